@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { yen } from '../money.ts';
+
+/** What travels to the auction agent; signed: X-Seri-Signature = sha256=HMAC(secret, timestamp.body). */
+export const agentOrder = z.strictObject({
+  /** `<lotId>:<version>`: the agent answers a repeated key with the same answer and no second effect. */
+  orderKey: z.string(),
+  kind: z.enum(['order', 'withdraw']),
+  lotId: z.string(),
+  version: z.int(),
+  source: z.string(),
+  sourceId: z.string(),
+  house: z.string(),
+  lotNo: z.int(),
+  auctionAt: z.string(),
+  /** The agent may spend maxYen plus overbidYen and not one yen more (decisions D5.19). */
+  maxYen: yen,
+  overbidYen: yen,
+});
+export type AgentOrder = z.infer<typeof agentOrder>;
+
+export const agentAnswer = z.object({
+  accepted: z.boolean(),
+  orderKey: z.string(),
+  reason: z.optional(z.string()),
+  receivedAt: z.optional(z.string()),
+});
+export type AgentAnswer = z.infer<typeof agentAnswer>;

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+
+/** The 24 flags of the platform specification, section 3 (decisions 10: the server's column is the authority). */
+export const FLAGS = [
+  'carAuctionsView',
+  'salesStatisticsView',
+  'dealerBidAccess',
+  'shareCar',
+  'onepriceView',
+  'biddingAllowed',
+  'adjustmentPriceShow',
+  'exportTypeOptional',
+  'exportTypeShow',
+  'bidDeadlineCheck',
+  'creditLimitCheck',
+  'dailyBidLimitCheck',
+  'ussLimitCheck',
+  'auctionTranslationUse',
+  'downloadPhotos',
+  'downloadInvoice',
+  'managerBidForClient',
+  'bidsTodayDefault',
+  'bikeView',
+  'bidManagementEnabled',
+  'lastHourBidWarning',
+  'bidManageStatus',
+  'bidManageBidPrice',
+  'bidManageSoldPrice',
+] as const;
+export type Flag = (typeof FLAGS)[number];
+export type Permissions = Record<Flag, boolean>;
+
+export const permissions = z.object(
+  Object.fromEntries(FLAGS.map((flag) => [flag, z.boolean()])) as Record<Flag, z.ZodMiniBoolean>,
+);
+
+export const USER_TYPE = { client: 2, manager: 3 } as const;
+export const ROLE = {
+  restricted: 979,
+  guest: 980,
+  vip: 981,
+  disabled: 982,
+  restrictedByManager: 984,
+  manager: 991,
+  client: 1064,
+  troublesome: 1065,
+  dealer: 1092,
+} as const;
+export type RoleId = (typeof ROLE)[keyof typeof ROLE];
+
+const VIEWS: Flag[] = ['carAuctionsView', 'salesStatisticsView', 'onepriceView', 'bikeView'];
+const CHECKS: Flag[] = ['bidDeadlineCheck', 'creditLimitCheck', 'dailyBidLimitCheck', 'ussLimitCheck'];
+const CLIENT: Flag[] = [
+  ...VIEWS,
+  ...CHECKS,
+  'shareCar',
+  'biddingAllowed',
+  'exportTypeShow',
+  'auctionTranslationUse',
+  'downloadPhotos',
+  'downloadInvoice',
+];
+const RESTRICTED = CLIENT.filter((flag) => flag !== 'biddingAllowed');
+
+const BY_ROLE: Record<RoleId, readonly Flag[]> = {
+  [ROLE.client]: CLIENT,
+  [ROLE.vip]: CLIENT,
+  [ROLE.troublesome]: CLIENT,
+  [ROLE.dealer]: [...CLIENT, 'dealerBidAccess'],
+  [ROLE.restricted]: RESTRICTED,
+  [ROLE.restrictedByManager]: RESTRICTED,
+  [ROLE.guest]: VIEWS,
+  [ROLE.disabled]: [],
+  [ROLE.manager]: FLAGS.filter((flag) => !CHECKS.includes(flag)),
+};
+
+/** The flags a new account of this role starts with (decisions 10, role defaults). */
+export const defaultPermissions = (roleId: RoleId): Permissions =>
+  Object.fromEntries(FLAGS.map((flag) => [flag, BY_ROLE[roleId].includes(flag)])) as Permissions;
+
+export type Menu = 'dealer' | 'client' | 'manager';
+
+/** Which menu a person gets, in exactly this order (decisions D1.8). */
+export function menuOf({ roleId, userType }: { roleId: number; userType: number }): Menu {
+  if (roleId === ROLE.dealer) return 'dealer';
+  return userType === USER_TYPE.client ? 'client' : 'manager';
+}

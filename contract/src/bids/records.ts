@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { pageInfo } from '../http.ts';
+import { yen } from '../money.ts';
+import { clientProfile } from '../users/routes.ts';
+
+/** One row of every bid list (platform section 3, decisions 14); the same keys in all four lists. */
+export const bidRow = z.object({
+  bidId: z.int(),
+  id: z.string(),
+  lotNo: z.int(),
+  lotType: z.enum(['car', 'bike']),
+  lotSource: z.enum(['auction', 'stock']),
+  auctionDate: z.string(),
+  auctionName: z.string(),
+  maker: z.string(),
+  model: z.string(),
+  year: z.nullable(z.int()),
+  engine: z.nullable(z.int()),
+  chassis: z.string(),
+  grade: z.string(),
+  color: z.string(),
+  condition: z.string(),
+  gearbox: z.string(),
+  mileage: z.nullable(z.int()),
+  equip: z.string(),
+  startPrice: z.nullable(yen),
+  soldPrice: z.nullable(yen),
+  bidDate: z.string(),
+  status: z.int(),
+  bidAmount: yen,
+  bidStatus: z.nullable(z.int()),
+  bidGroup: z.nullable(z.int()),
+  exportType: z.optional(z.nullable(z.int())),
+  adjustmentPrice: z.optional(yen),
+  autoBid: z.optional(z.boolean()),
+  invoiceAvailable: z.optional(z.boolean()),
+  invoiceUrl: z.optional(z.nullable(z.string())),
+  isRead: z.boolean(),
+  message: z.nullable(z.string()),
+  images: z.array(z.string()),
+  version: z.int(),
+  manager: z.nullable(z.object({ name: z.string() })),
+  user: z.optional(z.nullable(z.union([clientProfile, z.object({ name: z.string(), clientId: z.string() })]))),
+  /** The four instants of the lot that decide what may still be changed, ISO with +09:00. */
+  biddingDeadline: z.string(),
+  agentCutoff: z.string(),
+  cancellationAllowed: z.boolean(),
+  /** Archived rows are read-only (decisions D2.3). */
+  archived: z.boolean(),
+  /** Changed after the agent's cut-off: somebody has to phone (decisions D5.16). */
+  notForwarded: z.boolean(),
+  /** Where the agent's order for this lot stands, for managers: null when there is none. */
+  agentOrder: z.optional(z.nullable(z.enum(['waiting', 'sent', 'acknowledged', 'failed', 'withdrawn']))),
+});
+export type BidRow = z.infer<typeof bidRow>;
+
+export const counter = z.object({ status: z.union([z.int(), z.enum(['All', 'Archive'])]), count: z.int() });
+export const bidList = z.object({
+  cars: z.array(bidRow),
+  counters: z.array(counter),
+  totalBids: z.optional(z.int()),
+  pageInfo,
+});
+export type BidList = z.infer<typeof bidList>;

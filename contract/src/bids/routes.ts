@@ -1,0 +1,273 @@
+import * as z from 'zod/mini';
+import { dayParam, intParam, many, noQuery, orderParam, pageParams, route } from '../http.ts';
+import { adjustmentYen, positiveYen, yen } from '../money.ts';
+import { bidList } from './records.ts';
+
+const bidId = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
+const lotId = z.string().check(z.minLength(1), z.maxLength(20));
+const groupValue = z.int().check(z.minimum(1), z.maximum(10));
+const statusNumber = z.int().check(z.minimum(1), z.maximum(6));
+
+export const bidPayload = z.strictObject({
+  amount: positiveYen,
+  carId: lotId,
+  bidGroup: z.optional(groupValue),
+  bidType: z.optional(z.int().check(z.minimum(1), z.maximum(4))),
+  confirm: z.union([z.literal(0), z.literal(1)]),
+  lotType: z.enum(['auction', 'stock', 'bike']),
+  comment: z.optional(z.string().check(z.maxLength(500))),
+});
+export type BidPayload = z.infer<typeof bidPayload>;
+
+const placed = z.object({ bidAmount: yen, bidDate: z.string(), bidId: z.int(), bidStatus: z.int() });
+export type PlacedBid = z.infer<typeof placed>;
+/** A done change, or the code of why not in `error` (platform section 7). */
+const done = z.object({ success: z.boolean(), error: z.optional(z.string()) });
+
+export const createBid = route({
+  method: 'POST',
+  path: '/v1/bid/create',
+  summary: 'Place a binding bid, or replace the own one on the same lot',
+  access: { all: ['biddingAllowed'], userType: 2, refusal: 'Bid.Restricted' },
+  query: noQuery,
+  body: bidPayload,
+  reply: placed,
+  errors: [
+    'NotFound',
+    'Bid.Restricted',
+    'Bid.Closed',
+    'Bid.Finished',
+    'Bid.DailyLimit',
+    'Bid.Credit',
+    'Bid.BelowStart',
+    'Bid.Step',
+    'Bid.Terms',
+    'Bid.TypeRequired',
+    'Bid.LastHour',
+    'Bid.NotEditable',
+    'Bid.RaiseOnly',
+    'Bid.Version',
+    'Idempotency.Mismatch',
+    'Idempotency.InProgress',
+  ],
+  repeatSafe: true,
+});
+
+const reason = z.object({
+  messageCode: z.string(),
+  field: z.optional(z.string()),
+  details: z.optional(z.record(z.string(), z.union([z.number(), z.string(), z.null()]))),
+});
+
+export const checkBid = route({
+  method: 'POST',
+  path: '/v1/bid/check',
+  summary: 'Every reason this bid would be refused and the amounts that would pass; nothing is written',
+  access: { userType: 2 },
+  query: noQuery,
+  body: z.strictObject({
+    ...bidPayload.shape,
+    amount: z.optional(positiveYen),
+    confirm: z.optional(z.union([z.literal(0), z.literal(1)])),
+  }),
+  reply: z.object({
+    reasons: z.array(reason),
+    warnings: z.array(reason),
+    minAmount: yen,
+    /** null = no limit applies. */
+    allowedAmount: z.nullable(yen),
+    exposure: yen,
+    bidAllow: z.nullable(yen),
+    rule: z.enum(['first', 'highest']),
+  }),
+  errors: ['NotFound'],
+});
+
+export const updateBidStatus = route({
+  method: 'PUT',
+  path: '/v1/bid/update-bid-status',
+  summary: 'Set the status of a bid: clients 4 (cancel) on their own, managers by the transition table',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({
+    bidId: z.optional(bidId),
+    jasId: z.optional(bidId),
+    status: statusNumber,
+    /** The manager pressed Accept on the last-hour warning (decisions D5.16). */
+    lastHourAccepted: z.optional(z.boolean()),
+  }),
+  reply: done,
+  errors: [
+    'NotFound',
+    'Access.Denied',
+    'Bid.CannotCancel',
+    'Bid.TransitionNotAllowed',
+    'Bid.Credit',
+    'Bid.SoldPriceMissing',
+    'Bid.Version',
+    'Idempotency.Mismatch',
+    'Idempotency.InProgress',
+  ],
+  repeatSafe: true,
+});
+
+export const updateBidPrice = route({
+  method: 'PUT',
+  path: '/v1/bid/update-bid-price',
+  summary: 'A manager changes amount, group, adjustment or export type of a bid in 1, 2 or 6',
+  access: { all: ['bidManagementEnabled', 'bidManageBidPrice'], userType: 3 },
+  query: noQuery,
+  body: z.strictObject({
+    amount: positiveYen,
+    bidId: z.optional(bidId),
+    jasId: z.optional(bidId),
+    bidGroup: z.optional(z.nullable(groupValue)),
+    adjustmentPrice: z.optional(adjustmentYen),
+    exportType: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(4)))),
+  }),
+  reply: z.object({
+    bidAmount: yen,
+    bidId: z.int(),
+    bidStatus: z.int(),
+    bidDate: z.string(),
+    exportType: z.nullable(z.int()),
+    adjustmentPrice: yen,
+    bidGroup: z.nullable(z.int()),
+  }),
+  errors: [
+    'NotFound',
+    'Bid.Credit',
+    'Bid.BelowStart',
+    'Bid.Step',
+    'Bid.LastHour',
+    'Bid.NotEditable',
+    'Bid.Finished',
+    'Bid.Version',
+    'Idempotency.Mismatch',
+    'Idempotency.InProgress',
+  ],
+  repeatSafe: true,
+});
+
+export const updateSoldPrice = route({
+  method: 'PUT',
+  path: '/v1/bid/update-sold-price',
+  summary: 'A manager writes the sold price of a bid; "" clears it',
+  access: { all: ['bidManagementEnabled', 'bidManageSoldPrice'], userType: 3 },
+  query: noQuery,
+  body: z.strictObject({ bidId, soldPrice: z.string().check(z.regex(/^[\d\s]{0,16}$/)) }),
+  reply: done,
+  errors: ['NotFound', 'Bid.NotEditable', 'Field.Invalid', 'Idempotency.Mismatch', 'Idempotency.InProgress'],
+  repeatSafe: true,
+});
+
+export const confirmWin = route({
+  method: 'POST',
+  path: '/v1/bid/confirm-win',
+  summary: 'Settle a win at once: 6 becomes 7, with purchase and posting (decisions D2.13)',
+  access: { all: ['bidManagementEnabled', 'bidManageStatus'], userType: 3 },
+  query: noQuery,
+  body: z.strictObject({ bidId }),
+  reply: done,
+  errors: ['NotFound', 'Bid.TransitionNotAllowed', 'Bid.SoldPriceMissing'],
+  repeatSafe: true,
+});
+
+export const BID_SORTS = [
+  'auctionDate',
+  'year',
+  'condition',
+  'mileage',
+  'startPrice',
+  'lotNo',
+  'auctionName',
+  'chassis',
+  'status',
+  'soldPrice',
+  'bidAmount',
+  'bidGroup',
+] as const;
+export type BidSort = (typeof BID_SORTS)[number];
+
+const listShape = {
+  bidStatus: z.optional(intParam(1, 7)),
+  lotNo: z.optional(z.string().check(z.regex(/^\d{1,10}$/))),
+  auctionDate: many(dayParam),
+  auction: many(z.string().check(z.minLength(1), z.maxLength(100))),
+  sort: z.optional(z.enum(BID_SORTS)),
+  order: orderParam,
+  ...pageParams,
+};
+/** Address and call of my bids. */
+export const myBidsQuery = z.strictObject(listShape);
+export type MyBidsQuery = z.infer<typeof myBidsQuery>;
+/** Address and call of the bid manager; `user` = client ids. */
+export const bidIndexQuery = z.strictObject({ ...listShape, user: many(intParam(1, 2_147_483_647)) });
+export type BidIndexQuery = z.infer<typeof bidIndexQuery>;
+/** `archiveStatus` narrows the archive to one of 4 to 7. */
+export const bidHistoryQuery = z.strictObject({ ...listShape, archiveStatus: z.optional(intParam(4, 7)) });
+export type BidHistoryQuery = z.infer<typeof bidHistoryQuery>;
+
+export const myBids = route({
+  method: 'GET',
+  path: '/v1/bid/my-bid',
+  summary: 'Own bids that are not in the archive',
+  access: { userType: 2 },
+  query: myBidsQuery,
+  reply: bidList,
+});
+
+export const bidIndex = route({
+  method: 'GET',
+  path: '/v1/bid/index',
+  summary: 'Bids of all clients, for managers',
+  access: { all: ['bidManagementEnabled'], userType: 3 },
+  query: bidIndexQuery,
+  reply: bidList,
+});
+
+export const bidHistory = route({
+  method: 'GET',
+  path: '/v1/bid/history',
+  summary: 'The archive: own bids, for managers those of all clients',
+  access: 'signed_in',
+  query: bidHistoryQuery,
+  reply: bidList,
+});
+
+const typeOption = z.object({ value: z.int(), label: z.string(), description: z.string() });
+const typeQuery = z.strictObject({ language: z.optional(z.enum(['692', '693'])) });
+export const bidTypes = route({
+  method: 'GET',
+  path: '/v1/bid/type',
+  summary: 'Export types a client may choose (decisions D5.3)',
+  access: 'signed_in',
+  query: typeQuery,
+  reply: z.array(typeOption),
+});
+export const exportTypes = route({
+  method: 'GET',
+  path: '/v1/bid/export-type',
+  summary: 'Export types for managers',
+  access: { userType: 3 },
+  query: typeQuery,
+  reply: z.array(typeOption),
+});
+
+export const bidLogs = route({
+  method: 'GET',
+  path: '/v1/bid/logs',
+  summary: 'What happened to a bid, oldest first, for managers',
+  access: { all: ['bidManagementEnabled'], userType: 3 },
+  query: z.strictObject({ bidId: intParam(1, 999_999_999_999) }),
+  reply: z.array(
+    z.object({
+      date: z.string(),
+      userName: z.string(),
+      event: z.string(),
+      status: z.int(),
+      userType: z.optional(z.int()),
+    }),
+  ),
+  errors: ['NotFound'],
+});

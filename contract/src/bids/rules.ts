@@ -1,0 +1,145 @@
+import type { ErrorCode, RefusalDetails } from '../errors.ts';
+import { LOT_STATUS } from '../lots/statuses.ts';
+import { UNLIMITED, type Yen } from '../money.ts';
+
+export const BID_STEP_YEN = 5_000;
+/** 12 houses of ten million yen in one bid do not exist: a typing slip, not a bid. */
+export const MAX_BID_YEN = 999_999_999;
+
+export interface BidFacts {
+  /** Undefined while nothing is typed: what holds before typing is answered alone. */
+  amountYen?: Yen | undefined;
+  adjustmentYen: Yen;
+  now: Date;
+  lot: {
+    status: number;
+    startPriceYen: Yen | null;
+    averagePriceYen: Yen | null;
+    auctionAt: Date;
+    bidsCloseAt: Date;
+    agentCutoffAt: Date;
+    cancelUntil: Date;
+  };
+  client: {
+    biddingAllowed: boolean;
+    bidDeadlineCheck: boolean;
+    creditLimitCheck: boolean;
+    dailyBidLimitCheck: boolean;
+    balanceYen: Yen;
+    /** -1 is unlimited. */
+    creditLimitYen: Yen;
+    /** Bids still possible today (Asia/Tokyo); -1 is unlimited. */
+    bidsLeftToday: number;
+    /** Exposure of all other live bids of this client, without the one on this lot. */
+    otherExposureYen: Yen;
+  };
+  /** The client's live bid on this lot, when he raises or changes it. */
+  current: { status: number; amountYen: Yen; adjustmentYen: Yen } | null;
+  exportType: { given: boolean; required: boolean };
+}
+
+export interface Reason {
+  messageCode: ErrorCode;
+  field?: 'amount' | 'bidType';
+  details?: RefusalDetails;
+}
+
+/** The lowest amount that passes: the start price rounded up to the step, at least one step (decisions D5.7). */
+export const lowestBidYen = (startPriceYen: Yen | null): Yen =>
+  Math.max(BID_STEP_YEN, Math.ceil((startPriceYen ?? 0) / BID_STEP_YEN) * BID_STEP_YEN);
+
+/** The highest amount whose exposure still fits balance plus credit, down to a whole step; Infinity when unlimited (decisions D5.11). */
+export function highestBidYen({ client, adjustmentYen }: Pick<BidFacts, 'client' | 'adjustmentYen'>): Yen {
+  if (!client.creditLimitCheck || client.creditLimitYen === UNLIMITED) return Number.POSITIVE_INFINITY;
+  const free = client.balanceYen + client.creditLimitYen - client.otherExposureYen - adjustmentYen;
+  return Math.max(0, Math.floor(free / BID_STEP_YEN) * BID_STEP_YEN);
+}
+
+/** What the amount field itself shows, in the order Required, LowerPrice, IncorrectBid (decisions D5.7). */
+export function amountError(
+  amountYen: Yen | null,
+  startPriceYen: Yen | null,
+): { key: 'PlaceBid.Required' | 'PlaceBid.LowerPrice' | 'PlaceBid.IncorrectBid'; amountYen: Yen } | null {
+  if (amountYen === null || amountYen === 0) return { key: 'PlaceBid.Required', amountYen: 0 };
+  const lowest = Math.max(startPriceYen ?? 0, BID_STEP_YEN);
+  if (amountYen < lowest) return { key: 'PlaceBid.LowerPrice', amountYen: lowest };
+  return amountYen % BID_STEP_YEN === 0 ? null : { key: 'PlaceBid.IncorrectBid', amountYen: BID_STEP_YEN };
+}
+
+const running = (status: number) => status === LOT_STATUS.ongoing || status === LOT_STATUS.upcoming;
+
+/** Is the lot's sale over, whatever its house still reports? */
+export const isAuctionFinished = (lot: { status: number; auctionAt: Date }, now: Date): boolean =>
+  !running(lot.status) || now >= lot.auctionAt;
+
+/** acceptBid of decisions D5.10. */
+export const acceptsBids = (
+  lot: { status: number; auctionAt: Date; bidsCloseAt: Date },
+  now: Date,
+  bidDeadlineCheck: boolean,
+): boolean => !isAuctionFinished(lot, now) && (!bidDeadlineCheck || now < lot.bidsCloseAt);
+
+/** Every reason this bid cannot stand, in the order of the code table; empty when it stands. The panel shows all, the server refuses with the first. */
+export function bidReasons(facts: BidFacts): Reason[] {
+  const { amountYen, lot, client, current, now } = facts;
+  const reasons: Reason[] = [];
+  if (!client.biddingAllowed) reasons.push({ messageCode: 'Bid.Restricted' });
+  if (isAuctionFinished(lot, now)) reasons.push({ messageCode: 'Bid.Finished' });
+  else if (!acceptsBids(lot, now, client.bidDeadlineCheck))
+    reasons.push({ messageCode: 'Bid.Closed', details: { at: lot.bidsCloseAt.toISOString() } });
+  else if (current && now >= lot.agentCutoffAt) reasons.push({ messageCode: 'Bid.LastHour' });
+  if (current?.status === 6) reasons.push({ messageCode: 'Bid.NotEditable' });
+  if (!current && client.dailyBidLimitCheck && client.bidsLeftToday === 0)
+    reasons.push({ messageCode: 'Bid.DailyLimit', details: { left: 0 } });
+
+  if (facts.exportType.required && !facts.exportType.given && amountYen !== undefined)
+    reasons.push({ messageCode: 'Bid.TypeRequired', field: 'bidType' });
+  if (amountYen !== undefined) reasons.push(...amountReasons(amountYen, facts));
+  else if (highestBidYen(facts) < lowestBidYen(lot.startPriceYen)) reasons.push(creditReason(facts));
+  return reasons;
+}
+
+const creditReason = (facts: BidFacts): Reason => ({
+  messageCode: 'Bid.Credit',
+  field: 'amount',
+  details: { bidAllow: highestBidYen(facts) },
+});
+
+function amountReasons(amountYen: Yen, facts: BidFacts): Reason[] {
+  const { lot, current, now } = facts;
+  const reasons: Reason[] = [];
+  const lowest = Math.max(lot.startPriceYen ?? 0, BID_STEP_YEN);
+  if (amountYen < lowest)
+    reasons.push({ messageCode: 'Bid.BelowStart', field: 'amount', details: { limitYen: lowest } });
+  if (amountYen % BID_STEP_YEN !== 0)
+    reasons.push({ messageCode: 'Bid.Step', field: 'amount', details: { limitYen: BID_STEP_YEN } });
+  if (current && now >= lot.cancelUntil && amountYen < current.amountYen)
+    reasons.push({ messageCode: 'Bid.RaiseOnly', field: 'amount', details: { limitYen: current.amountYen } });
+  if (amountYen > highestBidYen(facts)) reasons.push(creditReason(facts));
+  return reasons;
+}
+
+/** Slips worth a second look; they never refuse. */
+export function bidWarnings({ amountYen, lot }: Pick<BidFacts, 'amountYen' | 'lot'>): Reason[] {
+  const average = lot.averagePriceYen ?? lot.startPriceYen;
+  if (amountYen === undefined || !average) return [];
+  if (amountYen >= average * 7) return [{ messageCode: 'Bid.ExtraZero', field: 'amount', details: { average } }];
+  return amountYen >= average * 3
+    ? [{ messageCode: 'Bid.ThreeTimesAverage', field: 'amount', details: { average } }]
+    : [];
+}
+
+export interface LiveBid {
+  status: number;
+  amountYen: Yen;
+  adjustmentYen: Yen;
+  soldPriceYen: Yen | null;
+  /** The larger of the old and the new amount while the old order still stands at the agent (decisions D5.20). */
+  heldYen: Yen;
+}
+
+/** What one live bid may cost at most; a win counts its sold price when known; anything else nothing (decisions D5.11). */
+export function bidExposureYen(bid: LiveBid): Yen {
+  if (bid.status === 6) return bid.soldPriceYen ?? bid.amountYen + bid.adjustmentYen;
+  return bid.status === 1 || bid.status === 2 ? Math.max(bid.heldYen, bid.amountYen + bid.adjustmentYen) : 0;
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { noQuery, option, route } from '../http.ts';
+import { yen } from '../money.ts';
+
+export const companySettingsReply = z.object({
+  name: z.string(),
+  /** Text of the banner on the log-in page in the reader's language, or null. */
+  notice: z.nullable(z.object({ en: z.string(), ru: z.string() })),
+  contacts: z.object({ message: z.nullable(z.string()), whatsapp: z.nullable(z.string()) }),
+  depositYen: yen,
+  overbidAmount: yen,
+  agentFeeYen: yen,
+  bidRule: z.enum(['first', 'highest']),
+  /** The server's clock: every countdown starts from it, never from the device's. */
+  serverTime: z.string(),
+  /** Only in the demonstration: the accounts shown on the log-in page. */
+  demo: z.nullable(
+    z.object({ password: z.string(), accounts: z.array(z.object({ email: z.string(), role: z.string() })) }),
+  ),
+});
+export type CompanySettings = z.infer<typeof companySettingsReply>;
+
+export const companySettings = route({
+  method: 'GET',
+  path: '/v1/site/company-settings',
+  summary: 'What every visitor may know of the company, and the server clock',
+  access: 'public',
+  query: noQuery,
+  reply: companySettingsReply,
+});
+
+export const countryList = route({
+  method: 'GET',
+  path: '/v1/site/get-country-list',
+  summary: 'Countries; the value is the ISO number, Russia is 183',
+  access: 'public',
+  query: z.strictObject({ language: z.optional(z.enum(['692', '693'])) }),
+  reply: z.array(z.object({ value: z.int(), label: z.string() })),
+});
+
+export const languageList = route({
+  method: 'GET',
+  path: '/v1/site/get-language',
+  summary: 'Languages of the interface',
+  access: 'public',
+  query: noQuery,
+  reply: z.array(option),
+});
+
+export const menuCounters = route({
+  method: 'GET',
+  path: '/v1/site/menu-counters',
+  summary: 'New bids (managers: of all clients) and saved searches by page type, "" for none',
+  access: 'signed_in',
+  query: noQuery,
+  reply: z.object({
+    bid: z.int(),
+    search: z.object({
+      bikes: z.string(),
+      'bike-stats': z.string(),
+      'car-auction': z.string(),
+      stock: z.string(),
+      stats: z.string(),
+    }),
+  }),
+});
+
+export const weekDays = route({
+  method: 'GET',
+  path: '/v1/site/week-days',
+  summary: 'The next six auction days in Japan, Sunday left out (decisions D4.20)',
+  access: { all: ['carAuctionsView'] },
+  query: noQuery,
+  reply: z.object({ dayList: z.array(z.object({ value: z.string(), label: z.string() })) }),
+});

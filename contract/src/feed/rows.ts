@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+
+const name = z.string().check(z.minLength(1), z.maxLength(100));
+const key = z.string().check(z.minLength(1), z.maxLength(120));
+const priceYen = z.nullable(z.int().check(z.minimum(0), z.maximum(999_999_999)));
+const stamp = z.iso.datetime({ offset: true });
+const minutes = z.optional(z.int().check(z.minimum(0), z.maximum(10_080)));
+const head = { source: key, sourceId: key, updatedAt: stamp };
+
+/** A house: its rules override the company's (decisions D5.10, 12). Weekdays 1 = Monday to 7 = Sunday. */
+export const houseRow = z.strictObject({
+  kind: z.literal('house'),
+  source: key,
+  updatedAt: stamp,
+  name,
+  isUss: z.boolean(),
+  weekdays: z.array(z.int().check(z.minimum(1), z.maximum(7))),
+  opensAt: z.string().check(z.regex(/^\d{2}:\d{2}$/)),
+  closeMinutes: minutes,
+  cutoffMinutes: minutes,
+  cancelHours: z.optional(z.int().check(z.minimum(0), z.maximum(720))),
+  overbidYen: z.optional(z.int().check(z.minimum(0), z.maximum(999_999))),
+  haulageYen: z.int().check(z.minimum(0), z.maximum(9_999_999)),
+  exportPort: z.nullable(name),
+});
+
+export const sheetFacts = z.object({
+  interiorGrade: z.optional(z.string()),
+  damages: z.array(z.object({ code: z.string(), panel: z.string() })),
+  remarksJa: z.array(z.string()),
+  seed: z.int(),
+});
+export type SheetFacts = z.infer<typeof sheetFacts>;
+
+/** A lot as a source lists it; unknown numbers are null, prices integer yen, mileage km, engine cc (decisions 13). */
+export const lotRow = z.strictObject({
+  kind: z.literal('lot'),
+  ...head,
+  vehicle: z.enum(['car', 'bike']),
+  lotSource: z.enum(['auction', 'stock']),
+  house: name,
+  /** Instant with zone, or the Japanese day alone while the time is not known. */
+  auctionDate: z.union([stamp, z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))]),
+  lotNo: z.int().check(z.minimum(1), z.maximum(9_999_999)),
+  maker: name,
+  model: name,
+  grade: z.string().check(z.maxLength(200)),
+  year: z.nullable(z.int().check(z.minimum(1900), z.maximum(2100))),
+  month: z.nullable(z.int().check(z.minimum(1), z.maximum(12))),
+  engine: z.nullable(z.int().check(z.minimum(0), z.maximum(99_999))),
+  gearbox: z.string().check(z.maxLength(20)),
+  drive: z.nullable(z.string().check(z.maxLength(20))),
+  color: z.string().check(z.maxLength(60)),
+  mileage: z.nullable(z.int().check(z.minimum(0), z.maximum(9_999_999))),
+  condition: z.string().check(z.maxLength(10)),
+  equip: z.string().check(z.maxLength(300)),
+  /** Full chassis number, the code before the dash. */
+  chassis: z.string().check(z.maxLength(40)),
+  horsePower: z.nullable(z.int().check(z.minimum(0), z.maximum(5_000))),
+  status: z.optional(z.int().check(z.minimum(4531), z.maximum(4539))),
+  startPrice: priceYen,
+  soldPrice: z.optional(priceYen),
+  averagePrice: z.optional(priceYen),
+  images: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(60)),
+  sheet: z.optional(sheetFacts),
+  info: z.string().check(z.maxLength(2_000)),
+  demo: z.optional(z.boolean()),
+});
+export type LotRow = z.infer<typeof lotRow>;
+
+/** The outcome of a lot. `buyer.orderKey` names our agent order when the house says that we bought it. */
+export const resultRow = z.strictObject({
+  kind: z.literal('result'),
+  ...head,
+  status: z.int().check(z.minimum(4531), z.maximum(4539)),
+  soldPrice: priceYen,
+  buyer: z.optional(z.nullable(z.object({ orderKey: key }))),
+});
+export type ResultRow = z.infer<typeof resultRow>;
+
+export const feedRow = z.discriminatedUnion('kind', [houseRow, lotRow, resultRow]);
+export type FeedRow = z.infer<typeof feedRow>;

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import type { Flag } from './auth/permissions.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** Who may call. `all`: every flag is needed (decisions D3.7); `any`: one is enough; `refusal`: the code answered instead of Access.Denied. */
+export type Access =
+  | 'public'
+  | 'signed_in'
+  | {
+      all?: readonly Flag[];
+      any?: readonly Flag[];
+      userType?: 2 | 3;
+      roleId?: number;
+      refusal?: ErrorCode;
+    };
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type AnySchema = z.ZodMiniType;
+
+export interface RouteSpec {
+  method: Method;
+  /** Path below the origin, starting with /v1. */
+  path: `/v1/${string}`;
+  summary: string;
+  access: Access;
+  query?: AnySchema;
+  body?: AnySchema;
+  reply: AnySchema;
+  /** Codes this call can answer besides Request.Invalid, Auth.SignedOut, Access.Denied and Error.Internal. */
+  errors?: readonly ErrorCode[];
+  /** The web app sends an Idempotency-Key, and a repeat answers the same (decisions 13). */
+  repeatSafe?: true;
+}
+
+/** One call, described once: the server validates, authorises and serialises by it, the web types its client by it. */
+export const route = <const S extends RouteSpec>(spec: S): S => spec;
+
+export type ReplyOf<S extends RouteSpec> = z.output<S['reply']>;
+export type QueryOf<S extends RouteSpec> = S['query'] extends AnySchema ? z.output<S['query']> : undefined;
+export type QueryInput<S extends RouteSpec> = S['query'] extends AnySchema ? z.input<S['query']> : undefined;
+export type BodyOf<S extends RouteSpec> = S['body'] extends AnySchema ? z.output<S['body']> : undefined;
+export type BodyInput<S extends RouteSpec> = S['body'] extends AnySchema ? z.input<S['body']> : undefined;
+
+export const PAGE_SIZES = [20, 50, 70] as const;
+export const MAX_PAGE = 1_000;
+
+/** A list parameter: the key is repeated, one value alone is accepted too (decisions D4.6). */
+export const many = <S extends AnySchema>(item: S) =>
+  z.pipe(
+    z.transform((value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value])),
+    z.array(item).check(z.maxLength(50)),
+  );
+
+/** A whole number in an address; the bounds are inclusive. */
+export const intParam = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^-?\d{1,12}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
+  );
+
+export const pageParams = {
+  page: z._default(intParam(1, MAX_PAGE), 1),
+  pageSize: z._default(z.pipe(z.enum(['20', '50', '70']), z.transform(Number)), 20),
+};
+
+/** Sorting of a list: none when both are absent (decisions D4.7). */
+export const orderParam = z.optional(z.enum(['ASC', 'DESC']));
+
+export const pageInfo = z.object({
+  page: z.int(),
+  pageSize: z.int(),
+  totalSearchResults: z.int(),
+  totalResults: z.int(),
+  /** Above 10,000 the totals are estimates and paging ends when a page is short (decisions 14). */
+  approximate: z.optional(z.boolean()),
+});
+export type PageInfo = z.infer<typeof pageInfo>;
+
+export const success = z.object({ success: z.literal(true) });
+export const option = z.object({ value: z.union([z.string(), z.int()]), label: z.string() });
+export const noQuery = z.strictObject({});
+/** Days of Asia/Tokyo. */
+export const dayParam = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/));
+/** ISO 8601 instant; auction times carry +09:00 (decisions D4.33). */
+export const instant = z.string();

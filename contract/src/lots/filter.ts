@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { dayParam, intParam, many, orderParam, pageParams } from '../http.ts';
+
+export const LOT_SORTS = ['auctionDate', 'year', 'condition', 'mileage', 'startPrice', 'soldPrice'] as const;
+export type LotSort = (typeof LOT_SORTS)[number];
+
+const text = z.string().check(z.minLength(1), z.maxLength(100));
+const year = z.optional(intParam(0, 2100));
+const km = z.optional(intParam(0, 9_999_999));
+const cc = z.optional(intParam(0, 99_999));
+const day = z.optional(dayParam);
+
+/** What narrows a listing: read from the address bar by the web and from the query by the API (decisions 13). Ranges: 0 means unset. */
+export const lotFilterShape = {
+  maker: many(text),
+  model: many(text),
+  condition: many(text),
+  gearbox: many(text),
+  auction: many(text),
+  status: many(intParam(0, 99_999)),
+  color: many(text),
+  chassis: many(text),
+  date: many(dayParam),
+  dateFrom: day,
+  dateTo: day,
+  yearFrom: year,
+  yearTo: year,
+  mileageFrom: km,
+  mileageTo: km,
+  engineFrom: cc,
+  engineTo: cc,
+  /** Field, dash, text: `lotNo-4021`, `model-prius`, `chassisId-ZVW50`, `equip-camera`. */
+  search: z.optional(z.string().check(z.maxLength(100), z.regex(/^(lotNo|model|chassisId|equip)-.+$/))),
+};
+export const lotFilter = z.strictObject(lotFilterShape);
+export type LotFilter = z.infer<typeof lotFilter>;
+
+export const lotListing = z.strictObject({
+  ...lotFilterShape,
+  sort: z.optional(z.enum(LOT_SORTS)),
+  order: orderParam,
+  ...pageParams,
+});
+export type LotListing = z.infer<typeof lotListing>;
+
+export interface Sorting<S extends string> {
+  sort?: S | undefined;
+  order?: 'ASC' | 'DESC' | undefined;
+}
+
+/** First click ascending, second descending, third none; another column starts ascending (platform section 4). */
+export function nextSorting<S extends string>(current: Sorting<S>, clicked: S): Sorting<S> {
+  if (current.sort !== clicked || !current.order) return { sort: clicked, order: 'ASC' };
+  return current.order === 'ASC' ? { sort: clicked, order: 'DESC' } : { sort: undefined, order: undefined };
+}

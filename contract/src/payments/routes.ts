@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { dayParam, noQuery, option, pageInfo, pageParams, route } from '../http.ts';
+import { yen } from '../money.ts';
+import { balanceInfo } from '../users/routes.ts';
+
+export const PAYMENT_TYPES = ['remittances', 'carPurchase'] as const;
+
+export const paymentRecord = z.object({
+  id: z.int(),
+  date: z.string(),
+  type: z.enum(PAYMENT_TYPES),
+  description: z.string(),
+  amount: yen,
+  /** Balance after this record. */
+  balance: yen,
+  eta: z.nullable(z.string()),
+  etd: z.nullable(z.string()),
+});
+export type PaymentRecord = z.infer<typeof paymentRecord>;
+
+export const paymentsQuery = z.strictObject({
+  qSearch: z.optional(z.string().check(z.maxLength(100))),
+  dateFrom: z.optional(dayParam),
+  dateTo: z.optional(dayParam),
+  type: z.optional(z.enum(PAYMENT_TYPES)),
+  ...pageParams,
+});
+export type PaymentsQuery = z.infer<typeof paymentsQuery>;
+
+export const payments = route({
+  method: 'GET',
+  path: '/v1/payments/',
+  summary: 'Own payments from the ledger, newest first, with totals under the filter',
+  access: { userType: 2 },
+  query: paymentsQuery,
+  reply: z.object({
+    success: z.literal(true),
+    records: z.array(paymentRecord),
+    typesList: z.array(option),
+    purposesList: z.array(option),
+    totalBalance: z.nullable(z.string()),
+    totalReceived: z.nullable(z.string()),
+    totalSpent: z.nullable(z.string()),
+    pageInfo,
+  }),
+});
+
+export const paymentsBalance = route({
+  method: 'GET',
+  path: '/v1/payments/balance',
+  summary: 'Balance, credit and what may still be bid',
+  access: { userType: 2 },
+  query: noQuery,
+  reply: z.object({ success: z.literal(true), balanceInfo }),
+});
