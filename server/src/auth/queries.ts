@@ -1,0 +1,26 @@
+import type { Permissions } from '@seri/contract/auth/permissions.ts';
+import { sql } from 'kysely';
+import type { Db } from '../platform/db.ts';
+import { tokenHash } from '../platform/http/cookies.ts';
+import type { Viewer } from '../platform/viewer.ts';
+
+/** The person behind a living access token; flags are read fresh, so a change counts from its commit on. */
+export async function findViewer(db: Db, accessToken: string): Promise<Viewer | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'user_type', 'role_id', 'language', 'permissions', 'sessions.id as session_id'])
+    .where('access_hash', '=', tokenHash(accessToken))
+    .where('ended_at', 'is', null)
+    .where('access_expires_at', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    userId: row.id,
+    userType: row.user_type as 2 | 3,
+    roleId: row.role_id,
+    language: row.language ?? 692,
+    sessionId: row.session_id,
+    permissions: row.permissions as Permissions,
+  };
+}

@@ -1,0 +1,14 @@
+import { type CompanySettingsValues, companySettingsSchema } from '@seri/contract/company/settings.ts';
+import type { Db, Tx } from './db.ts';
+
+/** All company settings with their defaults, read each time: a change counts without a restart (decisions 12). */
+export async function readSettings(db: Db | Tx): Promise<CompanySettingsValues> {
+  const rows = await db.selectFrom('company_settings').select(['key', 'value']).execute();
+  return companySettingsSchema.parse(Object.fromEntries(rows.map((row) => [row.key, row.value])));
+}
+
+/** True when this database was filled as the demonstration (decisions 13). */
+export async function isDemonstration(db: Db | Tx): Promise<boolean> {
+  const row = await db.selectFrom('installation_facts').select('value').where('key', '=', 'demo').executeTakeFirst();
+  return row?.value === true;
+}

@@ -1,0 +1,61 @@
+import type { ErrorCode, Refusal } from '@seri/contract/errors.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Refused } from '../refusals.ts';
+
+const DATABASE_AWAY = /ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded when trying to connect/;
+/** Server shutting down, starting, out of room, too many connections: nothing was written, try again. */
+const DATABASE_UNAVAILABLE = ['57P01', '57P02', '57P03', '53100', '53200', '53300', '25006'];
+
+/** The one place that turns an error into a reply. What is unexpected is logged with the request id and answered without its text. */
+export function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply) {
+  const refused = asRefused(error);
+  if (refused.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', String(refused.retryAfterSeconds));
+  const body: Refusal = {
+    success: false,
+    error: SENTENCES[refused.code] ?? refused.code,
+    messageCode: refused.code,
+    errors: refused.fields,
+    details: refused.details,
+    requestId: request.id,
+  };
+  return reply.code(refused.status).header('cache-control', 'no-store').send(body);
+}
+
+function asRefused(error: FastifyError | Refused): Refused {
+  if (error instanceof Refused) return error;
+  if (error.code && DATABASE_UNAVAILABLE.includes(error.code))
+    return new Refused('Unavailable', { retryAfterSeconds: 5 });
+  if (DATABASE_AWAY.test(String(error.message))) return new Refused('Unavailable', { retryAfterSeconds: 5 });
+  if (error.statusCode === 413) return new Refused('Request.TooLarge');
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refused('Request.Invalid');
+  return new Refused('Internal');
+}
+
+const SENTENCES: Partial<Record<ErrorCode, string>> = {
+  'Request.Invalid': 'The request does not fit the documentation',
+  'Request.TooLarge': 'The request is too large',
+  'Request.CrossSite': 'Requests from other sites are refused',
+  'Auth.SignedOut': 'Sign in first',
+  'Access.Denied': 'Not allowed',
+  NotFound: 'Not found',
+  Internal: 'Something went wrong',
+  Unavailable: 'The service is away for a moment; try again',
+  WrongCredentials: 'Incorrect username or password',
+  InvalidUser: 'Invalid user',
+  AccountDisabled: 'Account disabled',
+  TooManyTries: 'Too many tries',
+  'Bid.Restricted': 'A deposit is needed before bidding',
+  'Bid.Closed': 'Bidding is closed',
+  'Bid.Finished': 'Auction is finished',
+  'Bid.DailyLimit': 'Daily bid limit exceeded',
+  'Bid.Credit': 'Insufficient credit',
+  'Bid.BelowStart': 'The bid is below the start price',
+  'Bid.Step': 'The bid must be a multiple of 5,000 yen',
+  'Bid.Terms': 'Confirmation is required',
+  'Bid.TypeRequired': 'Choose an export type',
+  'Bid.CannotCancel': "Bid can't be canceled",
+  'Bid.TransitionNotAllowed': 'This status cannot be set now',
+  'Bid.Version': 'Somebody changed this bid',
+  'Bid.LastHour': 'Changes no longer reach the auction agent',
+};

@@ -1,0 +1,18 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+/** JSON lines on standard error: standard output belongs to what `npm start` tells the person. */
+export const createLog = (name: string, level: string): Log =>
+  pino(
+    {
+      name,
+      level,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.token', 'err.parameters'],
+        censor: '[hidden]',
+      },
+    },
+    pino.destination({ fd: 2, sync: true }),
+  );

@@ -1,0 +1,64 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { findViewer } from '../auth/queries.ts';
+import { type Database, openDatabase } from '../platform/db.ts';
+import { createApp } from '../platform/http/create-app.ts';
+import { createLog } from '../platform/log.ts';
+import { testDatabase } from '../platform/test-database.ts';
+import type { Person } from './people.ts';
+
+export interface TestPortal {
+  app: FastifyInstance;
+  database: Database;
+  url: string;
+  /** One request as a person, or signed out with null; replies are checked by the contract. */
+  ask(
+    person: Person | null,
+    method: InjectOptions['method'],
+    url: string,
+    body?: unknown,
+    headers?: object,
+  ): Promise<Answer>;
+  close(): Promise<void>;
+}
+export interface Answer {
+  status: number;
+  /** Parsed JSON; tests look into whatever is there. */
+  body: ReturnType<LightMyRequestResponse['json']>;
+  raw: LightMyRequestResponse;
+}
+
+/** A portal of the test's own: own database, the capabilities it registers, no port opened. */
+export async function testPortal(register: (app: FastifyInstance, database: Database) => void): Promise<TestPortal> {
+  const { url, drop } = await testDatabase();
+  const log = createLog('test', 'silent');
+  const database = openDatabase(url, log);
+  const app = createApp({
+    log,
+    strictReplies: true,
+    trustedProxies: [],
+    cookies: { access: 'seri_access_3000', refresh: 'seri_refresh_3000', secure: false },
+    publicUrl: undefined,
+    findViewer: (token) => findViewer(database.db, token),
+  });
+  register(app, database);
+  await app.ready();
+  return {
+    app,
+    database,
+    url,
+    ask: async (person, method, path, body, headers = {}) => {
+      const raw = await app.inject({
+        method,
+        url: path,
+        headers: { ...(person ? { cookie: person.cookie } : {}), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      } as InjectOptions);
+      return { status: raw.statusCode, body: raw.json(), raw };
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+      await drop();
+    },
+  };
+}
