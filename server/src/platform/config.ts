@@ -66,7 +66,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       databaseUrl: e.DATABASE_URL,
       publicUrl: e.PUBLIC_URL,
       trustedProxies: e.TRUSTED_PROXIES.split(',').filter(Boolean),
-      demoWanted: e.DEMO !== '0',
+      demoWanted: given.DEMO === undefined ? e.DATABASE_URL === undefined : e.DEMO === '1',
       agentWebhookUrl: e.AGENT_WEBHOOK_URL,
       logLevel: e.LOG_LEVEL,
       strictReplies: e.NODE_ENV === 'test',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
 import type { Log } from '../log.ts';
 import type { Viewer } from '../viewer.ts';
 import type { CookieNames } from './cookies.ts';

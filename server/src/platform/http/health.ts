@@ -1,0 +1,43 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db.ts';
+import { databaseReady } from './health-queries.ts';
+
+/** GET /healthz (alive), /readyz (database, migrations, queue age), /metrics (with METRICS_TOKEN only, else 404). */
+export function healthRoutes(app: FastifyInstance, database: Database, metricsToken: string | undefined): void {
+  app.get('/healthz', async () => ({ alive: true }));
+
+  app.get('/readyz', async (_request, reply) => {
+    const state = await databaseReady(database.db).catch(() => null);
+    if (!state) return reply.code(503).send({ ready: false, database: 'away' });
+    return { ready: true, database: 'up', ...state };
+  });
+
+  if (!metricsToken) return;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'seri_request_seconds',
+    help: 'Time to answer by call and status',
+    labelNames: ['method', 'path', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.routeOptions.url ?? 'none';
+    durations.observe(
+      { method: request.method, path, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!sameToken(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) return reply.callNotFound();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function sameToken(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { buildPortal } from './app.ts';
+import type { Config, Secrets } from './platform/config.ts';
+import { openDatabase } from './platform/db.ts';
+import type { Log } from './platform/log.ts';
+
+export const WEB_DIST = join(import.meta.dirname, '..', '..', 'web', 'dist');
+
+interface Serving {
+  address: string;
+  stop(): Promise<void>;
+}
+
+/** Opens the port and answers until stopped; a request in flight is finished first. Throws EADDRINUSE as it comes. */
+export async function startServing(options: {
+  config: Config;
+  secrets: Secrets;
+  databaseUrl: string;
+  log: Log;
+  webDist: string | null;
+}): Promise<Serving> {
+  const { config, databaseUrl, log } = options;
+  const database = openDatabase(databaseUrl, log);
+  const app = await buildPortal({ ...options, database });
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await app.close();
+    await database.close();
+    throw error;
+  }
+  const bound = app.server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : config.port;
+  return {
+    address: `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`,
+    stop: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
