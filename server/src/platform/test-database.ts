@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The run's throwaway cluster; `TEMPLATE` in it holds the migrated schema. */
+    clusterUrl: string;
+  }
+}
+
+export const TEMPLATE = 'template_seri';
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of this test file's own, with the newest schema and no rows but those of the migrations. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const clusterUrl = inject('clusterUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await runOn(clusterUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: () => runOn(clusterUrl, `drop database if exists ${name} with (force)`),
+  };
+}
+
+/** Statements outside a transaction, one after the other. */
+export async function runOn(url: string, ...statements: string[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,19 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: [
+      'contract/src/**/*.test.ts',
+      'server/src/**/*.test.ts',
+      'scripts/**/*.test.ts',
+      'web/src/**/*.test.ts',
+      'web/src/**/*.test.tsx',
+    ],
+    globalSetup: ['scripts/vitest-setup.ts'],
+    pool: 'forks',
+    maxWorkers: Math.max(2, availableParallelism()),
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});
