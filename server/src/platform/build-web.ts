@@ -9,7 +9,13 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const DIST = join(ROOT, 'web', 'dist');
 const STAMP = join(DIST, '.built-from');
 const SOURCES = ['web/src', 'web/public', 'contract/src'];
-const SINGLE = ['web/index.html', 'web/vite.config.ts', 'web/package.json', 'web/postcss.config.mjs', 'package-lock.json'];
+const SINGLE = [
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/package.json',
+  'web/postcss.config.mjs',
+  'package-lock.json',
+];
 
 /** Builds the web app when its sources changed since the last build; answers whether it did. Throws with the builder's own words. */
 export async function buildWebWhenStale(): Promise<boolean> {
@@ -24,7 +30,9 @@ export async function buildWebWhenStale(): Promise<boolean> {
 function sourceHash(): string {
   const hash = createHash('sha256');
   const files = SOURCES.flatMap((folder) => filesBelow(join(ROOT, folder)));
-  for (const file of [...files, ...SINGLE.map((name) => join(ROOT, name))].sort()) {
+  for (const file of [...files, ...SINGLE.map((name) => join(ROOT, name))].toSorted((a, b) =>
+    a.localeCompare(b, 'en'),
+  )) {
     if (!existsSync(file)) continue;
     hash.update(file.slice(ROOT.length)).update('\0').update(readFileSync(file)).update('\0');
   }

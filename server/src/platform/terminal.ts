@@ -24,7 +24,10 @@ export function progressBar(title: string, total: number): { at(value: number): 
       end: () => {},
     };
   }
-  const bar = new SingleBar({ format: `${title} [{bar}] {percentage} %`, hideCursor: true, clearOnComplete: true }, Presets.shades_classic);
+  const bar = new SingleBar(
+    { format: `${title} [{bar}] {percentage} %`, hideCursor: true, clearOnComplete: true },
+    Presets.shades_classic,
+  );
   bar.start(total, 0);
   return { at: (value) => bar.update(Math.min(value, total)), end: () => bar.stop() };
 }

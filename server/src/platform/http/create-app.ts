@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import type { Viewer } from '../viewer.ts';
 import type { CookieNames } from './cookies.ts';
 import { answerError } from './errors.ts';
+import type {} from './request-types.ts';
 import { refuseCrossSite } from './same-site.ts';
 
 export interface AppOptions {

@@ -26,10 +26,7 @@ export function healthRoutes(app: FastifyInstance, database: Database, metricsTo
   });
   app.addHook('onResponse', async (request, reply) => {
     const path = request.routeOptions.url ?? 'none';
-    durations.observe(
-      { method: request.method, path, status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    );
+    durations.observe({ method: request.method, path, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
   app.get('/metrics', async (request, reply) => {
     if (!sameToken(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) return reply.callNotFound();

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { Viewer } from '../viewer.ts';
 import { ensureAccess } from './access.ts';
 import { invalidBody, invalidRequest } from './invalid.ts';
+import type {} from './request-types.ts';
 
 type ViewerOf<S extends RouteSpec> = S['access'] extends 'public' ? Viewer | null : Viewer;
 
@@ -67,16 +68,4 @@ export function repeatKey(request: FastifyRequest, viewer: Viewer): RepeatKey | 
   if (key === undefined) return null;
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw invalidRequest([]);
   return { userId: viewer.userId, call: `${request.method} ${request.routeOptions.url}`, key, body: request.body };
-}
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    strictReplies: boolean;
-  }
-  interface FastifyRequest {
-    viewer: Viewer | null;
-  }
-  interface FastifyContextConfig {
-    spec?: RouteSpec;
-  }
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {} from './request-types.ts';
 
 export interface WebPages {
   /** Folder of the built web app. */
@@ -62,10 +63,3 @@ const missing = (request: FastifyRequest, reply: FastifyReply) =>
 
 /** JSON that cannot end its script element. */
 const inert = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Named in this reply's content security policy for the style elements of the page. */
-    styleNonce?: string;
-  }
-}
