@@ -1,0 +1,49 @@
+// From whatever Node a machine has to the one this program is written for. Any Node from 20 on runs this.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureInstalled, LaunchFailure } from './install.mjs';
+import { pinnedNode, ROOT } from './installed.mjs';
+import { whenNpmEnds } from './npm-above.mjs';
+
+const OLDEST = 20;
+const WANTED = 24;
+const major = Number(process.versions.node.split('.')[0]);
+
+/** Installs what is missing, then runs a file of this repository on Node 24, in its place or as its child. */
+export async function launch({ file, args = process.argv.slice(2), tools }) {
+  try {
+    if (major < OLDEST) throw new LaunchFailure(`Node ${process.versions.node} is too old: install Node 20 or later.`);
+    await ensureInstalled({ tools });
+    await handOver(resolve(ROOT, file), args);
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof LaunchFailure ? error.message : error.stack}\n`);
+    process.exit(1);
+  }
+}
+
+async function handOver(file, args) {
+  const pinned = pinnedNode();
+  if (!pinned && major < WANTED)
+    throw new LaunchFailure(
+      `No Node ${WANTED} comes with the packages for ${process.platform} ${process.arch}: install Node ${WANTED} or later yourself, then start again.`,
+    );
+  if (major >= WANTED) {
+    whenNpmEnds(() => process.kill(process.pid, 'SIGTERM'));
+    process.argv = [process.execPath, file, ...args];
+    await import(pathToFileURL(file).href);
+    return;
+  }
+  // The channel tells the inner process when this one is gone, even after kill -9.
+  const child = spawn(pinned, [file, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  // Ctrl-C reaches both processes by itself.
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  whenNpmEnds(() => child.kill('SIGTERM'));
+  child.on('error', (error) => {
+    process.stderr.write(`\nNode ${WANTED} of the packages does not run here: ${error.message}\n`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}

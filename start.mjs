@@ -1,0 +1,3 @@
+import { launch } from './scripts/launch.mjs';
+
+await launch({ file: 'server/src/main.ts', tools: false });
