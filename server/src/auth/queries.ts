@@ -1,10 +1,16 @@
-import type { Permissions } from '@seri/contract/auth/permissions.ts';
+import { type Permissions, ROLE } from '@seri/contract/auth/permissions.ts';
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/db.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
 import type { Viewer } from '../platform/viewer.ts';
+import type { Tokens } from './tokens.ts';
 
-/** The person behind a living access token; flags are read fresh, so a change counts from its commit on. */
+export const GRACE_SECONDS = 10;
+const now = sql<Date>`clock_timestamp()`;
+const accessEnd = sql<Date>`clock_timestamp() + interval '30 minutes'`;
+const refreshEnd = sql<Date>`clock_timestamp() + interval '30 days'`;
+
+/** The person behind a living access token; flags and role are read fresh, so a change counts from its commit on. */
 export async function findViewer(db: Db, accessToken: string): Promise<Viewer | null> {
   const row = await db
     .selectFrom('sessions')
@@ -12,7 +18,8 @@ export async function findViewer(db: Db, accessToken: string): Promise<Viewer | 
     .select(['users.id', 'user_type', 'role_id', 'language', 'permissions', 'sessions.id as session_id'])
     .where('access_hash', '=', tokenHash(accessToken))
     .where('ended_at', 'is', null)
-    .where('access_expires_at', '>', sql<Date>`clock_timestamp()`)
+    .where('access_expires_at', '>', now)
+    .where('role_id', '<>', ROLE.disabled)
     .executeTakeFirst();
   if (!row) return null;
   return {
@@ -23,4 +30,145 @@ export async function findViewer(db: Db, accessToken: string): Promise<Viewer | 
     sessionId: row.session_id,
     permissions: row.permissions as Permissions,
   };
+}
+
+export const findAccount = (db: Db, email: string, address: string) =>
+  db
+    .selectFrom('users')
+    .select((eb) => [
+      'id',
+      'password_hash',
+      'role_id',
+      'email_verified_at',
+      eb
+        .exists(
+          eb
+            .selectFrom('sessions')
+            .select('sessions.id')
+            .whereRef('sessions.user_id', '=', 'users.id')
+            .where('sessions.address', '=', address),
+        )
+        .as('known_address'),
+    ])
+    .where('email', '=', email)
+    .executeTakeFirst();
+
+export async function recordLogin(tx: Tx, userId: number, newHash: string | undefined): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ last_login_at: now, ...(newHash ? { password_hash: newHash } : {}) })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function insertSession(
+  tx: Tx,
+  { userId, tokens, userAgent, address }: { userId: number; tokens: Tokens; userAgent: string; address: string },
+): Promise<void> {
+  await tx
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      access_hash: tokenHash(tokens.access),
+      access_expires_at: accessEnd,
+      refresh_hash: tokenHash(tokens.refresh),
+      refresh_expires_at: refreshEnd,
+      user_agent: userAgent,
+      address,
+    })
+    .execute();
+}
+
+/** The session whose refresh token this is or was last, locked; a waiting twin sees it as the first one left it. */
+export const lockSessionByRefresh = (tx: Tx, refreshHash: Buffer) =>
+  tx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select((eb) => [
+      'sessions.id',
+      'user_id',
+      eb('refresh_hash', '=', refreshHash).as('is_current'),
+      sql<boolean>`coalesce(rotated_at > clock_timestamp() - make_interval(secs => ${GRACE_SECONDS}), false)`.as(
+        'in_grace',
+      ),
+      sql<boolean>`ended_at is null and refresh_expires_at > clock_timestamp()`.as('is_living'),
+      sql<boolean>`role_id = ${ROLE.disabled}`.as('is_disabled'),
+    ])
+    .where((eb) => eb.or([eb('refresh_hash', '=', refreshHash), eb('previous_refresh_hash', '=', refreshHash)]))
+    .forUpdate('sessions')
+    .executeTakeFirst();
+
+/** The absolute end of the session stays where log-in put it: 30 days, however often it is refreshed. */
+export async function rotateSession(tx: Tx, sessionId: string, presentedHash: Buffer, successor: Tokens) {
+  await tx
+    .updateTable('sessions')
+    .set({
+      access_hash: tokenHash(successor.access),
+      access_expires_at: accessEnd,
+      refresh_hash: tokenHash(successor.refresh),
+      previous_refresh_hash: presentedHash,
+      rotated_at: now,
+      last_seen_at: now,
+    })
+    .where('id', '=', sessionId)
+    .execute();
+  await tx.insertInto('spent_refresh_tokens').values({ refresh_hash: presentedHash, session_id: sessionId }).execute();
+}
+
+/** What is left of a session's two tokens, in whole seconds. */
+export const secondsLeft = (tx: Tx, sessionId: string) =>
+  tx
+    .selectFrom('sessions')
+    .select([
+      sql<number>`greatest(0, extract(epoch from access_expires_at - clock_timestamp()))::int`.as('access'),
+      sql<number>`greatest(0, extract(epoch from refresh_expires_at - clock_timestamp()))::int`.as('refresh'),
+    ])
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+
+export const findSpent = (tx: Tx, refreshHash: Buffer) =>
+  tx
+    .selectFrom('spent_refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'session_id')
+    .select(['session_id as id', 'user_id'])
+    .where('spent_refresh_tokens.refresh_hash', '=', refreshHash)
+    .executeTakeFirst();
+
+export type EndReason = 'logout' | 'new_login' | 'refresh_reused' | 'account_disabled';
+
+export async function endSession(tx: Tx, sessionId: string, reason: EndReason): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends the living sessions these cookies belong to, expired access or not; answers whose they were. */
+export async function endSessionsOf(db: Db | Tx, tokens: string[], reason: EndReason): Promise<number[]> {
+  if (tokens.length === 0) return [];
+  const hashes = tokens.map(tokenHash);
+  const ended = await db
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('ended_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('access_hash', 'in', hashes),
+        eb('refresh_hash', 'in', hashes),
+        eb('previous_refresh_hash', 'in', hashes),
+      ]),
+    )
+    .returning('user_id')
+    .execute();
+  return ended.map((row) => row.user_id);
+}
+
+/** Ended sessions stay a month for those who look into an incident. */
+export async function deleteOldSessions(db: Db): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where(sql<boolean>`least(ended_at, refresh_expires_at) < clock_timestamp() - interval '30 days'`)
+    .execute();
 }

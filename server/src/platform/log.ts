@@ -1,9 +1,13 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
 /** JSON lines on standard error: standard output belongs to what `npm start` tells the person. */
-export const createLog = (name: string, level: string): Log =>
+export const createLog = (
+  name: string,
+  level: string,
+  to: DestinationStream = pino.destination({ fd: 2, sync: true }),
+): Log =>
   pino(
     {
       name,
@@ -14,5 +18,5 @@ export const createLog = (name: string, level: string): Log =>
         censor: '[hidden]',
       },
     },
-    pino.destination({ fd: 2, sync: true }),
+    to,
   );

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { Refused } from '../platform/refusals.ts';
+
+/** The least OWASP accepts for argon2id; a hash costs about 20 ms of one core. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const MAX_WAITING = 50;
+const RETRY_SECONDS = 5;
+const maxRunning = Math.min(4, availableParallelism());
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** argon2id in the PHC format, salted. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
+
+/** Costs the same with a null hash (unknown address, no password yet), so the time of a reply tells nothing. */
+export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
+  const against = passwordHash ?? (await standIn);
+  const fits = await inTurn(() => verify(against, password));
+  return fits && passwordHash !== null;
+}
+
+/** True when the hash was made with other costs than today's. */
+export function needsNewHash(passwordHash: string): boolean {
+  const { memoryCost, timeCost, parallelism } = parseOptions(passwordHash);
+  return memoryCost !== COST.memoryCost || timeCost !== COST.timeCost || parallelism !== COST.parallelism;
+}
+
+const standIn = hash(randomBytes(32), COST);
+
+/** Hashing has few seats, so that a flood of log-ins cannot take the cores from bids (quality B2). */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxRunning) {
+    if (waiting.length >= MAX_WAITING)
+      throw new Refused('TooManyTries', { retryAfterSeconds: RETRY_SECONDS, details: { minutes: 1 } });
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running++;
+  try {
+    return await work();
+  } finally {
+    // The seat passes straight to the next in line, so nobody can slip in between.
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}

@@ -1,0 +1,17 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+export interface Tokens {
+  access: string;
+  refresh: string;
+}
+
+const random = () => randomBytes(32).toString('base64url');
+
+export const newTokens = (): Tokens => ({ access: random(), refresh: random() });
+
+/** Derived, not drawn: two tabs that present one refresh token at once get the same successor, and only hashes are kept. */
+export function successorOf(secretKey: string, presented: string): Tokens {
+  const derive = (purpose: string) =>
+    createHmac('sha256', secretKey).update(`${purpose} ${presented}`).digest('base64url');
+  return { access: derive('access'), refresh: derive('refresh') };
+}
