@@ -12,3 +12,6 @@ export async function isDemonstration(db: Db | Tx): Promise<boolean> {
   const row = await db.selectFrom('installation_facts').select('value').where('key', '=', 'demo').executeTakeFirst();
   return row?.value === true;
 }
+
+/** Of every demonstration account; shown on the log-in page of the demonstration only. */
+export const DEMO_PASSWORD = 'demo1234';

@@ -36,13 +36,6 @@ export function securityHeaders(app: FastifyInstance, { https }: { https: boolea
   });
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Named in this reply's content security policy for the style element of the page. */
-    styleNonce?: string;
-  }
-}
-
 declare module 'node:http' {
   interface IncomingMessage {
     styleNonce?: string;

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/db.ts';
+
+/** The database's clock: the one every deadline is judged by. */
+export async function readClock(db: Db): Promise<Date> {
+  const { now } = await db.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow();
+  return now;
+}
+
+/** Clients of a dealer are left out: the log-in page offers one account of each kind. */
+export const findDemoAccounts = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'role_id', 'user_type'])
+    .where('is_demo', '=', true)
+    .where('dealer_id', 'is', null)
+    .where('password_hash', 'is not', null)
+    .orderBy('user_type')
+    .orderBy('id')
+    .execute();
+
+/** Bids nobody has looked at yet: of one client, or of all for managers. */
+export async function countNewBids(db: Db, userId: number | null): Promise<number> {
+  const { count } = await db
+    .selectFrom('bids')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', '=', 1)
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId))
+    .executeTakeFirstOrThrow();
+  return count;
+}

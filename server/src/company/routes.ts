@@ -1,0 +1,60 @@
+import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { companySettings, countryList, languageList, menuCounters, weekDays } from '@seri/contract/company/routes.ts';
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import { DEMO_PASSWORD, isDemonstration, readSettings } from '../platform/company-settings.ts';
+import type { Database, Db } from '../platform/db.ts';
+import { serve } from '../platform/http/serve.ts';
+import { countriesIn } from './countries.ts';
+import { countNewBids, findDemoAccounts, readClock } from './queries.ts';
+import { auctionWeek } from './week-days.ts';
+
+/** What the company tells every page: settings, countries, languages, counters of the menu, auction days. */
+export function companyRoutes(app: FastifyInstance, { db }: Database): void {
+  serve(app, companySettings, async () => {
+    const [settings, demo, now] = await Promise.all([readSettings(db), findDemo(db), readClock(db)]);
+    return {
+      name: settings.companyName,
+      notice: settings.notice,
+      contacts: { message: settings.messageUrl, whatsapp: settings.whatsappUrl },
+      depositYen: settings.depositYen,
+      overbidAmount: settings.overbidAmount,
+      agentFeeYen: settings.agentFeeYen,
+      bidRule: settings.bidRule,
+      serverTime: now.toISOString(),
+      demo,
+    };
+  });
+
+  serve(app, countryList, async ({ query, viewer }) =>
+    countriesIn(query.language ? Number(query.language) : (viewer?.language ?? LANGUAGE.en)),
+  );
+
+  serve(app, languageList, async () => [
+    { value: LANGUAGE.en, label: 'English' },
+    { value: LANGUAGE.ru, label: 'Русский' },
+  ]);
+
+  serve(app, menuCounters, async ({ viewer }) => ({
+    bid: await countNewBids(db, viewer.userType === USER_TYPE.manager ? null : viewer.userId),
+    search: { bikes: '', 'bike-stats': '', 'car-auction': '', stock: '', stats: '' },
+  }));
+
+  serve(app, weekDays, async ({ viewer }) => ({ dayList: auctionWeek(await readClock(db), viewer.language) }));
+}
+
+async function findDemo(db: Db) {
+  if (!(await isDemonstration(db))) return null;
+  const accounts = await findDemoAccounts(db);
+  return {
+    password: DEMO_PASSWORD,
+    accounts: accounts.map((account) => ({ email: account.email, role: kindOf(account) })),
+  };
+}
+
+/** A word the log-in page has a text for. */
+function kindOf({ role_id, user_type }: { role_id: number; user_type: number }): string {
+  if (user_type === USER_TYPE.manager) return 'manager';
+  if (role_id === ROLE.dealer) return 'dealer';
+  return role_id === ROLE.restricted ? 'restricted' : 'client';
+}

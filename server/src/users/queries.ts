@@ -1,0 +1,107 @@
+import type { Permissions } from '@seri/contract/auth/permissions.ts';
+import { type Insertable, sql } from 'kysely';
+import type { Db, Tx } from '../platform/db.ts';
+import type { Users } from '../platform/tables.ts';
+
+export const findPerson = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .select([
+      'id',
+      'full_name',
+      'email',
+      'company',
+      'country_id',
+      'role_id',
+      'city',
+      'address',
+      'last_login_at',
+      'mobile',
+      'office_phone',
+      'bid_email_notify',
+      'language',
+      'invoice_link',
+      'user_type',
+      'permissions',
+    ])
+    .$narrowType<{ permissions: Permissions }>()
+    .where('id', '=', userId)
+    .executeTakeFirst();
+export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+/** Money and limits of a bidding account; managers have none. `bids_left` counts today in Asia/Tokyo, -1 is any number. */
+export const findAllowance = (db: Db, userId: number) =>
+  db
+    .selectFrom('bid_clients')
+    .select((eb) => [
+      'balance_yen',
+      'credit_limit_yen',
+      'exposure_yen',
+      'daily_uss_limit',
+      sql<number>`case
+        when daily_bid_limit = -1 then -1
+        when bids_day = (clock_timestamp() at time zone 'Asia/Tokyo')::date then greatest(0, daily_bid_limit - bids_that_day)
+        else daily_bid_limit end`.as('bids_left'),
+      eb
+        .selectFrom('bids')
+        .select(eb.fn.countAll<number>().as('count'))
+        .whereRef('bids.user_id', '=', 'bid_clients.user_id')
+        .where('bids.status', 'in', [1, 2, 6])
+        .$asScalar()
+        .$notNull()
+        .as('active_bids'),
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+export type AllowanceRow = NonNullable<Awaited<ReturnType<typeof findAllowance>>>;
+
+/** What the house adds on this lot, and this client's live bid on it with what that holds. */
+export const findLotForClient = (db: Db, lotId: number, userId: number) =>
+  db
+    .selectFrom('lots')
+    .innerJoin('auction_houses', 'auction_houses.id', 'lots.house_id')
+    .leftJoin('bids', (join) =>
+      join.onRef('bids.lot_id', '=', 'lots.id').on('bids.user_id', '=', userId).on('bids.status', 'in', [1, 2, 6]),
+    )
+    .select([
+      'auction_houses.overbid_yen',
+      'bids.status as bid_status',
+      'bids.amount_yen',
+      'bids.adjustment_yen',
+      'bids.held_yen',
+      'bids.sold_price_yen',
+    ])
+    .where('lots.id', '=', lotId)
+    .executeTakeFirst();
+
+export async function updateSettings(
+  tx: Db | Tx,
+  userId: number,
+  { bidEmailNotify, language }: { bidEmailNotify: boolean; language: number },
+): Promise<void> {
+  await tx.updateTable('users').set({ bid_email_notify: bidEmailNotify, language }).where('id', '=', userId).execute();
+}
+
+export const insertUser = (tx: Tx, user: Insertable<Users>) =>
+  tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
+
+/** The account may bid: its limits, and its account in the ledger. */
+export async function openBiddingAccount(
+  tx: Tx,
+  userId: number,
+  limits: { creditLimitYen: number; dailyBidLimit: number; dailyUssLimit: number },
+): Promise<void> {
+  await tx
+    .insertInto('bid_clients')
+    .values({
+      user_id: userId,
+      credit_limit_yen: limits.creditLimitYen,
+      daily_bid_limit: limits.dailyBidLimit,
+      daily_uss_limit: limits.dailyUssLimit,
+    })
+    .execute();
+  await tx.insertInto('ledger_accounts').values({ kind: 'client', user_id: userId }).execute();
+}
+
+export const findUserByEmail = (tx: Tx, email: string) =>
+  tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();

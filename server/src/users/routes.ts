@@ -1,0 +1,69 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { type Profile, updateSetting, viewProfile } from '@seri/contract/users/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import { readSettings } from '../platform/company-settings.ts';
+import type { Database, Db } from '../platform/db.ts';
+import { serve } from '../platform/http/serve.ts';
+import { NotFound } from '../platform/refusals.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { toBalanceInfo } from './allowance.ts';
+import { findAllowance, findLotForClient, findPerson, type PersonRow, updateSettings } from './queries.ts';
+
+/** The signed-in person's profile with balance and flags, and his own settings. */
+export function userRoutes(app: FastifyInstance, { db }: Database): void {
+  serve(app, viewProfile, async ({ query, viewer }) => {
+    const person = await findReadable(db, viewer, query.userId ?? viewer.userId);
+    const [allowance, lot, settings] = await Promise.all([
+      findAllowance(db, person.id),
+      query.carId === undefined ? undefined : findLot(db, query.carId, person.id),
+      readSettings(db),
+    ]);
+    const account = { allowance, permissions: person.permissions, overbidYen: settings.overbidAmount };
+    return {
+      success: true as const,
+      detail: toProfile(person),
+      balanceInfo: toBalanceInfo(account, lot),
+      permissions: person.permissions,
+    };
+  });
+
+  serve(app, updateSetting, async ({ body, viewer }) => {
+    await updateSettings(db, viewer.userId, body);
+    return { success: true as const };
+  });
+}
+
+/** Oneself, or for managers a client; everybody else looks like nobody. */
+async function findReadable(db: Db, viewer: Viewer, userId: number): Promise<PersonRow> {
+  const isOwn = userId === viewer.userId;
+  if (!isOwn && viewer.userType !== USER_TYPE.manager) throw new NotFound();
+  const person = await findPerson(db, userId);
+  if (!person || (!isOwn && person.user_type !== USER_TYPE.client)) throw new NotFound();
+  return person;
+}
+
+async function findLot(db: Db, carId: string, userId: number) {
+  const lotId = /^L([1-9]\d{0,14})$/.exec(carId)?.[1];
+  const lot = lotId && (await findLotForClient(db, Number(lotId), userId));
+  if (!lot) throw new NotFound();
+  return lot;
+}
+
+const toProfile = (person: PersonRow): Profile => ({
+  userId: person.id,
+  userLevel: person.role_id,
+  fullName: person.full_name,
+  email: person.email,
+  company: person.company,
+  countryId: person.country_id,
+  roleId: person.role_id,
+  city: person.city,
+  address: person.address,
+  lastLogin: person.last_login_at?.toISOString() ?? null,
+  mobile: person.mobile,
+  officePhone: person.office_phone,
+  bidEmailNotify: person.bid_email_notify,
+  language: person.language,
+  invoiceLink: person.invoice_link,
+  userType: person.user_type,
+});
