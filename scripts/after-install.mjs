@@ -1,7 +1,7 @@
 // Runs after every npm install in this folder, whoever called it.
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { MODULES, pinnedNode, writeStamp } from './installed.mjs';
+import { isWhole, MODULES, pinnedNode, writeStamp } from './installed.mjs';
 
 // npm 10 leaves .bin/node out when two node packages are optional; scripts would then run on the system's Node.
 const binary = pinnedNode();
@@ -10,4 +10,4 @@ if (binary && !existsSync(link)) {
   mkdirSync(dirname(link), { recursive: true });
   symlinkSync(relative(dirname(link), binary), link);
 }
-writeStamp();
+if (isWhole()) writeStamp();

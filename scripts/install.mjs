@@ -68,7 +68,7 @@ function npmCommand() {
 }
 
 function sentenceFor(output) {
-  const said = output.trim().split('\n').slice(-12).join('\n  ');
+  const said = output.trim().split('\n').slice(0, 8).join('\n  ');
   const start = 'The packages could not be installed:';
   if (/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH/.test(output))
     return `${start} the package registry cannot be reached. The first start needs the internet, later ones do not.\n  ${said}`;
