@@ -17,7 +17,7 @@ import { createApp } from './platform/http/create-app.ts';
 import { docsRoutes } from './platform/http/docs.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
-import { webPages } from './platform/http/web-pages.ts';
+import { type Ask, webPages } from './platform/http/web-pages.ts';
 import type { Log } from './platform/log.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
 import { userRoutes } from './users/routes.ts';
@@ -64,13 +64,16 @@ export async function buildPortal({ config, secrets, database, log, webDist }: P
   registerCalls(app, database, { cookies, secretKey: secrets.secretKey });
   photoRoutes(app, { cacheDir: join(config.dataDir, 'pictures'), findSheet: (lotId) => findSheet(database.db, lotId) });
   docsRoutes(app);
-  if (webDist) webPages(app, { dist: webDist, bootCalls });
+  if (webDist) webPages(app, { dist: webDist, boot });
   return app;
 }
 
 /** The first screen's answers travel with the page; on a listing its first page too. */
-function bootCalls(request: FastifyRequest): Record<string, string> {
+async function boot(request: FastifyRequest, ask: Ask): Promise<object> {
   const { pathname, search } = new URL(request.url, 'http://seri.invalid');
-  const calls = { settings: '/v1/site/company-settings', session: '/v1/user/view-profile' };
-  return pathname === '/' || pathname === '/car-auction' ? { ...calls, listing: `/v1/car-auction/listing${search}` } : calls;
+  const [settings, session] = await Promise.all([ask('/v1/site/company-settings'), ask('/v1/user/view-profile')]);
+  const address = `/v1/car-auction/listing${search}`;
+  const isListing = session !== undefined && (pathname === '/' || pathname === '/car-auction');
+  const reply = isListing ? await ask(address) : undefined;
+  return { settings, session, listing: reply && { address, reply } };
 }

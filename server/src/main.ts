@@ -1,11 +1,8 @@
-import { createHmac } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
-import { demoAccounts, fillDemonstration, fillEmptyPortal } from './fill-demonstration.ts';
+import { startDemonstrationHouse, startWorkerProcess } from './companions.ts';
+import { fillDemonstration, fillEmptyPortal } from './fill-demonstration.ts';
 import { buildWebWhenStale } from './platform/build-web.ts';
-import { type KeptChild, keepRunning } from './platform/child.ts';
-import { isDemonstration } from './platform/company-settings.ts';
+import { DEMO_PASSWORD, isDemonstration } from './platform/company-settings.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import { StartFailure, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
@@ -43,53 +40,17 @@ async function start(): Promise<void> {
 
   const serving = await startServing({ config, secrets, databaseUrl, log, webDist: WEB_DIST });
   stops.push(serving.stop);
-  const inbox = join(config.dataDir, 'inbox');
-  mkdirSync(inbox, { recursive: true, mode: 0o700 });
-  if (demonstration) {
-    const secret = createHmac('sha256', secrets.secretKey).update('demonstration house').digest('base64url');
-    startHouse(config, databaseUrl, secret, inbox);
-  } else startWorker(config, databaseUrl, config.agentWebhookUrl, secrets.agentWebhookSecret);
+  const options = { config, secrets, databaseUrl, log };
+  const { agentWebhookUrl: url } = config;
+  const agent = url && secrets.agentWebhookSecret ? { url, secret: secrets.agentWebhookSecret } : null;
+  const companions = demonstration ? startDemonstrationHouse(options) : startWorkerProcess(options, agent);
+  stops.push(companions.stop);
 
   say(`\nSeri is ready: ${serving.address}`);
   if (!config.publicUrl?.startsWith('https:'))
     log.warn('cookies travel without Secure: give PUBLIC_URL an https address before other machines use this portal');
-  if (demonstration) say(demoAccounts());
+  if (demonstration) say(DEMO_ACCOUNTS);
   say('Stop it with Ctrl-C.');
-
-  function startHouse(on: Config, url: string, secret: string, inboxDir: string) {
-    let worker: KeptChild | null = null;
-    const house = keepRunning({
-      name: 'demonstration auction house',
-      file: join(import.meta.dirname, 'demo', 'auction-house.ts'),
-      args: ['--inbox', inboxDir, '--state', join(on.dataDir, 'house')],
-      env: { AGENT_WEBHOOK_SECRET: secret },
-      log,
-      onMessage: (message) => {
-        const port = (message as { port?: number }).port;
-        if (!port) return;
-        // A restarted house listens elsewhere, so the worker follows it.
-        void worker?.stop();
-        worker = startWorker(on, url, `http://127.0.0.1:${port}/orders`, secret);
-      },
-    });
-    stops.push(house.stop);
-  }
-
-  function startWorker(on: Config, url: string, agentUrl: string | undefined, agentSecret: string | undefined): KeptChild {
-    const worker = keepRunning({
-      name: 'worker',
-      file: join(import.meta.dirname, 'worker-main.ts'),
-      env: {
-        DATABASE_URL: url,
-        DATA_DIR: on.dataDir,
-        AGENT_WEBHOOK_URL: agentUrl ?? '',
-        AGENT_WEBHOOK_SECRET: agentSecret ?? '',
-      },
-      log,
-    });
-    stops.push(worker.stop);
-    return worker;
-  }
 }
 
 /** Asked before the long work starts, so that a taken port costs nobody two minutes. */
@@ -112,27 +73,37 @@ async function ownDatabase(config: Config): Promise<string> {
   return postgres.url;
 }
 
-/** Fills a new database: as the demonstration on our own cluster unless DEMO=0, else empty with a first manager. */
+/** Fills a new database: as the demonstration on our own cluster unless DEMO=0, else empty with a first manager. Answers which it is. */
 async function fillWhenEmpty(config: Config, databaseUrl: string): Promise<boolean> {
   const database = openDatabase(databaseUrl, createLog('first start', config.logLevel));
   try {
-    const demonstration = config.demoWanted;
-    const filled = demonstration
-      ? await fillDemonstration(database, databaseUrl)
-      : await fillEmptyPortal(database.db);
-    if (filled) say(filled);
+    if (config.demoWanted) await phase('Demonstration data', () => fillDemonstration(database));
+    else {
+      const first = await fillEmptyPortal(database.db);
+      if (first) say(`The first manager: ${first.email}, password ${first.password} (shown this once)`);
+    }
     return await isDemonstration(database.db);
   } finally {
     await database.close();
   }
 }
 
+const DEMO_ACCOUNTS = `
+Demonstration accounts, password ${DEMO_PASSWORD}:
+  client@demo.seri      a client with a deposit
+  client2@demo.seri     a second client, in Russian
+  dealer@demo.seri      a dealer with three clients of his own
+  restricted@demo.seri  a client who may look but not bid yet
+  manager@demo.seri     the provider's manager
+`;
+
 function sentence(error: unknown): string {
   if (error instanceof ConfigError || error instanceof StartFailure) return error.message;
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what uses it or start with PORT=3001 npm start.`;
   if (code === 'EACCES' && port) return `Port ${port} needs more rights: start with PORT=3000 npm start.`;
-  if (code === 'ENOSPC' || code === '53100') return 'The disk is full: free some space and start again, nothing is lost.';
+  if (code === 'ENOSPC' || code === '53100')
+    return 'The disk is full: free some space and start again, nothing is lost.';
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000' || code === 'ETIMEDOUT')
     return `The database in DATABASE_URL cannot be reached: ${message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

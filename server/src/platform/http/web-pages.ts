@@ -1,25 +1,27 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {} from './request-types.ts';
 
+/** Asks one of our own calls as the reader of the page; undefined when it is refused. */
+export type Ask = (url: string) => Promise<unknown>;
+
 export interface WebPages {
   /** Folder of the built web app. */
   dist: string;
-  /** Calls whose answers the page would ask for first, by the name it knows them under; refused ones are left out and asked later. */
-  bootCalls: (request: FastifyRequest) => Record<string, string>;
+  /** What the page would ask first, put into it so that the first paint waits for no call. */
+  boot: (request: FastifyRequest, ask: Ask) => Promise<object>;
 }
 
-const FILES: Record<string, string> = {
-  'favicon.svg': 'image/svg+xml',
-  'first-paint.js': 'text/javascript; charset=utf-8',
-  'robots.txt': 'text/plain',
+const TYPES: Record<string, string> = {
+  '.svg': 'image/svg+xml',
+  '.js': 'text/javascript; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
 /** The built web app: hashed assets for ever, every other address the page itself with its first answers inside. */
-export function webPages(app: FastifyInstance, { dist, bootCalls }: WebPages): void {
+export function webPages(app: FastifyInstance, { dist, boot }: WebPages): void {
   app.register(fastifyStatic, {
     root: join(dist, 'assets'),
     prefix: '/assets/',
@@ -28,10 +30,10 @@ export function webPages(app: FastifyInstance, { dist, bootCalls }: WebPages): v
     immutable: true,
     maxAge: '365d',
   });
-  for (const [name, type] of Object.entries(FILES)) {
-    const path = join(dist, name);
-    if (!existsSync(path)) continue;
-    const content = readFileSync(path);
+  for (const name of readdirSync(dist)) {
+    const type = TYPES[extname(name)];
+    if (!type) continue;
+    const content = readFileSync(join(dist, name));
     app.get(`/${name}`, async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=600').type(type).send(content),
     );
@@ -44,17 +46,15 @@ export function webPages(app: FastifyInstance, { dist, bootCalls }: WebPages): v
   });
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const answers = await Promise.all(
-      Object.entries(bootCalls(request)).map(async ([name, url]) => {
-        const answer = await app.inject({ url, headers: { cookie: request.headers.cookie ?? '' } });
-        return [name, answer.statusCode === 200 ? answer.json() : undefined] as const;
-      }),
-    );
-    const nonce = request.styleNonce ?? randomBytes(16).toString('base64');
+    const data = await boot(request, async (url) => {
+      const answer = await app.inject({ url, headers: { cookie: request.headers.cookie ?? '' } });
+      return answer.statusCode === 200 ? answer.json() : undefined;
+    });
+    const head = `<meta name="csp-nonce" content="${request.styleNonce ?? ''}" /><script type="application/json" id="seri-boot">${inert(data)}</script></head>`;
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll('__STYLE_NONCE__', nonce).replace('__BOOT__', () => inert(Object.fromEntries(answers))));
+      .send(page.replace('</head>', () => head));
   }
 }
 

@@ -1,0 +1,52 @@
+import { defineConfig, devices } from '@playwright/test';
+
+import { STAGE_PORT } from './stage-facts.ts';
+
+const launchOptions = {
+  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  args: [
+    '--no-sandbox',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    '--disable-dev-shm-usage',
+    '--disable-gpu',
+  ],
+};
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.e2e.ts',
+  outputDir: 'results/artifacts',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  reporter: [['line'], ['json', { outputFile: 'results/report.json' }]],
+  use: { baseURL: `http://127.0.0.1:${STAGE_PORT}`, launchOptions, trace: 'retain-on-failure', locale: 'en-GB' },
+  projects: [
+    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, launchOptions } },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      use: {
+        ...devices['Pixel 7'],
+        viewport: { width: 390, height: 844 },
+        colorScheme: 'dark',
+        locale: 'ru-RU',
+        launchOptions,
+      },
+    },
+  ],
+  webServer: {
+    command: 'node stage.ts',
+    url: `http://127.0.0.1:${STAGE_PORT}/readyz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  },
+});

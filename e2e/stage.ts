@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { startDemonstrationHouse } from '../server/src/companions.ts';
+import { fillDemonstration } from '../server/src/fill-demonstration.ts';
+import { buildWebWhenStale } from '../server/src/platform/build-web.ts';
+import { readConfig } from '../server/src/platform/config.ts';
+import { openDatabase } from '../server/src/platform/db.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
+import { createLog } from '../server/src/platform/log.ts';
+import { migrate } from '../server/src/platform/migrate.ts';
+import { startServing, WEB_DIST } from '../server/src/serve.ts';
+import { STAGE_FILE, STAGE_PORT } from './stage-facts.ts';
+
+// The whole portal on a small world: every part is the real one, with fewer days of lots and a faster hall.
+const HALL_INTERVAL_MS = 10_000;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'seri-stage-'));
+const { config, secrets } = readConfig({
+  ...process.env,
+  DATA_DIR: dataDir,
+  PORT: String(STAGE_PORT),
+  DATABASE_URL: '',
+  DEMO: '1',
+});
+const log = createLog('stage', 'warn');
+const postgres = await startEmbeddedPostgres({ dataDir, log });
+await migrate(postgres.url);
+const database = openDatabase(postgres.url, log);
+await Promise.all([fillDemonstration(database, { daysPast: 3, daysAhead: 3 }), buildWebWhenStale()]);
+await database.close();
+
+const rigFile = join(dataDir, 'rig.json');
+writeFileSync(rigFile, '{}');
+const options = { config, secrets, databaseUrl: postgres.url, log };
+const serving = await startServing({ ...options, webDist: WEB_DIST });
+const house = startDemonstrationHouse(options, ['--hall-interval-ms', String(HALL_INTERVAL_MS), '--rig', rigFile]);
+mkdirSync(dirname(STAGE_FILE), { recursive: true });
+writeFileSync(STAGE_FILE, JSON.stringify({ databaseUrl: postgres.url, rigFile }));
+
+const stop = async () => {
+  await house.stop();
+  await serving.stop();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(0);
+};
+process.on('SIGTERM', () => void stop()).on('SIGINT', () => void stop());

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { PassThrough } from 'node:stream';
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { hashPassword } from './auth/password.ts';
+import { DEMO_LOTS, writeDemoFeed } from './demo/write-feed.ts';
+import { runImport } from './feed/run-import.ts';
+import { lotFinished } from './flows/lot-finished.ts';
+import { bookDeposit } from './payments/book-posting.ts';
+import { DEMO_PASSWORD } from './platform/company-settings.ts';
+import type { Database, Db } from './platform/db.ts';
+import { findFact, isEmptyPortal, recordFact, saveSettings } from './platform/installation.ts';
+import { japanDay, shiftDay } from './platform/japan-time.ts';
+import { progressBar } from './platform/terminal.ts';
+import { createUser } from './users/create-user.ts';
+import { createDemoPeople } from './users/demo-people.ts';
+
+/** Japanese days of lots loaded at first: about 20,000 coming ones and 100,000 past sales. */
+export interface DemoExtent {
+  daysPast: number;
+  daysAhead: number;
+}
+const WHOLE: DemoExtent = { daysPast: 35, daysAhead: 7 };
+
+/** Fills a new database as the demonstration; one that was cut short is filled to the end. Answers whether anything was done. */
+export async function fillDemonstration(database: Database, extent = WHOLE): Promise<boolean> {
+  const { db } = database;
+  if ((await findFact(db, 'demo_filled')) === true) return false;
+  if (await isEmptyPortal(db)) await createPeople(db);
+  else if ((await findFact(db, 'demo')) !== true) return false;
+  await loadLots(database, japanDay(new Date()), extent);
+  await recordFact(db, 'demo_filled', true);
+  return true;
+}
+
+async function createPeople(db: Db): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await db.transaction().execute(async (tx) => {
+    await createDemoPeople(tx, { passwordHash, bookDeposit });
+    await saveSettings(tx, {
+      winSettleMinutes: 0,
+      notice: {
+        en: 'Seri Demo Hall sells a car every 40 seconds, day and night: bid there to see your result within minutes.',
+        ru: 'Seri Demo Hall продаёт машину каждые 40 секунд, днём и ночью: результат ставки там виден через несколько минут.',
+      },
+      messageUrl: 'mailto:manager@demo.seri',
+    });
+    await recordFact(tx, 'demo', true);
+  });
+}
+
+async function loadLots(database: Database, today: string, { daysPast, daysAhead }: DemoExtent): Promise<void> {
+  const bar = progressBar('Loading demonstration lots', DEMO_LOTS);
+  const rows = new PassThrough({ highWaterMark: 1 << 20 });
+  const written = writeDemoFeed({
+    from: shiftDay(today, -daysPast),
+    to: shiftDay(today, daysAhead),
+    now: new Date(),
+    out: rows,
+  }).catch((error: unknown) => rows.destroy(error as Error));
+  await runImport({
+    database,
+    input: rows,
+    sourceName: 'demonstration',
+    onOutcome: lotFinished,
+    onProgress: (counts) => bar.at(counts.read),
+  });
+  await written;
+  bar.end();
+}
+
+/** A portal for real use: one manager, whose password is shown this once. */
+export async function fillEmptyPortal(db: Db): Promise<{ email: string; password: string } | null> {
+  if (!(await isEmptyPortal(db))) return null;
+  const password = randomBytes(12).toString('base64url');
+  const passwordHash = await hashPassword(password);
+  const email = 'manager@seri.local';
+  await db
+    .transaction()
+    .execute((tx) => createUser(tx, { email, fullName: 'Manager', roleId: ROLE.manager, passwordHash, language: 692 }));
+  return { email, password };
+}
