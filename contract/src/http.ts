@@ -79,7 +79,7 @@ export type PageInfo = z.infer<typeof pageInfo>;
 export const success = z.object({ success: z.literal(true) });
 export const option = z.object({ value: z.union([z.string(), z.int()]), label: z.string() });
 export const noQuery = z.strictObject({});
-/** Days of Asia/Tokyo. */
-export const dayParam = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/));
+/** Days of Asia/Tokyo that exist; the database knows no year 0. */
+export const dayParam = z.iso.date().check(z.regex(/^[1-9]/));
 /** ISO 8601 instant; auction times carry +09:00 (decisions D4.33). */
 export const instant = z.string();

@@ -4,7 +4,13 @@ import { dayParam, intParam, many, orderParam, pageParams } from '../http.ts';
 export const LOT_SORTS = ['auctionDate', 'year', 'condition', 'mileage', 'startPrice', 'soldPrice'] as const;
 export type LotSort = (typeof LOT_SORTS)[number];
 
-const text = z.string().check(z.minLength(1), z.maxLength(100));
+/** PostgreSQL text holds no zero byte; without this rule one in an address would be a server error. */
+export const searchText = z.string().check(
+  z.minLength(1),
+  z.maxLength(100),
+  z.refine((text) => !text.includes('\0')),
+);
+const text = searchText;
 const year = z.optional(intParam(0, 2100));
 const km = z.optional(intParam(0, 9_999_999));
 const cc = z.optional(intParam(0, 99_999));
@@ -30,7 +36,7 @@ export const lotFilterShape = {
   engineFrom: cc,
   engineTo: cc,
   /** Field, dash, text: `lotNo-4021`, `model-prius`, `chassisId-ZVW50`, `equip-camera`. */
-  search: z.optional(z.string().check(z.maxLength(100), z.regex(/^(lotNo|model|chassisId|equip)-.+$/))),
+  search: z.optional(searchText.check(z.regex(/^(lotNo|model|chassisId|equip)-.+$/))),
 };
 export const lotFilter = z.strictObject(lotFilterShape);
 export type LotFilter = z.infer<typeof lotFilter>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Flag } from '../auth/permissions.ts';
 import { noQuery, pageInfo, route } from '../http.ts';
-import { lotFilter, lotListing } from './filter.ts';
+import { lotFilter, lotListing, searchText } from './filter.ts';
 import { carLot, listingLot } from './records.ts';
 
 export type PageType = 'car-auction';
@@ -55,7 +55,7 @@ function pageRoutes<P extends PageType>(pageType: P, flag: Flag) {
       path: `/v1/${pageType}/model`,
       summary: 'Models of a maker, each with the number of its lots on this page',
       access,
-      query: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
+      query: z.strictObject({ id: searchText }),
       reply: z.array(counted),
     }),
     viewLot: route({

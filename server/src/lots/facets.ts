@@ -1,0 +1,63 @@
+import type { ReplyOf } from '@seri/contract/http.ts';
+import type { carAuction } from '@seri/contract/lots/routes.ts';
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
+import type { FacetCount, Ranges } from './facets-queries.ts';
+
+type Filters = ReplyOf<typeof carAuction.filters>;
+type Choice = Filters['select']['condition'][number];
+
+const STATUS_LABEL: Record<number, { en: string; ru: string }> = {
+  4531: { en: 'Ongoing', ru: 'Идут торги' },
+  4532: { en: 'Upcoming', ru: 'Предстоит' },
+  4533: { en: 'Sold', ru: 'Продан' },
+  4534: { en: 'Sold by negotiation', ru: 'Продан по переговорам' },
+  4535: { en: 'Not sold', ru: 'Не продан' },
+  4536: { en: 'Cancelled', ru: 'Отменён' },
+  4537: { en: 'Removed', ru: 'Снят' },
+  4538: { en: 'Unknown', ru: 'Неизвестно' },
+  4539: { en: 'Unsold', ru: 'Остался непроданным' },
+};
+
+const BEST_FIRST = ['S', '6', '5', '4.5', '4', '3.5', '3', '2', '1', 'RA', 'RB', 'R', 'R2', 'R?', 'WR', '***'];
+const place = (grade: unknown) =>
+  (BEST_FIRST.indexOf(String(grade).replace(/\.0$/, '')) + 1 || BEST_FIRST.length + 1) - 1;
+
+/** The filters reply: choices in the order people look for them, ranges widened to whole steps. */
+export function toFilters(counts: FacetCount[], ranges: Ranges, totalResults: number, language: number): Filters {
+  const choices = (facet: FacetCount['facet']): Choice[] =>
+    counts
+      .filter((count) => count.facet === facet)
+      .map(({ value, lots }) => ({ value, label: value, counter: lots }))
+      .sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
+  const range = (min: number | null, max: number | null, step: number) => ({
+    min: Math.floor((min ?? 0) / step) * step,
+    max: Math.ceil((max ?? 0) / step) * step,
+    step,
+  });
+  return {
+    select: {
+      condition: choices('condition').sort((a, b) => place(a.value) - place(b.value)),
+      gearbox: choices('gearbox'),
+      auction: choices('auction'),
+      status: choices('status').map(({ value, counter }) => ({
+        value: Number(value),
+        label: statusLabel(Number(value), language),
+        counter,
+      })),
+      color: choices('color'),
+      chassis: choices('chassis'),
+    },
+    range: {
+      mileage: range(ranges.mileage_min, ranges.mileage_max, 1_000),
+      engine: range(ranges.engine_min, ranges.engine_max, 10),
+      year: range(ranges.year_min, ranges.year_max, 1),
+    },
+    totalSearchResults: ranges.matching,
+    totalResults,
+  };
+}
+
+const statusLabel = (status: number, language: number): string => {
+  const label = STATUS_LABEL[status] ?? { en: 'Unknown', ru: 'Неизвестно' };
+  return language === LANGUAGE.ru ? label.ru : label.en;
+};

@@ -1,0 +1,104 @@
+import type { LotFilter } from '@seri/contract/lots/filter.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+export type Condition = RawBuilder<SqlBool>;
+
+/** What a filters call can leave out when it counts the choices of that very key. */
+export const FACETS = ['condition', 'gearbox', 'auction', 'status', 'color', 'chassis'] as const;
+export const RANGES = ['year', 'mileage', 'engine'] as const;
+export type Facet = (typeof FACETS)[number];
+export type Range = (typeof RANGES)[number];
+
+const today = sql`(now() at time zone 'Asia/Tokyo')::date`;
+
+/** Lots of the car auction page: from today on in Japan, private ones for staff only (decisions D3.14, D6.18). */
+export const onCarAuctionPage = (isStaff: boolean): Condition =>
+  all([
+    sql`vehicle = 'car' and lot_source = 'auction' and auction_day >= ${today}`,
+    ...(isStaff ? [] : [sql<SqlBool>`not is_private`]),
+  ]);
+
+/** Conditions that no choice list leaves out: maker, model, day, quick search. */
+export function coreConditions(filter: LotFilter): Condition[] {
+  const found = [
+    oneOf(sql`maker`, filter.maker),
+    oneOf(sql`model`, filter.model),
+    oneOf(sql`auction_day`, filter.date, sql`date`),
+    filter.dateFrom ? sql<SqlBool>`auction_day >= ${filter.dateFrom}::date` : null,
+    filter.dateTo ? sql<SqlBool>`auction_day <= ${filter.dateTo}::date` : null,
+    filter.search ? searched(filter.search) : null,
+  ];
+  return found.filter((condition) => condition !== null);
+}
+
+/** The other conditions by key, only those that are set. */
+export function keyedConditions(filter: LotFilter): Partial<Record<Facet | Range, Condition>> {
+  const keyed: Record<Facet | Range, Condition | null> = {
+    condition: oneOf(sql`condition`, filter.condition),
+    gearbox: oneOf(sql`gearbox`, filter.gearbox),
+    auction:
+      filter.auction.length > 0
+        ? sql<SqlBool>`house_id in (select id from auction_houses where name = any(${filter.auction}::text[]))`
+        : null,
+    status: oneOf(sql`status`, filter.status, sql`smallint`),
+    color: oneOf(sql`color`, filter.color),
+    chassis: oneOf(sql`chassis_code`, filter.chassis),
+    year: between(sql`year`, filter.yearFrom, filter.yearTo),
+    mileage: between(sql`mileage_km`, filter.mileageFrom, filter.mileageTo),
+    engine: between(sql`engine_cc`, filter.engineFrom, filter.engineTo),
+  };
+  return Object.fromEntries(Object.entries(keyed).filter(([, condition]) => condition !== null));
+}
+
+/** Everything a listing asks for. */
+export const matching = (filter: LotFilter, isStaff: boolean): Condition =>
+  all([onCarAuctionPage(isStaff), ...coreConditions(filter), ...Object.values(keyedConditions(filter))]);
+
+export const all = (conditions: RawBuilder<unknown>[]): Condition =>
+  conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+
+/** One value is written as an equality, so that an index ordered behind that column keeps its order. */
+function oneOf(column: RawBuilder<unknown>, values: readonly (string | number)[], type = sql`text`): Condition | null {
+  if (values.length === 0) return null;
+  return values.length === 1
+    ? sql<SqlBool>`${column} = ${values[0]}::${type}`
+    : sql<SqlBool>`${column} = any(${values}::${type}[])`;
+}
+
+/** 0 means unset (lots specification section 5); a lot without the figure is not inside any range. */
+function between(column: RawBuilder<unknown>, from: number | undefined, to: number | undefined): Condition | null {
+  if (!(from || to)) return null;
+  return all([
+    ...(from ? [sql`${column} >= ${from}::integer`] : []),
+    ...(to ? [sql`${column} <= ${to}::integer`] : []),
+  ]);
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** Each word somewhere in the text, in any order. */
+const everyWord = (text: RawBuilder<unknown>, words: string): Condition =>
+  all(words.split(/\s+/).map((word) => sql`${text} ilike ${`%${escaped(word)}%`}`));
+
+function searched(search: string): Condition {
+  const dash = search.indexOf('-');
+  const field = search.slice(0, dash);
+  const text = search.slice(dash + 1).trim();
+  if (text === '') return sql<SqlBool>`false`;
+  if (field === 'lotNo') return startsWithNumber(text);
+  if (field === 'chassisId') return sql<SqlBool>`chassis_code like ${`${escaped(text.toUpperCase())}%`}`;
+  return everyWord(field === 'model' ? sql`(maker || ' ' || model || ' ' || grade)` : sql`equip`, text);
+}
+
+const LONGEST_LOT_NO = 7;
+
+/** Lot numbers that begin with these digits, as ranges of the number's own index: 402 is 402, 4020 to 4029, and so on. */
+function startsWithNumber(text: string): Condition {
+  const digits = text.replace(/^0+/, '');
+  if (!/^\d+$/.test(digits) || digits.length > LONGEST_LOT_NO) return sql<SqlBool>`false`;
+  const ranges = Array.from({ length: LONGEST_LOT_NO - digits.length + 1 }, (_, zeros) => {
+    const first = Number(digits) * 10 ** zeros;
+    return sql`lot_no between ${first}::integer and ${first + 10 ** zeros - 1}::integer`;
+  });
+  return sql<SqlBool>`(${sql.join(ranges, sql` or `)})`;
+}
