@@ -9,6 +9,10 @@ export const GRACE_SECONDS = 10;
 const now = sql<Date>`clock_timestamp()`;
 const accessEnd = sql<Date>`clock_timestamp() + interval '30 minutes'`;
 const refreshEnd = sql<Date>`clock_timestamp() + interval '30 days'`;
+const secondsLeft = [
+  sql<number>`greatest(0, extract(epoch from access_expires_at - clock_timestamp()))::int`.as('access_seconds'),
+  sql<number>`greatest(0, extract(epoch from refresh_expires_at - clock_timestamp()))::int`.as('refresh_seconds'),
+] as const;
 
 /** The person behind a living access token; flags and role are read fresh, so a change counts from its commit on. */
 export async function findViewer(db: Db, accessToken: string): Promise<Viewer | null> {
@@ -93,6 +97,7 @@ export const lockSessionByRefresh = (tx: Tx, refreshHash: Buffer) =>
       ),
       sql<boolean>`ended_at is null and refresh_expires_at > clock_timestamp()`.as('is_living'),
       sql<boolean>`role_id = ${ROLE.disabled}`.as('is_disabled'),
+      ...secondsLeft,
     ])
     .where((eb) => eb.or([eb('refresh_hash', '=', refreshHash), eb('previous_refresh_hash', '=', refreshHash)]))
     .forUpdate('sessions')
@@ -100,7 +105,8 @@ export const lockSessionByRefresh = (tx: Tx, refreshHash: Buffer) =>
 
 /** The absolute end of the session stays where log-in put it: 30 days, however often it is refreshed. */
 export async function rotateSession(tx: Tx, sessionId: string, presentedHash: Buffer, successor: Tokens) {
-  await tx
+  await tx.insertInto('spent_refresh_tokens').values({ refresh_hash: presentedHash, session_id: sessionId }).execute();
+  return tx
     .updateTable('sessions')
     .set({
       access_hash: tokenHash(successor.access),
@@ -111,20 +117,9 @@ export async function rotateSession(tx: Tx, sessionId: string, presentedHash: Bu
       last_seen_at: now,
     })
     .where('id', '=', sessionId)
-    .execute();
-  await tx.insertInto('spent_refresh_tokens').values({ refresh_hash: presentedHash, session_id: sessionId }).execute();
-}
-
-/** What is left of a session's two tokens, in whole seconds. */
-export const secondsLeft = (tx: Tx, sessionId: string) =>
-  tx
-    .selectFrom('sessions')
-    .select([
-      sql<number>`greatest(0, extract(epoch from access_expires_at - clock_timestamp()))::int`.as('access'),
-      sql<number>`greatest(0, extract(epoch from refresh_expires_at - clock_timestamp()))::int`.as('refresh'),
-    ])
-    .where('id', '=', sessionId)
+    .returning(secondsLeft)
     .executeTakeFirstOrThrow();
+}
 
 export const findSpent = (tx: Tx, refreshHash: Buffer) =>
   tx

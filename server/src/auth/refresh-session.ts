@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../platform/db.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
-import { endSession, findSpent, lockSessionByRefresh, rotateSession, secondsLeft } from './queries.ts';
+import { endSession, findSpent, lockSessionByRefresh, rotateSession } from './queries.ts';
 import { successorOf, type Tokens } from './tokens.ts';
 
 export type Refreshed =
@@ -27,8 +27,8 @@ export function refreshSession(db: Db, { token, secretKey }: { token: string; se
       return { outcome: 'reused', userId: session.user_id };
     }
     const tokens = successorOf(secretKey, token);
-    if (session.is_current) await rotateSession(tx, session.id, presented, tokens);
-    return { outcome: 'refreshed', tokens, seconds: await secondsLeft(tx, session.id) };
+    const left = session.is_current ? await rotateSession(tx, session.id, presented, tokens) : session;
+    return { outcome: 'refreshed', tokens, seconds: { access: left.access_seconds, refresh: left.refresh_seconds } };
   });
 }
 

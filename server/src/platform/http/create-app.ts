@@ -30,6 +30,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     bodyLimit: 256 * 1024,
     routerOptions: { ignoreTrailingSlash: true },
   });
+  // Bodies are JSON or nothing: a form of another site can send text, but not this content type without asking.
+  app.removeContentTypeParser('text/plain');
   app.decorate('strictReplies', options.strictReplies);
   app.decorateRequest('viewer', null);
   app.register(cookie);

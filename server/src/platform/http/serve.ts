@@ -51,7 +51,8 @@ export function serve<const S extends RouteSpec>(
 }
 
 function parse(schema: z.ZodMiniType, value: unknown, refuse: (issues: z.core.$ZodIssue[]) => Error): unknown {
-  const parsed = schema.safeParse(value);
+  // The issues tell a missing field from a wrong one by what was there.
+  const parsed = schema.safeParse(value, { reportInput: true });
   if (!parsed.success) throw refuse(parsed.error.issues);
   return parsed.data;
 }
