@@ -7,7 +7,8 @@ export interface Browser {
 }
 export interface Reply {
   status: number;
-  body: Record<string, unknown>;
+  /** Parsed JSON; tests look into whatever is there. */
+  body: ReturnType<typeof JSON.parse>;
   text: string;
   headers: Record<string, string | string[] | number | undefined>;
   setCookies: string[];

@@ -23,7 +23,7 @@ export interface TestPortal {
 export interface Answer {
   status: number;
   /** Parsed JSON; tests look into whatever is there. */
-  body: ReturnType<LightMyRequestResponse['json']>;
+  body: ReturnType<typeof JSON.parse>;
   raw: LightMyRequestResponse;
 }
 

@@ -1,0 +1,187 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLot } from '../testing/lots.ts';
+import { createPerson, type PersonOptions } from '../testing/people.ts';
+import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { companyRoutes } from './routes.ts';
+import { auctionWeek } from './week-days.ts';
+
+const SETTINGS = '/v1/site/company-settings';
+const COUNTRIES = '/v1/site/get-country-list';
+const COUNTERS = '/v1/site/menu-counters';
+const DAYS = '/v1/site/week-days';
+let portal: TestPortal;
+
+beforeAll(async () => {
+  portal = await testPortal(companyRoutes);
+});
+afterAll(() => portal.close());
+
+const somebody = (options: PersonOptions = {}) => createPerson(portal.database.db, options);
+const set = (key: string, value: unknown) =>
+  portal.database.pool.query(
+    `insert into company_settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value`,
+    [key, JSON.stringify(value)],
+  );
+
+test('a stranger may know the company, its countries and languages, and nothing else', async () => {
+  for (const url of [SETTINGS, COUNTRIES, '/v1/site/get-language'])
+    expect((await portal.ask(null, 'GET', url)).status).toBe(200);
+  for (const url of [COUNTERS, DAYS])
+    expect(await portal.ask(null, 'GET', url)).toMatchObject({ status: 401, body: { messageCode: 'Auth.SignedOut' } });
+});
+
+test('without the view of car auctions there are no auction days', async () => {
+  const person = await somebody({ permissions: { carAuctionsView: false } });
+  expect(await portal.ask(person, 'GET', DAYS)).toMatchObject({ status: 403, body: { messageCode: 'Access.Denied' } });
+});
+
+test('unknown parameters and languages are refused', async () => {
+  const person = await somebody();
+  for (const url of [
+    `${SETTINGS}?all=1`,
+    `${COUNTRIES}?language=ru`,
+    `${COUNTRIES}?language=694`,
+    `${DAYS}?from=1`,
+    `${COUNTERS}?userId=1`,
+  ])
+    expect(await portal.ask(person, 'GET', url)).toMatchObject({
+      status: 400,
+      body: { messageCode: 'Request.Invalid' },
+    });
+});
+
+test('what every visitor sees are the defaults, and a changed setting counts at once', async () => {
+  const { body } = await portal.ask(null, 'GET', SETTINGS);
+  expect(body).toEqual({
+    name: 'Seri',
+    notice: null,
+    contacts: { message: null, whatsapp: null },
+    depositYen: 150_000,
+    overbidAmount: 10_000,
+    agentFeeYen: 30_000,
+    bidRule: 'highest',
+    serverTime: expect.any(String),
+    demo: null,
+  });
+  await set('depositYen', 200_000);
+  await set('notice', { en: 'Closed on 1 January', ru: '1 января не работаем' });
+  await set('whatsappUrl', 'https://wa.me/81450000100');
+  expect((await portal.ask(null, 'GET', SETTINGS)).body).toMatchObject({
+    depositYen: 200_000,
+    notice: { en: 'Closed on 1 January', ru: '1 января не работаем' },
+    contacts: { whatsapp: 'https://wa.me/81450000100' },
+  });
+});
+
+test("the time is the database's", async () => {
+  const clock = async () => (await portal.database.pool.query('select clock_timestamp() as now')).rows[0].now.getTime();
+  const before = await clock();
+  const time = Date.parse((await portal.ask(null, 'GET', SETTINGS)).body.serverTime);
+  expect(time).toBeGreaterThanOrEqual(before);
+  expect(time).toBeLessThanOrEqual(await clock());
+});
+
+test('accounts to try are shown in the demonstration only, and only those made for it', async () => {
+  const { db } = portal.database;
+  const shown = [
+    await somebody({ email: 'client@demo.seri', passwordHash: 'x' }),
+    await somebody({ email: 'restricted@demo.seri', passwordHash: 'x', roleId: ROLE.restricted }),
+    await somebody({ email: 'dealer@demo.seri', passwordHash: 'x', roleId: ROLE.dealer }),
+    await somebody({ email: 'manager@demo.seri', passwordHash: 'x', roleId: ROLE.manager }),
+  ];
+  const ofDealer = await somebody({ email: 'buyer1@demo.seri', passwordHash: 'x', dealerId: shown[2]?.id ?? 0 });
+  await somebody({ email: 'real@example.test', passwordHash: 'x' });
+  const ids = [...shown, ofDealer].map((person) => person.id);
+  await db.updateTable('users').set({ is_demo: true }).where('id', 'in', ids).execute();
+  expect((await portal.ask(null, 'GET', SETTINGS)).body.demo).toBeNull();
+  await db
+    .insertInto('installation_facts')
+    .values({ key: 'demo', value: JSON.stringify(true) })
+    .execute();
+  expect((await portal.ask(null, 'GET', SETTINGS)).body.demo).toEqual({
+    password: 'demo1234',
+    accounts: [
+      { email: 'client@demo.seri', role: 'client' },
+      { email: 'restricted@demo.seri', role: 'restricted' },
+      { email: 'dealer@demo.seri', role: 'dealer' },
+      { email: 'manager@demo.seri', role: 'manager' },
+    ],
+  });
+});
+
+test('each country is there once, in the order of the language, and Russia is 183', async () => {
+  const english = (await portal.ask(null, 'GET', COUNTRIES)).body as { value: number; label: string }[];
+  const russian = (await portal.ask(null, 'GET', `${COUNTRIES}?language=693`)).body as typeof english;
+  expect(english).toHaveLength(250);
+  expect(new Set(english.map((country) => country.value)).size).toBe(250);
+  expect(english).toContainEqual({ value: 183, label: 'Russian Federation' });
+  expect(english).toContainEqual({ value: 392, label: 'Japan' });
+  expect(english.some((country) => country.value === 643)).toBe(false);
+  expect(english[0]?.label).toBe('Afghanistan');
+  expect(russian).toContainEqual({ value: 183, label: 'Российская Федерация' });
+  expect(russian.every((country) => /[А-Яа-яЁё]/.test(country.label))).toBe(true);
+  expect(russian[0]?.label).toBe('Австралия');
+});
+
+test('a person who reads Russian gets the countries in Russian unless another language is asked for', async () => {
+  const ivan = await somebody({ language: 693 });
+  expect((await portal.ask(ivan, 'GET', COUNTRIES)).body).toContainEqual({ value: 392, label: 'Япония' });
+  expect((await portal.ask(ivan, 'GET', `${COUNTRIES}?language=692`)).body).toContainEqual({
+    value: 392,
+    label: 'Japan',
+  });
+});
+
+test('the languages are named in themselves', async () => {
+  expect((await portal.ask(null, 'GET', '/v1/site/get-language')).body).toEqual([
+    { value: 692, label: 'English' },
+    { value: 693, label: 'Русский' },
+  ]);
+});
+
+test('a client counts her own new bids, a manager those of all', async () => {
+  const { db } = portal.database;
+  const [anna, ivan, kenji] = [await somebody(), await somebody(), await somebody({ roleId: ROLE.manager })];
+  const bid = async (userId: number, status: number) =>
+    db
+      .insertInto('bids')
+      .values({
+        lot_id: await createLot(db),
+        user_id: userId,
+        placed_by: userId,
+        lot_source: 'auction',
+        amount_yen: 5_000,
+        status,
+      })
+      .execute();
+  for (const status of [1, 1, 2, 4]) await bid(anna.id, status);
+  await bid(ivan.id, 1);
+  const search = { bikes: '', 'bike-stats': '', 'car-auction': '', stock: '', stats: '' };
+  expect((await portal.ask(anna, 'GET', COUNTERS)).body).toEqual({ bid: 2, search });
+  expect((await portal.ask(ivan, 'GET', COUNTERS)).body.bid).toBe(1);
+  expect((await portal.ask(kenji, 'GET', COUNTERS)).body.bid).toBe(3);
+});
+
+test('the week is six auction days of Japan from today on, without the Sunday', () => {
+  const saturdayInJapan = new Date('2026-11-20T15:30:00Z');
+  expect(auctionWeek(saturdayInJapan, 692)).toEqual([
+    { value: '2026-11-21', label: 'Sat' },
+    { value: '2026-11-23', label: 'Mon' },
+    { value: '2026-11-24', label: 'Tue' },
+    { value: '2026-11-25', label: 'Wed' },
+    { value: '2026-11-26', label: 'Thu' },
+    { value: '2026-11-27', label: 'Fri' },
+  ]);
+  const sunday = new Date('2026-11-22T03:00:00Z');
+  expect(auctionWeek(sunday, 693).map((day) => day.label)).toEqual(['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб']);
+});
+
+test('a client reads the week in his language', async () => {
+  const ivan = await somebody({ language: 693 });
+  const { status, body } = await portal.ask(ivan, 'GET', DAYS);
+  expect(status).toBe(200);
+  expect(new Set(body.dayList.map((day: { label: string }) => day.label))).toEqual(
+    new Set(['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб']),
+  );
+});
