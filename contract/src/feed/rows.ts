@@ -23,6 +23,7 @@ export const houseRow = z.strictObject({
   haulageYen: z.int().check(z.minimum(0), z.maximum(9_999_999)),
   exportPort: z.nullable(name),
 });
+export type HouseRow = z.infer<typeof houseRow>;
 
 export const sheetFacts = z.object({
   interiorGrade: z.optional(z.string()),

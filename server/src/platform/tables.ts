@@ -111,6 +111,7 @@ export interface BidGroups {
 
 export interface Bids {
   adjustment_yen: Generated<number>;
+  amount_at: Generated<Timestamp>;
   amount_yen: number;
   auto_bid: Generated<boolean>;
   bid_at: Generated<Timestamp>;
@@ -194,6 +195,15 @@ export interface LedgerPostings {
   purchase_id: number | null;
 }
 
+export interface LotResults {
+  buyer_order_key: string | null;
+  sold_price_yen: number | null;
+  source: string;
+  source_id: string;
+  status: number;
+  updated_at: Timestamp;
+}
+
 export interface Lots {
   agent_cutoff_at: Timestamp;
   auction_at: Timestamp;
@@ -205,6 +215,7 @@ export interface Lots {
   chassis_number: Generated<string>;
   color: Generated<string>;
   condition: Generated<string>;
+  condition_rank: Generated<number | null>;
   created_at: Generated<Timestamp>;
   drive: string | null;
   engine_cc: number | null;
@@ -224,11 +235,13 @@ export interface Lots {
   mileage_km: number | null;
   model: string;
   month: number | null;
+  outcome_pending: Generated<boolean>;
   remarks: Generated<string>;
   result_updated_at: Timestamp | null;
   sheet: Json | null;
   sold_price_yen: number | null;
   source: string;
+  source_average_price_yen: number | null;
   source_id: string;
   source_updated_at: Timestamp;
   start_price_yen: number | null;
@@ -332,6 +345,7 @@ export interface DB {
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
+  lot_results: LotResults;
   lots: Lots;
   purchases: Purchases;
   schema_migrations: SchemaMigrations;
@@ -339,3 +353,4 @@ export interface DB {
   spent_refresh_tokens: SpentRefreshTokens;
   users: Users;
 }
+

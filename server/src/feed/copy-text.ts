@@ -1,0 +1,72 @@
+import type { LotRow, ResultRow } from '@seri/contract/feed/rows.ts';
+
+type Value = string | number | boolean | null | undefined | string[];
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+function encode(value: Value): string {
+  if (value === null || value === undefined) return '\\N';
+  if (Array.isArray(value)) return encode(`{${value.map(arrayItem).join(',')}}`);
+  return String(value).replace(/[\\\n\r\t]/g, (character) => ESCAPES[character] ?? character);
+}
+
+const arrayItem = (item: string) => `"${item.replace(/["\\]/g, '\\$&')}"`;
+const stamp = (text: string) => new Date(text).toISOString();
+
+/** A line of PostgreSQL's COPY text format. */
+const copyLine = (values: Value[]) => `${values.map(encode).join('\t')}\n`;
+
+/** A lot in the column order of `feed_lots_stage`. */
+export function lotCopyLine(line: number, row: LotRow): string {
+  const timeKnown = row.auctionDate.length > 10;
+  return copyLine([
+    line,
+    row.source,
+    row.sourceId,
+    stamp(row.updatedAt),
+    row.vehicle,
+    row.lotSource,
+    row.house,
+    timeKnown ? stamp(row.auctionDate) : null,
+    timeKnown ? null : row.auctionDate,
+    row.lotNo,
+    row.maker,
+    row.model,
+    row.grade,
+    row.year,
+    row.month,
+    row.engine,
+    row.gearbox,
+    row.drive,
+    row.color,
+    row.mileage,
+    row.condition,
+    row.equip,
+    row.chassis.split('-', 1)[0],
+    row.chassis,
+    row.horsePower,
+    row.startPrice,
+    row.averagePrice,
+    row.images,
+    row.sheet ? JSON.stringify(row.sheet) : null,
+    row.info,
+    row.demo ?? false,
+    row.status,
+    row.soldPrice,
+  ]);
+}
+
+/** An outcome in the column order of `feed_outcomes_stage`; a lot row that names a status carries one too. */
+export function outcomeCopyLine(line: number, row: LotRow | ResultRow): string {
+  const buyer = row.kind === 'result' ? (row.buyer?.orderKey ?? null) : null;
+  return copyLine([
+    line,
+    row.source,
+    row.sourceId,
+    stamp(row.updatedAt),
+    row.status,
+    row.soldPrice,
+    buyer,
+    row.kind === 'lot',
+  ]);
+}

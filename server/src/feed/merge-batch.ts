@@ -1,0 +1,99 @@
+import type { FeedRow } from '@seri/contract/feed/rows.ts';
+import type { PoolClient } from 'pg';
+import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
+import { mergeHouses } from './house-queries.ts';
+import { type LotDefaults, mergeLots } from './lots-queries.ts';
+import { mergeOutcomes } from './outcome-queries.ts';
+import { backToSavepoint, savepoint, stageRows } from './staging-queries.ts';
+
+export interface NumberedRow {
+  line: number;
+  row: FeedRow;
+  raw: string;
+}
+
+interface Refusal {
+  entry: NumberedRow;
+  reason: string;
+  /** A later row of the same file may cure it: the house comes, or the other lot moves away. */
+  curable: boolean;
+}
+
+export interface BatchMerged {
+  written: number;
+  refusals: Refusal[];
+  changedLotIds: number[];
+  movedLotIds: number[];
+}
+
+/**
+ * Merges rows inside the open transaction: houses, then lots, then outcomes, each in one statement. A row the
+ * database itself refuses is found by halving the batch, so that it costs no other row.
+ */
+export async function mergeBatch(
+  client: PoolClient,
+  batch: NumberedRow[],
+  defaults: LotDefaults,
+): Promise<BatchMerged> {
+  await savepoint(client);
+  try {
+    return await mergeTogether(client, batch, defaults);
+  } catch (error) {
+    if (!isAboutData(error)) throw error;
+    await backToSavepoint(client);
+    const [entry] = batch;
+    if (entry && batch.length === 1) {
+      const reason = `the database refuses it: ${(error as Error).message}`;
+      return { written: 0, refusals: [{ entry, reason, curable: false }], changedLotIds: [], movedLotIds: [] };
+    }
+  }
+  const middle = Math.ceil(batch.length / 2);
+  const first = await mergeBatch(client, batch.slice(0, middle), defaults);
+  const second = await mergeBatch(client, batch.slice(middle), defaults);
+  return {
+    written: first.written + second.written,
+    refusals: [...first.refusals, ...second.refusals],
+    changedLotIds: [...first.changedLotIds, ...second.changedLotIds],
+    movedLotIds: [...first.movedLotIds, ...second.movedLotIds],
+  };
+}
+
+async function mergeTogether(client: PoolClient, batch: NumberedRow[], defaults: LotDefaults): Promise<BatchMerged> {
+  const houses = batch.flatMap(({ line, row }) => (row.kind === 'house' ? [{ ...row, line }] : []));
+  const lots = batch.flatMap(({ line, row }) => (row.kind === 'lot' ? [lotCopyLine(line, row)] : []));
+  const outcomes = batch.flatMap(({ line, row }) =>
+    row.kind === 'result' || (row.kind === 'lot' && row.status !== undefined) ? [outcomeCopyLine(line, row)] : [],
+  );
+  const housesWritten = await mergeHouses(client, houses, defaults);
+  await stageRows(client, lots, outcomes);
+  const lotsMerged = await mergeLots(client, defaults);
+  const outcomesMerged = await mergeOutcomes(client, lotsMerged.inserted);
+  const { inserted, changed, moved } = lotsMerged;
+  return {
+    written:
+      housesWritten +
+      outcomesMerged.resultsKept +
+      new Set([...inserted, ...changed, ...outcomesMerged.changedByLotRow]).size,
+    refusals: refusalsOf(batch, lotsMerged),
+    changedLotIds: [...new Set([...inserted, ...changed, ...outcomesMerged.changed])],
+    movedLotIds: moved,
+  };
+}
+
+function refusalsOf(batch: NumberedRow[], merged: { homeless: [number, string][]; taken: number[] }): Refusal[] {
+  if (merged.homeless.length + merged.taken.length === 0) return [];
+  const byLine = new Map(batch.map((entry) => [entry.line, entry]));
+  const refuse = (line: number, reason: string): Refusal[] => {
+    const entry = byLine.get(line);
+    return entry ? [{ entry, reason, curable: true }] : [];
+  };
+  return [
+    ...merged.homeless.flatMap(([line, house]) => refuse(line, `unknown house ${JSON.stringify(house)}`)),
+    ...merged.taken.flatMap((line) =>
+      refuse(line, 'house, day and lot number belong to another sourceId: a lot is listed once'),
+    ),
+  ];
+}
+
+/** Classes 22 and 23 of SQLSTATE: the values, not the connection or the machine. */
+const isAboutData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''));

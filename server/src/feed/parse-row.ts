@@ -1,0 +1,66 @@
+import { type FeedRow, feedRow } from '@seri/contract/feed/rows.ts';
+import type * as z from 'zod/mini';
+
+type Issue = z.core.$ZodIssue;
+export type Parsed = { row: FeedRow } | { refused: string };
+
+/** Years outside are typing mistakes, and PostgreSQL has no year 0. */
+const FIRST_YEAR = 1950;
+const LAST_YEAR = 2150;
+
+/** One line of a feed as a row, or the reason why it is none. */
+export function parseRow(text: string): Parsed {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { refused: 'not JSON' };
+  }
+  if (text.includes('\\u') && hasBrokenText(value)) return { refused: 'text with a NUL or half a character' };
+  const parsed = feedRow.safeParse(value);
+  if (!parsed.success) return { refused: parsed.error.issues.slice(0, 5).map(describeIssue).join('; ') };
+  const wrongTime = findWrongTime(parsed.data);
+  return wrongTime ? { refused: `${wrongTime}: no such time` } : { row: parsed.data };
+}
+
+function hasBrokenText(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, item]) => hasBrokenText(key) || hasBrokenText(item));
+}
+
+function findWrongTime(row: FeedRow): string | null {
+  if (!isRealTime(row.updatedAt)) return 'updatedAt';
+  if (row.kind === 'lot' && !isRealTime(row.auctionDate)) return 'auctionDate';
+  if (row.kind === 'house' && !isRealTime(`2000-01-01T${row.opensAt}:00Z`)) return 'opensAt';
+  return null;
+}
+
+function isRealTime(text: string): boolean {
+  const at = new Date(text);
+  const year = at.getUTCFullYear();
+  if (Number.isNaN(at.getTime()) || year < FIRST_YEAR || year > LAST_YEAR) return false;
+  // Date rolls 31 February over into March; a day alone must come back as it was.
+  return text.length > 10 || at.toISOString().startsWith(text);
+}
+
+function describeIssue(issue: Issue): string {
+  const path = issue.path.map(String).join('.');
+  const at = path === '' ? '' : `${path}: `;
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return `${at}unknown field ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`;
+    case 'invalid_type':
+      return `${at}${issue.input === undefined ? 'missing' : `expected ${issue.expected}`}`;
+    case 'too_big':
+      return `${at}${issue.origin === 'string' ? 'longer' : 'more'} than ${issue.maximum}`;
+    case 'too_small':
+      return `${at}${issue.origin === 'string' ? 'shorter' : 'less'} than ${issue.minimum}`;
+    case 'invalid_value':
+      return `${at}expected one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_union':
+      return issue.discriminator ? `unknown kind` : `${at}expected an instant with zone or a day YYYY-MM-DD`;
+    default:
+      return `${at}wrong format`;
+  }
+}

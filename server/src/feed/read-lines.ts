@@ -1,0 +1,48 @@
+export type InputLine = { line: number; text: string } | { line: number; refused: string; start: string };
+
+const MAX_LINE_BYTES = 256 * 1024;
+const NEWLINE = 0x0a;
+const SHOWN_BYTES = 200;
+const lossy = new TextDecoder('utf-8');
+const strict = new TextDecoder('utf-8', { fatal: true });
+
+/** Lines of a byte stream with their numbers, blank ones left out; memory stays bounded however long a line is. */
+export async function* readLines(input: AsyncIterable<Buffer | string>): AsyncGenerator<InputLine> {
+  let line = 1;
+  let parts: Buffer[] = [];
+  let bytes = 0;
+  const finish = () => {
+    const read = toLine(line, Buffer.concat(parts), bytes);
+    parts = [];
+    bytes = 0;
+    line += 1;
+    return read;
+  };
+  for await (const chunk of input) {
+    const buffer = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    let from = 0;
+    while (from < buffer.length) {
+      const newline = buffer.indexOf(NEWLINE, from);
+      const to = newline === -1 ? buffer.length : newline;
+      if (bytes <= MAX_LINE_BYTES) parts.push(buffer.subarray(from, to));
+      bytes += to - from;
+      from = to + 1;
+      if (newline === -1) continue;
+      const read = finish();
+      if (read) yield read;
+    }
+  }
+  const last = finish();
+  if (last) yield last;
+}
+
+function toLine(line: number, content: Buffer, bytes: number): InputLine | null {
+  const start = () => lossy.decode(content.subarray(0, SHOWN_BYTES));
+  if (bytes > MAX_LINE_BYTES) return { line, refused: `longer than ${MAX_LINE_BYTES / 1024} kB`, start: start() };
+  try {
+    const text = strict.decode(content).trim();
+    return text === '' ? null : { line, text };
+  } catch {
+    return { line, refused: 'not UTF-8', start: start() };
+  }
+}

@@ -1,0 +1,69 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+/** Two imports never merge at the same time: they would lock the same lots in different orders. */
+const IMPORT_LOCK = 7_274_001;
+
+const STAGING = `
+create temp table if not exists feed_lots_stage (
+  line integer, source text, source_id text, updated_at timestamptz(3), vehicle text, lot_source text, house text,
+  given_at timestamptz(3), given_day date, lot_no integer, maker text, model text, grade text, year smallint,
+  month smallint, engine_cc integer, gearbox text, drive text, color text, mileage_km integer, condition text,
+  equip text, chassis_code text, chassis_number text, horse_power integer, start_price_yen integer,
+  source_average_price_yen integer, images text[], sheet jsonb, remarks text, is_demo boolean,
+  status smallint, sold_price_yen integer
+) on commit delete rows;
+create temp table if not exists feed_outcomes_stage (
+  line integer, source text, source_id text, updated_at timestamptz(3), status smallint, sold_price_yen integer,
+  buyer_order_key text, from_lot boolean
+) on commit delete rows;
+create temp table if not exists feed_touched_models (maker text, model text, year smallint)`;
+
+export async function createStaging(client: PoolClient): Promise<void> {
+  await client.query(STAGING);
+  await client.query('truncate feed_touched_models');
+}
+
+/** Opens a transaction without the limits of the request pools: a batch may take longer than a page. */
+export async function beginImport(client: PoolClient): Promise<void> {
+  await client.query('begin');
+  await client.query(
+    `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
+            set_config('work_mem', '64MB', true), set_config('maintenance_work_mem', '128MB', true)`,
+  );
+  await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
+}
+
+export const commit = (client: PoolClient) => client.query('commit');
+export const rollback = (client: PoolClient) => client.query('rollback');
+export const savepoint = (client: PoolClient) => client.query('savepoint batch');
+export const backToSavepoint = (client: PoolClient) => client.query('rollback to savepoint batch');
+
+export async function stageRows(client: PoolClient, lots: string[], outcomes: string[]): Promise<void> {
+  await client.query('truncate feed_lots_stage, feed_outcomes_stage');
+  if (lots.length > 0) await copyInto(client, 'feed_lots_stage', lots);
+  if (outcomes.length > 0) await copyInto(client, 'feed_outcomes_stage', outcomes);
+}
+
+async function copyInto(client: PoolClient, table: string, lines: string[]): Promise<void> {
+  await pipeline(Readable.from([lines.join('')]), client.query(copyFrom(`copy ${table} from stdin`)));
+}
+
+/** Drops the indexes of lots but for the unique ones and answers the statements that bring them back. */
+export async function dropIndexes(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+       from pg_index where indrelid = 'lots'::regclass and not indisunique order by 1`,
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  return rows.map((row) => row.definition);
+}
+
+/** After a first load: listings cut their pages out of indexes alone only where vacuum has been. */
+export async function tidyLots(client: PoolClient): Promise<void> {
+  await client.query('set statement_timeout = 0');
+  await client.query('vacuum (analyze) lots');
+  await client.query('reset statement_timeout');
+}
