@@ -353,4 +353,3 @@ export interface DB {
   spent_refresh_tokens: SpentRefreshTokens;
   users: Users;
 }
-

@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 import { createLog } from './log.ts';
 import { migrate } from './migrate.ts';
 import { lockFolder } from './postgres-lock.ts';
-import { runOn, TEMPLATE } from './test-database.ts';
+import { runOn, TEMPLATE } from './test-template.ts';
 
 const PREFIX = 'seri-test-cluster-';
 const FLAGS = [

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
 import { inject } from 'vitest';
+import { runOn, TEMPLATE } from './test-template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,8 +8,6 @@ declare module 'vitest' {
     clusterUrl: string;
   }
 }
-
-export const TEMPLATE = 'template_seri';
 
 export interface TestDatabase {
   url: string;
@@ -27,16 +25,4 @@ export async function testDatabase(): Promise<TestDatabase> {
     url: url.href,
     drop: () => runOn(clusterUrl, `drop database if exists ${name} with (force)`),
   };
-}
-
-/** Statements outside a transaction, one after the other. */
-export async function runOn(url: string, ...statements: string[]): Promise<void> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

@@ -1,0 +1,58 @@
+// Who may import whom; scripts/check.test.ts plants one violation of each rule and expects it to be found.
+module.exports = {
+  forbidden: [
+    {
+      name: 'contract-stands-alone',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: '[.]test[.]ts$' },
+      to: { path: '^(server|web|e2e|bench|scripts)/|^(node:)?[a-z_/]+$|node_modules/(?!zod/)', pathNot: '^contract/' },
+    },
+    {
+      name: 'sides-never-meet',
+      severity: 'error',
+      from: { path: '^(server|web)/' },
+      to: { path: '^(server|web)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'web-shows-others-through-panels',
+      severity: 'error',
+      from: { path: '^web/src/([^/]+)/', pathNot: '^web/src/app/' },
+      to: { path: '^web/', pathNot: ['^web/src/$1/', '^web/src/(ui|shell|locales)/', '-panel[.]tsx$'] },
+    },
+    {
+      name: 'ui-knows-no-capability',
+      severity: 'error',
+      from: { path: '^web/src/ui/' },
+      to: { path: '^contract/|^web/src/(?!ui/)|node_modules/@tanstack/' },
+    },
+    {
+      name: 'server-crosses-capabilities-in-flows',
+      severity: 'error',
+      from: { path: '^server/src/([^/]+)/', pathNot: '^server/src/(flows|testing)/|[.]test[.]ts$' },
+      to: { path: '^server/', pathNot: ['^server/src/$1/', '^server/src/platform/'] },
+    },
+    {
+      name: 'sql-lives-in-queries',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '(queries|outbox)[.]ts$|^server/src/(platform|testing)/|[.]test[.]ts$' },
+      to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'tests-stay-out-of-the-product',
+      severity: 'error',
+      from: { path: '^(contract|server|web)/', pathNot: '[.]test[.]tsx?$|^server/src/(testing/|platform/test-)' },
+      to: { path: '[.]test[.]tsx?$|^server/src/(testing/|platform/test-)|node_modules/(vitest|fast-check)/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^web/dist/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+};

@@ -1,0 +1,170 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compareCoverage } from './checks/coverage.ts';
+import { rulesOf } from './checks/file-rules.ts';
+import { compareLocales } from './checks/locales.ts';
+import { ROOT } from './checks/run-tool.ts';
+import { checkBoundaries, checkLint } from './checks/tools.ts';
+import { missingEntries } from './complete-lock.ts';
+
+/** A small tree that keeps every rule. */
+const CLEAN: Record<string, string> = {
+  'contract/package.json': JSON.stringify({ name: '@seri/contract', type: 'module', exports: { './*': './src/*' } }),
+  'contract/src/money.ts': "import * as z from 'zod/mini';\n\nexport const yen = z.int();\n",
+  'server/src/bids/queries.ts': "import { sql } from 'kysely';\n\nexport const one = sql`1`;\n",
+  'server/src/bids/place-bid.ts': "import { one } from './queries.ts';\n\nexport const placed = one;\n",
+  'server/src/lots/queries.ts': 'export const lots = 1;\n',
+  'server/src/flows/settle.ts':
+    "import { placed } from '../bids/place-bid.ts';\nimport { lots } from '../lots/queries.ts';\n\nexport const settled = [placed, lots];\n",
+  'web/src/lots/price-panel.tsx': 'export const PricePanel = 1;\n',
+  'web/src/lots/queries.ts': "import { yen } from '@seri/contract/money.ts';\n\nexport const price = yen;\n",
+  'web/src/bids/bid-screen.tsx':
+    "import { PricePanel } from '../lots/price-panel.tsx';\nimport { box } from '../ui/box.ts';\n\nexport const screen = [PricePanel, box];\n",
+  'web/src/ui/box.ts': 'export const box = 1;\n',
+};
+
+/** One broken rule each, as the change of one file. */
+const PLANTED: [rule: string, file: string, content: string][] = [
+  [
+    'contract-stands-alone',
+    'contract/src/money.ts',
+    "import { readFileSync } from 'node:fs';\n\nexport const yen = readFileSync;\n",
+  ],
+  [
+    'contract-stands-alone',
+    'contract/src/money.ts',
+    "export { lots as yen } from '../../server/src/lots/queries.ts';\n",
+  ],
+  ['sides-never-meet', 'web/src/lots/queries.ts', "export { lots } from '../../../server/src/lots/queries.ts';\n"],
+  ['web-shows-others-through-panels', 'web/src/bids/bid-screen.tsx', "export { price } from '../lots/queries.ts';\n"],
+  ['ui-knows-no-capability', 'web/src/ui/box.ts', "export { yen } from '@seri/contract/money.ts';\n"],
+  [
+    'server-crosses-capabilities-in-flows',
+    'server/src/bids/place-bid.ts',
+    "export { lots } from '../lots/queries.ts';\n",
+  ],
+  ['sql-lives-in-queries', 'server/src/bids/place-bid.ts', "export { sql as placed } from 'kysely';\n"],
+  ['tests-stay-out-of-the-product', 'server/src/bids/place-bid.ts', "export { test as placed } from 'vitest';\n"],
+  ['no-cycles', 'server/src/bids/queries.ts', "export { placed as one } from './place-bid.ts';\n"],
+];
+
+let scratch: string;
+
+function plant(file: string, content: string): void {
+  mkdirSync(dirname(join(scratch, file)), { recursive: true });
+  writeFileSync(join(scratch, file), content);
+}
+
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'seri-planted-'));
+  for (const file of ['.dependency-cruiser.cjs', 'biome.json', '.gitignore'])
+    cpSync(join(ROOT, file), join(scratch, file));
+  mkdirSync(join(scratch, 'node_modules', '@seri'), { recursive: true });
+  for (const name of readdirSync(join(ROOT, 'node_modules')).filter((entry) => entry !== '@seri' && entry !== '.bin')) {
+    symlinkSync(join(ROOT, 'node_modules', name), join(scratch, 'node_modules', name));
+  }
+  symlinkSync('../../contract', join(scratch, 'node_modules', '@seri', 'contract'));
+  for (const [file, content] of Object.entries(CLEAN)) plant(file, content);
+});
+
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+describe('import rules', () => {
+  test('a tree that keeps them has no findings', async () => {
+    expect(await checkBoundaries(scratch)).toEqual([]);
+  });
+
+  test.each(PLANTED)('%s is found when %s breaks it', async (rule, file, content) => {
+    plant(file, content);
+    const found = (await checkBoundaries(scratch)).join('\n');
+    plant(file, CLEAN[file] ?? '');
+    expect(found).toContain(`error ${rule}:`);
+  });
+});
+
+describe('lint', () => {
+  test('a write that nobody awaits is found', async () => {
+    plant('server/src/bids/save.ts', 'export async function save(): Promise<void> {}\n');
+    plant(
+      'server/src/bids/unawaited.ts',
+      "import { save } from './save.ts';\n\nexport function place(): void {\n  save();\n}\n",
+    );
+    const found = (await checkLint(scratch)).join('\n');
+    expect(found).toContain('server/src/bids/unawaited.ts:4:3 lint/nursery/noFloatingPromises');
+  });
+});
+
+describe('locales', () => {
+  const english = { Lot: { open: 'Open {{lot}}', count_one: '{{count}} lot', count_other: '{{count}} lots' } };
+  const russian = {
+    Lot: {
+      open: 'Открыть {{lot}}',
+      count_one: '{{count}} лот',
+      count_few: '{{count}} лота',
+      count_many: '{{count}} лотов',
+      count_other: '{{count}} лота',
+    },
+  };
+
+  test('two complete files pass', () => {
+    expect(compareLocales(english, russian, [])).toEqual([]);
+  });
+
+  test('a text, a plural form, a placeholder or a refusal that is missing is found', () => {
+    const lacking = { Lot: { ...russian.Lot, open: 'Открыть' } };
+    expect(compareLocales(english, lacking, [])).toEqual(['Lot.open has {{lot}} in English and {{}} in Russian']);
+    const { count_few: _, ...withoutFew } = russian.Lot;
+    expect(compareLocales(english, { Lot: withoutFew }, [])).toEqual(['ru.json lacks Lot.count_few']);
+    expect(compareLocales({ ...english, Menu: 'Menu' }, russian, [])).toEqual(['ru.json lacks Menu']);
+    expect(compareLocales(english, russian, ['Default'])).toEqual([
+      'en.json lacks Error.Default',
+      'ru.json lacks Error.Default',
+    ]);
+  });
+});
+
+describe('coverage table', () => {
+  const tests = "test('a client bids', () => {});\ntest.skip('a client cancels', () => {});\n";
+  const read = (file: string) => (file === 'server/src/bids/bids.test.ts' ? tests : undefined);
+  const row = (claim: string) => compareCoverage(`| row | test |\n| --- | --- |\n| BID-01 | ${claim} |`, read);
+
+  test('a row with a test that runs passes', () => {
+    expect(row('server/src/bids/bids.test.ts > a client bids')).toEqual([]);
+  });
+
+  test('a row whose file or test is missing or skipped is found', () => {
+    expect(row('server/src/gone.test.ts > a client bids')).toHaveLength(1);
+    expect(row('server/src/bids/bids.test.ts > a client wins')).toHaveLength(1);
+    expect(row('server/src/bids/bids.test.ts > a client cancels')).toHaveLength(1);
+    expect(row('see the code')).toEqual(['BID-01 names no test']);
+  });
+});
+
+describe('file rules', () => {
+  test('a file too long to read, a path of one machine and a silenced check are found', () => {
+    expect(rulesOf('server/src/a.ts', 'x\n'.repeat(300))).toEqual([]);
+    expect(rulesOf('server/src/a.ts', 'x\n'.repeat(301))).toEqual(['server/src/a.ts has 301 lines, more than 300']);
+    expect(rulesOf('server/src/a.test.ts', 'x\n'.repeat(301))).toEqual([]);
+    expect(rulesOf('server/src/a.ts', `const a = '/${'root'}/x';`)).toEqual([
+      'server/src/a.ts:1 has a path of one machine',
+    ]);
+    expect(rulesOf('server/src/a.ts', `// ${'biome'}-ignore lint: x`)).toEqual([
+      'server/src/a.ts:1 has a silenced check',
+    ]);
+  });
+});
+
+describe('lock file', () => {
+  test("another platform's package that npm left out is found", () => {
+    const parent = { dev: true, optionalDependencies: { '@x/cli-linux-x64-musl': '1.2.3' } };
+    expect(missingEntries({ 'node_modules/x': parent })).toEqual({
+      'node_modules/@x/cli-linux-x64-musl': {
+        ...{ version: '1.2.3', dev: true, optional: true },
+        ...{ os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+      },
+    });
+    expect(missingEntries({ 'node_modules/x': parent, 'node_modules/@x/cli-linux-x64-musl': {} })).toEqual({});
+  });
+});

@@ -1,0 +1,56 @@
+// npm run check: everything about the sources that can be said without running them.
+import { checkCoverage } from './checks/coverage.ts';
+import { checkFileRules } from './checks/file-rules.ts';
+import { checkLocales } from './checks/locales.ts';
+import { checkLockFile } from './checks/lock-file.ts';
+import { checkBoundaries, checkDeadCode, checkLint, checkTypes } from './checks/tools.ts';
+import { staleFiles } from './generate.ts';
+
+type Check = [name: string, find: () => Promise<string[]>];
+
+const AT_ONCE = 2;
+const CHECKS: Check[] = [
+  ['types', checkTypes],
+  ['format and lint', () => checkLint()],
+  ['boundaries', () => checkBoundaries()],
+  ['dead code', checkDeadCode],
+  ['generated files', checkGenerated],
+  ['locales', checkLocales],
+  ['coverage table', checkCoverage],
+  ['lock file', checkLockFile],
+  ['file rules', checkFileRules],
+];
+
+async function checkGenerated(): Promise<string[]> {
+  return (await staleFiles()).map((path) => `${path} is not current: run npm run generate`);
+}
+
+/** Runs every check, whatever the others find; answers how many passed and failed. */
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
+  const waiting = [...CHECKS];
+  let failed = 0;
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      if (!(await report(next))) failed++;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return { passed: CHECKS.length - failed, failed };
+}
+
+async function report([name, find]: Check): Promise<boolean> {
+  const startedMs = Date.now();
+  const problems = await find().catch((error: unknown) => [
+    error instanceof Error ? (error.stack ?? '') : String(error),
+  ]);
+  const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
+  process.stdout.write(`${problems.length === 0 ? '✓' : '✗'} ${name} ${seconds} s\n`);
+  for (const problem of problems) process.stdout.write(`  ${problem.replaceAll('\n', '\n  ')}\n`);
+  return problems.length === 0;
+}
+
+if (process.argv[1] === import.meta.filename) {
+  process.on('disconnect', () => process.exit(1));
+  const { failed } = await runChecks();
+  process.exit(failed === 0 ? 0 : 1);
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './run-tool.ts';
+import { sourceFiles } from './source-files.ts';
+
+const LONGEST = 300;
+const LONGEST_TEST = 500;
+const CODE = /\.(ts|tsx|mjs|cjs|css)$/;
+const TEST = /\.(test|e2e)\.tsx?$/;
+const FREE = ['server/src/platform/tables.ts'];
+const TEXT = /\.(ts|tsx|mjs|cjs|json|css|html|md|sql|yml|yaml)$|^\.ci\/run$|^\.npmrc$/;
+
+// In pieces, so that this file does not break its own rules.
+const SILENCERS = ['@ts-ignore', '@ts-nocheck', '@ts-expect-error', 'biome-ignore', 'eslint-disable'];
+const FORBIDDEN: [what: string, pattern: RegExp][] = [
+  ['a registry host', new RegExp(`${'registry'}\\.[\\w-]+\\.(?:org|com|io|internal)\\b`)],
+  ['a path of one machine', new RegExp(`(?:^|[\\s'"\`(=:])/(?:${'root'}|${'work'}|home/\\w+)/`)],
+  ['a silenced check', new RegExp(SILENCERS.map((word) => `(?://|/\\*) *${word}`).join('|'))],
+  ['raw HTML', new RegExp(`dangerously${'SetInnerHTML'}`)],
+  ['a test that stands alone or is left out', new RegExp(`\\b(?:test|it|describe)\\.(?:${'only'}|${'todo'})\\(`)],
+];
+
+/** No file too long to read in one go, and no words that must not be in the repository. */
+export async function checkFileRules(): Promise<string[]> {
+  const problems: string[] = [];
+  for (const file of await sourceFiles()) {
+    if (!TEXT.test(file) || file.startsWith('demo-data/')) continue;
+    problems.push(...rulesOf(file, readFileSync(join(ROOT, file), 'utf8')));
+  }
+  return problems;
+}
+
+export function rulesOf(file: string, text: string): string[] {
+  const lines = text.split('\n');
+  const limit = TEST.test(file) ? LONGEST_TEST : LONGEST;
+  const tooLong = CODE.test(file) && !FREE.includes(file) && lines.length - 1 > limit;
+  return [
+    ...(tooLong ? [`${file} has ${lines.length - 1} lines, more than ${limit}`] : []),
+    ...lines.flatMap((line, index) =>
+      FORBIDDEN.filter(([, pattern]) => pattern.test(line)).map(([what]) => `${file}:${index + 1} has ${what}`),
+    ),
+  ];
+}

@@ -1,0 +1,29 @@
+import { problemsOf, ROOT, runTool } from './run-tool.ts';
+
+const WORKSPACES = ['contract', 'server', 'web', 'e2e', 'bench'];
+
+/** TypeScript 7 over one workspace after the other: it uses both cores by itself. */
+export async function checkTypes(): Promise<string[]> {
+  const problems: string[] = [];
+  for (const workspace of WORKSPACES) {
+    problems.push(...problemsOf(await runTool('typescript-7/bin/tsc', ['-p', `${workspace}/tsconfig.json`])));
+  }
+  return problems;
+}
+
+export const checkLint = async (root = ROOT): Promise<string[]> =>
+  problemsOf(
+    await runTool('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '--max-diagnostics=50', '.'], root),
+  );
+
+export const checkBoundaries = async (root = ROOT): Promise<string[]> =>
+  problemsOf(
+    await runTool(
+      'dependency-cruiser/bin/dependency-cruiser.mjs',
+      ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'contract', 'server', 'web'],
+      root,
+    ),
+  );
+
+export const checkDeadCode = async (): Promise<string[]> =>
+  problemsOf(await runTool('knip/bin/knip.js', ['--no-progress', '--no-config-hints']));

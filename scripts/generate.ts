@@ -1,0 +1,62 @@
+// npm run generate: writes the files that follow from others. The check regenerates them and compares.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openApiDocument } from '../server/src/platform/openapi.ts';
+import { startTestCluster } from '../server/src/platform/test-cluster.ts';
+import { runOn, TEMPLATE } from '../server/src/platform/test-template.ts';
+import { ROOT, runTool } from './checks/run-tool.ts';
+
+// As `platform/db.ts` reads them: yen and ids as numbers, days as text.
+const READ_AS = { int8: 'number', numeric: 'number', date: 'string' };
+
+interface GeneratedFile {
+  path: string;
+  content: string;
+}
+
+async function generatedFiles(): Promise<GeneratedFile[]> {
+  return [
+    { path: 'server/src/platform/tables.ts', content: await tableTypes() },
+    { path: 'docs/openapi.json', content: `${JSON.stringify(openApiDocument(), null, 2)}\n` },
+  ];
+}
+
+async function tableTypes(): Promise<string> {
+  const cluster = await startTestCluster();
+  try {
+    const url = new URL(cluster.url);
+    url.pathname = '/table_types';
+    await runOn(cluster.url, `create database table_types template ${TEMPLATE} strategy file_copy`);
+    const { ok, output } = await runTool('kysely-codegen/dist/cli/bin.js', [
+      ...['--dialect', 'postgres', '--url', url.href, '--print', '--log-level', 'error'],
+      ...['--type-mapping', JSON.stringify(READ_AS), '--exclude-pattern', 'graphile_worker.*'],
+    ]);
+    if (!ok) throw new Error(`The table types could not be generated:\n${output}`);
+    return `${output.trim()}\n`;
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** Paths of generated files that no longer follow from their sources. */
+export async function staleFiles(): Promise<string[]> {
+  const files = await generatedFiles();
+  return files.filter(({ path, content }) => readIfThere(join(ROOT, path)) !== content).map(({ path }) => path);
+}
+
+function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const { path, content } of await generatedFiles()) {
+    mkdirSync(dirname(join(ROOT, path)), { recursive: true });
+    writeFileSync(join(ROOT, path), content);
+    process.stdout.write(`${path}\n`);
+  }
+  process.exit(0);
+}
