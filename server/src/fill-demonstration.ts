@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { hashPassword } from './auth/password.ts';
-import { DEMO_LOTS, writeDemoFeed } from './demo/write-feed.ts';
+import { countDemoRows, writeDemoFeed } from './demo/write-feed.ts';
 import { runImport } from './feed/run-import.ts';
 import { lotFinished } from './flows/lot-finished.ts';
 import { bookDeposit } from './payments/book-posting.ts';

@@ -1,0 +1,83 @@
+import type { HouseRow, LotRow } from '@seri/contract/feed/rows.ts';
+import { japanDay, japanInstant, japanIso } from '../platform/japan-time.ts';
+import type { BaseCar } from './base-cars.ts';
+import { DEMO_SOURCE, type DemoLot, demoCars } from './catalogue.ts';
+import { demoCar } from './demo-car.ts';
+import { hiddenMarket } from './market.ts';
+import { seeded } from './seeded.ts';
+
+export const HALL_NAME = 'Seri Demo Hall';
+export const HALL_INTERVAL_MS = 40_000;
+/** Listed this long ahead; the demonstration promises at least 20 minutes. */
+export const HALL_AHEAD_MINUTES = 45;
+
+const ANSWER_MS = 5_000;
+const NEGOTIATION_MS = 60_000;
+const ID_PREFIX = 'hall.';
+const DOMESTIC = new Set([
+  'TOYOTA',
+  'NISSAN',
+  'HONDA',
+  'SUZUKI',
+  'DAIHATSU',
+  'MAZDA',
+  'SUBARU',
+  'MITSUBISHI',
+  'MINI',
+  'BMW',
+]);
+const CHEAPEST_YEN = 200_000;
+const DEAREST_YEN = 900_000;
+
+const hallCars: BaseCar[] = demoCars.filter(
+  ({ marketYen, model }) => marketYen >= CHEAPEST_YEN && marketYen <= DEAREST_YEN && DOMESTIC.has(model.maker),
+);
+
+/** Closes a minute before the hammer and may be cancelled until then, so that a visitor sees his result within minutes. */
+export const hallRow = (updatedAt: string): HouseRow => ({
+  kind: 'house',
+  source: DEMO_SOURCE,
+  updatedAt,
+  name: HALL_NAME,
+  isUss: false,
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  opensAt: '00:00',
+  closeMinutes: 1,
+  cutoffMinutes: 0,
+  cancelHours: 0,
+  haulageYen: 5_000,
+  exportPort: 'Yokohama',
+});
+
+/** The slot whose car is the first to be called at or after the instant. */
+export const slotFrom = (atMs: number, intervalMs: number): number => Math.ceil(atMs / intervalMs);
+
+/** The car of a slot: slots are counted from 1970, so every machine agrees on them. */
+export function hallLot(slot: number, intervalMs: number): DemoLot {
+  const auctionAtMs = slot * intervalMs;
+  const auctionAt = new Date(auctionAtMs);
+  const day = japanDay(auctionAt);
+  const random = seeded(`${ID_PREFIX}${slot}`);
+  const base = random.pick(hallCars);
+  const market = { ...hiddenMarket(random, base.marketYen), fate: 'auctioned' as const };
+  const row: LotRow = {
+    kind: 'lot',
+    source: DEMO_SOURCE,
+    sourceId: `${ID_PREFIX}${slot}`,
+    updatedAt: new Date(auctionAtMs - HALL_AHEAD_MINUTES * 60_000).toISOString(),
+    vehicle: 'car',
+    lotSource: 'auction',
+    house: HALL_NAME,
+    auctionDate: japanIso(auctionAt),
+    lotNo: 1 + Math.floor((auctionAtMs - japanInstant(day, '00:00').getTime()) / intervalMs),
+    startPrice: market.startYen,
+    demo: true,
+    ...demoCar(random, base, day),
+  };
+  return { row, market, times: { auctionAtMs, answerMs: ANSWER_MS, negotiationMs: NEGOTIATION_MS } };
+}
+
+export function slotOf(sourceId: string): number | null {
+  const slot = sourceId.startsWith(ID_PREFIX) ? Number(sourceId.slice(ID_PREFIX.length)) : Number.NaN;
+  return Number.isSafeInteger(slot) ? slot : null;
+}
