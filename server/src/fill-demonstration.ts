@@ -49,14 +49,12 @@ async function createPeople(db: Db): Promise<void> {
 }
 
 async function loadLots(database: Database, today: string, { daysPast, daysAhead }: DemoExtent): Promise<void> {
-  const bar = progressBar('Loading demonstration lots', DEMO_LOTS);
+  const days = { from: shiftDay(today, -daysPast), to: shiftDay(today, daysAhead) };
+  const bar = progressBar('Loading demonstration lots', countDemoRows(days));
   const rows = new PassThrough({ highWaterMark: 1 << 20 });
-  const written = writeDemoFeed({
-    from: shiftDay(today, -daysPast),
-    to: shiftDay(today, daysAhead),
-    now: new Date(),
-    out: rows,
-  }).catch((error: unknown) => rows.destroy(error as Error));
+  const written = writeDemoFeed({ ...days, now: new Date(), out: rows }).catch((error: unknown) =>
+    rows.destroy(error as Error),
+  );
   await runImport({
     database,
     input: rows,
