@@ -1,0 +1,17 @@
+// Runs before the first paint, so that neither the theme nor the language flashes. Keys: src/shell/storage.ts.
+(() => {
+  const root = document.documentElement;
+  let theme = null;
+  let language = null;
+  try {
+    theme = localStorage.getItem('seri.theme');
+    language = localStorage.getItem('seri.language');
+  } catch {
+    // Storage may be forbidden; the system's theme and the page's language are good answers.
+  }
+  if (theme !== 'light' && theme !== 'dark') {
+    theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  }
+  root.dataset.mantineColorScheme = theme;
+  if (language === 'en' || language === 'ru') root.lang = language;
+})();

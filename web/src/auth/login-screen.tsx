@@ -1,0 +1,50 @@
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DemoBanner } from '../shell/demo-banner.tsx';
+import { language, t } from '../shell/i18n.ts';
+import { usePageTitle } from '../shell/page-title.ts';
+import { PlainPage } from '../shell/plain-page.tsx';
+import { useSettings } from '../shell/settings.ts';
+import { Seal } from '../ui/seal.tsx';
+import { DemoAccounts } from './demo-accounts.tsx';
+import { LoginForm } from './login-form.tsx';
+import css from './login-screen.module.css';
+
+export function LoginScreen() {
+  const settings = useSettings();
+  const { returnTo } = useSearch({ from: '/auth/login' });
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState({ email: '', password: '' });
+  usePageTitle({ title: t('auth.title') });
+  return (
+    <>
+      {settings?.notice && (
+        <p className={css.notice} role="status">
+          <IconInfoCircle size={20} stroke={1.5} aria-hidden />
+          {settings.notice[language]}
+        </p>
+      )}
+      <DemoBanner />
+      <PlainPage>
+        <div className={css.columns} data-demo={settings?.demo ? '' : undefined}>
+          <div>
+            <div className={css.brand}>
+              <Seal size={44} />
+              <h1>{settings?.name ?? 'Seri'}</h1>
+            </div>
+            <p className={css.lead}>{t('auth.lead')}</p>
+            {/* A chosen account fills the form anew. */}
+            <LoginForm
+              key={chosen.email}
+              {...chosen}
+              onDone={(home) => navigate({ href: returnTo ?? home, replace: true })}
+              destination={returnTo}
+            />
+          </div>
+          {settings?.demo && <DemoAccounts demo={settings.demo} onUse={setChosen} />}
+        </div>
+      </PlainPage>
+    </>
+  );
+}

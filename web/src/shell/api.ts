@@ -1,0 +1,104 @@
+import { ERROR_CODES, type ErrorCode, type Refusal, type RefusalDetails, STATUS_OF } from '@seri/contract/errors.ts';
+import type { BodyInput, QueryOf, ReplyOf, RouteSpec } from '@seri/contract/http.ts';
+import { sendRequest } from './request.ts';
+import { refreshOnce } from './session-refresh.ts';
+
+/** The one error a call throws; `code` names its text `Error.<code>`. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: RefusalDetails;
+  /** Codes by field of the body. */
+  readonly fieldErrors: Record<string, string[]>;
+  readonly requestId: string | null;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    code: ErrorCode,
+    status: number,
+    refusal: Partial<Refusal> = {},
+    retryAfterSeconds: number | null = null,
+  ) {
+    super(refusal.error ?? code);
+    this.code = code;
+    this.status = status;
+    this.details = refusal.details ?? {};
+    this.fieldErrors = refusal.errors ?? {};
+    this.requestId = refusal.requestId ?? null;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export interface CallInput<S extends RouteSpec> {
+  /** Values as the contract gives them out; what is undefined, null or an empty list is left out. */
+  query?: Partial<QueryOf<S>>;
+  body?: BodyInput<S>;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/** Calls the server as the contract describes it. On a 401 the session is refreshed once and the call repeated (decisions D7.15). */
+export async function call<S extends RouteSpec>(spec: S, input: CallInput<S> = {}): Promise<ReplyOf<S>> {
+  const startedAt = Date.now();
+  let response = await attempt(spec, input);
+  if (response.status === 401 && !spec.path.startsWith('/v1/auth/')) {
+    const refreshed = await refreshOnce(startedAt).catch(networkFailure);
+    if (refreshed.lost) throw await failureOf(response);
+    if (refreshed.response) throw await failureOf(refreshed.response);
+    response = await attempt(spec, input);
+  }
+  // Exactly 200: every answer of the contract has a body (decisions D7.17).
+  if (response.status !== 200) throw await failureOf(response);
+  return (await response.json().catch(networkFailure)) as ReplyOf<S>;
+}
+
+function attempt<S extends RouteSpec>(spec: S, input: CallInput<S>): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey;
+  return sendRequest(spec.method, addressOf(spec, input.query), {
+    headers,
+    body: input.body,
+    signal: input.signal,
+  }).catch(networkFailure);
+}
+
+/** Path and query of a call, with lists as repeated keys. */
+export function addressOf<S extends RouteSpec>(spec: S, query: Partial<QueryOf<S>> | undefined): string {
+  const parameters = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) parameters.append(key, String(item));
+    }
+  }
+  const text = parameters.toString();
+  return text ? `${spec.path}?${text}` : spec.path;
+}
+
+function networkFailure(cause: unknown): never {
+  if (cause instanceof ApiError) throw cause;
+  if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
+  throw cause instanceof DOMException && cause.name === 'TimeoutError'
+    ? new ApiError('Unavailable', 0)
+    : new ApiError('Offline', 0);
+}
+
+async function failureOf(response: Response): Promise<ApiError> {
+  const refusal = ((await response.json().catch(() => null)) ?? {}) as Partial<Refusal>;
+  const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+  refusal.requestId ??= response.headers.get('x-request-id') ?? undefined;
+  return new ApiError(
+    codeOf(response.status, refusal.messageCode),
+    response.status,
+    refusal,
+    Number.isFinite(retryAfter) ? retryAfter : null,
+  );
+}
+
+// A proxy in between answers without our envelope, and an older page may meet a newer code.
+function codeOf(status: number, messageCode: string | undefined): ErrorCode {
+  const known = ERROR_CODES.find((code) => code === messageCode);
+  if (known) return known;
+  if (messageCode !== undefined) return 'Default';
+  if (status === 502 || status === 504) return 'Unavailable';
+  return ERROR_CODES.find((code) => code !== 'Default' && STATUS_OF[code] === status) ?? 'Default';
+}

@@ -1,0 +1,22 @@
+import type { CompanySettings } from '@seri/contract/company/routes.ts';
+import type { Session } from '@seri/contract/users/routes.ts';
+
+interface Boot {
+  session?: Session | null;
+  settings?: CompanySettings;
+  /** First answer of the listing at exactly this address (path and query of the call). */
+  listing?: { address: string; reply: unknown };
+}
+
+function readBoot(): Boot {
+  const text = globalThis.document?.getElementById('seri-boot')?.textContent;
+  if (!text) return {};
+  try {
+    return JSON.parse(text) as Boot;
+  } catch {
+    return {};
+  }
+}
+
+/** What the server already put into the page, so that the first paint waits for no call. */
+export const boot = readBoot();

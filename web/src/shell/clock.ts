@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react';
+
+const TICK_MS = 1_000;
+let offsetMs = 0;
+let tickedAt = serverNow();
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** Milliseconds since 1970 by the server's clock; the device's own clock may be wrong by hours. */
+export function serverNow(): number {
+  return Date.now() + offsetMs;
+}
+
+/** Takes the server's time as of the middle of the request that brought it (`performance.now()` values). */
+export function setServerTime(serverTime: string, sentAt: number, receivedAt: number): void {
+  const server = Date.parse(serverTime);
+  if (Number.isNaN(server)) return;
+  offsetMs = server + (receivedAt - sentAt) / 2 - Date.now();
+  tick();
+}
+
+function tick(): void {
+  tickedAt = serverNow();
+  for (const listener of listeners) listener();
+}
+
+// One timer for the whole page, at the full second, so that all countdowns change together.
+function schedule(): void {
+  timer = setTimeout(
+    () => {
+      tick();
+      schedule();
+    },
+    TICK_MS - (serverNow() % TICK_MS),
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (timer === undefined) {
+    tickedAt = serverNow();
+    schedule();
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearTimeout(timer);
+    timer = undefined;
+  };
+}
+
+/** Server time in milliseconds, new every second. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => tickedAt);

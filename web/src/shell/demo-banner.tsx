@@ -1,0 +1,13 @@
+import css from './demo-banner.module.css';
+import { t } from './i18n.ts';
+import { useSettings } from './settings.ts';
+
+/** Nobody shall take the demonstration for the real thing. */
+export function DemoBanner() {
+  if (!useSettings()?.demo) return null;
+  return (
+    <p className={css.banner}>
+      <span className="strong">{t('demo.name')}</span> {t('demo.banner')}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type ParsedLocation, redirect } from '@tanstack/react-router';
+import { paths } from '../app/paths.ts';
+import { safeReturnPath } from './return-path.ts';
+import { homeOf, meets, type Requirement, sessionQuery } from './session.ts';
+
+interface Arrival {
+  context: { queryClient: QueryClient };
+  location: ParsedLocation;
+}
+
+// What is already known answers at once; useSessionState refreshes it behind the page.
+const sessionOf = (client: QueryClient) => client.ensureQueryData(sessionQuery);
+
+/** A protected page needs a person; an anonymous one goes to log in and comes back to the same address. */
+export async function needsSession({ context, location }: Arrival): Promise<void> {
+  const session = await sessionOf(context.queryClient);
+  if (!session) throw redirect({ ...paths.login(location.href), replace: true });
+}
+
+/** Who lacks a flag is led to `otherwise` (decisions D3.6); the profile is always allowed, so this ends. */
+export const needs =
+  (requirement: Requirement, otherwise: (here: string) => string = () => '/profile') =>
+  async ({ context, location }: Arrival): Promise<void> => {
+    const session = await sessionOf(context.queryClient);
+    if (session && !meets(session, requirement)) throw redirect({ href: otherwise(location.href), replace: true });
+  };
+
+/** A signed-in person has no business on the log-in page (decisions D3.11). */
+export async function needsNobody({ context, location }: Arrival): Promise<void> {
+  const session = await sessionOf(context.queryClient);
+  if (!session) return;
+  const { returnTo } = location.search as { returnTo?: unknown };
+  throw redirect({ href: safeReturnPath(returnTo) ?? homeOf(session), replace: true });
+}

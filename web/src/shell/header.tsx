@@ -1,0 +1,56 @@
+import { IconChevronLeft, IconMenu2 } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Money } from '../ui/money.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import css from './header.module.css';
+import { HEADER_ACTIONS_ID } from './header-actions.tsx';
+import { t } from './i18n.ts';
+import { useCurrentTitle } from './page-title.ts';
+import { menuOfSession, useSession } from './session.ts';
+import { ThemeToggle } from './theme-toggle.tsx';
+
+export function Header({ onMenu }: { onMenu: () => void }) {
+  const { title, note, back } = useCurrentTitle();
+  return (
+    <header className={css.head}>
+      {back ? (
+        <Link {...back} className={css.back} aria-label={t('shell.back')}>
+          <IconChevronLeft size={24} stroke={1.5} aria-hidden />
+        </Link>
+      ) : (
+        <span className={css.menu}>
+          <IconButton name={t('shell.menu')} onClick={onMenu}>
+            <IconMenu2 size={22} stroke={1.5} aria-hidden />
+          </IconButton>
+        </span>
+      )}
+      <div className={css.titles}>
+        <h1 className="ellipsis">{title}</h1>
+        {note && <span className="quiet ellipsis">{note}</span>}
+      </div>
+      <div id={HEADER_ACTIONS_ID} className={css.actions} />
+      <CanBid />
+      <span className={css.theme}>
+        <ThemeToggle />
+      </span>
+      <AccountMenu />
+    </header>
+  );
+}
+
+function CanBid() {
+  const session = useSession();
+  const { bidAllow } = session.balanceInfo;
+  if (menuOfSession(session) === 'manager' || bidAllow === undefined) return null;
+  return (
+    <span className={css.canBid}>
+      <span className="quiet">{t('shell.canBid')}</span>{' '}
+      {bidAllow === -1 ? (
+        <span className="strong">{t('Common.Any')}</span>
+      ) : (
+        <Money yen={bidAllow} className="strong" />
+      )}
+    </span>
+  );
+}

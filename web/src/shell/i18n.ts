@@ -1,0 +1,47 @@
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
+import i18next from 'i18next';
+import type en from '../locales/en.json';
+import { readStored, writeStored } from './storage.ts';
+
+export type Language = keyof typeof LANGUAGE;
+
+type WithoutPlural<K extends string> = K extends `${infer Base}_${'one' | 'few' | 'many' | 'other'}` ? Base : K;
+export type TextKey = WithoutPlural<keyof typeof en>;
+type Values = Record<string, string | number | null | undefined>;
+
+export const language: Language = readLanguage();
+
+function readLanguage(): Language {
+  const wanted = readStored('language') ?? globalThis.document?.documentElement.lang;
+  return wanted === 'ru' ? 'ru' : 'en';
+}
+
+const load = { en: () => import('../locales/en.json'), ru: () => import('../locales/ru.json') };
+
+/** Loads the texts of the chosen language; nothing is shown before. A change of language reloads the page. */
+export async function loadTexts(): Promise<void> {
+  document.documentElement.lang = language;
+  const texts = await load[language]();
+  await i18next.init({
+    lng: language,
+    resources: { [language]: { translation: texts.default } },
+    // Keys are flat: `Error.Bid` may be a text beside `Error.Bid.Closed`.
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+  });
+}
+
+/** The text of a key in the reader's language; call it while rendering, not when a module loads. */
+export const t = (key: TextKey, values: Values = {}): string => i18next.t(key, values);
+
+/** For keys put together at run time, such as `LotStatus.4532`; `fallback` when there is no such text. */
+export const textOf = (key: string, fallback: TextKey, values: Values = {}): string =>
+  i18next.exists(key) ? i18next.t(key, values) : t(fallback, values);
+
+export const languageId = (name: Language): 692 | 693 => LANGUAGE[name];
+export const languageOfId = (id: number | null): Language => (id === LANGUAGE.ru ? 'ru' : 'en');
+
+export function storeLanguage(chosen: Language): void {
+  writeStored('language', chosen);
+}

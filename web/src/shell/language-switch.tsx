@@ -1,0 +1,47 @@
+import { updateSetting } from '@seri/contract/users/routes.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Segmented } from '../ui/segmented.tsx';
+import { call } from './api.ts';
+import { errorText } from './error-text.ts';
+import { type Language, language, languageId, storeLanguage, t } from './i18n.ts';
+import { useSessionState } from './session.ts';
+import { showToast } from './toast.tsx';
+
+const LANGUAGES = [
+  { value: 'en', label: 'EN', name: 'English' },
+  { value: 'ru', label: 'RU', name: 'Русский' },
+] as const;
+
+/** Saves the choice with the account of a signed-in person, keeps it in the browser, and loads the page anew. */
+function useLanguageChange() {
+  const { session } = useSessionState();
+  return useMutation({
+    mutationFn: async (chosen: Language) => {
+      if (session) {
+        const { bidEmailNotify } = session.detail;
+        await call(updateSetting, { body: { bidEmailNotify, language: languageId(chosen) } });
+      }
+      storeLanguage(chosen);
+      location.reload();
+    },
+    onError: (error) => showToast(errorText(error), { failed: true }),
+  });
+}
+
+export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
+  const { mutate } = useLanguageChange();
+  const options = compact ? LANGUAGES.filter(({ value }) => value === language) : LANGUAGES;
+  if (!compact) return <Segmented name={t('shell.language')} value={language} options={options} onChange={mutate} />;
+  const other = LANGUAGES.find(({ value }) => value !== language);
+  return other ? (
+    <button
+      type="button"
+      className="strong"
+      title={other.name}
+      aria-label={other.name}
+      onClick={() => mutate(other.value)}
+    >
+      {other.label}
+    </button>
+  ) : null;
+}

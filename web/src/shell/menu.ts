@@ -1,0 +1,53 @@
+import type { Session } from '@seri/contract/users/routes.ts';
+import {
+  IconCar,
+  IconCreditCard,
+  IconGavel,
+  IconHistory,
+  IconKey,
+  IconUser,
+  type Icon as TablerIcon,
+} from '@tabler/icons-react';
+import { paths } from '../app/paths.ts';
+import { type TextKey, t } from './i18n.ts';
+import { menuOfSession } from './session.ts';
+
+export interface MenuItem {
+  link: { to: string };
+  label: string;
+  icon: TablerIcon;
+  /** Number of new bids, `99+` above 99. */
+  badge?: string | undefined;
+}
+
+const MAX_BADGE = 99;
+const badgeOf = (count: number): string | undefined => {
+  if (count === 0) return undefined;
+  return count > MAX_BADGE ? `${MAX_BADGE}+` : String(count);
+};
+
+const item = (link: { to: string }, text: TextKey, icon: TablerIcon, badge?: string): MenuItem => ({
+  link,
+  label: t(text),
+  icon,
+  badge,
+});
+
+/** The person's menu in its two groups (platform section 2). */
+export function menuGroups(session: Session, newBids: number): MenuItem[][] {
+  const menu = menuOfSession(session);
+  const profile = item(paths.profile(), 'Menu.Profile', IconUser);
+  const own =
+    menu === 'manager'
+      ? [item(paths.bidManager(), 'Menu.BidManager', IconGavel, badgeOf(newBids)), profile]
+      : [
+          item(paths.myBids(), 'Menu.MyBids', IconGavel, badgeOf(newBids)),
+          item(paths.bidHistory(), 'Menu.BidHistory', IconHistory),
+          item(paths.purchasedCars(), menu === 'dealer' ? 'Menu.Purchased' : 'Menu.PurchasedCars', IconKey),
+          item(paths.payments(), 'Menu.Payments', IconCreditCard),
+          profile,
+        ];
+  const { carAuctionsView, bidManagementEnabled } = session.permissions;
+  const views = carAuctionsView ? [item(paths.lots(), 'Menu.CarAuctions', IconCar)] : [];
+  return [bidManagementEnabled || menu !== 'manager' ? own : [profile], views].filter((group) => group.length > 0);
+}

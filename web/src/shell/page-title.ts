@@ -1,0 +1,42 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
+
+export interface PageTitle {
+  title: string;
+  /** Quiet words beside the title: `1 240 of 61 240 lots`. */
+  note?: string | undefined;
+  /** On a phone an arrow back stands in the place of the menu. */
+  back?: LinkProps | undefined;
+  /** For the browser's tab, where the title alone says too little. */
+  tab?: string | undefined;
+}
+
+let current: PageTitle = { title: '' };
+let company = 'Seri';
+const listeners = new Set<() => void>();
+
+function show(next: PageTitle): void {
+  current = next;
+  document.title = next.title ? `${next.tab ?? next.title} · ${company}` : company;
+  for (const listener of listeners) listener();
+}
+
+export function setCompanyName(name: string): void {
+  company = name;
+  show(current);
+}
+
+/** Heading of the page in the header, and the title of the browser's tab. */
+export function usePageTitle({ title, note, back, tab }: PageTitle): void {
+  const backText = JSON.stringify(back ?? null);
+  useEffect(() => {
+    show({ title, note, tab, back: (JSON.parse(backText) as LinkProps | null) ?? undefined });
+  }, [title, note, tab, backText]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useCurrentTitle = (): PageTitle => useSyncExternalStore(subscribe, () => current);

@@ -1,0 +1,33 @@
+import type { BodyInput, ReplyOf, RouteSpec } from '@seri/contract/http.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError, call } from './api.ts';
+
+/**
+ * A mutation that carries an Idempotency-Key (decisions 13). The key belongs to the person's intention: trying again
+ * after an answer that never came repeats it, so the server does the thing once; after an answer a new one is made.
+ */
+export function useRepeatSafe<S extends RouteSpec>(spec: S) {
+  const intention = useRef<{ body: string; key: string } | null>(null);
+  return useMutation<ReplyOf<S>, ApiError, BodyInput<S>>({
+    mutationFn: async (body) => {
+      const text = JSON.stringify(body);
+      if (intention.current?.body !== text) intention.current = { body: text, key: crypto.randomUUID() };
+      const { key } = intention.current;
+      try {
+        const reply = await call(spec, { body, idempotencyKey: key });
+        intention.current = null;
+        return reply;
+      } catch (error) {
+        if (error instanceof ApiError && isFinal(error)) intention.current = null;
+        throw error;
+      }
+    },
+  });
+}
+
+const isFinal = (error: ApiError): boolean =>
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.code !== 'Idempotency.InProgress' &&
+  error.code !== 'Auth.SignedOut';

@@ -1,0 +1,21 @@
+const PATIENCE_MS = 15_000;
+
+interface RequestParts {
+  headers?: Record<string, string>;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+/** One HTTP request to our own origin; rejects when there is no answer in time. */
+export function sendRequest(method: string, address: string, parts: RequestParts = {}): Promise<Response> {
+  const headers = { ...parts.headers };
+  if (parts.body !== undefined) headers['content-type'] = 'application/json';
+  const patience = AbortSignal.timeout(PATIENCE_MS);
+  return fetch(new URL(address, location.origin), {
+    method,
+    headers,
+    body: parts.body === undefined ? null : JSON.stringify(parts.body),
+    credentials: 'same-origin',
+    signal: parts.signal ? AbortSignal.any([parts.signal, patience]) : patience,
+  });
+}

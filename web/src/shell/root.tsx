@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { setCompanyName } from './page-title.ts';
+import { useSessionState } from './session.ts';
+import { isSessionLost, onSessionLost } from './session-refresh.ts';
+import { settingsQuery } from './settings.ts';
+import { Toasts } from './toast.tsx';
+
+const SessionExpired = lazy(() =>
+  import('./session-expired.tsx').then((module) => ({ default: module.SessionExpired })),
+);
+
+export function Root() {
+  const { status } = useSessionState();
+  const isLost = useSyncExternalStore(onSessionLost, isSessionLost);
+  useCompanyName();
+  useFocusAfterNavigation();
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+      {isLost && status === 'authenticated' && (
+        <Suspense>
+          <SessionExpired />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useCompanyName(): void {
+  const name = useQuery(settingsQuery).data?.name;
+  useEffect(() => {
+    if (name) setCompanyName(name);
+  }, [name]);
+}
+
+// A reader who hears the page is taken to its new content, as a click on a link of a plain site would.
+function useFocusAfterNavigation(): void {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const previous = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (previous.current !== undefined && previous.current !== pathname) {
+      document.getElementById('main')?.focus({ preventScroll: true });
+    }
+    previous.current = pathname;
+  }, [pathname]);
+}

@@ -1,0 +1,80 @@
+import { stripSearchParams, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
+
+type ListSchema = z.ZodMiniObject<z.core.$ZodShape>;
+type RawSearch = Record<string, unknown>;
+
+/** The address's query as plain text; a repeated key becomes a list. */
+export function parseSearch(text: string): RawSearch {
+  const raw: Record<string, string | string[]> = {};
+  for (const [key, value] of new URLSearchParams(text)) {
+    const before = raw[key];
+    raw[key] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+  }
+  return raw;
+}
+
+/** Lists as repeated keys, numbers as plain text; nothing for undefined, null, '' and empty lists. */
+export function stringifySearch(search: RawSearch): string {
+  const parameters = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== '') parameters.append(key, String(item));
+    }
+  }
+  const text = parameters.toString();
+  return text ? `?${text}` : '';
+}
+
+/** Reads an address by a contract schema, key by key: a bad value falls back to its default, unknown keys are ignored. */
+export const searchOf =
+  <S extends ListSchema>(schema: S) =>
+  (raw: RawSearch): Partial<z.output<S>> => {
+    const read: RawSearch = {};
+    for (const [key, field] of Object.entries(schema.shape)) read[key] = readField(field, raw[key]);
+    return read as Partial<z.output<S>>;
+  };
+
+function readField(field: z.core.$ZodType, value: unknown): unknown {
+  const result = z.safeParse(field, asText(value));
+  if (result.success) return result.data;
+  // One bad entry of a list does not cost the good ones.
+  if (Array.isArray(value))
+    return readField(
+      field,
+      value.filter((item) => z.safeParse(field, asText(item)).success),
+    );
+  const fallback = z.safeParse(field, undefined);
+  return fallback.success ? fallback.data : undefined;
+}
+
+const asText = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(asText);
+  return typeof value === 'number' ? String(value) : value;
+};
+
+/** A list's route options: its search parameters by schema, with the values of an empty address left out of it. */
+export function listSearch<S extends ListSchema>(schema: S) {
+  const validateSearch = searchOf(schema);
+  const defaults = validateSearch({}) as never;
+  return {
+    validateSearch,
+    search: { middlewares: [stripSearchParams<Partial<z.output<S>>, typeof defaults>(defaults)] },
+  };
+}
+
+/** The screen's search parameters by schema, and a setter that keeps the others. Typing passes `replace`, choosing does not. */
+export function useScreenSearch<S extends ListSchema>(schema: S) {
+  const raw = useSearch({ strict: false }) as RawSearch;
+  const navigate = useNavigate();
+  const search = useMemo(() => searchOf(schema)(raw) as z.output<S>, [schema, raw]);
+  const setSearch = (patch: Partial<z.output<S>>, { replace = false } = {}) =>
+    navigate({
+      to: '.',
+      search: ((before: RawSearch) => ({ ...before, ...patch })) as never,
+      replace,
+      resetScroll: false,
+    });
+  return [search, setSearch] as const;
+}

@@ -1,0 +1,22 @@
+import { companySettings } from '@seri/contract/company/routes.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from './api.ts';
+import { boot } from './boot.ts';
+import { setServerTime } from './clock.ts';
+
+if (boot.settings) setServerTime(boot.settings.serverTime, 0, 0);
+
+/** What every visitor may know of the company; each answer sets the clock again. */
+export const settingsQuery = queryOptions({
+  queryKey: ['company', 'settings'],
+  queryFn: async ({ signal }) => {
+    const sentAt = performance.now();
+    const settings = await call(companySettings, { signal });
+    setServerTime(settings.serverTime, sentAt, performance.now());
+    return settings;
+  },
+  staleTime: 5 * 60_000,
+  ...(boot.settings ? { initialData: boot.settings } : {}),
+});
+
+export const useSettings = () => useQuery(settingsQuery).data;

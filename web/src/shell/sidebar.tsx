@@ -1,0 +1,82 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { IconButton } from '../ui/icon-button.tsx';
+import { Seal } from '../ui/seal.tsx';
+import { ContactLinks } from './contact-links.tsx';
+import { countersQuery } from './counters.ts';
+import { t } from './i18n.ts';
+import { JapanNow } from './japan-now.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { type MenuItem, menuGroups } from './menu.ts';
+import { homeOf, useSession } from './session.ts';
+import { useSettings } from './settings.ts';
+import css from './sidebar.module.css';
+import { ThemeToggle } from './theme-toggle.tsx';
+import { useLogout } from './use-logout.ts';
+
+interface SidebarProps {
+  slim?: boolean;
+  /** Absent in the drawer, which closes instead. */
+  onToggle?: () => void;
+  onChoose?: () => void;
+}
+
+export function Sidebar({ slim = false, onToggle, onChoose }: SidebarProps) {
+  const session = useSession();
+  const counters = useQuery(countersQuery).data;
+  const logout = useLogout();
+  const CollapseIcon = slim ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
+  return (
+    <div className={css.side} data-slim={slim || undefined}>
+      <Link to={homeOf(session)} className={css.logo} onClick={onChoose}>
+        <Seal />
+        <span className={css.name}>{useSettings()?.name ?? 'Seri'}</span>
+      </Link>
+      <JapanNow slim={slim} />
+      <nav className={css.menus} aria-label={t('shell.menu')}>
+        {menuGroups(session, counters?.bid ?? 0).map((group) => (
+          <ul key={group[0]?.link.to} className={css.group}>
+            {group.map((item) => (
+              <li key={item.link.to}>
+                <MenuLink item={item} slim={slim} onChoose={onChoose} />
+              </li>
+            ))}
+          </ul>
+        ))}
+      </nav>
+      <div className={css.contacts}>
+        <ContactLinks />
+      </div>
+      <div className={css.tools}>
+        <LanguageSwitch compact={slim} />
+        <ThemeToggle />
+        <IconButton name={t('Menu.Logout')} onClick={() => logout.mutate()} disabled={logout.isPending}>
+          <IconLogout size={20} stroke={1.5} aria-hidden />
+        </IconButton>
+        {onToggle && (
+          <IconButton name={slim ? t('shell.widen') : t('shell.narrow')} aria-expanded={!slim} onClick={onToggle}>
+            <CollapseIcon size={20} stroke={1.5} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface MenuLinkProps {
+  item: MenuItem;
+  slim: boolean;
+  onChoose: (() => void) | undefined;
+}
+
+function MenuLink({ item, slim, onChoose }: MenuLinkProps) {
+  const { icon: Icon, label, badge, link } = item;
+  return (
+    <Link {...link} className={css.link} title={slim ? label : undefined} onClick={onChoose}>
+      <Icon size={20} stroke={1.5} aria-hidden />
+      <span className={slim ? 'visually-hidden' : 'ellipsis'}>{label}</span>
+      {badge && <span className={css.badge}>{badge}</span>}
+    </Link>
+  );
+}

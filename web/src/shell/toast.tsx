@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+import css from './toast.module.css';
+
+interface Toast {
+  id: number;
+  text: string;
+  failed: boolean;
+}
+
+const SHOWN_MS = 6_000;
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** The outcome of something done in the background; a form says it beside its button instead. */
+export function showToast(text: string, { failed = false } = {}): void {
+  const id = ++lastId;
+  change([...toasts, { id, text, failed }]);
+  setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), SHOWN_MS);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  return (
+    <div className={css.area} role="status">
+      {shown.map((toast) => (
+        <p key={toast.id} className={css.toast} data-failed={toast.failed || undefined}>
+          {toast.text}
+        </p>
+      ))}
+    </div>
+  );
+}

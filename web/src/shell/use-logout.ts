@@ -1,0 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { paths } from '../app/paths.ts';
+import { errorText } from './error-text.ts';
+import { endSession } from './session.ts';
+import { showToast } from './toast.tsx';
+
+export function useLogout() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async () => {
+      await endSession(client);
+      await navigate({ ...paths.login(), replace: true });
+    },
+    onError: (error) => showToast(errorText(error), { failed: true }),
+  });
+}

@@ -1,0 +1,22 @@
+import css from './grade-square.module.css';
+import { Hint } from './hint.tsx';
+import type { Tone } from './tone.ts';
+
+interface GradeSquareProps {
+  /** As the auction house wrote it. */
+  grade: string;
+  tone: Tone;
+  /** The grade's meaning in words. */
+  meaning: string;
+}
+
+export function GradeSquare({ grade, tone, meaning }: GradeSquareProps) {
+  return (
+    <Hint text={meaning}>
+      <span className={css.square} data-tone={tone}>
+        {grade}
+      </span>
+      <span className="visually-hidden">{meaning}</span>
+    </Hint>
+  );
+}

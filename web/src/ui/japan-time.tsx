@@ -1,0 +1,25 @@
+import { t } from 'i18next';
+import { Hint } from './hint.tsx';
+import { japanClock, japanDate, japanDateTime, japanDay, japanFullTime, ownFullTime } from './japan-text.ts';
+
+const SHAPES = { clock: japanClock, day: japanDay, date: japanDate, short: japanDateTime, full: japanFullTime };
+
+interface JapanTimeProps {
+  /** ISO instant. */
+  at: string;
+  /** `short`: 24 Nov 10:30; `full`: Tue 24 Nov 10:30; `clock`: 10:30; `day`: 24 Nov; `date`: Tue 24 Nov. */
+  shape?: keyof typeof SHAPES;
+  /** Name the zone in the text too, where no heading does. */
+  zone?: boolean;
+  className?: string;
+}
+
+/** A time in Japan; the reader's own time on hover or tap. */
+export function JapanTime({ at, shape = 'short', zone = false, className = '' }: JapanTimeProps) {
+  const text = SHAPES[shape](at);
+  return (
+    <Hint text={t('ui.ownTime', { time: ownFullTime(at) })} className={`nowrap ${className}`}>
+      <time dateTime={at}>{zone ? t('ui.japanTime', { time: text }) : text}</time>
+    </Hint>
+  );
+}

@@ -1,0 +1,111 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { t } from 'i18next';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import css from './money-input.module.css';
+import { groupThousands, numberOf } from './number-text.ts';
+import { useHold } from './use-hold.ts';
+
+interface MoneyInputProps {
+  id: string;
+  /** Whole yen; 0 shows an empty field. */
+  value: number;
+  onChange: (yen: number) => void;
+  stepYen: number;
+  /** Where plus starts from an empty field; one step when absent. */
+  firstYen?: number;
+  /** Name for screen readers when no label element points at `id`. */
+  label?: string;
+  invalid?: boolean;
+  disabled?: boolean;
+  describedBy?: string;
+}
+
+const MAX_YEN = 999_999_999;
+
+export function MoneyInput(props: MoneyInputProps) {
+  const { id, value, onChange, stepYen, firstYen = stepYen, label, invalid, disabled, describedBy } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const digitsBeforeCaret = useRef<number | null>(null);
+  const text = value === 0 ? '' : groupThousands(value);
+
+  // Thin spaces move while typing; the caret stays behind the same digit.
+  useLayoutEffect(() => {
+    if (digitsBeforeCaret.current === null) return;
+    const caret = positionAfterDigits(text, digitsBeforeCaret.current);
+    input.current?.setSelectionRange(caret, caret);
+    digitsBeforeCaret.current = null;
+  });
+
+  const step = (direction: 1 | -1) =>
+    onChange(value === 0 && direction === 1 ? firstYen : nextStep(value, stepYen, direction));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    step(event.key === 'ArrowUp' ? 1 : -1);
+  };
+
+  return (
+    <div className={css.box} data-invalid={invalid || undefined} data-disabled={disabled || undefined}>
+      <StepButton label={t('ui.moneyInput.less')} disabled={disabled || value === 0} onStep={() => step(-1)}>
+        <IconMinus size={20} stroke={1.5} aria-hidden />
+      </StepButton>
+      <label className={css.field}>
+        <input
+          ref={input}
+          id={id}
+          className={css.input}
+          style={{ ['--text-width' as string]: `${Math.max(2, text.length)}ch` }}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="0"
+          aria-label={label}
+          aria-invalid={invalid}
+          aria-describedby={describedBy}
+          disabled={disabled}
+          value={text}
+          onKeyDown={onKeyDown}
+          onChange={(event) => {
+            const { value: typed, selectionStart } = event.currentTarget;
+            digitsBeforeCaret.current = typed.slice(0, selectionStart ?? typed.length).replace(/\D/g, '').length;
+            onChange(numberOf(typed));
+          }}
+        />
+        <span className={css.sign}>¥</span>
+      </label>
+      <StepButton label={t('ui.moneyInput.more')} disabled={disabled} onStep={() => step(1)}>
+        <IconPlus size={20} stroke={1.5} aria-hidden />
+      </StepButton>
+    </div>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  disabled?: boolean | undefined;
+  onStep: () => void;
+  children: React.ReactNode;
+}
+
+function StepButton({ label, disabled, onStep, children }: StepButtonProps) {
+  const hold = useHold(onStep);
+  return (
+    <button type="button" className={css.step} aria-label={label} disabled={disabled} {...hold}>
+      {children}
+    </button>
+  );
+}
+
+/** The next multiple of the step above or below, within 0 and the most the portal takes. */
+export function nextStep(value: number, stepYen: number, direction: 1 | -1): number {
+  const steps = direction === 1 ? Math.floor(value / stepYen) + 1 : Math.ceil(value / stepYen) - 1;
+  return Math.min(MAX_YEN - (MAX_YEN % stepYen), Math.max(0, steps * stepYen));
+}
+
+function positionAfterDigits(text: string, digits: number): number {
+  let seen = 0;
+  for (let index = 0; index < text.length; index++) {
+    if (seen === digits) return index;
+    if (/\d/.test(text[index] ?? '')) seen++;
+  }
+  return text.length;
+}

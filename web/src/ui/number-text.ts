@@ -1,0 +1,11 @@
+const THIN_SPACE = '\u2009';
+const MINUS = '\u2212';
+
+/** 1250000 -> `1 250 000` with thin spaces; a true minus sign before negative numbers. */
+export function groupThousands(value: number): string {
+  const digits = String(Math.abs(Math.trunc(value))).replace(/\B(?=(\d{3})+$)/g, THIN_SPACE);
+  return value < 0 ? `${MINUS}${digits}` : digits;
+}
+
+/** Digits of what a person typed or pasted, as a number; nothing typed is 0. */
+export const numberOf = (text: string, maxDigits = 9): number => Number(text.replace(/\D/g, '').slice(0, maxDigits));

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import css from './photo.module.css';
+
+const WIDTHS = [160, 320, 640, 960] as const;
+
+interface PhotoProps {
+  /** Path of the picture, such as `/p/123`; null shows the empty wall. */
+  src: string | null | undefined;
+  alt: string;
+  /** Width it is shown in, as in the HTML attribute: `76px`, `(max-width: 768px) 100vw, 640px`. */
+  sizes: string;
+  /** The first picture of a page is not lazy. */
+  eager?: boolean;
+  className?: string;
+}
+
+/** 4:3, never a jump: the box has its size before the picture comes, and keeps it when none does. */
+export function Photo({ src, alt, sizes, eager = false, className = '' }: PhotoProps) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const shown = src && failed !== src;
+  return (
+    <span className={`${css.photo} ${className}`}>
+      {shown && (
+        <img
+          src={widthOf(src, 320)}
+          srcSet={WIDTHS.map((width) => `${widthOf(src, width)} ${width}w`).join(', ')}
+          sizes={sizes}
+          width={640}
+          height={480}
+          alt={alt}
+          loading={eager ? 'eager' : 'lazy'}
+          fetchPriority={eager ? 'high' : 'auto'}
+          decoding="async"
+          onError={() => setFailed(src)}
+        />
+      )}
+    </span>
+  );
+}
+
+const widthOf = (src: string, width: number): string => `${src}${src.includes('?') ? '&' : '?'}w=${width}`;

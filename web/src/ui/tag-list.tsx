@@ -1,0 +1,63 @@
+import { IconX } from '@tabler/icons-react';
+import { t } from 'i18next';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { ActionButton } from './action-button.tsx';
+import css from './tag-list.module.css';
+
+export interface Tag {
+  key: string;
+  label: string;
+  onRemove: () => void;
+}
+
+interface TagListProps {
+  tags: readonly Tag[];
+  onClear: () => void;
+  clearLabel: string;
+}
+
+/** What is filtered by, in one row; the rest hides behind `n more`. */
+export function TagList({ tags, onClear, clearLabel }: TagListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [fitting, setFitting] = useState(tags.length);
+  const [open, setOpen] = useState(false);
+
+  useLayoutEffect(() => {
+    const measure = () => setFitting(Math.min(tags.length, countFitting(list.current)));
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (list.current) observer.observe(list.current);
+    return () => observer.disconnect();
+  }, [tags]);
+
+  if (tags.length === 0) return null;
+  const hidden = open ? 0 : tags.length - fitting;
+  return (
+    <div className={css.bar} data-open={open || undefined}>
+      <ul ref={list} className={css.tags}>
+        {tags.map((tag, index) => (
+          <li key={tag.key} className={css.tag} data-hidden={(!open && index >= fitting) || undefined}>
+            {tag.label}
+            <button type="button" aria-label={t('ui.removeTag', { tag: tag.label })} onClick={tag.onRemove}>
+              <IconX size={16} stroke={1.6} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <button type="button" className={css.more} onClick={() => setOpen(true)}>
+          {t('ui.more', { n: hidden })}
+        </button>
+      )}
+      <ActionButton kind="quiet" onClick={onClear}>
+        {clearLabel}
+      </ActionButton>
+    </div>
+  );
+}
+
+function countFitting(list: HTMLUListElement | null): number {
+  if (!list) return 0;
+  const edge = list.getBoundingClientRect().right;
+  return [...list.children].filter((item) => item.getBoundingClientRect().right <= edge + 1).length;
+}

@@ -1,0 +1,62 @@
+import {
+  ActionIcon,
+  Button,
+  createTheme,
+  Input,
+  type MantineThemeOverride,
+  Overlay,
+  type VariantColorsResolver,
+} from '@mantine/core';
+import css from './theme.module.css';
+
+const BUTTON_SIZES = {
+  xs: { '--button-height': '28px', '--button-padding-x': '10px', '--button-fz': '13px' },
+  sm: { '--button-height': '36px', '--button-padding-x': '14px', '--button-fz': '14px' },
+  md: { '--button-height': '44px', '--button-padding-x': '16px', '--button-fz': '14px' },
+  lg: { '--button-height': '48px', '--button-padding-x': '20px', '--button-fz': '16px' },
+};
+const INPUT_SIZES = {
+  xs: { '--input-height': '32px', '--input-fz': '14px' },
+  sm: { '--input-height': '36px', '--input-fz': '14px' },
+  md: { '--input-height': '44px', '--input-fz': '14px' },
+  lg: { '--input-height': '48px', '--input-fz': '16px' },
+};
+const sizeOf = <S extends object>(sizes: S, size: unknown): S[keyof S] =>
+  sizes[(typeof size === 'string' && size in sizes ? size : 'sm') as keyof S];
+
+const filled = (name: 'indigo' | 'vermilion') => ({
+  background: `var(--${name}-fill)`,
+  hover: `var(--${name}-fill-hover)`,
+  color: 'var(--on-fill)',
+  border: '1px solid transparent',
+});
+
+const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
+  if (variant === 'filled') return filled(color === 'vermilion' ? 'vermilion' : 'indigo');
+  if (variant === 'subtle' || variant === 'transparent') {
+    return { background: 'transparent', hover: 'var(--sel)', color: 'var(--indigo)', border: '1px solid transparent' };
+  }
+  return {
+    background: 'var(--surface)',
+    hover: 'var(--hover)',
+    color: 'var(--ink)',
+    border: '1px solid var(--control)',
+  };
+};
+
+/** Colours, sizes and shapes come from tokens.css; this hands them to Mantine. */
+export const theme: MantineThemeOverride = createTheme({
+  defaultRadius: 'default',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  variantColorResolver,
+  components: {
+    Button: Button.extend({
+      classNames: { root: css.button },
+      vars: (_theme, { size }) => ({ root: sizeOf(BUTTON_SIZES, size) }),
+    }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { size: 36 }, classNames: { root: css.iconButton } }),
+    Input: Input.extend({ vars: (_theme, { size }) => ({ wrapper: sizeOf(INPUT_SIZES, size) }) }),
+    Overlay: Overlay.extend({ vars: () => ({ root: { '--overlay-bg': 'var(--scrim)' } }) }),
+  },
+});

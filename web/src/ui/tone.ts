@@ -1,0 +1,1 @@
+export type Tone = 'green' | 'amber' | 'red' | 'grey' | 'blue' | 'neutral';
