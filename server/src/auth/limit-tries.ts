@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '../platform/db.ts';
 import { Refused } from '../platform/refusals.ts';
+import { networkOf } from './network.ts';
 import { addTry, type Counter, clearTries, findWindow, lockCounter, takeBackTry } from './tries-queries.ts';
 
 /** Tries within 15 minutes (quality B2). */
@@ -38,7 +39,7 @@ function countersOf({ email, address, knownAddress }: LoginTry): [Counter, Count
   // What is typed as an address may be a password, so only its hash is kept.
   const account = createHash('sha256').update(email.toLowerCase()).digest('base64url');
   return [
-    { scope: 'login_address', subject: address },
+    { scope: 'login_address', subject: networkOf(address) },
     // Counted apart from strangers' tries, so that nobody can lock the owner out of his usual place.
     { scope: 'login_account', subject: knownAddress ? `${account} ${address}` : account },
   ];

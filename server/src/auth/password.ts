@@ -30,13 +30,17 @@ export function needsNewHash(passwordHash: string): boolean {
 
 const standIn = hash(randomBytes(32), COST);
 
+/** Refuses while the queue is full, before anything else is spent on the request. */
+export function ensureTurn(): void {
+  if (running >= maxRunning && waiting.length >= MAX_WAITING)
+    throw new Refused('TooManyTries', { retryAfterSeconds: RETRY_SECONDS, details: { minutes: 1 } });
+}
+
 /** Hashing has few seats, so that a flood of log-ins cannot take the cores from bids (quality B2). */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= maxRunning) {
-    if (waiting.length >= MAX_WAITING)
-      throw new Refused('TooManyTries', { retryAfterSeconds: RETRY_SECONDS, details: { minutes: 1 } });
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running++;
+  ensureTurn();
+  if (running < maxRunning) running++;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await work();
   } finally {

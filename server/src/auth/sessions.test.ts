@@ -239,7 +239,8 @@ test('behind https the cookies are bound to this host and to https, and no secre
   await app.close();
 
   const written = lines.join('');
-  for (const event of ['signed_in', 'refresh_reused', 'request failed']) expect(written).toContain(event);
+  for (const event of ['WrongCredentials', 'signed_in', 'refresh_reused', 'request failed'])
+    expect(written).toContain(event);
   expect(seen.length).toBeGreaterThan(3);
   for (const secret of [...seen, 'mistyped secret', password, secretKey, person.email, 'argon2id'])
     expect(written).not.toContain(secret);

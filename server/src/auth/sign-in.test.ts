@@ -5,6 +5,7 @@ import { newAddress, openBrowser } from '../testing/browser.ts';
 import { createPerson, type PersonOptions } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { TRIES } from './limit-tries.ts';
+import { networkOf } from './network.ts';
 import { hashPassword } from './password.ts';
 import { findViewer } from './queries.ts';
 import { authRoutes } from './routes.ts';
@@ -138,7 +139,7 @@ test('one network address may try a hundred times, whichever accounts it tries',
   await portal.database.db
     .updateTable('attempt_counters')
     .set({ attempts: TRIES.login_address - 3 })
-    .where('subject', '=', address)
+    .where('subject', '=', networkOf(address))
     .execute();
   const replies = await Promise.all(
     Array.from({ length: 12 }, (_, i) => logIn(`guess-${i}@example.test`, password, address)),

@@ -2,7 +2,7 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { Db } from '../platform/db.ts';
 import { Refused } from '../platform/refusals.ts';
 import { forgiveTry, takeTry } from './limit-tries.ts';
-import { hashPassword, needsNewHash, passwordFits } from './password.ts';
+import { ensureTurn, hashPassword, needsNewHash, passwordFits } from './password.ts';
 import { endSessionsOf, findAccount, insertSession, recordLogin } from './queries.ts';
 import { newTokens, type Tokens } from './tokens.ts';
 
@@ -18,6 +18,7 @@ interface SignIn {
 /** Refuses in the words of decisions D7.16: what an account is comes to light only after its right password. */
 export async function signIn(db: Db, request: SignIn): Promise<{ userId: number; tokens: Tokens }> {
   const { email, password, address } = request;
+  ensureTurn();
   const account = await findAccount(db, email, address);
   const attempt = { email, address, knownAddress: Boolean(account?.known_address) };
   await takeTry(db, attempt);

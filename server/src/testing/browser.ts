@@ -45,5 +45,5 @@ export function openBrowser(app: FastifyInstance, address = newAddress()): Brows
   };
 }
 
-/** An address of the documentation's network nobody in this test has used yet. */
-export const newAddress = () => `2001:db8::${(nextHost++).toString(16)}`;
+/** An address, in a network of its own, nobody in this test has used yet. */
+export const newAddress = () => `2001:db8:0:${(nextHost++).toString(16)}::1`;

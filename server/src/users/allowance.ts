@@ -27,7 +27,7 @@ export function toBalanceInfo(account: Account, lot: LotRow | undefined): Balanc
 
 /** What is left for one more bid somewhere, the usual adjustment taken off. */
 function allowedYen(allowance: AllowanceRow, { permissions, overbidYen }: Account): number {
-  if (!permissions.creditLimitCheck || allowance.credit_limit_yen === -1) return MAX_BID_YEN;
+  if (permissions.creditLimitCheck === false || allowance.credit_limit_yen === -1) return MAX_BID_YEN;
   return Math.max(0, allowance.balance_yen + allowance.credit_limit_yen - allowance.exposure_yen - overbidYen);
 }
 
@@ -38,7 +38,8 @@ function allowedOnLotYen(allowance: AllowanceRow, { permissions, overbidYen }: A
     client: {
       biddingAllowed: permissions.biddingAllowed,
       bidDeadlineCheck: permissions.bidDeadlineCheck,
-      creditLimitCheck: permissions.creditLimitCheck,
+      // A missing check counts as set: money fails closed.
+      creditLimitCheck: permissions.creditLimitCheck !== false,
       dailyBidLimitCheck: permissions.dailyBidLimitCheck,
       balanceYen: allowance.balance_yen,
       creditLimitYen: allowance.credit_limit_yen,

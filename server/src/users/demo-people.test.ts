@@ -70,17 +70,15 @@ test('each buyer has limits and an account in the ledger, and one deposit is boo
 test('a new account starts with the flags of its role and the differences asked for, and an address only once', async () => {
   const { db } = portal.database;
   const make = (email: string) =>
-    db
-      .transaction()
-      .execute((tx) =>
-        createUser(tx, {
-          email,
-          fullName: 'Olga Kim',
-          roleId: ROLE.vip,
-          passwordHash: null,
-          permissions: { shareCar: false },
-        }),
-      );
+    db.transaction().execute((tx) =>
+      createUser(tx, {
+        email,
+        fullName: 'Olga Kim',
+        roleId: ROLE.vip,
+        passwordHash: null,
+        permissions: { shareCar: false },
+      }),
+    );
   const id = await make('olga@example.test');
   const row = await db.selectFrom('users').select('permissions').where('id', '=', id).executeTakeFirstOrThrow();
   expect(row.permissions).toEqual({ ...defaultPermissions(ROLE.vip), shareCar: false });

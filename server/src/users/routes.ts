@@ -1,4 +1,4 @@
-import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { FLAGS, type Permissions, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { type Profile, updateSetting, viewProfile } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../platform/company-settings.ts';
@@ -23,7 +23,7 @@ export function userRoutes(app: FastifyInstance, { db }: Database): void {
       success: true as const,
       detail: toProfile(person),
       balanceInfo: toBalanceInfo(account, lot),
-      permissions: person.permissions,
+      permissions: everyFlag(person.permissions),
     };
   });
 
@@ -48,6 +48,10 @@ async function findLot(db: Db, carId: string, userId: number) {
   if (!lot) throw new NotFound();
   return lot;
 }
+
+/** An account older than a flag lacks it: missing is false (decisions 10). */
+const everyFlag = (kept: Partial<Permissions>): Permissions =>
+  Object.fromEntries(FLAGS.map((flag) => [flag, kept[flag] === true])) as Permissions;
 
 const toProfile = (person: PersonRow): Profile => ({
   userId: person.id,

@@ -238,6 +238,17 @@ test('a flag taken away is gone with the next reply', async () => {
   expect((await portal.ask(anna, 'GET', PROFILE)).body.permissions.shareCar).toBe(false);
 });
 
+test('an account from before a flag has it not, and its money is checked all the same', async () => {
+  const anna = await client({ creditLimitYen: 50_000 });
+  await portal.database.pool.query(`update users set permissions = '{"carAuctionsView":true}' where id = $1`, [
+    anna.id,
+  ]);
+  const { body } = await portal.ask(anna, 'GET', PROFILE);
+  expect(Object.keys(body.permissions)).toHaveLength(24);
+  expect(body.permissions).toMatchObject({ carAuctionsView: true, biddingAllowed: false });
+  expect(body.balanceInfo.bidAllow).toBe(40_000);
+});
+
 test('a person keeps her language and whether she wants mail, and nobody else is touched', async () => {
   const [anna, ivan] = await Promise.all([client(), client()]);
   const saved = await portal.ask(anna, 'PUT', SETTING, { bidEmailNotify: false, language: 693 });

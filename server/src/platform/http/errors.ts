@@ -6,10 +6,25 @@ const DATABASE_AWAY = /ECONNREFUSED|ECONNRESET|Connection terminated|timeout exc
 /** Server shutting down, starting, out of room, too many connections: nothing was written, try again. */
 const DATABASE_UNAVAILABLE = ['57P01', '57P02', '57P03', '53100', '53200', '53300', '25006'];
 
+/** Refusals that show, many together, that somebody tries doors. */
+const WATCHED: ErrorCode[] = [
+  'WrongCredentials',
+  'AccountDisabled',
+  'InvalidUser',
+  'TooManyTries',
+  'Access.Denied',
+  'Request.CrossSite',
+];
+
 /** The one place that turns an error into a reply. What is unexpected is logged with the request id and answered without its text. */
 export function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply) {
   const refused = asRefused(error);
   if (refused.status >= 500) request.log.error({ err: error }, 'request failed');
+  else if (WATCHED.includes(refused.code))
+    request.log.info(
+      { event: 'refused', code: refused.code, userId: request.viewer?.userId, address: request.ip },
+      'refused',
+    );
   if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', String(refused.retryAfterSeconds));
   const body: Refusal = {
     success: false,
