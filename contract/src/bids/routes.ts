@@ -102,8 +102,10 @@ export const updateBidStatus = route({
     'Access.Denied',
     'Bid.CannotCancel',
     'Bid.TransitionNotAllowed',
+    'Bid.Restricted',
     'Bid.Credit',
-    'Bid.SoldPriceMissing',
+    'Bid.BelowStart',
+    'Bid.Step',
     'Bid.Version',
     'Idempotency.Mismatch',
     'Idempotency.InProgress',
@@ -136,6 +138,7 @@ export const updateBidPrice = route({
   }),
   errors: [
     'NotFound',
+    'Bid.Restricted',
     'Bid.Credit',
     'Bid.BelowStart',
     'Bid.Step',
@@ -157,7 +160,14 @@ export const updateSoldPrice = route({
   query: noQuery,
   body: z.strictObject({ bidId, soldPrice: z.string().check(z.regex(/^[\d\s]{0,16}$/)) }),
   reply: done,
-  errors: ['NotFound', 'Bid.NotEditable', 'Field.Invalid', 'Idempotency.Mismatch', 'Idempotency.InProgress'],
+  errors: [
+    'NotFound',
+    'Bid.NotEditable',
+    'Bid.Version',
+    'Field.Invalid',
+    'Idempotency.Mismatch',
+    'Idempotency.InProgress',
+  ],
   repeatSafe: true,
 });
 
@@ -169,7 +179,13 @@ export const confirmWin = route({
   query: noQuery,
   body: z.strictObject({ bidId }),
   reply: done,
-  errors: ['NotFound', 'Bid.TransitionNotAllowed', 'Bid.SoldPriceMissing'],
+  errors: [
+    'NotFound',
+    'Bid.TransitionNotAllowed',
+    'Bid.SoldPriceMissing',
+    'Idempotency.Mismatch',
+    'Idempotency.InProgress',
+  ],
   repeatSafe: true,
 });
 
@@ -204,8 +220,12 @@ export type MyBidsQuery = z.infer<typeof myBidsQuery>;
 /** Address and call of the bid manager; `user` = client ids. */
 export const bidIndexQuery = z.strictObject({ ...listShape, user: many(intParam(1, 2_147_483_647)) });
 export type BidIndexQuery = z.infer<typeof bidIndexQuery>;
-/** `archiveStatus` narrows the archive to one of 4 to 7. */
-export const bidHistoryQuery = z.strictObject({ ...listShape, archiveStatus: z.optional(intParam(4, 7)) });
+/** `archiveStatus` narrows the archive to one of 4 to 7; `user` is for managers. */
+export const bidHistoryQuery = z.strictObject({
+  ...listShape,
+  archiveStatus: z.optional(intParam(4, 7)),
+  user: many(intParam(1, 2_147_483_647)),
+});
 export type BidHistoryQuery = z.infer<typeof bidHistoryQuery>;
 
 export const myBids = route({

@@ -1,4 +1,4 @@
-import type { ErrorCode, RefusalDetails } from '../errors.ts';
+import { ERROR_CODES, type ErrorCode, type RefusalDetails } from '../errors.ts';
 import { LOT_STATUS } from '../lots/statuses.ts';
 import { UNLIMITED, type Yen } from '../money.ts';
 
@@ -79,8 +79,11 @@ export const acceptsBids = (
   bidDeadlineCheck: boolean,
 ): boolean => !isAuctionFinished(lot, now) && (!bidDeadlineCheck || now < lot.bidsCloseAt);
 
-/** Every reason this bid cannot stand, in the order of the code table; empty when it stands. The panel shows all, the server refuses with the first. */
-export function bidReasons(facts: BidFacts): Reason[] {
+/** Every reason this bid cannot stand, in the order of ERROR_CODES; empty when it stands. The panel shows all, the server refuses with the first. */
+export const bidReasons = (facts: BidFacts): Reason[] =>
+  allReasons(facts).sort((a, b) => ERROR_CODES.indexOf(a.messageCode) - ERROR_CODES.indexOf(b.messageCode));
+
+function allReasons(facts: BidFacts): Reason[] {
   const { amountYen, lot, client, current, now } = facts;
   const reasons: Reason[] = [];
   if (!client.biddingAllowed) reasons.push({ messageCode: 'Bid.Restricted' });
@@ -88,8 +91,8 @@ export function bidReasons(facts: BidFacts): Reason[] {
   else if (!acceptsBids(lot, now, client.bidDeadlineCheck))
     reasons.push({ messageCode: 'Bid.Closed', details: { at: lot.bidsCloseAt.toISOString() } });
   else if (current && now >= lot.agentCutoffAt) reasons.push({ messageCode: 'Bid.LastHour' });
-  if (current?.status === 6) reasons.push({ messageCode: 'Bid.NotEditable' });
-  if (!current && client.dailyBidLimitCheck && client.bidsLeftToday === 0)
+  if (current && current.status >= 6) reasons.push({ messageCode: 'Bid.NotEditable' });
+  if (!current && client.dailyBidLimitCheck && client.bidsLeftToday !== UNLIMITED && client.bidsLeftToday <= 0)
     reasons.push({ messageCode: 'Bid.DailyLimit', details: { left: 0 } });
 
   if (facts.exportType.required && !facts.exportType.given && amountYen !== undefined)
@@ -105,7 +108,8 @@ const creditReason = (facts: BidFacts): Reason => ({
   details: { bidAllow: highestBidYen(facts) },
 });
 
-function amountReasons(amountYen: Yen, facts: BidFacts): Reason[] {
+/** What is wrong with the amount itself and with paying it; managers' edits obey the same (decisions D5.7). */
+export function amountReasons(amountYen: Yen, facts: BidFacts): Reason[] {
   const { lot, current, now } = facts;
   const reasons: Reason[] = [];
   const lowest = Math.max(lot.startPriceYen ?? 0, BID_STEP_YEN);
@@ -119,8 +123,13 @@ function amountReasons(amountYen: Yen, facts: BidFacts): Reason[] {
   return reasons;
 }
 
+interface WarningFacts {
+  amountYen?: Yen | undefined;
+  lot: Pick<BidFacts['lot'], 'averagePriceYen' | 'startPriceYen'>;
+}
+
 /** Slips worth a second look; they never refuse. */
-export function bidWarnings({ amountYen, lot }: Pick<BidFacts, 'amountYen' | 'lot'>): Reason[] {
+export function bidWarnings({ amountYen, lot }: WarningFacts): Reason[] {
   const average = lot.averagePriceYen ?? lot.startPriceYen;
   if (amountYen === undefined || !average) return [];
   if (amountYen >= average * 7) return [{ messageCode: 'Bid.ExtraZero', field: 'amount', details: { average } }];

@@ -18,7 +18,8 @@ export type Actor = 'client' | 'manager' | 'system';
 const EDGES: Record<Actor, Record<number, readonly number[]>> = {
   client: { 1: [4], 2: [4] },
   manager: { 1: [2, 3, 4, 5, 6], 2: [1, 3, 4, 5, 6], 3: [1, 2, 4, 5, 6], 4: [1, 2], 6: [1, 2, 3, 4, 5] },
-  system: { 1: [2, 3, 5], 2: [3, 5, 6], 3: [5], 6: [5, 7] },
+  // A win of an order of ours is a fact, also when the bid was replaced, stopped or closed meanwhile (decisions D5.20, D5.21).
+  system: { 1: [2, 3, 5, 6], 2: [3, 5, 6], 3: [5, 6], 4: [6], 5: [6], 6: [5, 7] },
 };
 
 /** The whole transition table of decisions D2.4, without the instants: those are in `canSetStatus`. */
@@ -30,19 +31,23 @@ export interface StatusChange {
   to: number;
   now: Date;
   lot: { auctionAt: Date; bidsCloseAt: Date; cancelUntil: Date };
-  /** Status 7, or the lot's Japanese day is over and the status is 4, 5 or 6 (decisions D2.3). */
+  /** `isArchived` of this bid. */
   archived: boolean;
 }
 
 /** May this actor take the bid from one status to the other at this instant? (decisions D2.4, D5.9) */
 export function canSetStatus({ actor, from, to, now, lot, archived }: StatusChange): boolean {
+  if (actor === 'system') return edges(actor, from).includes(to);
   if (archived || !edges(actor, from).includes(to)) return false;
   if (actor === 'client') return now < lot.cancelUntil;
-  if (actor === 'manager' && from === 4) return now < lot.bidsCloseAt;
-  if (actor === 'manager' && (to === 1 || to === 2)) return now < lot.auctionAt;
-  return true;
+  if (from === BID_STATUS.cancel && now >= lot.bidsCloseAt) return false;
+  return (to !== BID_STATUS.new && to !== BID_STATUS.bid) || now < lot.auctionAt;
 }
 
-/** D2.3: what belongs to the archive; `dayOver` means the lot's Asia/Tokyo day is over. */
+/** Read-only and out of the active lists; `dayOver` means the lot's Asia/Tokyo day is over (decisions D2.3). */
 export const isArchived = (status: number, dayOver: boolean): boolean =>
-  status === 7 || (dayOver && (status === 4 || status === 5 || status === 6));
+  status === BID_STATUS.won || (dayOver && (status === BID_STATUS.cancel || status === BID_STATUS.finished));
+
+/** What the archive lists: a win of a past day stands there too, read-only, while the active list still edits it (decisions D2.3). */
+export const isInArchive = (status: number, dayOver: boolean): boolean =>
+  isArchived(status, dayOver) || (dayOver && status === BID_STATUS.win);

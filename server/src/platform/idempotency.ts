@@ -4,10 +4,14 @@ import type { Tx } from './db.ts';
 import type { RepeatKey } from './http/serve.ts';
 import { Refused } from './refusals.ts';
 
-const hashOf = (body: unknown) =>
+/** What a repeat is compared with. */
+export const hashOf = (body: unknown) =>
   createHash('sha256')
     .update(JSON.stringify(body ?? null))
     .digest();
+
+/** The text whose hash is the advisory lock of a running repeat. */
+export const lockNameOf = ({ userId, call, key }: RepeatKey) => `${userId} ${call} ${key}`;
 
 /**
  * Runs a command once per key, its answer kept in the command's own transaction (decisions 13).
@@ -17,9 +21,7 @@ const hashOf = (body: unknown) =>
 export async function once<T extends object>(tx: Tx, repeat: RepeatKey | null, command: () => Promise<T>): Promise<T> {
   if (!repeat) return command();
   const lock = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${repeat.userId} ${repeat.call} ${repeat.key}`}, 7)) as free`.execute(
-    tx,
-  );
+    select pg_try_advisory_xact_lock(hashtextextended(${lockNameOf(repeat)}, 7)) as free`.execute(tx);
   if (!lock.rows[0]?.free) throw new Refused('Idempotency.InProgress', { retryAfterSeconds: 1 });
   const bodyHash = hashOf(repeat.body);
   const kept = await tx

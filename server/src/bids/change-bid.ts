@@ -1,0 +1,73 @@
+import { bidExposureYen } from '@seri/contract/bids/rules.ts';
+import type { Tx } from '../platform/db.ts';
+import { NotFound } from '../platform/refusals.ts';
+import { heldAfter, historyState, orderAfter } from './consequences.ts';
+import type { BidState, Known } from './context.ts';
+import { type BidValues, findBidSubject, lockContext, type WrittenBid, writeBid } from './queries.ts';
+import { ensureVersion } from './refuse.ts';
+
+export interface Actor {
+  kind: 'client' | 'manager' | 'system';
+  userId: number | null;
+  requestId: string | null;
+}
+
+export type LockedBid = Known & { bid: BidState };
+
+/** Locks the client of a bid and its lot, and answers how things stand; a client finds only his own. */
+export async function lockBid(tx: Tx, bidId: number, actor: Actor, ifMatch: number | null = null): Promise<LockedBid> {
+  const subject = await findBidSubject(tx, bidId);
+  if (!subject || (actor.kind === 'client' && subject.userId !== actor.userId)) throw new NotFound();
+  const { context } = await lockContext(tx, subject, { exclusive: true, repeat: null });
+  if (!context?.client || !context.lot || !context.bid) throw new NotFound();
+  const { client, lot, bid } = context;
+  ensureVersion(ifMatch, bid);
+  return { ...context, client, lot, bid };
+}
+
+export const valuesOf = (bid: BidState): BidValues => ({
+  status: bid.status,
+  amountYen: bid.amountYen,
+  adjustmentYen: bid.adjustmentYen,
+  heldYen: bid.heldYen,
+  groupValue: bid.groupValue,
+  exportType: bid.exportType,
+  autoBid: bid.autoBid,
+  soldPriceYen: bid.soldPriceYen,
+  finishReason: bid.finishReason,
+  notForwarded: bid.notForwarded,
+  comment: bid.comment,
+});
+
+interface Change {
+  to: Partial<BidValues>;
+  event: string;
+  actor: Actor;
+  more?: object;
+}
+
+/** The next version of a locked bid with all that follows from it: exposure, agent's order, history. */
+export async function changeBid(tx: Tx, context: LockedBid, { to, event, actor, more }: Change): Promise<WrittenBid> {
+  const { bid, client } = context;
+  const values = { ...valuesOf(bid), ...to };
+  values.heldYen = heldAfter(context, bid, values);
+  const statusMoves = values.status !== bid.status;
+  return writeBid(tx, {
+    bidId: bid.bidId,
+    userId: bid.userId,
+    lotId: bid.lotId,
+    values,
+    now: context.nowText,
+    moves: { bid: false, status: statusMoves, amount: values.amountYen !== bid.amountYen },
+    event: {
+      name: event,
+      actor: actor.kind,
+      actorId: actor.userId,
+      requestId: actor.requestId,
+      before: historyState(bid),
+      ...(more ? { more } : {}),
+    },
+    exposureYen: client.exposureYen - bidExposureYen(bid) + bidExposureYen(values),
+    order: orderAfter(context, { ...values, bidId: bid.bidId, userId: bid.userId }, { oldOrderStands: !statusMoves }),
+  });
+}

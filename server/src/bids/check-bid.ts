@@ -1,0 +1,39 @@
+import type { checkBid as checkBidSpec } from '@seri/contract/bids/routes.ts';
+import { bidReasons, bidWarnings, highestBidYen, lowestBidYen } from '@seri/contract/bids/rules.ts';
+import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
+import { UNLIMITED } from '@seri/contract/money.ts';
+import type { Database } from '../platform/db.ts';
+import { factsOf, type Known, overbidYen } from './context.ts';
+import { findContext } from './queries.ts';
+import { carLotId, knownCar } from './refuse.ts';
+
+/** Everything that would refuse this bid, without writing or locking anything (decisions D5.4). */
+export async function checkBid(
+  database: Database,
+  userId: number,
+  body: BodyOf<typeof checkBidSpec>,
+): Promise<ReplyOf<typeof checkBidSpec>> {
+  const context = knownCar(await findContext(database.db, { userId, lotId: carLotId(body) }));
+  const { live, client, settings } = context;
+  const facts = factsOf(context, live, {
+    amountYen: body.amount,
+    adjustmentYen: live?.adjustmentYen ?? overbidYen(context),
+    exportTypeGiven: body.bidType !== undefined,
+  });
+  const highestYen = highestBidYen(facts);
+  return {
+    reasons: bidReasons(facts),
+    warnings: bidWarnings(facts),
+    minAmount: lowestBidYen(facts.lot.startPriceYen),
+    allowedAmount: Number.isFinite(highestYen) ? highestYen : null,
+    exposure: client.exposureYen,
+    bidAllow: freeYen(context, facts.client.creditLimitCheck),
+    rule: settings.bidRule,
+  };
+}
+
+/** bidAllow of decisions D5.11; null when no limit applies. */
+function freeYen({ client, settings }: Known, creditLimitCheck: boolean): number | null {
+  if (!creditLimitCheck || client.creditLimitYen === UNLIMITED) return null;
+  return Math.max(0, client.balanceYen + client.creditLimitYen - client.exposureYen - settings.overbidAmount);
+}

@@ -1,0 +1,88 @@
+import { bidExposureYen } from '@seri/contract/bids/rules.ts';
+import { sql } from 'kysely';
+import type { Db } from '../platform/db.ts';
+import { parseContext } from './context.ts';
+import { nextOrder } from './next-order.ts';
+
+/**
+ * Every sentence names something that must never be true of bids and money; none on a healthy database.
+ * Reads one snapshot and locks nothing: it may run on a living portal.
+ */
+export async function findBrokenInvariants(db: Db): Promise<string[]> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const plain = await Promise.all(SENTENCES.map((sentence) => sentence.execute(tx)));
+      return [
+        ...(await wrongExposures(tx)),
+        ...(await wrongOrders(tx)),
+        ...plain.flatMap(({ rows }) => rows.map(({ broken }) => broken)),
+      ];
+    });
+}
+
+const sentence = sql<{ broken: string }>;
+
+const SENTENCES = [
+  sentence`select format('client %s has %s live bids on lot %s', user_id, count(*), lot_id) as broken
+    from bids where status in (1, 2, 6, 7) group by user_id, lot_id having count(*) > 1`,
+  sentence`select format('lot %s is won %s times', lot_id, count(*)) as broken
+    from bids where status in (6, 7) group by lot_id having count(*) > 1`,
+  sentence`select format('bid %s offers %s, not a whole step', id, amount_yen) as broken
+    from bids where lot_source = 'auction' and amount_yen % 5000 <> 0`,
+  sentence`select format('bid %s has %s events for %s versions', b.id, count(e.id), b.version) as broken
+    from bids b left join bid_events e on e.bid_id = b.id group by b.id
+    having count(e.id) <> b.version or count(distinct e.after ->> 'version') <> b.version`,
+  sentence`select format('bid %s is not what its history ends with', b.id) as broken
+    from bids b where not exists (select 1 from bid_events e where e.bid_id = b.id and e.after @> bid_state(b))`,
+  sentence`select format('event %s of bid %s does not go on from the one before', id, bid_id) as broken
+    from (select id, bid_id, before, lag(after) over (partition by bid_id order by id) as previous from bid_events) chained
+    where before is distinct from case when previous is null then null else previous - '{notForwardedNow,lastHourAccepted}'::text[] end`,
+  sentence`select format('lot %s: order version %s, its last kept version is %s', o.lot_id, o.version, max(v.version)) as broken
+    from agent_orders o left join agent_order_versions v on v.lot_id = o.lot_id group by o.lot_id
+    having max(v.version) is distinct from o.version or count(v.version) <> o.version`,
+  sentence`select format('posting %s sums to %s', posting_id, sum(amount_yen)) as broken
+    from ledger_entries group by posting_id having sum(amount_yen) <> 0`,
+  sentence`select format('client %s shows %s, the entries say %s', c.user_id, c.balance_yen, coalesce(sum(e.amount_yen), 0)) as broken
+    from bid_clients c left join ledger_accounts a on a.user_id = c.user_id
+      left join ledger_entries e on e.account_id = a.id
+    group by c.user_id having c.balance_yen <> coalesce(sum(e.amount_yen), 0)`,
+  sentence`select format('client %s counts %s bids of %s, placed %s', c.user_id, c.bids_that_day, c.bids_day, count(b.id)) as broken
+    from bid_clients c left join bids b
+      on b.user_id = c.user_id and (b.created_at at time zone 'Asia/Tokyo')::date = c.bids_day
+    group by c.user_id having c.bids_that_day <> count(b.id)`,
+  sentence`select format('bid %s is settled, its lot %s has no purchase', b.id, b.lot_id) as broken
+    from bids b left join purchases p on p.bid_id = b.id where b.status = 7 and p.id is null`,
+  sentence`select format('purchase %s belongs to bid %s in status %s', p.id, p.bid_id, b.status) as broken
+    from purchases p join bids b on b.id = p.bid_id where b.status <> 7`,
+];
+
+/** Recomputed by the contract's own rule, not by a second one in SQL. */
+async function wrongExposures(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ user_id: number; exposure_yen: number; bids: Parameters<typeof bidExposureYen>[0][] }>`
+    select c.user_id, c.exposure_yen, coalesce(jsonb_agg(bid_facts(b)) filter (where b.id is not null), '[]') as bids
+    from bid_clients c left join bids b on b.user_id = c.user_id and b.status in (1, 2, 6)
+    group by c.user_id`.execute(db);
+  return rows.flatMap(({ user_id, exposure_yen, bids }) => {
+    const sumYen = bids.reduce((sum, bid) => sum + bidExposureYen(bid), 0);
+    return sumYen === exposure_yen ? [] : [`client ${user_id} holds ${exposure_yen}, his bids say ${sumYen}`];
+  });
+}
+
+/** The agent has the order of the leading bid. After the cut-off and after a result nothing is forwarded, so those lots are left out. */
+async function wrongOrders(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ lot_id: number; facts: Record<string, unknown> }>`
+    select l.id as lot_id, bid_context(0, l.id, null) as facts from lots l
+    where l.agent_cutoff_at > clock_timestamp()
+      and (exists (select 1 from bids b where b.lot_id = l.id and b.status = 2)
+        or exists (select 1 from agent_orders o where o.lot_id = l.id and o.kind = 'order'))`.execute(db);
+  return rows.flatMap(({ lot_id, facts }) => {
+    const { order, rivals, settings } = parseContext(facts);
+    const wanted = nextOrder(order, rivals, settings.bidRule);
+    if (!wanted || rivals.some(({ status }) => status >= 6)) return [];
+    return [
+      `lot ${lot_id}: the agent should have ${wanted.kind} of bid ${wanted.bidId}, he has ${order?.bidId ?? 'none'}`,
+    ];
+  });
+}

@@ -1,0 +1,50 @@
+import type { BidState, Known } from './context.ts';
+import { type Candidate, nextOrder } from './next-order.ts';
+
+interface Terms {
+  status: number;
+  amountYen: number;
+  adjustmentYen: number;
+}
+
+/** What an older, dearer order of this bid can still cost while it may stand at the agent; 0 when the new terms cover it (decisions D5.20). */
+export function heldAfter({ order }: Known, before: BidState | null, after: Terms): number {
+  if (!before || (after.status !== 1 && after.status !== 2)) return 0;
+  const ordered = order?.kind === 'order' && order.bidId === before.bidId ? order.maxYen + order.overbidYen : 0;
+  const heldYen = Math.max(before.heldYen, ordered);
+  return heldYen > after.amountYen + after.adjustmentYen ? heldYen : 0;
+}
+
+type Changed = Terms & { bidId: number; userId: number };
+
+/**
+ * The order the agent must get once this bid stands as given, or null when nothing changes for him or it is too late to tell him.
+ * `oldOrderStands`: a replaced bid keeps its order until it is accepted again; one that a manager takes back does not.
+ */
+export function orderAfter(context: Known, bid: Changed, { oldOrderStands }: { oldOrderStands: boolean }) {
+  const { now, lot, rivals, order, settings } = context;
+  if (now >= lot.agentCutoffAt) return null;
+  const before = [context.bid, context.live].find((known) => known?.bidId === bid.bidId);
+  const candidate: Candidate = {
+    ...bid,
+    statusAt: before?.status === bid.status ? before.statusAt : now,
+    amountAt: before?.amountYen === bid.amountYen ? before.amountAt : now,
+  };
+  const others = rivals.filter((rival) => rival.bidId !== bid.bidId);
+  const leaves = bid.status === 1 && !oldOrderStands;
+  return nextOrder(order, leaves ? others : [...others, candidate], settings.bidRule);
+}
+
+/** What the history keeps of a bid, the same keys as `bid_state` in the database. */
+export const historyState = (bid: BidState) => ({
+  version: bid.version,
+  status: bid.status,
+  amountYen: bid.amountYen,
+  adjustmentYen: bid.adjustmentYen,
+  groupValue: bid.groupValue,
+  exportType: bid.exportType,
+  autoBid: bid.autoBid,
+  soldPriceYen: bid.soldPriceYen,
+  finishReason: bid.finishReason,
+  notForwarded: bid.notForwarded,
+});

@@ -1,0 +1,93 @@
+import type { updateBidPrice } from '@seri/contract/bids/routes.ts';
+import { amountReasons, bidExposureYen } from '@seri/contract/bids/rules.ts';
+import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
+import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
+import type { Database } from '../platform/db.ts';
+import type { RepeatKey } from '../platform/http/serve.ts';
+import { once } from '../platform/idempotency.ts';
+import { Refused } from '../platform/refusals.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { changeBid, type LockedBid, lockBid, valuesOf } from './change-bid.ts';
+import { factsOf, isReadOnly } from './context.ts';
+import { allowResult, type BidValues, type WrittenBid } from './queries.ts';
+import { refuseFirst } from './refuse.ts';
+import { bidTransaction } from './transaction.ts';
+
+type Body = BodyOf<typeof updateBidPrice>;
+type Reply = ReplyOf<typeof updateBidPrice>;
+
+interface EditBid {
+  bidId: number;
+  body: Body;
+  ifMatch: number | null;
+  repeat: RepeatKey | null;
+  requestId: string;
+}
+
+/** A manager changes amount, group, adjustment or export type; what is not named or not his to see stays (decisions D5.15, D5.16). */
+export async function editBid(database: Database, viewer: Viewer, command: EditBid): Promise<Reply> {
+  const actor = { kind: 'manager', userId: viewer.userId, requestId: command.requestId } as const;
+  return bidTransaction(database.bidDb, (tx) =>
+    once(tx, command.repeat, async () => {
+      const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
+      const { bid } = context;
+      if (!EDITABLE_STATUSES.includes(bid.status) || isReadOnly(bid, context.lot)) throw new Refused('Bid.NotEditable');
+      const values = editedValues(context, command.body, viewer);
+      const changed = changedKeys(valuesOf(bid), values);
+      if (changed.length === 0) return replyOf({ ...bid, ...values });
+      refuseTooLate(context, changed);
+      refuseMoney(context, values);
+      if (bid.status === 6) await allowResult(tx);
+      return replyOf(await changeBid(tx, context, { to: values, event: 'edited', actor }));
+    }),
+  );
+}
+
+type Editable = Pick<BidValues, 'amountYen' | 'adjustmentYen' | 'groupValue' | 'exportType'>;
+
+function editedValues({ bid }: LockedBid, body: Body, { permissions }: Viewer): Editable {
+  const adjustmentYen = permissions.adjustmentPriceShow ? body.adjustmentPrice : undefined;
+  const exportType = permissions.exportTypeShow ? body.exportType : undefined;
+  return {
+    amountYen: body.amount,
+    adjustmentYen: adjustmentYen ?? bid.adjustmentYen,
+    groupValue: body.bidGroup === undefined ? bid.groupValue : body.bidGroup,
+    exportType: exportType === undefined ? bid.exportType : exportType,
+  };
+}
+
+const changedKeys = (before: Editable, after: Editable) =>
+  (['amountYen', 'adjustmentYen', 'groupValue', 'exportType'] as const).filter((key) => before[key] !== after[key]);
+
+/** From the agent's cut-off an order can no longer be changed; of a win only the adjustment stays open until the lot has run. */
+function refuseTooLate({ bid, lot, now }: LockedBid, changed: readonly (keyof Editable)[]): void {
+  if (now < lot.agentCutoffAt) return;
+  const hasRun = now >= lot.auctionAt;
+  if (bid.status !== 6) throw new Refused(hasRun ? 'Bid.Finished' : 'Bid.LastHour');
+  if (!hasRun && changed.some((key) => key !== 'adjustmentYen')) throw new Refused('Bid.LastHour');
+}
+
+/** The client's rule without what binds only him: a manager may lower after the cancel deadline, also a bid the balance no longer covers. */
+function refuseMoney(context: LockedBid, values: Editable): void {
+  const { bid, client } = context;
+  if (bid.status !== 6 && !client.permissions.biddingAllowed) throw new Refused('Bid.Restricted');
+  const { amountYen, adjustmentYen } = values;
+  const facts = factsOf(context, bid, { amountYen, adjustmentYen, exportTypeGiven: true });
+  const isDearer = bidExposureYen({ ...bid, ...values }) > bidExposureYen(bid);
+  const mustBePaid = isDearer && bid.status !== 6;
+  refuseFirst(
+    amountReasons(amountYen, facts).filter(
+      ({ messageCode }) => messageCode !== 'Bid.RaiseOnly' && (messageCode !== 'Bid.Credit' || mustBePaid),
+    ),
+  );
+}
+
+const replyOf = (bid: Omit<WrittenBid, 'reply'>): Reply => ({
+  bidAmount: bid.amountYen,
+  bidId: bid.bidId,
+  bidStatus: bid.status,
+  bidDate: bid.bidAt.toISOString(),
+  exportType: bid.exportType,
+  adjustmentPrice: bid.adjustmentYen,
+  bidGroup: bid.groupValue,
+});

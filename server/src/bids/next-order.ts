@@ -1,0 +1,80 @@
+/** The newest version of what the agent is told about a lot. */
+export interface StandingOrder {
+  version: number;
+  kind: 'order' | 'withdraw';
+  bidId: number;
+  clientId: number;
+  maxYen: number;
+  overbidYen: number;
+}
+
+/** A bid as far as it matters to which one leads its lot. */
+export interface Candidate {
+  bidId: number;
+  userId: number;
+  status: number;
+  amountYen: number;
+  adjustmentYen: number;
+  statusAt: Date;
+  amountAt: Date;
+}
+
+export type CompanyRule = 'first' | 'highest';
+
+/** The order of the bid that now leads, or null when the agent already has it: one order per lot (decisions D5.21). */
+export function nextOrder(
+  standing: StandingOrder | null,
+  candidates: readonly Candidate[],
+  rule: CompanyRule,
+): StandingOrder | null {
+  const version = (standing?.version ?? 0) + 1;
+  const leader = leaderOf(standing, candidates, rule);
+  if (!leader)
+    return standing?.kind === 'order' ? { ...standing, version, kind: 'withdraw', maxYen: 0, overbidYen: 0 } : null;
+  const same =
+    standing?.kind === 'order' &&
+    standing.bidId === leader.bidId &&
+    standing.maxYen === leader.maxYen &&
+    standing.overbidYen === leader.overbidYen;
+  return same ? null : { version, kind: 'order', ...leader };
+}
+
+interface Offer {
+  bidId: number;
+  clientId: number;
+  maxYen: number;
+  overbidYen: number;
+  /** Since when it offers this much, and since when it was accepted at all. */
+  offeredMs: number;
+  acceptedMs: number;
+}
+
+function leaderOf(standing: StandingOrder | null, candidates: readonly Candidate[], rule: CompanyRule) {
+  // What is bought needs no order any more.
+  if (candidates.some((bid) => bid.status === 6 || bid.status === 7)) return null;
+  const offers = candidates.flatMap((bid) => offerOf(bid, standing) ?? []);
+  const [first] = offers.sort(
+    rule === 'first'
+      ? (a, b) => a.acceptedMs - b.acceptedMs || a.bidId - b.bidId
+      : (a, b) => b.maxYen - a.maxYen || a.offeredMs - b.offeredMs || a.bidId - b.bidId,
+  );
+  if (!first) return null;
+  const { bidId, clientId, maxYen, overbidYen } = first;
+  return { bidId, clientId, maxYen, overbidYen };
+}
+
+function offerOf(bid: Candidate, standing: StandingOrder | null): Offer | null {
+  if (bid.status === 2)
+    return {
+      bidId: bid.bidId,
+      clientId: bid.userId,
+      maxYen: bid.amountYen,
+      overbidYen: bid.adjustmentYen,
+      offeredMs: Math.max(bid.statusAt.getTime(), bid.amountAt.getTime()),
+      acceptedMs: bid.statusAt.getTime(),
+    };
+  // Replaced and not yet accepted again: the old order stands with its old amounts (decisions D5.20).
+  if (bid.status !== 1 || standing?.kind !== 'order' || standing.bidId !== bid.bidId) return null;
+  const { bidId, clientId, maxYen, overbidYen } = standing;
+  return { bidId, clientId, maxYen, overbidYen, offeredMs: 0, acceptedMs: 0 };
+}

@@ -1,0 +1,102 @@
+import type { BidPayload, PlacedBid } from '@seri/contract/bids/routes.ts';
+import { bidExposureYen, bidReasons } from '@seri/contract/bids/rules.ts';
+import type { Database } from '../platform/db.ts';
+import type { RepeatKey } from '../platform/http/serve.ts';
+import { Refused } from '../platform/refusals.ts';
+import { heldAfter, historyState, orderAfter } from './consequences.ts';
+import { type BidState, factsOf, type Known, mayAutobid, overbidYen } from './context.ts';
+import { type BidValues, keepReply, lockContext, writeBid } from './queries.ts';
+import { carLotId, ensureVersion, knownCar, refuseFirst } from './refuse.ts';
+import { bidTransaction } from './transaction.ts';
+
+export interface PlaceBid {
+  userId: number;
+  payload: BidPayload;
+  /** The version the person looked at, when the browser says so. */
+  ifMatch: number | null;
+  repeat: RepeatKey | null;
+  requestId: string;
+}
+
+/** Places a client's bid, or puts it in the place of his live one on the same lot (decisions D5.20). */
+export async function placeBid(database: Database, command: PlaceBid): Promise<PlacedBid> {
+  const { payload, userId, repeat } = command;
+  if (payload.confirm === 0) throw new Refused('Bid.Terms', { fields: { confirm: ['Errors.Terms'] } });
+  const lotId = carLotId(payload);
+  return bidTransaction(database.bidDb, async (tx) => {
+    const locked = await lockContext<PlacedBid>(tx, { userId, lotId }, { exclusive: false, repeat });
+    if (locked.reply) return locked.reply;
+    const context = knownCar(locked.context);
+    const { live } = context;
+    ensureVersion(command.ifMatch, live);
+
+    const offer = offerOf(context, payload);
+    if (live && saysTheSame(live, offer)) {
+      const reply = {
+        bidAmount: live.amountYen,
+        bidDate: live.bidAt.toISOString(),
+        bidId: live.bidId,
+        bidStatus: live.status,
+      };
+      if (repeat) await keepReply(tx, repeat, reply);
+      return reply;
+    }
+    const facts = factsOf(context, live, { ...offer, exportTypeGiven: payload.bidType !== undefined });
+    refuseFirst(bidReasons(facts));
+
+    const values = { ...offer, heldYen: heldAfter(context, live, offer) };
+    const written = await writeBid(tx, {
+      bidId: live?.bidId ?? null,
+      userId,
+      lotId,
+      values,
+      now: context.nowText,
+      moves: { bid: true, status: values.status !== live?.status, amount: values.amountYen !== live?.amountYen },
+      event: {
+        name: live ? 'replaced' : 'placed',
+        actor: 'client',
+        actorId: userId,
+        requestId: command.requestId,
+        before: live && historyState(live),
+      },
+      exposureYen: facts.client.otherExposureYen + bidExposureYen(values),
+      counted: live ? undefined : oneMoreToday(context),
+      order: orderAfter(context, { bidId: live?.bidId ?? 0, userId, ...values }, { oldOrderStands: true }),
+      repeat,
+    });
+    return written.reply;
+  });
+}
+
+/** The bid as it would stand; with autobid it is accepted at once, as long as the agent can still be told. */
+function offerOf(context: Known, payload: BidPayload): BidValues {
+  const { live, client, now, lot } = context;
+  const autoBid = mayAutobid(client) && (live?.autoBid ?? client.autobid);
+  const exportType = client.permissions.exportTypeShow ? (payload.bidType ?? null) : (live?.exportType ?? null);
+  return {
+    status: autoBid && now < lot.agentCutoffAt ? 2 : 1,
+    amountYen: payload.amount,
+    adjustmentYen: live?.adjustmentYen ?? overbidYen(context),
+    heldYen: 0,
+    groupValue: payload.bidGroup ?? null,
+    exportType,
+    autoBid,
+    soldPriceYen: null,
+    finishReason: null,
+    notForwarded: false,
+    comment: payload.comment ?? '',
+  };
+}
+
+/** A double click without a key: what already stands is answered, not placed again. */
+const saysTheSame = (live: BidState, offer: BidValues): boolean =>
+  live.status <= 2 &&
+  live.amountYen === offer.amountYen &&
+  live.groupValue === offer.groupValue &&
+  live.exportType === offer.exportType &&
+  live.comment === offer.comment;
+
+const oneMoreToday = ({ client, today }: Known) => ({
+  day: today,
+  bids: client.bidsDay === today ? client.bidsThatDay + 1 : 1,
+});

@@ -1,0 +1,40 @@
+import type { BidPayload } from '@seri/contract/bids/routes.ts';
+import type { Reason } from '@seri/contract/bids/rules.ts';
+import type { FastifyRequest } from 'fastify';
+import { invalidRequest } from '../platform/http/invalid.ts';
+import { NotFound, Refused } from '../platform/refusals.ts';
+import type { BidContext, BidState, Known } from './context.ts';
+
+/** The lot's number; until stock and motorcycles are sold here, only cars at auctions are found. */
+export function carLotId({ carId, lotType }: Pick<BidPayload, 'carId' | 'lotType'>): number {
+  if (lotType !== 'auction' || !/^[1-9]\d{0,14}$/.test(carId)) throw new NotFound();
+  return Number(carId);
+}
+
+/** Context with a bidding account and a car that clients may see; a private lot looks like a missing one (decisions D6.18). */
+export function knownCar(context: BidContext): Known {
+  const { client, lot } = context;
+  if (lot?.vehicle !== 'car' || lot.lotSource !== 'auction' || lot.isPrivate) throw new NotFound();
+  if (!client) throw new Refused('Bid.Restricted');
+  return { ...context, client, lot };
+}
+
+export function refuseFirst(reasons: readonly Reason[]): void {
+  const [reason] = reasons;
+  if (!reason) return;
+  const { messageCode, field, details } = reason;
+  throw new Refused(messageCode, { details, ...(field ? { fields: { [field]: [messageCode] } } : {}) });
+}
+
+/** The optional If-Match header: a bid's version, with or without quotes (decisions D5.20). */
+export function versionOf(request: FastifyRequest): number | null {
+  const header = request.headers['if-match'];
+  if (header === undefined) return null;
+  const version = /^"?(\d{1,9})"?$/.exec(header)?.[1];
+  if (version === undefined) throw invalidRequest([]);
+  return Number(version);
+}
+
+export function ensureVersion(expected: number | null, bid: BidState | null): void {
+  if (expected !== null && expected !== bid?.version) throw new Refused('Bid.Version');
+}

@@ -1,0 +1,107 @@
+import * as calls from '@seri/contract/bids/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../platform/db.ts';
+import { type RepeatKey, repeatKey, serve } from '../platform/http/serve.ts';
+import { NotFound, Refused } from '../platform/refusals.ts';
+import { checkBid } from './check-bid.ts';
+import { editBid } from './edit-bid.ts';
+import { listBids } from './list-bids.ts';
+import { findBidLog } from './list-queries.ts';
+import { placeBid } from './place-bid.ts';
+import { versionOf } from './refuse.ts';
+import { setBidStatus } from './set-bid-status.ts';
+import { setSoldPrice } from './set-sold-price.ts';
+import { eventLine, exportTypeOptions, isRussian, type LoggedChange } from './texts.ts';
+
+export interface SettleCommand {
+  bidId: number;
+  actor: { kind: 'manager'; userId: number; requestId: string };
+  repeat: RepeatKey | null;
+}
+
+interface BidFlows {
+  /** 6 becomes 7 with purchase and posting; it crosses capabilities, so it is handed in. */
+  settleWin: (database: Database, command: SettleCommand) => Promise<unknown>;
+}
+
+/** Actor codes of the log: 1064 marks staff (decisions D1.5). */
+const STAFF_CODE = 1064;
+
+export function bidRoutes(app: FastifyInstance, database: Database, { settleWin }: BidFlows): void {
+  serve(app, calls.createBid, ({ body, viewer, request }) =>
+    placeBid(database, {
+      userId: viewer.userId,
+      payload: body,
+      ifMatch: versionOf(request),
+      repeat: repeatKey(request, viewer),
+      requestId: request.id,
+    }),
+  );
+  serve(app, calls.checkBid, ({ body, viewer }) => checkBid(database, viewer.userId, body));
+  serve(app, calls.updateBidStatus, ({ body, viewer, request }) =>
+    setBidStatus(database, viewer, {
+      bidId: bidIdOf(body),
+      status: body.status,
+      lastHourAccepted: body.lastHourAccepted ?? false,
+      ifMatch: versionOf(request),
+      repeat: repeatKey(request, viewer),
+      requestId: request.id,
+    }),
+  );
+  serve(app, calls.updateBidPrice, ({ body, viewer, request }) =>
+    editBid(database, viewer, {
+      bidId: bidIdOf(body),
+      body,
+      ifMatch: versionOf(request),
+      repeat: repeatKey(request, viewer),
+      requestId: request.id,
+    }),
+  );
+  serve(app, calls.updateSoldPrice, ({ body, viewer, request }) =>
+    setSoldPrice(database, {
+      ...body,
+      managerId: viewer.userId,
+      ifMatch: versionOf(request),
+      repeat: repeatKey(request, viewer),
+      requestId: request.id,
+    }),
+  );
+  serve(app, calls.confirmWin, async ({ body, viewer, request }) => {
+    const actor = { kind: 'manager', userId: viewer.userId, requestId: request.id } as const;
+    await settleWin(database, { bidId: body.bidId, actor, repeat: repeatKey(request, viewer) });
+    return { success: true };
+  });
+  listRoutes(app, database);
+}
+
+function listRoutes(app: FastifyInstance, database: Database): void {
+  serve(app, calls.myBids, ({ query, viewer }) => listBids(database, viewer, 'active', query));
+  serve(app, calls.bidIndex, ({ query, viewer }) => listBids(database, viewer, 'active', query));
+  serve(app, calls.bidHistory, async ({ query, viewer }) => {
+    if (viewer.userType === 3 && !viewer.permissions.bidManagementEnabled) throw new Refused('Access.Denied');
+    return listBids(database, viewer, 'archive', query);
+  });
+  for (const spec of [calls.bidTypes, calls.exportTypes])
+    serve(app, spec, async ({ query, viewer }) =>
+      exportTypeOptions(query.language ? query.language === '693' : isRussian(viewer)),
+    );
+  serve(app, calls.bidLogs, async ({ query, viewer }) => {
+    const events = await findBidLog(database.db, query.bidId);
+    if (events.length === 0) throw new NotFound();
+    return events.map((event) => ({
+      date: event.at.toISOString(),
+      userName: event.full_name ?? 'System',
+      event: eventLine(event as unknown as LoggedChange, isRussian(viewer)),
+      status: (event.after as unknown as LoggedChange['after']).status,
+      ...(event.actor === 'manager' ? { userType: STAFF_CODE } : {}),
+    }));
+  });
+}
+
+/** Either name is taken (decisions D5.1); both may be sent when they agree. */
+function bidIdOf({ bidId, jasId }: { bidId?: number | undefined; jasId?: number | undefined }): number {
+  const id = bidId ?? jasId;
+  if (id === undefined) throw new Refused('Field.Required', { fields: { bidId: ['Field.Required'] } });
+  if (jasId !== undefined && jasId !== id) throw new Refused('Field.Invalid', { fields: { jasId: ['Field.Invalid'] } });
+  return id;
+}

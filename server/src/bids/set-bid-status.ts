@@ -1,0 +1,84 @@
+import { amountReasons, type Reason } from '@seri/contract/bids/rules.ts';
+import { canSetStatus } from '@seri/contract/bids/statuses.ts';
+import type { Database } from '../platform/db.ts';
+import type { RepeatKey } from '../platform/http/serve.ts';
+import { once } from '../platform/idempotency.ts';
+import { Refused } from '../platform/refusals.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { type Actor, changeBid, type LockedBid, lockBid } from './change-bid.ts';
+import { factsOf, isReadOnly } from './context.ts';
+import { allowResult } from './queries.ts';
+import { refuseFirst } from './refuse.ts';
+import { bidTransaction } from './transaction.ts';
+
+const CANCEL = 4;
+
+interface SetBidStatus {
+  bidId: number;
+  status: number;
+  lastHourAccepted: boolean;
+  ifMatch: number | null;
+  repeat: RepeatKey | null;
+  requestId: string;
+}
+
+/** Clients take back their own bid, managers follow the transition table (decisions D2.4, D5.9). */
+export async function setBidStatus(database: Database, viewer: Viewer, command: SetBidStatus) {
+  const actor = actorOf(viewer, command);
+  return bidTransaction(database.bidDb, (tx) =>
+    once(tx, command.repeat, async () => {
+      const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
+      refuseTransition(context, actor, command.status);
+      if (actor.kind === 'manager' && command.status <= 2) refuseFirst(moneyReasons(context, command.status));
+      if (command.status === 6) await allowResult(tx);
+      const late = concernsAgent(context, command.status) && isLastHour(context);
+      await changeBid(tx, context, {
+        to: {
+          status: command.status,
+          finishReason: command.status === 5 ? 'manager' : null,
+          notForwarded: late || context.bid.notForwarded,
+        },
+        event: 'status',
+        actor,
+        ...(late ? { more: { notForwardedNow: true, lastHourAccepted: command.lastHourAccepted } } : {}),
+      });
+      return { success: true };
+    }),
+  );
+}
+
+function actorOf({ userType, userId, permissions }: Viewer, { status, requestId }: SetBidStatus): Actor {
+  const isManager = userType === 3;
+  const allowed = isManager ? permissions.bidManagementEnabled && permissions.bidManageStatus : status === CANCEL;
+  if (!allowed) throw new Refused('Access.Denied');
+  return { kind: isManager ? 'manager' : 'client', userId, requestId };
+}
+
+function refuseTransition(context: LockedBid, actor: Actor, to: number): void {
+  const { bid, lot, now, live, rivals } = context;
+  const allowed = canSetStatus({ actor: actor.kind, from: bid.status, to, now, lot, archived: isReadOnly(bid, lot) });
+  if (!allowed) throw new Refused(actor.kind === 'client' ? 'Bid.CannotCancel' : 'Bid.TransitionNotAllowed');
+  const becomesLive = to <= 2 || to === 6;
+  const hasNewerBid = live !== null && live.bidId !== bid.bidId;
+  const isSoldToAnother = rivals.some((rival) => rival.status >= 6 && rival.bidId !== bid.bidId);
+  if (becomesLive && (hasNewerBid || (to === 6 && isSoldToAnother))) throw new Refused('Bid.TransitionNotAllowed');
+}
+
+/** A bid that a manager puts to New or Bid must be payable as if it were placed now (decisions D2.4). */
+function moneyReasons(context: LockedBid, to: number): Reason[] {
+  const { bid, client } = context;
+  if (!client.permissions.biddingAllowed) return [{ messageCode: 'Bid.Restricted' }];
+  const facts = factsOf(context, bid, {
+    amountYen: bid.amountYen,
+    adjustmentYen: bid.adjustmentYen,
+    exportTypeGiven: true,
+  });
+  return to <= 2 ? amountReasons(bid.amountYen, facts) : [];
+}
+
+const isLastHour = ({ now, lot }: LockedBid) => now >= lot.agentCutoffAt && now < lot.auctionAt;
+
+/** Would the agent have had to be told? (decisions D5.16) */
+function concernsAgent({ bid, order }: LockedBid, to: number): boolean {
+  return bid.status === 2 || to === 2 || (order?.kind === 'order' && order.bidId === bid.bidId);
+}

@@ -1,0 +1,46 @@
+import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
+import type { Database } from '../platform/db.ts';
+import type { RepeatKey } from '../platform/http/serve.ts';
+import { once } from '../platform/idempotency.ts';
+import { Refused } from '../platform/refusals.ts';
+import { changeBid, lockBid } from './change-bid.ts';
+import { isReadOnly } from './context.ts';
+import { allowResult } from './queries.ts';
+import { bidTransaction } from './transaction.ts';
+
+const MAX_SOLD_YEN = 999_999_999;
+
+interface SetSoldPrice {
+  bidId: number;
+  /** As typed: digits and spaces, empty to clear it. */
+  soldPrice: string;
+  managerId: number;
+  ifMatch: number | null;
+  repeat: RepeatKey | null;
+  requestId: string;
+}
+
+/** What a manager knows the car was sold for; the lot's own result comes from the feed only (decisions D5.17). */
+export async function setSoldPrice(database: Database, command: SetSoldPrice) {
+  const soldPriceYen = parseSoldPrice(command.soldPrice);
+  const actor = { kind: 'manager', userId: command.managerId, requestId: command.requestId } as const;
+  return bidTransaction(database.bidDb, (tx) =>
+    once(tx, command.repeat, async () => {
+      const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
+      const { bid, lot } = context;
+      if (!EDITABLE_STATUSES.includes(bid.status) || isReadOnly(bid, lot)) throw new Refused('Bid.NotEditable');
+      if (bid.soldPriceYen === soldPriceYen) return { success: true };
+      await allowResult(tx);
+      await changeBid(tx, context, { to: { soldPriceYen }, event: 'sold_price', actor });
+      return { success: true };
+    }),
+  );
+}
+
+function parseSoldPrice(text: string): number | null {
+  const digits = text.replaceAll(/\s/g, '');
+  if (digits === '') return null;
+  const yen = Number(digits);
+  if (yen < 1 || yen > MAX_SOLD_YEN) throw new Refused('Field.Invalid', { fields: { soldPrice: ['Field.Invalid'] } });
+  return yen;
+}

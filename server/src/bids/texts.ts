@@ -1,0 +1,112 @@
+import type { Viewer } from '../platform/viewer.ts';
+
+/** Sentences that travel as text on the wire (decisions 14): history lines and export types, in both languages. */
+export const isRussian = ({ language }: Pick<Viewer, 'language'>): boolean => language === 693;
+
+interface Bilingual {
+  en: string;
+  ru: string;
+}
+
+export const EXPORT_TYPES: readonly { value: number; label: Bilingual; description: Bilingual }[] = [
+  {
+    value: 1,
+    label: { en: 'Whole car FOB', ru: 'Целый автомобиль, FOB' },
+    description: {
+      en: 'Delivered to the port in Japan; you arrange the freight',
+      ru: 'Доставка до порта в Японии, морскую перевозку организуете вы',
+    },
+  },
+  {
+    value: 2,
+    label: { en: 'Whole car CIF', ru: 'Целый автомобиль, CIF' },
+    description: {
+      en: 'Delivered to your port, freight and insurance included',
+      ru: 'Доставка до вашего порта, перевозка и страхование включены',
+    },
+  },
+  {
+    value: 3,
+    label: { en: 'Half cut', ru: 'Распил' },
+    description: { en: 'Cut behind the front pillars', ru: 'Кузов распилен за передними стойками' },
+  },
+  {
+    value: 4,
+    label: { en: 'For parts', ru: 'На запчасти' },
+    description: { en: 'Dismantled in Japan and sent as parts', ru: 'Разбирается в Японии и отправляется запчастями' },
+  },
+];
+
+export const exportTypeOptions = (russian: boolean) =>
+  EXPORT_TYPES.map(({ value, label, description }) => ({
+    value,
+    label: russian ? label.ru : label.en,
+    description: russian ? description.ru : description.en,
+  }));
+
+const STATUS: Record<number, Bilingual> = {
+  1: { en: 'New', ru: 'Новая' },
+  2: { en: 'Bid', ru: 'Ставка' },
+  3: { en: "Don't bid", ru: 'Не ставить' },
+  4: { en: 'Cancel', ru: 'Отмена' },
+  5: { en: 'Finished', ru: 'Завершено' },
+  6: { en: 'Win', ru: 'Победа' },
+  7: { en: 'Won', ru: 'Куплено' },
+};
+
+const EVENT: Record<string, Bilingual> = {
+  placed: { en: 'Bid placed', ru: 'Ставка сделана' },
+  replaced: { en: 'Bid replaced', ru: 'Ставка заменена' },
+  status: { en: 'Status', ru: 'Статус' },
+  edited: { en: 'Bid changed', ru: 'Ставка изменена' },
+  sold_price: { en: 'Sold price', ru: 'Цена продажи' },
+  outcome: { en: 'Auction result', ru: 'Результат торгов' },
+  settled: { en: 'Purchase booked', ru: 'Покупка оформлена' },
+};
+
+const FIELD: Record<string, Bilingual> = {
+  amountYen: { en: 'amount', ru: 'сумма' },
+  adjustmentYen: { en: 'adjustment', ru: 'надбавка' },
+  groupValue: { en: 'group', ru: 'группа' },
+  exportType: { en: 'export type', ru: 'тип экспорта' },
+  soldPriceYen: { en: 'sold price', ru: 'цена продажи' },
+};
+
+const NOT_FORWARDED = { en: 'not forwarded, phone the agent', ru: 'не передано, позвоните агенту' };
+const ACCEPTED = { en: 'last-hour warning accepted', ru: 'предупреждение последнего часа принято' };
+
+interface Snapshot {
+  [key: string]: unknown;
+  status: number;
+}
+
+export interface LoggedChange {
+  event: string;
+  before: Snapshot | null;
+  after: Snapshot;
+}
+
+/** One line of a bid's history: what happened, the status, and each value from and to. */
+export function eventLine({ event, before, after }: LoggedChange, russian: boolean): string {
+  const say = (text: Bilingual | undefined) => (text ? (russian ? text.ru : text.en) : '');
+  const status = (value: number) => say(STATUS[value]);
+  const parts = [say(EVENT[event]) || event];
+  if (before && before.status !== after.status) parts[0] += ` ${status(before.status)} -> ${status(after.status)}`;
+  for (const [key, name] of Object.entries(FIELD)) {
+    const from = before?.[key] ?? null;
+    const to = after[key] ?? null;
+    if (from === to) continue;
+    const origin = before ? `${shown(key, from, russian)} -> ` : '';
+    parts.push(`${say(name)} ${origin}${shown(key, to, russian)}`);
+  }
+  if (after.notForwardedNow) parts.push(say(NOT_FORWARDED));
+  if (after.lastHourAccepted) parts.push(say(ACCEPTED));
+  return parts.join(', ');
+}
+
+function shown(key: string, value: unknown, russian: boolean): string {
+  if (value === null) return '–';
+  if (key.endsWith('Yen')) return `${String(value).replaceAll(/\B(?=(\d{3})+$)/g, ' ')} ¥`;
+  if (key === 'groupValue') return String.fromCharCode(64 + Number(value));
+  return exportTypeOptions(russian).find((type) => type.value === value)?.label ?? String(value);
+}
