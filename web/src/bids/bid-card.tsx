@@ -1,0 +1,52 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { groupThousands } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { Measure, Money } from '../ui/money.tsx';
+import { Photo } from '../ui/photo.tsx';
+import { BidStatus } from './bid-status.tsx';
+import { BidTime } from './bid-time.tsx';
+import { Grade, LotLink, vehicleName } from './bid-vehicle.tsx';
+import css from './lists.module.css';
+import { lotStatusText } from './lot-status.tsx';
+import { signatureOf } from './row-signature.ts';
+import { useFlash } from './use-flash.ts';
+
+/** One bid on a narrow screen. */
+export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean }) {
+  const isFresh = useFlash(signatureOf(row));
+  const place = [row.auctionName, t('bids.row.lot', { lotNo: row.lotNo })];
+  if (!forClient && row.user) place.push(row.user.name);
+  return (
+    <article className={css.card} data-fresh={isFresh || undefined}>
+      <div>
+        <LotLink row={row}>
+          <Photo src={row.images[0]} alt="" sizes="124px" />
+        </LotLink>
+        <div className={css.cardSide}>
+          <Grade condition={row.condition} />
+          <b>
+            <Measure value={row.mileage} unit={t('unit.km')} />
+          </b>
+        </div>
+      </div>
+      <div className={css.cardBody}>
+        <LotLink row={row} className={css.cardName}>
+          {vehicleName(row)} {row.year}
+        </LotLink>
+        <div className="quiet small ellipsis">{place.join(' · ')}</div>
+        <div className={css.cardLine}>
+          <Money yen={row.bidAmount} className={css.cardAmount} />
+          {row.soldPrice === null ? (
+            <BidTime row={row} forClient={forClient} />
+          ) : (
+            <span className="small nowrap">{t('bids.row.sold', { amount: groupThousands(row.soldPrice) })}</span>
+          )}
+        </div>
+        <div className={css.cardLine}>
+          <BidStatus status={row.bidStatus} forClient={forClient} />
+          <span className="quiet small">{lotStatusText(row.status)}</span>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CarLot } from '@seri/contract/lots/records.ts';
+import { useState } from 'react';
+import { t } from '../shell/i18n.ts';
+import { Dialog } from '../ui/confirm-dialog.tsx';
+import { BidPlaced } from './bid-placed.tsx';
+import { ConfirmBid } from './confirm-bid.tsx';
+import { CreditLimit } from './credit-limit.tsx';
+import type { BidFlow, BidStep } from './use-bid-flow.ts';
+
+interface BidDialogsProps {
+  lot: CarLot;
+  flow: BidFlow;
+  onChangeAmount: () => void;
+}
+
+/** The one window of the bid flow; its content follows the step. */
+export function BidDialogs({ lot, flow, onChangeAmount }: BidDialogsProps) {
+  // What was shown stays while the window fades away.
+  const [step, setStep] = useState(flow.step);
+  if (flow.step && flow.step !== step) setStep(flow.step);
+  return (
+    <Dialog opened={flow.step !== null} title={step ? titleOf(step) : ''} onClose={flow.close} pending={flow.isPlacing}>
+      {step?.kind === 'confirm' && <ConfirmBid lot={lot} flow={flow} attempt={step.attempt} allowYen={step.allowYen} />}
+      {step?.kind === 'credit' && (
+        <CreditLimit
+          lot={lot}
+          attempt={step.attempt}
+          allowYen={step.allowYen}
+          onPlace={(amountYen) => flow.open({ ...step.attempt, amountYen })}
+          isAsking={flow.isAsking}
+          onChangeAmount={() => {
+            flow.close();
+            onChangeAmount();
+          }}
+        />
+      )}
+      {step?.kind === 'placed' && <BidPlaced lot={lot} placed={step.placed} onClose={flow.close} />}
+    </Dialog>
+  );
+}
+
+function titleOf(step: BidStep): string {
+  if (step.kind === 'confirm') return t('bids.confirm.title');
+  if (step.kind === 'credit') return t('CreditLimit.Title');
+  return t(step.placed.bidStatus === 1 ? 'PlaceBid.Success' : 'bids.placed.title2');
+}

@@ -1,0 +1,110 @@
+import type { checkBid } from '@seri/contract/bids/routes.ts';
+import { bidWarnings, lowestBidYen } from '@seri/contract/bids/rules.ts';
+import type { ReplyOf } from '@seri/contract/http.ts';
+import type { CarLot } from '@seri/contract/lots/records.ts';
+import { useNow } from '../shell/clock.ts';
+import { t } from '../shell/i18n.ts';
+import { useSettings } from '../shell/settings.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { japanFullTime } from '../ui/japan-text.ts';
+import { groupThousands } from '../ui/number-text.ts';
+import { BidChecks } from './bid-checks.tsx';
+import { BidCosts, BidLimit } from './bid-costs.tsx';
+import { BidDialogs } from './bid-dialogs.tsx';
+import { BidFields } from './bid-fields.tsx';
+import { BidReasons } from './bid-reasons.tsx';
+import css from './panel.module.css';
+import { blocksBid, reasonsToShow } from './panel-state.ts';
+import { RefusalNote } from './refusal-note.tsx';
+import { useBidDraft } from './use-bid-draft.ts';
+import { useBidFlow } from './use-bid-flow.ts';
+import { Why } from './why.tsx';
+
+interface BidFormProps {
+  lot: CarLot;
+  /** What the server said before typing; absent while it is asked or cannot be reached. */
+  check: ReplyOf<typeof checkBid> | undefined;
+}
+
+export function BidForm({ lot, check }: BidFormProps) {
+  const info = lot.bidInfo;
+  const nowMs = useNow();
+  const draft = useBidDraft(lot);
+  const flow = useBidFlow(lot, { afterAttempt: draft.resetChoices, afterSuccess: draft.resetAmount });
+  const lowestYen = check?.minAmount ?? lowestBidYen(info.startPrice);
+  const reasons = reasonsToShow(check?.reasons ?? [], {
+    amountYen: draft.amountYen,
+    allowedYen: check?.allowedAmount ?? null,
+    ownYen: info.myBid ? info.myBidAmount : null,
+    cancelUntilMs: Date.parse(info.cancelUntil),
+    nowMs,
+  });
+
+  const press = () => {
+    const attempt = draft.complete();
+    if (attempt) flow.open(attempt);
+  };
+
+  return (
+    <form
+      noValidate
+      className={css.body}
+      onSubmit={(event) => {
+        event.preventDefault();
+        press();
+      }}
+    >
+      <BidFields lot={lot} draft={draft} lowestYen={lowestYen} />
+      <BidCosts amountYen={draft.amountYen} info={info} />
+      {typeof check?.allowedAmount === 'number' && (
+        <BidLimit amountYen={draft.amountYen} limitYen={check.allowedAmount} />
+      )}
+      <div className={css.action}>
+        <Warnings amountYen={draft.amountYen} lot={lot} />
+        {reasons.length > 0 ? (
+          <BidReasons reasons={reasons} lowestYen={lowestYen} onSetAmount={draft.setAmountYen} />
+        ) : (
+          <BidChecks lot={lot} nowMs={nowMs} />
+        )}
+        {flow.askFailure && <RefusalNote error={flow.askFailure} />}
+        <ActionButton
+          kind="bid"
+          size="lg"
+          type="submit"
+          fullWidth
+          loading={flow.isAsking}
+          disabled={reasons.some(blocksBid)}
+        >
+          {t('PlaceBid.Place')}
+        </ActionButton>
+        <Rule lot={lot} nowMs={nowMs} />
+      </div>
+      <BidDialogs lot={lot} flow={flow} onChangeAmount={draft.focusAmount} />
+    </form>
+  );
+}
+
+function Warnings({ amountYen, lot }: { amountYen: number | null; lot: CarLot }) {
+  const { startPrice, averagePrice } = lot.bidInfo;
+  const facts = { startPriceYen: startPrice, averagePriceYen: averagePrice };
+  return bidWarnings({ amountYen: amountYen ?? undefined, lot: facts }).map(({ messageCode, details }) => (
+    <Why key={messageCode} tone="amber" role="status">
+      {t(messageCode === 'Bid.ExtraZero' ? 'bids.warn.extraZero' : 'bids.warn.threeTimes', {
+        amount: groupThousands(Number(details?.average ?? 0)),
+      })}
+    </Why>
+  ));
+}
+
+/** Who gets the car when two clients bid, and until when this bid may be taken back. */
+function Rule({ lot, nowMs }: { lot: CarLot; nowMs: number }) {
+  const rule = useSettings()?.bidRule ?? 'highest';
+  const { cancelUntil } = lot.bidInfo;
+  const ended = nowMs >= Date.parse(cancelUntil);
+  return (
+    <p className="quiet small">
+      {t(rule === 'first' ? 'bids.rule.first' : 'bids.rule.highest')}{' '}
+      {t(ended ? 'bids.rule.cancelEnded' : 'bids.rule.cancelUntil', { time: japanFullTime(cancelUntil) })}
+    </p>
+  );
+}

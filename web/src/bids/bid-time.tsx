@@ -1,0 +1,27 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import { useNow } from '../shell/clock.ts';
+import { t } from '../shell/i18n.ts';
+import { TimeLeft } from '../ui/time-left.tsx';
+import { startOf } from './bid-dates.ts';
+import css from './lists.module.css';
+
+interface BidTimeProps {
+  row: BidRow;
+  /** Clients count to the end of bidding, managers to the agent's cut-off and then to the start. */
+  forClient: boolean;
+}
+
+const RUNNING: readonly number[] = [LOT_STATUS.ongoing, LOT_STATUS.upcoming];
+
+export function BidTime({ row, forClient }: BidTimeProps) {
+  const nowMs = useNow();
+  const startMs = startOf(row.auctionDate);
+  const isOver = !RUNNING.includes(row.status);
+  if (isOver) return <span className="quiet">{t('bids.row.ended')}</span>;
+  if (nowMs >= startMs) return <span className={css.live}>{t('bids.row.live')}</span>;
+  const firstEnd = forClient ? row.biddingDeadline : row.agentCutoff;
+  if (nowMs < Date.parse(firstEnd)) return <TimeLeft to={firstEnd} now={nowMs} ended="" />;
+  if (forClient) return <span className="quiet">{t('bids.panel.closed')}</span>;
+  return <TimeLeft to={row.auctionDate} now={nowMs} ended={t('bids.row.live')} className="hot" />;
+}

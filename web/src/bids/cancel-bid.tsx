@@ -1,0 +1,75 @@
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import type { CarLot } from '@seri/contract/lots/records.ts';
+import { errorText } from '../shell/error-text.ts';
+import { groupThousands, japanFullTime } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { ConfirmDialog, Dialog } from '../ui/confirm-dialog.tsx';
+import css from './dialogs.module.css';
+import { ManagerContact } from './manager-contact.tsx';
+import { refusedInside, useCancelBid } from './queries.ts';
+
+interface CancelBidProps {
+  lot: CarLot;
+  opened: boolean;
+  canCancel: boolean;
+  onClose: () => void;
+}
+
+/** Asks before the bid ends, or says why it cannot and who helps (lots specification section 4). */
+export function CancelBid({ lot, opened, canCancel, onClose }: CancelBidProps) {
+  const { jasId, myBidAmount, cancelUntil } = lot.bidInfo;
+  const { cancel, showCancelled, refresh } = useCancelBid(lot.carCommonDetail.id);
+  const failure = cancel.error ?? (cancel.data ? refusedInside(cancel.data) : null);
+  const close = () => {
+    if (cancel.isPending) return;
+    cancel.reset();
+    onClose();
+  };
+  const confirm = () => {
+    if (jasId === null) return;
+    cancel.mutate(
+      { bidId: jasId, status: BID_STATUS.cancel },
+      {
+        onSuccess: (answer) => {
+          if (refusedInside(answer)) return void refresh();
+          cancel.reset();
+          onClose();
+          void showCancelled();
+        },
+        onError: () => void refresh(),
+      },
+    );
+  };
+
+  if (!canCancel || failure?.code === 'Bid.CannotCancel') {
+    return (
+      <Dialog opened={opened} title={t('bids.cancel.title')} onClose={close}>
+        <p>{t('PlaceBid.CannotCancel')}.</p>
+        <p className={css.note}>{t('bids.cancel.ended', { time: japanFullTime(cancelUntil) })}</p>
+        <div className={css.stack}>
+          <div className={css.halves}>
+            <ManagerContact size="md" />
+            <ActionButton size="md" onClick={close}>
+              {t('bids.dialog.close')}
+            </ActionButton>
+          </div>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('PlaceBid.CancelConfirm')}
+      confirmLabel={t('PlaceBid.Cancel')}
+      cancelLabel={t('bids.cancel.keep')}
+      onConfirm={confirm}
+      onCancel={close}
+      pending={cancel.isPending}
+      error={failure && errorText(failure)}
+    >
+      <p>{t('bids.cancel.text', { amount: groupThousands(myBidAmount ?? 0), lotNo: lot.lotInfo.lotNumber })}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { Checkbox } from '@mantine/core';
+import type { CarLot } from '@seri/contract/lots/records.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNow } from '../shell/clock.ts';
+import { groupThousands } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { useSettings } from '../shell/settings.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { DataList, DataRow } from '../ui/data-row.tsx';
+import { Money } from '../ui/money.tsx';
+import { TimeLeft } from '../ui/time-left.tsx';
+import css from './dialogs.module.css';
+import { LotBrief } from './lot-brief.tsx';
+import { bidQueries } from './queries.ts';
+import { RefusalNote } from './refusal-note.tsx';
+import type { BidAttempt, BidFlow } from './use-bid-flow.ts';
+import { Why } from './why.tsx';
+
+interface ConfirmBidProps {
+  lot: CarLot;
+  flow: BidFlow;
+  attempt: BidAttempt;
+  /** Highest amount that passes, asked when the window opened; null without a credit check. */
+  allowYen: number | null;
+}
+
+export function ConfirmBid({ lot, flow, attempt, allowYen }: ConfirmBidProps) {
+  const rule = useSettings()?.bidRule ?? 'highest';
+  const { bidAdjustmentPrice } = lot.bidInfo;
+  const isOver = allowYen !== null && attempt.amountYen > allowYen;
+  return (
+    <>
+      <LotBrief lot={lot} />
+      <Figures lot={lot} attempt={attempt} />
+      <p className={css.note}>{t(rule === 'first' ? 'bids.rule.first' : 'bids.rule.highest')}</p>
+      <Checkbox
+        className={css.terms}
+        checked={flow.terms}
+        disabled={flow.isPlacing}
+        data-autofocus
+        onChange={(event) => flow.setTerms(event.currentTarget.checked)}
+        label={t('PlaceBid.Terms', { amount: groupThousands(bidAdjustmentPrice) })}
+      />
+      {isOver && (
+        <div className={css.error}>
+          <Why tone="red">{t('bids.confirm.overLimit', { amount: groupThousands(allowYen) })}</Why>
+        </div>
+      )}
+      {flow.placeFailure && (
+        <div className={css.error}>
+          <RefusalNote error={flow.placeFailure} title={t('bids.why.refused')} />
+        </div>
+      )}
+      <div className={css.two}>
+        <ActionButton kind="plain" size="lg" onClick={flow.close} disabled={flow.isPlacing}>
+          {t('bids.confirm.back')}
+        </ActionButton>
+        <ActionButton
+          kind="bid"
+          size="lg"
+          loading={flow.isPlacing}
+          disabled={!flow.terms || isOver}
+          onClick={() => flow.confirm(attempt)}
+        >
+          <span className={css.money}>{t('bids.confirm.button', { amount: groupThousands(attempt.amountYen) })}</span>
+        </ActionButton>
+      </div>
+    </>
+  );
+}
+
+function Figures({ lot, attempt }: { lot: CarLot; attempt: BidAttempt }) {
+  const nowMs = useNow();
+  const { bidAdjustmentPrice, feesYen, biddingDeadline } = lot.bidInfo;
+  const { data: types = [] } = useQuery(bidQueries.types(false));
+  const exportType = types.find((type) => type.value === attempt.exportType)?.label;
+  const atMostYen = attempt.amountYen + bidAdjustmentPrice;
+  return (
+    <DataList>
+      <DataRow label={t('bids.form.amount')}>
+        <Money yen={attempt.amountYen} className={css.large} />
+      </DataRow>
+      <DataRow label={t('bids.cost.overbidShort')}>
+        <Money yen={bidAdjustmentPrice} signed />
+      </DataRow>
+      <DataRow label={t('bids.cost.atMost')}>
+        <b>
+          <Money yen={atMostYen} />
+        </b>
+      </DataRow>
+      <DataRow label={t('bids.cost.withFees')}>
+        <Money yen={atMostYen + feesYen} />
+      </DataRow>
+      {exportType && <DataRow label={t('bids.confirm.exportType')}>{exportType}</DataRow>}
+      <DataRow label={t('bids.confirm.closesIn')}>
+        <TimeLeft to={biddingDeadline} now={nowMs} ended={t('bids.panel.closed')} />
+      </DataRow>
+    </DataList>
+  );
+}

@@ -1,0 +1,26 @@
+export type Confirmation = 'lastHour' | 'future' | 'win' | 'today';
+
+export interface StatusIntent {
+  to: number;
+  now: Date;
+  auctionAt: Date;
+  agentCutoffAt: Date;
+  /** The manager's own flag `lastHourBidWarning`. */
+  lastHourBidWarning: boolean;
+}
+
+const japanDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo', dateStyle: 'short' });
+
+/** From the agent's cut-off to the start nothing is forwarded any more (decisions D5.16). */
+export const isLastHour = ({ now, auctionAt, agentCutoffAt }: Omit<StatusIntent, 'to' | 'lastHourBidWarning'>) =>
+  now >= agentCutoffAt && now < auctionAt;
+
+/** Questions a manager answers, in this order, before a status is sent (platform section 4). */
+export function confirmationsFor(intent: StatusIntent): Confirmation[] {
+  const { to, now, auctionAt, lastHourBidWarning } = intent;
+  const warned: Confirmation[] = lastHourBidWarning && isLastHour(intent) ? ['lastHour'] : [];
+  const future = japanDay.format(auctionAt) > japanDay.format(now);
+  if (to === 6) return [...warned, 'win', ...(future && warned.length === 0 ? (['future'] as const) : [])];
+  if (warned.length > 0) return warned;
+  return [future ? 'future' : 'today'];
+}

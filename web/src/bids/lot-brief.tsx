@@ -1,0 +1,23 @@
+import type { CarLot } from '@seri/contract/lots/records.ts';
+import { japanFullTime, km } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { Photo } from '../ui/photo.tsx';
+import css from './dialogs.module.css';
+
+/** Which car this is about: photo, name, house and time. */
+export function LotBrief({ lot }: { lot: CarLot }) {
+  const { carInfo, lotInfo, lotImages } = lot;
+  const name = [carInfo.maker, carInfo.model, carInfo.year].filter(Boolean).join(' ');
+  const place = [lotInfo.auctionName, t('bids.confirm.lot', { lotNo: lotInfo.lotNumber })];
+  if (carInfo.mileage !== null) place.push(km(carInfo.mileage));
+  return (
+    <div className={css.brief}>
+      <Photo src={lotImages.images[0]} alt="" sizes="76px" className={css.photo} />
+      <div>
+        <b>{name}</b>
+        <div className="quiet small">{place.join(' · ')}</div>
+        <div className="quiet small">{t('bids.confirm.auction', { time: japanFullTime(lotInfo.auctionDate) })}</div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CarLot } from '@seri/contract/lots/records.ts';
+import { useState } from 'react';
+import { useNow } from '../shell/clock.ts';
+import { japanFullTime } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Money } from '../ui/money.tsx';
+import { BidStatus } from './bid-status.tsx';
+import { CancelBid } from './cancel-bid.tsx';
+import css from './panel.module.css';
+
+interface MyBidBlockProps {
+  lot: CarLot;
+  /** The form below takes a new amount. */
+  canChange: boolean;
+}
+
+/** The own bid on this lot: amount, status, date, and its end when that is still possible. */
+export function MyBidBlock({ lot, canChange }: MyBidBlockProps) {
+  const info = lot.bidInfo;
+  const nowMs = useNow();
+  const [isCancelling, setIsCancelling] = useState(false);
+  const isLive = info.bidStatusId === 1 || info.bidStatusId === 2;
+  const canCancel = info.cancellationAllowed && nowMs < Date.parse(info.cancelUntil);
+  return (
+    <section className={css.mine} aria-label={t('bids.mine.title')}>
+      <div className={css.pair}>
+        <span className="quiet small">{t('bids.mine.title')}</span>
+        <BidStatus status={info.bidStatusId} forClient />
+      </div>
+      <Money yen={info.myBidAmount} className={css.mineAmount} />
+      {info.myBidDate && (
+        <div className="quiet small">{t('bids.mine.placed', { time: japanFullTime(info.myBidDate) })}</div>
+      )}
+      {isLive && (
+        <div className={css.mineWays}>
+          {canChange && <span className="small">{t(canCancel ? 'bids.mine.change' : 'bids.mine.raise')}</span>}
+          <ActionButton kind={canCancel ? 'plain' : 'quiet'} size="sm" onClick={() => setIsCancelling(true)}>
+            {t(canCancel ? 'PlaceBid.Cancel' : 'bids.mine.whyNotCancel')}
+          </ActionButton>
+        </div>
+      )}
+      <CancelBid lot={lot} opened={isCancelling} canCancel={canCancel} onClose={() => setIsCancelling(false)} />
+    </section>
+  );
+}

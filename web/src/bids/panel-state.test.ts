@@ -1,0 +1,96 @@
+import type { BidInfo } from '@seri/contract/lots/records.ts';
+import { describe, expect, test } from 'vitest';
+import { panelStateOf, reasonsToShow } from './panel-state.ts';
+
+const ms = (text: string) => Date.parse(text);
+const bidInfo: BidInfo = {
+  bidGroupShow: true,
+  exportTypeShow: true,
+  exportTypeOptional: false,
+  startPrice: 300_000,
+  averagePrice: 720_000,
+  soldPrice: null,
+  bidLimitReached: false,
+  acceptBid: true,
+  auctionFinished: false,
+  biddingDeadline: '2026-11-24T09:00:00+09:00',
+  cancelDeadlineHour: 12,
+  bidAdjustmentPrice: 10_000,
+  myBid: false,
+  jasId: null,
+  myBidAmount: null,
+  myBidDate: null,
+  bidStatusId: null,
+  cancellationAllowed: false,
+  cancelUntil: '2026-11-23T22:30:00+09:00',
+  feesYen: 42_000,
+};
+const facts = {
+  bidInfo,
+  auctionDate: '2026-11-24T10:30:00+09:00',
+  biddingAllowed: true,
+  bidDeadlineCheck: true,
+  isClient: true,
+  nowMs: ms('2026-11-24T08:00:00+09:00'),
+};
+const with_ = (info: Partial<BidInfo>) => panelStateOf({ ...facts, bidInfo: { ...bidInfo, ...info } });
+
+describe('what the bid panel shows', () => {
+  test('the form, and for staff a way to the bids of the lot', () => {
+    expect(panelStateOf(facts)).toBe('open');
+    expect(panelStateOf({ ...facts, isClient: false })).toBe('staff');
+    expect(panelStateOf({ ...facts, biddingAllowed: false })).toBe('restricted');
+  });
+
+  test('one banner, the stronger first', () => {
+    expect(with_({ auctionFinished: true, acceptBid: false, bidLimitReached: true })).toBe('finished');
+    expect(with_({ acceptBid: false, bidLimitReached: true })).toBe('closed');
+    expect(with_({ bidLimitReached: true })).toBe('limit');
+  });
+
+  test('whoever used up the day may still raise the bid on this lot', () => {
+    expect(with_({ bidLimitReached: true, myBid: true, myBidAmount: 650_000 })).toBe('open');
+  });
+
+  test('the deadline closes an open page by itself, but not for those without it', () => {
+    const nowMs = ms('2026-11-24T09:00:00+09:00');
+    expect(panelStateOf({ ...facts, nowMs })).toBe('closed');
+    expect(panelStateOf({ ...facts, nowMs, bidDeadlineCheck: false })).toBe('open');
+    expect(panelStateOf({ ...facts, nowMs: ms('2026-11-24T10:30:00+09:00'), bidDeadlineCheck: false })).toBe(
+      'finished',
+    );
+  });
+});
+
+describe('reasons above the button', () => {
+  const typed = {
+    amountYen: 650_000,
+    allowedYen: 780_000,
+    ownYen: null,
+    cancelUntilMs: ms(bidInfo.cancelUntil),
+    nowMs: facts.nowMs,
+  };
+  const credit = (bidAllow: number) => ({ messageCode: 'Bid.Credit', details: { bidAllow } });
+
+  test('an amount within the limit has none; one step above has the limit in it', () => {
+    expect(reasonsToShow([], { ...typed, amountYen: 780_000 })).toEqual([]);
+    expect(reasonsToShow([], { ...typed, amountYen: 785_000 })).toEqual([credit(780_000)]);
+    expect(reasonsToShow([], { ...typed, amountYen: 785_000, allowedYen: null })).toEqual([]);
+  });
+
+  test('what the server said before typing is not said twice', () => {
+    expect(reasonsToShow([credit(0)], { ...typed, amountYen: null, allowedYen: 0 })).toEqual([credit(0)]);
+    expect(reasonsToShow([credit(0)], { ...typed, allowedYen: 0 })).toEqual([credit(0)]);
+  });
+
+  test('after the time for cancelling an own bid is only raised', () => {
+    const lower = { ...typed, ownYen: 655_000 };
+    expect(reasonsToShow([], lower).map((reason) => reason.messageCode)).toEqual(['Bid.RaiseOnly']);
+    expect(reasonsToShow([], { ...lower, nowMs: typed.cancelUntilMs - 1 })).toEqual([]);
+    expect(reasonsToShow([], { ...lower, ownYen: 650_000 })).toEqual([]);
+  });
+
+  test('a fixed bid stays a reason whatever is typed', () => {
+    expect(reasonsToShow([{ messageCode: 'Bid.LastHour' }], typed)).toEqual([{ messageCode: 'Bid.LastHour' }]);
+  });
+});

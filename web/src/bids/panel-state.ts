@@ -1,0 +1,58 @@
+import type { RefusalDetails } from '@seri/contract/errors.ts';
+import type { BidInfo } from '@seri/contract/lots/records.ts';
+
+export type PanelState = 'finished' | 'closed' | 'limit' | 'restricted' | 'staff' | 'open';
+
+export interface PanelFacts {
+  bidInfo: BidInfo;
+  /** Start of the sale; a date alone means the time is not known. */
+  auctionDate: string;
+  biddingAllowed: boolean;
+  bidDeadlineCheck: boolean;
+  isClient: boolean;
+  nowMs: number;
+}
+
+/** What the panel shows: one of the three banners, or who may not bid here, or the form (lots specification section 4). */
+export function panelStateOf(facts: PanelFacts): PanelState {
+  const { bidInfo, auctionDate, nowMs } = facts;
+  const started = auctionDate.length > 10 && nowMs >= Date.parse(auctionDate);
+  if (bidInfo.auctionFinished || started) return 'finished';
+  const pastDeadline = facts.bidDeadlineCheck && nowMs >= Date.parse(bidInfo.biddingDeadline);
+  if (!bidInfo.acceptBid || pastDeadline) return 'closed';
+  // A replacement does not count as a bid of today (decisions D5.12).
+  if (bidInfo.bidLimitReached && !bidInfo.myBid) return 'limit';
+  if (!facts.isClient) return 'staff';
+  return facts.biddingAllowed ? 'open' : 'restricted';
+}
+
+export interface Reason {
+  messageCode: string;
+  details?: RefusalDetails;
+}
+
+export interface TypedBid {
+  amountYen: number | null;
+  /** null: no limit. */
+  allowedYen: number | null;
+  ownYen: number | null;
+  cancelUntilMs: number;
+  nowMs: number;
+}
+
+const BLOCKING: readonly string[] = ['Bid.LastHour', 'Bid.NotEditable'];
+export const blocksBid = (reason: Reason): boolean => BLOCKING.includes(reason.messageCode);
+
+/** What stands above the button: what the server said before typing, and what the typed amount adds. */
+export function reasonsToShow(before: readonly Reason[], typed: TypedBid): Reason[] {
+  const { amountYen, allowedYen, ownYen } = typed;
+  const shown = before.filter(
+    (reason) => blocksBid(reason) || (reason.messageCode === 'Bid.Credit' && amountYen === null),
+  );
+  if (amountYen === null) return shown;
+  if (ownYen !== null && typed.nowMs >= typed.cancelUntilMs && amountYen < ownYen)
+    shown.push({ messageCode: 'Bid.RaiseOnly', details: { limitYen: ownYen } });
+  if (allowedYen !== null && amountYen > allowedYen)
+    shown.push({ messageCode: 'Bid.Credit', details: { bidAllow: allowedYen } });
+  return shown;
+}

@@ -1,0 +1,69 @@
+import { amountError } from '@seri/contract/bids/rules.ts';
+import type { CarLot } from '@seri/contract/lots/records.ts';
+import { useId, useState } from 'react';
+import { useSession } from '../shell/session.ts';
+import type { BidAttempt } from './use-bid-flow.ts';
+
+/** Amounts outlive the page for the same person: a session that ends in the middle of a bid costs no typing. */
+const keptAmounts = new Map<string, number>();
+
+/** What a person has entered on one lot, and what is missing in it. */
+export function useBidDraft(lot: CarLot) {
+  const { permissions, detail } = useSession();
+  const info = lot.bidInfo;
+  const keptKey = `${detail.userId}:${lot.carCommonDetail.id}`;
+  const [amountYen, keepAmountYen] = useState<number | null>(() => keptAmounts.get(keptKey) ?? null);
+  const [exportType, setExportType] = useState<number | null>(null);
+  const [comment, setComment] = useState('');
+  const [isLeft, setIsLeft] = useState(false);
+  const [isPressed, setIsPressed] = useState(false);
+  const amountId = useId();
+
+  const typeShown = permissions.exportTypeShow && info.exportTypeShow;
+  const typeRequired = typeShown && !permissions.exportTypeOptional && !info.exportTypeOptional;
+  const wrongAmount = amountError(amountYen, info.startPrice);
+  // Leaving an empty field is no mistake yet; pressing the button is.
+  const amountProblem = isPressed || (isLeft && amountYen !== null) ? wrongAmount : null;
+  const typeMissing = isPressed && typeRequired && exportType === null;
+
+  const setAmountYen = (yen: number | null) => {
+    keepAmountYen(yen === 0 ? null : yen);
+    if (yen) keptAmounts.set(keptKey, yen);
+    else keptAmounts.delete(keptKey);
+  };
+  const focusAmount = () => document.getElementById(amountId)?.focus();
+
+  const complete = (): BidAttempt | null => {
+    setIsPressed(true);
+    if (wrongAmount || amountYen === null) focusAmount();
+    if (wrongAmount || amountYen === null || (typeRequired && exportType === null)) return null;
+    return { amountYen, exportType: typeShown ? exportType : null, comment };
+  };
+
+  return {
+    amountId,
+    amountYen,
+    setAmountYen,
+    amountProblem,
+    leaveAmount: () => setIsLeft(true),
+    focusAmount,
+    typeShown,
+    typeRequired,
+    typeMissing,
+    exportType,
+    setExportType,
+    comment,
+    setComment,
+    complete,
+    resetChoices: () => {
+      setExportType(null);
+      setComment('');
+      setIsPressed(false);
+    },
+    resetAmount: () => {
+      setAmountYen(null);
+      setIsLeft(false);
+    },
+  };
+}
+export type BidDraft = ReturnType<typeof useBidDraft>;

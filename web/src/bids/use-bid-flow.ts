@@ -1,0 +1,93 @@
+import type { BidPayload, PlacedBid } from '@seri/contract/bids/routes.ts';
+import type { CarLot } from '@seri/contract/lots/records.ts';
+import { useState } from 'react';
+import { useSession } from '../shell/session.ts';
+import { useBidOnLot, useFreshBidAllow } from './queries.ts';
+
+/** A bid as it stood when the dialog opened: a retry sends exactly this again, whatever the form shows by then. */
+export interface BidAttempt {
+  amountYen: number;
+  exportType: number | null;
+  comment: string;
+}
+
+export type BidStep =
+  | { kind: 'confirm'; attempt: BidAttempt; allowYen: number | null }
+  | { kind: 'credit'; attempt: BidAttempt; allowYen: number }
+  | { kind: 'placed'; placed: PlacedBid };
+
+interface FormResets {
+  /** After each attempt: comment and type (lots specification section 4). */
+  afterAttempt: () => void;
+  /** When the success view closes: the amount. */
+  afterSuccess: () => void;
+}
+
+/** Steps 1 to 5 of the bid flow: balance, confirm or credit, placing, success (lots specification section 4). */
+export function useBidFlow(lot: CarLot, resets: FormResets) {
+  const lotId = lot.carCommonDetail.id;
+  const { creditLimitCheck } = useSession().permissions;
+  const ask = useFreshBidAllow(lotId);
+  const { place, showPlaced, refresh } = useBidOnLot(lotId);
+  const [step, setStep] = useState<BidStep | null>(null);
+  const [terms, setTerms] = useState(false);
+
+  const open = (attempt: BidAttempt) => {
+    place.reset();
+    if (!creditLimitCheck) return setStep({ kind: 'confirm', attempt, allowYen: null });
+    ask.mutate(undefined, {
+      onSuccess: (allowYen) => {
+        const isOver = allowYen !== null && attempt.amountYen > allowYen;
+        setStep(isOver ? { kind: 'credit', attempt, allowYen } : { kind: 'confirm', attempt, allowYen });
+      },
+    });
+  };
+
+  const confirm = (attempt: BidAttempt) =>
+    place.mutate(payloadOf(lotId, attempt), {
+      onSuccess: (placed) => {
+        setStep({ kind: 'placed', placed });
+        void showPlaced(placed);
+      },
+      onError: (error) => {
+        const allowYen = error.code === 'Bid.Credit' ? error.details.bidAllow : undefined;
+        if (typeof allowYen === 'number') setStep({ kind: 'credit', attempt, allowYen });
+        void refresh();
+      },
+      onSettled: () => {
+        setTerms(false);
+        resets.afterAttempt();
+      },
+    });
+
+  const close = () => {
+    if (place.isPending) return;
+    setTerms(false);
+    setStep(null);
+    place.reset();
+    if (step?.kind === 'placed') resets.afterSuccess();
+  };
+
+  return {
+    step,
+    terms,
+    setTerms,
+    open,
+    confirm,
+    close,
+    isAsking: ask.isPending,
+    askFailure: ask.error,
+    isPlacing: place.isPending,
+    placeFailure: place.error,
+  };
+}
+export type BidFlow = ReturnType<typeof useBidFlow>;
+
+const payloadOf = (lotId: string, { amountYen, exportType, comment }: BidAttempt): BidPayload => ({
+  amount: amountYen,
+  carId: lotId,
+  confirm: 1,
+  lotType: 'auction',
+  ...(exportType === null ? {} : { bidType: exportType }),
+  ...(comment.trim() ? { comment: comment.trim() } : {}),
+});
