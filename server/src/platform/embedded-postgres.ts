@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import type { Log } from './log.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { clearStalePid, clusterPaths, ensureCluster, livePostmaster, SUPERUSER } from './postgres-cluster.ts';
-import { lockFolder } from './postgres-lock.ts';
+import { waitForFolder } from './postgres-lock.ts';
 import { findPrivileges } from './postgres-privileges.ts';
 import { type PostgresEnd, spawnPostgres } from './postgres-process.ts';
 import { diskFull, StartFailure } from './start-failure.ts';
@@ -43,7 +43,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   // The kernel's death signal follows the thread that spawned, not the process.
   if (!isMainThread) throw new Error('PostgreSQL can only be started from the main thread');
   const dataDir = preparedFolder(options.dataDir);
-  const lock = await lockFolder(dataDir);
+  const lock = await waitForFolder(dataDir);
   if (!lock)
     throw new StartFailure(`${dataDir} is in use by another copy of Seri: stop it, or choose another DATA_DIR.`);
   try {

@@ -1,9 +1,22 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface FolderLock {
   release(): Promise<void>;
+}
+
+const PATIENCE_MS = 2_000;
+
+/** As `lockFolder`, with some patience for a copy that is just ending. */
+export async function waitForFolder(folder: string): Promise<FolderLock | null> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const lock = await lockFolder(folder);
+    if (lock || Date.now() > deadline) return lock;
+    await sleep(100);
+  }
 }
 
 /**

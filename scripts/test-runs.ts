@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { ROOT } from './checks/run-tool.ts';
+
+export interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: unknown[];
+}
+
+// Tests bring their own database and portal: an operator's settings must never reach them.
+const OPERATORS =
+  /^(DATABASE|AGENT_WEBHOOK)_|^(HOST|PORT|DATA_DIR|PUBLIC_URL|TRUSTED_PROXIES|SECRET_KEY|METRICS_TOKEN|DEMO|SMTP_URL|LOG_LEVEL|NODE_ENV)$/;
+const running = new Set<ChildProcess>();
+
+/** Rule, API and SQL tests. */
+export async function runVitest(): Promise<Tally> {
+  const { code, report } = await runWithReport<VitestReport>('vitest/vitest.mjs', (file) => ({
+    args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    env: { NODE_ENV: 'test' },
+  }));
+  return tallyVitest(code, report);
+}
+
+export function tallyVitest(code: number, report: VitestReport | undefined): Tally {
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  // A file that does not even load has no tests to count.
+  const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const failed = report.numFailedTests + unloaded.length;
+  return {
+    passed: report.numPassedTests,
+    failed: code !== 0 && failed === 0 ? 1 : failed,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+/** Stories through the interface in a real browser. */
+export async function runPlaywright(): Promise<Tally> {
+  const { code, report } = await runWithReport<PlaywrightReport>('@playwright/test/cli.js', (file) => ({
+    args: ['test', '-c', join('e2e', 'playwright.config.ts'), '--reporter=line,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  }));
+  return tallyPlaywright(code, report);
+}
+
+export function tallyPlaywright(code: number, report: PlaywrightReport | undefined): Tally {
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  const failed = unexpected + flaky + report.errors.length;
+  return { passed: expected, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
+}
+
+interface Invocation {
+  args: string[];
+  env: NodeJS.ProcessEnv;
+}
+
+async function runWithReport<Report>(
+  script: string,
+  invocation: (reportFile: string) => Invocation,
+): Promise<{ code: number; report: Report | undefined }> {
+  const folder = mkdtempSync(join(tmpdir(), 'seri-report-'));
+  const file = join(folder, 'report.json');
+  try {
+    const { args, env } = invocation(file);
+    const code = await runTests(script, args, env);
+    const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined;
+    return { code, report };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function runTests(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OPERATORS.test(name)));
+  const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`;
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules', script), ...args], {
+    cwd: ROOT,
+    env: { ...inherited, PATH: path, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  running.add(child);
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(127));
+    child.on('exit', (code) => {
+      running.delete(child);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** For the end by signal: runners clean up after themselves when they are asked to stop. */
+export const stopTests = (): void => {
+  for (const child of running) child.kill('SIGTERM');
+};
