@@ -9,6 +9,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { createLog } from './log.ts';
+import { livePostmaster } from './postgres-cluster.ts';
 import { failureWithLog, StartFailure } from './start-failure.ts';
 
 const log = createLog('test', 'silent');
@@ -21,9 +22,11 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), "seri postgres жар's-"));
 });
 
-afterEach(() => {
+afterEach(async () => {
   for (const owner of owners.splice(0)) owner.kill('SIGKILL');
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  await vi.waitFor(() => expect(livePostmaster(dataDir)).toBeNull(), { timeout: 10_000 });
+  rmSync(dataDir, { recursive: true, force: true });
+});
 });
 
 const start = (options: { privileges?: string } = {}) =>
