@@ -1,0 +1,114 @@
+import type { AgentOrder } from '@seri/contract/agent/orders.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db.ts';
+import { japanIso } from '../platform/japan-time.ts';
+
+/** Longer than one attempt with its timeout; after a crash the order is due again when this is over. */
+const CLAIM_SECONDS = 10;
+
+export interface ClaimedOrder {
+  claimToken: string;
+  order: AgentOrder;
+}
+
+interface Row {
+  claimToken: string;
+  kind: 'order' | 'withdraw';
+  lotId: number;
+  version: number;
+  maxYen: number;
+  overbidYen: number;
+  source: string;
+  sourceId: string;
+  house: string;
+  lotNo: number;
+  auctionAt: Date;
+}
+
+/** Takes orders that are due, so that no other worker sends them at the same time; `busyLots` are in our own hands. */
+export async function claimOrders(db: Db, busyLots: number[], limit: number): Promise<ClaimedOrder[]> {
+  const { rows } = await sql<Row>`
+    update agent_orders o
+       set state = 'sent', attempts = o.attempts + 1, claim_token = gen_random_uuid(),
+           claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS}), updated_at = clock_timestamp()
+      from lots l join auction_houses h on h.id = l.house_id
+     where l.id = o.lot_id and o.lot_id in (
+       select d.lot_id from agent_orders d
+        where d.state in ('waiting', 'sent') and d.next_attempt_at <= clock_timestamp()
+          and (d.claimed_until is null or d.claimed_until <= clock_timestamp())
+          and d.lot_id <> all(${busyLots}::bigint[])
+        order by d.next_attempt_at limit ${limit} for update skip locked)
+    returning o.claim_token as "claimToken", o.kind, o.lot_id as "lotId", o.version, o.max_yen as "maxYen",
+      o.overbid_yen as "overbidYen", l.source, l.source_id as "sourceId", h.name as house, l.lot_no as "lotNo",
+      l.auction_at as "auctionAt"`.execute(db);
+  return rows.map(({ claimToken, auctionAt, lotId, version, ...row }) => ({
+    claimToken,
+    order: {
+      ...row,
+      orderKey: `${lotId}:${version}`,
+      lotId: String(lotId),
+      version,
+      auctionAt: japanIso(auctionAt),
+    },
+  }));
+}
+
+const held = ({ claimToken, order }: ClaimedOrder) =>
+  sql`lot_id = ${order.lotId} and version = ${order.version} and claim_token = ${claimToken} and state = 'sent'`;
+
+/** Clients and lot before the order: the one order in which all of us lock (architecture, the way of a bid). */
+export const lockOrderedLot = (tx: Tx, lotId: number) => sql`select lock_lot_bids(${lotId})`.execute(tx);
+
+/** The agent has this version; a newer one written meanwhile keeps its own state. */
+export async function confirmOrder(tx: Tx, claimed: ClaimedOrder): Promise<void> {
+  await sql`update agent_orders
+               set state = 'acknowledged', acknowledged_at = clock_timestamp(), claim_token = null,
+                   claimed_until = null, last_error = null, updated_at = clock_timestamp()
+             where ${held(claimed)}`.execute(tx);
+  await sql`update agent_order_versions set acknowledged_at = clock_timestamp()
+             where lot_id = ${claimed.order.lotId} and version = ${claimed.order.version}
+               and acknowledged_at is null`.execute(tx);
+}
+
+/** The agent already holds a newer version: nothing is left to do for this one, and it was never in force. */
+export async function closeStaleOrder(db: Db, claimed: ClaimedOrder): Promise<void> {
+  await sql`update agent_orders
+               set state = 'acknowledged', claim_token = null, claimed_until = null, last_error = 'stale',
+                   updated_at = clock_timestamp()
+             where ${held(claimed)}`.execute(db);
+}
+
+/** Refused for good; managers see state and reason. */
+export async function failOrder(db: Db, claimed: ClaimedOrder, reason: string): Promise<void> {
+  await sql`update agent_orders
+               set state = 'failed', claim_token = null, claimed_until = null, last_error = ${reason},
+                   updated_at = clock_timestamp()
+             where ${held(claimed)}`.execute(db);
+}
+
+/** Twice the wait with each attempt up to a minute, but towards the cut-off always once more in half the time left. */
+export async function postponeOrder(db: Db, claimed: ClaimedOrder, reason: string): Promise<void> {
+  await sql`update agent_orders o
+               set state = 'waiting', claim_token = null, claimed_until = null, last_error = ${reason},
+                   next_attempt_at = clock_timestamp() + greatest(interval '1 second', least(
+                     interval '1 minute',
+                     interval '1 second' * power(2, least(o.attempts, 10) - 1),
+                     case when l.agent_cutoff_at > clock_timestamp()
+                          then (l.agent_cutoff_at - clock_timestamp()) / 2 end)),
+                   updated_at = clock_timestamp()
+              from lots l
+             where l.id = o.lot_id and o.lot_id = ${claimed.order.lotId} and o.version = ${claimed.order.version}
+               and o.claim_token = ${claimed.claimToken} and o.state = 'sent'`.execute(db);
+}
+
+/** What the agent did not take before the auction began is lost to it and shown to managers. */
+export async function failOverdueOrders(db: Db): Promise<number> {
+  const result = await sql`
+    update agent_orders o
+       set state = 'failed', claim_token = null, claimed_until = null, updated_at = clock_timestamp(),
+           last_error = 'not taken before the auction' || coalesce(': ' || o.last_error, '')
+      from lots l
+     where l.id = o.lot_id and o.state in ('waiting', 'sent') and l.auction_at <= clock_timestamp()
+       and (o.claimed_until is null or o.claimed_until <= clock_timestamp())`.execute(db);
+  return Number(result.numAffectedRows ?? 0);
+}

@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto';
+import { type AgentAnswer, type AgentOrder, agentAnswer } from '@seri/contract/agent/orders.ts';
+
+const TIMEOUT_MS = 5_000;
+const LONGEST_ANSWER = 16 * 1024;
+
+export interface AgentAddress {
+  url: string;
+  secret: string;
+}
+
+/** Hands one order over; throws when the agent did not answer it in the agreed form, so that it is sent again. */
+export type SendOrder = (order: AgentOrder) => Promise<AgentAnswer>;
+
+/** Orders as signed HTTP calls: the receiver checks `sha256=HMAC(secret, timestamp.body)` and knows repeats by the key. */
+export function webhookClient({ url, secret }: AgentAddress): SendOrder {
+  return async (order) => {
+    const body = JSON.stringify(order);
+    const timestamp = String(Math.floor(Date.now() / 1_000));
+    const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      headers: {
+        'content-type': 'application/json',
+        'x-seri-timestamp': timestamp,
+        'x-seri-signature': `sha256=${signature}`,
+        'idempotency-key': order.orderKey,
+      },
+    });
+    const text = await readLimited(response);
+    if (!response.ok) throw new Error(`the agent answered ${response.status}`);
+    return readAnswer(text, order);
+  };
+}
+
+async function readLimited(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > LONGEST_ANSWER) throw new Error('the agent answered at too great length');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function readAnswer(text: string, order: AgentOrder): AgentAnswer {
+  const parsed = agentAnswer.safeParse(parseJson(text));
+  if (!parsed.success) throw new Error('the agent answered in an unknown form');
+  if (parsed.data.orderKey !== order.orderKey) throw new Error('the agent answered for another order');
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

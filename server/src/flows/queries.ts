@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db.ts';
+
+export const SETTLE_WIN = 'settle_win';
+
+export async function readClock(db: Db | Tx): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+  return rows[0]?.now ?? new Date();
+}
+
+/** The job starts with the commit at the earliest; a win that is told again keeps its first hour. */
+export async function scheduleSettlement(tx: Tx, bidId: number, afterMinutes: number): Promise<void> {
+  await sql`select graphile_worker.add_job(${SETTLE_WIN}, json_build_object('bidId', ${bidId}::bigint),
+    run_at := clock_timestamp() + make_interval(mins => ${afterMinutes}),
+    job_key := ${`settle:${bidId}`}, job_key_mode := 'preserve_run_at')`.execute(tx);
+}
+
+/** Wins of the house's word that should be settled by now: their job was lost with a worker, or the delay was shortened. */
+export const findOverdueWins = (db: Db, afterMinutes: number) =>
+  db
+    .selectFrom('bids')
+    .innerJoin('lots', 'lots.id', 'bids.lot_id')
+    .select('bids.id')
+    .where('bids.status', '=', 6)
+    .where('bids.sold_price_yen', 'is not', null)
+    .where('lots.status', 'in', [4533, 4534])
+    .where('lots.outcome_pending', '=', false)
+    .where(
+      sql<boolean>`bids.status_at + make_interval(mins => ${afterMinutes}) < clock_timestamp() - interval '5 seconds'`,
+    )
+    .orderBy('bids.id')
+    .limit(100)
+    .execute();
+
+/** What the purchase and its posting say about the lot and its house. */
+export const findBoughtLot = (tx: Tx, lotId: number) =>
+  tx
+    .selectFrom('lots')
+    .innerJoin('auction_houses', 'auction_houses.id', 'lots.house_id')
+    .select([
+      'lots.maker',
+      'lots.model',
+      'lots.chassis_number',
+      'lots.auction_day',
+      'auction_houses.haulage_yen',
+      'auction_houses.export_port',
+    ])
+    .where('lots.id', '=', lotId)
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,74 @@
+import type { Actor } from '../bids/change-bid.ts';
+import { settleBid } from '../bids/settle-bid.ts';
+import { bookPurchase } from '../payments/book-posting.ts';
+import { readSettings } from '../platform/company-settings.ts';
+import type { Database, Tx } from '../platform/db.ts';
+import type { RepeatKey } from '../platform/http/serve.ts';
+import { once } from '../platform/idempotency.ts';
+import { japanDay } from '../platform/japan-time.ts';
+import { recordPurchase } from '../purchases/record-purchase.ts';
+import { findBoughtLot, findOverdueWins, readClock } from './queries.ts';
+
+export interface SettleCommand {
+  bidId: number;
+  actor: Actor;
+  repeat: RepeatKey | null;
+}
+
+export const SYSTEM: Actor = { kind: 'system', userId: null, requestId: null };
+
+/**
+ * 6 becomes 7, the lot is bought and the client pays for it: one transaction, once however often it is asked for
+ * (decisions D2.13, D5.26). Throws NotFound, Bid.TransitionNotAllowed, Bid.SoldPriceMissing.
+ */
+export async function settleWin({ bidDb }: Pick<Database, 'bidDb'>, command: SettleCommand): Promise<void> {
+  await bidDb.transaction().execute((tx) =>
+    once(tx, command.repeat, async () => {
+      await settle(tx, command);
+      return { success: true as const };
+    }),
+  );
+}
+
+async function settle(tx: Tx, { bidId, actor }: SettleCommand): Promise<void> {
+  const won = await settleBid(tx, bidId, actor);
+  if (!won) return;
+  const { agentFeeYen } = await readSettings(tx);
+  const lot = await findBoughtLot(tx, won.lotId);
+  const today = japanDay(await readClock(tx));
+  const purchaseId = await recordPurchase(tx, {
+    bidId,
+    lotId: won.lotId,
+    userId: won.userId,
+    purchasedOn: lot.auction_day,
+    carPriceYen: won.soldPriceYen,
+    agentFeeYen,
+    haulageYen: lot.haulage_yen,
+    exportType: won.exportType,
+    exportPort: lot.export_port,
+  });
+  await bookPurchase(tx, {
+    purchaseId,
+    userId: won.userId,
+    carPriceYen: won.soldPriceYen,
+    feesYen: agentFeeYen + lot.haulage_yen,
+    description: [lot.maker, lot.model, lot.chassis_number].filter(Boolean).join(' '),
+    bookedOn: today,
+  });
+}
+
+/** Settles what should have been settled already; a win that cannot be is answered back and costs the others nothing. */
+export async function settleOverdueWins(
+  database: Pick<Database, 'db' | 'bidDb'>,
+): Promise<{ bidId: number; error: unknown }[]> {
+  const { winSettleMinutes } = await readSettings(database.db);
+  const failed: { bidId: number; error: unknown }[] = [];
+  for (const { id: bidId } of await findOverdueWins(database.db, winSettleMinutes)) {
+    try {
+      await settleWin(database, { bidId, actor: SYSTEM, repeat: null });
+    } catch (error) {
+      failed.push({ bidId, error });
+    }
+  }
+  return failed;
+}

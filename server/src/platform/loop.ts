@@ -1,0 +1,62 @@
+import type { Log } from './log.ts';
+
+export interface Loop {
+  /** Works at once, or once more right after the work in hand. */
+  wake(): void;
+  /** Answers when the work in hand has ended. */
+  stop(): Promise<void>;
+}
+
+interface LoopOptions {
+  name: string;
+  everyMs: number;
+  work: () => Promise<void>;
+  log: Log;
+}
+
+const LONGEST_PAUSE_MS = 30_000;
+
+/** Does the same work again and again, never twice at a time; failures are logged and waited out, longer each time. */
+export function startLoop({ name, everyMs, work, log }: LoopOptions): Loop {
+  let stopping = false;
+  let woken = false;
+  let failures = 0;
+  let endPause: (() => void) | undefined;
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const run = async () => {
+    while (!stopping) {
+      woken = false;
+      try {
+        await work();
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        log.error({ err: error, failures }, `${name} failed and is tried again`);
+      }
+      if (!stopping && (!woken || failures > 0)) await pause(Math.min(everyMs * 2 ** failures, LONGEST_PAUSE_MS));
+      endPause = undefined;
+    }
+  };
+  const ended = run();
+
+  return {
+    wake: () => {
+      woken = true;
+      if (failures === 0) endPause?.();
+    },
+    stop: () => {
+      stopping = true;
+      endPause?.();
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { PURCHASE_STATUSES } from '@seri/contract/purchases/routes.ts';
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
+
+type Status = (typeof PURCHASE_STATUSES)[number];
+type Cost = 'carPrice' | 'agentFee' | 'haulage';
+
+/** Texts of decisions 11; they travel with the answer in the reader's language (decisions D2.10). */
+const TEXTS = {
+  en: {
+    statuses: {
+      0: 'Processing',
+      1: 'Domestic transport',
+      2: 'Waiting ship assignment',
+      3: 'Waiting for loading',
+      4: 'In transit',
+      5: 'Delivered',
+      6: 'Shipping cancelled',
+      7: 'Purchase cancelled',
+      8: 'Auction resale',
+    } satisfies Record<Status, string>,
+    costs: {
+      carPrice: 'Car price',
+      agentFee: 'Agent fee',
+      haulage: 'Transport in Japan',
+    } satisfies Record<Cost, string>,
+  },
+  ru: {
+    statuses: {
+      0: 'В обработке',
+      1: 'Перевозка по Японии',
+      2: 'Ожидает назначения судна',
+      3: 'Ожидает погрузки',
+      4: 'В пути',
+      5: 'Доставлен',
+      6: 'Отгрузка отменена',
+      7: 'Покупка отменена',
+      8: 'Перепродажа на аукционе',
+    } satisfies Record<Status, string>,
+    costs: {
+      carPrice: 'Цена автомобиля',
+      agentFee: 'Комиссия агента',
+      haulage: 'Перевозка по Японии',
+    } satisfies Record<Cost, string>,
+  },
+};
+
+const textsFor = (language: number) => (language === LANGUAGE.ru ? TEXTS.ru : TEXTS.en);
+
+export const statusList = (language: number) =>
+  Object.entries(textsFor(language).statuses).map(([value, label]) => ({ value: Number(value), label }));
+
+export const costLabels = (language: number) => textsFor(language).costs;

@@ -1,0 +1,34 @@
+import type { Yen } from '@seri/contract/money.ts';
+import type { Tx } from '../platform/db.ts';
+import { insertPurchase } from './queries.ts';
+
+export interface NewPurchase {
+  bidId: number;
+  lotId: number;
+  userId: number;
+  /** A day in Japan. */
+  purchasedOn: string;
+  carPriceYen: Yen;
+  agentFeeYen: Yen;
+  haulageYen: Yen;
+  exportType: number | null;
+  exportPort: string | null;
+}
+
+/** Records that a lot was bought and answers the purchase's id; a lot can be bought once (quality I15). */
+export async function recordPurchase(tx: Tx, purchase: NewPurchase): Promise<number> {
+  const inserted = await insertPurchase(tx, {
+    lot_id: purchase.lotId,
+    bid_id: purchase.bidId,
+    user_id: purchase.userId,
+    sku: `S-${purchase.lotId}`,
+    purchased_on: purchase.purchasedOn,
+    car_price_yen: purchase.carPriceYen,
+    agent_fee_yen: purchase.agentFeeYen,
+    haulage_yen: purchase.haulageYen,
+    export_type: purchase.exportType,
+    export_port: purchase.exportPort,
+  });
+  if (!inserted) throw new Error(`lot ${purchase.lotId} has been bought already`);
+  return inserted.id;
+}

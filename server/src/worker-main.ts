@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { ConfigError, readConfig } from './platform/config.ts';
+import { openDatabase } from './platform/db.ts';
+import { findRunningPostgres } from './platform/embedded-postgres.ts';
+import { createLog } from './platform/log.ts';
+import { startWorker } from './worker.ts';
+
+// One worker process on an existing database; several beside each other share the work.
+try {
+  const { config, secrets } = readConfig();
+  const databaseUrl = config.databaseUrl ?? findRunningPostgres(config.dataDir);
+  if (!databaseUrl) throw new ConfigError('DATABASE_URL is needed to run a worker process of its own');
+  const { agentWebhookUrl: url } = config;
+  const { agentWebhookSecret: secret } = secrets;
+  if (url && !secret) throw new ConfigError('AGENT_WEBHOOK_SECRET is needed with AGENT_WEBHOOK_URL');
+  const log = createLog('worker', config.logLevel);
+  const database = openDatabase(databaseUrl, log);
+  const agent = url && secret ? { url, secret } : null;
+  const worker = await startWorker({ database, agent, inboxDir: join(config.dataDir, 'inbox'), log });
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    void worker
+      .stop()
+      .then(() => database.close())
+      .finally(() => process.exit(0));
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop).on('disconnect', stop);
+  process.send?.({ ready: true });
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
