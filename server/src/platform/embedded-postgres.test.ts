@@ -27,7 +27,6 @@ afterEach(async () => {
   await vi.waitFor(() => expect(livePostmaster(dataDir)).toBeNull(), { timeout: 10_000 });
   rmSync(dataDir, { recursive: true, force: true });
 });
-});
 
 const start = (options: { privileges?: string } = {}) =>
   startEmbeddedPostgres({ dataDir, log, disposable: true, ...options });
