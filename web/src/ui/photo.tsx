@@ -11,11 +11,13 @@ interface PhotoProps {
   sizes: string;
   /** The first picture of a page is not lazy. */
   eager?: boolean;
+  /** The picture did not load. */
+  onFail?: () => void;
   className?: string;
 }
 
 /** 4:3, never a jump: the box has its size before the picture comes, and keeps it when none does. */
-export function Photo({ src, alt, sizes, eager = false, className = '' }: PhotoProps) {
+export function Photo({ src, alt, sizes, eager = false, onFail, className = '' }: PhotoProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shown = src && failed !== src;
   return (
@@ -31,7 +33,10 @@ export function Photo({ src, alt, sizes, eager = false, className = '' }: PhotoP
           loading={eager ? 'eager' : 'lazy'}
           fetchPriority={eager ? 'high' : 'auto'}
           decoding="async"
-          onError={() => setFailed(src)}
+          onError={() => {
+            setFailed(src);
+            onFail?.();
+          }}
         />
       )}
     </span>

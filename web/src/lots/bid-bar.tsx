@@ -1,0 +1,40 @@
+import type { CarLot } from '@seri/contract/lots/records.ts';
+import { useState } from 'react';
+import { BidPanel } from '../bids/bid-panel.tsx';
+import { t } from '../shell/i18n.ts';
+import { useMay } from '../shell/session.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { BottomSheet } from '../ui/bottom-sheet.tsx';
+import { Money } from '../ui/money.tsx';
+import css from './bid-bar.module.css';
+import { LotTimeLeft } from './lot-time-left.tsx';
+import { lotName } from './lot-words.ts';
+
+/** Stands at the bottom of a phone and opens the panel over the lot. */
+export function BidBar({ lot }: { lot: CarLot }) {
+  const [isOpen, setOpen] = useState(false);
+  const { bidInfo, lotInfo, carInfo } = lot;
+  const mayBid = useMay('biddingAllowed') && bidInfo.acceptBid && !bidInfo.bidLimitReached;
+  return (
+    <div className={css.bar}>
+      <div className={css.line}>
+        <span className="nowrap">
+          {t(bidInfo.myBidAmount === null ? 'lots.startShort' : 'lots.myBid')}{' '}
+          <Money yen={bidInfo.myBidAmount ?? bidInfo.startPrice} none={t('lots.notGiven')} className="strong" />
+        </span>
+        {bidInfo.averagePrice !== null && (
+          <span className="quiet nowrap">
+            {t('lots.averageShort')} <Money yen={bidInfo.averagePrice} />
+          </span>
+        )}
+        <LotTimeLeft biddingDeadline={bidInfo.biddingDeadline} status={lotInfo.status} className={css.time ?? ''} />
+      </div>
+      <ActionButton kind={mayBid ? 'bid' : 'plain'} size="lg" fullWidth onClick={() => setOpen(true)}>
+        {t(mayBid ? 'PlaceBid.Place' : 'lots.lot.bidding')}
+      </ActionButton>
+      <BottomSheet opened={isOpen} onClose={() => setOpen(false)} title={`${lotName(carInfo)} ${carInfo.year ?? ''}`}>
+        <BidPanel lotId={lot.carCommonDetail.id} />
+      </BottomSheet>
+    </div>
+  );
+}

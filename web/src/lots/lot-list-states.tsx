@@ -1,0 +1,52 @@
+import type { LotListing } from '@seri/contract/lots/filter.ts';
+import { serverNow } from '../shell/clock.ts';
+import { errorText, requestIdOf } from '../shell/error-text.ts';
+import { t } from '../shell/i18n.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { EmptyState, FailedState } from '../ui/state-message.tsx';
+import { filterOf, isFiltered } from './lot-search.ts';
+import type { LotSearch } from './use-lot-search.ts';
+
+/** No lot fits, the page lies behind the last one, or there is nothing to come at all. */
+export function NothingFound({ search, lots }: { search: LotListing; lots: LotSearch }) {
+  if (search.page > 1) {
+    return (
+      <EmptyState
+        title={t('lots.empty.page')}
+        text={t('lots.empty.pageText')}
+        action={<ActionButton onClick={() => lots.setPage(1)}>{t('lots.empty.firstPage')}</ActionButton>}
+      />
+    );
+  }
+  if (!isFiltered(filterOf(search))) return <EmptyState title={t('lots.empty.none')} text={t('lots.empty.noneText')} />;
+  return (
+    <EmptyState
+      title={t('lots.empty.title')}
+      text={t('lots.empty.text')}
+      action={<ActionButton onClick={lots.clear}>{t('Common.ResetFilter')}</ActionButton>}
+    />
+  );
+}
+
+interface ListFailedProps {
+  error: unknown;
+  onRetry: () => unknown;
+  onReset: () => void;
+}
+
+export function ListFailed({ error, onRetry, onReset }: ListFailedProps) {
+  return (
+    <FailedState
+      title={t('lots.failed')}
+      text={errorText(error)}
+      requestId={requestIdOf(error)}
+      at={serverNow()}
+      onRetry={() => void onRetry()}
+      action={
+        <ActionButton kind="plain" onClick={onReset}>
+          {t('Common.ResetFilter')}
+        </ActionButton>
+      }
+    />
+  );
+}

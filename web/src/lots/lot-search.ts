@@ -1,0 +1,69 @@
+import type { LotFilter, LotListing } from '@seri/contract/lots/filter.ts';
+
+export const SEARCH_FIELDS = ['lotNo', 'model', 'chassisId', 'equip'] as const;
+export type SearchField = (typeof SEARCH_FIELDS)[number];
+
+export const FACETS = ['condition', 'gearbox', 'auction', 'status', 'color', 'chassis'] as const;
+export type Facet = (typeof FACETS)[number];
+
+export const RANGES = ['year', 'mileage', 'engine'] as const;
+export type Range = (typeof RANGES)[number];
+
+const NO_FACETS = { condition: [], gearbox: [], auction: [], status: [], color: [], chassis: [] };
+
+export const EMPTY_FILTER: LotFilter = {
+  maker: [],
+  model: [],
+  ...NO_FACETS,
+  date: [],
+  dateFrom: undefined,
+  dateTo: undefined,
+  yearFrom: undefined,
+  yearTo: undefined,
+  mileageFrom: undefined,
+  mileageTo: undefined,
+  engineFrom: undefined,
+  engineTo: undefined,
+  search: undefined,
+};
+
+export const filterOf = ({ sort, order, page, pageSize, ...filter }: LotListing): LotFilter => filter;
+
+export const isFiltered = (filter: LotFilter): boolean =>
+  Object.values(filter).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));
+
+/** The additional selects appear once a model or quick search is set (lots specification section 4). */
+export const hasFacets = (filter: LotFilter): boolean =>
+  filter.model.length > 0 || filter.search !== undefined || FACETS.some((facet) => filter[facet].length > 0);
+
+/** A maker change clears model, quick search and the additional filters. */
+export const withMaker = (maker: string[]): Partial<LotFilter> => ({
+  maker,
+  model: [],
+  search: undefined,
+  ...NO_FACETS,
+});
+
+export const rangeOf = (filter: LotFilter, range: Range) => ({
+  from: filter[`${range}From`],
+  to: filter[`${range}To`],
+});
+
+export const withRange = (
+  range: Range,
+  { from, to }: { from: number | undefined; to: number | undefined },
+): Partial<LotFilter> => ({ [`${range}From`]: from || undefined, [`${range}To`]: to || undefined });
+
+/** `lotNo-4021` apart and together; a text that is empty after trimming means no search. */
+export function readSearch(search: string | undefined): { field: SearchField; text: string } {
+  const dash = search?.indexOf('-') ?? -1;
+  const field = SEARCH_FIELDS.find((name) => name === search?.slice(0, dash));
+  return field && search ? { field, text: search.slice(dash + 1) } : { field: 'lotNo', text: '' };
+}
+
+const MAX_SEARCH_LENGTH = 100;
+
+export function writeSearch(field: SearchField, text: string): string | undefined {
+  const wanted = field === 'lotNo' ? text.replaceAll(/\D/g, '') : text.trim();
+  return wanted ? `${field}-${wanted}`.slice(0, MAX_SEARCH_LENGTH) : undefined;
+}

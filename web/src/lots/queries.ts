@@ -1,0 +1,84 @@
+import { weekDays } from '@seri/contract/company/routes.ts';
+import type { LotFilter, LotListing } from '@seri/contract/lots/filter.ts';
+import { carAuction } from '@seri/contract/lots/routes.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { addressOf, call } from '../shell/api.ts';
+import { boot } from '../shell/boot.ts';
+import { language } from '../shell/i18n.ts';
+
+/** Prices, statuses and results move while somebody looks. */
+const REFRESH_MS = 60_000;
+const CHOICES_STALE_MS = 60_000;
+const MAKERS_STALE_MS = 10 * 60_000;
+
+type Listing = Awaited<ReturnType<typeof fetchListing>>;
+
+const fetchListing = (search: LotListing, signal: AbortSignal) =>
+  call(carAuction.listing, { query: forCall(search), signal });
+
+/** Page 1 is left out of the call (lots specification section 4). */
+const forCall = ({ page, ...search }: LotListing): Partial<LotListing> => (page === 1 ? search : { ...search, page });
+
+/** The first page may already stand in the document; it serves exactly the address it was asked for. */
+function bootedListing(search: LotListing): Listing | undefined {
+  if (boot.listing?.address !== addressOf(carAuction.listing, forCall(search))) return undefined;
+  return boot.listing.reply as Listing;
+}
+
+export const lotQueries = {
+  /** The prefix a change of lots or bids invalidates. */
+  all: ['lots'] as const,
+  list: (search: LotListing) =>
+    queryOptions({
+      queryKey: [...lotQueries.all, 'list', search],
+      queryFn: ({ signal }) => fetchListing(search, signal),
+      initialData: () => bootedListing(search),
+      placeholderData: (before) => before,
+      refetchInterval: REFRESH_MS,
+    }),
+  endless: (search: LotListing) =>
+    infiniteQueryOptions({
+      queryKey: [...lotQueries.all, 'endless', search],
+      queryFn: ({ pageParam, signal }) => fetchListing({ ...search, page: pageParam }, signal),
+      initialPageParam: 1,
+      getNextPageParam: ({ carsList, pageInfo }) =>
+        carsList.length === pageInfo.pageSize && pageInfo.page * pageInfo.pageSize < pageInfo.totalSearchResults
+          ? pageInfo.page + 1
+          : undefined,
+      placeholderData: (before) => before,
+    }),
+  filters: (filter: LotFilter) =>
+    queryOptions({
+      queryKey: [...lotQueries.all, 'filters', filter, language],
+      queryFn: ({ signal }) => call(carAuction.filters, { query: filter, signal }),
+      placeholderData: (before) => before,
+      staleTime: CHOICES_STALE_MS,
+    }),
+  makers: () =>
+    queryOptions({
+      queryKey: [...lotQueries.all, 'makers'],
+      queryFn: ({ signal }) => call(carAuction.makers, { signal }),
+      staleTime: MAKERS_STALE_MS,
+    }),
+  models: (maker: string | undefined) =>
+    queryOptions({
+      queryKey: [...lotQueries.all, 'models', maker],
+      queryFn: ({ signal }) => call(carAuction.models, { query: { id: maker ?? '' }, signal }),
+      enabled: maker !== undefined,
+      staleTime: CHOICES_STALE_MS,
+    }),
+  weekDays: () =>
+    queryOptions({
+      queryKey: [...lotQueries.all, 'week-days'],
+      queryFn: ({ signal }) => call(weekDays, { signal }),
+      staleTime: MAKERS_STALE_MS,
+    }),
+  /** The lot under the key all screens share, so that a bid shows everywhere at once. */
+  lot: (lotId: string) =>
+    queryOptions({
+      queryKey: [...lotQueries.all, 'lot', lotId],
+      queryFn: ({ signal }) => call(carAuction.viewLot, { query: { id: lotId }, signal }),
+    }),
+};
+export type LotFilters = Awaited<ReturnType<typeof fetchFilters>>;
+const fetchFilters = () => call(carAuction.filters, {});

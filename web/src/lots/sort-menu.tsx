@@ -1,0 +1,41 @@
+import { LOT_SORTS, type LotSort, type Sorting } from '@seri/contract/lots/filter.ts';
+import { t } from '../shell/i18n.ts';
+import { SelectField } from '../ui/select-field.tsx';
+import css from './sort-menu.module.css';
+
+export const sortText = (sort: LotSort): string => t(`lots.sort.${sort}`);
+
+/** `Auction date ↑`; without a sort the list goes by auction date as well. */
+export function sortedText({ sort, order }: Sorting<LotSort>): string {
+  if (!sort) return t('lots.sort.none');
+  return `${sortText(sort)} ${order === 'DESC' ? '↓' : '↑'}`;
+}
+
+interface SortMenuProps {
+  sorting: Sorting<LotSort>;
+  /** Choosing the same again turns it round, then off. */
+  onSort: (sort: LotSort) => unknown;
+}
+
+export function SortMenu({ sorting, onSort }: SortMenuProps) {
+  const options = LOT_SORTS.map((sort) => ({
+    value: sort,
+    label: sorting.sort === sort ? sortedText(sorting) : sortText(sort),
+  }));
+  const choose = (chosen: string | undefined) => {
+    const sort = LOT_SORTS.find((name) => name === chosen) ?? sorting.sort;
+    if (sort) onSort(sort);
+  };
+  return (
+    <div className={css.menu}>
+      <SelectField
+        single
+        label={t('lots.sort.name')}
+        allLabel={sortedText({})}
+        options={options}
+        value={sorting.sort ? [sorting.sort] : []}
+        onChange={([chosen]) => choose(chosen)}
+      />
+    </div>
+  );
+}
