@@ -15,7 +15,7 @@ const STATUS_LABEL: Record<number, { en: string; ru: string }> = {
   4536: { en: 'Cancelled', ru: 'Отменён' },
   4537: { en: 'Removed', ru: 'Снят' },
   4538: { en: 'Unknown', ru: 'Неизвестно' },
-  4539: { en: 'Unsold', ru: 'Остался непроданным' },
+  4539: { en: 'Unsold', ru: 'Не продан окончательно' },
 };
 
 const BEST_FIRST = ['S', '6', '5', '4.5', '4', '3.5', '3', '2', '1', 'RA', 'RB', 'R', 'R2', 'R?', 'WR', '***'];
