@@ -16,6 +16,8 @@ interface Opening {
   to: 'everybody' | 'the signed-in' | 'clients' | 'managers';
   /** Every one of these flags. */
   with?: Flag[];
+  /** Managers see everybody's rows there, so they need these besides. */
+  managersWith?: Flag[];
   /** Said to those who lack a flag; Access.Denied if nothing else is named. */
   saying?: string;
 }
@@ -23,7 +25,7 @@ const everybody: Opening = { to: 'everybody' };
 const signedIn: Opening = { to: 'the signed-in' };
 const clients: Opening = { to: 'clients' };
 const carView: Opening = { to: 'the signed-in', with: ['carAuctionsView'] };
-const managersWith = (...flags: Flag[]): Opening => ({ to: 'managers', with: ['bidManagementEnabled', ...flags] });
+const managing = (...flags: Flag[]): Opening => ({ to: 'managers', with: ['bidManagementEnabled', ...flags] });
 
 /** Written from the decisions, not from the contract: whoever opens a call to somebody else has to say so here too. */
 const OPENINGS: Record<string, Opening> = {
@@ -45,15 +47,15 @@ const OPENINGS: Record<string, Opening> = {
   'POST /v1/bid/create': { to: 'clients', with: ['biddingAllowed'], saying: 'Bid.Restricted' },
   'POST /v1/bid/check': clients,
   'PUT /v1/bid/update-bid-status': signedIn,
-  'PUT /v1/bid/update-bid-price': managersWith('bidManageBidPrice'),
-  'PUT /v1/bid/update-sold-price': managersWith('bidManageSoldPrice'),
-  'POST /v1/bid/confirm-win': managersWith('bidManageStatus'),
+  'PUT /v1/bid/update-bid-price': managing('bidManageBidPrice'),
+  'PUT /v1/bid/update-sold-price': managing('bidManageSoldPrice'),
+  'POST /v1/bid/confirm-win': managing('bidManageStatus'),
   'GET /v1/bid/my-bid': clients,
-  'GET /v1/bid/index': managersWith(),
-  'GET /v1/bid/history': signedIn,
+  'GET /v1/bid/index': managing(),
+  'GET /v1/bid/history': { to: 'the signed-in', managersWith: ['bidManagementEnabled'] },
   'GET /v1/bid/type': signedIn,
   'GET /v1/bid/export-type': { to: 'managers' },
-  'GET /v1/bid/logs': managersWith(),
+  'GET /v1/bid/logs': managing(),
   'GET /v1/purchased-cars/': clients,
   'GET /v1/purchased-cars/view-car': clients,
   'GET /v1/payments/': clients,
@@ -140,12 +142,17 @@ async function findSurprises(principal: Principal | null, person: Person | null)
 
 const doneOrIncomplete = (status: number) => ([200, 400, 422].includes(status) ? 'open' : String(status));
 
-function expectedOf(call: string, { to, with: flags = [], saying }: Opening, principal: Principal | null): string {
+function expectedOf(
+  call: string,
+  { to, with: flags = [], managersWith = [], saying }: Opening,
+  principal: Principal | null,
+): string {
   // Nobody here brings the refresh cookie, so the call is open to all and lost for all.
   if (call === 'GET /v1/auth/update') return '401 Auth.SignedOut';
   if (to === 'everybody') return 'open';
   if (!principal || principal.roleId === ROLE.disabled) return '401 Auth.SignedOut';
   const kind = principal.roleId === ROLE.manager ? 'managers' : 'clients';
   if (to !== 'the signed-in' && to !== kind) return '403 Access.Denied';
-  return flags.every((flag) => principal.flags[flag]) ? 'open' : `403 ${saying ?? 'Access.Denied'}`;
+  const needed = [...flags, ...(kind === 'managers' ? managersWith : [])];
+  return needed.every((flag) => principal.flags[flag]) ? 'open' : `403 ${saying ?? 'Access.Denied'}`;
 }
