@@ -17,7 +17,7 @@ export function parseRow(text: string): Parsed {
     return { refused: 'not JSON' };
   }
   if (text.includes('\\u') && hasBrokenText(value)) return { refused: 'text with a NUL or half a character' };
-  const parsed = feedRow.safeParse(value);
+  const parsed = feedRow.safeParse(value, { reportInput: true });
   if (!parsed.success) return { refused: parsed.error.issues.slice(0, 5).map(describeIssue).join('; ') };
   const wrongTime = findWrongTime(parsed.data);
   return wrongTime ? { refused: `${wrongTime}: no such time` } : { row: parsed.data };
