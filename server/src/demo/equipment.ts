@@ -1,49 +1,35 @@
 interface Feature {
   /** As a feed writes it. */
   code: string;
-  /** As a sheet prints it. */
-  ja: string;
   found: RegExp;
 }
 
 const FEATURES: readonly Feature[] = [
-  { code: 'NAVI', ja: '純正ナビ', found: /ナビ(?!ゲーター)/ },
-  { code: 'TV', ja: 'フルセグTV', found: /TV|フルセグ|ワンセグ|地デジ/ },
-  { code: 'BC', ja: 'バックカメラ', found: /バックカメラ|Bカメラ|バックモニター|リアカメラ/ },
-  { code: '360', ja: '全周囲カメラ', found: /全周囲|全方位|アラウンドビュー|パノラミックビュー/ },
-  { code: 'ETC', ja: 'ETC', found: /ETC/ },
-  { code: 'AW', ja: '純正AW', found: /アルミ|AW/ },
-  { code: 'SR', ja: 'サンルーフ', found: /サンルーフ|パノラマルーフ|ガラスルーフ|キャンバストップ/ },
-  { code: 'LEATHER', ja: '本革シート', found: /本革|黒革|白革|赤革|茶革|革シート|レザーシート/ },
-  { code: 'PSEAT', ja: 'パワーシート', found: /パワーシート|電動シート|Pシート/ },
-  { code: 'SH', ja: 'シートヒーター', found: /シートヒーター/ },
-  { code: 'SKEY', ja: 'スマートキー', found: /スマートキー|プッシュスタート|インテリキー|コンフォートアクセス/ },
-  { code: 'LED', ja: 'LEDライト', found: /LED/ },
-  { code: 'CC', ja: 'クルーズコントロール', found: /クルーズ|クルコン|ACC|プロパイロット/ },
-  { code: 'PSD', ja: '電動スライドドア', found: /電動スライド|両側電動|パワースライド/ },
-  { code: 'DR', ja: 'ドラレコ', found: /ドラレコ|ドライブレコーダー/ },
-  { code: 'TURBO', ja: 'ターボ', found: /ターボ/ },
+  { code: 'NAVI', found: /ナビ(?!ゲーター)/ },
+  { code: 'TV', found: /TV|フルセグ|ワンセグ|地デジ/ },
+  { code: 'BC', found: /バックカメラ|Bカメラ|バックモニター|リアカメラ/ },
+  { code: '360', found: /全周囲|全方位|アラウンドビュー|パノラミックビュー/ },
+  { code: 'ETC', found: /ETC/ },
+  { code: 'AW', found: /アルミ|AW/ },
+  { code: 'SR', found: /サンルーフ|パノラマルーフ|ガラスルーフ|キャンバストップ/ },
+  { code: 'LEATHER', found: /本革|黒革|白革|赤革|茶革|革シート|レザーシート/ },
+  { code: 'PSEAT', found: /パワーシート|電動シート|Pシート/ },
+  { code: 'SH', found: /シートヒーター/ },
+  { code: 'SKEY', found: /スマートキー|プッシュスタート|インテリキー|コンフォートアクセス/ },
+  { code: 'LED', found: /LED/ },
+  { code: 'CC', found: /クルーズ|クルコン|ACC|プロパイロット/ },
+  { code: 'PSD', found: /電動スライド|両側電動|パワースライド/ },
+  { code: 'DR', found: /ドラレコ|ドライブレコーダー/ },
+  { code: 'TURBO', found: /ターボ/ },
 ];
 
 /** What every car of the listings has. */
 const ALWAYS = ['AC', 'PS', 'PW', 'ABS'];
 
-const JAPANESE = new Map<string, string>([
-  ['AC', 'エアコン'],
-  ['PS', 'パワステ'],
-  ['PW', 'パワーウィンドウ'],
-  ['ABS', 'ABS'],
-  ...FEATURES.map(({ code, ja }): [string, string] => [code, ja]),
-]);
-
 export const equipmentOf = (title: string): string[] => [
   ...ALWAYS,
   ...FEATURES.filter(({ found }) => found.test(title)).map(({ code }) => code),
 ];
-
-/** Labels of a sheet for the codes of a feed; an unknown code stays as it is. */
-export const equipmentInJapanese = (equip: string): string[] =>
-  equip.split(' ').map((code) => JAPANESE.get(code) ?? code);
 
 interface SalesPoint {
   ja: string;

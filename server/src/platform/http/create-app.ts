@@ -44,7 +44,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   app.addHook('preHandler', async (request: FastifyRequest) => {
     const token = request.cookies[options.cookies.access];
-    const access = request.routeOptions.config.spec?.access;
+    const { spec, access = spec?.access } = request.routeOptions.config;
     if (token && access) request.viewer = await options.findViewer(token);
   });
   return app;

@@ -1,4 +1,4 @@
-import type { RouteSpec } from '@seri/contract/http.ts';
+import type { Access, RouteSpec } from '@seri/contract/http.ts';
 import type { Viewer } from '../viewer.ts';
 
 declare module 'fastify' {
@@ -13,5 +13,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     spec?: RouteSpec;
+    /** Of a reply outside the contract, a picture: the viewer is looked up for it. */
+    access?: Access;
   }
 }

@@ -1,0 +1,19 @@
+import { BODIES, PAINT_NAMES, type VehiclePicture, VIEWS, type View } from './vehicles/draw-vehicle.ts';
+
+const MOST_SEED = 99;
+const LARGEST_FIRST = (a: string, b: string) => b.length - a.length;
+// Longest first: `pearl-white` before `white`, `kei-box` before what begins like it.
+const KEY = new RegExp(
+  `^(?<body>${BODIES.toSorted(LARGEST_FIRST).join('|')})-(?<paint>${PAINT_NAMES.toSorted(LARGEST_FIRST).join('|')})` +
+    `-(?<seed>\\d{1,2})-(?<view>${VIEWS.toSorted(LARGEST_FIRST).join('|')})(?:-(?<mileage>\\d{1,7}))?$`,
+);
+
+/** `sedan-navy-7-front34`, and `sedan-navy-7-odometer-61234` with its reading; anything else is no picture. */
+export function parsePictureKey(key: string): VehiclePicture | null {
+  const { body, paint, seed, view, mileage } = KEY.exec(key)?.groups ?? {};
+  if (!body || !paint || !seed || !view || Number(seed) > MOST_SEED) return null;
+  // One name for one picture: no leading zeros, a reading on the odometer only.
+  if (String(Number(seed)) !== seed || (view === 'odometer') !== (mileage !== undefined)) return null;
+  if (mileage !== undefined && String(Number(mileage)) !== mileage) return null;
+  return { body, paint, seed: Number(seed), view: view as View, mileageKm: Number(mileage ?? 0) };
+}
