@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { orderDelivery } from './agent/deliver-orders.ts';
 import { listenForOrders } from './agent/listen-queries.ts';
 import { type AgentAddress, webhookClient } from './agent/webhook-client.ts';
+import { removeOldSessions } from './auth/remove-old-sessions.ts';
 import { tellOutcomes } from './feed/tell-outcomes.ts';
 import { importInbox } from './feed/watch-inbox.ts';
 import { lotFinished } from './flows/lot-finished.ts';
@@ -10,6 +11,7 @@ import { orderAcknowledged } from './flows/order-acknowledged.ts';
 import { SETTLE_WIN } from './flows/queries.ts';
 import { SYSTEM, settleOverdueWins, settleWin } from './flows/settle-win.ts';
 import type { Database } from './platform/db.ts';
+import { forgetOldKeys } from './platform/idempotency.ts';
 import type { Log } from './platform/log.ts';
 import { startLoop } from './platform/loop.ts';
 import { Refused } from './platform/refusals.ts';
@@ -17,6 +19,7 @@ import { Refused } from './platform/refusals.ts';
 const ORDERS_EVERY_MS = 2_000;
 const INBOX_EVERY_MS = 500;
 const LEFTOVERS_EVERY_MS = 10_000;
+const HOUSEKEEPING_EVERY_MS = 60 * 60_000;
 
 export interface WorkerOptions {
   database: Database;
@@ -46,6 +49,15 @@ export async function startWorker({
     log,
     work: () => finishLeftovers(database, log),
   });
+  const housekeeping = startLoop({
+    name: 'the removal of what is out of date',
+    everyMs: HOUSEKEEPING_EVERY_MS,
+    log,
+    work: async () => {
+      await removeOldSessions(database.db);
+      await forgetOldKeys(database.db);
+    },
+  });
   const orders = agent ? startDelivery(database, agent, log) : null;
   if (!agent) log.warn('no agent is configured: orders wait until AGENT_WEBHOOK_URL is set');
   const jobs = await run({
@@ -58,7 +70,7 @@ export async function startWorker({
   });
   return {
     stop: async () => {
-      await Promise.all([inbox.stop(), leftovers.stop(), orders?.stop(), jobs.stop()]);
+      await Promise.all([inbox.stop(), leftovers.stop(), housekeeping.stop(), orders?.stop(), jobs.stop()]);
     },
   };
 }

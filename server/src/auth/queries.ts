@@ -5,7 +5,7 @@ import { tokenHash } from '../platform/http/cookies.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import type { Tokens } from './tokens.ts';
 
-export const GRACE_SECONDS = 10;
+const GRACE_SECONDS = 10;
 const now = sql<Date>`clock_timestamp()`;
 const accessEnd = sql<Date>`clock_timestamp() + interval '30 minutes'`;
 const refreshEnd = sql<Date>`clock_timestamp() + interval '30 days'`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from './db.ts';
+import type { Db, Tx } from './db.ts';
 import type { RepeatKey } from './http/serve.ts';
 import { Refused } from './refusals.ts';
 
@@ -45,4 +45,12 @@ export async function once<T extends object>(tx: Tx, repeat: RepeatKey | null, c
     })
     .execute();
   return reply;
+}
+
+/** Answers are kept for a day (decisions 13). */
+export async function forgetOldKeys(db: Db): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where(sql<boolean>`created_at < clock_timestamp() - interval '24 hours'`)
+    .execute();
 }
