@@ -1,5 +1,6 @@
 import type { Actor } from '../bids/change-bid.ts';
 import { settleBid } from '../bids/settle-bid.ts';
+import { bidTransaction } from '../bids/transaction.ts';
 import { bookPurchase } from '../payments/book-posting.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Tx } from '../platform/db.ts';
@@ -22,7 +23,7 @@ export const SYSTEM: Actor = { kind: 'system', userId: null, requestId: null };
  * (decisions D2.13, D5.26). Throws NotFound, Bid.TransitionNotAllowed, Bid.SoldPriceMissing.
  */
 export async function settleWin({ bidDb }: Pick<Database, 'bidDb'>, command: SettleCommand): Promise<void> {
-  await bidDb.transaction().execute((tx) =>
+  await bidTransaction(bidDb, (tx) =>
     once(tx, command.repeat, async () => {
       await settle(tx, command);
       return { success: true as const };

@@ -6,9 +6,12 @@ import type { Database } from '../platform/db.ts';
 import { createPerson, type Person } from './people.ts';
 import { testPortal } from './portal.ts';
 
-/** A portal with bids alone, two clients and a manager, and short words for what they do. */
-export async function bidStage() {
-  const portal = await testPortal((app, database) => bidRoutes(app, database, { settleWin: settleAlone }));
+const bidsAlone: Parameters<typeof testPortal>[0] = (app, database) =>
+  bidRoutes(app, database, { settleWin: settleAlone });
+
+/** A portal with bids, alone unless told otherwise, two clients and a manager, and short words for what they do. */
+export async function bidStage(register = bidsAlone) {
+  const portal = await testPortal(register);
   const { db } = portal.database;
   const anna = await createPerson(db, { fullName: 'Anna Petrova' });
   const boris = await createPerson(db, { fullName: 'Boris Orlov' });
