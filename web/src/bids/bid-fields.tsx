@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import { BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
 import type { CarLot } from '@seri/contract/lots/records.ts';
 import { IconPlus } from '@tabler/icons-react';
@@ -19,6 +18,7 @@ interface BidFieldsProps {
 }
 
 const MAX_COMMENT = 500;
+const focusField = (field: HTMLTextAreaElement | null) => field?.focus();
 
 /** Amount, export type and comment. */
 export function BidFields({ lot, draft, lowestYen }: BidFieldsProps) {
@@ -91,8 +91,9 @@ function Comment({ value, onChange }: { value: string; onChange: (text: string) 
     );
   }
   return (
-    <Textarea
-      autoFocus={open}
+    <textarea
+      ref={open ? focusField : undefined}
+      className={css.comment}
       rows={2}
       maxLength={MAX_COMMENT}
       aria-label={t('bids.form.addComment')}

@@ -100,7 +100,7 @@ function StaffNote({ lotNo }: { lotNo: number }) {
           <LinkButton
             {...paths.bidManager()}
             search={{ lotNo: String(lotNo) } as never}
-            variant="default"
+            kind="plain"
             size="sm"
             className={css.way}
           >

@@ -28,7 +28,7 @@ export function BidPlaced({ lot, placed, onClose }: BidPlacedProps) {
         </p>
       </div>
       <div className={css.halves}>
-        <LinkButton {...paths.lots()} variant="default" size="md" onClick={onClose}>
+        <LinkButton {...paths.lots()} kind="plain" size="md" onClick={onClose}>
           {t('bids.placed.lots')}
         </LinkButton>
         <LinkButton {...paths.myBids()} size="md" onClick={onClose} data-autofocus>

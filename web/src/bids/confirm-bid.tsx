@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import type { CarLot } from '@seri/contract/lots/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../shell/clock.ts';
@@ -33,14 +32,16 @@ export function ConfirmBid({ lot, flow, attempt, allowYen }: ConfirmBidProps) {
       <LotBrief lot={lot} />
       <Figures lot={lot} attempt={attempt} />
       <p className={css.note}>{t(rule === 'first' ? 'bids.rule.first' : 'bids.rule.highest')}</p>
-      <Checkbox
-        className={css.terms}
-        checked={flow.terms}
-        disabled={flow.isPlacing}
-        data-autofocus
-        onChange={(event) => flow.setTerms(event.currentTarget.checked)}
-        label={t('PlaceBid.Terms', { amount: groupThousands(bidAdjustmentPrice) })}
-      />
+      <label className={css.terms}>
+        <input
+          type="checkbox"
+          checked={flow.terms}
+          disabled={flow.isPlacing}
+          data-autofocus
+          onChange={(event) => flow.setTerms(event.currentTarget.checked)}
+        />
+        <span>{t('PlaceBid.Terms', { amount: groupThousands(bidAdjustmentPrice) })}</span>
+      </label>
       {isOver && (
         <div className={css.error}>
           <Why tone="red">{t('bids.confirm.overLimit', { amount: groupThousands(allowYen) })}</Why>

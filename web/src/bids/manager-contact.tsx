@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react';
 import { t } from '../shell/i18n.ts';
 import { useSettings } from '../shell/settings.ts';
+import { ActionAnchor, ActionAnchor } from '../ui/action-button.tsx';
 
 interface ManagerContactProps {
   size?: 'xs' | 'md';
@@ -13,28 +13,26 @@ export function ManagerContact({ size = 'xs' }: ManagerContactProps) {
   return (
     <>
       {contacts?.message && (
-        <Button
-          component="a"
+        <ActionAnchor
+          kind="plain"
           href={contacts.message}
           size={size}
-          variant="default"
           leftSection={<IconMail size={20} stroke={1.5} aria-hidden />}
         >
           {t('bids.why.message')}
-        </Button>
+        </ActionAnchor>
       )}
       {contacts?.whatsapp && (
-        <Button
-          component="a"
+        <ActionAnchor
+          kind="plain"
           href={contacts.whatsapp}
           target="_blank"
           rel="noopener noreferrer"
           size={size}
-          variant="default"
           leftSection={<IconBrandWhatsapp size={20} stroke={1.5} aria-hidden />}
         >
           {t('bids.why.whatsapp')}
-        </Button>
+        </ActionAnchor>
       )}
     </>
   );

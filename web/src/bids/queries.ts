@@ -180,3 +180,13 @@ export function refusedInside(answer: { success: boolean; error?: string }): Api
   if (answer.success && !answer.error) return null;
   return new ApiError(ERROR_CODES.find((code) => code === answer.error) ?? 'Default', 200, { error: answer.error });
 }
+
+/** Names of the clients whose bids were seen so far; there is no list of all of them for a filter yet. */
+export function useKnownClients(): Map<number, string> {
+  const client = useQueryClient();
+  const lists = client.getQueriesData<BidList>({ queryKey: [...bidQueries.lists, 'index'] });
+  const names = lists
+    .flatMap(([, list]) => list?.cars ?? [])
+    .flatMap(({ user }) => (user && 'balance' in user ? [user] : []));
+  return new Map(names.map((user) => [user.jasClientId, user.name]));
+}

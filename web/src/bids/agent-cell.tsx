@@ -1,0 +1,55 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../shell/i18n.ts';
+import { useMay } from '../shell/session.ts';
+import { Hint } from '../ui/hint.tsx';
+import { StatusDot } from '../ui/status-dot.tsx';
+import css from './manager.module.css';
+import { bidQueries } from './queries.ts';
+import { SettleWin } from './settle-win.tsx';
+import type { RowSave } from './use-row-save.ts';
+
+const ORDER_TONES = {
+  waiting: 'amber',
+  sent: 'blue',
+  acknowledged: 'green',
+  failed: 'red',
+  withdrawn: 'grey',
+} as const;
+
+interface AgentCellProps {
+  row: BidRow;
+  saving: RowSave;
+}
+
+/** Export type, and where the bid stands on its way to the auction agent; a win is settled here. */
+export function AgentCell({ row, saving }: AgentCellProps) {
+  const maySettle = useMay('bidManageStatus') && row.bidStatus === BID_STATUS.win && !row.archived;
+  const { data: types = [] } = useQuery({ ...bidQueries.types(true), enabled: useMay('exportTypeShow') });
+  return (
+    <div className={css.two}>
+      <span>{types.find((type) => type.value === row.exportType)?.label ?? '–'}</span>
+      {maySettle ? <SettleWin row={row} saving={saving} /> : <AgentOrder row={row} />}
+    </div>
+  );
+}
+
+function AgentOrder({ row }: { row: BidRow }) {
+  if (row.notForwarded) {
+    return (
+      <Hint text={t('Bids.NotForwarded')}>
+        <StatusDot tone="red">{t('bids.row.notForwarded')}</StatusDot>
+        <span className="visually-hidden">{t('Bids.NotForwarded')}</span>
+      </Hint>
+    );
+  }
+  if (!row.agentOrder) return <span />;
+  const long = t(`bids.row.order.${row.agentOrder}`);
+  return (
+    <Hint text={long}>
+      <StatusDot tone={ORDER_TONES[row.agentOrder]}>{t(`bids.row.orderShort.${row.agentOrder}`)}</StatusDot>
+      <span className="visually-hidden">{long}</span>
+    </Hint>
+  );
+}

@@ -1,0 +1,134 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { updateBidPrice } from '@seri/contract/bids/routes.ts';
+import { amountError, BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useNow } from '../shell/clock.ts';
+import { groupThousands } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { useRepeatSafe } from '../shell/repeat-safe.ts';
+import { useSession } from '../shell/session.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import css from './dialogs.module.css';
+import { bidQueries } from './queries.ts';
+import type { RowSave } from './use-row-save.ts';
+import { Why } from './why.tsx';
+
+interface EditBidProps {
+  row: BidRow;
+  saving: RowSave;
+  onClose: () => void;
+}
+
+const MAX_ADJUSTMENT_YEN = 999_999;
+
+/** Amount, overbid and export type of a bid in 1, 2 or 6; after the cut-off only the overbid of a win (decisions D5.16). */
+export function EditBid({ row, saving, onClose }: EditBidProps) {
+  const { permissions } = useSession();
+  const nowMs = useNow();
+  const [amountYen, setAmountYen] = useState(row.bidAmount);
+  const [adjustmentYen, setAdjustmentYen] = useState(row.adjustmentPrice ?? 0);
+  const [exportType, setExportType] = useState(row.exportType ?? null);
+  const { mutateAsync } = useRepeatSafe(updateBidPrice);
+  const { data: types = [] } = useQuery({ ...bidQueries.types(true), enabled: permissions.exportTypeShow });
+  const amountId = useId();
+  const adjustmentId = useId();
+
+  const isPastCutoff = nowMs >= Date.parse(row.agentCutoff);
+  const isBlocked = isPastCutoff && row.bidStatus !== BID_STATUS.win;
+  const wrongAmount = amountError(amountYen, row.startPrice);
+  const wrongAdjustment = adjustmentYen > MAX_ADJUSTMENT_YEN;
+  const isSame =
+    amountYen === row.bidAmount &&
+    adjustmentYen === (row.adjustmentPrice ?? 0) &&
+    exportType === (row.exportType ?? null);
+
+  const save = async () => {
+    const change = {
+      bidAmount: amountYen,
+      ...(permissions.adjustmentPriceShow ? { adjustmentPrice: adjustmentYen } : {}),
+      ...(permissions.exportTypeShow ? { exportType } : {}),
+    };
+    const { bidAmount: amount, ...rest } = change;
+    if (await saving.save(change, () => mutateAsync({ bidId: row.bidId, amount, ...rest }))) onClose();
+  };
+
+  if (isBlocked) {
+    return (
+      <ConfirmDialog
+        opened
+        title={t('bids.edit.title', { lotNo: row.lotNo })}
+        confirmLabel={t('Bids.Close')}
+        cancelLabel={t('bids.ask.back')}
+        onConfirm={onClose}
+        onCancel={onClose}
+      >
+        <Why tone="amber" title={t('Bids.LastHour')}>
+          {t('bids.edit.blocked')}
+        </Why>
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      opened
+      title={t('bids.edit.title', { lotNo: row.lotNo })}
+      confirmLabel={t('bids.edit.save')}
+      cancelLabel={t('bids.edit.back')}
+      onConfirm={() => void save()}
+      onCancel={onClose}
+      pending={saving.isSaving}
+      confirmDisabled={isSame || wrongAmount !== null || wrongAdjustment}
+    >
+      <p className="quiet small">
+        {row.maker} {row.model} {row.year} · {row.user?.name}
+      </p>
+      <div className={css.field}>
+        <label htmlFor={amountId}>{t('bids.edit.amount')}</label>
+        <MoneyInput
+          id={amountId}
+          value={amountYen}
+          onChange={setAmountYen}
+          stepYen={BID_STEP_YEN}
+          invalid={wrongAmount !== null}
+          disabled={saving.isSaving || isPastCutoff}
+          describedBy={`${amountId}-error`}
+        />
+        <p id={`${amountId}-error`} className={css.fieldError} role="alert">
+          {wrongAmount && t(wrongAmount.key, { amount: groupThousands(wrongAmount.amountYen) })}
+        </p>
+      </div>
+      {permissions.adjustmentPriceShow && (
+        <div className={css.field}>
+          <label htmlFor={adjustmentId}>{t('bids.edit.adjustment')}</label>
+          <MoneyInput
+            id={adjustmentId}
+            value={adjustmentYen}
+            onChange={setAdjustmentYen}
+            stepYen={BID_STEP_YEN}
+            invalid={wrongAdjustment}
+            disabled={saving.isSaving}
+            describedBy={`${adjustmentId}-error`}
+          />
+          <p id={`${adjustmentId}-error`} className={css.fieldError} role="alert">
+            {wrongAdjustment && t('bids.edit.adjustmentRange', { amount: groupThousands(MAX_ADJUSTMENT_YEN) })}
+          </p>
+        </div>
+      )}
+      {permissions.exportTypeShow && (
+        <SelectField
+          single
+          label={t('bids.form.exportType')}
+          allLabel="–"
+          disabled={saving.isSaving || isPastCutoff}
+          options={types.map((type) => ({ value: String(type.value), label: type.label }))}
+          value={exportType === null ? [] : [String(exportType)]}
+          onChange={([value]) => setExportType(value === undefined ? null : Number(value))}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { t } from '../shell/i18n.ts';
+import { JapanTime } from '../ui/japan-time.tsx';
+import { Money } from '../ui/money.tsx';
+import { Photo } from '../ui/photo.tsx';
+import { AgentCell } from './agent-cell.tsx';
+import { BidAmountCell } from './bid-amount-cell.tsx';
+import { BidTime } from './bid-time.tsx';
+import { Grade, LotLink, vehicleName } from './bid-vehicle.tsx';
+import { ClientCell } from './client-cell.tsx';
+import { FailedDialog } from './failed-dialog.tsx';
+import lists from './lists.module.css';
+import css from './manager.module.css';
+import { type ManagerRowProps, RowNote } from './manager-row.tsx';
+import { signatureOf } from './row-signature.ts';
+import { SoldPriceCell } from './sold-price-cell.tsx';
+import { StatusControl } from './status-control.tsx';
+import { useFlash } from './use-flash.ts';
+import { useRowSave } from './use-row-save.ts';
+
+/** The same decisions on a narrow screen. */
+export function ManagerCard({ row, onOnlyClient }: ManagerRowProps) {
+  const saving = useRowSave(row);
+  const isFresh = useFlash(signatureOf(row));
+  return (
+    <article
+      className={lists.card}
+      data-fresh={(isFresh && !saving.isSaving) || undefined}
+      data-failed={saving.failure !== null || undefined}
+    >
+      <div>
+        <LotLink row={row}>
+          <Photo src={row.images[0]} alt="" sizes="124px" />
+        </LotLink>
+        <div className={lists.cardSide}>
+          <Grade condition={row.condition} />
+          <BidTime row={row} forClient={false} />
+        </div>
+      </div>
+      <div className={lists.cardBody}>
+        <LotLink row={row} className={lists.cardName}>
+          {vehicleName(row)} {row.year}
+        </LotLink>
+        <div className="quiet small ellipsis">
+          {row.auctionName} · {t('bids.row.lot', { lotNo: row.lotNo })} · <JapanTime at={row.auctionDate} />
+        </div>
+        <div className="quiet small ellipsis">
+          <RowNote row={row} saving={saving} />
+        </div>
+      </div>
+      <div className={css.cardGrid}>
+        <Labelled label={t('bids.filter.client')}>
+          <ClientCell row={row} onOnly={onOnlyClient} />
+        </Labelled>
+        <Labelled label={t('bids.col.bid')}>
+          <BidAmountCell row={row} saving={saving} />
+        </Labelled>
+        <Labelled label={t('bids.col.prices')}>
+          <div className={css.two}>
+            <Money yen={row.startPrice} className="quiet" />
+            <SoldPriceCell row={row} saving={saving} />
+          </div>
+        </Labelled>
+        <Labelled label={t('bids.col.agent')}>
+          <AgentCell row={row} saving={saving} />
+        </Labelled>
+        <Labelled label={t('bids.col.status')}>
+          <StatusControl row={row} saving={saving} />
+        </Labelled>
+      </div>
+      <FailedDialog failure={saving.failure} onClose={saving.markRead} />
+    </article>
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <div className="quiet small">{label}</div>
+      {children}
+    </div>
+  );
+}

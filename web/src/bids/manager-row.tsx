@@ -1,0 +1,93 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { km } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { JapanTime } from '../ui/japan-time.tsx';
+import { Money } from '../ui/money.tsx';
+import { AgentCell } from './agent-cell.tsx';
+import { BidAmountCell } from './bid-amount-cell.tsx';
+import { BidTime } from './bid-time.tsx';
+import { Grade, LotCell, LotLink, vehicleName } from './bid-vehicle.tsx';
+import { ClientCell } from './client-cell.tsx';
+import { FailedDialog } from './failed-dialog.tsx';
+import lists from './lists.module.css';
+import css from './manager.module.css';
+import { signatureOf } from './row-signature.ts';
+import { SoldPriceCell } from './sold-price-cell.tsx';
+import { StatusControl } from './status-control.tsx';
+import { useFlash } from './use-flash.ts';
+import { type RowSave, useRowSave } from './use-row-save.ts';
+
+export interface ManagerRowProps {
+  row: BidRow;
+  onOnlyClient: (userId: number) => void;
+}
+
+/** Everything to decide about one bid, in one line. */
+export function ManagerRow({ row, onOnlyClient }: ManagerRowProps) {
+  const saving = useRowSave(row);
+  const isFresh = useFlash(signatureOf(row));
+  return (
+    <tr data-fresh={(isFresh && !saving.isSaving) || undefined} data-failed={saving.failure !== null || undefined}>
+      <td>
+        <LotCell row={row} />
+      </td>
+      <td>
+        <div className={lists.lines}>
+          <BidTime row={row} forClient={false} />
+          <JapanTime at={row.auctionDate} />
+        </div>
+      </td>
+      <td>
+        <div className={lists.lines}>
+          <LotLink row={row} className={lists.vehicle}>
+            <span>{vehicleName(row)}</span> <span>{row.year}</span>
+          </LotLink>
+          <RowNote row={row} saving={saving} />
+        </div>
+      </td>
+      <td className={css.grade}>
+        <Grade condition={row.condition} />
+      </td>
+      <td>
+        <ClientCell row={row} onOnly={onOnlyClient} />
+      </td>
+      <td className={lists.right}>
+        <div className={css.two}>
+          <Money yen={row.startPrice} className="quiet" />
+          <SoldPriceCell row={row} saving={saving} />
+        </div>
+      </td>
+      <td className={lists.right}>
+        <BidAmountCell row={row} saving={saving} />
+      </td>
+      <td>
+        <AgentCell row={row} saving={saving} />
+      </td>
+      <td>
+        <StatusControl row={row} saving={saving} />
+        <FailedDialog failure={saving.failure} onClose={saving.markRead} />
+      </td>
+    </tr>
+  );
+}
+
+/** Mileage and chassis, unless a change has something to say. */
+export function RowNote({ row, saving }: { row: BidRow; saving: RowSave }) {
+  if (saving.failure) {
+    return (
+      <b className={css.failed} role="status">
+        {t('bids.row.failed')}
+      </b>
+    );
+  }
+  if (saving.isSaved) {
+    return (
+      <b className={css.saved} role="status">
+        {t('bids.row.saved')}
+      </b>
+    );
+  }
+  if (saving.isSaving) return <span role="status">{t('bids.row.saving')}</span>;
+  const text = [row.mileage === null ? '' : km(row.mileage), row.chassis].filter(Boolean).join(' · ');
+  return <span title={row.chassis}>{text || '–'}</span>;
+}

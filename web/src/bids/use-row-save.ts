@@ -1,0 +1,51 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../shell/api.ts';
+import { refreshLists, refusedInside, showOnRow } from './queries.ts';
+
+type Outcome = { kind: 'saving' } | { kind: 'saved' } | { kind: 'failed'; error: ApiError } | null;
+
+const SAVED_SHOWN_MS = 500;
+type Answer = { success: boolean; error?: string | undefined } | object;
+
+/** Changes of one row: shown at once, taken back when the server refuses, marked until somebody has read why. */
+export function useRowSave(row: BidRow) {
+  const client = useQueryClient();
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  useEffect(() => {
+    if (outcome?.kind !== 'saved') return;
+    const timer = setTimeout(() => setOutcome(null), SAVED_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const save = async (patch: Partial<BidRow>, send: () => Promise<Answer>): Promise<boolean> => {
+    setOutcome({ kind: 'saving' });
+    const takeBack = await showOnRow(client, row.bidId, patch);
+    try {
+      const answer = await send();
+      const refusal = 'success' in answer ? refusedInside(answer) : null;
+      if (refusal) throw refusal;
+      setOutcome({ kind: 'saved' });
+      return true;
+    } catch (error) {
+      takeBack();
+      const failure = error instanceof ApiError ? error : new ApiError('Default', 0);
+      // A lost session has its own window, and the same change can be made after it (platform section 4).
+      setOutcome(failure.code === 'Auth.SignedOut' ? null : { kind: 'failed', error: failure });
+      return false;
+    } finally {
+      void refreshLists(client);
+    }
+  };
+
+  return {
+    save,
+    isSaving: outcome?.kind === 'saving',
+    isSaved: outcome?.kind === 'saved',
+    failure: outcome?.kind === 'failed' ? outcome.error : null,
+    /** Somebody has read the reason. */
+    markRead: () => setOutcome(null),
+  };
+}
+export type RowSave = ReturnType<typeof useRowSave>;

@@ -1,0 +1,49 @@
+import { PAYMENT_TYPES, type PaymentsQuery } from '@seri/contract/payments/routes.ts';
+import { groupThousands } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { DayField } from '../ui/day-field.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { TextSearch } from '../ui/text-search.tsx';
+import { paymentTypeText } from './payment-rows.tsx';
+import css from './payments.module.css';
+
+interface PaymentFiltersProps {
+  search: PaymentsQuery;
+  onChange: (patch: Partial<PaymentsQuery>, how?: { replace: boolean }) => void;
+  total: number | undefined;
+}
+
+const ALL = 'all';
+
+export function PaymentFilters({ search, onChange, total }: PaymentFiltersProps) {
+  const types = PAYMENT_TYPES.map((type) => ({ value: type as string, label: paymentTypeText(type) }));
+  return (
+    <div className={css.filters}>
+      <TextSearch
+        label={t('payments.search')}
+        clearLabel={t('payments.search.clear')}
+        value={search.qSearch}
+        onChange={(qSearch) => onChange({ qSearch }, { replace: true })}
+      />
+      <DayField
+        label={t('payments.from')}
+        invalid={t('Errors.Invalid')}
+        value={search.dateFrom}
+        onChange={(dateFrom) => onChange({ dateFrom }, { replace: true })}
+      />
+      <DayField
+        label={t('payments.to')}
+        invalid={t('Errors.Invalid')}
+        value={search.dateTo}
+        onChange={(dateTo) => onChange({ dateTo }, { replace: true })}
+      />
+      <Segmented
+        name={t('payments.type')}
+        value={search.type ?? ALL}
+        options={[{ value: ALL, label: t('Common.All') }, ...types]}
+        onChange={(value) => onChange({ type: PAYMENT_TYPES.find((type) => type === value) })}
+      />
+      {total !== undefined && <span className={css.count}>{t('payments.count', { n: groupThousands(total) })}</span>}
+    </div>
+  );
+}

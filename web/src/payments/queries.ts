@@ -1,0 +1,18 @@
+import { type PaymentsQuery, payments, paymentsBalance } from '@seri/contract/payments/routes.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../shell/api.ts';
+
+export const paymentQueries = {
+  all: ['payments'] as const,
+  list: (search: PaymentsQuery) =>
+    queryOptions({
+      queryKey: [...paymentQueries.all, 'list', search],
+      queryFn: ({ signal }) => call(payments, { query: search, signal }),
+      placeholderData: (before) => before,
+    }),
+  balance: () =>
+    queryOptions({
+      queryKey: [...paymentQueries.all, 'balance'],
+      queryFn: ({ signal }) => call(paymentsBalance, { signal }),
+    }),
+};

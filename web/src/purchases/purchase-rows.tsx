@@ -1,0 +1,110 @@
+import type { PurchasedCar } from '@seri/contract/purchases/routes.ts';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../app/paths.ts';
+import { japanDay, japanFullDate } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { Money } from '../ui/money.tsx';
+import { Photo } from '../ui/photo.tsx';
+import { PurchaseStatus } from './purchase-status.tsx';
+import css from './purchases.module.css';
+
+const dayText = (day: string | null): string => (day === null ? '–' : japanDay(day));
+const nameOf = (car: PurchasedCar): string => [car.maker, car.model, car.year].filter(Boolean).join(' ');
+
+export function PurchaseTable({ cars }: { cars: readonly PurchasedCar[] }) {
+  return (
+    <div className="panel">
+      <table className={css.table}>
+        <colgroup>
+          <col />
+          <col style={{ width: 124 }} />
+          <col style={{ width: 150 }} />
+          <col style={{ width: 130 }} />
+          <col className={css.wideOnly} style={{ width: 110 }} />
+          <col style={{ width: 196 }} />
+          <col style={{ width: 130 }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">{t('purchases.col.car')}</th>
+            <th scope="col">{t('purchases.col.bought')}</th>
+            <th scope="col">{t('purchases.col.auction')}</th>
+            <th scope="col">{t('purchases.col.port')}</th>
+            <th scope="col" className={css.wideOnly}>
+              {t('purchases.col.dates')}
+            </th>
+            <th scope="col">{t('purchases.col.status')}</th>
+            <th scope="col" className="num">
+              {t('purchases.col.total')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {cars.map((car) => (
+            <tr key={car.id}>
+              <td>
+                <div className={css.car}>
+                  <Photo src={car.images[0]} alt="" sizes="76px" className={css.thumb} />
+                  <div className={css.lines}>
+                    <Link {...paths.purchasedCar(car.id)} className={css.name}>
+                      {nameOf(car)}
+                    </Link>
+                    <span>
+                      {car.sku} · {car.chassis}
+                    </span>
+                  </div>
+                </div>
+              </td>
+              <td className="nowrap">{japanFullDate(car.purchaseDate)}</td>
+              <td>
+                <div className={css.lines}>
+                  <span>{car.auction}</span>
+                  <span>{t('purchases.lot', { lotNo: car.lotNo })}</span>
+                </div>
+              </td>
+              <td>
+                <div className={css.lines}>
+                  <span>{car.exportPort ?? '–'}</span>
+                  <span>{car.voyage}</span>
+                </div>
+              </td>
+              <td className={css.wideOnly}>
+                <div className={css.lines}>
+                  <span>{dayText(car.etd)}</span>
+                  <span>{dayText(car.eta)}</span>
+                </div>
+              </td>
+              <td>
+                <PurchaseStatus status={car.status} />
+              </td>
+              <td className="num">
+                <b>
+                  <Money yen={car.totalPrice} />
+                </b>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+export function PurchaseCard({ car }: { car: PurchasedCar }) {
+  return (
+    <Link {...paths.purchasedCar(car.id)} className={css.card}>
+      <Photo src={car.images[0]} alt="" sizes="124px" />
+      <div className={css.cardBody}>
+        <b className={css.cardName}>{nameOf(car)}</b>
+        <span className="quiet small ellipsis">
+          {car.auction} · {t('purchases.lot', { lotNo: car.lotNo })}
+        </span>
+        <span className={css.cardTotal}>
+          <Money yen={car.totalPrice} />
+        </span>
+        <PurchaseStatus status={car.status} />
+        <span className="quiet small">{t('purchases.bought', { date: japanFullDate(car.purchaseDate) })}</span>
+      </div>
+    </Link>
+  );
+}

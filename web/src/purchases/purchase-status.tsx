@@ -1,0 +1,35 @@
+import { PURCHASE_STATUSES } from '@seri/contract/purchases/routes.ts';
+import { t } from '../shell/i18n.ts';
+import { StatusDot } from '../ui/status-dot.tsx';
+import type { Tone } from '../ui/tone.ts';
+
+type Status = number | string | null;
+type KnownStatus = (typeof PURCHASE_STATUSES)[number];
+
+const DELIVERED = 5;
+const TONES: Record<KnownStatus, Tone> = {
+  0: 'amber',
+  1: 'blue',
+  2: 'blue',
+  3: 'blue',
+  4: 'blue',
+  5: 'green',
+  6: 'red',
+  7: 'red',
+  8: 'grey',
+};
+
+/** Nothing said is Processing, digits in text are a number, anything else stays as it is (decisions D2.9). */
+export function statusCode(status: Status): KnownStatus | null {
+  const value = status === null || status === '' ? 0 : Number(status);
+  return PURCHASE_STATUSES.find((known) => known === value) ?? null;
+}
+
+export function PurchaseStatus({ status }: { status: Status }) {
+  const code = statusCode(status);
+  if (code === null) return <StatusDot tone="neutral">{String(status)}</StatusDot>;
+  return <StatusDot tone={TONES[code]}>{t(`PurchaseStatus.${code}`)}</StatusDot>;
+}
+
+/** The way of a car from the hall to its port; a cancelled one is not on it. */
+export const WAY: readonly KnownStatus[] = PURCHASE_STATUSES.filter((status) => status <= DELIVERED);

@@ -1,0 +1,104 @@
+import type { ReplyOf } from '@seri/contract/http.ts';
+import type { purchasedDetails } from '@seri/contract/purchases/routes.ts';
+import { IconCar, IconChevronLeft } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { paths } from '../app/paths.ts';
+import { ApiError } from '../shell/api.ts';
+import { errorText, requestIdOf } from '../shell/error-text.ts';
+import { japanFullDate } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { LinkButton } from '../shell/link-button.tsx';
+import { usePageTitle } from '../shell/page-title.ts';
+import { Page } from '../ui/page.tsx';
+import { Bone } from '../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../ui/state-message.tsx';
+import css from './car.module.css';
+import { CostPart, ShippingPart, VehiclePart } from './car-facts.tsx';
+import { CarPhotos } from './car-photos.tsx';
+import { CarWay } from './car-way.tsx';
+import { purchaseQueries } from './queries.ts';
+
+export type PurchaseDetails = ReplyOf<typeof purchasedDetails>;
+
+export function PurchasedCarScreen() {
+  const { id } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery(purchaseQueries.car(id ?? ''));
+  usePageTitle({ title: t('Menu.PurchasedCars'), tab: data?.carDetail.title, back: paths.purchasedCars() });
+  if (data) return <Details details={data} />;
+  if (!error) return <Skeleton />;
+  if (error instanceof ApiError && error.code === 'NotFound') {
+    return (
+      <EmptyState
+        icon={IconCar}
+        title={t('purchases.car.gone.title')}
+        text={t('purchases.car.gone.text')}
+        action={<LinkButton {...paths.purchasedCars()}>{t('purchases.back')}</LinkButton>}
+      />
+    );
+  }
+  return (
+    <FailedState
+      title={t('purchases.car.failed')}
+      text={errorText(error)}
+      requestId={requestIdOf(error)}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+function Details({ details }: { details: PurchaseDetails }) {
+  const { carDetail, finances, logistics, lotImages } = details;
+  const place = `${carDetail.auction}, ${t('purchases.lot', { lotNo: carDetail.lotNo })}`;
+  return (
+    <Page>
+      <Link {...paths.purchasedCars()} className={css.back}>
+        <IconChevronLeft size={16} stroke={1.6} aria-hidden />
+        {t('purchases.back')}
+      </Link>
+      <div className={css.head}>
+        <div>
+          <p className="quiet">
+            {t('purchases.bought', { date: japanFullDate(carDetail.purchaseDate) })} · {place}
+          </p>
+          <h2 className={css.title}>
+            {carDetail.title} <span className="quiet">{carDetail.yearMonth}</span>
+          </h2>
+        </div>
+        <LinkButton {...paths.lot(carDetail.carId)} kind="plain">
+          {t('purchases.lotPage')}
+        </LinkButton>
+      </div>
+      <CarWay status={logistics.status} />
+      <div className={css.columns}>
+        <CarPhotos images={lotImages.images} title={carDetail.title} />
+        <div>
+          <ShippingPart logistics={logistics} />
+          <VehiclePart car={carDetail} />
+        </div>
+        <CostPart finances={finances} />
+      </div>
+    </Page>
+  );
+}
+
+function Skeleton() {
+  return (
+    <Page>
+      <div role="status" aria-label={t('ui.loading')} className={css.columns}>
+        <Bone height={280} />
+        <div className={css.bones}>
+          <Bone width="60%" height={20} />
+          <Bone />
+          <Bone />
+          <Bone />
+        </div>
+        <div className={css.bones}>
+          <Bone width="40%" height={20} />
+          <Bone />
+          <Bone />
+        </div>
+      </div>
+    </Page>
+  );
+}

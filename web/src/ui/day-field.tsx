@@ -1,0 +1,46 @@
+import { useId } from 'react';
+import css from './day-field.module.css';
+import { dayWithDashes, isDay } from './day-text.ts';
+import box from './field-box.module.css';
+import { useTyped } from './use-typed.ts';
+
+interface DayFieldProps {
+  label: string;
+  /** Said when what was typed is no day. */
+  invalid: string;
+  /** YYYY-MM-DD */
+  value: string | undefined;
+  onChange: (day: string | undefined) => void;
+}
+
+/** A day typed as YYYY-MM-DD or left empty; an impossible one changes nothing and says so. */
+export function DayField({ label, invalid, value = '', onChange }: DayFieldProps) {
+  const id = useId();
+  const [text, setText, isSettled] = useTyped(value, (typed) => onChange(typed || undefined), isAcceptable);
+  const isWrong = isSettled && !isAcceptable(text);
+  return (
+    <div className={css.field}>
+      <label className={box.box} data-bad={isWrong || undefined}>
+        <span className={box.label}>{label}</span>
+        <input
+          className={box.bound}
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="YYYY-MM-DD"
+          aria-label={label}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? id : undefined}
+          value={text}
+          onChange={(event) => setText(dayWithDashes(event.currentTarget.value))}
+        />
+      </label>
+      {isWrong && (
+        <p id={id} role="alert">
+          {invalid}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const isAcceptable = (text: string): boolean => text === '' || isDay(text);

@@ -1,0 +1,42 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import box from './field-box.module.css';
+import css from './text-search.module.css';
+import { useTyped } from './use-typed.ts';
+
+interface TextSearchProps {
+  label: string;
+  clearLabel: string;
+  value: string | undefined;
+  onChange: (text: string | undefined) => void;
+  /** What of the typed text counts, such as digits only. */
+  clean?: (text: string) => string;
+  inputMode?: ComponentProps<'input'>['inputMode'];
+  maxLength?: number;
+}
+
+/** One field that searches as one types; the cross empties it. */
+export function TextSearch(props: TextSearchProps) {
+  const { label, value = '', onChange, clean = (text) => text, maxLength = 100 } = props;
+  const [text, setText] = useTyped(value, (typed) => onChange(typed.trim() || undefined));
+  return (
+    <label className={`${box.box} ${css.search}`}>
+      <IconSearch size={20} stroke={1.5} aria-hidden />
+      <input
+        className={box.bound}
+        autoComplete="off"
+        inputMode={props.inputMode}
+        maxLength={maxLength}
+        placeholder={label}
+        aria-label={label}
+        value={text}
+        onChange={(event) => setText(clean(event.currentTarget.value))}
+      />
+      {text && (
+        <button type="button" aria-label={props.clearLabel} onClick={() => setText('')}>
+          <IconX size={16} stroke={1.6} aria-hidden />
+        </button>
+      )}
+    </label>
+  );
+}

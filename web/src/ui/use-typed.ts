@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+const PAUSE_MS = 700;
+const always = () => true;
+
+/**
+ * A text that is typed: shown at once, handed on 700 ms after the last key (decisions, section 8). What is not
+ * acceptable stays in the field and is not handed on; `isSettled` says that the person has paused.
+ */
+export function useTyped(
+  value: string,
+  onTyped: (text: string) => void,
+  isAcceptable: (text: string) => boolean = always,
+) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isSettled, setIsSettled] = useState(true);
+  const settle = useEffectEvent((text: string) => {
+    setIsSettled(true);
+    if (!isAcceptable(text)) return;
+    setTyped(null);
+    if (text !== value) onTyped(text);
+  });
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(() => settle(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const type = (text: string) => {
+    setIsSettled(false);
+    setTyped(text);
+  };
+  return [typed ?? value, type, isSettled] as const;
+}
