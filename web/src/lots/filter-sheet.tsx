@@ -33,7 +33,7 @@ export function FilterSheet({ opened, lots, onClose }: FilterSheetProps) {
       </ActionButton>
       <ActionButton size="lg" onClick={show}>
         {filters && asked === filter
-          ? t('lots.show', { count: filters.totalSearchResults, found: groupThousands(filters.totalSearchResults) })
+          ? t('lots.show', { found: groupThousands(filters.totalSearchResults) })
           : t('lots.showLots')}
       </ActionButton>
     </div>

@@ -6,18 +6,26 @@ import { DataList, DataRow } from '../ui/data-row.tsx';
 import { GradeSquare } from '../ui/grade-square.tsx';
 import { Measure } from '../ui/money.tsx';
 import { StatusDot } from '../ui/status-dot.tsx';
-import { AuctionTime } from './lot-heading.tsx';
 import css from './lot-screen.module.css';
 import { colorText, equipText, gearboxText, gradeMeaning, statusText } from './lot-words.ts';
 
-/** What is known of the lot, the car and its specification; on a phone the heading's facts stand here too. */
+type Fact =
+  | 'condition'
+  | 'mileage'
+  | 'year'
+  | 'status'
+  | 'engine'
+  | 'gearbox'
+  | 'drive'
+  | 'color'
+  | 'chassis'
+  | 'equipment'
+  | 'power';
+
+/** What is known of the lot, the car and its specification; auction, number, time and grade stand in the heading. */
 export function LotFacts({ lot }: { lot: CarLot }) {
   const { lotInfo, carInfo, carSpecification: spec } = lot;
-  const row = (key: Parameters<typeof labelOf>[0], value: ReactNode, phoneOnly = false) => (
-    <div className={phoneOnly ? css.phoneOnly : undefined}>
-      <DataRow label={labelOf(key)}>{value || '–'}</DataRow>
-    </div>
-  );
+  const row = (key: Fact, value: ReactNode) => <DataRow label={t(`lots.fact.${key}`)}>{value || '–'}</DataRow>;
   return (
     <DataList className={css.facts ?? ''}>
       {row(
@@ -35,9 +43,7 @@ export function LotFacts({ lot }: { lot: CarLot }) {
       )}
       {row('mileage', <Measure value={carInfo.mileage} unit={t('unit.km')} className="strong" />)}
       {row('year', <b className="strong">{carInfo.year ?? '–'}</b>)}
-      {row('grade', spec.grade, true)}
       {row('status', <StatusDot tone={lotStatusTone(lotInfo.status)}>{statusText(lotInfo.status)}</StatusDot>)}
-      {row('auction', <AuctionTime at={lotInfo.auctionDate} />, true)}
       {row('engine', <Measure value={spec.engineCC} unit={t('unit.cc')} />)}
       {row('gearbox', gearboxText(spec.transmission))}
       {spec.drive && row('drive', spec.drive)}
@@ -48,20 +54,3 @@ export function LotFacts({ lot }: { lot: CarLot }) {
     </DataList>
   );
 }
-
-const labelOf = (
-  key:
-    | 'condition'
-    | 'mileage'
-    | 'year'
-    | 'grade'
-    | 'status'
-    | 'auction'
-    | 'engine'
-    | 'gearbox'
-    | 'drive'
-    | 'color'
-    | 'chassis'
-    | 'equipment'
-    | 'power',
-): string => t(`lots.fact.${key}`);

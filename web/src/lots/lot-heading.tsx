@@ -22,7 +22,7 @@ export function LotHeading({ lot }: { lot: CarLot }) {
   );
 }
 
-export function AuctionTime({ at }: { at: string }) {
+function AuctionTime({ at }: { at: string }) {
   if (isDayOnly(at)) return <>{`${japanDate(at)}, ${t('lots.time.notSet')}`}</>;
   return <JapanTime at={at} shape="full" zone />;
 }

@@ -12,7 +12,7 @@ import { Photo } from '../ui/photo.tsx';
 import { StatusDot } from '../ui/status-dot.tsx';
 import css from './lot-table.module.css';
 import { LotTimeLeft } from './lot-time-left.tsx';
-import { colorText, gearboxText, gradeMeaning, isDayOnly, lotName, statusText } from './lot-words.ts';
+import { colorText, engineText, gradeMeaning, isDayOnly, joined, lotName, statusText } from './lot-words.ts';
 
 /** One lot in seven groups; the whole row opens it in a new tab, the name is the link for keyboard and screen reader. */
 export function LotRow({ lot, eager }: { lot: ListingLot; eager: boolean }) {
@@ -30,7 +30,8 @@ export function LotRow({ lot, eager }: { lot: ListingLot; eager: boolean }) {
               {lotName(lot)}
               <span className="visually-hidden">, {t('lots.opensInTab')}</span>
             </Link>
-            <span className={css.second}>{`${t('lots.lotNo', { lotNo: lot.lotNo })} · ${lot.chassis}`}</span>
+            <span className={css.second}>{joined([t('lots.lotNo', { lotNo: lot.lotNo }), lot.chassis])}</span>
+            <span className={`quiet ${css.narrow}`}>{engineText(lot)}</span>
           </div>
         </div>
       </td>
@@ -54,7 +55,7 @@ export function LotRow({ lot, eager }: { lot: ListingLot; eager: boolean }) {
       </td>
       <td>
         <span className={css.plain}>
-          <Measure value={lot.engine} unit={t('unit.cc')} /> {gearboxText(lot.gearbox)}
+          <Measure value={lot.engine} unit={t('unit.cc')} /> {lot.gearbox}
         </span>
         <span className={css.second}>{colorText(lot.color)}</span>
       </td>
@@ -67,9 +68,10 @@ export function LotRow({ lot, eager }: { lot: ListingLot; eager: boolean }) {
           {isDayOnly(lot.auctionDate) ? japanDay(lot.auctionDate) : <JapanTime at={lot.auctionDate} />}
           {` · ${lot.auctionName}`}
         </span>
+        <span className={css.narrow}>{lot.myBidAmount === null ? <Status lot={lot} /> : <MyBid lot={lot} />}</span>
       </td>
       <td>
-        <StatusDot tone={lotStatusTone(lot.status)}>{statusText(lot.status)}</StatusDot>
+        <Status lot={lot} />
         <MyBid lot={lot} />
       </td>
       <td className="num">
@@ -79,7 +81,11 @@ export function LotRow({ lot, eager }: { lot: ListingLot; eager: boolean }) {
   );
 }
 
-export function MyBid({ lot }: { lot: ListingLot }) {
+const Status = ({ lot }: { lot: ListingLot }) => (
+  <StatusDot tone={lotStatusTone(lot.status)}>{statusText(lot.status)}</StatusDot>
+);
+
+function MyBid({ lot }: { lot: ListingLot }) {
   if (lot.myBidAmount === null) return <span className={css.second}>{t('lots.noBid')}</span>;
   return (
     <span className={css.myBid} data-tone={myBidTone(lot.status)}>

@@ -54,8 +54,8 @@ function OpenLot({ lot }: { lot: CarLot }) {
   const car = [lotName(carInfo), carInfo.year].filter((part) => part !== null).join(' ');
   const place = `${lotInfo.auctionName} · ${t('lots.lotNo', { lotNo: lotInfo.lotNumber })}`;
   usePageTitle({
-    title: isWide ? t('lots.title') : car,
-    note: isWide ? undefined : place,
+    title: isWide ? t('lots.title') : t('lots.lotNo', { lotNo: lotInfo.lotNumber }),
+    note: isWide ? undefined : lotInfo.auctionName,
     back: isWide ? undefined : (back as never),
     tab: `${place} · ${car}`,
   });
@@ -66,6 +66,7 @@ function OpenLot({ lot }: { lot: CarLot }) {
     return (
       <div className={css.phone}>
         {photos}
+        <LotHeading lot={lot} />
         <LotFacts lot={lot} />
         {sheet}
         {words}
