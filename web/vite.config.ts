@@ -11,5 +11,18 @@ export default defineConfig({
     // Nothing may be inlined as data: or as script, so that the server can answer with a strict content policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // One file for what every page needs and no release of ours changes; the tiny shared ones compress badly.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod|use-sync-external-store)\//,
+            },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,14 +1,11 @@
-import '../ui/mantine.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import { loadTexts } from '../shell/i18n.ts';
 import { createQueryClient } from '../shell/query-client.ts';
-import { colorSchemeManager } from '../shell/theme.ts';
-import { theme } from '../ui/theme.ts';
+import { watchTheme } from '../shell/theme.ts';
 import { createAppRouter } from './routes.tsx';
 
 // After a new release the old page asks for files that are gone: the new page has them.
@@ -19,18 +16,11 @@ const router = createAppRouter(queryClient);
 const root = document.getElementById('root');
 
 if (root) {
+  watchTheme();
   await loadTexts();
   createRoot(root).render(
-    <MantineProvider
-      theme={theme}
-      defaultColorScheme="auto"
-      colorSchemeManager={colorSchemeManager}
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   );
 }

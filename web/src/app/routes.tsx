@@ -17,8 +17,11 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   notFoundComponent: NotFoundPage,
 });
 
+const mantineOutlet = lazyRouteComponent(() => import('./mantine-outlet.tsx'), 'MantineOutlet');
+
+const outside = createRoute({ getParentRoute: () => root, id: 'outside', component: mantineOutlet });
 const login = createRoute({
-  getParentRoute: () => root,
+  getParentRoute: () => outside,
   path: '/auth/login',
   validateSearch: (search: Record<string, unknown>): { returnTo?: string } => {
     const returnTo = safeReturnPath(search.returnTo);
@@ -34,6 +37,8 @@ const portal = createRoute({
   beforeLoad: needsSession,
   component: Layout,
 });
+
+const forms = createRoute({ getParentRoute: () => portal, id: 'forms', component: mantineOutlet });
 
 // Someone turned away goes back to where he was, if he was anywhere (decisions D3.6).
 let lastAllowed: string | undefined;
@@ -59,43 +64,43 @@ const lots = createRoute({
 });
 // Own bids and purchases open their lot without the view flag, so the server decides here (decisions D3.14).
 const lot = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => forms,
   path: '/car-auction/$id',
   component: lazyRouteComponent(() => import('../lots/lot-screen.tsx'), 'LotScreen'),
 });
 const myBids = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => forms,
   path: '/bids',
   beforeLoad: clientsOnly,
   component: lazyRouteComponent(() => import('../bids/my-bids-screen.tsx'), 'MyBidsScreen'),
 });
 const bidHistory = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => forms,
   path: '/archive-bids',
   beforeLoad: clientsOnly,
   component: lazyRouteComponent(() => import('../bids/archive-screen.tsx'), 'ArchiveScreen'),
 });
 const bidManager = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => forms,
   path: '/bid-manager',
   beforeLoad: needs({ flags: ['bidManagementEnabled'], userType: USER_TYPE.manager }, previousPage),
   component: lazyRouteComponent(() => import('../bids/bid-manager-screen.tsx'), 'BidManagerScreen'),
 });
 const purchasedCars = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => forms,
   path: '/purchased-cars',
   ...listSearch(purchasedQuery),
   beforeLoad: clientsOnly,
   component: lazyRouteComponent(() => import('../purchases/purchased-list-screen.tsx'), 'PurchasedListScreen'),
 });
 const purchasedCar = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => forms,
   path: '/purchased-cars/$id',
   beforeLoad: clientsOnly,
   component: lazyRouteComponent(() => import('../purchases/purchased-car-screen.tsx'), 'PurchasedCarScreen'),
 });
 const payments = createRoute({
-  getParentRoute: () => portal,
+  getParentRoute: () => forms,
   path: '/payments',
   ...listSearch(paymentsQuery),
   beforeLoad: clientsOnly,
@@ -108,8 +113,13 @@ const profile = createRoute({
 });
 
 const routeTree = root.addChildren([
-  login,
-  portal.addChildren([home, lots, lot, myBids, bidHistory, bidManager, purchasedCars, purchasedCar, payments, profile]),
+  outside.addChildren([login]),
+  portal.addChildren([
+    home,
+    lots,
+    profile,
+    forms.addChildren([lot, myBids, bidHistory, bidManager, purchasedCars, purchasedCar, payments]),
+  ]),
 ]);
 
 export function createAppRouter(queryClient: QueryClient) {

@@ -19,7 +19,10 @@ export function DemoAccounts({ demo, onUse }: DemoAccountsProps) {
         {demo.accounts.map(({ email, role }) => (
           <li key={email} className={css.account}>
             <span className={css.who}>
-              <span className="strong">{textOf(`auth.demo.role.${role}`, 'auth.demo.account')}</span>
+              <span>
+                <span className="strong">{textOf(`auth.demo.role.${role}`, 'auth.demo.account')}</span>{' '}
+                <span className="quiet small">{textOf(`auth.demo.note.${role}`, 'auth.demo.noNote')}</span>
+              </span>
               <span className="quiet small ellipsis">{email}</span>
             </span>
             <ActionButton

@@ -13,7 +13,7 @@ import css from './login-screen.module.css';
 
 export function LoginScreen() {
   const settings = useSettings();
-  const { returnTo } = useSearch({ from: '/auth/login' });
+  const { returnTo } = useSearch({ from: '/outside/auth/login' });
   const navigate = useNavigate();
   const [chosen, setChosen] = useState({ email: '', password: '' });
   usePageTitle({ title: t('auth.title') });

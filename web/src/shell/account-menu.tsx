@@ -1,46 +1,59 @@
-import { Menu } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { type ToggleEvent, useId, useRef } from 'react';
 import { paths } from '../app/paths.ts';
 import css from './account-menu.module.css';
 import { t, textOf } from './i18n.ts';
 import { clientNumber, menuOfSession, useSession } from './session.ts';
 import { useLogout } from './use-logout.ts';
 
+const GAP_PX = 8;
+
 export function AccountMenu() {
   const session = useSession();
   const logout = useLogout();
-  const { fullName, roleId, userId } = session.detail;
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const { fullName, roleId, userId, email } = session.detail;
   const role = textOf(`Role.${roleId}`, 'Menu.Profile');
+  // The browser lifts the list above the page, so it must be told where the button stands.
+  const place = (event: ToggleEvent<HTMLDivElement>) => {
+    const box = button.current?.getBoundingClientRect();
+    if (box) event.currentTarget.style.top = `${box.bottom + GAP_PX}px`;
+  };
+  const close = () => document.getElementById(id)?.hidePopover();
   return (
-    <Menu position="bottom-end" offset={8} width={220} classNames={{ dropdown: css.dropdown, item: css.item }}>
-      <Menu.Target>
-        <button type="button" className={css.target} aria-label={t('shell.account', { name: fullName })}>
-          <span className={css.person}>
-            <span className="strong small ellipsis">{fullName}</span>
-            <span className="quiet small ellipsis">
-              {menuOfSession(session) === 'manager' ? role : `${role} ${clientNumber(userId)}`}
-            </span>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={css.target}
+        popoverTarget={id}
+        aria-label={t('shell.account', { name: fullName })}
+      >
+        <span className={css.person}>
+          <span className="strong small ellipsis">{fullName}</span>
+          <span className="quiet small ellipsis">
+            {menuOfSession(session) === 'manager' ? role : `${role} ${clientNumber(userId)}`}
           </span>
-          <IconUser className={css.onPhone} size={20} stroke={1.5} aria-hidden />
-          <IconChevronDown className={css.onDesktop} size={16} stroke={1.6} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={css.who}>
+        </span>
+        <IconUser className={css.onPhone} size={20} stroke={1.5} aria-hidden />
+        <IconChevronDown className={css.onDesktop} size={16} stroke={1.6} aria-hidden />
+      </button>
+      <div id={id} popover="auto" className={css.list} onBeforeToggle={place}>
+        <p className={css.who}>
           <span className="strong ellipsis">{fullName}</span>
-          <span className="quiet small ellipsis">{session.detail.email}</span>
-        </div>
-        <Menu.Item
-          leftSection={<IconUser size={20} stroke={1.5} aria-hidden />}
-          renderRoot={(props) => <Link {...paths.profile()} {...props} />}
-        >
+          <span className="quiet small ellipsis">{email}</span>
+        </p>
+        <Link {...paths.profile()} className={css.item} onClick={close}>
+          <IconUser size={20} stroke={1.5} aria-hidden />
           {t('Menu.Profile')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={20} stroke={1.5} aria-hidden />} onClick={() => logout.mutate()}>
+        </Link>
+        <button type="button" className={css.item} onClick={() => logout.mutate()} disabled={logout.isPending}>
+          <IconLogout size={20} stroke={1.5} aria-hidden />
           {t('Menu.Logout')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </button>
+      </div>
+    </>
   );
 }

@@ -1,13 +1,12 @@
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
-import i18next from 'i18next';
 import type en from '../locales/en.json';
+import { hasText, setTexts, type TextValues, t as textByKey } from '../ui/text.ts';
 import { readStored, writeStored } from './storage.ts';
 
 export type Language = keyof typeof LANGUAGE;
 
 type WithoutPlural<K extends string> = K extends `${infer Base}_${'one' | 'few' | 'many' | 'other'}` ? Base : K;
 export type TextKey = WithoutPlural<keyof typeof en>;
-type Values = Record<string, string | number | null | undefined>;
 
 export const language: Language = readLanguage();
 
@@ -22,22 +21,15 @@ const load = { en: () => import('../locales/en.json'), ru: () => import('../loca
 export async function loadTexts(): Promise<void> {
   document.documentElement.lang = language;
   const texts = await load[language]();
-  await i18next.init({
-    lng: language,
-    resources: { [language]: { translation: texts.default } },
-    // Keys are flat: `Error.Bid` may be a text beside `Error.Bid.Closed`.
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-  });
+  setTexts(texts.default, language);
 }
 
 /** The text of a key in the reader's language; call it while rendering, not when a module loads. */
-export const t = (key: TextKey, values: Values = {}): string => i18next.t(key, values);
+export const t = (key: TextKey, values: TextValues = {}): string => textByKey(key, values);
 
 /** For keys put together at run time, such as `LotStatus.4532`; `fallback` when there is no such text. */
-export const textOf = (key: string, fallback: TextKey, values: Values = {}): string =>
-  i18next.exists(key) ? i18next.t(key, values) : t(fallback, values);
+export const textOf = (key: string, fallback: TextKey, values: TextValues = {}): string =>
+  hasText(key) ? textByKey(key, values) : t(fallback, values);
 
 export const languageId = (name: Language): 692 | 693 => LANGUAGE[name];
 export const languageOfId = (id: number | null): Language => (id === LANGUAGE.ru ? 'ru' : 'en');

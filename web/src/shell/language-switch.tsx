@@ -2,10 +2,9 @@ import { updateSetting } from '@seri/contract/users/routes.ts';
 import { useMutation } from '@tanstack/react-query';
 import { Segmented } from '../ui/segmented.tsx';
 import { call } from './api.ts';
-import { errorText } from './error-text.ts';
 import { type Language, language, languageId, storeLanguage, t } from './i18n.ts';
 import { useSessionState } from './session.ts';
-import { showToast } from './toast.tsx';
+import { showFailure } from './toast.tsx';
 
 const LANGUAGES = [
   { value: 'en', label: 'EN', name: 'English' },
@@ -24,7 +23,7 @@ function useLanguageChange() {
       storeLanguage(chosen);
       location.reload();
     },
-    onError: (error) => showToast(errorText(error), { failed: true }),
+    onError: showFailure,
   });
 }
 

@@ -1,10 +1,5 @@
-import { Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
-import type { ComponentPropsWithRef } from 'react';
+import { ActionAnchor } from '../ui/action-button.tsx';
 
-type AnchorProps = Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps> & ButtonProps;
-
-const ButtonAnchor = (props: AnchorProps) => <Button component="a" {...props} />;
-
-/** A link of the app that looks like a button; `variant="default"` for the bordered one. */
-export const LinkButton = createLink(ButtonAnchor);
+/** A link of the app that looks like a button: the same `kind` and `size`. */
+export const LinkButton = createLink(ActionAnchor);

@@ -1,4 +1,5 @@
 import { Drawer } from '@mantine/core';
+import { MantineRoot } from '../ui/mantine-root.tsx';
 import { useBackButton } from '../ui/use-back-button.ts';
 import { t } from './i18n.ts';
 import css from './nav-drawer.module.css';
@@ -8,18 +9,20 @@ import { Sidebar } from './sidebar.tsx';
 export function NavDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   useBackButton(opened, onClose);
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      size={288}
-      padding={0}
-      withCloseButton={false}
-      lockScroll={false}
-      transitionProps={{ duration: 200 }}
-      aria-label={t('shell.menu')}
-      classNames={{ content: css.content, body: css.body }}
-    >
-      <Sidebar onChoose={onClose} />
-    </Drawer>
+    <MantineRoot>
+      <Drawer
+        opened={opened}
+        onClose={onClose}
+        size={288}
+        padding={0}
+        withCloseButton={false}
+        lockScroll={false}
+        transitionProps={{ duration: 200 }}
+        aria-label={t('shell.menu')}
+        classNames={{ content: css.content, body: css.body }}
+      >
+        <Sidebar onChoose={onClose} />
+      </Drawer>
+    </MantineRoot>
   );
 }

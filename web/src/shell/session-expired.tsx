@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { Dialog } from '../ui/confirm-dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { t } from './i18n.ts';
 import { forgetPerson } from './session.ts';
 import css from './session-expired.module.css';

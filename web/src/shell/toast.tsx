@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { ApiError } from './api.ts';
+import { errorText } from './error-text.ts';
 import css from './toast.module.css';
 
 interface Toast {
@@ -22,6 +24,12 @@ export function showToast(text: string, { failed = false } = {}): void {
   const id = ++lastId;
   change([...toasts, { id, text, failed }]);
   setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), SHOWN_MS);
+}
+
+/** A failed background action. That the session ended is said by its own window. */
+export function showFailure(error: unknown): void {
+  if (error instanceof ApiError && error.code === 'Auth.SignedOut') return;
+  showToast(errorText(error), { failed: true });
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
-import { errorText } from './error-text.ts';
 import { endSession } from './session.ts';
-import { showToast } from './toast.tsx';
+import { showFailure } from './toast.tsx';
 
 export function useLogout() {
   const client = useQueryClient();
@@ -13,6 +12,6 @@ export function useLogout() {
       await endSession(client);
       await navigate({ ...paths.login(), replace: true });
     },
-    onError: (error) => showToast(errorText(error), { failed: true }),
+    onError: showFailure,
   });
 }

@@ -1,20 +1,61 @@
-import { Button, type ButtonProps } from '@mantine/core';
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import css from './action-button.module.css';
 
 /** `act`: the main action; `bid`: money at stake; `plain`: bordered; `quiet`: text only. */
 export type ActionKind = 'act' | 'bid' | 'plain' | 'quiet';
+/** `xs` 28, `sm` 36, `md` 44 (touch), `lg` 48 px (main action). */
+export type ActionSize = 'xs' | 'sm' | 'md' | 'lg';
 
-const VARIANTS = {
-  act: { variant: 'filled' },
-  bid: { variant: 'filled', color: 'vermilion' },
-  plain: { variant: 'default' },
-  quiet: { variant: 'subtle' },
-} as const;
+export interface ActionLook {
+  kind?: ActionKind | undefined;
+  size?: ActionSize | undefined;
+  fullWidth?: boolean | undefined;
+  leftSection?: ReactNode;
+  rightSection?: ReactNode;
+}
 
-type ActionButtonProps = Omit<ButtonProps, 'variant' | 'color'> &
-  Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps> & { kind?: ActionKind };
+interface ActionButtonProps extends ActionLook, ComponentPropsWithRef<'button'> {
+  /** A request runs: the button keeps its width, turns a wheel and cannot be pressed. */
+  loading?: boolean | undefined;
+}
 
-/** Sizes: `xs` 28, `sm` 36, `md` 44 (touch), `lg` 48 px (main action). */
-export function ActionButton({ kind = 'act', type = 'button', ...rest }: ActionButtonProps) {
-  return <Button {...VARIANTS[kind]} type={type} {...rest} />;
+export function ActionButton({ loading = false, disabled, type = 'button', className, ...props }: ActionButtonProps) {
+  const { look, rest, content } = lookOf(props);
+  return (
+    <button
+      {...rest}
+      {...look}
+      type={type}
+      className={`${css.button} ${className ?? ''}`}
+      disabled={disabled || loading}
+      aria-busy={loading || undefined}
+    >
+      {content}
+    </button>
+  );
+}
+
+/** The same look on a link. */
+export function ActionAnchor({ className, ...props }: ActionLook & ComponentPropsWithRef<'a'>) {
+  const { look, rest, content } = lookOf(props);
+  return (
+    <a {...rest} {...look} className={`${css.button} ${className ?? ''}`}>
+      {content}
+    </a>
+  );
+}
+
+function lookOf<P extends ActionLook & { children?: ReactNode }>(props: P) {
+  const { kind = 'act', size = 'sm', fullWidth, leftSection, rightSection, children, ...rest } = props;
+  return {
+    look: { 'data-kind': kind, 'data-size': size, 'data-full': fullWidth || undefined },
+    rest,
+    content: (
+      <span className={css.content}>
+        {leftSection}
+        {children}
+        {rightSection}
+      </span>
+    ),
+  };
 }

@@ -1,50 +1,15 @@
-import '@mantine/core/styles/Drawer.css';
-import { Drawer } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
-import { t } from 'i18next';
-import type { ReactNode } from 'react';
-import css from './bottom-sheet.module.css';
-import { IconButton } from './icon-button.tsx';
-import { useBackButton } from './use-back-button.ts';
-import { useDragDown } from './use-drag-down.ts';
+import { lazy, Suspense } from 'react';
+import type { BottomSheetProps } from './bottom-sheet-drawer.tsx';
+import { useEverOpened } from './use-ever-opened.ts';
 
-interface BottomSheetProps {
-  opened: boolean;
-  onClose: () => void;
-  /** Heading, or the name for screen readers when `header` stands in its place. */
-  title: string;
-  header?: ReactNode;
-  /** Stays in view below the scrolling content, above the keyboard. */
-  footer?: ReactNode;
-  children: ReactNode;
-}
+const Drawer = lazy(() => import('./bottom-sheet-drawer.tsx').then((part) => ({ default: part.BottomSheetDrawer })));
 
-/** A sheet from below with a grip; closes by grip, cross, Escape and the back button. */
-export function BottomSheet({ opened, onClose, title, header, footer, children }: BottomSheetProps) {
-  useBackButton(opened, onClose);
-  const drag = useDragDown(onClose);
+/** A sheet from below with a grip; closes by grip, cross, Escape and the back button. Loads when it first opens. */
+export function BottomSheet(props: BottomSheetProps) {
+  if (!useEverOpened(props.opened)) return null;
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="bottom"
-      size="auto"
-      withCloseButton={false}
-      padding={0}
-      lockScroll={false}
-      transitionProps={{ duration: 200 }}
-      aria-label={title}
-      classNames={{ content: css.sheet, body: css.body }}
-    >
-      <button type="button" className={css.grip} aria-label={t('ui.close')} onClick={onClose} {...drag} />
-      <div className={css.head}>
-        <div className={css.title}>{header ?? <h2>{title}</h2>}</div>
-        <IconButton name={t('ui.close')} onClick={onClose}>
-          <IconX size={20} stroke={1.5} aria-hidden />
-        </IconButton>
-      </div>
-      <div className={css.content}>{children}</div>
-      {footer && <div className={css.footer}>{footer}</div>}
-    </Drawer>
+    <Suspense>
+      <Drawer {...props} />
+    </Suspense>
   );
 }

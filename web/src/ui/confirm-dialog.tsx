@@ -1,8 +1,9 @@
-import '@mantine/core/styles/Modal.css';
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ActionButton, type ActionKind } from './action-button.tsx';
 import css from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
+
+export { Dialog };
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -46,34 +47,5 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </ActionButton>
       </div>
     </Dialog>
-  );
-}
-
-interface DialogProps {
-  opened: boolean;
-  title: string;
-  onClose: () => void;
-  pending?: boolean;
-  children: ReactNode;
-}
-
-/** A window over the page with its own content; closes by cross, Escape and a click outside, unless pending. */
-export function Dialog({ opened, title, onClose, pending = false, children }: DialogProps) {
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      closeOnEscape={!pending}
-      closeOnClickOutside={!pending}
-      closeButtonProps={{ disabled: pending }}
-      lockScroll={false}
-      centered
-      size={440}
-      transitionProps={{ duration: 160 }}
-      classNames={{ content: css.content, header: css.header, title: css.title, body: css.body }}
-    >
-      {children}
-    </Modal>
   );
 }

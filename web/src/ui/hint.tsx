@@ -1,5 +1,5 @@
-import { Portal } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import css from './hint.module.css';
 
 interface HintProps {
@@ -27,11 +27,7 @@ export function Hint({ text, children, className = '' }: HintProps) {
       onPointerLeave={(event) => event.pointerType === 'mouse' && hide()}
     >
       {children}
-      {place && (
-        <Portal>
-          <HintBox id={id} text={text} place={place} onLeave={hide} />
-        </Portal>
-      )}
+      {place && createPortal(<HintBox id={id} text={text} place={place} onLeave={hide} />, document.body)}
     </span>
   );
 }

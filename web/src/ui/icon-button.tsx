@@ -1,17 +1,21 @@
-import { ActionIcon } from '@mantine/core';
-import type { ComponentPropsWithRef, ReactNode } from 'react';
+import type { ComponentPropsWithRef } from 'react';
+import css from './icon-button.module.css';
 
-interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'color' | 'style'> {
+interface IconButtonProps extends ComponentPropsWithRef<'button'> {
   /** Name for screen readers and on hover. */
   name: string;
-  children: ReactNode;
   bordered?: boolean;
 }
 
-export function IconButton({ name, children, bordered = false, type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({ name, bordered = false, type = 'button', className, ...rest }: IconButtonProps) {
   return (
-    <ActionIcon variant={bordered ? 'default' : 'subtle'} aria-label={name} title={name} type={type} {...rest}>
-      {children}
-    </ActionIcon>
+    <button
+      aria-label={name}
+      title={name}
+      type={type}
+      className={`${css.button} ${className ?? ''}`}
+      data-bordered={bordered || undefined}
+      {...rest}
+    />
   );
 }

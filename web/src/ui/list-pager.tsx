@@ -1,9 +1,9 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { t } from 'i18next';
 import type { ReactNode } from 'react';
 import css from './list-pager.module.css';
 import { groupThousands } from './number-text.ts';
 import { pageCount, pagesAround } from './page-numbers.ts';
+import { t } from './text.ts';
 
 interface ListPagerProps {
   page: number;

@@ -1,8 +1,8 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { t } from 'i18next';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import css from './money-input.module.css';
 import { groupThousands, numberOf } from './number-text.ts';
+import { t } from './text.ts';
 import { useHold } from './use-hold.ts';
 
 interface MoneyInputProps {

@@ -1,6 +1,6 @@
-import { t } from 'i18next';
 import css from './field-box.module.css';
 import { groupThousands, numberOf } from './number-text.ts';
+import { t } from './text.ts';
 
 interface RangeFieldProps {
   /** Quiet word inside the field: `km`, `Year`. */

@@ -1,5 +1,5 @@
-import { t } from 'i18next';
 import css from './skeleton.module.css';
+import { t } from './text.ts';
 
 /** A grey bar in the place of a text or picture that is on its way; it shows after 150 ms. */
 export function Bone({

@@ -1,20 +1,6 @@
-import {
-  ActionIcon,
-  Button,
-  createTheme,
-  Input,
-  type MantineThemeOverride,
-  Overlay,
-  type VariantColorsResolver,
-} from '@mantine/core';
+import { createTheme, type MantineThemeOverride, type VariantColorsResolver } from '@mantine/core';
 import css from './theme.module.css';
 
-const BUTTON_SIZES = {
-  xs: { '--button-height': '28px', '--button-padding-x': '10px', '--button-fz': '13px' },
-  sm: { '--button-height': '36px', '--button-padding-x': '14px', '--button-fz': '14px' },
-  md: { '--button-height': '44px', '--button-padding-x': '16px', '--button-fz': '14px' },
-  lg: { '--button-height': '48px', '--button-padding-x': '20px', '--button-fz': '16px' },
-};
 const INPUT_SIZES = {
   xs: { '--input-height': '32px', '--input-fz': '14px' },
   sm: { '--input-height': '36px', '--input-fz': '14px' },
@@ -44,6 +30,8 @@ const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
   };
 };
 
+type Sized = { size?: unknown };
+
 /** Colours, sizes and shapes come from tokens.css; this hands them to Mantine. */
 export const theme: MantineThemeOverride = createTheme({
   defaultRadius: 'default',
@@ -51,12 +39,10 @@ export const theme: MantineThemeOverride = createTheme({
   cursorType: 'pointer',
   variantColorResolver,
   components: {
-    Button: Button.extend({
-      classNames: { root: css.button },
-      vars: (_theme, { size }) => ({ root: sizeOf(BUTTON_SIZES, size) }),
-    }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { size: 36 }, classNames: { root: css.iconButton } }),
-    Input: Input.extend({ vars: (_theme, { size }) => ({ wrapper: sizeOf(INPUT_SIZES, size) }) }),
-    Overlay: Overlay.extend({ vars: () => ({ root: { '--overlay-bg': 'var(--scrim)' } }) }),
+    Input: {
+      classNames: { input: css.input },
+      vars: (_theme: unknown, { size }: Sized) => ({ wrapper: sizeOf(INPUT_SIZES, size) }),
+    },
+    Overlay: { vars: () => ({ root: { '--overlay-bg': 'var(--scrim)' } }) },
   },
 });

@@ -1,3 +1,4 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { countryList } from '@seri/contract/company/routes.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../shell/api.ts';
@@ -19,16 +20,17 @@ export function ProfileScreen() {
   const { detail, balanceInfo } = useSession();
   const countries = useQuery(countriesQuery).data;
   const country = countries?.find(({ value }) => value === detail.countryId)?.label;
+  const isClient = detail.userType === USER_TYPE.client;
   usePageTitle({ title: t('users.title') });
   return (
     <Page>
       <div className={css.banner}>
         <h2>{detail.fullName}</h2>
-        <p className="quiet">{t('users.contactNote')}</p>
+        {isClient && <p className="quiet">{t('users.contactNote')}</p>}
       </div>
       <div className={css.parts}>
         <DetailPart detail={detail} country={country} />
-        <BalancePart balance={balanceInfo} />
+        {isClient && <BalancePart balance={balanceInfo} />}
       </div>
     </Page>
   );

@@ -1,0 +1,9 @@
+import { Outlet } from '@tanstack/react-router';
+import { MantineRoot } from '../ui/mantine-root.tsx';
+
+/** Around the screens with forms: Mantine loads with the first of them. */
+export const MantineOutlet = () => (
+  <MantineRoot>
+    <Outlet />
+  </MantineRoot>
+);

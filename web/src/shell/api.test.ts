@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { login } from '@seri/contract/auth/routes.ts';
+import { countryList, menuCounters, weekDays } from '@seri/contract/company/routes.ts';
+import { carAuction } from '@seri/contract/lots/routes.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let server: Server;
+let answers: Record<string, Answer>;
+let asked: string[];
+// The refresh is shared by the whole page, so every test gets a page of its own.
+let api: typeof import('./api.ts');
+
+const reply = (response: ServerResponse, status: number, body: unknown, headers = {}) => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(body));
+};
+const refuse =
+  (status: number, messageCode: string, more = {}): Answer =>
+  (_, response) =>
+    reply(response, status, { success: false, error: messageCode, messageCode, ...more });
+const countOf = (path: string) => asked.filter((address) => address.startsWith(path)).length;
+
+beforeEach(async () => {
+  vi.resetModules();
+  api = await import('./api.ts');
+  answers = {};
+  asked = [];
+  server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    asked.push(request.url ?? '');
+    (answers[path] ?? refuse(404, 'NotFound'))(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  server.closeAllConnections();
+  server.close();
+});
+
+/** A portal whose access cookie has run out until somebody refreshes. */
+function portalWithExpiredAccess(refresh: Answer = (_, response) => reply(response, 200, { success: true })) {
+  let isFresh = false;
+  const guarded: Answer = (request, response) =>
+    isFresh ? reply(response, 200, { ok: true }) : refuse(401, 'Auth.SignedOut')(request, response);
+  for (const spec of [menuCounters, weekDays, countryList]) answers[spec.path] = guarded;
+  answers['/v1/auth/update'] = (request, response) =>
+    // Long enough that every call of the page has met its 401 before.
+    setTimeout(() => {
+      isFresh = true;
+      refresh(request, response);
+    }, 50);
+}
+
+test('a person with many calls in flight refreshes the session once, and every call is repeated', async () => {
+  portalWithExpiredAccess();
+  const calls = Array.from({ length: 8 }, () => [api.call(menuCounters), api.call(weekDays)]).flat();
+  await expect(Promise.all(calls)).resolves.toHaveLength(16);
+  expect(countOf('/v1/auth/update')).toBe(1);
+  expect(countOf(menuCounters.path)).toBe(16);
+});
+
+test('a person whose session is lost is told once, and no call is repeated', async () => {
+  portalWithExpiredAccess(refuse(401, 'Auth.SignedOut'));
+  const told = vi.fn();
+  const refresh = await import('./session-refresh.ts');
+  refresh.onSessionLost(told);
+  const outcomes = await Promise.allSettled([api.call(menuCounters), api.call(weekDays), api.call(countryList)]);
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code)).toEqual(
+    Array(3).fill('Auth.SignedOut'),
+  );
+  expect(told).toHaveBeenCalledTimes(1);
+  expect(refresh.isSessionLost()).toBe(true);
+  expect(countOf(menuCounters.path)).toBe(1);
+});
+
+test('a server that cannot refresh at this moment does not end the session', async () => {
+  portalWithExpiredAccess(refuse(503, 'Unavailable'));
+  const refresh = await import('./session-refresh.ts');
+  await expect(api.call(menuCounters)).rejects.toMatchObject({ code: 'Unavailable' });
+  expect(refresh.isSessionLost()).toBe(false);
+});
+
+test('a call refused again after the refresh is not tried for ever', async () => {
+  answers[menuCounters.path] = refuse(401, 'Auth.SignedOut');
+  answers['/v1/auth/update'] = (_, response) => reply(response, 200, { success: true });
+  await expect(api.call(menuCounters)).rejects.toMatchObject({ code: 'Auth.SignedOut' });
+  expect(countOf(menuCounters.path)).toBe(2);
+});
+
+test('a failed log-in never refreshes', async () => {
+  answers[login.path] = refuse(401, 'Auth.SignedOut');
+  await expect(api.call(login, { body: { email: 'a@b.c', password: 'secret' } })).rejects.toMatchObject({
+    status: 401,
+  });
+  expect(countOf('/v1/auth/update')).toBe(0);
+});
+
+test('lists travel as repeated keys and absent values not at all', async () => {
+  answers[carAuction.listing.path] = (_, response) => reply(response, 200, { carsList: [] });
+  await api.call(carAuction.listing, {
+    query: { maker: ['TOYOTA', 'NISSAN'], page: 2, yearFrom: undefined, date: [] },
+  });
+  expect(asked).toEqual(['/v1/car-auction/listing?maker=TOYOTA&maker=NISSAN&page=2']);
+});
+
+test('a refusal brings its code, its figures, its fields and the request id', async () => {
+  answers[login.path] = (_, response) =>
+    reply(
+      response,
+      422,
+      {
+        success: false,
+        error: '',
+        messageCode: 'Bid.Credit',
+        details: { bidAllow: 5 },
+        errors: { amount: ['Bid.Step'] },
+      },
+      { 'x-request-id': 'r-1', 'retry-after': '90' },
+    );
+  await expect(api.call(login, { body: { email: 'a@b.c', password: 'secret' } })).rejects.toMatchObject({
+    code: 'Bid.Credit',
+    details: { bidAllow: 5 },
+    fieldErrors: { amount: ['Bid.Step'] },
+    requestId: 'r-1',
+    retryAfterSeconds: 90,
+  });
+});
+
+test('a code newer than this page is Default, and a proxy without our envelope is Unavailable', async () => {
+  answers[menuCounters.path] = refuse(409, 'Bid.InventedTomorrow');
+  await expect(api.call(menuCounters)).rejects.toMatchObject({ code: 'Default' });
+  answers[menuCounters.path] = (_, response) => response.writeHead(502).end('<h1>Bad gateway</h1>');
+  await expect(api.call(menuCounters)).rejects.toMatchObject({ code: 'Unavailable' });
+});
+
+test('a success of another kind than 200 is a failure', async () => {
+  answers[login.path] = (_, response) => reply(response, 201, { success: true });
+  await expect(api.call(login, { body: { email: 'a@b.c', password: 'secret' } })).rejects.toMatchObject({
+    status: 201,
+  });
+});
+
+test('no connection is Offline', async () => {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+  await expect(api.call(menuCounters)).rejects.toMatchObject({ code: 'Offline', status: 0 });
+});

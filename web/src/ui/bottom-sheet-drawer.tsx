@@ -1,0 +1,51 @@
+import { Drawer } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import css from './bottom-sheet.module.css';
+import { IconButton } from './icon-button.tsx';
+import { MantineRoot } from './mantine-root.tsx';
+import { t } from './text.ts';
+import { useBackButton } from './use-back-button.ts';
+import { useDragDown } from './use-drag-down.ts';
+
+export interface BottomSheetProps {
+  opened: boolean;
+  onClose: () => void;
+  /** Heading, or the name for screen readers when `header` stands in its place. */
+  title: string;
+  header?: ReactNode;
+  /** Stays in view below the scrolling content, above the keyboard. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+export function BottomSheetDrawer({ opened, onClose, title, header, footer, children }: BottomSheetProps) {
+  useBackButton(opened, onClose);
+  const drag = useDragDown(onClose);
+  return (
+    <MantineRoot>
+      <Drawer
+        opened={opened}
+        onClose={onClose}
+        position="bottom"
+        size="auto"
+        withCloseButton={false}
+        padding={0}
+        lockScroll={false}
+        transitionProps={{ duration: 200 }}
+        aria-label={title}
+        classNames={{ content: css.sheet, body: css.body }}
+      >
+        <button type="button" className={css.grip} aria-label={t('ui.close')} onClick={onClose} {...drag} />
+        <div className={css.head}>
+          <div className={css.title}>{header ?? <h2>{title}</h2>}</div>
+          <IconButton name={t('ui.close')} onClick={onClose}>
+            <IconX size={20} stroke={1.5} aria-hidden />
+          </IconButton>
+        </div>
+        <div className={css.content}>{children}</div>
+        {footer && <div className={css.footer}>{footer}</div>}
+      </Drawer>
+    </MantineRoot>
+  );
+}

@@ -1,0 +1,92 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { MantineRoot } from './mantine-root.tsx';
+import { groupThousands } from './number-text.ts';
+import { SelectButton, type SelectFieldProps } from './select-button.tsx';
+import css from './select-list.module.css';
+import { t } from './text.ts';
+
+const SEARCH_FROM = 11;
+
+/** The field with its list, open from the start: it takes the place of the button that was pressed. */
+export function SelectList(props: SelectFieldProps) {
+  const { label, options, value, onChange, single = false, disabled = false, onOpen } = props;
+  const [search, setSearch] = useState('');
+  const isSearchable = options.length >= SEARCH_FROM;
+  const combobox = useCombobox({
+    defaultOpened: true,
+    onDropdownOpen: () => takeFocus(),
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setSearch('');
+    },
+  });
+  const takeFocus = useEffectEvent(() => {
+    onOpen?.();
+    if (isSearchable) combobox.focusSearchInput();
+    else combobox.focusTarget();
+  });
+  // Open from the start tells nobody that it opened.
+  useEffect(() => takeFocus(), []);
+  const choose = (chosen: string) => {
+    if (!single) return onChange(value.includes(chosen) ? value.filter((item) => item !== chosen) : [...value, chosen]);
+    onChange(value.includes(chosen) ? [] : [chosen]);
+    combobox.closeDropdown();
+  };
+  const wanted = search.trim().toLocaleLowerCase();
+  const found = wanted ? options.filter((option) => option.label.toLocaleLowerCase().includes(wanted)) : options;
+
+  return (
+    <MantineRoot>
+      <Combobox
+        store={combobox}
+        onOptionSubmit={choose}
+        withinPortal
+        position="bottom-start"
+        width="max-content"
+        offset={4}
+      >
+        <Combobox.Target targetType="button">
+          <SelectButton
+            label={label}
+            options={options}
+            value={value}
+            disabled={disabled}
+            allLabel={props.allLabel}
+            onPress={() => combobox.toggleDropdown()}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown className={css.dropdown}>
+          {isSearchable && (
+            <Combobox.Search
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+              placeholder={t('ui.search')}
+              aria-label={t('ui.search')}
+            />
+          )}
+          <Combobox.Options className={css.options}>
+            {found.length === 0 && <Combobox.Empty>{t('ui.empty')}</Combobox.Empty>}
+            {found.map((option) => (
+              <Combobox.Option
+                key={option.value}
+                value={option.value}
+                className={css.option}
+                active={value.includes(option.value)}
+                disabled={option.disabled ?? false}
+              >
+                <span className={css.check}>
+                  {value.includes(option.value) && <IconCheck size={16} stroke={2} aria-hidden />}
+                </span>
+                <span className="ellipsis">{option.label}</span>
+                {option.counter !== undefined && <span className={css.counter}>{groupThousands(option.counter)}</span>}
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+        </Combobox.Dropdown>
+      </Combobox>
+    </MantineRoot>
+  );
+}

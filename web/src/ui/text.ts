@@ -1,0 +1,24 @@
+type Texts = Readonly<Record<string, string>>;
+export type TextValues = Record<string, string | number | null | undefined>;
+
+let texts: Texts = {};
+let plurals = new Intl.PluralRules('en');
+
+/** Texts of the reader's language, flat by key; before this nothing is shown. */
+export function setTexts(loaded: Texts, language: string): void {
+  texts = loaded;
+  plurals = new Intl.PluralRules(language);
+}
+
+export const hasText = (key: string): boolean => key in texts;
+
+/** The text of a key with its `{{values}}`; with a `count`, its form by the language's plural rules (`key_one`, `key_few` ...). */
+export function t(key: string, values: TextValues = {}): string {
+  const text = pluralOf(key, values.count) ?? texts[key] ?? key;
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+function pluralOf(key: string, count: TextValues[string]): string | undefined {
+  if (typeof count !== 'number') return undefined;
+  return texts[`${key}_${plurals.select(count)}`] ?? texts[`${key}_other`];
+}
