@@ -55,7 +55,9 @@ export function createPool(url: string, log: Log, size: number, statementTimeout
         parsers[oid] ?? types.getTypeParser(oid, format as 'text'),
     },
   });
-  // Without a listener a server restart would end the whole process.
-  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  // Without listeners, idle and in use, a server restart would end the whole process.
+  const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
   return pool;
 }

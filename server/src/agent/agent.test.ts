@@ -1,0 +1,266 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderAcknowledged } from '../flows/order-acknowledged.ts';
+import { createLog } from '../platform/log.ts';
+import { type BidStage, bidStage } from '../testing/bids.ts';
+import { type FakeAgent, fakeAgent, type Mood } from '../testing/fake-agent.ts';
+import { createLot } from '../testing/lots.ts';
+import { orderDelivery } from './deliver-orders.ts';
+import { webhookClient } from './webhook-client.ts';
+
+let stage: BidStage;
+let agent: FakeAgent;
+
+beforeAll(async () => {
+  stage = await bidStage();
+  agent = await fakeAgent();
+  await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 100_000_000 }).execute();
+});
+afterAll(async () => {
+  await agent.close();
+  await stage.close();
+});
+beforeEach(() => {
+  agent.moods.length = 0;
+});
+
+const newWorker = () =>
+  orderDelivery({
+    database: stage.database,
+    send: webhookClient(agent),
+    onAcknowledged: orderAcknowledged,
+    log: createLog('test', 'says nothing'),
+  });
+const deliver = () => newWorker().deliverDue();
+
+/** Time passes: whatever waits or is claimed is due. */
+const letTimePass = () =>
+  stage.db
+    .updateTable('agent_orders')
+    .set({ next_attempt_at: new Date(0), claimed_until: new Date(0) })
+    .where('state', 'in', ['waiting', 'sent'])
+    .execute();
+
+const stateOf = (lotId: number) =>
+  stage.db
+    .selectFrom('agent_orders')
+    .select(['state', 'version', 'last_error', 'attempts', 'next_attempt_at', 'claim_token'])
+    .where('lot_id', '=', lotId)
+    .executeTakeFirstOrThrow();
+
+const acknowledgedVersions = async (lotId: number) =>
+  (
+    await stage.db
+      .selectFrom('agent_order_versions')
+      .select('version')
+      .where('lot_id', '=', lotId)
+      .where('acknowledged_at', 'is not', null)
+      .orderBy('version')
+      .execute()
+  ).map((row) => row.version);
+
+async function orderedLot(amount = 400_000) {
+  const lotId = await createLot(stage.db);
+  const bidId = await stage.placed(stage.anna, lotId, amount);
+  await stage.setStatus(stage.maria, bidId, 2);
+  return { lotId, bidId };
+}
+
+describe('a bid is set to Bid', () => {
+  test('the agent gets the order, signed, under its key, with what he may spend', async () => {
+    const { lotId } = await orderedLot();
+    await deliver();
+    const call = agent.calls.findLast(({ order }) => order.lotId === String(lotId));
+    expect(call).toMatchObject({ signed: true, idempotencyKey: `${lotId}:1` });
+    expect(call?.order).toMatchObject({
+      orderKey: `${lotId}:1`,
+      kind: 'order',
+      version: 1,
+      house: 'USS Tokyo',
+      maxYen: 400_000,
+      overbidYen: 10_000,
+      auctionAt: expect.stringMatching(/\+09:00$/),
+    });
+    expect(await stateOf(lotId)).toMatchObject({ state: 'acknowledged', claim_token: null });
+    expect(await acknowledgedVersions(lotId)).toEqual([1]);
+  });
+
+  test('nothing goes out for a bid that nobody accepted, and nothing twice', async () => {
+    const lotId = await createLot(stage.db);
+    await stage.placed(stage.anna, lotId, 400_000);
+    const { lotId: accepted } = await orderedLot();
+    await deliver();
+    await letTimePass();
+    await deliver();
+    expect(agent.effectsOn(lotId)).toEqual([]);
+    expect(agent.calls.filter(({ order }) => order.lotId === String(accepted))).toHaveLength(1);
+  });
+
+  test('taken back, he gets the withdrawal after the order', async () => {
+    const { lotId, bidId } = await orderedLot();
+    await deliver();
+    await stage.setStatus(stage.maria, bidId, 3);
+    await deliver();
+    expect(agent.effectsOn(lotId)).toEqual([
+      { version: 1, kind: 'order', maxYen: 400_000 },
+      { version: 2, kind: 'withdraw', maxYen: 0 },
+    ]);
+  });
+
+  test('once he holds the cheaper order the dearer one holds no credit any more', async () => {
+    const { lotId, bidId } = await orderedLot(500_000);
+    await deliver();
+    await stage.placed(stage.anna, lotId, 400_000);
+    await stage.setStatus(stage.maria, bidId, 2);
+    const before = await stage.exposure(stage.anna);
+    await deliver();
+    expect(await stage.exposure(stage.anna)).toBe(before - 100_000);
+    expect((await stage.bid(bidId)).held_yen).toBe(0);
+    await stage.expectSound();
+  });
+});
+
+describe('the agent has a bad day', () => {
+  const PASSING: Mood[] = ['takes it and cuts the line', 'fails', 'talks nonsense', 'lies'];
+
+  test.each(PASSING)('when he %s, the order is postponed, and arrives once', async (mood) => {
+    const { lotId } = await orderedLot();
+    agent.moods.push(mood);
+    await deliver();
+    const postponed = await stateOf(lotId);
+    expect(postponed).toMatchObject({ state: 'waiting', attempts: 1, last_error: expect.any(String) });
+    expect(postponed.next_attempt_at.getTime()).toBeGreaterThan(Date.now() - 1_000);
+    expect(await acknowledgedVersions(lotId)).toEqual([]);
+    await letTimePass();
+    await deliver();
+    expect(await stateOf(lotId)).toMatchObject({ state: 'acknowledged', attempts: 2, last_error: null });
+    expect(agent.effectsOn(lotId)).toHaveLength(1);
+  });
+
+  test('when he is silent the order is given up after the timeout and arrives later', async () => {
+    const { lotId } = await orderedLot();
+    agent.moods.push('says nothing');
+    await deliver();
+    expect(await stateOf(lotId)).toMatchObject({ state: 'waiting', last_error: 'the agent did not answer in time' });
+    await letTimePass();
+    await deliver();
+    expect(agent.effectsOn(lotId)).toHaveLength(1);
+  });
+
+  test('each failure doubles the wait, up to a minute', async () => {
+    const { lotId } = await orderedLot();
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 8; attempt++) {
+      agent.moods.push('fails');
+      await deliver();
+      const { rows } = await stage.database.pool.query(
+        `select extract(epoch from next_attempt_at - updated_at)::float as wait from agent_orders where lot_id = $1`,
+        [lotId],
+      );
+      waits.push(Math.round(rows[0].wait));
+      await letTimePass();
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  });
+
+  test.each([
+    ['refuses', 'no such lot'],
+    ['is too late', 'late'],
+  ] as const)('when he %s the order is failed with his reason, for managers to see', async (mood, reason) => {
+    const { lotId } = await orderedLot();
+    agent.moods.push(mood);
+    await deliver();
+    expect(await stateOf(lotId)).toMatchObject({ state: 'failed', last_error: reason });
+    expect(await acknowledgedVersions(lotId)).toEqual([]);
+  });
+
+  test('an order that nobody took before the auction is failed, not sent after it', async () => {
+    const { lotId } = await orderedLot();
+    await stage.db.updateTable('lots').set({ auction_at: new Date() }).where('id', '=', lotId).execute();
+    await deliver();
+    expect((await stateOf(lotId)).state).toBe('failed');
+    expect(agent.calls.filter(({ order }) => order.lotId === String(lotId))).toEqual([]);
+  });
+});
+
+describe('several things happen at once', () => {
+  test('two workers send an order once', async () => {
+    const lots = await Promise.all(Array.from({ length: 5 }, () => orderedLot()));
+    await Promise.all([deliver(), deliver(), deliver()]);
+    for (const { lotId } of lots)
+      expect(agent.calls.filter(({ order }) => order.lotId === String(lotId))).toHaveLength(1);
+  });
+
+  test('a newer version written while the old one is in the air is sent after it', async () => {
+    const { lotId, bidId } = await orderedLot();
+    const called = agent.nextCall();
+    agent.moods.push('says nothing');
+    const worker = newWorker();
+    const first = worker.deliverDue();
+    await called;
+    await stage.edit(stage.maria, bidId, 450_000);
+    // The same worker does not overtake itself; another may, and the agent knows the older one as stale.
+    await worker.deliverDue();
+    expect(agent.effectsOn(lotId)).toEqual([]);
+    await first;
+    await letTimePass();
+    await worker.deliverDue();
+    expect(agent.effectsOn(lotId)).toEqual([{ version: 2, kind: 'order', maxYen: 450_000 }]);
+    expect(await stateOf(lotId)).toMatchObject({ state: 'acknowledged', version: 2 });
+  });
+
+  test('a claim that ran out confirms nothing that somebody else has in hand', async () => {
+    const { lotId, bidId } = await orderedLot();
+    agent.moods.push('takes');
+    const called = agent.nextCall();
+    const slow = deliver();
+    await called;
+    await stage.edit(stage.maria, bidId, 450_000);
+    await slow;
+    const { state, version } = await stateOf(lotId);
+    expect([state, version]).not.toEqual(['acknowledged', 1]);
+    await letTimePass();
+    await deliver();
+    expect(agent.effectsOn(lotId).map((effect) => effect.version)).toEqual([1, 2]);
+  });
+});
+
+test('whatever the agent does, each version has one effect at most, in order, and the last one arrives', async () => {
+  const moods = fc.array(
+    fc.constantFrom<Mood>('takes', 'takes it and cuts the line', 'fails', 'talks nonsense', 'lies'),
+    {
+      maxLength: 6,
+    },
+  );
+  const steps = fc.array(
+    fc.record({ amount: fc.integer({ min: 60, max: 120 }), deliveries: fc.integer({ min: 0, max: 2 }), moods }),
+    {
+      minLength: 1,
+      maxLength: 4,
+    },
+  );
+  await fc.assert(
+    fc.asyncProperty(steps, async (drawn) => {
+      const { lotId, bidId } = await orderedLot();
+      for (const step of drawn) {
+        await stage.edit(stage.maria, bidId, step.amount * 5_000);
+        for (let delivery = 0; delivery < step.deliveries; delivery++) {
+          agent.moods.splice(0, agent.moods.length, ...step.moods);
+          await letTimePass();
+          await deliver();
+        }
+      }
+      agent.moods.length = 0;
+      await letTimePass();
+      await deliver();
+      const versions = agent.effectsOn(lotId).map((effect) => effect.version);
+      expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
+      const newest = await stateOf(lotId);
+      expect(newest.state).toBe('acknowledged');
+      expect(versions.at(-1)).toBe(newest.version);
+      expect(agent.calls.every(({ signed }) => signed)).toBe(true);
+    }),
+    { numRuns: 15 },
+  );
+  await stage.expectSound();
+}, 60_000);

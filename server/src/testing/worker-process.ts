@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+interface WorkerProcess {
+  /** -9: nothing of it runs on. */
+  kill(): Promise<void>;
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>;
+}
+
+interface WorkerSurroundings {
+  databaseUrl: string;
+  dataDir: string;
+  agent?: { url: string; secret: string };
+}
+
+/** A worker process of its own, at work when this answers. */
+export async function startWorkerProcess({ databaseUrl, dataDir, agent }: WorkerSurroundings): Promise<WorkerProcess> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'worker-main.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      AGENT_WEBHOOK_URL: agent?.url ?? '',
+      AGENT_WEBHOOK_SECRET: agent?.secret ?? '',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  await Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(new Error('no worker')))]);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await once(child, 'exit');
+    }
+    return child.exitCode;
+  };
+  return {
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    stop: () => end('SIGTERM'),
+  };
+}
