@@ -1,10 +1,11 @@
-import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { defaultPermissions, ROLE, type RoleId } from '@seri/contract/auth/permissions.ts';
 import type { CarLot } from '@seri/contract/lots/records.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLot } from '../testing/lots.ts';
 import { createPerson, type Person, type PersonOptions } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { lotRoutes } from './routes.ts';
+import { findSheet } from './sheet-queries.ts';
 
 let portal: TestPortal;
 let client: Person;
@@ -204,5 +205,36 @@ describe('what the reader may still do', () => {
     const id = await lot();
     expect((await seen(shown, id)).bidInfo).toMatchObject({ exportTypeShow: true, exportTypeOptional: true });
     expect((await seen(hidden, id)).bidInfo).toMatchObject({ exportTypeShow: false, exportTypeOptional: false });
+  });
+});
+
+describe('who may see an auction sheet', () => {
+  const sheet = JSON.stringify({ damages: [], remarksJa: [], seed: 1 });
+  const viewerOf = (reader: Person, roleId: RoleId) => ({
+    userId: reader.id,
+    userType: roleId === ROLE.manager ? (3 as const) : (2 as const),
+    roleId,
+    language: 692,
+    sessionId: '',
+    permissions: defaultPermissions(roleId),
+  });
+  const shown = async (id: number, reader: Person, roleId: RoleId = ROLE.client) =>
+    (await findSheet(portal.database.db, String(id), viewerOf(reader, roleId)))?.lotNo ?? null;
+
+  test('whoever may open the lot, and nobody else', async () => {
+    const open = await lot({ sheet, lot_no: 771 });
+    const hidden = await lot({ sheet, lot_no: 772, is_private: true });
+    const manager = await person({ roleId: ROLE.manager });
+    expect(await shown(open, client)).toBe(771);
+    expect(await shown(hidden, client)).toBeNull();
+    expect(await shown(hidden, manager, ROLE.manager)).toBe(772);
+    expect(await shown(open, client, ROLE.disabled)).toBeNull();
+    await bid(client, hidden, 2);
+    expect(await shown(hidden, client)).toBe(772);
+  });
+
+  test('a lot without a sheet has none', async () => {
+    expect(await shown(await lot(), client)).toBeNull();
+    expect(await shown(999_999, client)).toBeNull();
   });
 });

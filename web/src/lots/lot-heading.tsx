@@ -11,8 +11,10 @@ export function LotHeading({ lot }: { lot: CarLot }) {
   return (
     <div className={css.heading}>
       <p className="quiet">
-        {`${lotInfo.auctionName} · ${t('lots.lotNo', { lotNo: lotInfo.lotNumber })} · `}
-        <AuctionTime at={lotInfo.auctionDate} />
+        <span>{`${lotInfo.auctionName} · ${t('lots.lotNo', { lotNo: lotInfo.lotNumber })}`}</span>
+        <span className={css.time}>
+          <AuctionTime at={lotInfo.auctionDate} />
+        </span>
       </p>
       <h2>
         {lotName(carInfo)} {carInfo.year}

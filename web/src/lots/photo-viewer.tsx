@@ -6,7 +6,7 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import { t } from '../shell/i18n.ts';
 import { useBackButton } from '../ui/use-back-button.ts';
 
-const LARGEST_WIDTH = 960;
+const LARGEST_WIDTH = 1_280;
 
 interface PhotoViewerProps {
   images: readonly string[];

@@ -1,10 +1,11 @@
 import { weekDays } from '@seri/contract/company/routes.ts';
-import type { LotFilter, LotListing } from '@seri/contract/lots/filter.ts';
+import { type LotFilter, type LotListing, lotListing } from '@seri/contract/lots/filter.ts';
 import { carAuction } from '@seri/contract/lots/routes.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { addressOf, call } from '../shell/api.ts';
+import { call } from '../shell/api.ts';
 import { boot } from '../shell/boot.ts';
 import { language } from '../shell/i18n.ts';
+import { parseSearch, searchOf } from '../shell/search.ts';
 
 /** Prices, statuses and results move while somebody looks. */
 const REFRESH_MS = 60_000;
@@ -19,10 +20,12 @@ const fetchListing = (search: LotListing, signal: AbortSignal) =>
 /** Page 1 is left out of the call (lots specification section 4). */
 const forCall = ({ page, ...search }: LotListing): Partial<LotListing> => (page === 1 ? search : { ...search, page });
 
-/** The first page may already stand in the document; it serves exactly the address it was asked for. */
+/** The first page may already stand in the document, when it was asked for with the same meaning. */
 function bootedListing(search: LotListing): Listing | undefined {
-  if (boot.listing?.address !== addressOf(carAuction.listing, forCall(search))) return undefined;
-  return boot.listing.reply as Listing;
+  if (!boot.listing) return undefined;
+  const [, asked = ''] = boot.listing.address.split('?');
+  const isSame = JSON.stringify(searchOf(lotListing)(parseSearch(asked))) === JSON.stringify(search);
+  return isSame ? (boot.listing.reply as Listing) : undefined;
 }
 
 export const lotQueries = {
@@ -40,6 +43,10 @@ export const lotQueries = {
     infiniteQueryOptions({
       queryKey: [...lotQueries.all, 'endless', search],
       queryFn: ({ pageParam, signal }) => fetchListing({ ...search, page: pageParam }, signal),
+      initialData: () => {
+        const first = bootedListing({ ...search, page: 1 });
+        return first && { pages: [first], pageParams: [1] };
+      },
       initialPageParam: 1,
       getNextPageParam: ({ carsList, pageInfo }) =>
         carsList.length === pageInfo.pageSize && pageInfo.page * pageInfo.pageSize < pageInfo.totalSearchResults
