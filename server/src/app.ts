@@ -6,7 +6,7 @@ import { authRoutes } from './auth/routes.ts';
 import { bidRoutes } from './bids/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { settleWin } from './flows/settle-win.ts';
-import { findSheet } from './lots/queries.ts';
+import { findSheet } from './lots/sheet-queries.ts';
 import { lotRoutes } from './lots/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
@@ -62,7 +62,7 @@ export async function buildPortal({ config, secrets, database, log, webDist }: P
   securityHeaders(app, { https: config.publicUrl?.startsWith('https:') ?? false });
   healthRoutes(app, database, secrets.metricsToken);
   registerCalls(app, database, { cookies, secretKey: secrets.secretKey });
-  photoRoutes(app, { cacheDir: join(config.dataDir, 'pictures'), findSheet: (lotId) => findSheet(database.db, lotId) });
+  photoRoutes(app, { cacheDir: join(config.dataDir, 'pictures'), findSheet: (lotId, viewer) => findSheet(database.db, lotId, viewer) });
   docsRoutes(app);
   if (webDist) webPages(app, { dist: webDist, boot });
   return app;

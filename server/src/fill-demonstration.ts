@@ -35,7 +35,8 @@ export async function fillDemonstration(database: Database, extent = WHOLE): Pro
 async function createPeople(db: Db): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await db.transaction().execute(async (tx) => {
-    await createDemoPeople(tx, { passwordHash, bookDeposit });
+    const now = new Date();
+    await createDemoPeople(tx, { passwordHash, bookDeposit: (_, deposit) => bookDeposit(tx, { ...deposit, now }) });
     await saveSettings(tx, {
       winSettleMinutes: 0,
       notice: {

@@ -25,13 +25,16 @@ with touched as (
 ), wanted as (
   select l.id, coalesce(a.yen, l.source_average_price_yen) as yen
     from touched t
-    join lots l on l.maker = t.maker and l.model = t.model and l.year = t.year
+    join lots l on l.maker = t.maker and l.model = t.model and l.year = t.year and l.status in (4531, 4532)
     left join averages a on a.maker = t.maker and a.model = t.model and a.year = t.year
 )
 update lots l set average_price_yen = w.yen from wanted w
  where l.id = w.id and l.average_price_yen is distinct from w.yen`;
 
-/** Average price of the sales of a model within a year, for the models this import touched; only differences are written. */
+/**
+ * Average price of the sales of a model within a year, for the models this import touched; only differences are
+ * written, and only to lots that still run: a past lot keeps the average its bidders saw.
+ */
 export async function refreshAverages(client: PoolClient, rowsWritten: number): Promise<number> {
   await client.query('analyze feed_touched_models');
   if (rowsWritten > MANY_ROWS) await client.query('analyze lots');

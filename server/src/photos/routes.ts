@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ensureAccess } from '../platform/http/access.ts';
 import { NotFound, Refused } from '../platform/refusals.ts';
+import type { Viewer } from '../platform/viewer.ts';
 import { keepPictures } from './kept-pictures.ts';
 import { parsePictureKey } from './picture-key.ts';
 import { detailAt, type PictureWidth, renderPicture, WIDTHS } from './render-picture.ts';
@@ -20,7 +21,7 @@ interface PhotoOptions {
   /** Folder of rendered pictures; made when missing, may be deleted at any time. */
   cacheDir: string;
   /** The lot of a sheet, or null when there is none or the viewer may not see it. */
-  findSheet: (lotId: string, viewer: { userId: number }) => Promise<SheetLot | null>;
+  findSheet: (lotId: string, viewer: Viewer) => Promise<SheetLot | null>;
 }
 
 /** Pictures of demonstration lots: `/p/<key>?w=320` for everybody, `/s/<lot id>` for who is signed in. */
