@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLot } from '../testing/lots.ts';
+import { createPerson, type Person } from '../testing/people.ts';
+import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { recordPurchase } from './record-purchase.ts';
+import { purchaseRoutes } from './routes.ts';
+
+const LIST = '/v1/purchased-cars/';
+const DETAILS = '/v1/purchased-cars/view-car';
+let portal: TestPortal;
+let anna: Person;
+let boris: Person;
+let maria: Person;
+let prius: number;
+
+beforeAll(async () => {
+  portal = await testPortal(purchaseRoutes);
+  const { db } = portal.database;
+  anna = await createPerson(db);
+  boris = await createPerson(db, { language: 693 });
+  maria = await createPerson(db, { roleId: 991 });
+  prius = await bought(anna, { lot_no: 4021, month: 5 }, '2026-11-20');
+  await bought(anna, { maker: 'NISSAN', model: 'NOTE', chassis_number: 'E12-55', lot_no: 77 }, '2026-11-24', 1);
+  await bought(boris, { maker: 'HONDA', model: 'FIT', month: null, year: null }, '2026-11-21');
+});
+afterAll(() => portal.close());
+
+async function bought(person: Person, lot: Parameters<typeof createLot>[1], day: string, status = 0): Promise<number> {
+  const { db } = portal.database;
+  const lotId = await createLot(db, lot);
+  const { id: bidId } = await db
+    .insertInto('bids')
+    .values({
+      lot_id: lotId,
+      user_id: person.id,
+      placed_by: person.id,
+      lot_source: 'auction',
+      amount_yen: 650_000,
+      status: 7,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const id = await db.transaction().execute((tx) =>
+    recordPurchase(tx, {
+      bidId,
+      lotId,
+      userId: person.id,
+      purchasedOn: day,
+      carPriceYen: 650_000,
+      agentFeeYen: 30_000,
+      haulageYen: person === boris ? 0 : 12_000,
+      exportType: 1,
+      exportPort: 'Yokohama',
+    }),
+  );
+  await db.updateTable('purchases').set({ status }).where('id', '=', id).execute();
+  return id;
+}
+
+const list = (person: Person | null, query = '') => portal.ask(person, 'GET', `${LIST}${query}`);
+const details = (person: Person | null, id: string) => portal.ask(person, 'GET', `${DETAILS}?id=${id}`);
+const models = (body: { carsList: { model: string }[] }) => body.carsList.map((car) => car.model);
+
+describe('the list of purchases', () => {
+  test('signed out people and managers are refused', async () => {
+    expect((await list(null)).status).toBe(401);
+    expect((await list(maria)).status).toBe(403);
+  });
+
+  test.each(['?status=9', '?status=x', '?page=-1', '?pageSize=1000', '?dateTo=yesterday', '?user=1'])(
+    'the question %s is refused',
+    async (query) => expect((await list(anna, query)).status).toBe(400),
+  );
+
+  test('a client sees his own, newest first, with what they cost', async () => {
+    const { body } = await list(anna);
+    expect(models(body)).toEqual(['NOTE', 'PRIUS']);
+    expect(body.carsList[1]).toMatchObject({
+      id: `P${prius}`,
+      auction: 'USS Tokyo',
+      lotNo: 4021,
+      purchaseDate: '2026-11-20',
+      status: 0,
+      totalPrice: 692_000,
+      exportPort: 'Yokohama',
+      images: ['/p/sedan-white-1-front34'],
+    });
+    expect(body.pageInfo).toMatchObject({ totalSearchResults: 2, totalResults: 2 });
+  });
+
+  test.each([
+    ['?qSearch=zvw50', ['PRIUS']],
+    ['?qSearch=nissan note', ['NOTE']],
+    ['?qSearch=4021', ['PRIUS']],
+    ['?qSearch=402', []],
+    ['?qSearch=%25', []],
+    ['?status=1', ['NOTE']],
+    ['?dateFrom=2026-11-21', ['NOTE']],
+    ['?dateTo=2026-11-20', ['PRIUS']],
+    ['?dateFrom=2026-11-20&dateTo=2026-11-24', ['NOTE', 'PRIUS']],
+    ['?page=2', []],
+  ])('the filter %s finds %j', async (query, expected) => {
+    const { body } = await list(anna, query);
+    expect(models(body)).toEqual(expected);
+    expect(body.pageInfo.totalResults).toBe(2);
+  });
+
+  test('the statuses come in the language of the reader', async () => {
+    const labels = async (person: Person) => (await list(person)).body.statusList;
+    expect((await labels(anna))[2]).toEqual({ value: 2, label: 'Waiting ship assignment' });
+    expect((await labels(boris))[2]).toEqual({ value: 2, label: 'Ожидает назначения судна' });
+    expect(await labels(anna)).toHaveLength(9);
+  });
+});
+
+describe('one purchase', () => {
+  test('signed out people and managers are refused', async () => {
+    expect((await details(null, `P${prius}`)).status).toBe(401);
+    expect((await details(maria, `P${prius}`)).status).toBe(403);
+  });
+
+  test("somebody else's purchase looks like none", async () => {
+    const foreign = await details(boris, `P${prius}`);
+    const missing = await details(boris, 'P999999');
+    expect([foreign.status, foreign.body.messageCode]).toEqual([404, 'NotFound']);
+    expect([missing.status, missing.body.messageCode]).toEqual([404, 'NotFound']);
+  });
+
+  test.each(['', '1', 'P0', 'Pone', "P1'--", 'P99999999999999999'])(
+    'the id "%s" is refused or not found',
+    async (id) => {
+      expect([400, 404]).toContain((await details(anna, encodeURIComponent(id))).status);
+    },
+  );
+
+  test('its owner sees the vehicle, every cost by name and their total', async () => {
+    const { status, body } = await details(anna, `P${prius}`);
+    expect(status).toBe(200);
+    expect(body.carDetail).toMatchObject({ title: 'TOYOTA PRIUS', yearMonth: '2018/05', chassis: 'ZVW50-1234567' });
+    expect(body.finances).toEqual({
+      carPrice: { value: 650_000, label: 'Car price' },
+      agentFee: { value: 30_000, label: 'Agent fee' },
+      haulage: { value: 12_000, label: 'Transport in Japan' },
+      total: 692_000,
+    });
+    expect(body.logistics).toEqual({ status: 0, purchaseDate: '2026-11-20', exportPort: 'Yokohama', typeOfExport: 1 });
+    expect(body.lotImages.thumbnails).toEqual(['/p/sedan-white-1-front34?w=160']);
+  });
+
+  test('a cost that does not exist is left out, an unknown month is not made up', async () => {
+    const [car] = (await list(boris)).body.carsList;
+    const { body } = await details(boris, car.id);
+    expect(body.finances).not.toHaveProperty('haulage');
+    expect(body.finances.total).toBe(680_000);
+    expect(body.carDetail.yearMonth).toBe('');
+  });
+
+  test('a lot is bought once', async () => {
+    const row = await portal.database.db
+      .selectFrom('purchases')
+      .selectAll()
+      .where('id', '=', prius)
+      .executeTakeFirstOrThrow();
+    const again = portal.database.db.transaction().execute((tx) =>
+      recordPurchase(tx, {
+        bidId: row.bid_id,
+        lotId: row.lot_id,
+        userId: boris.id,
+        purchasedOn: '2026-11-24',
+        carPriceYen: 1,
+        agentFeeYen: 0,
+        haulageYen: 0,
+        exportType: null,
+        exportPort: null,
+      }),
+    );
+    await expect(again).rejects.toThrow('has been bought already');
+  });
+});
