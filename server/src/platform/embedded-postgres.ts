@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 import { Client } from 'pg';
 import type { Log } from './log.ts';
@@ -63,8 +63,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function startLocked(dataDir: string, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const binaries = findPostgresBinaries();
-  const privileges = findPrivileges(dataDir, binaries.postgres, options.privileges);
+  const { binaries, privileges } = findPrivileges(dataDir, findPostgresBinaries(), options.privileges);
   const disposable = options.disposable ?? false;
   const made = await ensureCluster(dataDir, { binaries, privileges, disposable });
   await clearStalePid(dataDir);
@@ -105,11 +104,12 @@ function preparedFolder(dataDir: string): string {
   }
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     return realpathSync(dataDir);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC') throw diskFull(dataDir);
-    throw new StartFailure(`The folder ${dataDir} cannot be made or entered (${code}): choose another DATA_DIR.`);
+    throw new StartFailure(`The folder ${dataDir} cannot be made or used (${code}): choose another DATA_DIR.`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chmodSync, cpSync, existsSync, lstatSync, mkdtempSync, renameSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { StartFailure } from './start-failure.ts';
@@ -41,4 +42,24 @@ function hydrateLinks(native: string): void {
       `The built-in PostgreSQL lacks its libraries and ${native} cannot be written: run npm ci once as the owner of that folder.`,
     );
   }
+}
+
+/** For root in a folder that nobody else may enter: the same binaries where every user can run them. */
+export function copyForEverybody(binaries: PostgresBinaries): PostgresBinaries {
+  const native = dirname(dirname(binaries.postgres));
+  const name = createHash('sha256')
+    .update(`${native} ${statSync(binaries.postgres).mtimeMs}`)
+    .digest('hex')
+    .slice(0, 16);
+  const copy = join('/var/tmp', `seri-postgres-${name}`);
+  const found = lstatSync(copy, { throwIfNoEntry: false });
+  // Anybody may write there: only what root put there is run.
+  if (found && (!found.isDirectory() || found.uid !== 0)) return binaries;
+  if (!found) {
+    const draft = mkdtempSync(`${copy}-`);
+    cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
+    chmodSync(draft, 0o755);
+    renameSync(draft, copy);
+  }
+  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
 }

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { copyForEverybody, type PostgresBinaries } from './postgres-binaries.ts';
 import { StartFailure } from './start-failure.ts';
 
 const NOBODY = 65_534;
 // Ends at once when Node died before setpriv could ask for the death signal.
 const GUARD = '[ "$PPID" = "$1" ] || exit 75; shift; exec "$@"';
-const PROBE = 'cd "$1" && exec "$2" --version';
+// Everything that initdb and postgres look at before they work: their user, their own path, their libraries.
+const PROBE = 'cd "$1" && exec "$2" --show -D "$1/pg"';
 
 interface Way {
   name: string;
@@ -20,45 +23,59 @@ export interface Privileges {
   wrap(binary: string, args: string[]): [command: string, args: string[]];
 }
 
-const id = String(NOBODY);
 const deathSignal = ['--pdeathsig', 'SIGINT'];
-const dropped = ['setpriv', '--reuid', id, '--regid', id, '--clear-groups'];
+const dropTo = (uid: number, gid: number, ...more: string[]) => [
+  ...['setpriv', '--reuid', String(uid), '--regid', String(gid), '--clear-groups', ...more, ...deathSignal, '--'],
+];
 const override = ['--inh-caps', '-all,+dac_override', '--ambient-caps', '-all,+dac_override'];
 
 /** PostgreSQL refuses to run as root. The first way is the tidiest; the others serve containers and private folders. */
-const WAYS_AS_ROOT: Way[] = [
-  {
-    name: 'user namespace',
-    prefix: ['unshare', '--user', `--map-user=${id}`, `--map-group=${id}`, '--', 'setpriv', ...deathSignal, '--'],
-    ownerUid: 0,
-  },
-  { name: 'nobody', prefix: [...dropped, ...deathSignal, '--'], ownerUid: NOBODY },
-  // The folder lies below one that only its owner may enter (such as /root), and namespaces are refused.
-  { name: 'nobody with access', prefix: [...dropped, ...override, ...deathSignal, '--'], ownerUid: NOBODY },
-];
+function waysAsRoot(binaries: PostgresBinaries): Way[] {
+  const owner = statSync(binaries.postgres);
+  const mapped = ['--map-user', String(NOBODY), '--map-group', String(NOBODY), '--'];
+  const asOwner = { name: 'owner of the program', prefix: dropTo(owner.uid, owner.gid, ...override) };
+  return [
+    { name: 'user namespace', prefix: ['unshare', '--user', ...mapped, 'setpriv', ...deathSignal, '--'], ownerUid: 0 },
+    ...(owner.uid === 0 ? [] : [{ ...asOwner, ownerUid: owner.uid }]),
+    { name: 'nobody', prefix: dropTo(NOBODY, NOBODY), ownerUid: NOBODY },
+    // The data lie below a folder that only its owner may enter, and namespaces are refused.
+    { name: 'nobody with access', prefix: dropTo(NOBODY, NOBODY, ...override), ownerUid: NOBODY },
+  ];
+}
 const WAYS_AS_USER: Way[] = [{ name: 'user', prefix: ['setpriv', ...deathSignal, '--'], ownerUid: undefined }];
 
-/** The way in which this machine lets us run PostgreSQL, tried by asking it for its version from inside the folder. */
-export function findPrivileges(dataDir: string, postgres: string, only?: string): Privileges {
-  const ways = (process.getuid?.() === 0 ? WAYS_AS_ROOT : WAYS_AS_USER).filter((way) => !only || way.name === only);
-  const way = ways.find(({ prefix: [command = '', ...args] }) => {
-    const probe = spawnSync(command, [...args, '/bin/sh', '-c', PROBE, 'sh', dataDir, postgres], { stdio: 'ignore' });
-    return probe.status === 0;
-  });
-  if (!way) {
-    throw new StartFailure(
-      process.getuid?.() === 0
-        ? 'This machine gives no way to run the built-in PostgreSQL as root: start as an ordinary user, or set DATABASE_URL.'
-        : 'The built-in PostgreSQL cannot run here (it needs setpriv of util-linux and glibc): set DATABASE_URL to a PostgreSQL.',
-    );
+/** The way in which this machine lets us run PostgreSQL, found by trying, and the binaries to run in that way. */
+export function findPrivileges(
+  dataDir: string,
+  binaries: PostgresBinaries,
+  only?: string,
+): { privileges: Privileges; binaries: PostgresBinaries } {
+  const asRoot = process.getuid?.() === 0;
+  const candidates = asRoot ? [() => binaries, () => copyForEverybody(binaries)] : [() => binaries];
+  for (const candidate of candidates) {
+    const usable = candidate();
+    const ways = (asRoot ? waysAsRoot(usable) : WAYS_AS_USER).filter((way) => !only || way.name === only);
+    const way = ways.find(({ prefix }) => works(prefix, dataDir, usable));
+    if (way) return { privileges: privilegesOf(way), binaries: usable };
   }
+  throw new StartFailure(
+    asRoot
+      ? 'This machine gives no way to run the built-in PostgreSQL as root: start as an ordinary user, or set DATABASE_URL.'
+      : 'The built-in PostgreSQL cannot run here (it needs setpriv of util-linux and glibc): set DATABASE_URL to a PostgreSQL.',
+  );
+}
+
+function works([command = '', ...args]: string[], dataDir: string, { initdb }: PostgresBinaries): boolean {
+  const probe = [...args, '/bin/sh', '-c', PROBE, 'sh', dataDir, initdb];
+  return spawnSync(command, probe, { stdio: 'ignore', env: postgresEnvironment() }).status === 0;
+}
+
+function privilegesOf(way: Way): Privileges {
+  const [command = '', ...rest] = way.prefix;
   return {
     name: way.name,
     ownerUid: way.ownerUid,
-    wrap: (binary, args) => {
-      const [command = '', ...rest] = way.prefix;
-      return [command, [...rest, '/bin/sh', '-c', GUARD, 'sh', String(process.pid), binary, ...args]];
-    },
+    wrap: (binary, args) => [command, [...rest, '/bin/sh', '-c', GUARD, 'sh', String(process.pid), binary, ...args]],
   };
 }
 
