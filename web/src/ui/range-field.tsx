@@ -29,7 +29,7 @@ export function RangeField({ label, from, to, onChange, grouped = true, maxDigit
     />
   );
   return (
-    <div className={css.box}>
+    <div className={`${css.box} ${css.range}`}>
       <span className={css.label}>{label}</span>
       {bound('from')}
       <span className="quiet" aria-hidden="true">

@@ -31,10 +31,11 @@ type SelectButtonProps = Pick<SelectFieldProps, 'label' | 'options' | 'value' | 
     onPress: () => void;
   };
 
+// The list hands its opener a class name, even an empty one: ours comes last.
 /** The closed field: its label and All, the one label, or `n selected`. */
 export function SelectButton({ label, options, value, disabled, allLabel, onPress, ...rest }: SelectButtonProps) {
   return (
-    <button type="button" className={box.box} disabled={disabled} aria-haspopup="listbox" onClick={onPress} {...rest}>
+    <button type="button" aria-haspopup="listbox" {...rest} className={box.box} disabled={disabled} onClick={onPress}>
       <span className={box.label}>{label}</span>
       <span className={box.value}>{summaryOf(options, value, allLabel ?? t('ui.all'))}</span>
       <IconChevronDown className={box.chevron} size={16} stroke={1.6} aria-hidden />
