@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { countWaitingResults } from './feed/outcome-queries.ts';
 import { runImport } from './feed/run-import.ts';
 import { lotFinished } from './flows/lot-finished.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
@@ -67,6 +68,8 @@ async function importFile(file: string, dryRun: boolean, database: ReturnType<ty
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   const { read, written, unchanged, refused } = report;
   say(`${read} rows read: ${written} written, ${unchanged} unchanged, ${refused} refused (${seconds} s)`);
+  const waiting = await countWaitingResults(database.db);
+  if (waiting > 0) say(`${waiting} results wait until their lots are listed.`);
   if (dryRun) say('Dry run: nothing was kept.');
   return refused > 0 || report.untold.length > 0 ? 1 : 0;
 }

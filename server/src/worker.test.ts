@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { aResult } from './feed/sample-feed.ts';
 import { type BidStage, bidStage } from './testing/bids.ts';
 import { type FakeAgent, fakeAgent } from './testing/fake-agent.ts';
+import { aResult } from './testing/feed.ts';
 import { createLot } from './testing/lots.ts';
 import { startWorkerProcess } from './testing/worker-process.ts';
 

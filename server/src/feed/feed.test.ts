@@ -7,8 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
 import { testDatabase } from '../platform/test-database.ts';
+import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../testing/feed.ts';
 import { runImport } from './run-import.ts';
-import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from './sample-feed.ts';
 import { importInbox } from './watch-inbox.ts';
 
 const log = createLog('test', 'silent');
@@ -186,6 +186,25 @@ describe('a source sends something broken', () => {
       expect.objectContaining({ line: 3, reason: expect.stringContaining('another sourceId') }),
     ]);
     expect((await lotsTable(database)).map((lot) => lot.source_id)).toEqual(['lot-1']);
+  });
+
+  test('a row that the database itself refuses costs no other row', async () => {
+    const noBoats = 'alter table lots add constraint no_boats check (model <> $$BOAT$$)';
+    await database.pool.query(noBoats);
+    const lots = Array.from({ length: 9 }, (_, n) =>
+      aLot({ sourceId: `lot-${n}`, lotNo: n + 1, model: n === 5 ? 'BOAT' : 'FIT' }),
+    );
+    const refused: { line: number; reason: string }[] = [];
+    const report = await imported(database, [demoHouse(), ...lots], { onRefused: (row) => refused.push(row) });
+    await database.pool.query('alter table lots drop constraint no_boats');
+    expect(report).toMatchObject({ read: 10, written: 9, refused: 1 });
+    expect(refused).toEqual([expect.objectContaining({ line: 7, reason: expect.stringContaining('no_boats') })]);
+  });
+
+  test('a result that comes before its lot waits for it', async () => {
+    await imported(database, [demoHouse(), aResult()]);
+    await imported(database, [aLot()]);
+    expect(await findLot('lot-1')).toMatchObject({ status: 4533, sold_price_yen: 640_000 });
   });
 
   test('a house that comes after its lots in the file is no mistake', async () => {

@@ -98,17 +98,16 @@ export const findPendingOutcome = (tx: Tx, lotId: number) =>
 export async function markOutcomeTold(
   tx: Tx,
   lotId: number,
-  told: { status: number; sold_price_yen: number | null },
+  told: { status: number; sold_price_yen: number | null; buyer_order_key: string | null },
 ): Promise<void> {
-  await tx
-    .updateTable('lots')
-    .set({ outcome_pending: false })
-    .where('id', '=', lotId)
-    .where('status', '=', told.status)
-    .where('sold_price_yen', 'is not distinct from', told.sold_price_yen)
-    .execute();
+  await sql`
+    update lots l set outcome_pending = false
+     where l.id = ${lotId} and l.status = ${told.status} and l.sold_price_yen is not distinct from ${told.sold_price_yen}
+       and not exists (select from lot_results r where r.source = l.source and r.source_id = l.source_id
+                          and r.buyer_order_key is distinct from ${told.buyer_order_key}::text)`.execute(tx);
 }
 
+/** Results that came before their lot; they take effect when it is listed. */
 export const countWaitingResults = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting from lot_results r

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bidRoutes } from '../bids/routes.ts';
-import { aResult, imported, type Row } from '../feed/sample-feed.ts';
 import { paymentRoutes } from '../payments/routes.ts';
 import { purchaseRoutes } from '../purchases/routes.ts';
 import { type BidStage, bidStage } from '../testing/bids.ts';
+import { aResult, imported, type Row } from '../testing/feed.ts';
 import { createLot } from '../testing/lots.ts';
 import type { Person } from '../testing/people.ts';
 import { lotFinished } from './lot-finished.ts';
