@@ -80,7 +80,7 @@ export const checkBid = route({
     bidAllow: z.nullable(yen),
     rule: z.enum(['first', 'highest']),
   }),
-  errors: ['NotFound'],
+  errors: ['NotFound', 'Bid.Restricted'],
 });
 
 export const updateBidStatus = route({

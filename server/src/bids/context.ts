@@ -102,7 +102,7 @@ export const parseContext = (raw: Raw): BidContext => ({
 });
 
 /** Bids this client may still place today; -1 is unlimited. */
-export function bidsLeftToday({ client, today }: Known): number {
+function bidsLeftToday({ client, today }: Known): number {
   if (client.dailyBidLimit === UNLIMITED) return UNLIMITED;
   return Math.max(0, client.dailyBidLimit - (client.bidsDay === today ? client.bidsThatDay : 0));
 }

@@ -44,7 +44,8 @@ const REASONS: Record<number, string> = {
 
 /**
  * Writes what a house reported about a lot to its bids (decisions D2.4, D5.21); a repeat changes nothing.
- * The lot's own row must already carry the result, so that no new bid can slip in behind it.
+ * The lot's own row must carry the result since an earlier transaction: a bid in flight holds that row, so no bid can
+ * slip in behind the result, and clients are still locked before their lot.
  */
 export async function recordOutcome(tx: Tx, outcome: Outcome): Promise<RecordedOutcome> {
   const bids = await lockLotBids(tx, outcome.lotId);

@@ -44,7 +44,7 @@ const narrowed = (f: BidListFilter) =>
 const SORTS: Record<BidSort, RawBuilder<unknown>> = {
   auctionDate: sql`l.auction_at`,
   year: sql`l.year`,
-  condition: sql`l.condition`,
+  condition: sql`l.condition_rank`,
   mileage: sql`l.mileage_km`,
   startPrice: sql`l.start_price_yen`,
   lotNo: sql`l.lot_no`,

@@ -12,7 +12,7 @@ interface Reader {
 }
 
 /** A row as this viewer may see it: clients never learn a manager's name or anything of the agent (decisions D1.9 to D1.11, D4.31). */
-export function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow {
+function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow {
   const staff = viewer.userType === 3;
   const label = isRussian(viewer) ? settings.managerLabel.ru : settings.managerLabel.en;
   return {

@@ -189,6 +189,20 @@ describe('a bid that stands', () => {
     expect(await stage.placed(boris, car, 505_000)).toBe(bidId);
   });
 
+  test('cannot be replaced once the agent can no longer be told, nor when it has won', async () => {
+    const boris = await client({ permissions: { bidDeadlineCheck: false } });
+    const car = await lot({ auctionInMinutes: 59 });
+    const bidId = await stage.placed(boris, car, 500_000);
+    const late = await stage.place(boris, car, 600_000);
+    expect([late.status, late.body.messageCode]).toEqual([409, 'Bid.LastHour']);
+    await stage.setStatus(stage.maria, bidId, 6);
+    expect((await stage.place(boris, car, 600_000)).body.messageCode).toBe('Bid.LastHour');
+    const early = await lot();
+    await stage.setStatus(stage.maria, await stage.placed(boris, early, 300_000), 6);
+    const won = await stage.place(boris, early, 400_000);
+    expect([won.status, won.body.messageCode]).toEqual([409, 'Bid.NotEditable']);
+  });
+
   test('is a new row after a cancelled one', async () => {
     const boris = await client();
     const car = await lot();

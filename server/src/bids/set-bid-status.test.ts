@@ -158,6 +158,13 @@ describe('a manager', () => {
     expect(refusal(await stage.setStatus(stage.maria, bidId, 1))).toEqual([409, 'Bid.TransitionNotAllowed']);
   });
 
+  test('cannot revive a bid on a lot that its house has called off', async () => {
+    const { bidId, lotId } = await fresh();
+    await stage.setStatus(stage.maria, bidId, 4);
+    await stage.db.updateTable('lots').set({ status: 4536 }).where('id', '=', lotId).execute();
+    expect(refusal(await stage.setStatus(stage.maria, bidId, 2))).toEqual([409, 'Bid.TransitionNotAllowed']);
+  });
+
   test('writes down one win per lot, not two', async () => {
     const { bidId, lotId } = await fresh();
     const rival = await stage.placed(await client(), lotId, 400_000);

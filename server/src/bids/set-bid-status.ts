@@ -1,4 +1,4 @@
-import { amountReasons, type Reason } from '@seri/contract/bids/rules.ts';
+import { amountReasons, isAuctionFinished, type Reason } from '@seri/contract/bids/rules.ts';
 import { canSetStatus } from '@seri/contract/bids/statuses.ts';
 import type { Database } from '../platform/db.ts';
 import type { RepeatKey } from '../platform/http/serve.ts';
@@ -29,7 +29,7 @@ export async function setBidStatus(database: Database, viewer: Viewer, command: 
     once(tx, command.repeat, async () => {
       const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
       refuseTransition(context, actor, command.status);
-      if (actor.kind === 'manager' && command.status <= 2) refuseFirst(moneyReasons(context, command.status));
+      if (actor.kind === 'manager' && command.status <= 2) refuseFirst(moneyReasons(context));
       if (command.status === 6) await allowResult(tx);
       const late = concernsAgent(context, command.status) && isLastHour(context);
       await changeBid(tx, context, {
@@ -60,12 +60,14 @@ function refuseTransition(context: LockedBid, actor: Actor, to: number): void {
   if (!allowed) throw new Refused(actor.kind === 'client' ? 'Bid.CannotCancel' : 'Bid.TransitionNotAllowed');
   const becomesLive = to <= 2 || to === 6;
   const hasNewerBid = live !== null && live.bidId !== bid.bidId;
-  const isSoldToAnother = rivals.some((rival) => rival.status >= 6 && rival.bidId !== bid.bidId);
-  if (becomesLive && (hasNewerBid || (to === 6 && isSoldToAnother))) throw new Refused('Bid.TransitionNotAllowed');
+  const isWonByAnother = rivals.some((rival) => rival.status >= 6 && rival.bidId !== bid.bidId);
+  // A house may call a lot off long before its hour: nothing is bid there any more.
+  const isCalledOff = to <= 2 && isAuctionFinished(lot, now);
+  if (isCalledOff || (becomesLive && (hasNewerBid || isWonByAnother))) throw new Refused('Bid.TransitionNotAllowed');
 }
 
 /** A bid that a manager puts to New or Bid must be payable as if it were placed now (decisions D2.4). */
-function moneyReasons(context: LockedBid, to: number): Reason[] {
+function moneyReasons(context: LockedBid): Reason[] {
   const { bid, client } = context;
   if (!client.permissions.biddingAllowed) return [{ messageCode: 'Bid.Restricted' }];
   const facts = factsOf(context, bid, {
@@ -73,7 +75,7 @@ function moneyReasons(context: LockedBid, to: number): Reason[] {
     adjustmentYen: bid.adjustmentYen,
     exportTypeGiven: true,
   });
-  return to <= 2 ? amountReasons(bid.amountYen, facts) : [];
+  return amountReasons(bid.amountYen, facts);
 }
 
 const isLastHour = ({ now, lot }: LockedBid) => now >= lot.agentCutoffAt && now < lot.auctionAt;

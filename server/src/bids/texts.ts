@@ -8,7 +8,7 @@ interface Bilingual {
   ru: string;
 }
 
-export const EXPORT_TYPES: readonly { value: number; label: Bilingual; description: Bilingual }[] = [
+const EXPORT_TYPES: readonly { value: number; label: Bilingual; description: Bilingual }[] = [
   {
     value: 1,
     label: { en: 'Whole car FOB', ru: 'Целый автомобиль, FOB' },
