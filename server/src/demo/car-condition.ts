@@ -65,7 +65,7 @@ export function gradeOf(random: Seeded, { mileageKm, ageYears }: { mileageKm: nu
 export function sheetOf(random: Seeded, grade: string, salesPointsJa: string[]): SheetFacts {
   const repaired = grade.startsWith('R');
   const [fewest, most] = DAMAGES[grade] ?? MANY;
-  const panels = shuffled(random, PANELS).slice(0, random.whole(fewest, most));
+  const panels = drawn(random, PANELS, random.whole(fewest, most));
   const damages = panels.map((panel) => ({ code: markFor(random, panel, repaired), panel }));
   return {
     interiorGrade: interiorOf(random, grade),
@@ -98,9 +98,10 @@ function interiorOf(random: Seeded, grade: string): string {
   return random.pick(['B', 'C', 'C', 'D']);
 }
 
-function shuffled<Item>(random: Seeded, items: readonly Item[]): Item[] {
-  return items
-    .map((item) => ({ item, order: random.share() }))
-    .toSorted((a, b) => a.order - b.order)
-    .map(({ item }) => item);
+/** That many different items; as many steps as items are drawn. */
+function drawn<Item>(random: Seeded, items: readonly Item[], count: number): Item[] {
+  const left = [...items];
+  return Array.from({ length: Math.min(count, left.length) }, () =>
+    left.splice(random.whole(0, left.length - 1), 1),
+  ).flat();
 }

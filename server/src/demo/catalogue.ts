@@ -1,5 +1,5 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
-import { japanInstant, japanIso, shiftDay, weekday } from '../platform/japan-time.ts';
+import { japanInstant, shiftDay, weekday } from '../platform/japan-time.ts';
 import { readBaseCars } from './base-cars.ts';
 import { demoCar } from './demo-car.ts';
 import { type AuctionTimes, type HiddenMarket, hiddenMarket } from './market.ts';
@@ -17,11 +17,12 @@ const NEGOTIATION_MS = 30 * 60_000;
 /** Where a house begins to count, so that lot numbers differ from house to house. */
 const FIRST_NUMBERS = [1, 1_001, 2_001, 4_001, 5_001, 7_001, 10_001, 20_001, 30_001, 60_001];
 
-/** A lot as it is listed, and what only the house knows. */
+/** A lot: what only the house knows, and the row as it is listed, made when asked for. */
 export interface DemoLot {
-  row: LotRow;
+  sourceId: string;
   times: AuctionTimes;
   market: HiddenMarket;
+  row(): LotRow;
 }
 
 const { cars, leftOut } = readBaseCars();
@@ -52,6 +53,7 @@ function houseDay(house: DemoHouse, day: string): DemoLot[] {
   const firstNumber = seeded(slug).pick(FIRST_NUMBERS);
   const opensAtMs = japanInstant(day, OPENS_AT).getTime();
   const paceMs = (AUCTION_HOURS * 3_600_000) / house.lotsADay;
+  const updatedAt = listedAt(day);
   let lotNo = firstNumber - 1;
   return Array.from({ length: house.lotsADay }, (_, place) => {
     const random = seeded(`${day} ${slug} ${place}`);
@@ -60,20 +62,26 @@ function houseDay(house: DemoHouse, day: string): DemoLot[] {
     const base = random.pick(cars);
     const auctionAtMs = opensAtMs + Math.floor((place * paceMs) / 1_000) * 1_000;
     const market = hiddenMarket(random, base.marketYen);
-    const row: LotRow = {
+    const number = lotNo;
+    const sourceId = `${day}.${slug}.${number}`;
+    const row = (): LotRow => ({
       kind: 'lot',
       source: DEMO_SOURCE,
-      sourceId: `${day}.${slug}.${lotNo}`,
-      updatedAt: listedAt(day),
+      sourceId,
+      updatedAt,
       vehicle: 'car',
       lotSource: 'auction',
       house: house.name,
-      auctionDate: japanIso(new Date(auctionAtMs)),
-      lotNo,
+      auctionDate: japanTime(auctionAtMs),
+      lotNo: number,
       startPrice: market.startYen,
       demo: true,
-      ...demoCar(random, base, day),
-    };
-    return { row, market, times: { auctionAtMs, answerMs: ANSWER_MS, negotiationMs: NEGOTIATION_MS } };
+      ...demoCar(seeded(sourceId), base, day),
+    });
+    return { sourceId, market, times: { auctionAtMs, answerMs: ANSWER_MS, negotiationMs: NEGOTIATION_MS }, row };
   });
 }
+
+const JAPAN_MS = 9 * 3_600_000;
+/** ISO with +09:00, without the calendar arithmetic that takes longer than all the rest of a lot. */
+export const japanTime = (atMs: number): string => `${new Date(atMs + JAPAN_MS).toISOString().slice(0, 19)}+09:00`;

@@ -1,7 +1,7 @@
 import type { HouseRow, LotRow } from '@seri/contract/feed/rows.ts';
-import { japanDay, japanInstant, japanIso } from '../platform/japan-time.ts';
+import { japanDay, japanInstant } from '../platform/japan-time.ts';
 import type { BaseCar } from './base-cars.ts';
-import { DEMO_SOURCE, type DemoLot, demoCars } from './catalogue.ts';
+import { DEMO_SOURCE, type DemoLot, demoCars, japanTime } from './catalogue.ts';
 import { demoCar } from './demo-car.ts';
 import { hiddenMarket } from './market.ts';
 import { seeded } from './seeded.ts';
@@ -55,26 +55,28 @@ export const slotFrom = (atMs: number, intervalMs: number): number => Math.ceil(
 /** The car of a slot: slots are counted from 1970, so every machine agrees on them. */
 export function hallLot(slot: number, intervalMs: number): DemoLot {
   const auctionAtMs = slot * intervalMs;
-  const auctionAt = new Date(auctionAtMs);
-  const day = japanDay(auctionAt);
-  const random = seeded(`${ID_PREFIX}${slot}`);
+  const sourceId = `${ID_PREFIX}${slot}`;
+  const random = seeded(sourceId);
   const base = random.pick(hallCars);
   const market = { ...hiddenMarket(random, base.marketYen), fate: 'auctioned' as const };
-  const row: LotRow = {
-    kind: 'lot',
-    source: DEMO_SOURCE,
-    sourceId: `${ID_PREFIX}${slot}`,
-    updatedAt: new Date(auctionAtMs - HALL_AHEAD_MINUTES * 60_000).toISOString(),
-    vehicle: 'car',
-    lotSource: 'auction',
-    house: HALL_NAME,
-    auctionDate: japanIso(auctionAt),
-    lotNo: 1 + Math.floor((auctionAtMs - japanInstant(day, '00:00').getTime()) / intervalMs),
-    startPrice: market.startYen,
-    demo: true,
-    ...demoCar(random, base, day),
+  const row = (): LotRow => {
+    const day = japanDay(new Date(auctionAtMs));
+    return {
+      kind: 'lot',
+      source: DEMO_SOURCE,
+      sourceId,
+      updatedAt: new Date(auctionAtMs - HALL_AHEAD_MINUTES * 60_000).toISOString(),
+      vehicle: 'car',
+      lotSource: 'auction',
+      house: HALL_NAME,
+      auctionDate: japanTime(auctionAtMs),
+      lotNo: 1 + Math.floor((auctionAtMs - japanInstant(day, '00:00').getTime()) / intervalMs),
+      startPrice: market.startYen,
+      demo: true,
+      ...demoCar(seeded(`${sourceId} car`), base, day),
+    };
   };
-  return { row, market, times: { auctionAtMs, answerMs: ANSWER_MS, negotiationMs: NEGOTIATION_MS } };
+  return { sourceId, market, times: { auctionAtMs, answerMs: ANSWER_MS, negotiationMs: NEGOTIATION_MS }, row };
 }
 
 export function slotOf(sourceId: string): number | null {

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import type { FeedRow, HouseRow, LotRow } from '@seri/contract/feed/rows.ts';
 import { shiftDay } from '../platform/japan-time.ts';
 import { countDemoDay, DEMO_SOURCE, type DemoLot, demoDay, demoHouses, listedAt, OPENS_AT } from './catalogue.ts';
-import { HALL_AHEAD_MINUTES, HALL_INTERVAL_MS, hallLot, hallRow, slotFrom } from './demo-hall.ts';
+import { hallRow } from './demo-hall.ts';
 import { outcomeOf } from './market.ts';
 
 interface FeedSpan {
@@ -14,19 +14,18 @@ interface FeedSpan {
 
 /** All rows `writeDemoFeed` writes for these days, for a progress bar. */
 export function countDemoRows({ from, to }: FeedSpan): number {
-  const hallLots = Math.floor((HALL_AHEAD_MINUTES * 60_000) / HALL_INTERVAL_MS);
-  return daysOf({ from, to }).reduce((sum, day) => sum + countDemoDay(day), demoHouses.length + 1 + hallLots);
+  return daysOf({ from, to }).reduce((sum, day) => sum + countDemoDay(day), demoHouses.length + 1);
 }
 
-/** The demonstration's houses, past sales and coming lots as feed lines; a lot that has passed carries its outcome. Ends `out`. */
+/**
+ * The demonstration's houses, past sales and coming lots as feed lines; a lot that has passed carries its outcome. The
+ * hall's cars are left to the auction house's own process. Ends `out`.
+ */
 export async function writeDemoFeed({ from, to, now, out }: FeedSpan & { now: Date; out: Writable }): Promise<void> {
   const write = async (rows: FeedRow[]) => {
     if (rows.length > 0 && !out.write(toLines(rows))) await once(out, 'drain');
   };
   await write(houseRows(from));
-  const firstSlot = slotFrom(now.getTime(), HALL_INTERVAL_MS);
-  const hallLots = Math.floor((HALL_AHEAD_MINUTES * 60_000) / HALL_INTERVAL_MS);
-  await write(Array.from({ length: hallLots }, (_, place) => hallLot(firstSlot + place, HALL_INTERVAL_MS).row));
   for (const day of daysOf({ from, to })) await write(demoDay(day).map((lot) => lotRowAt(lot, now)));
   out.end();
 }
@@ -54,9 +53,9 @@ export const houseRows = (firstDay: string): HouseRow[] => {
 /** The lot as its house would list it now, with the outcome once it has passed. */
 export function lotRowAt({ row, market, times }: DemoLot, now: Date): LotRow {
   const passed = outcomeOf(market, times, null).findLast(({ atMs }) => atMs <= now.getTime());
-  if (!passed) return row;
+  if (!passed) return row();
   return {
-    ...row,
+    ...row(),
     updatedAt: new Date(passed.atMs).toISOString(),
     status: passed.status,
     soldPrice: passed.soldPriceYen,

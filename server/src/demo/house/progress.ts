@@ -1,0 +1,36 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import * as z from 'zod/mini';
+
+const progress = z.object({
+  /** Results of the houses' lots are told up to this instant. */
+  decidedMs: z.int(),
+  /** Last Japanese day whose lots are listed. */
+  listedDay: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+  hall: z.object({
+    intervalMs: z.int(),
+    /** Slots listed without a gap; results are told up to `decidedMs`. */
+    firstSlot: z.int(),
+    lastSlot: z.int(),
+    decidedMs: z.int(),
+  }),
+});
+
+/** How far the house has come; what follows is told again after a crash, which changes nothing at the reader's. */
+export type Progress = z.infer<typeof progress>;
+
+/** Null when the house opens for the first time, or its file is broken. */
+export function readProgress(file: string): Progress | null {
+  try {
+    return progress.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+export async function keepProgress(file: string, value: Progress): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(`${file}.writing`, JSON.stringify(value), { mode: 0o600 });
+  await rename(`${file}.writing`, file);
+}

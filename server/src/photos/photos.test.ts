@@ -1,0 +1,203 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPerson, type Person } from '../testing/people.ts';
+import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { keepPictures } from './kept-pictures.ts';
+import { parsePictureKey } from './picture-key.ts';
+import { photoRoutes } from './routes.ts';
+import { drawSheet, type SheetLot } from './sheet/draw-sheet.ts';
+import { eraOf } from './sheet/labels.ts';
+import { BODIES, drawVehicle, PAINT_NAMES, VIEWS } from './vehicles/draw-vehicle.ts';
+
+let portal: TestPortal;
+let cacheDir: string;
+let anna: Person;
+const lot: SheetLot = {
+  house: 'USS Tokyo',
+  lotNo: 4021,
+  maker: 'TOYOTA',
+  model: 'PRIUS',
+  grade: 'S',
+  year: 2018,
+  month: 5,
+  engineCc: 1_800,
+  gearbox: 'CVT',
+  drive: 'FF',
+  color: 'PEARL WHITE',
+  mileageKm: 61_000,
+  condition: '4.5',
+  equip: 'AC PS NAVI <b>',
+  chassisNumber: 'ZVW50-1234567',
+  sheet: {
+    interiorGrade: 'B',
+    damages: [
+      { code: 'A1', panel: 'roof' },
+      { code: 'U2', panel: 'nowhere' },
+    ],
+    remarksJa: ['禁煙車'],
+    seed: 7,
+  },
+};
+
+beforeAll(async () => {
+  cacheDir = mkdtempSync(join(tmpdir(), 'seri-pictures-'));
+  portal = await testPortal((app) =>
+    photoRoutes(app, { cacheDir, findSheet: async (lotId) => (lotId === '17' ? lot : null) }),
+  );
+  anna = await createPerson(portal.database.db);
+});
+afterAll(async () => {
+  await portal.close();
+  rmSync(cacheDir, { recursive: true, force: true });
+});
+
+const look = (url: string, cookie?: string) =>
+  portal.app.inject({ method: 'GET', url, headers: cookie ? { cookie } : {} });
+
+test('every view of every body is drawn, each paint in its own colour, and says that it is a demonstration', () => {
+  for (const body of BODIES)
+    for (const view of VIEWS) {
+      const svg = drawVehicle({ body, view, paint: 'navy', seed: 3, mileageKm: 61_234 }, 0.4);
+      expect(svg.startsWith('<svg ') && svg.endsWith('</svg>'), `${body} ${view}`).toBe(true);
+      expect(svg).not.toMatch(/NaN|undefined|Infinity/);
+    }
+  const colours = PAINT_NAMES.map((paint) =>
+    drawVehicle({ body: 'sedan', view: 'side', paint, seed: 1, mileageKm: 0 }, 0.4),
+  );
+  expect(new Set(colours).size).toBe(PAINT_NAMES.length);
+});
+
+test('the same picture is drawn the same twice, an unknown body not at all', () => {
+  const picture = { body: 'suv', view: 'front34', paint: 'red', seed: 5, mileageKm: 0 } as const;
+  expect(drawVehicle(picture)).toBe(drawVehicle(picture));
+  expect(() => drawVehicle({ ...picture, body: 'boat' })).toThrow(RangeError);
+  expect(() => drawVehicle({ ...picture, paint: 'pink' })).toThrow(RangeError);
+});
+
+test('a picture has one name only', () => {
+  expect(parsePictureKey('kei-box-pearl-white-7-front34')).toEqual({
+    body: 'kei-box',
+    paint: 'pearl-white',
+    seed: 7,
+    view: 'front34',
+    mileageKm: 0,
+  });
+  expect(parsePictureKey('sedan-navy-7-odometer-61234')?.mileageKm).toBe(61_234);
+  for (const key of [
+    'sedan-navy-07-front34',
+    'sedan-navy-7-odometer',
+    'sedan-navy-7-front34-5',
+    'sedan-navy-7-odometer-007',
+    'sedan-navy-100-front34',
+    'Sedan-navy-7-front34',
+    '../sedan-navy-7-front34',
+    '',
+  ])
+    expect(parsePictureKey(key), key).toBeNull();
+});
+
+test('anybody sees a vehicle in the width he asks for, and his browser keeps it', async () => {
+  const reply = await look('/p/sedan-navy-7-front34?w=320');
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320, height: 240 });
+  expect(await sharp((await look('/p/sedan-navy-7-front34')).rawPayload).metadata()).toMatchObject({ width: 960 });
+});
+
+test('a picture nobody knows is not found, another width is refused', async () => {
+  for (const url of ['/p/sedan-pink-7-front34', '/p/..%2f..%2fetc%2fpasswd', '/p/1'])
+    expect((await look(url)).statusCode, url).toBe(404);
+  for (const width of ['321', '0', '-1', '99999', 'big', '']) {
+    const reply = await look(`/p/sedan-navy-7-front34?w=${width}`);
+    expect([reply.statusCode, reply.json().messageCode]).toEqual([400, 'Request.Invalid']);
+  }
+});
+
+test('a sheet is for people who are signed in, and only of a lot that has one', async () => {
+  expect((await look('/s/17')).statusCode).toBe(401);
+  expect((await look('/s/18', anna.cookie)).statusCode).toBe(404);
+  expect((await look('/s/17%20or%201', anna.cookie)).statusCode).toBe(404);
+  expect((await look('/s/17?w=5', anna.cookie)).statusCode).toBe(400);
+  const reply = await look('/s/17?w=640', anna.cookie);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, max-age=300' });
+  expect((await sharp(reply.rawPayload).metadata()).width).toBe(640);
+});
+
+test('a sheet prints the lot, in letters that cannot break it, and Japanese where a sheet has it', async () => {
+  const svg = drawSheet(lot);
+  for (const written of [
+    'USS Tokyo',
+    '4021',
+    'TOYOTA PRIUS',
+    'ZVW50-1234567',
+    '61,000 km',
+    'パールホワイト',
+    '純正ナビ',
+    '禁煙車',
+    '平成30年 5月',
+    'DEMO',
+  ])
+    expect(svg).toContain(written);
+  expect(svg).toContain('&lt;b&gt;');
+  expect(drawSheet({ ...lot, house: 'A\u0000B' })).toContain('A B');
+  expect(eraOf(2019, 4)).toBe('平成31年 4月');
+  expect(eraOf(2019, 5)).toBe('令和元年 5月');
+});
+
+test('Japanese letters are drawn from the bundled font, not left blank', async () => {
+  const withText = await look('/s/17?w=1280', anna.cookie);
+  const { channels } = await sharp(withText.rawPayload).extract({ left: 480, top: 20, width: 300, height: 60 }).stats();
+  expect(channels[0]?.min).toBeLessThan(120);
+});
+
+test('twenty people who want the same picture at once have it drawn once', async () => {
+  const folder = join(cacheDir, 'once');
+  let drawn = 0;
+  const pictures = keepPictures(folder);
+  const draw = async () => {
+    drawn += 1;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return Buffer.from('picture');
+  };
+  const seen = await Promise.all(Array.from({ length: 20 }, () => pictures.get('a/b', draw)));
+  expect(seen.every((picture) => picture.toString() === 'picture')).toBe(true);
+  expect(drawn).toBe(1);
+  await keepPictures(folder).get('a/b', draw);
+  expect(drawn).toBe(1);
+  expect(readdirSync(join(folder, 'a'))).toEqual(['b.webp']);
+});
+
+test('no more than two pictures are drawn at a time, and a failed one does not block the next', async () => {
+  const pictures = keepPictures(join(cacheDir, 'two'));
+  let running = 0;
+  let most = 0;
+  const draw = (fails: boolean) => async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    running -= 1;
+    if (fails) throw new Error('no ink');
+    return Buffer.from('x');
+  };
+  const all = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => pictures.get(`n${i}`, draw(i % 3 === 0))));
+  expect(most).toBe(2);
+  expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(4);
+  await expect(pictures.get('n0', draw(false))).resolves.toEqual(Buffer.from('x'));
+});
+
+test('a full folder, or one that cannot be written, costs only the keeping', async () => {
+  const pictures = keepPictures(join(cacheDir, 'full'), 10);
+  expect(await pictures.get('a', async () => Buffer.alloc(8))).toHaveLength(8);
+  expect(await pictures.get('b', async () => Buffer.alloc(8))).toHaveLength(8);
+  expect(readdirSync(join(cacheDir, 'full'))).toEqual(['a.webp']);
+  writeFileSync(join(cacheDir, 'a-file'), '');
+  expect(await keepPictures(join(cacheDir, 'a-file')).get('c', async () => Buffer.alloc(3))).toHaveLength(3);
+});
