@@ -23,10 +23,10 @@ const outside = createRoute({ getParentRoute: () => root, id: 'outside', compone
 const login = createRoute({
   getParentRoute: () => outside,
   path: '/auth/login',
-  validateSearch: (search: Record<string, unknown>): { returnTo?: string } => {
-    const returnTo = safeReturnPath(search.returnTo);
-    return returnTo ? { returnTo } : {};
-  },
+  // The key is always set: a key left out would keep its unchecked value.
+  validateSearch: (search: Record<string, unknown>): { returnTo?: string | undefined } => ({
+    returnTo: safeReturnPath(search.returnTo) ?? undefined,
+  }),
   beforeLoad: needsNobody,
   component: lazyRouteComponent(() => import('../auth/login-screen.tsx'), 'LoginScreen'),
 });

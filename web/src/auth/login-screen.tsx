@@ -5,6 +5,7 @@ import { DemoBanner } from '../shell/demo-banner.tsx';
 import { language, t } from '../shell/i18n.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { PlainPage } from '../shell/plain-page.tsx';
+import { safeReturnPath } from '../shell/return-path.ts';
 import { useSettings } from '../shell/settings.ts';
 import { Seal } from '../ui/seal.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
@@ -13,7 +14,8 @@ import css from './login-screen.module.css';
 
 export function LoginScreen() {
   const settings = useSettings();
-  const { returnTo } = useSearch({ from: '/outside/auth/login' });
+  const search = useSearch({ from: '/outside/auth/login' });
+  const returnTo = safeReturnPath(search.returnTo) ?? undefined;
   const navigate = useNavigate();
   const [chosen, setChosen] = useState({ email: '', password: '' });
   usePageTitle({ title: t('auth.title') });

@@ -16,6 +16,8 @@ export interface MenuItem {
   link: { to: string };
   label: string;
   icon: TablerIcon;
+  /** Another address of the same screen. */
+  also?: string;
   /** Number of new bids, `99+` above 99. */
   badge?: string | undefined;
 }
@@ -48,6 +50,6 @@ export function menuGroups(session: Session, newBids: number): MenuItem[][] {
           profile,
         ];
   const { carAuctionsView, bidManagementEnabled } = session.permissions;
-  const views = carAuctionsView ? [item(paths.lots(), 'Menu.CarAuctions', IconCar)] : [];
+  const views = carAuctionsView ? [{ ...item(paths.lots(), 'Menu.CarAuctions', IconCar), also: '/' }] : [];
   return [bidManagementEnabled || menu !== 'manager' ? own : [profile], views].filter((group) => group.length > 0);
 }

@@ -1,6 +1,6 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Seal } from '../ui/seal.tsx';
 import { ContactLinks } from './contact-links.tsx';
@@ -71,9 +71,19 @@ interface MenuLinkProps {
 }
 
 function MenuLink({ item, slim, onChoose }: MenuLinkProps) {
-  const { icon: Icon, label, badge, link } = item;
+  const { icon: Icon, label, badge, link, also } = item;
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const current = also === pathname ? 'page' : undefined;
   return (
-    <Link {...link} className={css.link} title={slim ? label : undefined} onClick={onChoose}>
+    // From the drawer the new page takes the place of the drawer's own entry in the history.
+    <Link
+      {...link}
+      replace={onChoose !== undefined}
+      aria-current={current}
+      className={css.link}
+      title={slim ? label : undefined}
+      onClick={onChoose}
+    >
       <Icon size={20} stroke={1.5} aria-hidden />
       <span className={slim ? 'visually-hidden' : 'ellipsis'}>{label}</span>
       {badge && <span className={css.badge}>{badge}</span>}

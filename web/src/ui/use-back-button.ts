@@ -11,7 +11,8 @@ export function useBackButton(opened: boolean, onClose: () => void): void {
     addEventListener('popstate', close);
     return () => {
       removeEventListener('popstate', close);
-      if (history.state?.openSheet === id) history.back();
+      // A link inside the sheet is about to change the history: only what is still ours afterwards is taken back.
+      setTimeout(() => history.state?.openSheet === id && history.back());
     };
   }, [opened, id]);
 }
