@@ -29,7 +29,7 @@ const newWorker = () =>
     database: stage.database,
     send: webhookClient(agent),
     onAcknowledged: orderAcknowledged,
-    log: createLog('test', 'says nothing'),
+    log: createLog('test', 'silent'),
   });
 const deliver = () => newWorker().deliverDue();
 
