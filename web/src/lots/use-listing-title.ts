@@ -5,20 +5,19 @@ import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { rememberListing } from './last-listing.ts';
-import { filterOf, isFiltered } from './lot-search.ts';
 
 /** Heading with the number of hits; the lot pages lead back to this very list. */
 export function useListingTitle(search: LotListing, pageInfo: PageInfo | undefined): void {
-  usePageTitle({ title: t('lots.title'), note: pageInfo && countText(search, pageInfo) });
+  usePageTitle({ title: t('lots.title'), note: pageInfo && countText(pageInfo) });
   const found = pageInfo?.totalSearchResults;
   useEffect(() => {
     if (found !== undefined) rememberListing(search, found);
   }, [search, found]);
 }
 
-function countText(search: LotListing, { totalSearchResults, totalResults, approximate }: PageInfo): string {
+function countText({ totalSearchResults, totalResults, approximate }: PageInfo): string {
   const found = groupThousands(totalSearchResults);
-  if (!isFiltered(filterOf(search))) return t('lots.count', { count: totalSearchResults, found });
+  if (totalSearchResults === totalResults) return t('lots.count', { count: totalSearchResults, found });
   const all = groupThousands(totalResults);
   return t(approximate ? 'lots.countAbout' : 'lots.countOf', { found, all });
 }
