@@ -8,7 +8,7 @@ import { ErrorScreen } from '../shell/error-screen.tsx';
 import { needs, needsNobody, needsSession } from '../shell/guards.ts';
 import { Layout } from '../shell/layout.tsx';
 import { NotFoundPage } from '../shell/not-found-screen.tsx';
-import { safeReturnPath } from '../shell/return-path.ts';
+import { loginSearch } from '../shell/return-path.ts';
 import { Root } from '../shell/root.tsx';
 import { listSearch, parseSearch, stringifySearch } from '../shell/search.ts';
 
@@ -23,10 +23,7 @@ const outside = createRoute({ getParentRoute: () => root, id: 'outside', compone
 const login = createRoute({
   getParentRoute: () => outside,
   path: '/auth/login',
-  // The key is always set: a key left out would keep its unchecked value.
-  validateSearch: (search: Record<string, unknown>): { returnTo?: string | undefined } => ({
-    returnTo: safeReturnPath(search.returnTo) ?? undefined,
-  }),
+  validateSearch: loginSearch,
   beforeLoad: needsNobody,
   component: lazyRouteComponent(() => import('../auth/login-screen.tsx'), 'LoginScreen'),
 });
@@ -74,10 +71,10 @@ const myBids = createRoute({
   beforeLoad: clientsOnly,
   component: lazyRouteComponent(() => import('../bids/my-bids-screen.tsx'), 'MyBidsScreen'),
 });
+// Clients see their own archive, managers everybody's: the server decides which.
 const bidHistory = createRoute({
   getParentRoute: () => forms,
   path: '/archive-bids',
-  beforeLoad: clientsOnly,
   component: lazyRouteComponent(() => import('../bids/archive-screen.tsx'), 'ArchiveScreen'),
 });
 const bidManager = createRoute({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeReturnPath } from './return-path.ts';
+import { loginSearch, safeReturnPath } from './return-path.ts';
 
 test.each(['/', '/bids', '/car-auction?maker=TOYOTA&page=2', '/car-auction/L123#photos', '/authors'])(
   'a person comes back to %s after logging in',
@@ -25,4 +25,8 @@ test.each([
   `/${'a'.repeat(2_000)}`,
 ])('nobody is led to %j', (path) => {
   expect(safeReturnPath(path)).toBeNull();
+});
+
+test('a foreign way back is overwritten, not merely left out', () => {
+  expect({ returnTo: '//evil.example', ...loginSearch({ returnTo: '//evil.example' }) }.returnTo).toBeUndefined();
 });

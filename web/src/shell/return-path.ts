@@ -5,3 +5,8 @@ export function safeReturnPath(wanted: unknown): string | null {
   if (!wanted.startsWith('/') || /^\/[/\\]|[\\\t\r\n]/.test(wanted)) return null;
   return /^\/auth(\/|\?|#|$)/.test(wanted) ? null : wanted;
 }
+
+/** Search parameters of the log-in page. The key is always set: one left out keeps its unchecked value in the router. */
+export const loginSearch = (search: Record<string, unknown>): { returnTo?: string | undefined } => ({
+  returnTo: safeReturnPath(search.returnTo) ?? undefined,
+});
