@@ -1,11 +1,13 @@
 import { at, clamp, curve, lerp, type Point, range, smoothstep, times } from '../core/geometry.ts';
 import { MATERIALS, mix, shade } from '../core/paint.ts';
-import type { GradientStop } from '../core/svg.ts';
+import type { Canvas, GradientStop } from '../core/svg.ts';
 import type { Scene } from './scene.ts';
 import type { Plan } from './shell.ts';
 
 const BANDS = 30;
 const DECK_STRIPS = 14;
+/** Neighbouring bands overlap by this much, or the ground shows through between them when the picture is made small. */
+const overlapOf = ({ detail }: Canvas) => (detail < 1 ? 5 : 0.9);
 const LIGHT: Point = [-0.55, 0.83];
 const TILT = curve([
   [0, -0.9],
@@ -59,7 +61,7 @@ export function drawWall({ canvas, camera, see, shell, paint }: Scene): void {
       .filter((_, i) => i % every === 0 || i === run.length - 1)
       .toSorted((a, b) => a[0] - b[0]);
     const fill = canvas.linear([left, 0], [right, 0], stops);
-    canvas.fill([...upper, ...lower.toReversed()], fill, { stroke: fill, 'stroke-width': 0.8 });
+    canvas.fill([...upper, ...lower.toReversed()], fill, { stroke: fill, 'stroke-width': overlapOf(canvas) });
   });
 }
 
@@ -115,7 +117,7 @@ function drawDeck({ canvas, see, shell, paint, hair }: Scene, { from, to, crown 
       [0.55, shade(paint, level)],
       [1, shade(paint, level + 0.2)],
     ]);
-    canvas.fill(points, fill, { stroke: fill, 'stroke-width': 0.9 });
+    canvas.fill(points, fill, { stroke: fill, 'stroke-width': overlapOf(canvas) });
   });
   for (const v of [-0.94, 0.94]) canvas.line(rowAt(v * half), mix(paint.dark, '#000000', 0.2), hair, { opacity: 0.55 });
   for (const v of [-0.55, 0.55]) canvas.line(rowAt(v * half), shade(paint, 0.7), hair, { opacity: 0.35 });
