@@ -63,6 +63,12 @@ test.each(['says nothing', 'takes it and says nothing'] as const)(
     await first.kill();
     expect((await stage.order(lotId))?.state).toBe('sent');
 
+    // The claim of the dead runs out; nobody waits for it here.
+    await stage.db
+      .updateTable('agent_orders')
+      .set({ claimed_until: new Date(0) })
+      .where('lot_id', '=', lotId)
+      .execute();
     const second = await startWorker();
     await vi.waitFor(async () => expect((await stage.order(lotId))?.state).toBe('acknowledged'), PATIENCE);
     expect(agent.effectsOn(lotId)).toEqual([{ version: 1, kind: 'order', maxYen: 400_000 }]);
