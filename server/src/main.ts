@@ -16,11 +16,11 @@ const stops: (() => Promise<void>)[] = [];
 let stopping = false;
 
 /** Everything in reverse order of starting: first no new work, last the database. */
-async function stopAll(code: number): Promise<never> {
-  if (!stopping) {
-    stopping = true;
-    for (const stop of stops.toReversed()) await stop().catch(() => {});
-  }
+async function stopAll(code: number): Promise<void> {
+  // Ctrl-C reaches us twice when the launcher passes it on: the first one is already at work.
+  if (stopping) return;
+  stopping = true;
+  for (const stop of stops.toReversed()) await stop().catch(() => {});
   process.exit(code);
 }
 

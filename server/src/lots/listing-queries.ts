@@ -63,13 +63,16 @@ export const ownBid = (userId: number): RawBuilder<unknown> =>
   sql`select id, amount_yen, bid_at, status from bids
       where lot_id = lots.id and user_id = ${userId} and status in (1, 2, 5, 6, 7) order by id desc limit 1`;
 
+const byTime = sql`auction_day, time_known desc, auction_at, lots.id`;
+/** Unsorted, what may still be bid on comes first in the order of its running, and after it what has run, the latest first. */
+const comingFirst = sql`auction_at <= now(), case when auction_at <= now() then auction_at end desc, ${byTime}`;
+
 /** Unknown times stand last in their day and unknown values last in the list, whichever way it is sorted. */
 function orderOf({ sort, order }: LotListing): RawBuilder<unknown> {
   const isDescending = order === 'DESC';
-  if (!sort || sort === 'auctionDate')
-    return isDescending
-      ? sql`auction_day desc, time_known desc, auction_at desc, lots.id desc`
-      : sql`auction_day, time_known desc, auction_at, lots.id`;
+  if (!sort) return comingFirst;
+  if (sort === 'auctionDate')
+    return isDescending ? sql`auction_day desc, time_known desc, auction_at desc, lots.id desc` : byTime;
   const column = SORT_COLUMN[sort];
   return isDescending ? sql`${column} desc nulls last, lots.id desc` : sql`${column}, lots.id`;
 }
@@ -77,7 +80,15 @@ function orderOf({ sort, order }: LotListing): RawBuilder<unknown> {
 function idsOfPage(listing: LotListing, where: Condition): RawBuilder<unknown> {
   const { sort, order, page, pageSize } = listing;
   const cut = sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  if (!sort || sort === 'auctionDate' || (order !== 'DESC' && sort !== 'soldPrice'))
+  if (!sort) {
+    const part = (condition: RawBuilder<unknown>, by: RawBuilder<unknown>) =>
+      sql`(select id, auction_day, time_known, auction_at from lots where ${where} and ${condition}
+           order by ${by} limit ${page * pageSize})`;
+    return sql`select lots.id from (
+        ${part(sql`auction_at > now()`, byTime)} union all ${part(sql`auction_at <= now()`, sql`auction_at desc, lots.id`)}
+      ) lots order by ${comingFirst} ${cut}`;
+  }
+  if (sort === 'auctionDate' || (order !== 'DESC' && sort !== 'soldPrice'))
     return sql`select id from lots where ${where} order by ${orderOf(listing)} ${cut}`;
   // An ascending index read backwards has its nulls first, so the unknown ones are fetched on their own.
   const column = SORT_COLUMN[sort];

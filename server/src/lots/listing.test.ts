@@ -83,13 +83,13 @@ describe('a listing call that does not fit is refused with 400', () => {
 });
 
 describe('what stands on the page', () => {
-  test('lots of today and later in Japan with any status, not those of yesterday, no motorcycles, no stock', async () => {
+  test('lots of today and later in Japan with any status, those still to run first, not those of yesterday, no motorcycles, no stock', async () => {
     const coming = await lot({ maker: 'SCOPE' });
     const soldToday = await lot({ maker: 'SCOPE', auctionInMinutes: 0, status: 4533, sold_price_yen: 400_000 });
     await lot({ maker: 'SCOPE', auctionInMinutes: -25 * 60 });
     await lot({ maker: 'SCOPE', vehicle: 'bike' });
     await lot({ maker: 'SCOPE', lot_source: 'stock' });
-    expect(await listed('maker=SCOPE')).toEqual([soldToday, coming]);
+    expect(await listed('maker=SCOPE')).toEqual([coming, soldToday]);
   });
 
   test('each row carries the facts of its lot and the reader own bid, nobody else sees that bid', async () => {
