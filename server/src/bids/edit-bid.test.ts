@@ -64,6 +64,18 @@ describe('changing a bid', () => {
     expect(refusal(await stage.edit(stage.maria, bidId, 405_000))).toEqual([409, 'Bid.Credit']);
   });
 
+  test('of the adjustment alone does not judge the amount again when the start price has risen', async () => {
+    const { bidId, lotId } = await fresh();
+    await stage.db.updateTable('lots').set({ start_price_yen: 550_000 }).where('id', '=', lotId).execute();
+    expect((await stage.edit(stage.maria, bidId, 500_000, { adjustmentPrice: 5_000 })).status).toBe(200);
+    expect(refusal(await stage.edit(stage.maria, bidId, 505_000))).toEqual([422, 'Bid.BelowStart']);
+  });
+
+  test('after the cancel deadline may still lower what a client may only raise', async () => {
+    const { bidId } = await fresh(500_000, { auctionInMinutes: 11 * 60 });
+    expect((await stage.edit(stage.maria, bidId, 400_000)).status).toBe(200);
+  });
+
   test.each([3, 4, 5])('is over in status %i', async (status) => {
     const { bidId } = await fresh();
     await stage.setStatus(stage.maria, bidId, status);

@@ -1,6 +1,7 @@
 import type { updateBidPrice } from '@seri/contract/bids/routes.ts';
 import { amountReasons, bidExposureYen } from '@seri/contract/bids/rules.ts';
 import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
+import type { ErrorCode } from '@seri/contract/errors.ts';
 import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
 import type { Database } from '../platform/db.ts';
 import type { RepeatKey } from '../platform/http/serve.ts';
@@ -67,19 +68,19 @@ function refuseTooLate({ bid, lot, now }: LockedBid, changed: readonly (keyof Ed
   if (!hasRun && changed.some((key) => key !== 'adjustmentYen')) throw new Refused('Bid.LastHour');
 }
 
-/** The client's rule without what binds only him: a manager may lower after the cancel deadline, also a bid the balance no longer covers. */
+/** The client's rule without what binds only him: a manager may lower after the cancel deadline, also what the balance no longer covers. */
 function refuseMoney(context: LockedBid, values: Editable): void {
   const { bid, client } = context;
   if (bid.status !== 6 && !client.permissions.biddingAllowed) throw new Refused('Bid.Restricted');
   const { amountYen, adjustmentYen } = values;
   const facts = factsOf(context, bid, { amountYen, adjustmentYen, exportTypeGiven: true });
   const isDearer = bidExposureYen({ ...bid, ...values }) > bidExposureYen(bid);
-  const mustBePaid = isDearer && bid.status !== 6;
-  refuseFirst(
-    amountReasons(amountYen, facts).filter(
-      ({ messageCode }) => messageCode !== 'Bid.RaiseOnly' && (messageCode !== 'Bid.Credit' || mustBePaid),
-    ),
-  );
+  const counts: Partial<Record<ErrorCode, boolean>> = {
+    'Bid.BelowStart': amountYen !== bid.amountYen,
+    'Bid.Step': amountYen !== bid.amountYen,
+    'Bid.Credit': isDearer && bid.status !== 6,
+  };
+  refuseFirst(amountReasons(amountYen, facts).filter(({ messageCode }) => counts[messageCode]));
 }
 
 const replyOf = (bid: Omit<WrittenBid, 'reply'>): Reply => ({
