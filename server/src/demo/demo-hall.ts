@@ -6,7 +6,7 @@ import { demoCar } from './demo-car.ts';
 import { hiddenMarket } from './market.ts';
 import { seeded } from './seeded.ts';
 
-export const HALL_NAME = 'Seri Demo Hall';
+const HALL_NAME = 'Seri Demo Hall';
 export const HALL_INTERVAL_MS = 40_000;
 /** Listed this long ahead; the demonstration promises at least 20 minutes. */
 export const HALL_AHEAD_MINUTES = 45;

@@ -30,7 +30,7 @@ export async function writeDemoFeed({ from, to, now, out }: FeedSpan & { now: Da
   out.end();
 }
 
-export const houseRows = (firstDay: string): HouseRow[] => {
+const houseRows = (firstDay: string): HouseRow[] => {
   const updatedAt = listedAt(firstDay);
   return [
     hallRow(updatedAt),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ensureAccess } from '../platform/http/access.ts';
 import { NotFound, Refused } from '../platform/refusals.ts';
-import type { Viewer, Viewer } from '../platform/viewer.ts';
+import type { Viewer } from '../platform/viewer.ts';
 import { keepPictures } from './kept-pictures.ts';
 import { parsePictureKey } from './picture-key.ts';
 import { detailAt, type PictureWidth, renderPicture, WIDTHS } from './render-picture.ts';
