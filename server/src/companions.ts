@@ -23,6 +23,7 @@ export function startWorkerProcess(
     env: {
       DATABASE_URL: databaseUrl,
       DATA_DIR: config.dataDir,
+      LOG_LEVEL: config.logLevel,
       AGENT_WEBHOOK_URL: agent?.url ?? '',
       AGENT_WEBHOOK_SECRET: agent?.secret ?? '',
     },

@@ -25,7 +25,8 @@ async function stopAll(code: number): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const { config, secrets } = readConfig();
+  // A person reads this terminal: what goes well needs no line of its own.
+  const { config, secrets } = readConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' });
   const log = createLog('seri', config.logLevel);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0));
   process.on('disconnect', () => void stopAll(0));
