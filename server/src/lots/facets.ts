@@ -18,22 +18,20 @@ const STATUS_LABEL: Record<number, { en: string; ru: string }> = {
   4539: { en: 'Unsold', ru: 'Не продан окончательно' },
 };
 
+const KM_STEP = 1_000;
 const BEST_FIRST = ['S', '6', '5', '4.5', '4', '3.5', '3', '2', '1', 'RA', 'RB', 'R', 'R2', 'R?', 'WR', '***'];
 const place = (grade: unknown) =>
   (BEST_FIRST.indexOf(String(grade).replace(/\.0$/, '')) + 1 || BEST_FIRST.length + 1) - 1;
 
-/** The filters reply: choices in the order people look for them, ranges widened to whole steps. */
+/** The filters reply: choices in the order people look for them, mileage widened to whole thousands. */
 export function toFilters(counts: FacetCount[], ranges: Ranges, totalResults: number, language: number): Filters {
   const choices = (facet: FacetCount['facet']): Choice[] =>
     counts
       .filter((count) => count.facet === facet)
       .map(({ value, lots }) => ({ value, label: value, counter: lots }))
       .sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
-  const range = (min: number | null, max: number | null, step: number) => ({
-    min: Math.floor((min ?? 0) / step) * step,
-    max: Math.ceil((max ?? 0) / step) * step,
-    step,
-  });
+  const range = (min: number | null, max: number | null, step: number) => ({ min: min ?? 0, max: max ?? 0, step });
+  const whole = (km: number | null, round: (thousands: number) => number) => round((km ?? 0) / KM_STEP) * KM_STEP;
   return {
     select: {
       condition: choices('condition').sort((a, b) => place(a.value) - place(b.value)),
@@ -48,8 +46,8 @@ export function toFilters(counts: FacetCount[], ranges: Ranges, totalResults: nu
       chassis: choices('chassis'),
     },
     range: {
-      mileage: range(ranges.mileage_min, ranges.mileage_max, 1_000),
-      engine: range(ranges.engine_min, ranges.engine_max, 10),
+      mileage: range(whole(ranges.mileage_min, Math.floor), whole(ranges.mileage_max, Math.ceil), KM_STEP),
+      engine: range(ranges.engine_min, ranges.engine_max, 100),
       year: range(ranges.year_min, ranges.year_max, 1),
     },
     totalSearchResults: ranges.matching,

@@ -223,13 +223,13 @@ describe('the choices under the chosen filters', () => {
     );
   });
 
-  test('ranges end at whole steps around what is there', async () => {
+  test('ranges end where the lots end, mileage at whole thousands, whatever the own range is set to', async () => {
     const { body } = await portal.ask(client, 'GET', '/v1/car-auction/filters?maker=TOYOTA&yearFrom=2020');
     const toyotas = cards.filter((found) => found.maker === 'TOYOTA');
     const years = toyotas.map((found) => found.year).filter((year) => year !== null);
     const { range } = body as Filters;
     expect(range.year).toEqual({ min: Math.min(...years), max: Math.max(...years), step: 1 });
-    expect(range.engine).toEqual({ min: 660, max: 1_800, step: 10 });
+    expect(range.engine).toEqual({ min: 660, max: 1_800, step: 100 });
     expect(range.mileage.step).toBe(1_000);
     expect(range.mileage.max % 1_000).toBe(0);
   });

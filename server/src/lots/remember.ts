@@ -3,7 +3,7 @@ interface Remembered {
   freshUntil: number;
 }
 
-const MOST_KEPT = 500;
+const MOST_KEPT = 200;
 /** An answer that took a second is kept twenty: renewing it never takes more than a twentieth of the time. */
 const KEPT_TIMES_ITS_COST = 20;
 

@@ -30,17 +30,17 @@ export function LotTableView({ lots }: { lots: LotSearch }) {
         </div>
         <SortMenu sorting={search} onSort={lots.sort} />
       </div>
-      {error && <ListFailed error={error} onRetry={refetch} onReset={lots.clear} />}
+      {error && !data && <ListFailed error={error} onRetry={refetch} onReset={lots.clear} />}
       {!(data || error) && (
         <div className="panel">
           <SkeletonRows rows={search.pageSize} />
         </div>
       )}
-      {!error && data?.carsList.length === 0 && <NothingFound search={search} lots={lots} />}
-      {!error && data && data.carsList.length > 0 && (
+      {data?.carsList.length === 0 && <NothingFound search={search} lots={lots} />}
+      {data && data.carsList.length > 0 && (
         <LotTable lots={data.carsList} sorting={search} onSort={lots.sort} isStale={isPlaceholderData} />
       )}
-      {!error && data && data.pageInfo.totalSearchResults > 0 && <Pages lots={lots} data={data} />}
+      {data && data.pageInfo.totalSearchResults > 0 && <Pages lots={lots} data={data} />}
     </>
   );
 }

@@ -85,6 +85,7 @@ export const lotQueries = {
     queryOptions({
       queryKey: [...lotQueries.all, 'lot', lotId],
       queryFn: ({ signal }) => call(carAuction.viewLot, { query: { id: lotId }, signal }),
+      refetchInterval: REFRESH_MS,
     }),
 };
 export type LotFilters = Awaited<ReturnType<typeof fetchFilters>>;
