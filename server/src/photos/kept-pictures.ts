@@ -49,7 +49,8 @@ export function keepPictures(folder: string, mostBytes = MOST_BYTES): KeptPictur
     get: async (name, draw) => {
       const file = join(folder, `${name}.webp`);
       const kept = await readFile(file).catch(() => null);
-      if (kept) return kept;
+      // Empty after a power failure.
+      if (kept && kept.length > 0) return kept;
       const begun = drawing.get(name) ?? drawAndKeep(file, draw).finally(() => drawing.delete(name));
       drawing.set(name, begun);
       return begun;

@@ -52,7 +52,10 @@ export function photoRoutes(app: FastifyInstance, { cacheDir, findSheet }: Photo
       // Named by what it shows: a corrected lot gets another picture.
       const name = createHash('sha256').update(svg).digest('base64url').slice(0, 32);
       const webp = await pictures.get(join('sheets', `${name}-${width}`), async () => {
-        fonts ??= unpackSheetFonts(join(cacheDir, 'fonts'));
+        // Looked for each time, as the folder may be emptied; two requests at once share one look.
+        fonts ??= unpackSheetFonts(join(cacheDir, 'fonts')).finally(() => {
+          fonts = null;
+        });
         return renderPicture(svg, width, await fonts);
       });
       return sendWebp(reply, webp, 'private, max-age=300');

@@ -20,7 +20,10 @@ export function openInbox(folder: string): Inbox {
         count += 1;
         const name = `${Date.now()}-${process.pid}-${String(count).padStart(9, '0')}`;
         const writing = join(folder, `.${name}.writing`);
-        await writeFile(writing, toLines(rows.slice(from, from + MOST_ROWS)), { mode: 0o600 });
+        await writeFile(writing, toLines(rows.slice(from, from + MOST_ROWS)), {
+          mode: 0o600,
+          flush: true,
+        });
         await rename(writing, join(folder, `${name}.ndjson`));
       }
     },

@@ -2,7 +2,7 @@ import type { AgentOrder } from '@seri/contract/agent/orders.ts';
 import { DEMO_SOURCE, type DemoLot, demoDay } from '../catalogue.ts';
 import { hallLot, slotOf } from '../demo-hall.ts';
 import type { AuctionTimes, HiddenMarket } from '../market.ts';
-import { type LotRig, type RigEntry, rigged } from './rig.ts';
+import { type ReadRig, type Rig, type RigEntry, rigged } from './rig.ts';
 
 const DAYS_IN_MEMORY = 12;
 
@@ -26,7 +26,7 @@ export interface KnownLots {
 const RIGGED_TIMES = { answerMs: 1_000, negotiationMs: 5_000 };
 
 /** The generator's lots with the rig of a test laid over them. */
-export function knownLots(rig: LotRig, hallIntervalMs: number): KnownLots {
+export function knownLots(readRig: ReadRig, hallIntervalMs: number): KnownLots {
   const days = new Map<string, HouseLot[]>();
   const read = (day: string) => {
     const lots = days.get(day) ?? demoDay(day).map(toHouseLot);
@@ -35,36 +35,42 @@ export function knownLots(rig: LotRig, hallIntervalMs: number): KnownLots {
     for (const oldest of days.keys()) if (days.size > DAYS_IN_MEMORY) days.delete(oldest);
     return lots;
   };
-  const withRig = (lot: HouseLot): HouseLot => {
-    const entry = rig.of(lot.sourceId);
-    if (!entry) return lot;
-    const times = entry.auctionAt ? { ...RIGGED_TIMES, auctionAtMs: Date.parse(entry.auctionAt) } : lot.times;
-    return { ...lot, times, market: rigged(lot.market, entry) };
-  };
-  const slot = (number: number) => withRig(toHouseLot(hallLot(number, hallIntervalMs)));
-  const own = ({ source, sourceId }: AgentOrder): HouseLot | null => {
-    if (source !== DEMO_SOURCE) return null;
-    const number = slotOf(sourceId);
-    if (number !== null) return slot(number);
-    const [day = ''] = sourceId.split('.');
+  const unrigged = (order: AgentOrder): HouseLot | null => {
+    if (order.source !== DEMO_SOURCE) return null;
+    const slot = slotOf(order.sourceId);
+    if (slot !== null) return toHouseLot(hallLot(slot, hallIntervalMs));
+    const [day = ''] = order.sourceId.split('.');
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) return null;
-    const lot = read(day).find((other) => other.sourceId === sourceId);
-    return lot ? withRig(lot) : null;
+    return read(day).find(({ sourceId }) => sourceId === order.sourceId) ?? null;
   };
-  const find = (order: AgentOrder) => {
-    const entry = rig.of(order.sourceId) ?? rig.of('*');
-    return own(order) ?? (entry ? strangeLot(order, entry) : null);
+  const find = (order: AgentOrder, rig: Rig) => {
+    const lot = unrigged(order);
+    if (lot) return withRig(lot, rig);
+    const entry = rig[order.sourceId] ?? rig['*'];
+    return entry ? strangeLot(order, entry) : null;
   };
   return {
-    day: (day) => read(day).map(withRig),
-    slot,
-    find,
+    day: (day) => {
+      const rig = readRig();
+      return read(day).map((lot) => withRig(lot, rig));
+    },
+    slot: (slot) => withRig(toHouseLot(hallLot(slot, hallIntervalMs)), readRig()),
+    find: (order) => find(order, readRig()),
     riggedAmong: (orders) => {
-      const ids = rig.ids();
-      const concerned = orders.filter(({ sourceId }) => ids.includes('*') || ids.includes(sourceId));
-      return concerned.map(find).filter((lot) => lot !== null);
+      const rig = readRig();
+      return orders
+        .filter(({ sourceId }) => rig[sourceId] ?? rig['*'])
+        .map((order) => find(order, rig))
+        .filter((lot) => lot !== null);
     },
   };
+}
+
+function withRig(lot: HouseLot, rig: Rig): HouseLot {
+  const entry = rig[lot.sourceId];
+  if (!entry) return lot;
+  const times = entry.auctionAt ? { ...RIGGED_TIMES, auctionAtMs: Date.parse(entry.auctionAt) } : lot.times;
+  return { ...lot, times, market: rigged(lot.market, entry) };
 }
 
 const toHouseLot = ({ sourceId, market, times }: DemoLot): HouseLot => ({

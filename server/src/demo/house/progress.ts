@@ -31,6 +31,6 @@ export function readProgress(file: string): Progress | null {
 
 export async function keepProgress(file: string, value: Progress): Promise<void> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  await writeFile(`${file}.writing`, JSON.stringify(value), { mode: 0o600 });
+  await writeFile(`${file}.writing`, JSON.stringify(value), { mode: 0o600, flush: true });
   await rename(`${file}.writing`, file);
 }

@@ -7,31 +7,26 @@ const rigFile = z.record(
   z.string(),
   z.strictObject({ reserveYen: z.optional(price), rivalYen: z.optional(price), auctionAt: z.optional(z.string()) }),
 );
-type Rig = z.infer<typeof rigFile>;
+export type Rig = z.infer<typeof rigFile>;
 export type RigEntry = Rig[string];
 
 /** Fixed prices and times by sourceId, for tests; `*` makes every other lot known too. Read again when the file changes. */
-export interface LotRig {
-  of(sourceId: string): RigEntry | undefined;
-  ids(): string[];
-}
+export type ReadRig = () => Rig;
 
-export function openRig(file: string | undefined): LotRig {
+export function openRig(file: string | undefined): ReadRig {
   let rig: Rig = {};
   let readAtMs = 0;
-  const current = (): Rig => {
-    if (!file) return rig;
-    const { mtimeMs } = statSync(file);
-    if (mtimeMs === readAtMs) return rig;
+  return () => {
+    const changedAtMs = file ? statSync(file).mtimeMs : readAtMs;
+    if (!file || changedAtMs === readAtMs) return rig;
     try {
       rig = rigFile.parse(JSON.parse(readFileSync(file, 'utf8')));
-      readAtMs = mtimeMs;
+      readAtMs = changedAtMs;
     } catch {
       // A test may be in the middle of writing; the next look finds it whole.
     }
     return rig;
   };
-  return { of: (sourceId) => current()[sourceId], ids: () => Object.keys(current()) };
 }
 
 export function rigged(market: HiddenMarket, entry: RigEntry | undefined): HiddenMarket {
