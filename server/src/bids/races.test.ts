@@ -115,9 +115,9 @@ test('two managers who each mark another bid of a lot as won: one win', async ()
 test('many clients with autobid on one lot at once: the agent ends with the dearest, versions without a gap', async () => {
   const lotId = await createLot(stage.db);
   const people = await times(20, () => createPerson(stage.db, { autobid: true }));
-  const answers = await Promise.all(people.map((person, index) => stage.place(person, lotId, 300_000 + index * 5_000)));
+  const answers = await Promise.all(people.map((person, index) => stage.place(person, lotId, 395_000 - index * 5_000)));
   expect(tally(answers)).toEqual({ stands: 20 });
-  expect(await stage.order(lotId)).toMatchObject({ kind: 'order', max_yen: 395_000, bid_id: answers[19]?.body.bidId });
+  expect(await stage.order(lotId)).toMatchObject({ kind: 'order', max_yen: 395_000, bid_id: answers[0]?.body.bidId });
 });
 
 test('a result waits for a bid that is being placed; another client’s bid does not', async () => {
