@@ -35,4 +35,3 @@ export function rememberFor(keepMs: number) {
     return renewed.value as Promise<T>;
   };
 }
-export type Remember = ReturnType<typeof rememberFor>;

@@ -38,7 +38,7 @@ export function tagsOf(filter: LotFilter, apply: (changes: Partial<LotFilter>) =
 }
 
 /** `24, 25, 27 Nov`: the month once, while it is the same. */
-export function daysText(days: readonly string[]): string {
+function daysText(days: readonly string[]): string {
   const parts = days.map((day) => japanDay(day).split(' '));
   return parts
     .map(([day, ...month], index) => {
