@@ -27,9 +27,10 @@ interface AgentCellProps {
 export function AgentCell({ row, saving }: AgentCellProps) {
   const maySettle = useMay('bidManageStatus') && row.bidStatus === BID_STATUS.win && !row.archived;
   const { data: types = [] } = useQuery({ ...bidQueries.types(true), enabled: useMay('exportTypeShow') });
+  const label = types.find((type) => type.value === row.exportType)?.label ?? '–';
   return (
     <div className={css.two}>
-      <span>{types.find((type) => type.value === row.exportType)?.label ?? '–'}</span>
+      <span title={label}>{label}</span>
       {maySettle ? <SettleWin row={row} saving={saving} /> : <AgentOrder row={row} />}
     </div>
   );

@@ -24,7 +24,7 @@ export function ArchiveScreen() {
       search={search}
       setSearch={setSearch}
       isStaff={isStaff}
-      tabs={tabsWith(ARCHIVE_TABS, query.data?.pages[0]?.counters ?? [], false)}
+      tabs={tabsWith(ARCHIVE_TABS, query.data?.pages[0]?.counters, false)}
       activeTab={search.archiveStatus}
       onTab={(archiveStatus) => ({ archiveStatus })}
       empty={

@@ -1,4 +1,5 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { Measure, Money } from '../ui/money.tsx';
@@ -44,7 +45,7 @@ export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean })
         </div>
         <div className={css.cardLine}>
           <BidStatus status={row.bidStatus} forClient={forClient} />
-          <span className="quiet small">{lotStatusText(row.status)}</span>
+          {row.status !== LOT_STATUS.upcoming && <span className="quiet small">{lotStatusText(row.status)}</span>}
         </div>
       </div>
     </article>

@@ -96,7 +96,7 @@ function Warnings({ amountYen, lot }: { amountYen: number | null; lot: CarLot })
   ));
 }
 
-/** Who gets the car when two clients bid, and until when this bid may be taken back. */
+/** Who gets the car when two clients bid, and when the time for taking a bid back was over. */
 function Rule({ lot, nowMs }: { lot: CarLot; nowMs: number }) {
   const rule = useSettings()?.bidRule ?? 'highest';
   const { cancelUntil } = lot.bidInfo;
@@ -104,7 +104,7 @@ function Rule({ lot, nowMs }: { lot: CarLot; nowMs: number }) {
   return (
     <p className="quiet small">
       {t(rule === 'first' ? 'bids.rule.first' : 'bids.rule.highest')}{' '}
-      {t(ended ? 'bids.rule.cancelEnded' : 'bids.rule.cancelUntil', { time: japanFullTime(cancelUntil) })}
+      {ended && t('bids.rule.cancelEnded', { time: japanFullTime(cancelUntil) })}
     </p>
   );
 }

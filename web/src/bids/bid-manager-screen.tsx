@@ -13,6 +13,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/state-message.tsx';
 import { NoMatch } from './client-list.tsx';
 import { listMoves, useIsTable } from './list-moves.ts';
+import lists from './lists.module.css';
 import { ManagerCard } from './manager-card.tsx';
 import { ManagerFilters } from './manager-filters.tsx';
 import { ManagerGrid } from './manager-grid.tsx';
@@ -47,13 +48,17 @@ export function BidManagerScreen() {
   return (
     <Page dense bleed>
       <StatusTabsBar
-        tabs={tabsWith(ACTIVE_TABS, data?.counters ?? [], true)}
+        tabs={tabsWith(ACTIVE_TABS, data?.counters, true)}
         active={search.bidStatus}
         forClient={false}
         onChange={(bidStatus) => moves.change({ bidStatus })}
       />
-      <ManagerFilters search={search} onChange={moves.change} onLot={moves.searchLot} />
-      {!isTable && <SortSheet sorting={moves.sorting} onSort={moves.sortBy} />}
+      <ManagerFilters
+        search={search}
+        onChange={moves.change}
+        onLot={moves.searchLot}
+        sort={!isTable && <SortSheet sorting={moves.sorting} onSort={moves.sortBy} />}
+      />
       <StaleNote query={query} />
       {query.isPending && <SkeletonRows rows={8} photoWidth={64} />}
       {query.isError && !data && (
@@ -72,9 +77,13 @@ export function BidManagerScreen() {
         (isTable ? (
           <ManagerGrid rows={rows} sorting={moves.sorting} onSort={moves.sortBy} onOnlyClient={onOnlyClient} />
         ) : (
-          rows.map((row) => <ManagerCard key={row.bidId} row={row} onOnlyClient={onOnlyClient} />)
+          <div className={lists.cards}>
+            {rows.map((row) => (
+              <ManagerCard key={row.bidId} row={row} onOnlyClient={onOnlyClient} />
+            ))}
+          </div>
         ))}
-      {data && rows.length > 0 && (
+      {data && data.pageInfo.totalSearchResults > PAGE_SIZES[0] && (
         <ListPager
           page={search.page}
           pageSize={pageSize}

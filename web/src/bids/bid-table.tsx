@@ -33,16 +33,16 @@ export function BidTable({ rows, sorting, onSort, isStaff }: BidTableProps) {
     <div className="panel">
       <table className={css.table}>
         <colgroup>
-          <col style={{ width: 200 }} />
-          <col style={{ width: 128 }} />
+          <col style={{ width: 176 }} />
+          <col style={{ width: 120 }} />
           <col />
-          <col style={{ width: 60 }} />
-          <col style={{ width: 124 }} />
-          {isStaff && <col style={{ width: 130 }} />}
-          <col style={{ width: 116 }} />
-          <col style={{ width: 124 }} />
-          <col style={{ width: 140 }} />
-          <col className={css.wideOnly} style={{ width: 140 }} />
+          <col style={{ width: 66 }} />
+          <col style={{ width: 132 }} />
+          {isStaff && <col style={{ width: 124 }} />}
+          <col style={{ width: 108 }} />
+          <col style={{ width: 112 }} />
+          <col style={{ width: 150 }} />
+          <col className={css.wideOnly} style={{ width: 116 }} />
         </colgroup>
         <thead>
           <tr>

@@ -24,9 +24,9 @@ export function LotLink({ row, children, className }: { row: BidRow; children: R
 }
 
 /** Photo, lot number and house. */
-export function LotCell({ row }: { row: BidRow }) {
+export function LotCell({ row, className = '' }: { row: BidRow; className?: string | undefined }) {
   return (
-    <div className={css.lot}>
+    <div className={`${css.lot} ${className}`}>
       <LotLink row={row} className={css.thumb}>
         <Photo src={row.images[0]} alt="" sizes="76px" />
       </LotLink>

@@ -23,8 +23,8 @@ export function ClientCell({ row, onOnly }: ClientCellProps) {
       >
         {user.name}
       </button>
-      <span>
-        {user.clientId} ·{' '}
+      <span className={css.backing} title={user.clientId}>
+        <span>{user.clientId} ·</span>
         <span data-tone={user.balance < 0 ? 'red' : undefined}>
           <Money yen={user.balance} />
         </span>

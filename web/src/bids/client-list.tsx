@@ -83,7 +83,11 @@ export function ClientList<S extends ListSearch>(props: ClientListProps<S>) {
         (isTable ? (
           <BidTable rows={rows} sorting={moves.sorting} onSort={moves.sortBy} isStaff={isStaff} />
         ) : (
-          rows.map((row) => <BidCard key={row.bidId} row={row} forClient={!isStaff} />)
+          <div className={css.cards}>
+            {rows.map((row) => (
+              <BidCard key={row.bidId} row={row} forClient={!isStaff} />
+            ))}
+          </div>
         ))}
       <LoadMore query={query} />
     </Page>

@@ -1,6 +1,8 @@
 import type { CarLot } from '@seri/contract/lots/records.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ApiError } from '../shell/api.ts';
 import { useNow } from '../shell/clock.ts';
+import { errorText } from '../shell/error-text.ts';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { useSettings } from '../shell/settings.ts';
@@ -49,7 +51,7 @@ export function ConfirmBid({ lot, flow, attempt, allowYen }: ConfirmBidProps) {
       )}
       {flow.placeFailure && (
         <div className={css.error}>
-          <RefusalNote error={flow.placeFailure} title={t('bids.why.refused')} />
+          <PlaceFailure error={flow.placeFailure} />
         </div>
       )}
       <div className={css.two}>
@@ -67,6 +69,17 @@ export function ConfirmBid({ lot, flow, attempt, allowYen }: ConfirmBidProps) {
         </ActionButton>
       </div>
     </>
+  );
+}
+
+/** Without an answer nobody knows whether the bid arrived; the same key makes another try harmless. */
+function PlaceFailure({ error }: { error: ApiError }) {
+  const isDecided = error.status >= 400 && error.status < 500;
+  if (isDecided) return <RefusalNote error={error} title={t('bids.why.refused')} />;
+  return (
+    <Why tone="amber" role="alert" title={t('bids.why.noAnswer')}>
+      {errorText(error)} {t('bids.why.onlyOnce')}
+    </Why>
   );
 }
 

@@ -38,7 +38,7 @@ export function CreditLimit({ lot, attempt, allowYen, onPlace, onChangeAmount, i
           <Money yen={allowYen} />
         </DataRow>
         <DataRow label={t('bids.credit.missing')}>
-          <b data-tone="red">
+          <b className={css.missing} data-tone="red">
             <Money yen={attempt.amountYen - allowYen} />
           </b>
         </DataRow>

@@ -12,7 +12,9 @@ export function LotBrief({ lot }: { lot: CarLot }) {
   if (carInfo.mileage !== null) place.push(km(carInfo.mileage));
   return (
     <div className={css.brief}>
-      <Photo src={lotImages.images[0]} alt="" sizes="76px" className={css.photo} />
+      <div className={css.photo}>
+        <Photo src={lotImages.images[0]} alt="" sizes="76px" />
+      </div>
       <div>
         <b>{name}</b>
         <div className="quiet small">{place.join(' · ')}</div>

@@ -1,10 +1,10 @@
 import type { BidIndexQuery } from '@seri/contract/bids/routes.ts';
+import type { ReactNode } from 'react';
 import { serverNow } from '../shell/clock.ts';
 import { japanDate, japanIsoDay } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { TagList } from '../ui/tag-list.tsx';
-import lists from './lists.module.css';
 import { LotSearch } from './lot-search.tsx';
 import css from './manager.module.css';
 import { useKnownClients } from './queries.ts';
@@ -13,6 +13,8 @@ interface ManagerFiltersProps {
   search: BidIndexQuery;
   onChange: (patch: Partial<BidIndexQuery>) => void;
   onLot: (lotNo: string | undefined) => void;
+  /** Sorting, where no table head does it. */
+  sort?: ReactNode;
 }
 
 const DAYS_BACK = 3;
@@ -25,7 +27,7 @@ const daysAround = (): string[] =>
   );
 
 /** Lot number, auction day and client, and what of them is set. */
-export function ManagerFilters({ search, onChange, onLot }: ManagerFiltersProps) {
+export function ManagerFilters({ search, onChange, onLot, sort }: ManagerFiltersProps) {
   const clients = useKnownClients();
   const nameOf = (userId: number) => clients.get(userId) ?? String(userId);
   const days = [...new Set([...daysAround(), ...search.auctionDate])].sort();
@@ -44,7 +46,7 @@ export function ManagerFilters({ search, onChange, onLot }: ManagerFiltersProps)
     })),
   ];
   return (
-    <div className={lists.bar}>
+    <div className={css.filters}>
       <div className={css.filter}>
         <SelectField
           label={t('bids.filter.date')}
@@ -68,7 +70,10 @@ export function ManagerFilters({ search, onChange, onLot }: ManagerFiltersProps)
           onClear={() => onChange({ auctionDate: [], user: [] })}
         />
       </div>
-      <LotSearch lotNo={search.lotNo} onChange={onLot} />
+      <div className={css.find}>
+        <LotSearch lotNo={search.lotNo} onChange={onLot} />
+        {sort}
+      </div>
     </div>
   );
 }

@@ -16,15 +16,15 @@ interface ManagerGridProps {
 
 /** Widths in px; the vehicle takes what is left. */
 const COLUMNS = [
-  { name: 'lot', width: 170 },
-  { name: 'time', width: 108 },
+  { name: 'lot', width: 154 },
+  { name: 'time', width: 106 },
   { name: 'vehicle', width: undefined },
-  { name: 'grade', width: 52 },
-  { name: 'client', width: 136 },
-  { name: 'prices', width: 104 },
-  { name: 'bid', width: 124 },
-  { name: 'agent', width: 112 },
-  { name: 'status', width: 244 },
+  { name: 'grade', width: 44 },
+  { name: 'client', width: 140 },
+  { name: 'prices', width: 94 },
+  { name: 'bid', width: 112 },
+  { name: 'agent', width: 100 },
+  { name: 'status', width: 238 },
 ] as const;
 
 export function ManagerGrid({ rows, sorting, onSort, onOnlyClient }: ManagerGridProps) {

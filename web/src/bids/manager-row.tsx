@@ -29,7 +29,7 @@ export function ManagerRow({ row, onOnlyClient }: ManagerRowProps) {
   return (
     <tr data-fresh={(isFresh && !saving.isSaving) || undefined} data-failed={saving.failure !== null || undefined}>
       <td>
-        <LotCell row={row} />
+        <LotCell row={row} className={css.lotCell} />
       </td>
       <td>
         <div className={lists.lines}>

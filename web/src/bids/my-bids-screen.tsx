@@ -19,7 +19,7 @@ export function MyBidsScreen() {
       query={query}
       search={search}
       setSearch={setSearch}
-      tabs={tabsWith(ACTIVE_TABS, query.data?.pages[0]?.counters ?? [], false)}
+      tabs={tabsWith(ACTIVE_TABS, query.data?.pages[0]?.counters, false)}
       activeTab={search.bidStatus}
       onTab={(bidStatus) => ({ bidStatus })}
       empty={

@@ -9,7 +9,7 @@ import { useFlash } from './use-flash.ts';
 
 interface Tab {
   status: TabStatus;
-  count: number;
+  count: number | null;
 }
 
 interface StatusTabsBarProps {
@@ -45,11 +45,15 @@ export function StatusTabsBar({ tabs, active, onChange, forClient }: StatusTabsB
 }
 
 function TabText({ tab, forClient }: { tab: Tab; forClient: boolean }) {
-  const isFresh = useFlash(String(tab.count));
   return (
     <>
       {typeof tab.status === 'number' ? bidStatusText(tab.status, forClient) : t(`bids.tab.${tab.status}`)}
-      <b data-fresh={isFresh || undefined}>{groupThousands(tab.count)}</b>
+      {tab.count !== null && <Count count={tab.count} />}
     </>
   );
+}
+
+function Count({ count }: { count: number }) {
+  const isFresh = useFlash(String(count));
+  return <b data-fresh={isFresh || undefined}>{groupThousands(count)}</b>;
 }

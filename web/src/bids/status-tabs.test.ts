@@ -25,4 +25,5 @@ test('tabs keep their order whatever the answer brings, and a missing counter is
   ]);
   expect(tabsWith(ACTIVE_TABS, counters, true).at(-1)).toEqual({ status: 'Archive', count: 120 });
   expect(tabsWith(ARCHIVE_TABS, [], false).map((tab) => tab.status)).toEqual(['All', 4, 5, 6, 7]);
+  expect(tabsWith(ARCHIVE_TABS, undefined, false).map((tab) => tab.count)).toEqual([null, null, null, null, null]);
 });

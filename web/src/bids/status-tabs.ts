@@ -4,11 +4,11 @@ export type TabStatus = BidList['counters'][number]['status'];
 export const ACTIVE_TABS: readonly TabStatus[] = ['All', 1, 2, 3, 4, 5, 6];
 export const ARCHIVE_TABS: readonly TabStatus[] = ['All', 4, 5, 6, 7];
 
-/** Tabs in their fixed order with the counters of the answer; clients never see Archive (decisions D4.10). */
-export function tabsWith(order: readonly TabStatus[], counters: BidList['counters'], showArchive: boolean) {
-  const counts = new Map(counters.map(({ status, count }) => [status, count]));
+/** Tabs in their fixed order with the counters of the answer, null before it; clients never see Archive (decisions D4.10). */
+export function tabsWith(order: readonly TabStatus[], counters: BidList['counters'] | undefined, showArchive: boolean) {
+  const counts = new Map(counters?.map(({ status, count }) => [status, count]));
   const shown: readonly TabStatus[] = showArchive ? [...order, 'Archive'] : order;
-  return shown.map((status) => ({ status, count: counts.get(status) ?? 0 }));
+  return shown.map((status) => ({ status, count: counters ? (counts.get(status) ?? 0) : null }));
 }
 
 /** The status after a press: the active tab clears itself, All is no status (platform section 4). */

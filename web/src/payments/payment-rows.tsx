@@ -80,7 +80,7 @@ export function PaymentTable({ records }: { records: readonly PaymentRecord[] })
 export function PaymentCard({ record }: { record: PaymentRecord }) {
   return (
     <article className={css.card}>
-      <div className={css.cardLine}>
+      <div className={css.cardHead}>
         <b className={css.description}>{record.description}</b>
         <Amount yen={record.amount} />
       </div>

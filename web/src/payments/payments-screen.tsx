@@ -66,17 +66,19 @@ export function PaymentsScreen() {
               ))}
             </div>
           )}
-          <ListPager
-            page={search.page}
-            pageSize={pageSize}
-            total={data.pageInfo.totalSearchResults}
-            pageSizes={PAGE_SIZES}
-            onPage={(page) => void setSearch({ page })}
-            onPageSize={(size) => {
-              writeStored('pageSize', String(size));
-              change({ pageSize: size });
-            }}
-          />
+          {data.pageInfo.totalSearchResults > PAGE_SIZES[0] && (
+            <ListPager
+              page={search.page}
+              pageSize={pageSize}
+              total={data.pageInfo.totalSearchResults}
+              pageSizes={PAGE_SIZES}
+              onPage={(page) => void setSearch({ page })}
+              onPageSize={(size) => {
+                writeStored('pageSize', String(size));
+                change({ pageSize: size });
+              }}
+            />
+          )}
         </>
       )}
     </Page>

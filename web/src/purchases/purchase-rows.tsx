@@ -17,11 +17,11 @@ export function PurchaseTable({ cars }: { cars: readonly PurchasedCar[] }) {
       <table className={css.table}>
         <colgroup>
           <col />
-          <col style={{ width: 124 }} />
-          <col style={{ width: 150 }} />
-          <col style={{ width: 130 }} />
-          <col className={css.wideOnly} style={{ width: 110 }} />
-          <col style={{ width: 196 }} />
+          <col style={{ width: 112 }} />
+          <col style={{ width: 136 }} />
+          <col style={{ width: 110 }} />
+          <col className={css.wideOnly} style={{ width: 90 }} />
+          <col style={{ width: 188 }} />
           <col style={{ width: 130 }} />
         </colgroup>
         <thead>
@@ -44,7 +44,9 @@ export function PurchaseTable({ cars }: { cars: readonly PurchasedCar[] }) {
             <tr key={car.id}>
               <td>
                 <div className={css.car}>
-                  <Photo src={car.images[0]} alt="" sizes="76px" className={css.thumb} />
+                  <div className={css.thumb}>
+                    <Photo src={car.images[0]} alt="" sizes="76px" />
+                  </div>
                   <div className={css.lines}>
                     <Link {...paths.purchasedCar(car.id)} className={css.name}>
                       {nameOf(car)}
