@@ -6,8 +6,8 @@ import { authRoutes } from './auth/routes.ts';
 import { bidRoutes } from './bids/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { settleWin } from './flows/settle-win.ts';
-import { findSheet } from './lots/sheet-queries.ts';
 import { lotRoutes } from './lots/routes.ts';
+import { findSheet } from './lots/sheet-queries.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { photoRoutes } from './photos/routes.ts';
 import type { Config, Secrets } from './platform/config.ts';
@@ -62,7 +62,10 @@ export async function buildPortal({ config, secrets, database, log, webDist }: P
   securityHeaders(app, { https: config.publicUrl?.startsWith('https:') ?? false });
   healthRoutes(app, database, secrets.metricsToken);
   registerCalls(app, database, { cookies, secretKey: secrets.secretKey });
-  photoRoutes(app, { cacheDir: join(config.dataDir, 'pictures'), findSheet: (lotId, viewer) => findSheet(database.db, lotId, viewer) });
+  photoRoutes(app, {
+    cacheDir: join(config.dataDir, 'pictures'),
+    findSheet: (lotId, viewer) => findSheet(database.db, lotId, viewer),
+  });
   docsRoutes(app);
   if (webDist) webPages(app, { dist: webDist, boot });
   return app;

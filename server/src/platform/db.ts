@@ -42,7 +42,7 @@ export function openDatabase(url: string, log: Log, size = 10): Database {
 }
 
 /** A bare pool with our parsers, for COPY, LISTEN and long statements. */
-export function createPool(url: string, log: Log, size: number, statementTimeoutMs = 3_000): Pool {
+function createPool(url: string, log: Log, size: number, statementTimeoutMs = 3_000): Pool {
   const pool = new Pool({
     connectionString: url,
     max: size,

@@ -56,7 +56,7 @@ export async function createLot(
 
 type LotOptions = Partial<Insertable<Lots>> & { auctionInMinutes?: number; house?: string; isUss?: boolean };
 
-export async function ensureHouse(db: Db, name: string, isUss = false): Promise<number> {
+async function ensureHouse(db: Db, name: string, isUss = false): Promise<number> {
   const house = await db
     .insertInto('auction_houses')
     .values({ name, is_uss: isUss, haulage_yen: 12_000, source: 'test', source_updated_at: new Date(0) })

@@ -25,15 +25,12 @@ export interface RepeatKey {
   body: unknown;
 }
 
-export const served: RouteSpec[] = [];
-
 /** Answers one call of the contract: access, validation, handler, serialising; a field the reply does not list cannot leak. */
 export function serve<const S extends RouteSpec>(
   app: FastifyInstance,
   spec: S,
   handler: (call: Call<S>) => Promise<ReplyOf<S>>,
 ): void {
-  if (!served.includes(spec)) served.push(spec);
   const serialise = serialiser(spec, app.strictReplies);
   app.route({
     method: spec.method,
