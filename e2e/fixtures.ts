@@ -4,7 +4,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { Pool } from 'pg';
 import { STAGE_FILE } from './stage-facts.ts';
 
-export const DEMO_PASSWORD = 'demo1234';
+const DEMO_PASSWORD = 'demo1234';
 
 interface Fixtures {
   /** The stage's database: for setting a house's minutes or a lot's hour, never for doing what a person does. */
@@ -41,4 +41,4 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-export { expect };
+export { expect, STAGE_FILE };

@@ -9,7 +9,7 @@ import { openDatabase } from '../server/src/platform/db.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
-import { startServing, WEB_DIST } from '../server/src/serve.ts';
+import { startServing } from '../server/src/serve.ts';
 import { STAGE_FILE, STAGE_PORT } from './stage-facts.ts';
 
 // The whole portal on a small world: every part is the real one, with fewer days of lots and a faster hall.
@@ -27,13 +27,13 @@ const log = createLog('stage', 'warn');
 const postgres = await startEmbeddedPostgres({ dataDir, log });
 await migrate(postgres.url);
 const database = openDatabase(postgres.url, log);
-await Promise.all([fillDemonstration(database, { daysPast: 3, daysAhead: 3 }), buildWebWhenStale()]);
+const [webDist] = await Promise.all([buildWebWhenStale(), fillDemonstration(database, { daysPast: 3, daysAhead: 3 })]);
 await database.close();
 
 const rigFile = join(dataDir, 'rig.json');
 writeFileSync(rigFile, '{}');
 const options = { config, secrets, databaseUrl: postgres.url, log };
-const serving = await startServing({ ...options, webDist: WEB_DIST });
+const serving = await startServing({ ...options, webDist });
 const house = startDemonstrationHouse(options, ['--hall-interval-ms', String(HALL_INTERVAL_MS), '--rig', rigFile]);
 mkdirSync(dirname(STAGE_FILE), { recursive: true });
 writeFileSync(STAGE_FILE, JSON.stringify({ databaseUrl: postgres.url, rigFile }));

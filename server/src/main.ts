@@ -9,7 +9,7 @@ import { StartFailure, startEmbeddedPostgres } from './platform/embedded-postgre
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { phase } from './platform/terminal.ts';
-import { startServing, WEB_DIST } from './serve.ts';
+import { startServing } from './serve.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const stops: (() => Promise<void>)[] = [];
@@ -37,9 +37,9 @@ async function start(): Promise<void> {
   const webBuilt = buildWebWhenStale();
   webBuilt.catch(() => {});
   const demonstration = await fillWhenEmpty(config, databaseUrl);
-  await phase('Building the web app', () => webBuilt);
+  const webDist = await phase('Building the web app', () => webBuilt);
 
-  const serving = await startServing({ config, secrets, databaseUrl, log, webDist: WEB_DIST });
+  const serving = await startServing({ config, secrets, databaseUrl, log, webDist });
   stops.push(serving.stop);
   const options = { config, secrets, databaseUrl, log };
   const { agentWebhookUrl: url } = config;

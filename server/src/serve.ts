@@ -1,10 +1,7 @@
-import { join } from 'node:path';
 import { buildPortal } from './app.ts';
 import type { Config, Secrets } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import type { Log } from './platform/log.ts';
-
-export const WEB_DIST = join(import.meta.dirname, '..', '..', 'web', 'dist');
 
 interface Serving {
   address: string;

@@ -1,30 +1,53 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
-const DIST = join(ROOT, 'web', 'dist');
-const STAMP = join(DIST, '.built-from');
+const BUILDS = join(ROOT, 'web', 'dist');
+/** Of earlier sources: a copy that was started then still serves them. */
+const KEPT_BUILDS = 4;
 const SOURCES = ['web/src', 'web/public', 'contract/src'];
 const SINGLE = [
   'web/index.html',
   'web/vite.config.ts',
   'web/package.json',
-  'web/postcss.config.mjs',
+  'web/postcss.config.cjs',
   'package-lock.json',
 ];
 
-/** Builds the web app when its sources changed since the last build; answers whether it did. Throws with the builder's own words. */
-export async function buildWebWhenStale(): Promise<boolean> {
-  const wanted = sourceHash();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return false;
-  await runVite();
-  await compressAssets();
-  writeFileSync(STAMP, wanted);
-  return true;
+/** Folder of the web app built from the sources as they are now, or null. */
+export function builtWeb(): string | null {
+  const folder = join(BUILDS, sourceHash());
+  return existsSync(folder) ? folder : null;
+}
+
+/**
+ * Builds the web app when its sources changed since the last build; answers its folder. Each state of the sources has
+ * a folder of its own, moved into place whole: two copies may build at once, and one that runs keeps its files.
+ * Throws with the builder's own words.
+ */
+export async function buildWebWhenStale(): Promise<string> {
+  const folder = join(BUILDS, sourceHash());
+  if (existsSync(folder)) return folder;
+  const unfinished = `${folder}.${process.pid}`;
+  await runVite(unfinished);
+  await compressAssets(unfinished);
+  try {
+    renameSync(unfinished, folder);
+  } catch {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  removeOldBuilds();
+  return folder;
+}
+
+function removeOldBuilds(): void {
+  const builds = readdirSync(BUILDS).map((name) => join(BUILDS, name));
+  const byAge = builds.map((path) => ({ path, ms: statSync(path).mtimeMs })).toSorted((a, b) => b.ms - a.ms);
+  for (const { path } of byAge.slice(KEPT_BUILDS)) rmSync(path, { recursive: true, force: true });
 }
 
 function sourceHash(): string {
@@ -36,7 +59,7 @@ function sourceHash(): string {
     if (!existsSync(file)) continue;
     hash.update(file.slice(ROOT.length)).update('\0').update(readFileSync(file)).update('\0');
   }
-  return hash.digest('hex');
+  return hash.digest('hex').slice(0, 16);
 }
 
 function filesBelow(folder: string): string[] {
@@ -46,9 +69,9 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-function runVite(): Promise<void> {
+function runVite(outDir: string): Promise<void> {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-  const child = spawn(process.execPath, [vite, 'build', join(ROOT, 'web'), '--logLevel', 'warn'], {
+  const child = spawn(process.execPath, [vite, 'build', join(ROOT, 'web'), '--outDir', outDir, '--logLevel', 'warn'], {
     cwd: join(ROOT, 'web'),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production' },
@@ -65,8 +88,8 @@ function runVite(): Promise<void> {
 }
 
 /** Compressed once here, so that no request waits for it. */
-async function compressAssets(): Promise<void> {
-  const assets = filesBelow(join(DIST, 'assets')).filter((file) => /\.(js|css|svg|json)$/.test(file));
+async function compressAssets(folder: string): Promise<void> {
+  const assets = filesBelow(join(folder, 'assets')).filter((file) => /\.(js|css|svg|json)$/.test(file));
   await Promise.all(
     assets.map(async (file) => {
       const content = readFileSync(file);

@@ -1,0 +1,62 @@
+import { expect, test } from './fixtures.ts';
+
+test('a wrong password is answered in a red box above the form, and the address stays', async ({ page }) => {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill('client@demo.seri');
+  await page.getByLabel('Password', { exact: true }).fill('wrong-one');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('alert')).toContainText('Incorrect username or password');
+  await expect(page.getByLabel('Email')).toHaveValue('client@demo.seri');
+});
+
+test('a signed-out person comes back after log-in to the page he asked for', async ({ page }) => {
+  await page.goto('/payments');
+  await expect(page).toHaveURL(/auth\/login/);
+  await page.getByLabel('Email').fill('client@demo.seri');
+  await page.getByLabel('Password', { exact: true }).fill('demo1234');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/payments$/);
+});
+
+test('an expired access cookie is renewed once and nobody notices; a lost session opens the expired window', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn(page, 'client2@demo.seri');
+  let refreshes = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/auth/update')) refreshes++;
+  });
+  const cookies = await context.cookies();
+  const access = cookies.find(({ name }) => name.startsWith('seri_access'));
+  await context.clearCookies({ name: access?.name ?? '' });
+  await page.getByRole('link', { name: /Платежи/ }).click();
+  await expect(page.getByRole('heading', { name: /Платежи/ })).toBeVisible();
+  expect(refreshes).toBe(1);
+
+  await context.clearCookies();
+  await page.getByRole('link', { name: /Купленные авто/ }).click();
+  const expired = page.getByRole('dialog');
+  await expect(expired).toContainText('Сессия истекла');
+  await expired.getByRole('button', { name: 'Войти снова' }).click();
+  await expect(page).toHaveURL(/auth\/login/);
+});
+
+test('logging out ends the session on the server', async ({ page, signIn, context }) => {
+  await signIn(page, 'client@demo.seri');
+  const before = await context.cookies();
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page).toHaveURL(/auth\/login/);
+  await context.addCookies(before);
+  const answer = await page.request.get('/v1/user/view-profile');
+  expect(answer.status()).toBe(401);
+});
+
+test('an unknown address shows the not-found page with a way to the listing', async ({ page, signIn }) => {
+  await signIn(page, 'client@demo.seri');
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.getByRole('main').getByRole('link').first().click();
+  await expect(page).toHaveURL(/car-auction/);
+});
