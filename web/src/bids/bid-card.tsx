@@ -32,7 +32,7 @@ export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean })
       </div>
       <div className={css.cardBody}>
         <LotLink row={row} className={css.cardName}>
-          {vehicleName(row)} {row.year}
+          <span className="ellipsis">{vehicleName(row)}</span> <span>{row.year}</span>
         </LotLink>
         <div className="quiet small ellipsis">{place.join(' · ')}</div>
         <div className={css.cardLine}>

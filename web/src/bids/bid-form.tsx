@@ -59,13 +59,10 @@ export function BidForm({ lot, check }: BidFormProps) {
       {typeof check?.allowedAmount === 'number' && (
         <BidLimit amountYen={draft.amountYen} limitYen={check.allowedAmount} />
       )}
+      {reasons.length === 0 && <BidChecks lot={lot} nowMs={nowMs} />}
       <div className={css.action}>
         <Warnings amountYen={draft.amountYen} lot={lot} />
-        {reasons.length > 0 ? (
-          <BidReasons reasons={reasons} lowestYen={lowestYen} onSetAmount={draft.setAmountYen} />
-        ) : (
-          <BidChecks lot={lot} nowMs={nowMs} />
-        )}
+        <BidReasons reasons={reasons} lowestYen={lowestYen} onSetAmount={draft.setAmountYen} />
         {flow.askFailure && <RefusalNote error={flow.askFailure} />}
         <ActionButton
           kind="bid"

@@ -1,6 +1,5 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import type { BidSort } from '@seri/contract/bids/routes.ts';
-import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { Measure, Money } from '../ui/money.tsx';
@@ -24,8 +23,8 @@ interface BidTableProps {
 
 /** Read-only bids on a wide screen. */
 export function BidTable({ rows, sorting, onSort, isStaff }: BidTableProps) {
-  const header = (column: BidSort, text: string, align?: 'right') => (
-    <SortHeader order={orderOf(sorting, column)} onSort={() => onSort(column)} align={align ?? 'left'}>
+  const header = (column: BidSort, text: string, align: 'left' | 'right' = 'left', className?: string) => (
+    <SortHeader order={orderOf(sorting, column)} onSort={() => onSort(column)} align={align} className={className}>
       {text}
     </SortHeader>
   );
@@ -37,7 +36,7 @@ export function BidTable({ rows, sorting, onSort, isStaff }: BidTableProps) {
           <col style={{ width: 120 }} />
           <col />
           <col style={{ width: 66 }} />
-          <col style={{ width: 132 }} />
+          <col className={isStaff ? css.wideOnly : undefined} style={{ width: 132 }} />
           {isStaff && <col style={{ width: 124 }} />}
           <col style={{ width: 108 }} />
           <col style={{ width: 112 }} />
@@ -50,7 +49,7 @@ export function BidTable({ rows, sorting, onSort, isStaff }: BidTableProps) {
             {header('auctionDate', t('bids.col.time'))}
             {header('year', t('bids.col.vehicle'))}
             {header('condition', t('bids.col.grade'))}
-            {header('mileage', t('bids.col.specs'))}
+            {header('mileage', t('bids.col.specs'), 'left', isStaff ? css.wideOnly : undefined)}
             {isStaff && <th scope="col">{t('bids.filter.client')}</th>}
             {header('startPrice', t('bids.col.prices'), 'right')}
             {header('bidAmount', t(isStaff ? 'bids.col.bid' : 'bids.col.myBid'), 'right')}
@@ -94,7 +93,7 @@ function TableRow({ row, isStaff }: { row: BidRow; isStaff: boolean }) {
       <td>
         <Grade condition={row.condition} />
       </td>
-      <td>
+      <td className={isStaff ? css.wideOnly : undefined}>
         <div className={css.lines}>
           <Measure value={row.mileage} unit={t('unit.km')} />
           <span>
@@ -122,7 +121,9 @@ function TableRow({ row, isStaff }: { row: BidRow; isStaff: boolean }) {
             <Money yen={row.bidAmount} />
           </b>
           {row.adjustmentPrice !== undefined && (
-            <span>{t('bids.row.atMost', { amount: groupThousands(row.bidAmount + row.adjustmentPrice) })}</span>
+            <span>
+              {row.adjustmentPrice > 0 ? <Money yen={row.adjustmentPrice} signed /> : t('bids.row.noOverbid')}
+            </span>
           )}
         </div>
       </td>

@@ -1,5 +1,6 @@
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import type { CarLot } from '@seri/contract/lots/records.ts';
+import { useRef } from 'react';
 import { errorText } from '../shell/error-text.ts';
 import { groupThousands, japanFullTime } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
@@ -20,6 +21,8 @@ interface CancelBidProps {
 export function CancelBid({ lot, opened, canCancel, onClose }: CancelBidProps) {
   const { jasId, myBidAmount, cancelUntil } = lot.bidInfo;
   const { cancel, showCancelled, refresh } = useCancelBid(lot.carCommonDetail.id);
+  // A double press comes before the button is drawn disabled.
+  const isSending = useRef(false);
   const failure = cancel.error ?? (cancel.data ? refusedInside(cancel.data) : null);
   const close = () => {
     if (cancel.isPending) return;
@@ -27,7 +30,8 @@ export function CancelBid({ lot, opened, canCancel, onClose }: CancelBidProps) {
     onClose();
   };
   const confirm = () => {
-    if (jasId === null) return;
+    if (jasId === null || isSending.current) return;
+    isSending.current = true;
     cancel.mutate(
       { bidId: jasId, status: BID_STATUS.cancel },
       {
@@ -38,6 +42,9 @@ export function CancelBid({ lot, opened, canCancel, onClose }: CancelBidProps) {
           void showCancelled();
         },
         onError: () => void refresh(),
+        onSettled: () => {
+          isSending.current = false;
+        },
       },
     );
   };

@@ -1,6 +1,6 @@
 export type Confirmation = 'lastHour' | 'future' | 'win' | 'today';
 
-export interface StatusIntent {
+interface StatusIntent {
   to: number;
   now: Date;
   auctionAt: Date;

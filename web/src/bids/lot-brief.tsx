@@ -17,7 +17,14 @@ export function LotBrief({ lot }: { lot: CarLot }) {
       </div>
       <div>
         <b>{name}</b>
-        <div className="quiet small">{place.join(' · ')}</div>
+        <div className="quiet small">
+          {place.map((part, index) => (
+            <span key={part} className="nowrap">
+              {index > 0 && ' · '}
+              {part}
+            </span>
+          ))}
+        </div>
         <div className="quiet small">{t('bids.confirm.auction', { time: japanFullTime(lotInfo.auctionDate) })}</div>
       </div>
     </div>

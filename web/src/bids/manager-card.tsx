@@ -39,7 +39,7 @@ export function ManagerCard({ row, onOnlyClient }: ManagerRowProps) {
       </div>
       <div className={lists.cardBody}>
         <LotLink row={row} className={lists.cardName}>
-          {vehicleName(row)} {row.year}
+          <span className="ellipsis">{vehicleName(row)}</span> <span>{row.year}</span>
         </LotLink>
         <div className="quiet small ellipsis">
           {row.auctionName} · {t('bids.row.lot', { lotNo: row.lotNo })} · <JapanTime at={row.auctionDate} />

@@ -3,7 +3,7 @@ import type { BidInfo } from '@seri/contract/lots/records.ts';
 
 export type PanelState = 'finished' | 'closed' | 'limit' | 'restricted' | 'staff' | 'open';
 
-export interface PanelFacts {
+interface PanelFacts {
   bidInfo: BidInfo;
   /** Start of the sale; a date alone means the time is not known. */
   auctionDate: string;
@@ -31,7 +31,7 @@ export interface Reason {
   details?: RefusalDetails;
 }
 
-export interface TypedBid {
+interface TypedBid {
   amountYen: number | null;
   /** null: no limit. */
   allowedYen: number | null;

@@ -49,6 +49,8 @@ export const bidQueries = {
     queryOptions({
       queryKey: ['lots', 'lot', lotId],
       queryFn: ({ signal }) => call(carAuction.viewLot, { query: { id: lotId }, signal }),
+      // Whoever has bid waits for an answer.
+      refetchInterval: ({ state }) => (state.data?.bidInfo.myBid ? POLL_MS : false),
     }),
   /** What holds on this lot before anything is typed. */
   check: (lotId: string) =>

@@ -1,6 +1,6 @@
 import type { BidPayload, PlacedBid } from '@seri/contract/bids/routes.ts';
 import type { CarLot } from '@seri/contract/lots/records.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSession } from '../shell/session.ts';
 import { useBidOnLot, useFreshBidAllow } from './queries.ts';
 
@@ -31,6 +31,8 @@ export function useBidFlow(lot: CarLot, resets: FormResets) {
   const { place, showPlaced, refresh } = useBidOnLot(lotId);
   const [step, setStep] = useState<BidStep | null>(null);
   const [terms, setTerms] = useState(false);
+  // A double press comes before the button is drawn disabled.
+  const isSending = useRef(false);
 
   const open = (attempt: BidAttempt) => {
     place.reset();
@@ -43,7 +45,9 @@ export function useBidFlow(lot: CarLot, resets: FormResets) {
     });
   };
 
-  const confirm = (attempt: BidAttempt) =>
+  const confirm = (attempt: BidAttempt) => {
+    if (isSending.current) return;
+    isSending.current = true;
     place.mutate(payloadOf(lotId, attempt), {
       onSuccess: (placed) => {
         setStep({ kind: 'placed', placed });
@@ -55,10 +59,12 @@ export function useBidFlow(lot: CarLot, resets: FormResets) {
         void refresh();
       },
       onSettled: () => {
+        isSending.current = false;
         setTerms(false);
         resets.afterAttempt();
       },
     });
+  };
 
   const close = () => {
     if (place.isPending) return;

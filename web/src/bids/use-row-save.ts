@@ -1,6 +1,6 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../shell/api.ts';
 import { refreshLists, refusedInside, showOnRow } from './queries.ts';
 
@@ -13,6 +13,8 @@ type Answer = { success: boolean; error?: string | undefined } | object;
 export function useRowSave(row: BidRow) {
   const client = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>(null);
+  // A double press comes before the buttons are drawn disabled.
+  const isSending = useRef(false);
   useEffect(() => {
     if (outcome?.kind !== 'saved') return;
     const timer = setTimeout(() => setOutcome(null), SAVED_SHOWN_MS);
@@ -20,6 +22,8 @@ export function useRowSave(row: BidRow) {
   }, [outcome]);
 
   const save = async (patch: Partial<BidRow>, send: () => Promise<Answer>): Promise<boolean> => {
+    if (isSending.current) return false;
+    isSending.current = true;
     setOutcome({ kind: 'saving' });
     const takeBack = await showOnRow(client, row.bidId, patch);
     try {
@@ -35,6 +39,7 @@ export function useRowSave(row: BidRow) {
       setOutcome(failure.code === 'Auth.SignedOut' ? null : { kind: 'failed', error: failure });
       return false;
     } finally {
+      isSending.current = false;
       void refreshLists(client);
     }
   };
