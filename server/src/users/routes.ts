@@ -43,7 +43,7 @@ async function findReadable(db: Db, viewer: Viewer, userId: number): Promise<Per
 }
 
 async function findLot(db: Db, carId: string, userId: number) {
-  const lotId = /^L([1-9]\d{0,14})$/.exec(carId)?.[1];
+  const lotId = /^L?([1-9]\d{0,14})$/.exec(carId)?.[1];
   const lot = lotId && (await findLotForClient(db, Number(lotId), userId));
   if (!lot) throw new NotFound();
   return lot;
