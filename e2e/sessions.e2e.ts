@@ -56,7 +56,7 @@ test('logging out ends the session on the server', async ({ page, signIn, contex
 test('an unknown address shows the not-found page with a way to the listing', async ({ page, signIn }) => {
   await signIn(page, 'client@demo.seri');
   await page.goto('/no-such-page');
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found', level: 2 })).toBeVisible();
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page).toHaveURL(/car-auction/);
 });

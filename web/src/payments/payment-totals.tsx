@@ -14,20 +14,22 @@ export function PaymentTotals({ list }: { list: ReplyOf<typeof payments> | undef
   const { data } = useQuery(paymentQueries.balance());
   const info = data?.balanceInfo;
   return (
-    <dl className={css.totals}>
-      <Total label={t('payments.balance')} note={info && creditText(info.creditLimit)} large>
-        <span data-tone={info && info.balance < 0 ? 'red' : undefined}>
-          <Money yen={info?.balance ?? null} />
-        </span>
-      </Total>
-      <Total label={t('payments.received')}>
-        <Money yen={yenOf(list?.totalReceived)} />
-      </Total>
-      <Total label={t('payments.spent')}>
-        <Money yen={yenOf(list?.totalSpent)} />
-      </Total>
+    <div className={css.totals}>
+      <dl className={css.figures}>
+        <Total label={t('payments.balance')} note={info && creditText(info.creditLimit)} large>
+          <span data-tone={info && info.balance < 0 ? 'red' : undefined}>
+            <Money yen={info?.balance ?? null} />
+          </span>
+        </Total>
+        <Total label={t('payments.received')}>
+          <Money yen={yenOf(list?.totalReceived)} />
+        </Total>
+        <Total label={t('payments.spent')}>
+          <Money yen={yenOf(list?.totalSpent)} />
+        </Total>
+      </dl>
       <p className="quiet small">{t('payments.transferTime')}</p>
-    </dl>
+    </div>
   );
 }
 

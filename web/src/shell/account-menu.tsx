@@ -24,13 +24,8 @@ export function AccountMenu() {
   const close = () => document.getElementById(id)?.hidePopover();
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={css.target}
-        popoverTarget={id}
-        aria-label={t('shell.account', { name: fullName })}
-      >
+      <button ref={button} type="button" className={css.target} popoverTarget={id}>
+        <span className="visually-hidden">{t('shell.account')}</span>
         <span className={css.person}>
           <span className="strong small ellipsis">{fullName}</span>
           <span className="quiet small ellipsis">

@@ -6,8 +6,8 @@ import { useSettings } from './settings.ts';
 export function DemoBanner() {
   if (!useSettings()?.demo) return null;
   return (
-    <p className={css.banner}>
+    <aside className={css.banner} aria-label={t('demo.name')}>
       <span className="strong">{t('demo.name')}</span> {t('demo.banner')}
-    </p>
+    </aside>
   );
 }

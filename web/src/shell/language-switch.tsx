@@ -37,7 +37,7 @@ export function LanguageSwitch({ compact = false }: { compact?: boolean }) {
       type="button"
       className="strong"
       title={other.name}
-      aria-label={other.name}
+      aria-label={`${other.label}, ${other.name}`}
       onClick={() => mutate(other.value)}
     >
       {other.label}

@@ -17,7 +17,7 @@ export function Segmented<V extends string>({ name, value, options, onChange }: 
           key={option.value}
           type="button"
           aria-pressed={option.value === value}
-          aria-label={option.name}
+          aria-label={typeof option.label === 'string' && option.name ? `${option.label}, ${option.name}` : option.name}
           title={option.name}
           onClick={() => option.value !== value && onChange(option.value)}
         >
