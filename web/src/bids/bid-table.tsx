@@ -40,7 +40,7 @@ export function BidTable({ rows, sorting, onSort, isStaff }: BidTableProps) {
           {isStaff && <col style={{ width: 124 }} />}
           <col style={{ width: 108 }} />
           <col style={{ width: 112 }} />
-          <col style={{ width: 150 }} />
+          <col style={{ width: 158 }} />
           <col className={css.wideOnly} style={{ width: 116 }} />
         </colgroup>
         <thead>

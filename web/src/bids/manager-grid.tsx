@@ -14,17 +14,17 @@ interface ManagerGridProps {
   onOnlyClient: (userId: number) => void;
 }
 
-/** Widths in px; the vehicle takes what is left. */
+/** Widths in px; the vehicle takes what is left, the status has its own in the style sheet. */
 const COLUMNS = [
-  { name: 'lot', width: 154 },
-  { name: 'time', width: 106 },
+  { name: 'lot', width: 148 },
+  { name: 'time', width: 112 },
   { name: 'vehicle', width: undefined },
   { name: 'grade', width: 44 },
-  { name: 'client', width: 140 },
+  { name: 'client', width: 136 },
   { name: 'prices', width: 94 },
   { name: 'bid', width: 112 },
-  { name: 'agent', width: 100 },
-  { name: 'status', width: 238 },
+  { name: 'agent', width: 94 },
+  { name: 'status', width: undefined },
 ] as const;
 
 export function ManagerGrid({ rows, sorting, onSort, onOnlyClient }: ManagerGridProps) {
@@ -34,11 +34,11 @@ export function ManagerGrid({ rows, sorting, onSort, onOnlyClient }: ManagerGrid
     </SortHeader>
   );
   return (
-    <div className="panel">
+    <div className={`panel ${css.frame}`}>
       <table className={`${lists.table} ${css.grid}`}>
         <colgroup>
           {COLUMNS.map(({ name, width }) => (
-            <col key={name} style={{ width }} />
+            <col key={name} className={name === 'status' ? css.statusColumn : undefined} style={{ width }} />
           ))}
         </colgroup>
         <thead>

@@ -79,6 +79,7 @@ function StatusButtons({ row, disabled, onChoose }: ChoicesProps) {
             key={status}
             type="button"
             aria-pressed={isCurrent}
+            title={bidStatusText(status, false)}
             data-dot={isCurrent ? bidStatusTone(status) : undefined}
             disabled={!isCurrent && (disabled || !isPossible(row, status))}
             onClick={() => !isCurrent && onChoose(status)}
