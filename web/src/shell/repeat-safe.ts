@@ -12,7 +12,7 @@ export function useRepeatSafe<S extends RouteSpec>(spec: S) {
   return useMutation<ReplyOf<S>, ApiError, BodyInput<S>>({
     mutationFn: async (body) => {
       const text = JSON.stringify(body);
-      if (intention.current?.body !== text) intention.current = { body: text, key: crypto.randomUUID() };
+      if (intention.current?.body !== text) intention.current = { body: text, key: newKey() };
       const { key } = intention.current;
       try {
         const reply = await call(spec, { body, idempotencyKey: key });
@@ -31,3 +31,7 @@ const isFinal = (error: ApiError): boolean =>
   error.status < 500 &&
   error.code !== 'Idempotency.InProgress' &&
   error.code !== 'Auth.SignedOut';
+
+// crypto.randomUUID exists on https and localhost only; the portal is also opened by its address in a local network.
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
