@@ -33,7 +33,7 @@ export function BottomSheetDrawer({ opened, onClose, title, header, footer, chil
         padding={0}
         lockScroll={false}
         transitionProps={{ duration: 200 }}
-        aria-label={title}
+        attributes={{ content: { 'aria-label': title } }}
         classNames={{ content: css.sheet, body: css.body }}
       >
         <button type="button" className={css.grip} aria-label={t('ui.close')} onClick={onClose} {...drag} />
