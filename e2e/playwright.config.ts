@@ -42,6 +42,7 @@ export default defineConfig({
     },
   ],
   webServer: {
+    reuseExistingServer: process.env.CI === undefined,
     command: 'node stage.ts',
     url: `http://127.0.0.1:${STAGE_PORT}/readyz`,
     timeout: 180_000,

@@ -37,7 +37,7 @@ for (const { name, email, path, shows } of SCREENS) {
     if (info.project.name === 'phone') await speakRussian(page);
     if (email) await signIn(page, email);
     await page.goto(path);
-    await expect(page.getByText(shows).first()).toBeVisible();
+    await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
     await settled(page);
     await findsNothing(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -33,6 +33,8 @@ test('an expired access cookie is renewed once and nobody notices; a lost sessio
   await context.clearCookies({ name: access?.name ?? '' });
   await page.getByRole('link', { name: /Платежи/ }).click();
   await expect(page.getByRole('heading', { name: /Платежи/ })).toBeVisible();
+  await expect.poll(() => refreshes).toBe(1);
+  await page.waitForLoadState('networkidle');
   expect(refreshes).toBe(1);
 
   await context.clearCookies();

@@ -28,6 +28,8 @@ const postgres = await startEmbeddedPostgres({ dataDir, log });
 await migrate(postgres.url);
 const database = openDatabase(postgres.url, log);
 const [webDist] = await Promise.all([buildWebWhenStale(), fillDemonstration(database, { daysPast: 3, daysAhead: 3 })]);
+// Stories bid side by side on the same accounts: none may use up what another one needs.
+await database.pool.query('update bid_clients set credit_limit_yen = 50000000 where credit_limit_yen > 0');
 await database.close();
 
 const rigFile = join(dataDir, 'rig.json');

@@ -30,11 +30,11 @@ export function SoldPriceCell({ row, saving }: SoldPriceCellProps) {
       <button
         type="button"
         className={css.editable}
-        aria-label={t('bids.row.editSold', { lotNo: row.lotNo })}
         disabled={saving.isSaving}
         onClick={() => setDraft(row.soldPrice === null ? '' : groupThousands(row.soldPrice))}
       >
         <Money yen={row.soldPrice} />
+        <span className="visually-hidden">{t('bids.row.editSold', { lotNo: row.lotNo })}</span>
         <IconPencil size={14} stroke={1.6} aria-hidden />
       </button>
     );

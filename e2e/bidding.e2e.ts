@@ -1,0 +1,201 @@
+import { chooseType, fillBid, panelOf, placeBid, quietLot, type Sql } from './bidding.ts';
+import { expect, test } from './fixtures.ts';
+
+const CLIENT = 'client@demo.seri';
+const CREATE = '**/v1/bid/create';
+
+const bidsOn = async (sql: Sql, lotId: string) =>
+  (await sql<{ n: number }>('select count(*)::int as n from bids where lot_id = $1', [lotId]))[0]?.n;
+
+test('a bid is checked while it is typed: missing, below the start price, not a whole step', async ({
+  page,
+  sql,
+  signIn,
+}) => {
+  const lot = await quietLot(sql);
+  await signIn(page, CLIENT);
+  await page.goto(`/car-auction/${lot.id}`);
+  const panel = panelOf(page);
+  await panel.getByRole('button', { name: 'Place bid' }).click();
+  await expect(panel.getByText('Required field').first()).toBeVisible();
+
+  const amount = panel.getByRole('textbox').first();
+  await amount.fill('5000');
+  await amount.blur();
+  await expect(panel.getByText(/Bid can't be lower than/)).toBeVisible();
+  await amount.fill(String(lot.start_price_yen + 1_000));
+  await amount.blur();
+  await expect(panel.getByText(/Bid must be a multiple of 5\s000 ¥/)).toBeVisible();
+  await panel.getByRole('button', { name: 'Place bid' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('the confirm button waits for the terms; after the bid the own bid stands on the lot and can be cancelled', async ({
+  page,
+  sql,
+  signIn,
+}) => {
+  const lot = await quietLot(sql);
+  await signIn(page, CLIENT);
+  const panel = await fillBid(page, lot.id, lot.start_price_yen + 20_000);
+  await panel.getByRole('button', { name: 'Place bid' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: /^Confirm/ })).toBeDisabled();
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: /^Confirm/ }).click();
+  await expect(dialog.getByText('Your bid is accepted for review')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(panel.getByText('Under Review').first()).toBeVisible();
+
+  await panel.getByRole('button', { name: 'Cancel bid' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel bid' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(panel.getByText('Under Review')).toHaveCount(0);
+  const [bid] = await sql<{ status: number }>('select status from bids where lot_id = $1', [lot.id]);
+  expect(bid?.status).toBe(4);
+});
+
+test('above the limit the dialog names the highest amount that passes and takes no terms', async ({
+  page,
+  sql,
+  signIn,
+}) => {
+  const lot = await quietLot(sql);
+  await signIn(page, CLIENT);
+  const panel = await fillBid(page, lot.id, 90_000_000);
+  await panel.getByRole('button', { name: 'Place bid' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Insufficient credit').first()).toBeVisible();
+  await expect(dialog.getByText(/The highest bid you can place here is/)).toBeVisible();
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0);
+});
+
+test('an account without deposit sees why it cannot bid and whom to write to, and no form', async ({
+  page,
+  sql,
+  signIn,
+}) => {
+  const lot = await quietLot(sql);
+  await signIn(page, 'restricted@demo.seri');
+  await page.goto(`/car-auction/${lot.id}`);
+  await expect(page.getByText(/To place a bid on this car, you need to make a deposit/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Place bid' })).toHaveCount(0);
+  const answer = await page.request.post('/v1/bid/create', {
+    data: { amount: 500_000, carId: lot.id, bidType: 1, confirm: 1, lotType: 'auction' },
+  });
+  expect([answer.status(), (await answer.json()).messageCode]).toEqual([403, 'Bid.Restricted']);
+});
+
+test('a lot that has run says so and takes no bid', async ({ page, sql, signIn }) => {
+  const [lot] = await sql<{ id: string }>(
+    `select id::text from lots where status = 4533 order by auction_at desc limit 1`,
+  );
+  await signIn(page, CLIENT);
+  await page.goto(`/car-auction/${lot?.id}`);
+  await expect(page.getByText('Auction finished').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Place bid' })).toHaveCount(0);
+});
+
+test('a reply that is lost on the way does not double the bid when it is sent again', async ({ page, sql, signIn }) => {
+  const lot = await quietLot(sql);
+  await signIn(page, CLIENT);
+  const panel = await fillBid(page, lot.id, lot.start_price_yen + 15_000);
+  let lost = 0;
+  await page.route(CREATE, async (route) => {
+    if (lost++ > 0) return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await panel.getByRole('button', { name: 'Place bid' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: /^Confirm/ }).click();
+  await expect.poll(() => lost).toBeGreaterThan(0);
+  const accepted = dialog.getByText('Your bid is accepted for review');
+  if (!(await accepted.isVisible())) {
+    const box = dialog.getByRole('checkbox');
+    if (await box.isVisible()) await box.check();
+    await dialog.getByRole('button', { name: /^Confirm/ }).click();
+  }
+  await expect(accepted).toBeVisible();
+  expect(await bidsOn(sql, lot.id)).toBe(1);
+});
+
+test('a session that ends in the middle of a bid is renewed and the bid is placed once', async ({
+  page,
+  context,
+  sql,
+  signIn,
+}) => {
+  const lot = await quietLot(sql);
+  await signIn(page, CLIENT);
+  const panel = await fillBid(page, lot.id, lot.start_price_yen + 25_000);
+  await panel.getByRole('button', { name: 'Place bid' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').check();
+  const access = (await context.cookies()).find(({ name }) => name.startsWith('seri_access'));
+  await context.clearCookies({ name: access?.name ?? '' });
+  await dialog.getByRole('button', { name: /^Confirm/ }).click();
+  await expect(dialog.getByText('Your bid is accepted for review')).toBeVisible();
+  expect(await bidsOn(sql, lot.id)).toBe(1);
+});
+
+test('the dialog stays while the bid is on its way, and a double click sends it once', async ({
+  page,
+  sql,
+  signIn,
+}) => {
+  const lot = await quietLot(sql);
+  await signIn(page, CLIENT);
+  const panel = await fillBid(page, lot.id, lot.start_price_yen + 30_000);
+  let sent = 0;
+  await page.route(CREATE, async (route) => {
+    sent++;
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await panel.getByRole('button', { name: 'Place bid' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: /^Confirm/ }).dblclick();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByText('Your bid is accepted for review')).toBeVisible();
+  expect([sent, await bidsOn(sql, lot.id)]).toEqual([1, 1]);
+});
+
+test('two tabs on one lot raise one bid, they do not make two', async ({ page, context, sql, signIn }) => {
+  const lot = await quietLot(sql);
+  await signIn(page, CLIENT);
+  const other = await context.newPage();
+  await placeBid(page, lot.id, lot.start_price_yen + 10_000);
+  await placeBid(other, lot.id, lot.start_price_yen + 40_000);
+  const bids = await sql<{ amount: string }>('select amount_yen::text as amount from bids where lot_id = $1', [lot.id]);
+  expect(bids).toEqual([{ amount: String(lot.start_price_yen + 40_000) }]);
+});
+
+test('on a phone the fixed button opens the bid sheet, and a bid goes through it @phone', async ({
+  page,
+  sql,
+  signIn,
+  findsNothing,
+}, info) => {
+  test.skip(info.project.name !== 'phone', 'the sheet is a phone');
+  const lot = await quietLot(sql);
+  await signIn(page, 'client2@demo.seri');
+  await page.goto(`/car-auction/${lot.id}`);
+  await findsNothing(page);
+  await page.getByRole('button', { name: 'Сделать ставку' }).click();
+  const sheet = page.getByRole('dialog').first();
+  await sheet
+    .getByRole('textbox')
+    .first()
+    .fill(String(lot.start_price_yen + 20_000));
+  await chooseType(page, sheet);
+  await sheet.getByRole('button', { name: 'Сделать ставку' }).click();
+  const dialog = page.getByRole('dialog').last();
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: /^Подтвердить/ }).click();
+  await expect(page.getByText('Ставка принята на рассмотрение')).toBeVisible();
+  expect(await bidsOn(sql, lot.id)).toBe(1);
+});
