@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { allCalls } from '../calls.ts';
+import { docsRoutes } from './docs.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal((app) => docsRoutes(app));
+});
+afterAll(() => portal.close());
+
+it('the OpenAPI document lists every call of the contract with its query, body and reply', async () => {
+  const { body } = await portal.ask(null, 'GET', '/v1/openapi.json');
+  expect(body.openapi).toBe('3.1.0');
+  for (const { method, path } of allCalls()) {
+    const operation = body.paths[path]?.[method.toLowerCase()];
+    expect(operation?.responses['200'], `${method} ${path}`).toBeDefined();
+  }
+  const listing = body.paths['/v1/car-auction/listing'].get;
+  expect(listing.parameters.map(({ name }: { name: string }) => name)).toContain('maker');
+});
+
+it('a person can read it as a page, from our own files alone', async () => {
+  const page = await portal.app.inject('/v1/docs');
+  expect(page.headers['content-type']).toContain('text/html');
+  for (const [, address = ''] of page.body.matchAll(/(?:src|href)="([^"]+)"/g)) {
+    expect(address).toMatch(/^\/v1\//);
+    expect((await portal.app.inject(address)).statusCode).toBe(200);
+  }
+  expect((await portal.app.inject('/v1/docs/assets/package.json')).statusCode).toBe(404);
+});
