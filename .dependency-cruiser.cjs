@@ -17,7 +17,10 @@ module.exports = {
       name: 'web-shows-others-through-panels',
       severity: 'error',
       from: { path: '^web/src/([^/]+)/', pathNot: '^web/src/app/' },
-      to: { path: '^web/', pathNot: ['^web/src/$1/', '^web/src/(ui|shell|locales)/', '^web/src/app/paths[.]ts$', '-panel[.]tsx$'] },
+      to: {
+        path: '^web/',
+        pathNot: ['^web/src/$1/', '^web/src/(ui|shell|locales)/', '^web/src/app/paths[.]ts$', '-panel[.]tsx$'],
+      },
     },
     {
       name: 'ui-knows-no-capability',

@@ -6,7 +6,7 @@ import { t } from '../shell/i18n.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { TagList } from '../ui/tag-list.tsx';
 import { LotSearch } from './lot-search.tsx';
-import css from './manager.module.css';
+import css from './manager-filters.module.css';
 import { useKnownClients } from './queries.ts';
 
 interface ManagerFiltersProps {

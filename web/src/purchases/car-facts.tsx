@@ -5,8 +5,7 @@ import { DataList, DataRow } from '../ui/data-row.tsx';
 import { Measure, Money } from '../ui/money.tsx';
 import css from './car.module.css';
 import { PurchaseStatus } from './purchase-status.tsx';
-import type { PurchaseDetails } from './purchased-car-screen.tsx';
-import { purchaseQueries } from './queries.ts';
+import { type PurchaseDetails, purchaseQueries } from './queries.ts';
 
 export function ShippingPart({ logistics }: { logistics: PurchaseDetails['logistics'] }) {
   const { data: types = [] } = useQuery({ ...purchaseQueries.exportTypes(), enabled: logistics.typeOfExport !== null });

@@ -1,5 +1,3 @@
-import type { ReplyOf } from '@seri/contract/http.ts';
-import type { purchasedDetails } from '@seri/contract/purchases/routes.ts';
 import { IconCar, IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -17,9 +15,7 @@ import css from './car.module.css';
 import { CostPart, ShippingPart, VehiclePart } from './car-facts.tsx';
 import { CarPhotos } from './car-photos.tsx';
 import { CarWay } from './car-way.tsx';
-import { purchaseQueries } from './queries.ts';
-
-export type PurchaseDetails = ReplyOf<typeof purchasedDetails>;
+import { type PurchaseDetails, purchaseQueries } from './queries.ts';
 
 export function PurchasedCarScreen() {
   const { id } = useParams({ strict: false });

@@ -1,10 +1,13 @@
 import { bidTypes } from '@seri/contract/bids/routes.ts';
+import type { ReplyOf } from '@seri/contract/http.ts';
 import { type PurchasedQuery, purchasedCars, purchasedDetails } from '@seri/contract/purchases/routes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../shell/api.ts';
 import { language, languageId } from '../shell/i18n.ts';
 
 const TYPES_STALE_MS = 10 * 60_000;
+
+export type PurchaseDetails = ReplyOf<typeof purchasedDetails>;
 
 export const purchaseQueries = {
   all: ['purchases'] as const,

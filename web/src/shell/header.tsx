@@ -4,7 +4,6 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { Money } from '../ui/money.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import css from './header.module.css';
-import { setHeaderSlot } from './header-actions.tsx';
 import { t } from './i18n.ts';
 import { useCurrentTitle } from './page-title.ts';
 import { menuOfSession, useSession } from './session.ts';
@@ -29,7 +28,6 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         <h1 className="ellipsis">{title}</h1>
         {note && <span className="quiet ellipsis">{note}</span>}
       </div>
-      <div ref={setHeaderSlot} className={css.actions} />
       <CanBid />
       <span className={css.theme}>
         <ThemeToggle />

@@ -26,7 +26,7 @@ export function NotFoundPage() {
   );
 }
 
-export function NotFound() {
+function NotFound() {
   usePageTitle({ title: t('NotFound.Title') });
   return (
     <EmptyState

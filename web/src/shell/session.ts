@@ -56,7 +56,7 @@ export interface Requirement {
 }
 
 /** Every flag is needed (decisions D3.7). */
-export const requireAll = (flags: readonly Flag[], permissions: Permissions): boolean =>
+const requireAll = (flags: readonly Flag[], permissions: Permissions): boolean =>
   flags.every((flag) => permissions[flag]);
 
 export const meets = (session: Session, { flags = [], userType }: Requirement): boolean =>

@@ -20,7 +20,7 @@ function change(next: readonly Toast[]): void {
 }
 
 /** The outcome of something done in the background; a form says it beside its button instead. */
-export function showToast(text: string, { failed = false } = {}): void {
+function showToast(text: string, { failed = false } = {}): void {
   const id = ++lastId;
   change([...toasts, { id, text, failed }]);
   setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), SHOWN_MS);
