@@ -28,7 +28,11 @@ export default defineConfig({
   reporter: [['line'], ['json', { outputFile: 'results/report.json' }]],
   use: { baseURL: `http://127.0.0.1:${STAGE_PORT}`, launchOptions, trace: 'retain-on-failure', locale: 'en-GB' },
   projects: [
-    { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, launchOptions } },
+    {
+      name: 'desktop',
+      grepInvert: /@phone-only/,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, launchOptions },
+    },
     {
       name: 'phone',
       grep: /@phone/,

@@ -50,8 +50,7 @@ test('each role has its menu, and the page of another role is not opened', async
   await expect(menu.getByRole('link', { name: /Bid Manager/ })).toHaveCount(0);
 });
 
-test('on a phone the menu is a drawer that the back button closes @phone', async ({ page, signIn }, info) => {
-  test.skip(info.project.name !== 'phone', 'the drawer is for touch');
+test('on a phone the menu is a drawer that the back button closes @phone-only', async ({ page, signIn }) => {
   await signIn(page, 'client2@demo.seri');
   await page.goto('/bids');
   await page.getByRole('button', { name: 'Меню' }).first().click();

@@ -25,7 +25,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         </span>
       )}
       <div className={css.titles}>
-        <h1 className="ellipsis">{title}</h1>
+        {title && <h1 className="ellipsis">{title}</h1>}
         {note && <span className="quiet ellipsis">{note}</span>}
       </div>
       <CanBid />
