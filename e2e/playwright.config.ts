@@ -1,18 +1,10 @@
 import { defineConfig, devices } from '@playwright/test';
 
-import { STAGE_PORT } from './stage-facts.ts';
+import { BROWSER_ARGS, STAGE_PORT } from './stage-facts.ts';
 
 const launchOptions = {
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-    '--disable-dev-shm-usage',
-    '--disable-gpu',
-  ],
+  args: BROWSER_ARGS,
 };
 
 export default defineConfig({
