@@ -32,9 +32,13 @@ test('Japan time ticks from the clock of the server, not from that of the device
   await expect(page.getByText(new RegExp(`${today}.*UTC\\+9`)).first()).toBeVisible();
 });
 
-test('the account menu leads to the profile, and the message link to the company', async ({ page, signIn }) => {
+test('the account menu leads to the profile, and the links of menu and header to the company', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, CLIENT);
-  await expect(page.getByRole('link', { name: 'Message' }).first()).toHaveAttribute('href', /^mailto:/);
+  for (const place of [page.getByRole('complementary').first(), page.getByRole('banner')])
+    await expect(place.getByRole('link', { name: 'Message' })).toHaveAttribute('href', /^mailto:/);
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.locator('[popover]').getByRole('link', { name: 'Profile' }).click();
   await expect(page).toHaveURL(/\/profile$/);

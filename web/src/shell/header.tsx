@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Money } from '../ui/money.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { ContactLinks } from './contact-links.tsx';
 import css from './header.module.css';
 import { t } from './i18n.ts';
 import { useCurrentTitle } from './page-title.ts';
@@ -28,6 +29,9 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         {title && <h1 className="ellipsis">{title}</h1>}
         {note && <span className="quiet ellipsis">{note}</span>}
       </div>
+      <nav className={css.links} aria-label={t('shell.company')}>
+        <ContactLinks icons={false} />
+      </nav>
       <CanBid />
       <span className={css.theme}>
         <ThemeToggle />
