@@ -5,7 +5,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { BROWSER_ARGS, STAGE_PORT } from './stage-facts.ts';
 
-// npm run looks [-- ADDRESS]: every screen in three widths, two themes and two languages, as a picture and through axe.
+// npm run looks [-- SCREEN [ADDRESS]]: every screen in three widths, two themes and two languages, as a picture and through axe.
 const FOLDER = join(import.meta.dirname, 'results', 'looks');
 const WIDTHS = [390, 768, 1440];
 const SCREENS: { name: string; email: string | null; path: string }[] = [
@@ -24,7 +24,8 @@ const SCREENS: { name: string; email: string | null; path: string }[] = [
   { name: 'not-found', email: 'client@demo.seri', path: '/no-such-page' },
 ];
 
-const [address] = process.argv.slice(2);
+const [only, address] = process.argv.slice(2);
+const chosen = SCREENS.filter(({ name }) => !only || name === only);
 const stage = address ? null : spawn(process.execPath, [join(import.meta.dirname, 'stage.ts')], { stdio: 'inherit' });
 const base = address ?? `http://127.0.0.1:${STAGE_PORT}`;
 mkdirSync(FOLDER, { recursive: true });
@@ -38,7 +39,7 @@ try {
   const findings = await lookAtAll(browser);
   await browser.close();
   process.stdout.write(
-    findings.length ? `${findings.join('\n')}\n` : `axe finds nothing on ${SCREENS.length} screens\n`,
+    findings.length ? `${findings.join('\n')}\n` : `axe finds nothing on ${chosen.length} screens\n`,
   );
   process.exitCode = findings.length ? 1 : 0;
 } finally {
@@ -55,15 +56,15 @@ async function ready(): Promise<void> {
 
 async function lookAtAll(browser: Browser): Promise<string[]> {
   const findings: string[] = [];
-  const emails = [...new Set(SCREENS.map(({ email }) => email))];
+  const emails = [...new Set(chosen.map(({ email }) => email))];
   for (const theme of ['light', 'dark'] as const) {
     for (const language of ['en', 'ru']) {
       for (const email of emails) {
         const context = await browser.newContext({ baseURL: base, colorScheme: theme });
-        await context.addInitScript((chosen) => localStorage.setItem('seri.language', chosen), language);
+        await context.addInitScript((code) => localStorage.setItem('seri.language', code), language);
         if (email) await context.request.post('/v1/auth/login', { data: { email, password: 'demo1234' } });
         const page = await context.newPage();
-        for (const screen of SCREENS.filter((each) => each.email === email)) {
+        for (const screen of chosen.filter((each) => each.email === email)) {
           for (const width of WIDTHS) {
             const name = `${screen.name}-${width}-${theme}-${language}`;
             findings.push(...(await look(page, screen.path, width, name)));
