@@ -2,8 +2,8 @@ import { bidExposureYen } from '@seri/contract/bids/rules.ts';
 import type { Tx } from '../platform/db.ts';
 import { NotFound } from '../platform/refusals.ts';
 import { heldAfter, historyState, orderAfter } from './consequences.ts';
-import type { BidState, Known } from './context.ts';
-import { type BidValues, findBidSubject, lockContext, type WrittenBid, writeBid } from './queries.ts';
+import type { BidState, BidValues, Known } from './context.ts';
+import { findBidSubject, lockContext, type WrittenBid, writeBid } from './queries.ts';
 import { ensureVersion } from './refuse.ts';
 
 export interface Actor {

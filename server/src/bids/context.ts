@@ -7,11 +7,8 @@ import { UNLIMITED } from '@seri/contract/money.ts';
 import type { StandingOrder } from './next-order.ts';
 
 /** A bid as the database describes it in `bid_facts`. */
-export interface BidState {
-  bidId: number;
-  userId: number;
-  lotId: number;
-  version: number;
+/** What a command may write of a bid. */
+export interface BidValues {
   status: number;
   amountYen: number;
   adjustmentYen: number;
@@ -23,6 +20,13 @@ export interface BidState {
   finishReason: string | null;
   notForwarded: boolean;
   comment: string;
+}
+
+export interface BidState extends BidValues {
+  bidId: number;
+  userId: number;
+  lotId: number;
+  version: number;
   bidAt: Date;
   statusAt: Date;
   amountAt: Date;

@@ -9,8 +9,8 @@ import { once } from '../platform/idempotency.ts';
 import { Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { changeBid, type LockedBid, lockBid, valuesOf } from './change-bid.ts';
-import { factsOf, isReadOnly } from './context.ts';
-import { allowResult, type BidValues, type WrittenBid } from './queries.ts';
+import { type BidValues, factsOf, isReadOnly } from './context.ts';
+import { allowResult, type WrittenBid } from './queries.ts';
 import { refuseFirst } from './refuse.ts';
 import { bidTransaction } from './transaction.ts';
 

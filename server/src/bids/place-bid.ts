@@ -4,8 +4,8 @@ import type { Database } from '../platform/db.ts';
 import type { RepeatKey } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refusals.ts';
 import { heldAfter, historyState, orderAfter } from './consequences.ts';
-import { type BidState, factsOf, type Known, mayAutobid, overbidYen } from './context.ts';
-import { type BidValues, keepReply, lockContext, writeBid } from './queries.ts';
+import { type BidState, type BidValues, factsOf, type Known, mayAutobid, overbidYen } from './context.ts';
+import { keepReply, lockContext, writeBid } from './queries.ts';
 import { carLotId, ensureVersion, knownCar, refuseFirst } from './refuse.ts';
 import { bidTransaction } from './transaction.ts';
 

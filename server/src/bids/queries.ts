@@ -4,7 +4,7 @@ import type { RepeatKey } from '../platform/http/serve.ts';
 import { hashOf, lockNameOf } from '../platform/idempotency.ts';
 import { Refused } from '../platform/refusals.ts';
 import { orderParts } from './agent-order-queries.ts';
-import { type BidContext, parseContext } from './context.ts';
+import { type BidContext, type BidValues, parseContext } from './context.ts';
 import type { StandingOrder } from './next-order.ts';
 
 interface Subject {
@@ -55,20 +55,6 @@ export const findBidSubject = (db: Db | Tx, bidId: number) =>
 
 /** Money that a house has already spent is written down whatever the limit (docs/decisions/004). */
 export const allowResult = (tx: Tx) => sql`select set_config('seri.result_in_hand', 'yes', true)`.execute(tx);
-
-export interface BidValues {
-  status: number;
-  amountYen: number;
-  adjustmentYen: number;
-  heldYen: number;
-  groupValue: number | null;
-  exportType: number | null;
-  autoBid: boolean;
-  soldPriceYen: number | null;
-  finishReason: string | null;
-  notForwarded: boolean;
-  comment: string;
-}
 
 export interface BidChange {
   /** Null makes a new row. */

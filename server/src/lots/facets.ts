@@ -7,7 +7,7 @@ type Filters = ReplyOf<typeof carAuction.filters>;
 type Choice = Filters['select']['condition'][number];
 
 const STATUS_LABEL: Record<number, { en: string; ru: string }> = {
-  4531: { en: 'Ongoing', ru: 'Идут торги' },
+  4531: { en: 'Ongoing', ru: 'Идёт' },
   4532: { en: 'Upcoming', ru: 'Предстоит' },
   4533: { en: 'Sold', ru: 'Продан' },
   4534: { en: 'Sold by negotiation', ru: 'Продан по переговорам' },
