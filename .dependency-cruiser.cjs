@@ -31,7 +31,7 @@ module.exports = {
     {
       name: 'server-crosses-capabilities-in-flows',
       severity: 'error',
-      from: { path: '^server/src/([^/]+)/', pathNot: '^server/src/(flows|testing)/|[.]test[.]ts$' },
+      from: { path: '^server/src/([^/]+)/', pathNot: '^server/src/(flows|admin|testing)/|[.]test[.]ts$' },
       to: { path: '^server/', pathNot: ['^server/src/$1/', '^server/src/platform/'] },
     },
     {

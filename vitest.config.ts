@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { textParts } from './web/text-parts.ts';
 
 export default defineConfig({
+  plugins: [textParts()],
   test: {
     include: [
       'contract/src/**/*.test.ts',
       'server/src/**/*.test.ts',
       'scripts/**/*.test.ts',
+      'bench/src/**/*.test.ts',
       'web/src/**/*.test.ts',
       'web/src/**/*.test.tsx',
     ],

@@ -16,7 +16,7 @@ export async function hallLot(sql: Sql, inSeconds: number): Promise<StageLot> {
   const [lot] = await sql<StageLot>(
     `update lots set bids_close_at = auction_at - interval '3 s'
       where id = (select lots.id from lots join auction_houses h on h.id = house_id
-                   where h.name = 'Seri Demo Hall' and auction_at > now() + $1 * interval '1 s' and start_price_yen < 400000
+                   where h.name = 'Seri Demo Hall' and vehicle = 'car' and auction_at > now() + $1 * interval '1 s' and start_price_yen < 400000
                      and not exists (select 1 from bids where lot_id = lots.id)
                    order by auction_at limit 1)
      returning id::text, lot_no, source_id, start_price_yen`,
@@ -30,7 +30,7 @@ export async function hallLot(sql: Sql, inSeconds: number): Promise<StageLot> {
 export async function quietLot(sql: Sql): Promise<StageLot> {
   const [lot] = await sql<StageLot>(
     `select id::text, lot_no, source_id, start_price_yen from lots
-      where auction_at > now() + interval '30 h' and status = 4532 and start_price_yen between 100000 and 300000
+      where vehicle = 'car' and lot_source = 'auction' and auction_at > now() + interval '30 h' and status = 4532 and start_price_yen between 100000 and 300000
         and not exists (select 1 from bids where lot_id = lots.id)
       order by random() limit 1`,
   );

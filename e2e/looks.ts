@@ -3,29 +3,16 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { SCREENS, type Screen } from './looks-screens.ts';
 import { BROWSER_ARGS, STAGE_PORT } from './stage-facts.ts';
 
-// npm run looks [-- SCREEN [ADDRESS]]: every screen in three widths, two themes and two languages, as a picture and through axe.
+// npm run looks [-- SCREEN … [ADDRESS]]: every screen in three widths, two themes and two languages, as a picture and through axe.
 const FOLDER = join(import.meta.dirname, 'results', 'looks');
 const WIDTHS = [390, 768, 1440];
-const SCREENS: { name: string; email: string | null; path: string }[] = [
-  { name: 'log-in', email: null, path: '/auth/login' },
-  { name: 'listing', email: 'client@demo.seri', path: '/car-auction' },
-  { name: 'listing-filtered', email: 'client@demo.seri', path: '/car-auction?maker=TOYOTA&model=PRIUS&yearFrom=2015' },
-  { name: 'listing-empty', email: 'client@demo.seri', path: '/car-auction?search=lotNo-9999999' },
-  { name: 'lot', email: 'client@demo.seri', path: 'first lot' },
-  { name: 'lot-restricted', email: 'restricted@demo.seri', path: 'first lot' },
-  { name: 'my-bids', email: 'client@demo.seri', path: '/bids' },
-  { name: 'bid-history', email: 'client@demo.seri', path: '/archive-bids' },
-  { name: 'purchased-cars', email: 'client@demo.seri', path: '/purchased-cars' },
-  { name: 'payments', email: 'client@demo.seri', path: '/payments' },
-  { name: 'profile', email: 'dealer@demo.seri', path: '/profile' },
-  { name: 'bid-manager', email: 'manager@demo.seri', path: '/bid-manager' },
-  { name: 'not-found', email: 'client@demo.seri', path: '/no-such-page' },
-];
-
-const [only, address] = process.argv.slice(2);
-const chosen = SCREENS.filter(({ name }) => !only || name === only);
+const wishes = process.argv.slice(2);
+const address = wishes.find((wish) => wish.startsWith('http'));
+const names = wishes.filter((wish) => wish !== address);
+const chosen = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name));
 const stage = address ? null : spawn(process.execPath, [join(import.meta.dirname, 'stage.ts')], { stdio: 'inherit' });
 const base = address ?? `http://127.0.0.1:${STAGE_PORT}`;
 mkdirSync(FOLDER, { recursive: true });
@@ -67,7 +54,7 @@ async function lookAtAll(browser: Browser): Promise<string[]> {
         for (const screen of chosen.filter((each) => each.email === email)) {
           for (const width of WIDTHS) {
             const name = `${screen.name}-${width}-${theme}-${language}`;
-            findings.push(...(await look(page, screen.path, width, name)));
+            findings.push(...(await look(page, screen, width, name)));
           }
         }
         await context.close();
@@ -77,23 +64,19 @@ async function lookAtAll(browser: Browser): Promise<string[]> {
   return findings;
 }
 
-async function look(page: Page, path: string, width: number, name: string): Promise<string[]> {
+async function look(page: Page, { path, ready: opened }: Screen, width: number, name: string): Promise<string[]> {
   await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
-  await page.goto(path === 'first lot' ? await firstLot(page) : path);
+  await page.goto(typeof path === 'string' ? path : await path(page));
+  await opened?.(page);
   await page.waitForLoadState('networkidle');
   await page.screenshot({ path: join(FOLDER, `${name}.png`) });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   return [
     ...violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
     ...(sideways > 0 ? [`${name}: scrolls sideways by ${sideways} px`] : []),
   ];
-}
-
-/** A car that can be bid on for hours to come. */
-async function firstLot(page: Page): Promise<string> {
-  const answer = await page.request.get('/v1/car-auction/listing?maker=TOYOTA&model=PRIUS&condition=4.5');
-  const { carsList } = (await answer.json()) as { carsList: { id: string; auctionName: string }[] };
-  const lot = carsList.find(({ auctionName }) => auctionName !== 'Seri Demo Hall') ?? carsList[0];
-  return `/car-auction/${lot?.id}`;
 }

@@ -1,19 +1,19 @@
 import { expect, test } from './fixtures.ts';
 
-test('a wrong password is answered in a red box above the form, and the address stays', async ({ page }) => {
-  await page.goto('/auth/login');
+const PASSWORD = 'demo1234';
+
+test('a wrong password is answered in a red box above the form, and the address stays; after the right one comes the page that was asked for', async ({
+  page,
+}) => {
+  await page.goto('/payments');
+  await expect(page).toHaveURL(/auth\/login/);
   await page.getByLabel('Email').fill('client@demo.seri');
   await page.getByLabel('Password', { exact: true }).fill('wrong-one');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('alert')).toContainText('Incorrect username or password');
   await expect(page.getByLabel('Email')).toHaveValue('client@demo.seri');
-});
 
-test('a signed-out person comes back after log-in to the page he asked for', async ({ page }) => {
-  await page.goto('/payments');
-  await expect(page).toHaveURL(/auth\/login/);
-  await page.getByLabel('Email').fill('client@demo.seri');
-  await page.getByLabel('Password', { exact: true }).fill('demo1234');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/payments$/);
 });
@@ -23,7 +23,8 @@ test('an expired access cookie is renewed once and nobody notices; a lost sessio
   signIn,
   context,
 }) => {
-  await signIn(page, 'client2@demo.seri');
+  await signIn(page, 'client2@demo.seri', PASSWORD);
+  await page.goto('/car-auction');
   let refreshes = 0;
   page.on('request', (request) => {
     if (request.url().includes('/v1/auth/update')) refreshes++;
@@ -34,7 +35,11 @@ test('an expired access cookie is renewed once and nobody notices; a lost sessio
   await page.getByRole('link', { name: /Платежи/ }).click();
   await expect(page.getByRole('heading', { name: /Платежи/ })).toBeVisible();
   await expect.poll(() => refreshes).toBe(1);
-  await page.waitForLoadState('networkidle');
+  await page
+    .getByRole('link', { name: /История ставок/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: /История ставок/ })).toBeVisible();
   expect(refreshes).toBe(1);
 
   await context.clearCookies();
@@ -45,8 +50,8 @@ test('an expired access cookie is renewed once and nobody notices; a lost sessio
   await expect(page).toHaveURL(/auth\/login/);
 });
 
-test('logging out ends the session on the server', async ({ page, signIn, context }) => {
-  await signIn(page, 'client@demo.seri');
+test('logging out ends the session on the server', async ({ page, signInAtProfile, context }) => {
+  await signInAtProfile(page, 'client@demo.seri', PASSWORD);
   const before = await context.cookies();
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await expect(page).toHaveURL(/auth\/login/);

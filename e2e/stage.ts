@@ -10,13 +10,15 @@ import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.
 import { createLog } from '../server/src/platform/log.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
 import { startServing } from '../server/src/serve.ts';
-import { STAGE_FILE, STAGE_PORT } from './stage-facts.ts';
+import { STAGE_FILE, STAGE_PORT, type StageFacts } from './stage-facts.ts';
+import { startPortal } from './stage-portal.ts';
 
 // The whole portal on a small world: every part is the real one, with fewer days of lots and a faster hall.
 const HALL_INTERVAL_MS = 10_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'seri-stage-'));
 const { config, secrets } = readConfig({
+  LOG_LEVEL: 'warn',
   ...process.env,
   DATA_DIR: dataDir,
   PORT: String(STAGE_PORT),
@@ -37,10 +39,13 @@ writeFileSync(rigFile, '{}');
 const options = { config, secrets, databaseUrl: postgres.url, log };
 const serving = await startServing({ ...options, webDist });
 const house = startDemonstrationHouse(options, ['--hall-interval-ms', String(HALL_INTERVAL_MS), '--rig', rigFile]);
+const portal = await startPortal({ clusterUrl: postgres.url, dataDir, webDist, log });
+const facts: StageFacts = { databaseUrl: postgres.url, rigFile, webDist, portal: portal.facts };
 mkdirSync(dirname(STAGE_FILE), { recursive: true });
-writeFileSync(STAGE_FILE, JSON.stringify({ databaseUrl: postgres.url, rigFile }));
+writeFileSync(STAGE_FILE, JSON.stringify(facts));
 
 const stop = async () => {
+  await portal.stop();
   await house.stop();
   await serving.stop();
   await postgres.stop();

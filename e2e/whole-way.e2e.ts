@@ -2,22 +2,23 @@ import { hallLot, placeBid, rig } from './bidding.ts';
 import { expect, test } from './fixtures.ts';
 
 test('one bid goes the whole way: two clients bid, the manager confirms, the hall sells, one buys and pays, one loses', async ({
-  browser,
+  elsewhere,
   sql,
   signIn,
 }) => {
   test.setTimeout(240_000);
-  const [anna, ivan, kenji] = await Promise.all([0, 1, 2].map(async () => (await browser.newContext()).newPage()));
+  const [anna, ivan, kenji] = await Promise.all([0, 1, 2].map(async () => (await elsewhere()).newPage()));
   if (!anna || !ivan || !kenji) throw new Error('no pages');
   await Promise.all([
     signIn(anna, 'client@demo.seri'),
     signIn(ivan, 'client2@demo.seri'),
     signIn(kenji, 'manager@demo.seri'),
   ]);
-  const lot = await hallLot(sql, 60);
+  const lot = await hallLot(sql, 90);
   rig(lot.source_id, { reserveYen: lot.start_price_yen, rivalYen: lot.start_price_yen + 20_000 });
 
   await test.step('Anna finds the lot by its number and bids; Ivan, in Russian, bids less', async () => {
+    await anna.goto('/car-auction');
     const search = anna.getByRole('textbox', { name: /Quick search/ });
     await search.fill(String(lot.lot_no));
     await search.press('Enter');

@@ -6,6 +6,7 @@ import { compareCoverage } from './checks/coverage.ts';
 import { rulesOf } from './checks/file-rules.ts';
 import { compareLocales } from './checks/locales.ts';
 import { ROOT } from './checks/run-tool.ts';
+import { readSecurityPage } from './checks/security-page.ts';
 import { checkBoundaries, checkLint } from './checks/tools.ts';
 import { missingEntries } from './complete-lock.ts';
 
@@ -166,5 +167,33 @@ describe('lock file', () => {
       },
     });
     expect(missingEntries({ 'node_modules/x': parent, 'node_modules/@x/cli-linux-x64-musl': {} })).toEqual({});
+  });
+});
+
+describe('the page about security', () => {
+  const source = "test('a client bids', () => {});";
+  const problemsOf = (met: string, now: string) =>
+    readSecurityPage(
+      `| 1.1.1 | asks | ${met} |\nNow: ${now}.`,
+      (file) => (file === 'a.test.ts' ? source : undefined),
+      1,
+    ).problems;
+
+  test('is complete when each item names what meets it', () => {
+    expect(problemsOf('a.test.ts > a client bids', 'test 1, setting 0, sentence 0, area 0')).toEqual([]);
+    expect(problemsOf('Setting: of the proxy', 'test 0, setting 1, sentence 0, area 0')).toEqual([]);
+    expect(problemsOf('Nothing is read.', 'test 0, setting 0, sentence 1, area 0')).toEqual([]);
+    expect(problemsOf('Area 4: with the photos', 'test 0, setting 0, sentence 0, area 1')).toEqual([]);
+  });
+
+  test('is refused with a test that is gone, an item too few, no answer, or another count than it tells', () => {
+    expect(problemsOf('a.test.ts > a client wins', 'test 1, setting 0, sentence 0, area 0')).toHaveLength(1);
+    expect(
+      problemsOf('Nothing is read. |\n| a cookie | a.test.ts > a client wins', 'test 0, setting 0, sentence 1, area 0'),
+    ).toHaveLength(1);
+    expect(problemsOf('yes', 'test 0, setting 0, sentence 1, area 0')).toHaveLength(1);
+    expect(problemsOf('Area 9: one day', 'test 0, setting 0, sentence 0, area 1')).toHaveLength(1);
+    expect(problemsOf('Nothing is read.', 'test 1, setting 0, sentence 0, area 0')).toHaveLength(1);
+    expect(readSecurityPage('Now: test 0, setting 0, sentence 0, area 0.', () => undefined).problems).toHaveLength(1);
   });
 });

@@ -3,6 +3,7 @@ import { checkCoverage } from './checks/coverage.ts';
 import { checkFileRules } from './checks/file-rules.ts';
 import { checkLocales } from './checks/locales.ts';
 import { checkLockFile } from './checks/lock-file.ts';
+import { checkSecurityPage } from './checks/security-page.ts';
 import { checkBoundaries, checkDeadCode, checkLint, checkTypes } from './checks/tools.ts';
 import { staleFiles } from './generate.ts';
 
@@ -17,6 +18,7 @@ const CHECKS: Check[] = [
   ['generated files', checkGenerated],
   ['locales', checkLocales],
   ['coverage table', checkCoverage],
+  ['security page', checkSecurityPage],
   ['lock file', checkLockFile],
   ['file rules', checkFileRules],
 ];

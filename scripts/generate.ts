@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { openApiDocument } from '../server/src/platform/openapi.ts';
 import { startTestCluster } from '../server/src/platform/test-cluster.ts';
 import { runOn, TEMPLATE } from '../server/src/platform/test-template.ts';
+import { callsPage } from './calls-page.ts';
 import { ROOT, runTool } from './checks/run-tool.ts';
 
 // As `platform/db.ts` reads them: yen and ids as numbers, days as text.
@@ -18,6 +19,7 @@ async function generatedFiles(): Promise<GeneratedFile[]> {
   return [
     { path: 'server/src/platform/tables.ts', content: await tableTypes() },
     { path: 'docs/openapi.json', content: `${JSON.stringify(openApiDocument(), null, 2)}\n` },
+    { path: 'docs/calls.md', content: callsPage() },
   ];
 }
 

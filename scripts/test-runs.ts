@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './checks/run-tool.ts';
 
 export interface Tally {
@@ -18,14 +19,22 @@ interface VitestReport {
   testResults: { status: string; assertionResults: unknown[] }[];
 }
 
-interface PlaywrightReport {
+export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
+  suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs?: { title: string; tests: { projectName: string; results: { error?: { message?: string } }[] }[] }[];
 }
 
 // Tests bring their own database and portal: an operator's settings must never reach them.
 const OPERATORS =
   /^(DATABASE|AGENT_WEBHOOK)_|^(HOST|PORT|DATA_DIR|PUBLIC_URL|TRUSTED_PROXIES|SECRET_KEY|METRICS_TOKEN|DEMO|SMTP_URL|LOG_LEVEL|NODE_ENV)$/;
+const REASON_LINES = 25;
 const running = new Set<ChildProcess>();
 
 /** Rule, API and SQL tests. */
@@ -52,18 +61,42 @@ export function tallyVitest(code: number, report: VitestReport | undefined): Tal
 /** Stories through the interface in a real browser. */
 export async function runPlaywright(): Promise<Tally> {
   const { code, report } = await runWithReport<PlaywrightReport>('@playwright/test/cli.js', (file) => ({
-    args: ['test', '-c', join('e2e', 'playwright.config.ts'), '--reporter=line,json'],
+    // The second try is for whoever looks for the cause: a fault fails twice, a story that hurries once.
+    args: ['test', '-c', join('e2e', 'playwright.config.ts'), '--reporter=line,json', '--retries=1'],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   }));
+  for (const reason of reasonsOf(report?.suites ?? [])) process.stdout.write(`${reason}\n`);
   return tallyPlaywright(code, report);
 }
 
+/** A story that passed only at its second try counts as failed; {@link reasonsOf} says what went wrong at the first. */
 export function tallyPlaywright(code: number, report: PlaywrightReport | undefined): Tally {
   if (!report) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = report.stats;
   const failed = unexpected + flaky + report.errors.length;
   return { passed: expected, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
 }
+
+/** Each try that failed with its first lines, so that the end of a log tells why. */
+export function reasonsOf(suites: PlaywrightSuite[]): string[] {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs.flatMap(({ title, tests }) =>
+      tests.flatMap(({ projectName, results }) =>
+        results.flatMap(({ error }, index) =>
+          error ? [`${projectName}, try ${index + 1}: ${title}\n${firstLines(error.message ?? '')}`] : [],
+        ),
+      ),
+    ),
+    ...reasonsOf(inner),
+  ]);
+}
+
+const firstLines = (text: string) =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .slice(0, REASON_LINES)
+    .map((line) => `    ${line}`)
+    .join('\n');
 
 interface Invocation {
   args: string[];

@@ -1,10 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { listingParts } from './listing-parts.ts';
+import { routeWeight } from './route-weight.ts';
+import { textParts } from './text-parts.ts';
 
 const server = `http://127.0.0.1:${process.env.SERI_SERVER ?? '3000'}`;
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), textParts(), routeWeight({ screen: '/lots/lot-list-screen.tsx', javaScriptKb: 170, cssKb: 25 })],
   server: { proxy: { '/v1': server, '/p/': server, '/s/': server } },
   build: {
     target: 'es2023',
@@ -13,13 +16,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // One file for what every page needs and no release of ours changes; the tiny shared ones compress badly.
+        // What every page needs in two files, because many tiny ones compress badly: what no release of ours changes, and ours.
         codeSplitting: {
           groups: [
             {
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod|use-sync-external-store)\//,
             },
+            { name: 'shell', tags: ['$initial'] },
+            { debugName: 'listing-parts', name: listingParts, minShareCount: 2 },
           ],
         },
       },

@@ -1,14 +1,28 @@
+import { archive } from './archive.ts';
+import { doors } from './door-times.ts';
+import { importing } from './import.ts';
 import { listing } from './listing.ts';
+import { sheets } from './sheets.ts';
+import { web } from './web.ts';
 
-/** Each part prints its figures beside the same work done bare in the same run. */
-const PARTS: Record<string, (scale: number) => Promise<void>> = { listing };
+/** Each part prints its figures beside the same work done bare, or beside its goal, in the same run. */
+const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
+  listing,
+  doors,
+  archive,
+  import: importing,
+  web,
+  sheets,
+};
 
-const [name, scale = '1'] = process.argv.slice(2);
+const [name, ...more] = process.argv.slice(2);
+const scale = Number(more.find((word) => /^[\d.]+$/.test(word)) ?? '1');
+const only = more.find((word) => !/^[\d.]+$/.test(word));
 if (name === '--help' || (name && !(name in PARTS))) {
   process.stdout.write(
-    `npm run bench [-- PART [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows.\n`,
+    `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors: login, sign-up, reset.\n`,
   );
   process.exit(name === '--help' ? 0 : 1);
 }
-for (const [part, run] of Object.entries(PARTS)) if (!name || name === part) await run(Number(scale));
+for (const [part, run] of Object.entries(PARTS)) if (!name || name === part) await run(scale, only);
 process.exit(0);

@@ -28,6 +28,16 @@ export interface RouteSpec {
   reply: AnySchema;
   /** Codes this call can answer besides Request.Invalid, Auth.SignedOut, Access.Denied and Error.Internal. */
   errors?: readonly ErrorCode[];
+  /** Names of body fields in the `message` of a 422, for clients written after platform section 7. */
+  messageNames?: Readonly<Record<string, string>>;
+  /** Other paths that answer the same (decisions 9, aliases). */
+  aliases?: readonly `/v1/${string}`[];
+  /** Which budget a call draws on; `read` for GET and `write` for the others when not named (quality B2). */
+  budget?: 'read' | 'write' | 'search' | 'door' | 'none';
+  /** Also answered to somebody who has to set up his second factor first. */
+  beforeSecondFactor?: true;
+  /** Replies carry an ETag, and who names it again is answered 304 while nothing has changed. */
+  etag?: true;
   /** The web app sends an Idempotency-Key, and a repeat answers the same (decisions 13). */
   repeatSafe?: true;
 }

@@ -20,12 +20,18 @@ export function compareCoverage(table: string, read: (file: string) => string | 
     return id ? [{ id, cells }] : [];
   });
   if (rows.length === 0) return [`${TABLE} has no rows`];
-  return rows.flatMap(({ id, cells }) => {
-    const claims = [...cells.matchAll(/([\w./-]+\.(?:test|e2e)\.tsx?)\s*>\s*(.+?)(?=\s*(?:<br>|\||$))/g)];
-    if (claims.length === 0) return [`${id} names no test`];
-    return claims.flatMap(([, file = '', title = '']) => claimProblem(id, file, title.replaceAll('`', ''), read));
-  });
+  return rows.flatMap(({ id, cells }) =>
+    claimsIn(cells).length === 0 ? [`${id} names no test`] : claimProblems(id, cells, read),
+  );
 }
+
+const claimsIn = (cells: string) => [
+  ...cells.matchAll(/([\w./-]+\.(?:test|e2e)\.tsx?)\s*>\s*(.+?)(?=\s*(?:<br>|\||$))/g),
+];
+
+/** Tests that a row names and that do not exist. */
+export const claimProblems = (id: string, cells: string, read: (file: string) => string | undefined): string[] =>
+  claimsIn(cells).flatMap(([, file = '', title = '']) => claimProblem(id, file, title.replaceAll('`', ''), read));
 
 function claimProblem(id: string, file: string, title: string, read: (file: string) => string | undefined): string[] {
   const source = read(file);

@@ -1,40 +1,58 @@
 import { join } from 'node:path';
 import compress from '@fastify/compress';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findViewer } from './auth/queries.ts';
-import { authRoutes } from './auth/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import { type AuthOptions, authRoutes } from './auth/routes.ts';
+import { findViewer } from './auth/viewer-queries.ts';
 import { bidRoutes } from './bids/routes.ts';
 import { companyRoutes } from './company/routes.ts';
+import { favoriteRoutes } from './favorites/routes.ts';
+import { firstAnswers } from './first-answers.ts';
 import { settleWin } from './flows/settle-win.ts';
+import { findChassisNumber } from './lots/open-lot.ts';
 import { lotRoutes } from './lots/routes.ts';
-import { findSheet } from './lots/sheet-queries.ts';
+import { type DemoMailbox, demoMailRoutes } from './mail/demo-routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
-import { photoRoutes } from './photos/routes.ts';
-import type { Config, Secrets } from './platform/config.ts';
+import { openPhotoStore } from './photos/open-photo-store.ts';
+import { readSettings } from './platform/company-settings.ts';
+import { type Config, portalAddress, type Secrets } from './platform/config.ts';
 import type { Database } from './platform/db.ts';
-import { type CookieNames, cookieNames } from './platform/http/cookies.ts';
+import { callBudgets } from './platform/http/budgets.ts';
+import { cookieNames } from './platform/http/cookies.ts';
 import { createApp } from './platform/http/create-app.ts';
 import { docsRoutes } from './platform/http/docs.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
-import { type Ask, webPages } from './platform/http/web-pages.ts';
+import { webPages } from './platform/http/web-pages.ts';
 import type { Log } from './platform/log.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
+import { registerPhotoCalls, registerPictures } from './register-photos.ts';
+import { registerSheetCalls, registerSheetPictures } from './register-sheets.ts';
+import { searchRoutes } from './searches/routes.ts';
+import { findPagePreview } from './sharing/preview-routes.ts';
+import { productionMonthRoutes } from './sheets/production-month-routes.ts';
 import { userRoutes } from './users/routes.ts';
 
 /** Every call of the contract on one app; what crosses capabilities is handed in here. */
 export function registerCalls(
   app: FastifyInstance,
   database: Database,
-  { cookies, secretKey }: { cookies: CookieNames; secretKey: string },
+  { mailbox = null, ...authOptions }: AuthOptions & { mailbox?: DemoMailbox | null },
 ): void {
-  authRoutes(app, database, { cookies, secretKey });
+  authRoutes(app, database, authOptions);
   userRoutes(app, database);
   companyRoutes(app, database);
+  demoMailRoutes(app, database, mailbox);
   lotRoutes(app, database);
   bidRoutes(app, database, { settleWin });
   purchaseRoutes(app, database);
   paymentRoutes(app, database);
+  searchRoutes(app, database);
+  favoriteRoutes(app, database);
+  registerPhotoCalls(app, database, authOptions);
+  registerSheetCalls(app, database);
+  productionMonthRoutes(app, database, {
+    findChassisNumber: (lotId, viewer) => findChassisNumber(database.db, lotId, viewer),
+  });
 }
 
 interface Portal {
@@ -57,26 +75,31 @@ export async function buildPortal({ config, secrets, database, log, webDist }: P
     cookies,
     publicUrl: config.publicUrl,
     findViewer: viewerOf,
+    budgets: callBudgets(database.db, async () => (await readSettings(database.db)).callsPerMinute),
   });
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
-  securityHeaders(app, { https: config.publicUrl?.startsWith('https:') ?? false });
-  healthRoutes(app, database, secrets.metricsToken);
-  registerCalls(app, database, { cookies, secretKey: secrets.secretKey });
-  photoRoutes(app, {
-    cacheDir: join(config.dataDir, 'pictures'),
-    findSheet: (lotId, viewer) => findSheet(database.db, lotId, viewer),
+  securityHeaders(app, {
+    https: config.publicUrl?.startsWith('https:') ?? false,
+    usesRecaptcha: async () => (await readSettings(database.db)).humanCheck === 'recaptcha',
   });
+  healthRoutes(app, database, secrets.metricsToken);
+  registerCalls(app, database, {
+    cookies,
+    secretKey: secrets.secretKey,
+    recaptcha: secrets.recaptcha,
+    publicUrl: config.publicUrl,
+    mailbox: { dir: join(config.dataDir, 'mail'), origin: portalAddress(config) },
+  });
+  registerPictures(app, database, {
+    cacheDir: join(config.dataDir, 'pictures'),
+    store: await openPhotoStore({ address: config.photoStore, dataDir: config.dataDir }, secrets.bucket),
+    secretKey: secrets.secretKey,
+    cookies,
+  });
+  registerSheetPictures(app, database, { cacheDir: join(config.dataDir, 'pictures') });
   docsRoutes(app);
-  if (webDist) webPages(app, { dist: webDist, boot });
+  const previewOf = async (pathname: string) =>
+    findPagePreview(database.db, pathname, (await readSettings(database.db)).companyName);
+  if (webDist) webPages(app, { dist: webDist, boot: firstAnswers, previewOf, publicUrl: config.publicUrl });
   return app;
-}
-
-/** The first screen's answers travel with the page; on a listing its first page too. */
-async function boot(request: FastifyRequest, ask: Ask): Promise<object> {
-  const { pathname, search } = new URL(request.url, 'http://seri.invalid');
-  const [settings, session] = await Promise.all([ask('/v1/site/company-settings'), ask('/v1/user/view-profile')]);
-  const address = `/v1/car-auction/listing${search}`;
-  const isListing = session !== undefined && (pathname === '/' || pathname === '/car-auction');
-  const reply = isListing ? await ask(address) : undefined;
-  return { settings, session, listing: reply && { address, reply } };
 }

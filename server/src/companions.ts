@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KeptChild, keepRunning } from './platform/child.ts';
-import type { Config, Secrets } from './platform/config.ts';
+import { type Config, portalAddress, type Secrets } from './platform/config.ts';
 import type { Log } from './platform/log.ts';
 
 interface CompanionOptions {
@@ -12,9 +12,9 @@ interface CompanionOptions {
   log: Log;
 }
 
-/** The worker process beside the server: delivers orders, imports what lies in the inbox, settles wins. */
+/** The worker process beside the server: delivers orders and mails, imports what lies in the inbox, settles wins. */
 export function startWorkerProcess(
-  { config, databaseUrl, log }: CompanionOptions,
+  { config, secrets, databaseUrl, log }: CompanionOptions,
   agent: { url: string; secret: string } | null,
 ): KeptChild {
   return keepRunning({
@@ -24,6 +24,10 @@ export function startWorkerProcess(
       DATABASE_URL: databaseUrl,
       DATA_DIR: config.dataDir,
       LOG_LEVEL: config.logLevel,
+      SECRET_KEY: secrets.secretKey,
+      PUBLIC_URL: portalAddress(config),
+      SMTP_URL: secrets.smtpUrl ?? '',
+      MAIL_FROM: config.mailFrom ?? '',
       AGENT_WEBHOOK_URL: agent?.url ?? '',
       AGENT_WEBHOOK_SECRET: agent?.secret ?? '',
     },

@@ -1,47 +1,102 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from './app.ts';
+import { findViewer } from './auth/viewer-queries.ts';
 import { allCalls } from './platform/calls.ts';
+import { cookieNames } from './platform/http/cookies.ts';
+import { createApp } from './platform/http/create-app.ts';
+import { createLog } from './platform/log.ts';
+import { CHANGING_GETS } from './testing/changing-gets.ts';
+import { COOKIES, SECRET_KEY } from './testing/doors.ts';
 import { createPerson, type Person } from './testing/people.ts';
 import { type TestPortal, testPortal } from './testing/portal.ts';
 
-const cookies = { access: 'seri_access_3000', refresh: 'seri_refresh_3000', secure: false };
 const FOREIGN: Record<string, Record<string, string>> = {
   'a fetch from another site': { 'sec-fetch-site': 'cross-site' },
   'a fetch from a sister host': { 'sec-fetch-site': 'same-site' },
   'a page of another origin': { origin: 'https://elsewhere.example' },
+  'a page of another port': { origin: 'http://localhost:9999', host: 'localhost:3000' },
+  'a page of a longer host': { origin: 'http://localhost:3000.elsewhere.example', host: 'localhost:3000' },
   'a sandboxed page': { origin: 'null' },
+  'an origin that cannot be read': { origin: 'http://' },
+  'a page of our own, fetched by another': { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' },
 };
 const FORMS: Record<string, string> = {
   'text/plain': '{"status":4}',
   'application/x-www-form-urlencoded': 'status=4',
   'multipart/form-data; boundary=x': '--x\r\ncontent-disposition: form-data; name="status"\r\n\r\n4\r\n--x--',
+  'application/xml': '<status>4</status>',
+  'text/json': '{"status":4}',
 };
-const changing = allCalls().filter((call) => call.method !== 'GET' || call.path === '/v1/auth/update');
+
+interface Path {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+}
+const paths: Path[] = allCalls().flatMap(({ method, path, aliases = [] }) =>
+  [path, ...aliases].map((each) => ({ method, path: each })),
+);
+const changing = paths.filter(({ method, path }) => method !== 'GET' || CHANGING_GETS.includes(path));
+const sending = changing.filter(({ method }) => method !== 'GET');
 let portal: TestPortal;
 let person: Person;
 
 beforeAll(async () => {
   portal = await testPortal((app, database) =>
-    registerCalls(app, database, { cookies, secretKey: 'a secret of thirty-two characters' }),
+    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
   );
   person = await createPerson(portal.database.db);
 });
 afterAll(() => portal.close());
 
-test.each(Object.entries(FOREIGN))('%s changes nothing, with whatever cookies it comes', async (_, headers) => {
-  for (const { method, path } of changing)
-    expect(await portal.ask(person, method, path, method === 'GET' ? undefined : {}, headers)).toMatchObject({
-      status: 403,
-      body: { messageCode: 'Request.CrossSite' },
-    });
+const send = ({ method }: Path, path: string, headers: object) =>
+  portal.ask(person, method, path, method === 'GET' ? undefined : {}, headers);
+const refused = { status: 403, body: { messageCode: 'Request.CrossSite' } };
+
+describe.each(Object.entries(FOREIGN))('%s', (_, headers) => {
+  test('changes nothing through any call of the contract, with whatever cookies it comes', async () => {
+    for (const call of changing)
+      expect({ call, ...(await send(call, call.path, headers)) }).toMatchObject({ call, ...refused });
+  });
+
+  test('finds no other spelling of an address that would be heard', async () => {
+    for (const call of changing) {
+      const [, , area = '', name = ''] = call.path.split('/');
+      const spellings = [
+        `${call.path}/`,
+        call.path.replace('/v1/', '/%761/'),
+        call.path.replace(area, `%${area.charCodeAt(0).toString(16)}${area.slice(1)}`),
+        `/v1/${area}/${[...name].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')}`,
+      ];
+      for (const spelling of spellings) {
+        const { status, body } = await send(call, spelling, headers);
+        expect(status === 404 || body.messageCode === 'Request.CrossSite', spelling).toBe(true);
+      }
+    }
+  });
 });
 
 test.each(Object.entries(FORMS))('a form sent as %s is no request', async (type, body) => {
-  for (const { method, path } of changing.filter((call) => call.method !== 'GET'))
+  for (const { method, path } of sending)
     expect(await portal.ask(person, method, path, body, { 'content-type': type })).toMatchObject({
       status: 400,
       body: { messageCode: 'Request.Invalid' },
     });
+});
+
+test('no other GET leaves a trace: reading changes nothing that a foreign page could want', async () => {
+  const tables = ['users', 'sessions', 'bids', 'bid_clients', 'mails', 'account_requests', 'email_links', 'shares'];
+  const marks = async () => {
+    const found: unknown[] = [];
+    for (const table of tables)
+      found.push(
+        (await portal.database.pool.query(`select md5(string_agg(t::text, '' order by t::text)) from ${table} t`)).rows,
+      );
+    return found;
+  };
+  const before = await marks();
+  for (const call of paths.filter(({ method }) => method === 'GET').filter((call) => !changing.includes(call)))
+    expect((await send(call, call.path, { 'sec-fetch-site': 'cross-site' })).status).toBeLessThan(500);
+  expect(await marks()).toEqual(before);
 });
 
 test('the own page, and a program that sends no such header, are heard', async () => {
@@ -58,4 +113,24 @@ test('the own page, and a program that sends no such header, are heard', async (
     );
     expect(saved.status).toBe(200);
   }
+});
+
+test('behind https our own host over plain http is another origin', async () => {
+  const publicUrl = 'https://seri.example';
+  const names = cookieNames(publicUrl, 443);
+  const app = createApp({
+    log: createLog('test', 'silent'),
+    strictReplies: true,
+    trustedProxies: [],
+    cookies: names,
+    publicUrl,
+    findViewer: (token) => findViewer(portal.database.db, token),
+  });
+  registerCalls(app, portal.database, { cookies: names, secretKey: SECRET_KEY });
+  const from = async (origin: string) =>
+    (await app.inject({ method: 'POST', url: '/v1/auth/logout', headers: { origin, host: 'seri.example' } }))
+      .statusCode;
+  expect(await from('http://seri.example')).toBe(403);
+  expect(await from('https://seri.example')).toBe(200);
+  await app.close();
 });

@@ -6,6 +6,7 @@ import { findBrokenInvariants } from './bids/check-invariants-queries.ts';
 import { type Database, openDatabase } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
 import { testDatabase } from './platform/test-database.ts';
+import { liftBudgets } from './testing/budgets.ts';
 import { createLot } from './testing/lots.ts';
 import { createPerson, type Person } from './testing/people.ts';
 import { freePort, startServerProcess } from './testing/processes.ts';
@@ -23,6 +24,7 @@ describe('a server killed with -9 right after the reply to a bid', () => {
   beforeAll(async () => {
     ({ url, drop } = await testDatabase());
     database = openDatabase(url, createLog('test', 'silent'));
+    await liftBudgets(database);
     anna = await createPerson(database.db, { creditLimitYen: 100_000_000 });
   });
   afterAll(async () => {

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto';
 import { PassThrough } from 'node:stream';
-import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { hashPassword } from './auth/password.ts';
 import { countDemoRows, writeDemoFeed } from './demo/write-feed.ts';
 import { runImport } from './feed/run-import.ts';
@@ -11,10 +9,9 @@ import type { Database, Db } from './platform/db.ts';
 import { findFact, isEmptyPortal, recordFact, saveSettings } from './platform/installation.ts';
 import { japanDay, shiftDay } from './platform/japan-time.ts';
 import { progressBar } from './platform/terminal.ts';
-import { createUser } from './users/create-user.ts';
 import { createDemoPeople } from './users/demo-people.ts';
 
-/** Japanese days of lots loaded at first: about 20,000 coming ones and 100,000 past sales. */
+/** Japanese days of lots loaded at first: about 21,000 coming ones and 106,000 past sales. */
 export interface DemoExtent {
   daysPast: number;
   daysAhead: number;
@@ -40,8 +37,8 @@ async function createPeople(db: Db): Promise<void> {
     await saveSettings(tx, {
       winSettleMinutes: 0,
       notice: {
-        en: 'Seri Demo Hall sells a car every 40 seconds, day and night: bid there to see your result within minutes.',
-        ru: 'Seri Demo Hall продаёт машину каждые 40 секунд, днём и ночью: результат ставки там виден через несколько минут.',
+        en: 'Seri Demo Hall sells a car or a motorcycle every 40 seconds, day and night: bid there to see your result within minutes.',
+        ru: 'Seri Demo Hall продаёт машину или мотоцикл каждые 40 секунд, днём и ночью: результат ставки там виден через несколько минут.',
       },
       messageUrl: 'mailto:manager@demo.seri',
     });
@@ -66,16 +63,4 @@ async function loadLots(database: Database, today: string, { daysPast, daysAhead
   });
   await written;
   bar.end();
-}
-
-/** A portal for real use: one manager, whose password is shown this once. */
-export async function fillEmptyPortal(db: Db): Promise<{ email: string; password: string } | null> {
-  if (!(await isEmptyPortal(db))) return null;
-  const password = randomBytes(12).toString('base64url');
-  const passwordHash = await hashPassword(password);
-  const email = 'manager@seri.local';
-  await db
-    .transaction()
-    .execute((tx) => createUser(tx, { email, fullName: 'Manager', roleId: ROLE.manager, passwordHash, language: 692 }));
-  return { email, password };
 }

@@ -1,9 +1,10 @@
 import { createServer } from 'node:net';
 import { startDemonstrationHouse, startWorkerProcess } from './companions.ts';
-import { fillDemonstration, fillEmptyPortal } from './fill-demonstration.ts';
+import { fillDemonstration } from './fill-demonstration.ts';
+import { fillEmptyPortal, firstWayIn } from './fill-empty-portal.ts';
 import { buildWebWhenStale } from './platform/build-web.ts';
 import { DEMO_PASSWORD, isDemonstration } from './platform/company-settings.ts';
-import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { type Config, ConfigError, readConfig, type Secrets } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import { StartFailure, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
   if (!config.publicUrl?.startsWith('https:'))
     log.warn('cookies travel without Secure: give PUBLIC_URL an https address before other machines use this portal');
   if (demonstration) say(DEMO_ACCOUNTS);
+  else await sayFirstWayIn(options, config.publicUrl ? new URL(config.publicUrl).origin : serving.address);
   say('Stop it with Ctrl-C.');
 }
 
@@ -79,11 +81,24 @@ async function fillWhenEmpty(config: Config, databaseUrl: string): Promise<boole
   const database = openDatabase(databaseUrl, createLog('first start', config.logLevel));
   try {
     if (config.demoWanted) await phase('Demonstration data', () => fillDemonstration(database));
-    else {
-      const first = await fillEmptyPortal(database.db);
-      if (first) say(`The first manager: ${first.email}, password ${first.password} (shown this once)`);
-    }
+    else await fillEmptyPortal(database.db);
     return await isDemonstration(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Nobody can be told a password, so the first manager chooses one by a link that only this terminal shows. */
+async function sayFirstWayIn(
+  { config, secrets, databaseUrl }: { config: Config; secrets: Secrets; databaseUrl: string },
+  origin: string,
+): Promise<void> {
+  const database = openDatabase(databaseUrl, createLog('first start', config.logLevel), 1);
+  try {
+    const first = await firstWayIn(database.db, { secretKey: secrets.secretKey, origin });
+    if (!first) return;
+    say(`\nNobody has logged in yet. The first manager is ${first.email}: choose the password here, within 24 hours.`);
+    say(`${first.address}\nA start prints a new link until somebody has logged in.\n`);
   } finally {
     await database.close();
   }
@@ -92,7 +107,7 @@ async function fillWhenEmpty(config: Config, databaseUrl: string): Promise<boole
 const DEMO_ACCOUNTS = `
 Demonstration accounts, password ${DEMO_PASSWORD}:
   client@demo.seri      a client with a deposit
-  client2@demo.seri     a second client, in Russian
+  client2@demo.seri     a second client with a deposit, in Russian
   dealer@demo.seri      a dealer with three clients of his own
   restricted@demo.seri  a client who may look but not bid yet
   manager@demo.seri     the provider's manager

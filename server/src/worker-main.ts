@@ -1,8 +1,11 @@
 import { join } from 'node:path';
-import { ConfigError, readConfig } from './platform/config.ts';
+import { demoExtraPhotos } from './photos/demo-extra-photos.ts';
+import { isDemonstration } from './platform/company-settings.ts';
+import { ConfigError, portalAddress, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import { findRunningPostgres } from './platform/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
+import { ownSheetReader } from './sheets/sheet-reader.ts';
 import { startWorker } from './worker.ts';
 
 // One worker process on an existing database; several beside each other share the work.
@@ -16,7 +19,21 @@ try {
   const log = createLog('worker', config.logLevel);
   const database = openDatabase(databaseUrl, log);
   const agent = url && secret ? { url, secret } : null;
-  const worker = await startWorker({ database, agent, inboxDir: join(config.dataDir, 'inbox'), log });
+  const worker = await startWorker({
+    database,
+    agent,
+    extraPhotos: (await isDemonstration(database.db)) ? demoExtraPhotos() : null,
+    sheets: { reader: ownSheetReader(), fontDir: join(config.dataDir, 'pictures', 'fonts') },
+    inboxDir: join(config.dataDir, 'inbox'),
+    mail: {
+      smtpUrl: secrets.smtpUrl,
+      folder: join(config.dataDir, 'mail'),
+      mailFrom: config.mailFrom,
+      publicUrl: portalAddress(config),
+      secretKey: secrets.secretKey,
+    },
+    log,
+  });
   let stopping = false;
   const stop = () => {
     if (stopping) return;

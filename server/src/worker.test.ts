@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { insertAccountRequest } from './auth/request-queries.ts';
+import { findPersonByEmail, mailsTo } from './testing/accounts.ts';
 import { type BidStage, bidStage } from './testing/bids.ts';
 import { type FakeAgent, fakeAgent } from './testing/fake-agent.ts';
 import { aResult } from './testing/feed.ts';
@@ -96,3 +98,25 @@ test('killed again and again while results come in, every win is settled once', 
   expect(await stage.db.selectFrom('ledger_postings').select('id').execute()).toHaveLength(lots.length);
   await stage.expectSound();
 }, 90_000);
+
+test.each(['waits for a worker', 'was in the hands of one that died'])(
+  'what a stranger asked for is done once when it %s',
+  async (how) => {
+    const email = `${how.replaceAll(' ', '-')}@example.test`;
+    const form = { fullName: 'Anna Petrova', referralCode: null, mobile: '79123456789', country: 183, city: 'Ufa' };
+    await insertAccountRequest(stage.db, { kind: 'sign_up', email, language: 692, form, passwordHash: 'a hash' });
+    if (how.endsWith('died')) {
+      await stage.database.pool.query(
+        `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'the dead'`,
+      );
+      await stage.database.pool.query(`update account_requests set created_at = created_at - interval '1 minute'`);
+    }
+    const worker = await startWorker();
+    await vi.waitFor(async () => expect(await findPersonByEmail(stage.database, email)).toBeDefined(), PATIENCE);
+    await worker.stop();
+    const person = await findPersonByEmail(stage.database, email);
+    expect(await mailsTo(stage.database, person?.id ?? 0)).toEqual(['verify_address']);
+    expect(await stage.db.selectFrom('account_requests').select('id').execute()).toEqual([]);
+  },
+  60_000,
+);

@@ -1,25 +1,58 @@
-import { Logger, run } from 'graphile-worker';
+import { run } from 'graphile-worker';
 import * as z from 'zod/mini';
 import { orderDelivery } from './agent/deliver-orders.ts';
 import { listenForOrders } from './agent/listen-queries.ts';
 import { type AgentAddress, webhookClient } from './agent/webhook-client.ts';
-import { removeOldSessions } from './auth/remove-old-sessions.ts';
+import { removeOutdated } from './auth/remove-outdated.ts';
+import { ACCOUNT_REQUEST } from './auth/request-queries.ts';
+import { checkCounters } from './feed/check-counters.ts';
+import { checkSaleSums } from './feed/check-sale-sums.ts';
+import { followOrders, turnDay } from './feed/counter-queries.ts';
 import { tellOutcomes } from './feed/tell-outcomes.ts';
 import { importInbox } from './feed/watch-inbox.ts';
+import { handleAccountRequest, handleLeftRequests } from './flows/handle-account-request.ts';
 import { lotFinished } from './flows/lot-finished.ts';
 import { orderAcknowledged } from './flows/order-acknowledged.ts';
 import { SETTLE_WIN } from './flows/queries.ts';
 import { SYSTEM, settleOverdueWins, settleWin } from './flows/settle-win.ts';
+import { renderSheetOf } from './flows/sheet-picture.ts';
+import { tellNewLots } from './flows/tell-new-lots.ts';
+import type { Sender } from './mail/mail-envelope.ts';
+import { folderOutlet, smtpOutlet } from './mail/outlets.ts';
+import { forgetOldMails } from './mail/queries.ts';
+import { sendMail } from './mail/send-mail.ts';
+import { FIND_EXTRA_PHOTOS, requeueLostRuns } from './photos/extra-photo-queries.ts';
+import type { ExtraPhotoSource } from './photos/extra-photo-source.ts';
+import { findExtraPhotos } from './photos/find-extra-photos.ts';
+import { unpackSheetFonts } from './photos/sheet-fonts.ts';
 import type { Database } from './platform/db.ts';
+import { deleteOldBudgets } from './platform/http/budget-queries.ts';
 import { forgetOldKeys } from './platform/idempotency.ts';
+import { jobLogger } from './platform/job-log.ts';
 import type { Log } from './platform/log.ts';
 import { startLoop } from './platform/loop.ts';
+import { requeueLostMails, SEND_MAIL } from './platform/mail-outbox.ts';
 import { Refused } from './platform/refusals.ts';
+import { forgetOldMatches } from './searches/queries.ts';
+import { deleteOldShares } from './sharing/queries.ts';
+import { READ_SHEET, requeueLostSheets } from './sheets/queries.ts';
+import { readWaitingSheet } from './sheets/read-waiting-sheet.ts';
+import type { SheetReader } from './sheets/sheet-reader.ts';
 
 const ORDERS_EVERY_MS = 2_000;
 const INBOX_EVERY_MS = 500;
+const NEW_LOTS_EVERY_MS = 5_000;
 const LEFTOVERS_EVERY_MS = 10_000;
 const HOUSEKEEPING_EVERY_MS = 60 * 60_000;
+/** In UTC: the counters are checked at a quarter past three at night in Japan. */
+const LISTING_TIMES = '* * * * * turn_listings\n15 18 * * * check_counters';
+const MAILS_AT_ONCE = 2;
+/** They wait for their house nearly all of the time. */
+const EXTRA_PHOTOS_AT_ONCE = 10;
+const EXTRA_PHOTOS_STOP_MS = 1_000;
+const SHEETS_STOP_MS = 3_000;
+/** What is being sent when the worker is asked to stop may still be taken for so long. */
+const MAIL_STOP_MS = 3_000;
 
 export interface WorkerOptions {
   database: Database;
@@ -27,7 +60,23 @@ export interface WorkerOptions {
   agent: AgentAddress | null;
   /** Folder of feed files to import. */
   inboxDir: string;
+  mail: MailOptions;
+  /** Null: no house gives further photos here. */
+  extraPhotos: ExtraPhotoSource | null;
+  sheets: SheetOptions;
   log: Log;
+}
+
+interface SheetOptions {
+  reader: SheetReader;
+  /** Folder the letters of sheets are unpacked into. */
+  fontDir: string;
+}
+
+export interface MailOptions extends Sender {
+  /** Undefined: mails are written into the folder. */
+  smtpUrl: string | undefined;
+  folder: string;
 }
 
 /** Everything that must not happen inside a request: orders to the agent, feed files, settlements. */
@@ -35,6 +84,9 @@ export async function startWorker({
   database,
   agent,
   inboxDir,
+  mail,
+  extraPhotos,
+  sheets,
   log,
 }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const inbox = startLoop({
@@ -43,19 +95,29 @@ export async function startWorker({
     log,
     work: () => importInbox({ dir: inboxDir, database, onOutcome: lotFinished, log }),
   });
+  const newLots = startLoop({
+    name: 'the mails about new lots',
+    everyMs: NEW_LOTS_EVERY_MS,
+    log,
+    work: () => tellNewLots(database.db, log),
+  });
   const leftovers = startLoop({
     name: 'the search for unfinished work',
     everyMs: LEFTOVERS_EVERY_MS,
     log,
-    work: () => finishLeftovers(database, log),
+    work: () => finishLeftovers(database, mail.secretKey, log),
   });
   const housekeeping = startLoop({
     name: 'the removal of what is out of date',
     everyMs: HOUSEKEEPING_EVERY_MS,
     log,
     work: async () => {
-      await removeOldSessions(database.db);
+      await removeOutdated(database.db);
       await forgetOldKeys(database.db);
+      await forgetOldMails(database.db);
+      await forgetOldMatches(database.db);
+      await deleteOldBudgets(database.db);
+      await deleteOldShares(database.db);
     },
   });
   const orders = agent ? startDelivery(database, agent, log) : null;
@@ -66,11 +128,109 @@ export async function startWorker({
     noHandleSignals: true,
     pollInterval: 1_000,
     logger: jobLogger(log),
-    taskList: { [SETTLE_WIN]: (payload) => settleJob(database, payload, log) },
+    crontab: LISTING_TIMES,
+    taskList: {
+      turn_listings: async () => {
+        await turnDay(database);
+        await followOrders(database);
+      },
+      check_counters: async () => {
+        await checkCounters(database, log);
+        await checkSaleSums(database.db, log);
+      },
+      [SETTLE_WIN]: (payload) => settleJob(database, payload, log),
+      [ACCOUNT_REQUEST]: (payload) =>
+        handleAccountRequest(database.db, { ...requestPayload.parse(payload), secretKey: mail.secretKey }),
+    },
+  });
+  const mails = await startMails(database, mail, log);
+  const photos = await startExtraPhotos(database, extraPhotos, log);
+  const sheetJobs = await startSheets(database, sheets, log);
+  return {
+    stop: async () => {
+      await Promise.all([
+        inbox.stop(),
+        newLots.stop(),
+        leftovers.stop(),
+        housekeeping.stop(),
+        orders?.stop(),
+        jobs.stop(),
+        mails.stop(),
+        photos.stop(),
+        sheetJobs.stop(),
+      ]);
+    },
+  };
+}
+
+/** Jobs of their own, so that a slow mail server keeps no other work waiting. */
+async function startMails(database: Database, { smtpUrl, folder: dir, ...sender }: MailOptions, log: Log) {
+  const smtp = smtpUrl ? smtpOutlet(smtpUrl) : null;
+  const delivery = { ...sender, db: database.db, smtp, folder: folderOutlet(dir), log };
+  const jobs = await run({
+    pgPool: database.pool,
+    concurrency: MAILS_AT_ONCE,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    logger: jobLogger(log),
+    preset: { worker: { gracefulShutdownAbortTimeout: MAIL_STOP_MS } },
+    taskList: {
+      [SEND_MAIL]: (payload, { job, abortSignal }) =>
+        sendMail(delivery, {
+          mailId: mailPayload.parse(payload).mailId,
+          isLast: job.attempts >= job.max_attempts,
+          signal: abortSignal,
+        }),
+    },
   });
   return {
     stop: async () => {
-      await Promise.all([inbox.stop(), leftovers.stop(), housekeeping.stop(), orders?.stop(), jobs.stop()]);
+      await jobs.stop();
+      smtp?.close();
+    },
+  };
+}
+
+/** Jobs of their own, as each of them takes half a minute. */
+const startExtraPhotos = ({ db, pool }: Database, source: ExtraPhotoSource | null, log: Log) =>
+  run({
+    pgPool: pool,
+    concurrency: EXTRA_PHOTOS_AT_ONCE,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    logger: jobLogger(log),
+    preset: { worker: { gracefulShutdownAbortTimeout: EXTRA_PHOTOS_STOP_MS } },
+    taskList: {
+      [FIND_EXTRA_PHOTOS]: (payload, { abortSignal }) =>
+        findExtraPhotos({ db, source, log }, runPayload.parse(payload).runId, abortSignal),
+    },
+  });
+
+/** One at a time: a sheet keeps a processor busy for seconds, and its engine holds some 200 MB. */
+async function startSheets(database: Database, { reader, fontDir }: SheetOptions, log: Log) {
+  const jobs = await run({
+    pgPool: database.pool,
+    concurrency: 1,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    logger: jobLogger(log),
+    preset: { worker: { gracefulShutdownAbortTimeout: SHEETS_STOP_MS } },
+    taskList: {
+      [READ_SHEET]: (payload, { job }) =>
+        readWaitingSheet(
+          {
+            database,
+            reader,
+            pictureOf: (lotId) => renderSheetOf(database.db, lotId, () => unpackSheetFonts(fontDir)),
+          },
+          { readingId: sheetPayload.parse(payload).readingId, isLast: job.attempts >= job.max_attempts },
+        ),
+    },
+  });
+  return {
+    stop: async () => {
+      await jobs.stop();
+      await reader.close();
     },
   };
 }
@@ -95,14 +255,23 @@ function startDelivery(database: Database, agent: AgentAddress, log: Log) {
   };
 }
 
-/** What a worker that died left behind: outcomes nobody was told, wins whose job is locked by the dead. */
-async function finishLeftovers(database: Database, log: Log): Promise<void> {
+/** What a worker that died left behind: outcomes nobody was told, wins and mails whose job is locked by the dead. */
+async function finishLeftovers(database: Database, secretKey: string, log: Log): Promise<void> {
   for (const { lotId, error } of await tellOutcomes(database.db, lotFinished))
     log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
   for (const { bidId, error } of await settleOverdueWins(database))
     log.error({ err: error, bidId }, 'a win was not settled');
+  for (const { requestId, error } of await handleLeftRequests(database.db, secretKey))
+    log.error({ err: error, requestId }, 'what a stranger asked for was not dealt with');
+  await requeueLostMails(database.db);
+  await requeueLostRuns(database.db);
+  await requeueLostSheets(database.db);
 }
 
+const sheetPayload = z.object({ readingId: z.int() });
+const mailPayload = z.object({ mailId: z.int() });
+const requestPayload = z.object({ requestId: z.int() });
+const runPayload = z.object({ runId: z.int() });
 const settlePayload = z.object({ bidId: z.int() });
 
 async function settleJob(database: Database, payload: unknown, log: Log): Promise<void> {
@@ -115,8 +284,3 @@ async function settleJob(database: Database, payload: unknown, log: Log): Promis
     log.info({ bidId, code: error.code }, 'a win is not settled');
   }
 }
-
-const jobLogger = (log: Log) =>
-  new Logger(() => (level, message, meta) => {
-    log[level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug']({ jobs: meta }, message);
-  });

@@ -14,4 +14,10 @@
   }
   root.dataset.mantineColorScheme = theme;
   if (language === 'en' || language === 'ru') root.lang = language;
+
+  // The server lets no string become markup. Mantine fills its style element through innerHTML: text in which no tag
+  // can begin passes, everything else stays refused, and so do scripts and their addresses.
+  globalThis.trustedTypes?.createPolicy('default', {
+    createHTML: (text) => (text.includes('<') ? null : text),
+  });
 })();

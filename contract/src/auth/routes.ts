@@ -1,11 +1,23 @@
 import * as z from 'zod/mini';
 import { noQuery, route, success } from '../http.ts';
+import {
+  emailAddress,
+  isEmail,
+  isThreeWords,
+  MAX_PASSWORD_LENGTH,
+  newPassword,
+  ONE_LINE,
+  phoneNumber,
+  requiredLine,
+} from './fields.ts';
 
 export const MIN_PASSWORD_LENGTH = 6;
+/** An account gets no second mail of a kind sooner; the page counts it down, so that nobody waits for a mail that is not sent. */
+export const MAIL_PAUSE_SECONDS = 120;
 
 export const loginBody = z.strictObject({
-  email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/)),
-  password: z.string().check(z.minLength(MIN_PASSWORD_LENGTH), z.maxLength(128)),
+  email: z.string().check(z.trim(), z.minLength(1), z.maxLength(254), z.refine(isEmail)),
+  password: z.string().check(z.minLength(MIN_PASSWORD_LENGTH), z.maxLength(2 * MAX_PASSWORD_LENGTH)),
 });
 
 export const login = route({
@@ -15,8 +27,10 @@ export const login = route({
   access: 'public',
   query: noQuery,
   body: loginBody,
-  reply: success,
+  /** With `secondFactor` the password was right and POST /v1/auth/second-factor decides (decisions D7.16). */
+  reply: z.object({ success: z.literal(true), secondFactor: z.optional(z.literal(true)) }),
   errors: ['WrongCredentials', 'AccountDisabled', 'InvalidUser', 'TooManyTries'],
+  budget: 'none',
 });
 
 export const refreshSession = route({
@@ -27,6 +41,7 @@ export const refreshSession = route({
   query: noQuery,
   reply: success,
   errors: ['Auth.SignedOut', 'Request.CrossSite'],
+  budget: 'none',
 });
 
 export const logout = route({
@@ -36,4 +51,161 @@ export const logout = route({
   access: 'public',
   query: noQuery,
   reply: success,
+  budget: 'none',
+});
+
+/** The password once more; only equality counts, so nothing else is asked of it. */
+const passwordAgain = z.string().check(z.maxLength(2 * MAX_PASSWORD_LENGTH));
+/** What the company's human check asks for: `challenge.number` of a solved puzzle, or the answer of a recaptcha. */
+const humanCheck = z.optional(z.string().check(z.maxLength(4_000)));
+/** All that a door needs to write to somebody. */
+const mailWanted = z.strictObject({ email: emailAddress, humanCheck });
+const linkToken = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(100)) });
+
+export const puzzle = route({
+  method: 'GET',
+  path: '/v1/auth/get-puzzle',
+  summary:
+    'A puzzle for the browser; its solution is the humanCheck of sign-up and reset when the company asks for one',
+  access: 'public',
+  query: noQuery,
+  reply: z.object({
+    /** Holds for some minutes and opens one door once. */
+    challenge: z.string(),
+    /** Wanted is a whole number for which the SHA-256 of the text `challenge.number` begins with this many zero bits. */
+    zeroBits: z.int(),
+  }),
+  budget: 'door',
+});
+
+export const signUp = route({
+  method: 'POST',
+  path: '/v1/auth/sign-up',
+  aliases: ['/v1/auth/signup', '/v1/signup'],
+  summary: 'Ask for an account; a known address gets the same answer, and the mail says so (decisions D7.16)',
+  access: 'public',
+  query: noQuery,
+  body: z
+    .strictObject({
+      fullName: requiredLine(120),
+      referralCode: z.optional(
+        z.nullable(z.string().check(z.trim(), z.maxLength(60, 'Field.Invalid'), z.regex(ONE_LINE, 'Field.Invalid'))),
+      ),
+      email: emailAddress,
+      mobile: phoneNumber,
+      country: z.int(),
+      city: requiredLine(120),
+      password: newPassword,
+      confirmPassword: passwordAgain,
+      terms: z.literal(true, 'Terms.Required'),
+      language: z.union([z.literal(692), z.literal(693)]),
+      humanCheck,
+    })
+    .check(
+      z.refine((form) => form.language !== 693 || isThreeWords(form.fullName), {
+        path: ['fullName'],
+        message: 'Name.Incomplete',
+      }),
+      z.refine((form) => form.password === form.confirmPassword, {
+        path: ['confirmPassword'],
+        message: 'Password.Mismatch',
+      }),
+    ),
+  reply: success,
+  errors: [
+    'Name.Incomplete',
+    'Email.Invalid',
+    'Phone.Incomplete',
+    'Password.Short',
+    'Password.Long',
+    'Password.Common',
+    'Password.Mismatch',
+    'Terms.Required',
+    'Recaptcha',
+    'TooManyTries',
+  ],
+  messageNames: {
+    fullName: 'first_name',
+    email: 'email',
+    mobile: 'telephone',
+    password: 'password',
+    confirmPassword: 'confirm_password',
+  },
+  budget: 'door',
+});
+
+export const verifyEmail = route({
+  method: 'POST',
+  path: '/v1/auth/verify-email',
+  summary: 'The link of the mail proves the address; it works once and for 24 hours',
+  access: 'public',
+  query: linkToken,
+  reply: success,
+  errors: ['Auth.LinkInvalid', 'TooManyTries'],
+  budget: 'door',
+});
+
+export const resendVerification = route({
+  method: 'POST',
+  path: '/v1/auth/resend-verification',
+  summary: 'Send the mail of sign-up again; the same answer for every address',
+  access: 'public',
+  query: noQuery,
+  body: mailWanted,
+  reply: success,
+  errors: ['Email.Invalid', 'Recaptcha', 'TooManyTries'],
+  budget: 'door',
+});
+
+export const resetPassword = route({
+  method: 'GET',
+  path: '/v1/auth/reset-password',
+  summary: 'Send a link for a new password; the same answer for every address (decisions D7.16)',
+  access: 'public',
+  query: mailWanted,
+  reply: success,
+  errors: ['Request.CrossSite', 'Recaptcha', 'TooManyTries'],
+  budget: 'door',
+});
+
+export const askForReset = route({
+  method: 'POST',
+  path: '/v1/auth/reset-password',
+  summary: 'As the GET, with the address in the body, where no log can keep it',
+  access: 'public',
+  query: noQuery,
+  body: mailWanted,
+  reply: success,
+  errors: ['Email.Invalid', 'Recaptcha', 'TooManyTries'],
+  budget: 'door',
+});
+
+export const checkResetLink = route({
+  method: 'GET',
+  path: '/v1/auth/reset-password-token-verify',
+  summary: 'Whether a reset link still works; it is not used up by asking',
+  access: 'public',
+  query: linkToken,
+  reply: success,
+  errors: ['Auth.LinkInvalid', 'TooManyTries'],
+  budget: 'door',
+});
+
+export const resetByLink = route({
+  method: 'POST',
+  path: '/v1/auth/reset-password-verify',
+  summary: 'A new password by the link of the mail; it works once and for an hour, and every session ends',
+  access: 'public',
+  query: linkToken,
+  body: z.strictObject({ newPassword, confirmPassword: passwordAgain }),
+  reply: success,
+  errors: [
+    'Auth.LinkInvalid',
+    'Password.Short',
+    'Password.Long',
+    'Password.Common',
+    'Password.Mismatch',
+    'TooManyTries',
+  ],
+  budget: 'door',
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { noQuery, option, route } from '../http.ts';
 import { yen } from '../money.ts';
+import { PAGE_NAMES } from './pages.ts';
 
 export const companySettingsReply = z.object({
   name: z.string(),
@@ -11,6 +12,14 @@ export const companySettingsReply = z.object({
   overbidAmount: yen,
   agentFeeYen: yen,
   bidRule: z.enum(['first', 'highest']),
+  /** How a manager is called towards clients (decisions D1.10). */
+  managerLabel: z.object({ en: z.string(), ru: z.string() }),
+  /** Shortest new password, in characters. */
+  passwordMinimum: z.int(),
+  /** What sign-up and password reset ask of the browser; null for nothing. */
+  humanCheck: z.nullable(z.object({ kind: z.enum(['proof', 'recaptcha']), siteKey: z.nullable(z.string()) })),
+  /** Pages that have a text. */
+  pages: z.array(z.enum(PAGE_NAMES)),
   /** The server's clock: every countdown starts from it, never from the device's. */
   serverTime: z.string(),
   /** Only in the demonstration: the accounts shown on the log-in page. */
@@ -36,6 +45,16 @@ export const countryList = route({
   access: 'public',
   query: z.strictObject({ language: z.optional(z.enum(['692', '693'])) }),
   reply: z.array(z.object({ value: z.int(), label: z.string() })),
+});
+
+export const page = route({
+  method: 'GET',
+  path: '/v1/site/page',
+  summary: 'A page the company wrote, as Markdown; 404 when it has no text',
+  access: 'public',
+  query: z.strictObject({ name: z.enum(PAGE_NAMES), language: z._default(z.enum(['692', '693']), '692') }),
+  reply: z.object({ title: z.string(), body: z.string() }),
+  errors: ['NotFound'],
 });
 
 export const languageList = route({

@@ -1,24 +1,52 @@
 import * as z from 'zod/mini';
+import { ONE_LINE } from '../auth/fields.ts';
+import { PAGE_NAMES } from './pages.ts';
 
-const bilingual = z.nullable(z.object({ en: z.string(), ru: z.string() }));
-const url = z.nullable(z.string().check(z.regex(/^(https?:|mailto:|tel:)/)));
+const both = z.strictObject({ en: z.string().check(z.maxLength(500)), ru: z.string().check(z.maxLength(500)) });
+const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), z.regex(ONE_LINE));
+const url = z.nullable(z.string().check(z.regex(/^(https?:|mailto:|tel:)/), z.maxLength(500)));
+const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
+const WEEK_MINUTES = 10_080;
+
+const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+const atLeastOne = z.int().check(z.minimum(1));
+/** Markdown, as long as a page may need to be. */
+const pageText = z.strictObject({
+  title: z.string().check(z.maxLength(200)),
+  body: z.string().check(z.maxLength(100_000)),
+});
 
 /** Every company setting with its default (decisions 12); changed without a restart. */
 export const companySettingsSchema = z.object({
-  companyName: z._default(z.string(), 'Seri'),
-  managerLabel: z._default(z.object({ en: z.string(), ru: z.string() }), { en: 'Manager', ru: 'Менеджер' }),
-  notice: z._default(bilingual, null),
+  companyName: z._default(line, 'Seri'),
+  managerLabel: z._default(z.strictObject({ en: line, ru: line }), { en: 'Manager', ru: 'Менеджер' }),
+  notice: z._default(z.nullable(both), null),
   messageUrl: z._default(url, null),
   whatsappUrl: z._default(url, null),
-  depositYen: z._default(z.int(), 150_000),
-  overbidAmount: z._default(z.int(), 10_000),
-  agentFeeYen: z._default(z.int(), 30_000),
-  closeMinutes: z._default(z.int(), 90),
-  cutoffMinutes: z._default(z.int(), 60),
-  cancelHours: z._default(z.int(), 12),
-  winSettleMinutes: z._default(z.int(), 1_440),
-  auctionDayStart: z._default(z.string().check(z.regex(/^\d{2}:\d{2}$/)), '09:00'),
+  depositYen: z._default(whole(0, 999_999_999), 150_000),
+  overbidAmount: z._default(whole(0, 999_999), 10_000),
+  agentFeeYen: z._default(whole(0, 999_999_999), 30_000),
+  closeMinutes: z._default(whole(0, WEEK_MINUTES), 90),
+  cutoffMinutes: z._default(whole(0, WEEK_MINUTES), 60),
+  cancelHours: z._default(whole(0, 168), 12),
+  winSettleMinutes: z._default(whole(0, 100_000), 1_440),
+  auctionDayStart: z._default(clockTime, '09:00'),
+  /** When the mails of searches that tell once a day are written, Japan time. */
+  alertDigestAt: z._default(clockTime, '08:00'),
   bidRule: z._default(z.enum(['first', 'highest']), 'highest'),
+  /** Shortest new password; ASVS asks for 8, the specification for 6. */
+  passwordMinimum: z._default(whole(6, 64), 6),
+  managerSecondFactor: z._default(z.enum(['optional', 'required']), 'optional'),
+  /** What proves that a person signs up: nothing, a puzzle for the browser, or Google's check (needs RECAPTCHA_SECRET). */
+  humanCheck: z._default(z.enum(['off', 'proof', 'recaptcha']), 'off'),
+  recaptchaSiteKey: z._default(z.nullable(line), null),
+  /** Calls a person, or a network of strangers, may make in a minute (quality B2). */
+  callsPerMinute: z._default(
+    z.object({ read: atLeastOne, write: atLeastOne, managerWrite: atLeastOne, search: atLeastOne }),
+    { read: 600, write: 60, managerWrite: 1_200, search: 300 },
+  ),
+  /** Own texts of the pages, by page and language; a page not named here has the built-in text, an empty one none. */
+  pages: z._default(z.partialRecord(z.enum(PAGE_NAMES), z.strictObject({ en: pageText, ru: pageText })), {}),
 });
 export type CompanySettingsValues = z.infer<typeof companySettingsSchema>;
 export type CompanySettingKey = keyof CompanySettingsValues;

@@ -33,6 +33,23 @@ export const sheetFacts = z.object({
 });
 export type SheetFacts = z.infer<typeof sheetFacts>;
 
+const address = z.string().check(z.regex(/^(https:\/\/|\/)[^\s]+$/), z.maxLength(300));
+
+/** Ratings and remarks of a motorcycle as its house writes them; a zone without a rating is left out. */
+export const inspectionFacts = z.object({
+  zones: z.array(
+    z.object({
+      zone: z.enum(['engine', 'electro', 'exterior', 'front', 'rear', 'chassis']),
+      rating: z.string().check(z.maxLength(10)),
+      notes: z.array(z.object({ part: z.string().check(z.maxLength(60)), finding: z.string().check(z.maxLength(60)) })),
+      images: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(10)),
+    }),
+  ),
+  /** The first is A, the second B. */
+  remarks: z.array(z.string().check(z.maxLength(200))).check(z.maxLength(26)),
+});
+export type InspectionFacts = z.infer<typeof inspectionFacts>;
+
 /** A lot as a source lists it; unknown numbers are null, prices integer yen, mileage km, engine cc (decisions 13). */
 export const lotRow = z.strictObject({
   kind: z.literal('lot'),
@@ -65,6 +82,14 @@ export const lotRow = z.strictObject({
   images: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(60)),
   sheet: z.optional(sheetFacts),
   info: z.string().check(z.maxLength(2_000)),
+  /** Motorcycles: the house's inspection. */
+  inspection: z.optional(inspectionFacts),
+  videos: z.optional(z.array(address).check(z.maxLength(10))),
+  mileageNote: z.optional(z.string().check(z.maxLength(100))),
+  /** Page of the lot elsewhere (decisions D6.18). */
+  link: z.optional(z.nullable(address)),
+  /** A private lot: who may see it besides the staff, as `clientId`s; an empty list is staff alone. */
+  viewers: z.optional(z.nullable(z.array(z.string().check(z.regex(/^C-\d{4,9}$/))).check(z.maxLength(100)))),
   demo: z.optional(z.boolean()),
 });
 export type LotRow = z.infer<typeof lotRow>;
@@ -79,5 +104,27 @@ export const resultRow = z.strictObject({
 });
 export type ResultRow = z.infer<typeof resultRow>;
 
-export const feedRow = z.discriminatedUnion('kind', [houseRow, lotRow, resultRow]);
+/** A range of serial numbers of a chassis code that were built in one month; bounds inclusive. */
+export const productionMonthRow = z.strictObject({
+  kind: z.literal('production-month'),
+  ...head,
+  maker: name,
+  chassisCode: z.string().check(z.minLength(1), z.maxLength(20)),
+  serialFrom: z.int().check(z.minimum(0)),
+  serialTo: z.int().check(z.minimum(0)),
+  year: z.int().check(z.minimum(1900), z.maximum(2100)),
+  month: z.int().check(z.minimum(1), z.maximum(12)),
+  modelName: z.optional(z.nullable(name)),
+  gradeCode: z.optional(z.nullable(name)),
+  engineNo: z.optional(z.nullable(name)),
+  transmission: z.optional(z.nullable(name)),
+  description: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+  code: z.optional(z.nullable(name)),
+  colorCode: z.optional(z.nullable(name)),
+  trimCode: z.optional(z.nullable(name)),
+  catalogNo: z.optional(z.nullable(name)),
+});
+export type ProductionMonthRow = z.infer<typeof productionMonthRow>;
+
+export const feedRow = z.discriminatedUnion('kind', [houseRow, lotRow, resultRow, productionMonthRow]);
 export type FeedRow = z.infer<typeof feedRow>;

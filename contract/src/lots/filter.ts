@@ -41,13 +41,36 @@ export const lotFilterShape = {
 export const lotFilter = z.strictObject(lotFilterShape);
 export type LotFilter = z.infer<typeof lotFilter>;
 
-export const lotListing = z.strictObject({
-  ...lotFilterShape,
+const listShape = {
   sort: z.optional(z.enum(LOT_SORTS)),
   order: orderParam,
   ...pageParams,
-});
+};
+export const lotListing = z.strictObject({ ...lotFilterShape, ...listShape });
 export type LotListing = z.infer<typeof lotListing>;
+
+/** Motorcycles are searched by lot number and model only (decisions D4.22). */
+const bikeSearch = { search: z.optional(searchText.check(z.regex(/^(lotNo|model)-.+$/))) };
+const bikeFilterShape = { ...lotFilterShape, ...bikeSearch };
+export const bikeListing = z.strictObject({ ...bikeFilterShape, ...listShape });
+
+/** Calls take both spellings of maker and model on every page (decisions D4.17); {@link lotFilterOf} makes them one. */
+const bothSpellings = { makers: many(text), models: many(text) };
+const callsOf = <S extends typeof lotFilterShape>(shape: S) => ({
+  filters: z.strictObject({ ...shape, ...bothSpellings }),
+  listing: z.strictObject({ ...shape, ...bothSpellings, ...listShape }),
+});
+export const carCalls = callsOf(lotFilterShape);
+export const bikeCalls = callsOf(bikeFilterShape);
+
+/** The filter a call asks for, without sorting, paging and second spellings. */
+export function lotFilterOf(asked: z.infer<typeof carCalls.filters>): LotFilter {
+  const { makers, models, ...rest } = asked;
+  const together = { ...rest, maker: [...asked.maker, ...makers], model: [...asked.model, ...models] };
+  return Object.fromEntries(
+    Object.keys(lotFilterShape).map((key) => [key, together[key as keyof LotFilter]]),
+  ) as LotFilter;
+}
 
 export interface Sorting<S extends string> {
   sort?: S | undefined;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { yen } from '../money.ts';
+import { PAGE_TYPES } from './page-types.ts';
 
 const wish = z.object({ group: z.string(), value: z.boolean() });
 
@@ -36,6 +37,17 @@ export const listingLot = z.object({
   isUss: z.boolean(),
 });
 export type ListingLot = z.infer<typeof listingLot>;
+
+/** A motorcycle in a listing: ids for links to its maker, model and house, and what only motorcycles have. */
+export const bikeListingLot = z.extend(listingLot, {
+  makerId: z.string(),
+  modelId: z.string(),
+  auctionId: z.string(),
+  /** The house wrote an inspection with ratings or remarks. */
+  inspection: z.boolean(),
+  serial: z.string(),
+});
+export type BikeListingLot = z.infer<typeof bikeListingLot>;
 
 export const bidInfo = z.object({
   bidGroupShow: z.boolean(),
@@ -109,3 +121,130 @@ export const carLot = z.object({
   ussCounter: z.object({ ussLimit: z.int() }),
 });
 export type CarLot = z.infer<typeof carLot>;
+
+/** Ratings by the house, as it wrote them; null where it gave none (decisions D6.7). */
+const rate = z.nullable(z.string());
+
+export const bikeLot = z.object({
+  bikeCommonDetail: z.object({
+    id: z.string(),
+    isUss: z.boolean(),
+    allowDownloadPhotos: z.boolean(),
+    lotNumber: z.int(),
+    auctionSheet: z.nullable(z.string()),
+    comment: z.string(),
+    commentEditable: z.boolean(),
+    info: z.string(),
+  }),
+  lotInfo: z.object({
+    lotNumber: z.int(),
+    auctionName: z.string(),
+    auctionDate: z.string(),
+    condition: z.string(),
+    status: z.int(),
+    rateEng: rate,
+    rateEl: rate,
+    rateExt: rate,
+    rateFront: rate,
+    rateRear: rate,
+    rateFrame: rate,
+  }),
+  bikeInfo: z.object({
+    maker: z.string(),
+    model: z.string(),
+    year: z.nullable(z.int()),
+    serial: z.string(),
+    mileage: z.nullable(z.int()),
+    mileageNote: z.string(),
+  }),
+  bikeSpecification: z.object({
+    grade: z.string(),
+    color: z.string(),
+    engineCC: z.nullable(z.int()),
+    transmission: z.string(),
+    drive: z.nullable(z.string()),
+    equipment: z.string(),
+    horsePower: z.nullable(z.int()),
+  }),
+  lotImages: z.object({ images: z.array(z.string()), thumbnails: z.array(z.string()) }),
+  bidInfo,
+  wishList: z.array(wish),
+});
+export type BikeLot = z.infer<typeof bikeLot>;
+
+/** The house's own words on a motorcycle, in the separators of lots specification section 3. */
+export const bikeInspection = z.object({
+  /** `A-Scratch on tank B-Worn tyre` */
+  list: z.string(),
+  /** Addresses separated by `#`. */
+  videos: z.string(),
+  /** Engine, electro, exterior, front, rear, chassis: `Engine:5#oil leak-none,noise-small`, images separated by `#`. */
+  rate: z.array(z.object({ txt: z.string(), img: z.string() })),
+});
+export type BikeInspection = z.infer<typeof bikeInspection>;
+
+/** An earlier or later listing of the same vehicle, found by its chassis number. */
+export const lotAppearance = z.object({
+  id: z.string(),
+  pageType: z.enum(PAGE_TYPES),
+  auctionName: z.string(),
+  auctionDate: z.string(),
+  lotNo: z.int(),
+  status: z.int(),
+  condition: z.string(),
+  mileage: z.nullable(z.int()),
+  startPrice: z.nullable(yen),
+  soldPrice: z.nullable(yen),
+});
+export type LotAppearance = z.infer<typeof lotAppearance>;
+
+/** What an average price rests on (issue "Every listing, every lot page", part 7). */
+export const priceBasis = z.object({
+  model: z.string(),
+  /** Words of the grade every counted sale shares with the lot; empty when the trim played no part. */
+  trim: z.string(),
+  yearFrom: z.nullable(z.int()),
+  yearTo: z.nullable(z.int()),
+  conditions: z.array(z.string()),
+  mileageFrom: z.nullable(z.int()),
+  mileageTo: z.nullable(z.int()),
+});
+
+export const similarSale = z.object({
+  id: z.string(),
+  auctionName: z.string(),
+  auctionDate: z.string(),
+  lotNo: z.int(),
+  model: z.string(),
+  grade: z.string(),
+  year: z.nullable(z.int()),
+  mileage: z.nullable(z.int()),
+  condition: z.string(),
+  color: z.string(),
+  soldPrice: yen,
+  image: z.nullable(z.string()),
+  /**
+   * What the lot's mileage would have changed of the price: yen, signed, whole thousands, 30 % of the price at most;
+   * null where a mileage is unknown or fewer than five sales tell (docs/decisions/015-adjusted-sales.md).
+   */
+  mileageAdjustmentYen: z.nullable(yen),
+  /** What the months since the sale would have changed, from the averages of the model by month; likewise. */
+  monthsAdjustmentYen: z.nullable(yen),
+  /** The price with both; null where neither is known. */
+  adjustedPriceYen: z.nullable(yen),
+});
+export type SimilarSale = z.infer<typeof similarSale>;
+
+/** Prices of the listed sales as adjusted for the lot, in yen; `sales` of them could be. */
+export const adjustedSpan = z.object({ sales: z.int(), lowYen: yen, medianYen: yen, highYen: yen });
+
+/** Sales of one month in Japan under the filters of the page. */
+export const monthOfSales = z.object({
+  /** `2026-10` */
+  month: z.string(),
+  sales: z.int(),
+  averageYen: yen,
+  lowYen: yen,
+  highYen: yen,
+});
+export type MonthOfSales = z.infer<typeof monthOfSales>;

@@ -1,50 +1,49 @@
 import * as z from 'zod/mini';
-import type { Flag } from '../auth/permissions.ts';
-import { noQuery, pageInfo, route } from '../http.ts';
-import { lotFilter, lotListing, searchText } from './filter.ts';
-import { carLot, listingLot } from './records.ts';
-
-export type PageType = 'car-auction';
+import { noQuery, pageInfo, route, success } from '../http.ts';
+import { yen } from '../money.ts';
+import { bikeCalls, carCalls, searchText } from './filter.ts';
+import { PAGE_RULES, type PageType } from './page-types.ts';
+import {
+  adjustedSpan,
+  bikeInspection,
+  bikeListingLot,
+  bikeLot,
+  carLot,
+  listingLot,
+  lotAppearance,
+  monthOfSales,
+  priceBasis,
+  similarSale,
+} from './records.ts';
 
 const counted = z.object({ value: z.union([z.string(), z.int()]), label: z.string(), counter: z.optional(z.int()) });
 const range = z.object({ min: z.int(), max: z.int(), step: z.int() });
 const lotId = z.string().check(z.minLength(1), z.maxLength(20));
+const oneLot = z.strictObject({ id: lotId });
+const MAX_NOTE = 2_000;
 
-function pageRoutes<P extends PageType>(pageType: P, flag: Flag) {
-  const access = { all: [flag] } as const;
+const filtersReply = z.object({
+  select: z.object({
+    condition: z.array(counted),
+    gearbox: z.array(counted),
+    auction: z.array(counted),
+    status: z.array(counted),
+    color: z.array(counted),
+    chassis: z.array(counted),
+  }),
+  range: z.object({ mileage: range, engine: range, year: range }),
+  totalSearchResults: z.int(),
+  totalResults: z.int(),
+});
+
+/** The calls every page has; own bid, purchase or favourite opens a lot also without the view flag (decisions D3.14). */
+function everyPage<P extends PageType>(pageType: P) {
+  const access = { all: [PAGE_RULES[pageType].flag] } as const;
   return {
-    pageType,
-    listing: route({
-      method: 'GET',
-      path: `/v1/${pageType}/listing`,
-      summary: 'Lots of this page, filtered, sorted and paged',
-      access,
-      query: lotListing,
-      reply: z.object({ carsList: z.array(listingLot), pageInfo }),
-    }),
-    filters: route({
-      method: 'GET',
-      path: `/v1/${pageType}/filters`,
-      summary: 'Choices and ranges under the chosen filters, with the number of hits of each',
-      access,
-      query: lotFilter,
-      reply: z.object({
-        select: z.object({
-          condition: z.array(counted),
-          gearbox: z.array(counted),
-          auction: z.array(counted),
-          status: z.array(counted),
-          color: z.array(counted),
-          chassis: z.array(counted),
-        }),
-        range: z.object({ mileage: range, engine: range, year: range }),
-        totalSearchResults: z.int(),
-        totalResults: z.int(),
-      }),
-    }),
     makers: route({
       method: 'GET',
       path: `/v1/${pageType}/maker`,
+      aliases: [`/v1/${pageType}/makers`],
       summary: 'Makers present on this page',
       access,
       query: noQuery,
@@ -53,22 +52,156 @@ function pageRoutes<P extends PageType>(pageType: P, flag: Flag) {
     models: route({
       method: 'GET',
       path: `/v1/${pageType}/model`,
+      aliases: [`/v1/${pageType}/models`],
       summary: 'Models of a maker, each with the number of its lots on this page',
       access,
       query: z.strictObject({ id: searchText }),
       reply: z.array(counted),
     }),
-    viewLot: route({
+    lotHistory: route({
       method: 'GET',
-      path: `/v1/${pageType}/view-lot`,
-      summary: 'One lot in full with what the reader may bid on it',
-      // Own bid or purchase opens its lot also without the view flag (decisions D3.14): the handler decides.
+      path: `/v1/${pageType}/lot-history`,
+      summary: 'Other appearances of the same vehicle, the newest first, and the highest price among them',
       access: 'signed_in',
-      query: z.strictObject({ id: lotId }),
-      reply: carLot,
+      query: oneLot,
+      reply: z.object({ appearances: z.array(lotAppearance), highestPrice: z.nullable(yen) }),
+      errors: ['NotFound'],
+    }),
+    similarSales: route({
+      method: 'GET',
+      path: `/v1/${pageType}/similar-sales`,
+      summary:
+        'What the average price of a lot rests on: how many sales, which, by which likeness, and each adjusted to the lot',
+      access: 'signed_in',
+      query: oneLot,
+      reply: z.object({
+        averagePrice: z.nullable(yen),
+        sales: z.int(),
+        basis: z.nullable(priceBasis),
+        /** The newest of them, fifty at most. */
+        items: z.array(similarSale),
+        /** Null where none of the items could be adjusted. */
+        adjusted: z.nullable(adjustedSpan),
+      }),
       errors: ['NotFound'],
     }),
   };
 }
 
-export const carAuction = pageRoutes('car-auction', 'carAuctionsView');
+function carPage<P extends 'car-auction' | 'stock' | 'stats'>(pageType: P) {
+  const access = { all: [PAGE_RULES[pageType].flag] } as const;
+  return {
+    pageType,
+    ...everyPage(pageType),
+    listing: route({
+      method: 'GET',
+      path: `/v1/${pageType}/listing`,
+      summary: 'Lots of this page, filtered, sorted and paged',
+      access,
+      query: carCalls.listing,
+      reply: z.object({ carsList: z.array(listingLot), pageInfo }),
+      budget: 'search',
+      etag: true,
+    }),
+    filters: route({
+      method: 'GET',
+      path: `/v1/${pageType}/filters`,
+      summary: 'Choices and ranges under the chosen filters, with the number of hits of each',
+      access,
+      query: carCalls.filters,
+      reply: filtersReply,
+      etag: true,
+    }),
+    viewLot: route({
+      method: 'GET',
+      path: `/v1/${pageType}/view-lot`,
+      summary: 'One lot in full with what the reader may bid on it',
+      access: 'signed_in',
+      query: oneLot,
+      reply: carLot,
+      errors: ['NotFound'],
+      etag: true,
+    }),
+  };
+}
+
+function bikePage<P extends 'bikes' | 'bike-stats'>(pageType: P) {
+  const access = { all: [PAGE_RULES[pageType].flag] } as const;
+  return {
+    pageType,
+    ...everyPage(pageType),
+    listing: route({
+      method: 'GET',
+      path: `/v1/${pageType}/listing`,
+      summary: 'Motorcycles of this page, filtered, sorted and paged',
+      access,
+      query: bikeCalls.listing,
+      reply: z.object({ bikeList: z.array(bikeListingLot), pageInfo }),
+      budget: 'search',
+      etag: true,
+    }),
+    filters: route({
+      method: 'GET',
+      path: `/v1/${pageType}/filters`,
+      summary: 'Choices and ranges under the chosen filters, with the number of hits of each',
+      access,
+      query: bikeCalls.filters,
+      reply: filtersReply,
+      etag: true,
+    }),
+    viewLot: route({
+      method: 'GET',
+      path: `/v1/${pageType}/view-lot`,
+      summary: 'One motorcycle in full with what the reader may bid on it',
+      access: 'signed_in',
+      query: oneLot,
+      reply: bikeLot,
+      errors: ['NotFound'],
+      etag: true,
+    }),
+    inspection: route({
+      method: 'GET',
+      path: `/v1/${pageType}/inspection`,
+      summary: 'Ratings, remarks and videos of a motorcycle',
+      access: 'signed_in',
+      query: oneLot,
+      reply: bikeInspection,
+      errors: ['NotFound'],
+    }),
+  };
+}
+
+const priceHistoryOf = <P extends 'stats' | 'bike-stats', Q extends z.ZodMiniType>(pageType: P, query: Q) =>
+  route({
+    method: 'GET',
+    path: `/v1/${pageType}/price-history`,
+    summary: 'Sales under the filters by month, the oldest first: how many, average, lowest and highest',
+    access: { all: [PAGE_RULES[pageType].flag] },
+    query,
+    reply: z.object({
+      months: z.array(monthOfSales),
+      /** These filters are followed over the months within one model only; none are told until one is chosen. */
+      needsModel: z.boolean(),
+    }),
+    budget: 'search',
+  });
+
+const saveCommentOf = <P extends 'car-auction' | 'bikes'>(pageType: P) =>
+  route({
+    method: 'POST',
+    path: `/v1/${pageType}/save-comment`,
+    summary: "The manager's note on a lot; an empty one deletes it (decisions D6.4)",
+    access: { userType: 3 },
+    query: noQuery,
+    body: z.strictObject({ id: lotId, comment: z.string().check(z.trim(), z.maxLength(MAX_NOTE, 'Field.Invalid')) }),
+    reply: success,
+    errors: ['NotFound'],
+  });
+
+export const carAuction = { ...carPage('car-auction'), saveComment: saveCommentOf('car-auction') };
+export const stock = carPage('stock');
+export const stats = { ...carPage('stats'), priceHistory: priceHistoryOf('stats', carCalls.filters) };
+export const bikes = { ...bikePage('bikes'), saveComment: saveCommentOf('bikes') };
+export const bikeStats = { ...bikePage('bike-stats'), priceHistory: priceHistoryOf('bike-stats', bikeCalls.filters) };
+
+export const PAGES = { 'car-auction': carAuction, stock, stats, bikes, 'bike-stats': bikeStats } as const;

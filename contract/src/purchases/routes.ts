@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dayParam, option, pageInfo, pageParams, route } from '../http.ts';
+import { PAGE_TYPES } from '../lots/page-types.ts';
 import { yen } from '../money.ts';
 
 /** Purchase statuses: codes of the lots specification, texts of the platform one (decisions D2.9). */
@@ -57,6 +58,8 @@ export const purchasedDetails = route({
     carDetail: z.object({
       id: z.string(),
       carId: z.string(),
+      /** The page the lot opens on. */
+      pageType: z.enum(PAGE_TYPES),
       title: z.string(),
       model: z.string(),
       yearMonth: z.string(),

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
+import {
+  MAX_PASSWORD_LENGTH,
+  newPassword,
+  ONE_LINE,
+  phoneNumber,
+  presentPassword,
+  requiredLine,
+} from '../auth/fields.ts';
 import { permissions } from '../auth/permissions.ts';
-import { intParam, route, success } from '../http.ts';
+import { instant, intParam, noQuery, route, success } from '../http.ts';
 import { yen } from '../money.ts';
 
 export const LANGUAGE = { en: 692, ru: 693 } as const;
@@ -45,8 +53,16 @@ export const viewProfile = route({
     bidGroup: z.optional(intParam(1, 10)),
     userId: z.optional(intParam(1, 2_147_483_647)),
   }),
-  reply: z.object({ success: z.literal(true), detail: profile, balanceInfo, permissions }),
+  reply: z.object({
+    success: z.literal(true),
+    detail: profile,
+    balanceInfo,
+    permissions,
+    /** The company asks managers for a second factor and this one has none yet: only its set-up is open to him. */
+    secondFactorNeeded: z.boolean(),
+  }),
   errors: ['NotFound'],
+  beforeSecondFactor: true,
 });
 export type Session = z.infer<typeof viewProfile.reply>;
 
@@ -58,6 +74,86 @@ export const updateSetting = route({
   query: z.strictObject({}),
   body: z.strictObject({ bidEmailNotify: z.boolean(), language: z.union([z.literal(692), z.literal(693)]) }),
   reply: success,
+  beforeSecondFactor: true,
+});
+
+const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(ONE_LINE));
+const optionalLine = (max: number) => z.nullable(line(max));
+
+export const updateProfile = route({
+  method: 'PUT',
+  path: '/v1/user/update-profile',
+  summary: 'Save the own profile; the e-mail address stays',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({
+    fullName: requiredLine(120),
+    mobile: phoneNumber,
+    city: requiredLine(120),
+    officePhone: z.nullable(line(40)),
+    company: optionalLine(160),
+    address: line(300),
+    countryId: z.nullable(z.int()),
+  }),
+  reply: success,
+  errors: ['Field.Required', 'Field.Invalid', 'Phone.Incomplete'],
+});
+
+export const changePassword = route({
+  method: 'POST',
+  path: '/v1/user/change-password',
+  summary: 'A new password for the old one; every other session of the account ends',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({
+    oldPassword: presentPassword,
+    newPassword,
+    confirmNewPassword: z.string().check(z.maxLength(2 * MAX_PASSWORD_LENGTH)),
+  }),
+  reply: success,
+  errors: ['Password.Wrong', 'Password.Short', 'Password.Long', 'Password.Common', 'Password.Mismatch', 'TooManyTries'],
+  budget: 'door',
+});
+
+export const sessionList = route({
+  method: 'GET',
+  path: '/v1/user/list-sessions',
+  summary: 'Where the account is signed in, the own session first',
+  access: 'signed_in',
+  query: noQuery,
+  reply: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        current: z.boolean(),
+        /** As the browser calls itself. */
+        userAgent: z.string(),
+        address: z.string(),
+        createdAt: instant,
+        lastSeenAt: instant,
+      }),
+    ),
+  }),
+});
+
+export const endSession = route({
+  method: 'POST',
+  path: '/v1/user/end-session',
+  summary: 'Sign one own session out; 404 for one that is not there or not yours',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({ id: z.uuid() }),
+  reply: success,
+  errors: ['NotFound'],
+});
+
+export const endOtherSessions = route({
+  method: 'POST',
+  path: '/v1/user/end-other-sessions',
+  summary: 'Sign the account out everywhere but here',
+  access: 'signed_in',
+  query: noQuery,
+  reply: z.object({ success: z.literal(true), ended: z.int() }),
 });
 
 /** What managers see of a bidding client, in the row and in the popup (platform section 3). */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { hash, hashRaw, parseOptions, verify } from '@node-rs/argon2';
 import { Refused } from '../platform/refusals.ts';
 
 /** The least OWASP accepts for argon2id; a hash costs about 20 ms of one core. */
@@ -12,15 +12,23 @@ const maxRunning = Math.min(4, availableParallelism());
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** argon2id in the PHC format, salted. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, COST));
+/** argon2id in the PHC format, with a salt of its own unless one is given. */
+export const hashPassword = (password: string, salt?: Buffer): Promise<string> =>
+  inTurn(() => hash(asTyped(password), salt ? { ...COST, salt } : COST));
+
+/** For secrets that are looked up by their hash: the same salt gives the same 32 bytes. */
+export const hashWithSalt = (secret: string, salt: Buffer): Promise<Buffer> =>
+  inTurn(() => hashRaw(secret, { ...COST, salt }));
 
 /** Costs the same with a null hash (unknown address, no password yet), so the time of a reply tells nothing. */
 export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
   const against = passwordHash ?? (await standIn);
-  const fits = await inTurn(() => verify(against, password));
+  const fits = await inTurn(() => verify(against, asTyped(password)));
   return fits && passwordHash !== null;
 }
+
+/** Keyboards write one letter with an accent as one character or as two; both are the same password. */
+const asTyped = (password: string): string => password.normalize('NFC');
 
 /** True when the hash was made with other costs than today's. */
 export function needsNewHash(passwordHash: string): boolean {

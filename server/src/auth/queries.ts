@@ -1,8 +1,7 @@
-import { type Permissions, ROLE } from '@seri/contract/auth/permissions.ts';
+import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
-import type { Viewer } from '../platform/viewer.ts';
 import type { Tokens } from './tokens.ts';
 
 const GRACE_SECONDS = 10;
@@ -14,29 +13,7 @@ const secondsLeft = [
   sql<number>`greatest(0, extract(epoch from refresh_expires_at - clock_timestamp()))::int`.as('refresh_seconds'),
 ] as const;
 
-/** The person behind a living access token; flags and role are read fresh, so a change counts from its commit on. */
-export async function findViewer(db: Db, accessToken: string): Promise<Viewer | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'user_type', 'role_id', 'language', 'permissions', 'sessions.id as session_id'])
-    .where('access_hash', '=', tokenHash(accessToken))
-    .where('ended_at', 'is', null)
-    .where('access_expires_at', '>', now)
-    .where('role_id', '<>', ROLE.disabled)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    userId: row.id,
-    userType: row.user_type as 2 | 3,
-    roleId: row.role_id,
-    language: row.language ?? 692,
-    sessionId: row.session_id,
-    permissions: row.permissions as Permissions,
-  };
-}
-
-export const findAccount = (db: Db, email: string, address: string) =>
+export const findAccount = (db: Db, email: string, place: { address: string; deviceHash: Buffer | null }) =>
   db
     .selectFrom('users')
     .select((eb) => [
@@ -44,25 +21,51 @@ export const findAccount = (db: Db, email: string, address: string) =>
       'password_hash',
       'role_id',
       'email_verified_at',
+      'password_changed_at',
       eb
         .exists(
           eb
             .selectFrom('sessions')
             .select('sessions.id')
             .whereRef('sessions.user_id', '=', 'users.id')
-            .where('sessions.address', '=', address),
+            .where('sessions.address', '=', place.address),
         )
         .as('known_address'),
+      eb
+        .exists(
+          eb
+            .selectFrom('known_devices')
+            .select('known_devices.user_id')
+            .whereRef('known_devices.user_id', '=', 'users.id')
+            .where('known_devices.device_hash', '=', place.deviceHash),
+        )
+        .as('known_device'),
+      eb
+        .exists(
+          eb
+            .selectFrom('second_factors')
+            .select('second_factors.user_id')
+            .whereRef('second_factors.user_id', '=', 'users.id'),
+        )
+        .as('has_second_factor'),
     ])
     .where('email', '=', email)
     .executeTakeFirst();
 
-export async function recordLogin(tx: Tx, userId: number, newHash: string | undefined): Promise<void> {
-  await tx
+/** Answers when this log-in was and when the one before, null for the first. */
+export const recordLogin = (tx: Tx, userId: number) =>
+  tx
+    .with('before', (db) => db.selectFrom('users').select(['id', 'last_login_at']).where('id', '=', userId))
     .updateTable('users')
-    .set({ last_login_at: now, ...(newHash ? { password_hash: newHash } : {}) })
-    .where('id', '=', userId)
-    .execute();
+    .from('before')
+    .set({ last_login_at: now })
+    .whereRef('users.id', '=', 'before.id')
+    .returning(['before.last_login_at as previous_at', now.as('at')])
+    .executeTakeFirstOrThrow();
+
+/** The same password, hashed with today's costs. */
+export async function replaceHash(tx: Tx, userId: number, newHash: string): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: newHash }).where('id', '=', userId).execute();
 }
 
 export async function insertSession(

@@ -1,32 +1,43 @@
 import { login, logout, refreshSession as refreshCall } from '@seri/contract/auth/routes.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db.ts';
 import { type CookieNames, clearCookies, readCookie, setCookie } from '../platform/http/cookies.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refusals.ts';
+import { doorRoutes } from './door-routes.ts';
+import type { Recaptcha } from './human-check.ts';
+import { ownAccountRoutes } from './own-account-routes.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { endSessionsOf } from './queries.ts';
 import { refreshSession } from './refresh-session.ts';
+import { PENDING_SECONDS } from './second-factor-queries.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
+import { arrivalOf, presentedTokens, sendTokens } from './session-cookies.ts';
 import { signIn } from './sign-in.ts';
-import type { Tokens } from './tokens.ts';
 
-const ACCESS_SECONDS = 30 * 60;
-const REFRESH_SECONDS = 30 * 24 * 60 * 60;
+export interface AuthOptions {
+  cookies: CookieNames;
+  secretKey: string;
+  /** Null or absent: a company that asks for a recaptcha lets nobody sign up. */
+  recaptcha?: Recaptcha | null;
+  /** Where passkeys belong to; without it they work on localhost only. */
+  publicUrl?: string | undefined;
+}
 
 /** Log-in, refresh and log-out; tokens travel in cookies only, never in a body (decisions D7.2). */
 export function authRoutes(
   app: FastifyInstance,
   { db }: Database,
-  { cookies, secretKey }: { cookies: CookieNames; secretKey: string },
+  { cookies, secretKey, recaptcha = null, publicUrl }: AuthOptions,
 ): void {
   serve(app, login, async ({ body, request, reply }) => {
-    const { userId, tokens } = await signIn(db, {
-      ...body,
-      address: request.ip,
-      userAgent: request.headers['user-agent'] ?? '',
-      oldTokens: presentedTokens(request, cookies),
-    });
-    request.log.info({ event: 'signed_in', userId, address: request.ip }, 'signed in');
-    sendTokens(reply, cookies, tokens, { access: ACCESS_SECONDS, refresh: REFRESH_SECONDS });
+    const signedIn = await signIn(db, { ...body, ...arrivalOf(request, cookies) }, request.log);
+    if ('pending' in signedIn) {
+      setCookie(reply, cookies, cookies.pending, signedIn.pending, PENDING_SECONDS);
+      return { success: true as const, secondFactor: true as const };
+    }
+    request.log.info({ event: 'signed_in', userId: signedIn.userId, address: request.ip }, 'signed in');
+    sendTokens(reply, cookies, signedIn.tokens);
     return { success: true as const };
   });
 
@@ -49,17 +60,9 @@ export function authRoutes(
     clearCookies(reply, cookies);
     return { success: true as const };
   });
-}
 
-const presentedTokens = (request: FastifyRequest, cookies: CookieNames): string[] =>
-  [readCookie(request, cookies.access), readCookie(request, cookies.refresh)].filter((token) => token !== undefined);
-
-function sendTokens(
-  reply: FastifyReply,
-  cookies: CookieNames,
-  tokens: Tokens,
-  seconds: { access: number; refresh: number },
-) {
-  setCookie(reply, cookies, cookies.access, tokens.access, seconds.access);
-  setCookie(reply, cookies, cookies.refresh, tokens.refresh, seconds.refresh);
+  secondFactorRoutes(app, { db }, { cookies, secretKey });
+  passkeyRoutes(app, { db }, { cookies, secretKey, publicUrl });
+  doorRoutes(app, { db }, { secretKey, recaptcha });
+  ownAccountRoutes(app, { db });
 }

@@ -1,25 +1,25 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../platform/db.ts';
+import { cookieNames } from '../platform/http/cookies.ts';
 import { createApp } from '../platform/http/create-app.ts';
 import { createLog } from '../platform/log.ts';
 import { type Browser, openBrowser } from '../testing/browser.ts';
+import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
 import { createPerson } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { hashPassword } from './password.ts';
-import { findViewer } from './queries.ts';
-import { removeOldSessions } from './remove-old-sessions.ts';
+import { removeOutdated } from './remove-outdated.ts';
 import { authRoutes } from './routes.ts';
 import { newTokens } from './tokens.ts';
+import { findViewer } from './viewer-queries.ts';
 
-const cookies = { access: 'seri_access_3000', refresh: 'seri_refresh_3000', secure: false };
-const secretKey = 'a secret of thirty-two characters';
 const password = 'right password';
 let portal: TestPortal;
 let passwordHash: string;
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) => authRoutes(app, database, { cookies, secretKey }));
+  portal = await testPortal((app, database) => authRoutes(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }));
   passwordHash = await hashPassword(password);
 });
 afterAll(() => portal.close());
@@ -32,7 +32,7 @@ async function signedIn(): Promise<Browser> {
 }
 const refresh = (browser: Browser) => browser.ask('GET', '/v1/auth/update');
 const isLiving = async (browser: Browser) =>
-  (await findViewer(portal.database.db, browser.jar.get(cookies.access) ?? '')) !== null;
+  (await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '')) !== null;
 /** The same cookies in another window. */
 function copyOf(browser: Browser): Browser {
   const copy = openBrowser(portal.app);
@@ -45,8 +45,8 @@ const passSeconds = (seconds: number) =>
 test('without a refresh cookie, or with one nobody gave out, the session is lost and the cookies go', async () => {
   const stranger = openBrowser(portal.app);
   expect(await refresh(stranger)).toMatchObject({ status: 401, body: { messageCode: 'Auth.SignedOut' } });
-  stranger.jar.set(cookies.refresh, newTokens().refresh);
-  stranger.jar.set(cookies.access, newTokens().access);
+  stranger.jar.set(COOKIES.refresh, newTokens().refresh);
+  stranger.jar.set(COOKIES.access, newTokens().access);
   expect((await refresh(stranger)).status).toBe(401);
   expect(stranger.jar.size).toBe(0);
 });
@@ -72,7 +72,7 @@ test('a refresh gives two new cookies and the old access ends', async () => {
   expect(reply).toMatchObject({ status: 200, text: '{"success":true}' });
   expect(reply.setCookies).toHaveLength(2);
   for (const cookie of reply.setCookies) expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
-  for (const [name, token] of before.jar) expect(browser.jar.get(name)).not.toBe(token);
+  for (const name of [COOKIES.access, COOKIES.refresh]) expect(browser.jar.get(name)).not.toBe(before.jar.get(name));
   expect(await isLiving(before)).toBe(false);
   expect(await isLiving(browser)).toBe(true);
 });
@@ -99,7 +99,7 @@ test('a thousand double refreshes at once end in one successor each', async () =
   );
   const windowOf = (token: string) => {
     const browser = openBrowser(portal.app);
-    browser.jar.set(cookies.refresh, token);
+    browser.jar.set(COOKIES.refresh, token);
     return browser;
   };
   for (let i = 0; i < started.length; i += 25) {
@@ -163,7 +163,7 @@ test('log-out ends this session on the server, and no other', async () => {
   const other = await signedIn();
   const reply = await browser.ask('POST', '/v1/auth/logout');
   expect(reply).toMatchObject({ status: 200, text: '{"success":true}' });
-  expect(browser.jar.size).toBe(0);
+  expect([...browser.jar.keys()]).toEqual([COOKIES.device]);
   for (const cookie of reply.setCookies) expect(cookie).toMatch(/^seri_(access|refresh)_3000=; .*Path=\/; .*HttpOnly/);
   expect(await isLiving(kept)).toBe(false);
   expect((await refresh(kept)).status).toBe(401);
@@ -173,7 +173,7 @@ test('log-out ends this session on the server, and no other', async () => {
 test('log-out works with the refresh cookie alone, twice, and without any cookie', async () => {
   const browser = await signedIn();
   const kept = copyOf(browser);
-  browser.jar.delete(cookies.access);
+  browser.jar.delete(COOKIES.access);
   expect((await browser.ask('POST', '/v1/auth/logout')).status).toBe(200);
   expect(await isLiving(kept)).toBe(false);
   expect((await kept.ask('POST', '/v1/auth/logout')).status).toBe(200);
@@ -187,7 +187,7 @@ test('sessions that ended a month ago are removed with their spent tokens; livin
   await Promise.all([refresh(gone), refresh(living)]);
   await gone.ask('POST', '/v1/auth/logout');
   await pool.query(`update sessions set ended_at = ended_at - interval '31 days' where ended_at is not null`);
-  await removeOldSessions(db);
+  await removeOutdated(db);
   const { rows } = await pool.query(`select count(*)::int as ended from sessions where ended_at is not null`);
   expect(rows[0]).toEqual({ ended: 0 });
   expect((await refresh(living)).status).toBe(200);
@@ -206,7 +206,7 @@ test('behind https the cookies are bound to this host and to https, and no secre
     }),
   );
   const database = openDatabase(portal.url, log);
-  const names = { access: '__Host-seri_access', refresh: '__Host-seri_refresh', secure: true };
+  const names = cookieNames('https://seri.example', 443);
   const app = createApp({
     log,
     strictReplies: true,
@@ -215,7 +215,7 @@ test('behind https the cookies are bound to this host and to https, and no secre
     publicUrl: 'https://seri.example',
     findViewer: (token) => findViewer(database.db, token),
   });
-  authRoutes(app, database, { cookies: names, secretKey });
+  authRoutes(app, database, { cookies: names, secretKey: SECRET_KEY });
   const person = await createPerson(database.db, { passwordHash });
   const browser = openBrowser(app);
   const seen: string[] = [];
@@ -223,7 +223,7 @@ test('behind https the cookies are bound to this host and to https, and no secre
     const reply = await browser.ask('POST', '/v1/auth/login', { email: person.email, password: typed });
     for (const cookie of reply.setCookies)
       expect(cookie).toMatch(
-        /^__Host-seri_(access|refresh)=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+        /^__Host-seri_(access|refresh|device)=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       );
     seen.push(...browser.jar.values());
   }
@@ -242,6 +242,6 @@ test('behind https the cookies are bound to this host and to https, and no secre
   for (const event of ['WrongCredentials', 'signed_in', 'refresh_reused', 'request failed'])
     expect(written).toContain(event);
   expect(seen.length).toBeGreaterThan(3);
-  for (const secret of [...seen, 'mistyped secret', password, secretKey, person.email, 'argon2id'])
+  for (const secret of [...seen, 'mistyped secret', password, SECRET_KEY, person.email, 'argon2id'])
     expect(written).not.toContain(secret);
 });

@@ -1,24 +1,25 @@
+import { Writable } from 'node:stream';
 import { hash } from '@node-rs/argon2';
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { networkOf } from '../platform/http/network.ts';
+import { createLog } from '../platform/log.ts';
 import { newAddress, openBrowser } from '../testing/browser.ts';
+import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
 import { createPerson, type PersonOptions } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { TRIES } from './limit-tries.ts';
-import { networkOf } from './network.ts';
 import { hashPassword } from './password.ts';
-import { findViewer } from './queries.ts';
 import { authRoutes } from './routes.ts';
+import { ALARM_EVERY, signIn } from './sign-in.ts';
+import { LIMITS } from './tries-queries.ts';
+import { findViewer } from './viewer-queries.ts';
 
-const cookies = { access: 'seri_access_3000', refresh: 'seri_refresh_3000', secure: false };
 const password = 'right password';
 let portal: TestPortal;
 let passwordHash: string;
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) =>
-    authRoutes(app, database, { cookies, secretKey: 'a secret of thirty-two characters' }),
-  );
+  portal = await testPortal((app, database) => authRoutes(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }));
   passwordHash = await hashPassword(password);
 });
 afterAll(() => portal.close());
@@ -34,6 +35,8 @@ test('a form with a missing, wrong or unknown field is answered field by field',
     [{ email: 'a@b.c', password: 123_456 }, { password: ['Field.Invalid'] }],
     [{ email: 'a@b.c', password: 'short' }, { password: ['Field.Invalid'] }],
     [{ email: 'no address', password }, { email: ['Field.Invalid'] }],
+    [{ email: 'nul\u0000@b.c', password }, { email: ['Field.Invalid'] }],
+    [{ email: 'half\ud800@b.c', password }, { email: ['Field.Invalid'] }],
     [{ email: 'a@b.c', password, roleId: 991 }, { roleId: ['Field.Unknown'] }],
     [[], { body: ['Field.Invalid'] }],
   ];
@@ -103,7 +106,7 @@ test('an account without a password cannot be entered', async () => {
 test('after ten wrong tries on an account even the right password waits, from wherever it comes', async () => {
   const person = await somebody();
   const tries = await Promise.all(Array.from({ length: 30 }, () => logIn(person.email, 'wrong password')));
-  expect(tries.filter((reply) => reply.status === 422)).toHaveLength(TRIES.login_account);
+  expect(tries.filter((reply) => reply.status === 422)).toHaveLength(LIMITS.login_account.tries);
   const reply = await logIn(person.email.toUpperCase());
   expect(reply).toMatchObject({ status: 429, body: { messageCode: 'TooManyTries', details: { minutes: 15 } } });
   const seconds = Number(reply.headers['retry-after']);
@@ -138,7 +141,7 @@ test('one network address may try a hundred times, whichever accounts it tries',
   await logIn('first@example.test', password, address);
   await portal.database.db
     .updateTable('attempt_counters')
-    .set({ attempts: TRIES.login_address - 3 })
+    .set({ attempts: LIMITS.login_address.tries - 3 })
     .where('subject', '=', networkOf(address))
     .execute();
   const replies = await Promise.all(
@@ -155,7 +158,7 @@ test('whoever types the right password may sign in as often as he likes', async 
   for (let i = 0; i < 12; i++) expect((await logIn(person.email, password, address)).status).toBe(200);
 });
 
-test('a person signs in with any letter case and gets two cookies, and no token outside them', async () => {
+test('a person signs in with any letter case and gets three cookies, and no token outside them', async () => {
   const person = await somebody();
   const browser = openBrowser(portal.app);
   const reply = await browser.ask('POST', '/v1/auth/login', { email: ` ${person.email.toUpperCase()} `, password });
@@ -165,8 +168,9 @@ test('a person signs in with any letter case and gets two cookies, and no token 
   expect(reply.setCookies).toEqual([
     expect.stringMatching(/^seri_access_3000=[\w-]{43}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Lax$/),
     expect.stringMatching(/^seri_refresh_3000=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+    expect.stringMatching(/^seri_device_3000=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
-  const viewer = await findViewer(portal.database.db, browser.jar.get(cookies.access) ?? '');
+  const viewer = await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '');
   expect(viewer).toMatchObject({ userId: person.id, userType: 2, roleId: 1064 });
 });
 
@@ -174,7 +178,9 @@ test('no token is in the database, only what it hashes to', async () => {
   const person = await somebody();
   const browser = openBrowser(portal.app);
   await browser.ask('POST', '/v1/auth/login', { email: person.email, password });
-  const { rows } = await portal.database.pool.query(`select sessions::text as row from sessions`);
+  const { rows } = await portal.database.pool.query(
+    `select s::text as row from sessions s union all select d::text from known_devices d`,
+  );
   for (const token of browser.jar.values()) {
     const hex = Buffer.from(token).toString('hex');
     expect(rows.some(({ row }) => row.includes(token) || row.includes(hex))).toBe(false);
@@ -187,9 +193,10 @@ test('each log-in has new tokens, and the session this browser had ends', async 
   await browser.ask('POST', '/v1/auth/login', { email: person.email, password });
   const first = new Map(browser.jar);
   await browser.ask('POST', '/v1/auth/login', { email: person.email, password });
-  for (const [name, token] of browser.jar) expect(token).not.toBe(first.get(name));
-  expect(await findViewer(portal.database.db, first.get(cookies.access) ?? '')).toBeNull();
-  expect(await findViewer(portal.database.db, browser.jar.get(cookies.access) ?? '')).not.toBeNull();
+  for (const name of [COOKIES.access, COOKIES.refresh]) expect(browser.jar.get(name)).not.toBe(first.get(name));
+  expect(browser.jar.get(COOKIES.device)).toBe(first.get(COOKIES.device));
+  expect(await findViewer(portal.database.db, first.get(COOKIES.access) ?? '')).toBeNull();
+  expect(await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '')).not.toBeNull();
 });
 
 test('an old hash of lower cost is replaced when its owner signs in', async () => {
@@ -211,6 +218,45 @@ test('a person who is disabled loses what was signed in', async () => {
   const browser = openBrowser(portal.app);
   await browser.ask('POST', '/v1/auth/login', { email: person.email, password });
   await portal.database.db.updateTable('users').set({ role_id: ROLE.disabled }).where('id', '=', person.id).execute();
-  expect(await findViewer(portal.database.db, browser.jar.get(cookies.access) ?? '')).toBeNull();
+  expect(await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '')).toBeNull();
   expect((await browser.ask('GET', '/v1/auth/update')).status).toBe(401);
+});
+
+test('many wrong log-ins over all accounts together are told to the operator, once for every five hundred', async () => {
+  const lines: string[] = [];
+  const to = new Writable({
+    write: (line, _encoding, done) => {
+      lines.push(String(line));
+      done();
+    },
+  });
+  const guess = (i: number) =>
+    signIn(
+      portal.database.db,
+      {
+        email: `account-${i}@example.test`,
+        password: 'wrong password',
+        address: newAddress(),
+        userAgent: '',
+        oldTokens: [],
+        device: undefined,
+      },
+      createLog('test', 'info', to),
+    ).catch((error: { code?: string }) => error.code);
+  expect(await guess(0)).toBe('WrongCredentials');
+  await portal.database.db
+    .updateTable('attempt_counters')
+    .set({ attempts: ALARM_EVERY - 2 })
+    .where('scope', '=', 'login_wrong')
+    .execute();
+  const said: number[] = [];
+  for (let i = 1; i <= 4; i++) {
+    await guess(i);
+    said.push(lines.length);
+  }
+  expect(said).toEqual([0, 1, 1, 1]);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ event: 'many_wrong_logins', wrong: ALARM_EVERY, level: 40 });
+  await portal.database.pool.query(`update attempt_counters set window_start = window_start - interval '15 minutes'`);
+  await guess(5);
+  expect(lines).toHaveLength(1);
 });

@@ -5,9 +5,9 @@ export interface Tokens {
   refresh: string;
 }
 
-const random = () => randomBytes(32).toString('base64url');
+export const randomToken = (): string => randomBytes(32).toString('base64url');
 
-export const newTokens = (): Tokens => ({ access: random(), refresh: random() });
+export const newTokens = (): Tokens => ({ access: randomToken(), refresh: randomToken() });
 
 /** Derived, not drawn: two tabs that present one refresh token at once get the same successor, and only hashes are kept. */
 export function successorOf(secretKey: string, presented: string): Tokens {

@@ -5,6 +5,7 @@ import { heldAfter, historyState, orderAfter } from './consequences.ts';
 import type { BidState, BidValues, Known } from './context.ts';
 import { findBidSubject, lockContext, type WrittenBid, writeBid } from './queries.ts';
 import { ensureVersion } from './refuse.ts';
+import { tellClient } from './tell-client.ts';
 
 export interface Actor {
   kind: 'client' | 'manager' | 'system';
@@ -46,13 +47,13 @@ interface Change {
   more?: object;
 }
 
-/** The next version of a locked bid with all that follows from it: exposure, agent's order, history. */
+/** The next version of a locked bid with all that follows from it: exposure, agent's order, history, a mail to the client. */
 export async function changeBid(tx: Tx, context: LockedBid, { to, event, actor, more }: Change): Promise<WrittenBid> {
   const { bid, client } = context;
   const values = { ...valuesOf(bid), ...to };
   values.heldYen = heldAfter(context, bid, values);
   const statusMoves = values.status !== bid.status;
-  return writeBid(tx, {
+  const written = await writeBid(tx, {
     bidId: bid.bidId,
     userId: bid.userId,
     lotId: bid.lotId,
@@ -70,4 +71,6 @@ export async function changeBid(tx: Tx, context: LockedBid, { to, event, actor, 
     exposureYen: client.exposureYen - bidExposureYen(bid) + bidExposureYen(values),
     order: orderAfter(context, { ...values, bidId: bid.bidId, userId: bid.userId }, { oldOrderStands: !statusMoves }),
   });
+  if (actor.kind !== 'client') await tellClient(tx, bid.status, { ...bid, ...values, version: bid.version + 1 });
+  return written;
 }

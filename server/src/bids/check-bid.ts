@@ -5,7 +5,7 @@ import { UNLIMITED } from '@seri/contract/money.ts';
 import type { Database } from '../platform/db.ts';
 import { factsOf, type Known, overbidYen } from './context.ts';
 import { findContext } from './queries.ts';
-import { carLotId, knownCar } from './refuse.ts';
+import { bidLotId, knownLot } from './refuse.ts';
 
 /** Everything that would refuse this bid, without writing or locking anything (decisions D5.4). */
 export async function checkBid(
@@ -13,7 +13,7 @@ export async function checkBid(
   userId: number,
   body: BodyOf<typeof checkBidSpec>,
 ): Promise<ReplyOf<typeof checkBidSpec>> {
-  const context = knownCar(await findContext(database.db, { userId, lotId: carLotId(body) }));
+  const context = knownLot(await findContext(database.db, { userId, lotId: bidLotId(body) }), body);
   const { live, client, settings } = context;
   const facts = factsOf(context, live, {
     amountYen: body.amount,

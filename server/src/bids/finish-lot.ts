@@ -14,6 +14,7 @@ import {
   writeOutcome,
 } from './outcome-queries.ts';
 import { allowResult } from './queries.ts';
+import { tellClient } from './tell-client.ts';
 
 export interface Outcome {
   lotId: number;
@@ -58,7 +59,10 @@ export async function recordOutcome(tx: Tx, outcome: Outcome): Promise<RecordedO
   // Losers leave first: a client may have a newer live bid beside the one that won.
   planned.sort((a, b) => (b.change.status === a.change.status ? 0 : a.change.status === 6 ? 1 : -1));
   await allowResult(tx);
-  for (const { bid, change } of planned) await writeOutcome(tx, historyState(bid), bid.bidId, change, 'outcome');
+  for (const { bid, change } of planned) {
+    await writeOutcome(tx, historyState(bid), bid.bidId, change, 'outcome');
+    await tellClient(tx, bid.status, { ...bid, ...change, version: bid.version + 1 });
+  }
   await recomputeExposure(tx, ascending(planned.map(({ bid }) => bid.userId)));
   if (planned.length > 0 && !winner) await syncAgentOrder(tx, outcome.lotId, outcome.now);
   return {

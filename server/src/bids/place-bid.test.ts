@@ -26,16 +26,19 @@ describe('who may bid', () => {
     expect([restricted.status, restricted.body.messageCode]).toEqual([403, 'Bid.Restricted']);
   });
 
-  test('nobody on a lot that is private, missing, a motorcycle or called by another kind', async () => {
+  test('nobody on a lot that is private, missing, at a fixed price or called by another kind', async () => {
     const hidden = [
       await stage.place(stage.anna, await lot({ is_private: true }), 500_000),
       await stage.place(stage.anna, await lot({ vehicle: 'bike' }), 500_000),
+      await stage.place(stage.anna, await lot(), 500_000, { lotType: 'bike' }),
+      await stage.place(stage.anna, await lot({ vehicle: 'bike', is_private: true }), 500_000, { lotType: 'bike' }),
+      await stage.place(stage.anna, await lot({ lot_source: 'stock' }), 500_000),
       await stage.place(stage.anna, 999_999_999, 500_000),
       await stage.place(stage.anna, await lot(), 500_000, { lotType: 'stock' }),
       await stage.place(stage.anna, await lot(), 500_000, { carId: 'L123' }),
       await stage.place(stage.anna, await lot(), 500_000, { carId: '1; drop' }),
     ];
-    expect(hidden.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(hidden.map(({ status }) => status)).toEqual(hidden.map(() => 404));
   });
 });
 
@@ -131,6 +134,18 @@ describe('a bid that stands', () => {
     expect(await stage.exposure(boris)).toBe(660_000);
     const [event] = await stage.events(body.bidId);
     expect(event).toMatchObject({ event: 'placed', actor: 'client', actor_id: boris.id, before: null });
+  });
+
+  test('on a motorcycle is a bid like any other, told to the agent once accepted', async () => {
+    const boris = await client();
+    const bike = await lot({ vehicle: 'bike', maker: 'HONDA', model: 'CB400SF', house: 'BDS Kanto' });
+    const { status, body } = await stage.place(boris, bike, 320_000, { lotType: 'bike' });
+    expect([status, body.bidStatus]).toEqual([200, 1]);
+    expect(await stage.exposure(boris)).toBe(330_000);
+    expect((await stage.setStatus(stage.maria, body.bidId, 2)).status).toBe(200);
+    expect(await stage.order(bike)).toMatchObject({ kind: 'order', bid_id: body.bidId, max_yen: 320_000 });
+    const { body: mine } = await stage.ask(boris, 'GET', '/v1/bid/my-bid');
+    expect(mine.cars).toMatchObject([{ id: String(bike), lotType: 'bike', lotSource: 'auction', maker: 'HONDA' }]);
   });
 
   test('takes the overbid of its house, never above that of the company', async () => {

@@ -6,7 +6,7 @@ import { Refused } from '../platform/refusals.ts';
 import { heldAfter, historyState, orderAfter } from './consequences.ts';
 import { type BidState, type BidValues, factsOf, type Known, mayAutobid, overbidYen } from './context.ts';
 import { keepReply, lockContext, writeBid } from './queries.ts';
-import { carLotId, ensureVersion, knownCar, refuseFirst } from './refuse.ts';
+import { bidLotId, ensureVersion, knownLot, refuseFirst } from './refuse.ts';
 import { bidTransaction } from './transaction.ts';
 
 export interface PlaceBid {
@@ -22,11 +22,11 @@ export interface PlaceBid {
 export async function placeBid(database: Database, command: PlaceBid): Promise<PlacedBid> {
   const { payload, userId, repeat } = command;
   if (payload.confirm === 0) throw new Refused('Bid.Terms', { fields: { confirm: ['Errors.Terms'] } });
-  const lotId = carLotId(payload);
+  const lotId = bidLotId(payload);
   return bidTransaction(database.bidDb, async (tx) => {
     const locked = await lockContext<PlacedBid>(tx, { userId, lotId }, { exclusive: false, repeat });
     if (locked.reply) return locked.reply;
-    const context = knownCar(locked.context);
+    const context = knownLot(locked.context, payload);
     const { live } = context;
     ensureVersion(command.ifMatch, live);
 

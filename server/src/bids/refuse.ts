@@ -5,16 +5,19 @@ import { invalidRequest } from '../platform/http/invalid.ts';
 import { NotFound, Refused } from '../platform/refusals.ts';
 import type { BidContext, BidState, Known } from './context.ts';
 
-/** The lot's number; until stock and motorcycles are sold here, only cars at auctions are found. */
-export function carLotId({ carId, lotType }: Pick<BidPayload, 'carId' | 'lotType'>): number {
-  if (lotType !== 'auction' || !/^[1-9]\d{0,14}$/.test(carId)) throw new NotFound();
+type Asked = Pick<BidPayload, 'carId' | 'lotType'>;
+
+/** The lot's number; a car at a fixed price is ordered, not bid on. */
+export function bidLotId({ carId, lotType }: Asked): number {
+  if (lotType === 'stock' || !/^[1-9]\d{0,14}$/.test(carId)) throw new NotFound();
   return Number(carId);
 }
 
-/** Context with a bidding account and a car that clients may see; a private lot looks like a missing one (decisions D6.18). */
-export function knownCar(context: BidContext): Known {
+/** Context with a bidding account and a lot of the asked kind that clients may see; a private lot looks like a missing one (decisions D6.18). */
+export function knownLot(context: BidContext, { lotType }: Asked): Known {
   const { client, lot } = context;
-  if (lot?.vehicle !== 'car' || lot.lotSource !== 'auction' || lot.isPrivate) throw new NotFound();
+  const vehicle = lotType === 'bike' ? 'bike' : 'car';
+  if (lot?.vehicle !== vehicle || lot.lotSource !== 'auction' || lot.isPrivate) throw new NotFound();
   if (!client) throw new Refused('Bid.Restricted');
   return { ...context, client, lot };
 }

@@ -24,8 +24,8 @@ const set = (key: string, value: unknown) =>
     [key, JSON.stringify(value)],
   );
 
-test('a stranger may know the company, its countries and languages, and nothing else', async () => {
-  for (const url of [SETTINGS, COUNTRIES, '/v1/site/get-language'])
+test('a stranger may know the company, its countries, languages and pages, and nothing else', async () => {
+  for (const url of [SETTINGS, COUNTRIES, '/v1/site/get-language', '/v1/site/page?name=about'])
     expect((await portal.ask(null, 'GET', url)).status).toBe(200);
   for (const url of [COUNTERS, DAYS])
     expect(await portal.ask(null, 'GET', url)).toMatchObject({ status: 401, body: { messageCode: 'Auth.SignedOut' } });
@@ -61,6 +61,10 @@ test('what every visitor sees are the defaults, and a changed setting counts at 
     overbidAmount: 10_000,
     agentFeeYen: 30_000,
     bidRule: 'highest',
+    managerLabel: { en: 'Manager', ru: 'Менеджер' },
+    passwordMinimum: 6,
+    humanCheck: null,
+    pages: ['about', 'how-to-buy', 'make-an-order', 'dashboard', 'go-net', 'terms', 'privacy'],
     serverTime: expect.any(String),
     demo: null,
   });
@@ -72,6 +76,18 @@ test('what every visitor sees are the defaults, and a changed setting counts at 
     notice: { en: 'Closed on 1 January', ru: '1 января не работаем' },
     contacts: { whatsapp: 'https://wa.me/81450000100' },
   });
+});
+
+test('the way of proving to be a person is told with the key the browser needs', async () => {
+  await set('humanCheck', 'proof');
+  expect((await portal.ask(null, 'GET', SETTINGS)).body.humanCheck).toEqual({ kind: 'proof', siteKey: null });
+  await set('humanCheck', 'recaptcha');
+  await set('recaptchaSiteKey', 'public-key');
+  expect((await portal.ask(null, 'GET', SETTINGS)).body.humanCheck).toEqual({
+    kind: 'recaptcha',
+    siteKey: 'public-key',
+  });
+  await set('humanCheck', 'off');
 });
 
 test("the time is the database's", async () => {
@@ -92,7 +108,9 @@ test('accounts to try are shown in the demonstration only, and only those made f
   ];
   const ofDealer = await somebody({ email: 'buyer1@demo.seri', passwordHash: 'x', dealerId: shown[2]?.id ?? 0 });
   await somebody({ email: 'real@example.test', passwordHash: 'x' });
-  const ids = [...shown, ofDealer].map((person) => person.id);
+  const visitor = await somebody({ email: 'visitor@demo.seri', passwordHash: 'x' });
+  await db.updateTable('users').set({ terms_accepted_at: new Date() }).where('id', '=', visitor.id).execute();
+  const ids = [...shown, ofDealer, visitor].map((person) => person.id);
   await db.updateTable('users').set({ is_demo: true }).where('id', 'in', ids).execute();
   expect((await portal.ask(null, 'GET', SETTINGS)).body.demo).toBeNull();
   await db

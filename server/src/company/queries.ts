@@ -1,3 +1,4 @@
+import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 
@@ -7,13 +8,14 @@ export async function readClock(db: Db): Promise<Date> {
   return now;
 }
 
-/** Clients of a dealer are left out: the log-in page offers one account of each kind. */
+/** Clients of a dealer and visitors who signed up are left out: the log-in page offers one account of each kind. */
 export const findDemoAccounts = (db: Db) =>
   db
     .selectFrom('users')
     .select(['email', 'role_id', 'user_type'])
     .where('is_demo', '=', true)
     .where('dealer_id', 'is', null)
+    .where('terms_accepted_at', 'is', null)
     .where('password_hash', 'is not', null)
     .orderBy('user_type')
     .orderBy('id')
@@ -28,4 +30,16 @@ export async function countNewBids(db: Db, userId: number | null): Promise<numbe
     .$if(userId !== null, (query) => query.where('user_id', '=', userId))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** A person's saved searches by page, as the menu shows them: text, '' for none (decisions D4.25). */
+export async function countSearches(db: Db, userId: number): Promise<Record<PageType, string>> {
+  const rows = await db
+    .selectFrom('saved_searches')
+    .select((eb) => ['page_type', eb.fn.countAll<number>().as('count')])
+    .where('user_id', '=', userId)
+    .groupBy('page_type')
+    .execute();
+  const none = { bikes: '', 'bike-stats': '', 'car-auction': '', stock: '', stats: '' };
+  return { ...none, ...Object.fromEntries(rows.map(({ page_type, count }) => [page_type, String(count)])) };
 }

@@ -1,12 +1,21 @@
 import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
-import { companySettings, countryList, languageList, menuCounters, weekDays } from '@seri/contract/company/routes.ts';
+import {
+  companySettings,
+  countryList,
+  languageList,
+  menuCounters,
+  page,
+  weekDays,
+} from '@seri/contract/company/routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { DEMO_PASSWORD, isDemonstration, readSettings } from '../platform/company-settings.ts';
+import { countriesIn } from '../platform/countries.ts';
 import type { Database, Db } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
-import { countriesIn } from './countries.ts';
-import { countNewBids, findDemoAccounts, readClock } from './queries.ts';
+import { NotFound } from '../platform/refusals.ts';
+import { findPage, pagesWithText } from './page-text.ts';
+import { countNewBids, countSearches, findDemoAccounts, readClock } from './queries.ts';
 import { auctionWeek } from './week-days.ts';
 
 /** What the company tells every page: settings, countries, languages, counters of the menu, auction days. */
@@ -21,6 +30,11 @@ export function companyRoutes(app: FastifyInstance, { db }: Database): void {
       overbidAmount: settings.overbidAmount,
       agentFeeYen: settings.agentFeeYen,
       bidRule: settings.bidRule,
+      managerLabel: settings.managerLabel,
+      passwordMinimum: settings.passwordMinimum,
+      humanCheck:
+        settings.humanCheck === 'off' ? null : { kind: settings.humanCheck, siteKey: settings.recaptchaSiteKey },
+      pages: pagesWithText(settings),
       serverTime: now.toISOString(),
       demo,
     };
@@ -30,6 +44,12 @@ export function companyRoutes(app: FastifyInstance, { db }: Database): void {
     countriesIn(query.language ? Number(query.language) : (viewer?.language ?? LANGUAGE.en)),
   );
 
+  serve(app, page, async ({ query }) => {
+    const text = findPage(await readSettings(db), query.name, Number(query.language) === LANGUAGE.ru ? 'ru' : 'en');
+    if (!text) throw new NotFound();
+    return text;
+  });
+
   serve(app, languageList, async () => [
     { value: LANGUAGE.en, label: 'English' },
     { value: LANGUAGE.ru, label: 'Русский' },
@@ -37,7 +57,7 @@ export function companyRoutes(app: FastifyInstance, { db }: Database): void {
 
   serve(app, menuCounters, async ({ viewer }) => ({
     bid: await countNewBids(db, viewer.userType === USER_TYPE.manager ? null : viewer.userId),
-    search: { bikes: '', 'bike-stats': '', 'car-auction': '', stock: '', stats: '' },
+    search: await countSearches(db, viewer.userId),
   }));
 
   serve(app, weekDays, async ({ viewer }) => ({ dayList: auctionWeek(await readClock(db), viewer.language) }));

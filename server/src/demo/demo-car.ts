@@ -3,12 +3,14 @@ import type { BaseCar } from './base-cars.ts';
 import { gradeOf, sheetOf } from './car-condition.ts';
 import { colorFor, paintKey } from './colors.ts';
 import type { Seeded } from './seeded.ts';
+import { serialNumber } from './serial-numbers.ts';
+import { codesIn } from './source-tables.ts';
 
 /** Yards (3) x wheels (4) of the drawings: few enough that lots share pictures, which are rendered once. */
 const PICTURE_SEEDS = 12;
 const VIEWS = ['front34', 'rear34', 'side', 'front', 'rear', 'interior', 'odometer', 'engine'];
 
-type CarFields = Pick<
+export type CarFields = Pick<
   LotRow,
   | 'maker'
   | 'model'
@@ -36,12 +38,13 @@ export function demoCar(random: Seeded, base: BaseCar, day: string): CarFields {
   const mileageKm = Math.max(3, Math.round(base.mileageKm * random.between(0.8, 1.25)));
   const condition = gradeOf(random, { mileageKm, ageYears: auctionYear - base.year });
   const color = colorFor(random, model.body);
+  const month = random.whole(1, base.year >= auctionYear ? 9 : 12);
   return {
     maker: model.maker,
     model: model.model,
     grade: base.trim,
     year: base.year,
-    month: random.whole(1, base.year >= auctionYear ? 9 : 12),
+    month,
     engine: base.engineCc,
     gearbox: base.gearbox,
     drive: base.drive,
@@ -49,7 +52,7 @@ export function demoCar(random: Seeded, base: BaseCar, day: string): CarFields {
     mileage: mileageKm,
     condition,
     equip: base.equip.join(' '),
-    chassis: chassisNumber(random, base),
+    chassis: `${random.pick(codesIn(model.chassis, base.year))}-${serialNumber(random, { year: base.year, month })}`,
     horsePower: null,
     images: pictures(`${model.body}-${paintKey(color)}-${random.whole(0, PICTURE_SEEDS - 1)}`, mileageKm),
     sheet: sheetOf(
@@ -59,11 +62,6 @@ export function demoCar(random: Seeded, base: BaseCar, day: string): CarFields {
     ),
     info: base.salesPoints.map(({ en }) => en).join(', '),
   };
-}
-
-function chassisNumber(random: Seeded, { model, year }: BaseCar): string {
-  const group = model.chassis.findLast(({ fromYear }) => fromYear <= year) ?? model.chassis[0];
-  return `${random.pick(group?.codes ?? [])}-${random.whole(1_000_001, 7_999_999)}`;
 }
 
 const pictures = (vehicle: string, mileageKm: number): string[] =>

@@ -1,10 +1,13 @@
 import type { HouseRow, LotRow } from '@seri/contract/feed/rows.ts';
 import { japanDay, japanInstant } from '../platform/japan-time.ts';
 import type { BaseCar } from './base-cars.ts';
-import { DEMO_SOURCE, type DemoLot, demoCars, japanTime } from './catalogue.ts';
+import { demoCars, demoMotorcycles } from './catalogue.ts';
+import { demoBike, drawBike } from './demo-bike.ts';
 import { demoCar } from './demo-car.ts';
+import { DEMO_SOURCE, type DemoLot, japanTime } from './demo-lot.ts';
+import type { Offer } from './house-day.ts';
 import { hiddenMarket } from './market.ts';
-import { seeded } from './seeded.ts';
+import { type Seeded, seeded } from './seeded.ts';
 
 const HALL_NAME = 'Seri Demo Hall';
 export const HALL_INTERVAL_MS = 40_000;
@@ -33,6 +36,20 @@ const hallCars: BaseCar[] = demoCars.filter(
   ({ marketYen, model }) => marketYen >= CHEAPEST_YEN && marketYen <= DEAREST_YEN && DOMESTIC.has(model.maker),
 );
 
+const hallMotorcycles = demoMotorcycles.filter(({ priceYen }) => priceYen >= CHEAPEST_YEN && priceYen <= DEAREST_YEN);
+/** Now and then a motorcycle is called. */
+const MOTORCYCLE_SHARE = 0.12;
+
+function drawOffer(random: Seeded, day: string): Offer {
+  if (random.chance(MOTORCYCLE_SHARE)) {
+    const base = drawBike(random, hallMotorcycles, day);
+    const marketYen = Math.min(DEAREST_YEN, base.marketYen);
+    return { marketYen, describe: (seed) => ({ vehicle: 'bike', ...demoBike(seed, base, day) }) };
+  }
+  const base = random.pick(hallCars);
+  return { marketYen: base.marketYen, describe: (seed) => ({ vehicle: 'car', ...demoCar(seed, base, day) }) };
+}
+
 /** Closes a minute before the hammer and may be cancelled until then, so that a visitor sees his result within minutes. */
 export const hallRow = (updatedAt: string): HouseRow => ({
   kind: 'house',
@@ -57,25 +74,22 @@ export function hallLot(slot: number, intervalMs: number): DemoLot {
   const auctionAtMs = slot * intervalMs;
   const sourceId = `${ID_PREFIX}${slot}`;
   const random = seeded(sourceId);
-  const base = random.pick(hallCars);
-  const market = { ...hiddenMarket(random, base.marketYen), fate: 'auctioned' as const };
-  const row = (): LotRow => {
-    const day = japanDay(new Date(auctionAtMs));
-    return {
-      kind: 'lot',
-      source: DEMO_SOURCE,
-      sourceId,
-      updatedAt: new Date(auctionAtMs - HALL_AHEAD_MINUTES * 60_000).toISOString(),
-      vehicle: 'car',
-      lotSource: 'auction',
-      house: HALL_NAME,
-      auctionDate: japanTime(auctionAtMs),
-      lotNo: 1 + Math.floor((auctionAtMs - japanInstant(day, '00:00').getTime()) / intervalMs),
-      startPrice: market.startYen,
-      demo: true,
-      ...demoCar(seeded(`${sourceId} car`), base, day),
-    };
-  };
+  const day = japanDay(new Date(auctionAtMs));
+  const offer = drawOffer(random, day);
+  const market = { ...hiddenMarket(random, offer.marketYen), fate: 'auctioned' as const };
+  const row = (): LotRow => ({
+    kind: 'lot',
+    source: DEMO_SOURCE,
+    sourceId,
+    updatedAt: new Date(auctionAtMs - HALL_AHEAD_MINUTES * 60_000).toISOString(),
+    lotSource: 'auction',
+    house: HALL_NAME,
+    auctionDate: japanTime(auctionAtMs),
+    lotNo: 1 + Math.floor((auctionAtMs - japanInstant(day, '00:00').getTime()) / intervalMs),
+    startPrice: market.startYen,
+    demo: true,
+    ...offer.describe(seeded(`${sourceId} car`)),
+  });
   return { sourceId, market, times: { auctionAtMs, answerMs: ANSWER_MS, negotiationMs: NEGOTIATION_MS }, row };
 }
 

@@ -41,7 +41,7 @@ const SALES_POINTS: readonly SalesPoint[] = [
   { ja: 'ワンオーナー', en: 'One owner', found: /ワンオーナー|1オーナー/ },
   { ja: '禁煙車', en: 'Non-smoker', found: /禁煙/ },
   { ja: '記録簿有', en: 'Service book', found: /記録簿|整備手帳/ },
-  { ja: '届出済未使用車', en: 'Registered, not used', found: /未使用車/ },
+  { ja: '届出済未使用車', en: 'Registered but not used', found: /未使用車/ },
   { ja: '寒冷地仕様', en: 'Cold-climate specification', found: /寒冷地/ },
   { ja: 'ハイブリッド', en: 'Hybrid', found: /ハイブリッド|e-POWER|e:HEV/ },
   { ja: 'ディーゼル', en: 'Diesel', found: /ディーゼル/ },

@@ -24,10 +24,21 @@ export type ListingRecord = TableRow<ListingColumn>;
 /** Real listings of one day; see demo-data/SOURCES.md. */
 export const readListings = (): ListingRecord[] => readTable<ListingColumn>('listings.csv');
 
-interface ChassisGroup {
+export interface ChassisGroup {
   codes: string[];
   fromYear: number;
 }
+
+/** `CODE/CODE@year`, groups apart by a space; `~` marks a plausible code that no list confirms. */
+const chassisGroups = (text: string): ChassisGroup[] =>
+  text.split(' ').map((group) => {
+    const [codes = '', year = '0'] = group.split('@');
+    return { codes: codes.replaceAll('~', '').split('/'), fromYear: Number(year) };
+  });
+
+/** The codes a model wore in that year. */
+export const codesIn = (groups: readonly ChassisGroup[], year: number): string[] =>
+  (groups.findLast(({ fromYear }) => fromYear <= year) ?? groups[0])?.codes ?? [];
 
 export interface CarModel {
   ja: string;
@@ -41,7 +52,7 @@ export interface CarModel {
 
 type ModelColumn = 'ja' | 'maker' | 'model' | 'aliases' | 'body' | 'drive' | 'gearbox' | 'chassis';
 
-/** Models by their Japanese name; chassis reads `CODE/CODE@year`, `~` marks a plausible code that no list confirms. */
+/** Models by their Japanese name. */
 export const readModels = (): CarModel[] =>
   readTable<ModelColumn>('models.csv').map(({ ja, maker, model, body, drive, gearbox, chassis }) => ({
     ja,
@@ -50,10 +61,53 @@ export const readModels = (): CarModel[] =>
     body,
     drive,
     gearbox,
-    chassis: chassis.split(' ').map((group) => {
-      const [codes = '', year = '0'] = group.split('@');
-      return { codes: codes.replaceAll('~', '').split('/'), fromYear: Number(year) };
-    }),
+    chassis: chassisGroups(chassis),
+  }));
+
+export interface BikeModel {
+  maker: string;
+  model: string;
+  engineCc: number;
+  horsePower: number;
+  gearbox: string;
+  drive: string;
+  body: string;
+  colors: string[];
+  fromYear: number;
+  toYear: number;
+  /** What one of five years fetches in the hall. */
+  priceYen: number;
+  frame: ChassisGroup[];
+}
+
+type BikeColumn =
+  | 'maker'
+  | 'model'
+  | 'engine_cc'
+  | 'horse_power'
+  | 'gearbox'
+  | 'drive'
+  | 'body'
+  | 'colors'
+  | 'from_year'
+  | 'to_year'
+  | 'price_yen'
+  | 'frame';
+
+export const readMotorcycles = (): BikeModel[] =>
+  readTable<BikeColumn>('motorcycles.csv').map((row) => ({
+    maker: row.maker,
+    model: row.model,
+    engineCc: Number(row.engine_cc),
+    horsePower: Number(row.horse_power),
+    gearbox: row.gearbox,
+    drive: row.drive,
+    body: row.body,
+    colors: row.colors.split('|'),
+    fromYear: Number(row.from_year),
+    toYear: Number(row.to_year),
+    priceYen: Number(row.price_yen),
+    frame: chassisGroups(row.frame),
   }));
 
 export interface DemoHouse {
@@ -68,8 +122,9 @@ export interface DemoHouse {
 
 type HouseColumn = 'name' | 'is_uss' | 'weekdays' | 'export_port' | 'haulage_yen' | 'lots_a_day';
 
-export const readHouses = (): DemoHouse[] =>
-  readTable<HouseColumn>('houses.csv').map((row) => ({
+/** `houses.csv` for cars, `bike-houses.csv` for motorcycles. */
+export const readHouses = (file: 'houses.csv' | 'bike-houses.csv'): DemoHouse[] =>
+  readTable<HouseColumn>(file).map((row) => ({
     name: row.name,
     isUss: row.is_uss === '1',
     weekdays: row.weekdays.split('|').map(Number),

@@ -1,10 +1,23 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
-import type { FeedRow, HouseRow, LotRow } from '@seri/contract/feed/rows.ts';
+import type { FeedRow, HouseRow, LotRow, ProductionMonthRow } from '@seri/contract/feed/rows.ts';
 import { shiftDay } from '../platform/japan-time.ts';
-import { countDemoDay, DEMO_SOURCE, type DemoLot, demoDay, demoHouses, listedAt, OPENS_AT } from './catalogue.ts';
+import {
+  builtModels,
+  countDemoDay,
+  countDemoStock,
+  demoDay,
+  demoHouses,
+  demoReturns,
+  demoStock,
+  listedAt,
+} from './catalogue.ts';
 import { hallRow } from './demo-hall.ts';
+import { DEMO_SOURCE, type DemoLot } from './demo-lot.ts';
+import { OPENS_AT } from './house-day.ts';
 import { outcomeOf } from './market.ts';
+import { productionMonths } from './production-months.ts';
+import { YARD_COUNT, yardRows } from './stock.ts';
 
 interface FeedSpan {
   /** First and last Japanese day, YYYY-MM-DD, both included. */
@@ -12,13 +25,29 @@ interface FeedSpan {
   to: string;
 }
 
-/** All rows `writeDemoFeed` writes for these days, for a progress bar. */
+/** Vehicles that come again, beside the new ones of a day. */
+const RETURNS_SHARE = 0.042;
+/** Whose months of production are told; of the others nothing is known, as with an operator who has bought few lists. */
+const MONTHS_OF = new Set(['TOYOTA', 'YAMAHA']);
+const MONTHS_FROM_YEAR = 2012;
+
+const demoMonths = (untilYear: number): ProductionMonthRow[] =>
+  productionMonths(
+    DEMO_SOURCE,
+    builtModels(untilYear).filter(({ maker, year }) => MONTHS_OF.has(maker) && year >= MONTHS_FROM_YEAR),
+  );
+
+/** About as many rows as `writeDemoFeed` writes for these days, for a progress bar. */
 export function countDemoRows({ from, to }: FeedSpan): number {
-  return daysOf({ from, to }).reduce((sum, day) => sum + countDemoDay(day), demoHouses.length + 1);
+  const days = daysOf({ from, to });
+  const lots = days.reduce((sum, day) => sum + countDemoDay(day), 0);
+  const before = demoHouses.length + YARD_COUNT + 1 + demoMonths(yearOf(to)).length;
+  return before + Math.round(lots * (1 + RETURNS_SHARE)) + days.length * countDemoStock();
 }
 
 /**
- * The demonstration's houses, past sales and coming lots as feed lines; a lot that has passed carries its outcome. The
+ * The demonstration's houses, months of production, past sales, coming lots and cars at a fixed price as feed lines; a
+ * lot that has passed carries its outcome, one that comes again its first appearance, even from before the span. The
  * hall's cars are left to the auction house's own process. Ends `out`.
  */
 export async function writeDemoFeed({ from, to, now, out }: FeedSpan & { now: Date; out: Writable }): Promise<void> {
@@ -26,14 +55,25 @@ export async function writeDemoFeed({ from, to, now, out }: FeedSpan & { now: Da
     if (rows.length > 0 && !out.write(toLines(rows))) await once(out, 'drain');
   };
   await write(houseRows(from));
-  for (const day of daysOf({ from, to })) await write(demoDay(day).map((lot) => lotRowAt(lot, now)));
+  await write(demoMonths(yearOf(to)));
+  for (const day of daysOf({ from, to })) {
+    const again = demoReturns(day).filter((lot) => comesAgain(lot, now));
+    const unlisted = again.flatMap(({ returnOf }) =>
+      returnOf && returnOf.sourceId.slice(0, 10) < from ? [returnOf] : [],
+    );
+    await write([...demoDay(day), ...unlisted, ...again].map((lot) => lotRowAt(lot, now)));
+    await write(openStock(day, now));
+  }
   out.end();
 }
+
+const yearOf = (day: string) => Number(day.slice(0, 4));
 
 const houseRows = (firstDay: string): HouseRow[] => {
   const updatedAt = listedAt(firstDay);
   return [
     hallRow(updatedAt),
+    ...yardRows(updatedAt),
     ...demoHouses.map(
       (house): HouseRow => ({
         kind: 'house',
@@ -49,6 +89,16 @@ const houseRows = (firstDay: string): HouseRow[] => {
     ),
   ];
 };
+
+/** Whether the first appearance of a lot that comes again has ended by now. */
+export const comesAgain = ({ returnOf }: DemoLot, now: Date): boolean =>
+  returnOf !== undefined && returnOf.times.auctionAtMs + returnOf.times.negotiationMs <= now.getTime();
+
+/** Cars at a fixed price that are listed with this day and whose offer has not ended. */
+export const openStock = (day: string, now: Date): LotRow[] =>
+  demoStock(day)
+    .filter(({ times }) => times.auctionAtMs > now.getTime())
+    .map((lot) => lot.row());
 
 /** The lot as its house would list it now, with the outcome once it has passed. */
 export function lotRowAt({ row, market, times }: DemoLot, now: Date): LotRow {

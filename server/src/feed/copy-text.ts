@@ -3,11 +3,15 @@ import type { LotRow, ResultRow } from '@seri/contract/feed/rows.ts';
 type Value = string | number | boolean | null | undefined | string[];
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const SPECIAL = /[\\\n\r\t]/;
+const ALL_SPECIAL = /[\\\n\r\t]/g;
 
 function encode(value: Value): string {
   if (value === null || value === undefined) return '\\N';
   if (Array.isArray(value)) return encode(`{${value.map(arrayItem).join(',')}}`);
-  return String(value).replace(/[\\\n\r\t]/g, (character) => ESCAPES[character] ?? character);
+  if (typeof value !== 'string') return String(value);
+  // Most texts have nothing to escape, and looking is cheaper than replacing.
+  return SPECIAL.test(value) ? value.replace(ALL_SPECIAL, (character) => ESCAPES[character] ?? character) : value;
 }
 
 const arrayItem = (item: string) => `"${item.replace(/["\\]/g, '\\$&')}"`;
@@ -15,6 +19,9 @@ const stamp = (text: string) => new Date(text).toISOString();
 
 /** A line of PostgreSQL's COPY text format. */
 const copyLine = (values: Value[]) => `${values.map(encode).join('\t')}\n`;
+
+/** `C-0017` is the account 17 (decisions D1.7). */
+const userIdOf = (clientId: string) => String(Number(clientId.slice(2)));
 
 /** A lot in the column order of `feed_lots_stage`. */
 export function lotCopyLine(line: number, row: LotRow): string {
@@ -50,6 +57,12 @@ export function lotCopyLine(line: number, row: LotRow): string {
     row.images,
     row.sheet ? JSON.stringify(row.sheet) : null,
     row.info,
+    row.inspection ? JSON.stringify(row.inspection) : null,
+    row.videos ?? [],
+    row.mileageNote ?? '',
+    row.link,
+    Array.isArray(row.viewers),
+    row.viewers?.map(userIdOf) ?? [],
     row.demo ?? false,
     row.status,
     row.soldPrice,

@@ -1,7 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../platform/db.ts';
@@ -9,16 +5,15 @@ import { createLog } from '../platform/log.ts';
 import { testDatabase } from '../platform/test-database.ts';
 import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../testing/feed.ts';
 import { runImport } from './run-import.ts';
-import { importInbox } from './watch-inbox.ts';
 
 const log = createLog('test', 'silent');
 let database: Database;
-let url: string;
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ url, drop } = await testDatabase());
-  database = openDatabase(url, log);
+  const created = await testDatabase();
+  drop = created.drop;
+  database = openDatabase(created.url, log);
 });
 afterAll(async () => {
   await database.close();
@@ -100,18 +95,6 @@ describe('a source lists its lots', () => {
     ]);
     expect(report).toMatchObject({ written: 2, refused: 0 });
     expect([(await findLot('lot-1')).lot_no, (await findLot('lot-2')).lot_no]).toEqual([2, 3]);
-  });
-
-  test('sales of a model within a year make its average price, from three sales on', async () => {
-    const sale = (n: number, year: number, soldPrice: number) =>
-      aLot({ sourceId: `sale-${n}`, lotNo: 100 + n, year, status: 4533, soldPrice });
-    await imported(database, [demoHouse(), aLot({ averagePrice: 1 }), sale(1, 2017, 500_000), sale(2, 2018, 600_000)]);
-    expect((await findLot('lot-1')).average_price_yen).toBe(1);
-    await imported(database, [sale(3, 2019, 1_000_000), sale(4, 2020, 9_000_000)]);
-    expect((await findLot('lot-1')).average_price_yen).toBe(700_000);
-    // A corrected result takes the sale away again.
-    await imported(database, [aResult({ sourceId: 'sale-3', status: 4539, soldPrice: null })]);
-    expect((await findLot('lot-1')).average_price_yen).toBe(1);
   });
 
   test('a first load without indexes gives the same lots and brings the indexes back', async () => {
@@ -277,42 +260,3 @@ test('whatever the order and however often, the same rows give the same lots', a
 }, 60_000);
 
 const next = (stream: fc.Stream<number>): number => stream.next().value ?? 0;
-
-test('files in the inbox are imported in order of name and put away; the same again changes nothing', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'seri-inbox-'));
-  const lines = (...rows: Row[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-  writeFileSync(join(dir, '2.ndjson'), lines(aResult()));
-  writeFileSync(join(dir, '1.ndjson'), lines(demoHouse(), aLot()));
-  writeFileSync(join(dir, '3.ndjson.part'), '{"half":');
-  await importInbox({ dir, database, onOutcome: async () => {}, log });
-  expect(readdirSync(dir).sort()).toEqual(['3.ndjson.part', 'done']);
-  expect(readdirSync(join(dir, 'done')).map((name) => name.replace(/^\d+-/, ''))).toEqual(['1.ndjson', '2.ndjson']);
-  expect(await findLot('lot-1')).toMatchObject({ status: 4533 });
-  rmSync(dir, { recursive: true });
-});
-
-describe('the operator runs npm run feed', () => {
-  const feed = (...args: string[]) => {
-    const cli = join(import.meta.dirname, '..', 'feed-cli.ts');
-    const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dir, LOG_LEVEL: 'silent' };
-    return spawnSync(process.execPath, [cli, ...args], { env, encoding: 'utf8' });
-  };
-  const dir = mkdtempSync(join(tmpdir(), 'seri-feed-'));
-  afterAll(() => rmSync(dir, { recursive: true }));
-
-  test('a broken line is named and makes the exit code 1, the rest is loaded', async () => {
-    const file = join(dir, 'rows.ndjson');
-    writeFileSync(file, [demoHouse(), aLot(), 'x'].map((row) => (row === 'x' ? 'x' : JSON.stringify(row))).join('\n'));
-    const run = feed(file);
-    expect(run.stderr).toBe('line 3: not JSON\n');
-    expect(run.stdout).toMatch(/^3 rows read: 2 written, 0 unchanged, 1 refused/);
-    expect(run.status).toBe(1);
-    expect(await findLot('lot-1')).toBeDefined();
-  });
-
-  test('help, a missing file and an unknown option are answered in words', () => {
-    expect(feed('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('npm run feed -- FILE') });
-    expect(feed('nothing.ndjson')).toMatchObject({ status: 2, stderr: expect.stringContaining('There is no file') });
-    expect(feed('--fast')).toMatchObject({ status: 2, stderr: expect.stringContaining('--fast') });
-  });
-});

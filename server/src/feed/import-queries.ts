@@ -40,3 +40,13 @@ export async function insertRefused(client: PoolClient, importId: number, rows: 
     [importId, rows.map((row) => row.line), rows.map((row) => row.reason), rows.map((row) => row.raw)],
   );
 }
+
+/** For those who want to be told of new lots: asked about once the import is finished. */
+export async function noteForSearches(client: PoolClient, importId: number, lotIds: number[]): Promise<void> {
+  if (lotIds.length === 0) return;
+  await client.query(
+    `insert into lots_to_match (lot_id, import_id) select id, $1 from unnest($2::bigint[]) id order by id
+     on conflict (lot_id) do update set import_id = excluded.import_id, noted_at = excluded.noted_at`,
+    [importId, lotIds],
+  );
+}

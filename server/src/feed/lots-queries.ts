@@ -32,6 +32,12 @@ const CONTENT = [
   'images',
   'sheet',
   'remarks',
+  'inspection',
+  'videos',
+  'mileage_note',
+  'link',
+  'is_private',
+  'viewers',
   'is_demo',
 ];
 const columns = (alias: string) => CONTENT.map((column) => `${alias}.${column}`).join(', ');
@@ -57,7 +63,6 @@ with newest as (
     from timed t where t.house_id is not null
 ), fresh as (
   select p.*, l.id as lot_id, l.source_updated_at as old_stamp, l.auction_day as old_day,
-         l.maker as old_maker, l.model as old_model, l.year as old_year,
          l.id is not null and row(${columns('l')}) is distinct from row(${columns('p')}) as differs
     from placed p left join lots l on l.source = p.source and l.source_id = p.source_id
    where l.id is null or p.updated_at >= l.source_updated_at
@@ -76,20 +81,16 @@ with newest as (
          updated_at = case when j.differs then now() else l.updated_at end
     from judged j
    where l.id = j.lot_id and not j.taken and (j.differs or j.updated_at > j.old_stamp)
-  returning l.id, j.differs, j.old_day <> j.auction_day as moved,
-            j.maker, j.model, j.year, j.old_maker, j.old_model, j.old_year
+  returning l.id, j.differs, j.old_day <> j.auction_day as moved
 ), inserted as (
   insert into lots (source, source_id, source_updated_at, status, sold_price_yen, result_updated_at,
-                    average_price_yen, ${CONTENT.join(', ')})
+                    ${CONTENT.join(', ')})
   select j.source, j.source_id, j.updated_at, coalesce(j.status, 4532), j.sold_price_yen,
-         case when j.status is not null then j.updated_at end, j.source_average_price_yen, ${columns('j')}
+         case when j.status is not null then j.updated_at end, ${columns('j')}
     from judged j where j.lot_id is null and not j.taken order by j.line
-  returning id, maker, model, year
+  returning id
 ), touched as (
-  insert into feed_touched_models
-  select maker, model, year from inserted
-  union select maker, model, year from changed where differs
-  union select old_maker, old_model, old_year from changed where differs
+  insert into feed_touched_lots select id from inserted union all select id from changed where differs
 )
 select (select coalesce(jsonb_agg(jsonb_build_array(line, house)), '[]') from timed where house_id is null) as homeless,
        (select coalesce(jsonb_agg(line), '[]') from judged where taken) as taken,

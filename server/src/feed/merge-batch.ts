@@ -4,6 +4,7 @@ import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
 import { mergeHouses } from './house-queries.ts';
 import { type LotDefaults, mergeLots } from './lots-queries.ts';
 import { mergeOutcomes } from './outcome-queries.ts';
+import { mergeProductionMonths } from './production-month-queries.ts';
 import { backToSavepoint, savepoint, stageRows } from './staging-queries.ts';
 
 export interface NumberedRow {
@@ -27,7 +28,7 @@ export interface BatchMerged {
 }
 
 /**
- * Merges rows inside the open transaction: houses, then lots, then outcomes, each in one statement. A row the
+ * Merges rows inside the open transaction: houses, months of production, lots, outcomes, each in one statement. A row the
  * database itself refuses is found by halving the batch, so that it costs no other row.
  */
 export async function mergeBatch(
@@ -64,7 +65,9 @@ async function mergeTogether(client: PoolClient, batch: NumberedRow[], defaults:
   const outcomes = batch.flatMap(({ line, row }) =>
     row.kind === 'result' || (row.kind === 'lot' && row.status !== undefined) ? [outcomeCopyLine(line, row)] : [],
   );
+  const months = batch.flatMap(({ line, row }) => (row.kind === 'production-month' ? [{ ...row, line }] : []));
   const housesWritten = await mergeHouses(client, houses, defaults);
+  const monthsMerged = await mergeProductionMonths(client, months);
   await stageRows(client, lots, outcomes);
   const lotsMerged = await mergeLots(client, defaults);
   const outcomesMerged = await mergeOutcomes(client, lotsMerged.inserted);
@@ -72,24 +75,32 @@ async function mergeTogether(client: PoolClient, batch: NumberedRow[], defaults:
   return {
     written:
       housesWritten +
+      monthsMerged.written +
       outcomesMerged.resultsKept +
       new Set([...inserted, ...changed, ...outcomesMerged.changedByLotRow]).size,
-    refusals: refusalsOf(batch, lotsMerged),
+    refusals: refusalsOf(batch, { ...lotsMerged, overlapping: monthsMerged.taken }),
     changedLotIds: [...new Set([...inserted, ...changed, ...outcomesMerged.changed])],
     movedLotIds: moved,
   };
 }
 
-function refusalsOf(batch: NumberedRow[], merged: { homeless: [number, string][]; taken: number[] }): Refusal[] {
-  if (merged.homeless.length + merged.taken.length === 0) return [];
+interface Judged {
+  homeless: [number, string][];
+  taken: number[];
+  overlapping: [number, string][];
+}
+
+function refusalsOf(batch: NumberedRow[], { homeless, taken, overlapping }: Judged): Refusal[] {
+  if (homeless.length + taken.length + overlapping.length === 0) return [];
   const byLine = new Map(batch.map((entry) => [entry.line, entry]));
   const refuse = (line: number, reason: string): Refusal[] => {
     const entry = byLine.get(line);
     return entry ? [{ entry, reason, curable: true }] : [];
   };
   return [
-    ...merged.homeless.flatMap(([line, house]) => refuse(line, `unknown house ${JSON.stringify(house)}`)),
-    ...merged.taken.flatMap((line) =>
+    ...homeless.flatMap(([line, house]) => refuse(line, `unknown house ${JSON.stringify(house)}`)),
+    ...overlapping.flatMap(([line, range]) => refuse(line, `overlaps ${range}: a number is built in one month`)),
+    ...taken.flatMap((line) =>
       refuse(line, 'house, day and lot number belong to another sourceId: a lot is listed once'),
     ),
   ];

@@ -52,9 +52,7 @@ with known as (
          updated_at = case when j.differs then now() else l.updated_at end
     from judged j
    where l.id = j.id and (j.differs or j.old_stamp is distinct from j.updated_at)
-  returning l.id, l.maker, l.model, l.year, j.differs, j.from_lot
-), touched as (
-  insert into feed_touched_models select distinct maker, model, year from applied where differs
+  returning l.id, j.differs, j.from_lot
 )
 select coalesce(jsonb_agg(id), '[]') as changed,
        coalesce(jsonb_agg(id) filter (where from_lot), '[]') as "changedByLotRow"

@@ -20,7 +20,11 @@ export function parseRow(text: string): Parsed {
   const parsed = feedRow.safeParse(value, { reportInput: true });
   if (!parsed.success) return { refused: parsed.error.issues.slice(0, 5).map(describeIssue).join('; ') };
   const wrongTime = findWrongTime(parsed.data);
-  return wrongTime ? { refused: `${wrongTime}: no such time` } : { row: parsed.data };
+  if (wrongTime) return { refused: `${wrongTime}: no such time` };
+  const { data: row } = parsed;
+  if (row.kind === 'production-month' && row.serialTo < row.serialFrom)
+    return { refused: 'serialTo: less than serialFrom' };
+  return { row };
 }
 
 function hasBrokenText(value: unknown): boolean {

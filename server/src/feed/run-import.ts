@@ -1,12 +1,14 @@
 import type { PoolClient } from 'pg';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db.ts';
-import { refreshAverages } from './average-queries.ts';
+import { refreshAverages, writeFirstAverages } from './average-queries.ts';
+import { pauseCounters, rebuildCounters } from './counter-queries.ts';
 import {
   finishImport,
   type ImportCounts,
   insertImport,
   insertRefused,
+  noteForSearches,
   type RefusedRow,
   recordProgress,
 } from './import-queries.ts';
@@ -89,6 +91,7 @@ async function importRows(client: PoolClient, options: ImportOptions, defaults: 
     await inTransaction(async () => {
       const batch = await mergeBatch(client, rows, defaults);
       merged = batch;
+      if (!firstLoad) await noteForSearches(client, importId, batch.changedLotIds);
       const wait = isLast
         ? []
         : batch.refusals.filter((refusal) => refusal.curable).slice(0, MOST_WAITING_ROWS - waiting.length);
@@ -104,6 +107,7 @@ async function importRows(client: PoolClient, options: ImportOptions, defaults: 
   };
 
   if (inOne) await beginImport(client);
+  if (firstLoad) await pauseCounters(client);
   const rebuildIndexes = firstLoad ? await dropIndexes(client) : [];
   await inTransaction(async () => {
     importId = await insertImport(client, sourceName);
@@ -114,7 +118,10 @@ async function importRows(client: PoolClient, options: ImportOptions, defaults: 
   }
   if (waiting.length > 0) await merge(waiting.splice(0), [], true);
   await inTransaction(async () => {
-    await refreshAverages(client, counts.written);
+    if (firstLoad) {
+      await writeFirstAverages(client);
+      await rebuildCounters(client);
+    } else await refreshAverages(client, counts.written);
     for (const definition of rebuildIndexes) await client.query(definition);
     await finishImport(client, importId);
   });

@@ -12,18 +12,19 @@ create temp table if not exists feed_lots_stage (
   given_at timestamptz(3), given_day date, lot_no integer, maker text, model text, grade text, year smallint,
   month smallint, engine_cc integer, gearbox text, drive text, color text, mileage_km integer, condition text,
   equip text, chassis_code text, chassis_number text, horse_power integer, start_price_yen integer,
-  source_average_price_yen integer, images text[], sheet jsonb, remarks text, is_demo boolean,
+  source_average_price_yen integer, images text[], sheet jsonb, remarks text,
+  inspection jsonb, videos text[], mileage_note text, link text, is_private boolean, viewers integer[], is_demo boolean,
   status smallint, sold_price_yen integer
 ) on commit delete rows;
 create temp table if not exists feed_outcomes_stage (
   line integer, source text, source_id text, updated_at timestamptz(3), status smallint, sold_price_yen integer,
   buyer_order_key text, from_lot boolean
 ) on commit delete rows;
-create temp table if not exists feed_touched_models (maker text, model text, year smallint)`;
+create temp table if not exists feed_touched_lots (lot_id bigint)`;
 
 export async function createStaging(client: PoolClient): Promise<void> {
   await client.query(STAGING);
-  await client.query('truncate feed_touched_models');
+  await client.query('truncate feed_touched_lots');
 }
 
 /** Opens a transaction without the limits of the request pools: a batch may take longer than a page. */

@@ -1,13 +1,16 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import {
+  type Audience,
   all,
+  type Condition,
   coreConditions,
   FACETS,
   type Facet,
   keyedConditions,
-  onCarAuctionPage,
+  onPage,
   RANGES,
 } from './matching-queries.ts';
 
@@ -27,12 +30,26 @@ type Key = keyof typeof COLUMN;
 export interface FacetCount {
   facet: Facet;
   value: string;
-  lots: number;
+  /** Not there when counting would take too long. */
+  lots?: number;
 }
 
+/** What choices are counted in: a page under maker, model, days and search, and which lots of it. */
+export interface Counting {
+  pageType: PageType;
+  filter: LotFilter;
+  audience: Audience;
+  /** Only the private ones: the others are in the counters. */
+  onlyPrivate?: boolean;
+}
+
+/** Every lot the counting has to read. */
+export const lotsToCount = ({ pageType, filter, audience, onlyPrivate }: Counting): Condition =>
+  all([onPage(pageType, audience), ...coreConditions(filter), ...(onlyPrivate ? [sql<SqlBool>`is_private`] : [])]);
+
 /** Counters of all choices in one statement; each choice list leaves its own key out of the filter. */
-export async function countChoices(db: Db, filter: LotFilter, isStaff: boolean): Promise<FacetCount[]> {
-  const { from, without } = flagged(filter, isStaff);
+export async function countChoices(db: Db, counting: Counting): Promise<FacetCount[]> {
+  const { from, without } = flagged(counting);
   const lots = FACETS.map((facet, index) => sql`when ${index} then count(*) filter (where ${without(facet)})`);
   const values = FACETS.map((facet, index) =>
     facet === 'auction'
@@ -72,8 +89,8 @@ export interface Ranges {
 }
 
 /** How many lots match, and the ends of each range without that range's own filter. */
-export async function findRanges(db: Db, filter: LotFilter, isStaff: boolean): Promise<Ranges> {
-  const { from, without } = flagged(filter, isStaff);
+export async function findRanges(db: Db, counting: Counting): Promise<Ranges> {
+  const { from, without } = flagged(counting);
   const ends = RANGES.flatMap((range) =>
     (['min', 'max'] as const).map(
       (end) => sql`${sql.raw(end)}(${COLUMN[range]}) filter (where ${without(range)}) as ${sql.ref(`${range}_${end}`)}`,
@@ -87,31 +104,16 @@ export async function findRanges(db: Db, filter: LotFilter, isStaff: boolean): P
 }
 
 /** Lots under the core conditions, with one flag for each further condition that is set. */
-function flagged(filter: LotFilter, isStaff: boolean) {
-  const keyed = keyedConditions(filter);
+function flagged(counting: Counting) {
+  const keyed = keyedConditions(counting.filter);
   const set = Object.entries(keyed) as [Key, RawBuilder<SqlBool>][];
   const flag = (key: Key) => sql.ref(`fits_${key}`);
   const columns = [
     ...Object.values(COLUMN),
     ...set.map(([key, condition]) => sql`(${condition}) is true as ${flag(key)}`),
   ];
-  const where = all([onCarAuctionPage(isStaff), ...coreConditions(filter)]);
   return {
-    from: sql`(select ${sql.join(columns)} from lots where ${where}) fitting`,
+    from: sql`(select ${sql.join(columns)} from lots where ${lotsToCount(counting)}) fitting`,
     without: (left?: Key) => all(set.filter(([key]) => key !== left).map(([key]) => flag(key))),
   };
-}
-
-/** Makers that have lots on the page. */
-export async function findMakers(db: Db, isStaff: boolean): Promise<string[]> {
-  const { rows } = await sql<{ maker: string }>`
-    select distinct maker from lots where ${onCarAuctionPage(isStaff)} order by maker`.execute(db);
-  return rows.map((row) => row.maker);
-}
-
-export async function countModels(db: Db, maker: string, isStaff: boolean): Promise<{ model: string; lots: number }[]> {
-  const { rows } = await sql<{ model: string; lots: number }>`
-    select model, count(*) as lots from lots
-    where ${onCarAuctionPage(isStaff)} and maker = ${maker} group by model order by model`.execute(db);
-  return rows;
 }

@@ -1,7 +1,8 @@
 import type { ReplyOf } from '@seri/contract/http.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
-import type { FacetCount, Ranges } from './facets-queries.ts';
+import type { FacetCount } from './facets-queries.ts';
+import type { Choices } from './find-choices.ts';
 
 type Filters = ReplyOf<typeof carAuction.filters>;
 type Choice = Filters['select']['condition'][number];
@@ -24,11 +25,14 @@ const place = (grade: unknown) =>
   (BEST_FIRST.indexOf(String(grade).replace(/\.0$/, '')) + 1 || BEST_FIRST.length + 1) - 1;
 
 /** The filters reply: choices in the order people look for them, mileage widened to whole thousands. */
-export function toFilters(counts: FacetCount[], ranges: Ranges, totalResults: number, language: number): Filters {
+export function toFilters(
+  { counts, ranges, totalResults }: Choices & { totalResults: number },
+  language: number,
+): Filters {
   const choices = (facet: FacetCount['facet']): Choice[] =>
     counts
       .filter((count) => count.facet === facet)
-      .map(({ value, lots }) => ({ value, label: value, counter: lots }))
+      .map(({ value, lots }) => ({ value, label: value, ...(lots === undefined ? {} : { counter: lots }) }))
       .sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
   const range = (min: number | null, max: number | null, step: number) => ({ min: min ?? 0, max: max ?? 0, step });
   const whole = (km: number | null, round: (thousands: number) => number) => round((km ?? 0) / KM_STEP) * KM_STEP;
@@ -37,10 +41,10 @@ export function toFilters(counts: FacetCount[], ranges: Ranges, totalResults: nu
       condition: choices('condition').sort((a, b) => place(a.value) - place(b.value)),
       gearbox: choices('gearbox'),
       auction: choices('auction'),
-      status: choices('status').map(({ value, counter }) => ({
-        value: Number(value),
-        label: statusLabel(Number(value), language),
-        counter,
+      status: choices('status').map((choice) => ({
+        ...choice,
+        value: Number(choice.value),
+        label: statusLabel(Number(choice.value), language),
       })),
       color: choices('color'),
       chassis: choices('chassis'),

@@ -122,7 +122,7 @@ describe('what stands on the page', () => {
         averagePrice: 720_000,
         myBid: true,
         myBidAmount: 650_000,
-        wishList: [],
+        wishList: ['A', 'B', 'C', 'D', 'E'].map((group) => ({ group, value: false })),
         images: ['/p/sedan-white-1-front34'],
         lotType: 'auction',
         priv: false,

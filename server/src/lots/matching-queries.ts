@@ -1,4 +1,5 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
+import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 export type Condition = RawBuilder<SqlBool>;
@@ -9,14 +10,46 @@ export const RANGES = ['year', 'mileage', 'engine'] as const;
 export type Facet = (typeof FACETS)[number];
 export type Range = (typeof RANGES)[number];
 
-const today = sql`(now() at time zone 'Asia/Tokyo')::date`;
+/**
+ * Asked in a query of its own, so that the planner does not look the instant up in the table's statistics: coming lots
+ * are few among the sales, and it would multiply that with the flag of the page and expect next to none.
+ */
+export const nowInJapan = sql`(select now() at time zone 'Asia/Tokyo')`;
+export const todayInJapan = sql`(select (now() at time zone 'Asia/Tokyo')::date)`;
 
-/** Lots of the car auction page: from today on in Japan, private ones for staff only (decisions D3.14, D6.18). */
-export const onCarAuctionPage = (isStaff: boolean): Condition =>
-  all([
-    sql`vehicle = 'car' and lot_source = 'auction' and auction_day >= ${today}`,
-    ...(isStaff ? [] : [sql<SqlBool>`not is_private`]),
+/** Whose private lots are among what is found: nobody's, those of one client, or all of them (decisions D6.18). */
+export type Audience = 'everybody' | 'staff' | { userId: number };
+
+/** Coming lots of auctions leave their page at midnight, a moment before their flag does. */
+export const endsAtMidnight = (pageType: PageType): boolean =>
+  PAGE_RULES[pageType].time === 'coming' && PAGE_RULES[pageType].source === 'auction';
+
+/** Which lots stand on a page, for whom it is read (decisions D3.14). */
+export const onPage = (pageType: PageType, audience: Audience): Condition =>
+  all([flaggedFor(pageType, audience), ...(endsAtMidnight(pageType) ? [sql`auction_day >= ${todayInJapan}`] : [])]);
+
+/** The same without the day, for who asks for it in the terms of an order by time. */
+function flaggedFor(pageType: PageType, audience: Audience): Condition {
+  const { source, time } = PAGE_RULES[pageType];
+  const flag = time === 'past' ? sql`sales_page` : sql`coming_page`;
+  return all([
+    sql`${flag} = ${sql.lit(pageType)}`,
+    ...(source === 'stock' ? [notOrdered] : []),
+    ...visibleTo(audience),
   ]);
+}
+
+/** The first accepted order wins (decisions D5.8), so one that still waits leaves the lot on the page. */
+const notOrdered = sql`not exists (
+  select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (2, 6, 7))`;
+
+function visibleTo(audience: Audience): Condition[] {
+  if (audience === 'staff') return [];
+  if (audience === 'everybody') return [sql`not is_private`];
+  // Asked once for the statement, so that an index still answers without the table.
+  const own = sql`select p.id from lots p where p.is_private and p.viewers @> array[${audience.userId}::integer]`;
+  return [sql`(not is_private or id = any(array(${own})))`];
+}
 
 /** Conditions that no choice list leaves out: maker, model, day, quick search. */
 export function coreConditions(filter: LotFilter): Condition[] {
@@ -51,8 +84,18 @@ export function keyedConditions(filter: LotFilter): Partial<Record<Facet | Range
 }
 
 /** Everything a listing asks for. */
-export const matching = (filter: LotFilter, isStaff: boolean): Condition =>
-  all([onCarAuctionPage(isStaff), ...coreConditions(filter), ...Object.values(keyedConditions(filter))]);
+export const matching = (pageType: PageType, filter: LotFilter, audience: Audience): Condition =>
+  all([onPage(pageType, audience), ...filtered(filter)]);
+
+/** Everything but that the day is not over: the order by time says so. */
+export const matchingAnyDay = (pageType: PageType, filter: LotFilter, audience: Audience): Condition =>
+  all([flaggedFor(pageType, audience), ...filtered(filter)]);
+
+const filtered = (filter: LotFilter) => [...coreConditions(filter), ...Object.values(keyedConditions(filter))];
+
+export const NO_FILTER: LotFilter = {
+  ...{ maker: [], model: [], condition: [], gearbox: [], auction: [], status: [], color: [], chassis: [], date: [] },
+};
 
 export const all = (conditions: RawBuilder<unknown>[]): Condition =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
@@ -87,7 +130,7 @@ function searched(search: string): Condition {
   if (text === '') return sql<SqlBool>`false`;
   if (field === 'lotNo') return startsWithNumber(text);
   if (field === 'chassisId') return sql<SqlBool>`chassis_code like ${`${escaped(text.toUpperCase())}%`}`;
-  return everyWord(field === 'model' ? sql`(maker || ' ' || model || ' ' || grade)` : sql`equip`, text);
+  return everyWord(field === 'model' ? sql`model_text` : sql`equip`, text);
 }
 
 const LONGEST_LOT_NO = 7;

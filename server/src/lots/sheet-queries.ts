@@ -1,20 +1,19 @@
-import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { sheetFacts } from '@seri/contract/feed/rows.ts';
 import type { Db } from '../platform/db.ts';
 import type { Viewer } from '../platform/viewer.ts';
-import { findCarLot } from './queries.ts';
+import { findOpenLot } from './open-lot.ts';
+import type { WholeLot } from './queries.ts';
 
 /** What stands on a lot's auction sheet, for who may open the lot; null otherwise. */
 export async function findSheet(db: Db, lotId: string, viewer: Viewer) {
-  const lot = await findCarLot(db, Number(lotId), viewer.userId);
-  const mayOpen =
-    lot?.is_known_to_viewer || (viewer.permissions.carAuctionsView && isPublicTo(viewer, lot?.is_private));
-  if (!lot || !mayOpen) return null;
-  const extra = await db
-    .selectFrom('lots')
-    .select(['sheet', 'month', 'chassis_number'])
-    .where('id', '=', Number(lotId))
-    .executeTakeFirst();
+  const lot = await findOpenLot(db, lotId, viewer);
+  return lot && sheetOf(db, lot);
+}
+
+/** The same for a lot that is open already. */
+export async function sheetOf(db: Db, lot: WholeLot) {
+  if (!lot.has_sheet) return null;
+  const extra = await db.selectFrom('lots').select(['sheet', 'month']).where('id', '=', lot.id).executeTakeFirst();
   const sheet = sheetFacts.safeParse(extra?.sheet);
   if (!extra || !sheet.success) return null;
   return {
@@ -32,10 +31,7 @@ export async function findSheet(db: Db, lotId: string, viewer: Viewer) {
     mileageKm: lot.mileage_km,
     condition: lot.condition,
     equip: lot.equip,
-    chassisNumber: extra.chassis_number,
+    chassisNumber: lot.chassis_number,
     sheet: sheet.data,
   };
 }
-
-const isPublicTo = (viewer: Viewer, isPrivate: boolean | undefined) =>
-  !isPrivate || viewer.userType === USER_TYPE.manager;

@@ -1,6 +1,8 @@
 import { defaultPermissions, ROLE, type RoleId } from '@seri/contract/auth/permissions.ts';
+import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { CarLot } from '@seri/contract/lots/records.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { japanDay } from '../platform/japan-time.ts';
 import { createLot } from '../testing/lots.ts';
 import { createPerson, type Person, type PersonOptions } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
@@ -18,6 +20,8 @@ afterAll(() => portal.close());
 
 const view = (person: Person | null, id: number | string) =>
   portal.ask(person, 'GET', `/v1/car-auction/view-lot?id=${id}`);
+const viewOn = (pageType: PageType, reader: Person, id: number) =>
+  portal.ask(reader, 'GET', `/v1/${pageType}/view-lot?id=${id}`);
 const seen = async (person: Person, id: number): Promise<CarLot> => {
   const { status, body } = await view(person, id);
   expect(status).toBe(200);
@@ -65,16 +69,68 @@ describe('who may open a lot', () => {
     expect((await view(bidder, id)).status).toBe(200);
   });
 
-  test.each(['0', '-1', '1.5', '1e3', 'abc', '99999999999999999999', "1' or '1'='1", '%00'])(
+  test.each(['0', '-1', '1.5', '1e3', 'abc', '99999999999999999999', "1' or '1'='1"])(
     'there is no lot %s',
     async (id) => {
       expect((await view(client, id)).body).toMatchObject({ messageCode: 'NotFound' });
     },
   );
 
-  test('no motorcycle and no stock car stands under this page', async () => {
-    expect((await view(client, await lot({ vehicle: 'bike' }))).status).toBe(404);
-    expect((await view(client, await lot({ lot_source: 'stock' }))).status).toBe(404);
+  test('what no text may hold is no question for a lot', async () => {
+    expect((await view(client, '%00')).status).toBe(400);
+  });
+
+  test('every page answers the lots of its kind and source, past ones too, and no others', async () => {
+    const lots = {
+      car: await lot(),
+      sold: await lot({ auctionInMinutes: -60 * 24 * 40, status: 4533, sold_price_yen: 500_000 }),
+      stock: await lot({ lot_source: 'stock' }),
+      bike: await lot({ vehicle: 'bike' }),
+    };
+    const answered = async (pageType: PageType) => {
+      const found: string[] = [];
+      for (const [name, id] of Object.entries(lots)) {
+        const { status } = await viewOn(pageType, client, id);
+        expect([200, 404]).toContain(status);
+        if (status === 200) found.push(name);
+      }
+      return found;
+    };
+    expect(await answered('car-auction')).toEqual(['car', 'sold']);
+    expect(await answered('stats')).toEqual(['car', 'sold']);
+    expect(await answered('stock')).toEqual(['stock']);
+    expect(await answered('bikes')).toEqual(['bike']);
+    expect(await answered('bike-stats')).toEqual(['bike']);
+  });
+
+  test.each(PAGE_TYPES)('the flag of %s opens its lots', async (pageType) => {
+    const { flag, vehicle, source } = PAGE_RULES[pageType];
+    const id = await lot({ vehicle, lot_source: source });
+    const without = await person({ permissions: { [flag]: false } });
+    expect((await viewOn(pageType, without, id)).body).toMatchObject({ messageCode: 'Access.Denied' });
+    expect((await viewOn(pageType, client, id)).status).toBe(200);
+  });
+
+  test('a favourite opens its lot without the flag, but no private one', async () => {
+    const outsider = await person({ permissions: { bikeView: false } });
+    const [open, hidden] = [await lot({ vehicle: 'bike' }), await lot({ vehicle: 'bike', is_private: true })];
+    const favorite = (lotId: number) =>
+      portal.database.db
+        .insertInto('favorites')
+        .values({ user_id: outsider.id, lot_id: lotId, group_letter: 'B' })
+        .execute();
+    expect((await viewOn('bikes', outsider, open)).status).toBe(403);
+    await favorite(open);
+    await favorite(hidden);
+    expect((await viewOn('bikes', outsider, open)).status).toBe(200);
+    expect((await viewOn('bikes', outsider, hidden)).status).toBe(404);
+  });
+
+  test('whom a private lot is for sees it, and nobody else', async () => {
+    const guest = await person({});
+    const id = await lot({ is_private: true, viewers: [guest.id] });
+    expect((await view(guest, id)).status).toBe(200);
+    expect((await view(client, id)).status).toBe(404);
   });
 
   test('a call without an id, or with more than an id, is refused', async () => {
@@ -115,7 +171,7 @@ describe('what the lot says', () => {
         equipment: 'AC PS',
       },
       lotImages: { images: ['/p/sedan-white-1-front34'], thumbnails: ['/p/sedan-white-1-front34?w=160'] },
-      wishList: [],
+      wishList: ['A', 'B', 'C', 'D', 'E'].map((group) => ({ group, value: false })),
       ussCounter: { ussLimit: -1 },
     });
     expect(JSON.stringify(answer)).not.toContain('ZVW50-1234567');
@@ -141,6 +197,67 @@ describe('what the lot says', () => {
     expect(after).toMatchObject({ bidAdjustmentPrice: 3_000, cancelDeadlineHour: 0 });
     await portal.database.db.updateTable('auction_houses').set({ overbid_yen: 50_000 }).execute();
     expect((await seen(client, await lot())).bidInfo.bidAdjustmentPrice).toBe(10_000);
+  });
+});
+
+describe('what a page adds to its lot', () => {
+  test('statistics take no bids and know no favourites, and show what like cars were sold for', async () => {
+    const id = await lot({ model: 'RUSH' });
+    expect((await viewOn('stats', client, id)).body).toMatchObject({ wishList: [], bidInfo: { acceptBid: false } });
+    expect((await viewOn('car-auction', client, id)).body).toMatchObject({ bidInfo: { acceptBid: true } });
+    const sold = { model: 'RUSH', auctionInMinutes: -24 * 60, status: 4533, average_price_yen: 1 };
+    const [own = 0] = await Promise.all(
+      [9, 5, 5, 5, 5, 5].map((price) => lot({ ...sold, sold_price_yen: price * 100_000 })),
+    );
+    expect((await viewOn('stats', client, own)).body.bidInfo).toMatchObject({
+      soldPrice: 900_000,
+      averagePrice: 500_000,
+      auctionFinished: true,
+    });
+  });
+
+  test('a fixed price stands in the start price, and is ordered without an export type', async () => {
+    const shown = await person({ permissions: { exportTypeShow: true, exportTypeOptional: false } });
+    const { body } = await viewOn('stock', shown, await lot({ lot_source: 'stock', start_price_yen: 1_230_000 }));
+    expect(body.bidInfo).toMatchObject({ startPrice: 1_230_000, exportTypeShow: false, exportTypeOptional: true });
+  });
+
+  test.each([
+    ['car-auction', {}, true],
+    ['car-auction', { isUss: true, house: 'USS Osaka' }, false],
+    ['car-auction', { images: [] as string[] }, false],
+    ['stats', {}, false],
+    ['stock', { lot_source: 'stock' }, false],
+  ] as const)('photos on %s of %j may be fetched as a file: %s', async (pageType, more, allowed) => {
+    const id = await lot({ isUss: false, house: 'TAA Kanto', ...more });
+    expect((await viewOn(pageType, client, id)).body.carCommonDetail.allowDownloadPhotos).toBe(allowed);
+  });
+
+  test("the favourite group of the reader is marked, nobody else's is", async () => {
+    const id = await lot();
+    const { db } = portal.database;
+    await db.insertInto('favorites').values({ user_id: client.id, lot_id: id, group_letter: 'C' }).execute();
+    const groupsOf = async (reader: Person) =>
+      (await seen(reader, id)).wishList.filter(({ value }) => value).map(({ group }) => group);
+    expect(await groupsOf(client)).toEqual(['C']);
+    expect(await groupsOf(await person({}))).toEqual([]);
+  });
+
+  test('what is left of the day for further photos', async () => {
+    const { db } = portal.database;
+    const asker = await person({});
+    const id = await lot();
+    const left = async () => (await seen(asker, id)).ussCounter.ussLimit;
+    await db.updateTable('bid_clients').set({ daily_uss_limit: 5 }).where('user_id', '=', asker.id).execute();
+    expect(await left()).toBe(5);
+    const used = { user_id: asker.id, used: 2, allowed: 5 };
+    await db
+      .insertInto('extra_photo_days')
+      .values({ ...used, day: japanDay(new Date()) })
+      .execute();
+    expect(await left()).toBe(3);
+    const free = await person({ permissions: { ussLimitCheck: false } });
+    expect((await seen(free, id)).ussCounter.ussLimit).toBe(-1);
   });
 });
 
@@ -217,6 +334,7 @@ describe('who may see an auction sheet', () => {
     language: 692,
     sessionId: '',
     permissions: defaultPermissions(roleId),
+    secondFactorNeeded: false,
   });
   const shown = async (id: number, reader: Person, roleId: RoleId = ROLE.client) =>
     (await findSheet(portal.database.db, String(id), viewerOf(reader, roleId)))?.lotNo ?? null;

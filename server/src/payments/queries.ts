@@ -14,9 +14,15 @@ export interface PaymentRow {
   etd: string | null;
 }
 
+type Language = 'en' | 'ru';
+
+/** A description without anything of its own is kept in English and told in the reader's language. */
+const description = (language: Language) =>
+  language === 'ru' ? sql`case p.description when 'Deposit' then 'Депозит' else p.description end` : sql`p.description`;
+
 /** A client's entries with the balance after each, counted over the whole account before any filter. */
-const statement = (userId: number) => sql`
-  select e.id, p.booked_on as "bookedOn", p.description, e.amount_yen as "amountYen", b.eta, b.etd,
+const statement = (userId: number, language: Language) => sql`
+  select e.id, p.booked_on as "bookedOn", ${description(language)} as description, e.amount_yen as "amountYen", b.eta, b.etd,
          case when p.kind = 'car_purchase' or p.purchase_id is not null then 'carPurchase' else 'remittances' end as type,
          (sum(e.amount_yen) over (order by e.id))::bigint as "balanceYen"
     from ledger_accounts a
@@ -39,9 +45,14 @@ function matching({ qSearch, dateFrom, dateTo, type }: PaymentsQuery) {
   );
 }
 
-export async function findPayments(db: Db, userId: number, query: PaymentsQuery): Promise<PaymentRow[]> {
+export async function findPayments(
+  db: Db,
+  userId: number,
+  query: PaymentsQuery,
+  language: Language,
+): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
-    select s.* from (${statement(userId)}) s where ${matching(query)}
+    select s.* from (${statement(userId, language)}) s where ${matching(query)}
      order by s.id desc limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db);
   return rows;
 }
@@ -56,14 +67,14 @@ interface Totals {
 }
 
 /** Sums under the filter, as digits: a total may outgrow what a reader's number holds. */
-export async function sumPayments(db: Db, userId: number, query: PaymentsQuery): Promise<Totals> {
+export async function sumPayments(db: Db, userId: number, query: PaymentsQuery, language: Language): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select count(*) as all,
            count(*) filter (where ${matching(query)}) as found,
            (sum(s."amountYen") filter (where ${matching(query)}))::text as balance,
            (sum(greatest(s."amountYen", 0)) filter (where ${matching(query)}))::text as received,
            (sum(greatest(-s."amountYen", 0)) filter (where ${matching(query)}))::text as spent
-      from (${statement(userId)}) s`.execute(db);
+      from (${statement(userId, language)}) s`.execute(db);
   return rows[0] as Totals;
 }
 

@@ -18,11 +18,11 @@ const TYPE_LABELS = {
 /** A client's own money: every record with the balance after it, and what he may still bid. */
 export function paymentRoutes(app: FastifyInstance, { db }: Database): void {
   serve(app, payments, async ({ query, viewer }) => {
-    const [rows, totals] = await Promise.all([
-      findPayments(db, viewer.userId, query),
-      sumPayments(db, viewer.userId, query),
-    ]);
     const language = viewer.language === LANGUAGE.ru ? 'ru' : 'en';
+    const [rows, totals] = await Promise.all([
+      findPayments(db, viewer.userId, query, language),
+      sumPayments(db, viewer.userId, query, language),
+    ]);
     return {
       success: true as const,
       records: rows.map(toRecord),

@@ -1,28 +1,33 @@
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refused } from '../platform/refusals.ts';
 
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 200;
 const MOST_BYTES = 1024 ** 3;
+/** Of a full folder so much is left after its oldest pictures are gone: sweeping is rare. */
+const LEFT_AFTER_SWEEP = 0.8;
 
 export interface KeptPictures {
   /**
-   * The picture of this name, from the folder or drawn now and kept. Requests for one picture draw it once; when too
-   * many wait, Refused('Unavailable').
+   * The picture of this name, from the folder or drawn now and kept; null is no picture and not kept. Requests for one
+   * picture draw it once; when too many wait, Refused('Unavailable').
    */
-  get(name: string, draw: () => Promise<Buffer>): Promise<Buffer>;
+  get<P extends Buffer | null>(name: string, draw: () => Promise<P>): Promise<P>;
 }
 
-/** Pictures in a folder, drawn at most twice at a time. Once the folder is full, pictures are drawn but no longer kept. */
-export function keepPictures(folder: string, mostBytes = MOST_BYTES): KeptPictures {
-  const drawing = new Map<string, Promise<Buffer>>();
+/** Pictures in a folder, drawn at most twice at a time. In a full folder the oldest make room. */
+export function keepPictures(
+  folder: string,
+  { mostBytes = MOST_BYTES, mostAtOnce = MOST_AT_ONCE, ending = '.webp' } = {},
+): KeptPictures {
+  const drawing = new Map<string, Promise<Buffer | null>>();
   const waiting: (() => void)[] = [];
   let running = 0;
   let keptBytes: Promise<number> | null = null;
 
   const turn = async () => {
-    if (running >= MOST_AT_ONCE) {
+    if (running >= mostAtOnce) {
       if (waiting.length >= MOST_WAITING) throw new Refused('Unavailable', { retryAfterSeconds: 2 });
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
@@ -32,13 +37,17 @@ export function keepPictures(folder: string, mostBytes = MOST_BYTES): KeptPictur
     if (first) first();
     else running -= 1;
   };
-  const drawAndKeep = async (file: string, draw: () => Promise<Buffer>) => {
+  const keep = async (file: string, picture: Buffer) => {
+    keptBytes ??= sizeOf(folder);
+    if ((await keptBytes) + picture.length > mostBytes)
+      keptBytes = sweep(folder, mostBytes * LEFT_AFTER_SWEEP - picture.length);
+    if (await write(file, picture)) keptBytes = keptBytes.then((bytes) => bytes + picture.length);
+  };
+  const drawAndKeep = async (file: string, draw: () => Promise<Buffer | null>) => {
     await turn();
     try {
       const picture = await draw();
-      keptBytes ??= sizeOf(folder);
-      if ((await keptBytes) + picture.length <= mostBytes && (await write(file, picture)))
-        keptBytes = keptBytes.then((bytes) => bytes + picture.length);
+      if (picture) await keep(file, picture);
       return picture;
     } finally {
       next();
@@ -46,14 +55,14 @@ export function keepPictures(folder: string, mostBytes = MOST_BYTES): KeptPictur
   };
 
   return {
-    get: async (name, draw) => {
-      const file = join(folder, `${name}.webp`);
+    get: async <P extends Buffer | null>(name: string, draw: () => Promise<P>) => {
+      const file = join(folder, `${name}${ending}`);
       const kept = await readFile(file).catch(() => null);
       // Empty after a power failure.
-      if (kept && kept.length > 0) return kept;
+      if (kept && kept.length > 0) return kept as P;
       const begun = drawing.get(name) ?? drawAndKeep(file, draw).finally(() => drawing.delete(name));
       drawing.set(name, begun);
-      return begun;
+      return begun as Promise<P>;
     },
   };
 }
@@ -71,10 +80,34 @@ async function write(file: string, picture: Buffer): Promise<boolean> {
   }
 }
 
-async function sizeOf(folder: string): Promise<number> {
+interface KeptFile {
+  path: string;
+  bytes: number;
+  keptAtMs: number;
+}
+
+async function filesIn(folder: string): Promise<KeptFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  let bytes = 0;
-  for (const entry of entries)
-    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size;
-  return bytes;
+  const files: KeptFile[] = [];
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const about = await stat(path).catch(() => null);
+    if (about) files.push({ path, bytes: about.size, keptAtMs: about.mtimeMs });
+  }
+  return files;
+}
+
+const sizeOf = async (folder: string): Promise<number> =>
+  (await filesIn(folder)).reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** Removes the oldest until no more than `mostBytes` are left, and answers how many are. */
+async function sweep(folder: string, mostBytes: number): Promise<number> {
+  const files = (await filesIn(folder)).toSorted((a, b) => b.keptAtMs - a.keptAtMs);
+  let left = 0;
+  for (const { path, bytes } of files) {
+    if (left + bytes <= mostBytes) left += bytes;
+    else await rm(path, { force: true }).catch(() => undefined);
+  }
+  return left;
 }

@@ -5,12 +5,15 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { folderStore } from './folder-store.ts';
 import { keepPictures } from './kept-pictures.ts';
 import { parsePictureKey } from './picture-key.ts';
+import { openPictures } from './pictures.ts';
 import { photoRoutes } from './routes.ts';
 import { drawSheet, type SheetLot } from './sheet/draw-sheet.ts';
 import { eraOf } from './sheet/labels.ts';
-import { BODIES, drawVehicle, PAINT_NAMES, VIEWS } from './vehicles/draw-vehicle.ts';
+import { openSheetPictures } from './sheet-pictures.ts';
+import { BODIES, drawVehicle, PAINT_NAMES, viewsOf } from './vehicles/draw-vehicle.ts';
 
 let portal: TestPortal;
 let cacheDir: string;
@@ -45,7 +48,12 @@ const lot: SheetLot = {
 beforeAll(async () => {
   cacheDir = mkdtempSync(join(tmpdir(), 'seri-pictures-'));
   portal = await testPortal((app) =>
-    photoRoutes(app, { cacheDir, findSheet: async (lotId) => (lotId === '17' ? lot : null) }),
+    photoRoutes(app, {
+      pictures: openPictures({ cacheDir, store: folderStore(join(cacheDir, 'originals')) }),
+      sheets: openSheetPictures(cacheDir),
+      findSheet: async (lotId) => (lotId === '17' ? lot : null),
+      findSharedSheet: async () => null,
+    }),
   );
   anna = await createPerson(portal.database.db);
 });
@@ -57,9 +65,9 @@ afterAll(async () => {
 const look = (url: string, cookie?: string) =>
   portal.app.inject({ method: 'GET', url, headers: cookie ? { cookie } : {} });
 
-test('every view of every body is drawn, each paint in its own colour, and says that it is a demonstration', () => {
+test('every view of every body is drawn, each paint in its own colour', { timeout: 60_000 }, () => {
   for (const body of BODIES)
-    for (const view of VIEWS) {
+    for (const view of viewsOf(body)) {
       const svg = drawVehicle({ body, view, paint: 'navy', seed: 3, mileageKm: 61_234 }, 0.4);
       expect(svg.startsWith('<svg ') && svg.endsWith('</svg>'), `${body} ${view}`).toBe(true);
       expect(svg).not.toMatch(/NaN|undefined|Infinity/);
@@ -136,7 +144,7 @@ test('a sheet prints the lot, in letters that cannot break it, and Japanese wher
   for (const written of [
     'USS Tokyo',
     '4021',
-    'TOYOTA PRIUS',
+    'トヨタ プリウス',
     'ZVW50-1234567',
     '61,000 km',
     'パールホワイト',
@@ -193,11 +201,19 @@ test('no more than two pictures are drawn at a time, and a failed one does not b
   await expect(pictures.get('n0', draw(false))).resolves.toEqual(Buffer.from('x'));
 });
 
-test('a full folder, or one that cannot be written, costs only the keeping', async () => {
-  const pictures = keepPictures(join(cacheDir, 'full'), 10);
-  expect(await pictures.get('a', async () => Buffer.alloc(8))).toHaveLength(8);
-  expect(await pictures.get('b', async () => Buffer.alloc(8))).toHaveLength(8);
-  expect(readdirSync(join(cacheDir, 'full'))).toEqual(['a.webp']);
+test('in a full folder the oldest make room, and one that cannot be written costs only the keeping', async () => {
+  const pictures = keepPictures(join(cacheDir, 'full'), { mostBytes: 20 });
+  for (const name of ['a', 'b', 'c']) {
+    expect(await pictures.get(name, async () => Buffer.alloc(8))).toHaveLength(8);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+  expect(readdirSync(join(cacheDir, 'full')).sort()).toEqual(['b.webp', 'c.webp']);
   writeFileSync(join(cacheDir, 'a-file'), '');
   expect(await keepPictures(join(cacheDir, 'a-file')).get('c', async () => Buffer.alloc(3))).toHaveLength(3);
+});
+
+test('what is no picture is not kept', async () => {
+  const pictures = keepPictures(join(cacheDir, 'none'));
+  expect(await pictures.get('a', async () => null)).toBeNull();
+  expect(await pictures.get('a', async () => Buffer.from('now'))).toEqual(Buffer.from('now'));
 });

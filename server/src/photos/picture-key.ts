@@ -1,4 +1,13 @@
-import { BODIES, PAINT_NAMES, type VehiclePicture, VIEWS, type View } from './vehicles/draw-vehicle.ts';
+import {
+  BODIES,
+  PAINT_NAMES,
+  turns,
+  type VehiclePicture,
+  type VehicleTurn,
+  VIEWS,
+  type View,
+  viewsOf,
+} from './vehicles/draw-vehicle.ts';
 
 const MOST_SEED = 99;
 const LARGEST_FIRST = (a: string, b: string) => b.length - a.length;
@@ -12,8 +21,18 @@ const KEY = new RegExp(
 export function parsePictureKey(key: string): VehiclePicture | null {
   const { body, paint, seed, view, mileage } = KEY.exec(key)?.groups ?? {};
   if (!body || !paint || !seed || !view || Number(seed) > MOST_SEED) return null;
+  if (!viewsOf(body).includes(view as View)) return null;
   // One name for one picture: no leading zeros, a reading on the odometer only.
   if (String(Number(seed)) !== seed || (view === 'odometer') !== (mileage !== undefined)) return null;
   if (mileage !== undefined && String(Number(mileage)) !== mileage) return null;
   return { body, paint, seed: Number(seed), view: view as View, mileageKm: Number(mileage ?? 0) };
+}
+
+const TURN = /^(?<still>.+)-turn$/;
+
+/** `naked-red-3-turn`: the motorcycle of `naked-red-3-side` on a turntable. */
+export function parseTurnKey(key: string): VehicleTurn | null {
+  const { still } = TURN.exec(key)?.groups ?? {};
+  const picture = still === undefined ? null : parsePictureKey(`${still}-side`);
+  return picture && turns(picture.body) ? { body: picture.body, paint: picture.paint, seed: picture.seed } : null;
 }

@@ -7,9 +7,9 @@ export type PictureWidth = (typeof WIDTHS)[number];
 /** Thumbnails are shaded in fewer steps: nobody sees it, and they are ready several times as fast. */
 export const detailAt = (width: PictureWidth): number => (width <= 320 ? 0.4 : 1);
 
-const QUALITY = 80;
+export const QUALITY = 80;
 /** Of 6: more effort saves a few hundred bytes and takes twice as long. */
-const EFFORT = 2;
+export const EFFORT = 2;
 
 /** An SVG as WebP of the given width; letters are drawn with `fontFiles` only, so that every machine draws the same. */
 export async function renderPicture(svg: string, width: PictureWidth, fontFiles: string[] = []): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unpackWoff } from './woff.ts';
 
-const FONTS = ['latin-400', 'latin-700', 'japanese-400', 'japanese-700'];
+const FONTS = ['latin-400', 'latin-700', 'cyrillic-400', 'cyrillic-700', 'japanese-400', 'japanese-700'];
 
 /** Unpacks the bundled Noto Sans JP into the folder, once, and answers the files to render with. */
 export async function unpackSheetFonts(folder: string): Promise<string[]> {

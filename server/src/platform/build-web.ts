@@ -13,6 +13,9 @@ const SOURCES = ['web/src', 'web/public', 'contract/src'];
 const SINGLE = [
   'web/index.html',
   'web/vite.config.ts',
+  'web/listing-parts.ts',
+  'web/route-weight.ts',
+  'web/text-parts.ts',
   'web/package.json',
   'web/postcss.config.cjs',
   'package-lock.json',

@@ -5,6 +5,15 @@ import * as z from 'zod/mini';
 
 const port = z.pipe(z.coerce.number(), z.int().check(z.minimum(0), z.maximum(65_535)));
 const optionalUrl = z.optional(z.url());
+const smtpUrl = z.optional(z.url({ protocol: /^smtps?$/ }));
+const ADDRESS = '[^\\s\\p{Cc}<>@]+@[^\\s\\p{Cc}<>@]+';
+/** `name@host` or `Name <name@host>`, without anything that could begin another header. */
+const sender = z.optional(z.string().check(z.regex(new RegExp(`^(?:[^\\p{Cc}<>]*<${ADDRESS}>|${ADDRESS})$`, 'u'))));
+
+/** A folder, or a bucket of a store that speaks S3. */
+const photoStore = z.optional(
+  z.string().check(z.regex(/^(?:s3:\/\/[a-z0-9][a-z0-9.-]+(?:\/[\w./-]*)?|(?!\w+:\/\/).+)$/)),
+);
 
 /** Environment of every process, checked at the start (decisions 13); each variable has its line in the README. */
 const environment = z.object({
@@ -17,8 +26,18 @@ const environment = z.object({
   SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
   METRICS_TOKEN: z.optional(z.string()),
   DEMO: z._default(z.enum(['0', '1']), '1'),
+  SMTP_URL: smtpUrl,
+  MAIL_FROM: sender,
   AGENT_WEBHOOK_URL: optionalUrl,
   AGENT_WEBHOOK_SECRET: z.optional(z.string()),
+  PHOTO_STORE: photoStore,
+  AWS_REGION: z._default(z.string(), 'us-east-1'),
+  AWS_ENDPOINT_URL: optionalUrl,
+  AWS_ACCESS_KEY_ID: z.optional(z.string()),
+  AWS_SECRET_ACCESS_KEY: z.optional(z.string()),
+  AWS_SESSION_TOKEN: z.optional(z.string()),
+  RECAPTCHA_SECRET: z.optional(z.string()),
+  RECAPTCHA_URL: z._default(z.url(), 'https://www.google.com/recaptcha/api/siteverify'),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   NODE_ENV: z._default(z.string(), 'production'),
 });
@@ -32,7 +51,10 @@ export interface Config {
   publicUrl: string | undefined;
   trustedProxies: string[];
   demoWanted: boolean;
+  mailFrom: string | undefined;
   agentWebhookUrl: string | undefined;
+  /** A folder, absolute, or `s3://bucket/prefix`; undefined is a folder in the data. */
+  photoStore: string | undefined;
   logLevel: string;
   /** Replies are parsed by the contract instead of only serialised by it. */
   strictReplies: boolean;
@@ -42,7 +64,17 @@ export interface Config {
 export interface Secrets {
   secretKey: string;
   metricsToken: string | undefined;
+  /** May carry the password of the mail server. */
+  smtpUrl: string | undefined;
   agentWebhookSecret: string | undefined;
+  /** Of the bucket in PHOTO_STORE, by the names every S3 client reads. */
+  bucket: {
+    region: string;
+    endpoint: string | null;
+    credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
+  };
+  /** Where and with which key an answer is checked; null when none is configured. */
+  recaptcha: { secret: string; verifyUrl: string } | null;
 }
 
 /** What is wrong with the environment, in one sentence for the operator. */
@@ -67,16 +99,35 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       publicUrl: e.PUBLIC_URL,
       trustedProxies: e.TRUSTED_PROXIES.split(',').filter(Boolean),
       demoWanted: given.DEMO === undefined ? e.DATABASE_URL === undefined : e.DEMO === '1',
+      mailFrom: e.MAIL_FROM,
       agentWebhookUrl: e.AGENT_WEBHOOK_URL,
+      photoStore: e.PHOTO_STORE?.startsWith('s3://') ? e.PHOTO_STORE : e.PHOTO_STORE && resolve(e.PHOTO_STORE),
       logLevel: e.LOG_LEVEL,
       strictReplies: e.NODE_ENV === 'test',
     },
     secrets: {
       secretKey: e.SECRET_KEY ?? keptSecret(join(dataDir, 'secret-key')),
       metricsToken: e.METRICS_TOKEN,
+      smtpUrl: e.SMTP_URL,
       agentWebhookSecret: e.AGENT_WEBHOOK_SECRET,
+      bucket: {
+        region: e.AWS_REGION,
+        endpoint: e.AWS_ENDPOINT_URL ?? null,
+        credentials: bucketCredentials(e),
+      },
+      recaptcha: e.RECAPTCHA_SECRET ? { secret: e.RECAPTCHA_SECRET, verifyUrl: e.RECAPTCHA_URL } : null,
     },
   };
+}
+
+/** Where people reach the portal, without a slash at its end: PUBLIC_URL, or this machine. */
+export const portalAddress = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
+  (publicUrl ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`).replace(/\/+$/, '');
+
+function bucketCredentials(e: z.infer<typeof environment>): Secrets['bucket']['credentials'] {
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = e;
+  if (!(accessKeyId && secretAccessKey)) return null;
+  return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) };
 }
 
 function keptSecret(path: string): string {

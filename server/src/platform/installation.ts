@@ -28,6 +28,11 @@ export async function saveSettings(db: Db | Tx, settings: Partial<CompanySetting
   }
 }
 
+/** The default counts again. */
+export async function forgetSetting(db: Db | Tx, key: CompanySettingKey): Promise<void> {
+  await db.deleteFrom('company_settings').where('key', '=', key).execute();
+}
+
 /** A fact written by `recordFact`, or null. */
 export async function findFact(db: Db | Tx, key: string): Promise<unknown> {
   const row = await db.selectFrom('installation_facts').select('value').where('key', '=', key).executeTakeFirst();

@@ -14,7 +14,14 @@ export const createLog = (
       level,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
-        paths: ['req.headers.cookie', 'req.headers.authorization', '*.password', '*.token', 'err.parameters'],
+        paths: [
+          'req.headers.cookie',
+          'req.headers.authorization',
+          '*.password',
+          '*.token',
+          // PostgreSQL quotes whole rows there.
+          ...['parameters', 'detail', 'where', 'internalQuery'].map((name) => `err.${name}`),
+        ],
         censor: '[hidden]',
       },
     },

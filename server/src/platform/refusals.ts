@@ -8,6 +8,8 @@ export class Refused extends Error {
   readonly fields: Record<string, string[]> | undefined;
   readonly details: RefusalDetails | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** The field codes under the names of platform section 7; set by the call that promises them. */
+  wireMessage: Record<string, string> | undefined;
 
   constructor(
     code: ErrorCode,

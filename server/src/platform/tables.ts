@@ -23,6 +23,16 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountRequests {
+  created_at: Generated<Timestamp>;
+  email: string;
+  form: Json | null;
+  id: Generated<number>;
+  kind: string;
+  language: number;
+  password_hash: string | null;
+}
+
 export interface AgentOrders {
   acknowledged_at: Timestamp | null;
   attempts: Generated<number>;
@@ -134,10 +144,75 @@ export interface Bids {
   version: Generated<number>;
 }
 
+export interface CallBudgets {
+  budget: string;
+  subject: string;
+  taken: number;
+  window_start: Timestamp;
+}
+
 export interface CompanySettings {
   key: string;
   updated_at: Generated<Timestamp>;
   value: Json;
+}
+
+export interface CountedSales {
+  condition: string | null;
+  condition_band: number | null;
+  id: number | null;
+  maker: string | null;
+  mileage_band: number | null;
+  model: string | null;
+  month: string | null;
+  price: number | null;
+  trim_words: string | null;
+  vehicle: string | null;
+  year: number | null;
+}
+
+export interface EmailLinks {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+  voided_at: Timestamp | null;
+}
+
+export interface ExtraPhotoDays {
+  allowed: number;
+  day: string;
+  used: number;
+  user_id: number;
+}
+
+export interface ExtraPhotoRequests {
+  allowed: number;
+  cancelled_at: Timestamp | null;
+  day: string;
+  run_id: number;
+  user_id: number;
+}
+
+export interface ExtraPhotoRuns {
+  claim_token: string | null;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  lot_id: number;
+  percent: Generated<number>;
+  state: Generated<string>;
+}
+
+export interface Favorites {
+  created_at: Generated<Timestamp>;
+  group_letter: string;
+  lot_id: number;
+  user_id: number;
 }
 
 export interface FeedImports {
@@ -158,6 +233,15 @@ export interface FeedRefusedRows {
   reason: string;
 }
 
+export interface GlossaryWords {
+  changed_at: Generated<Timestamp>;
+  changed_by: number;
+  en: string | null;
+  field: string;
+  ja: string;
+  ru: string | null;
+}
+
 export interface IdempotencyKeys {
   body_hash: Buffer;
   call: string;
@@ -170,6 +254,13 @@ export interface IdempotencyKeys {
 export interface InstallationFacts {
   key: string;
   value: Json;
+}
+
+export interface KnownDevices {
+  device_hash: Buffer;
+  first_seen_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
+  user_id: number;
 }
 
 export interface LedgerAccounts {
@@ -195,6 +286,39 @@ export interface LedgerPostings {
   purchase_id: number | null;
 }
 
+export interface LotCounters {
+  facet: string;
+  lots: number;
+  maker: string;
+  model: string;
+  page: string;
+  value: string;
+}
+
+export interface LotCountersByHand {
+  facet: string | null;
+  lots: number | null;
+  maker: string | null;
+  model: string | null;
+  page: string | null;
+  value: string | null;
+}
+
+export interface LotExtraImages {
+  found_at: Generated<Timestamp>;
+  images: string[];
+  lot_id: number;
+}
+
+export interface LotNoteEvents {
+  actor_id: number;
+  after: string;
+  at: Generated<Timestamp>;
+  before: string;
+  id: Generated<number>;
+  lot_id: number;
+}
+
 export interface LotResults {
   buyer_order_key: string | null;
   sold_price_yen: number | null;
@@ -208,13 +332,17 @@ export interface Lots {
   agent_cutoff_at: Timestamp;
   auction_at: Timestamp;
   auction_day: string;
+  average_level: number | null;
   average_price_yen: number | null;
+  average_sales: number | null;
   bids_close_at: Timestamp;
   cancel_until: Timestamp;
   chassis_code: Generated<string>;
   chassis_number: Generated<string>;
   color: Generated<string>;
+  coming_page: string | null;
   condition: Generated<string>;
+  condition_band: Generated<number | null>;
   condition_rank: Generated<number | null>;
   created_at: Generated<Timestamp>;
   drive: string | null;
@@ -226,18 +354,25 @@ export interface Lots {
   house_id: number;
   id: Generated<number>;
   images: Generated<string[]>;
+  inspection: Json | null;
   is_demo: Generated<boolean>;
+  is_ordered: Generated<boolean>;
   is_private: Generated<boolean>;
+  link: string | null;
   lot_no: number;
   lot_source: string;
   maker: string;
   manager_note: Generated<string>;
+  mileage_band: Generated<number | null>;
   mileage_km: number | null;
+  mileage_note: Generated<string>;
   model: string;
+  model_text: Generated<string | null>;
   month: number | null;
   outcome_pending: Generated<boolean>;
   remarks: Generated<string>;
   result_updated_at: Timestamp | null;
+  sales_page: Generated<string | null>;
   sheet: Json | null;
   sold_price_yen: number | null;
   source: string;
@@ -246,10 +381,83 @@ export interface Lots {
   source_updated_at: Timestamp;
   start_price_yen: number | null;
   status: number;
+  time_down: Generated<Timestamp | null>;
   time_known: boolean;
+  time_up: Generated<Timestamp | null>;
+  trim_words: Generated<string | null>;
   updated_at: Generated<Timestamp>;
   vehicle: string;
+  videos: Generated<string[]>;
+  viewers: Generated<number[]>;
   year: number | null;
+}
+
+export interface LotsToMatch {
+  import_id: number;
+  lot_id: number;
+  noted_at: Generated<Timestamp>;
+}
+
+export interface Mails {
+  attempts: Generated<number>;
+  claim_token: string | null;
+  claimed_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  data: Json;
+  dedupe_key: string | null;
+  drop_reason: string | null;
+  dropped_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  last_error: string | null;
+  sent_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface PasskeyChallenges {
+  challenge_hash: Buffer;
+  expires_at: Timestamp;
+  user_id: number | null;
+}
+
+export interface Passkeys {
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  sign_count: number;
+  user_id: number;
+}
+
+export interface PendingLogins {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+  user_id: number;
+}
+
+export interface ProductionMonths {
+  catalog_no: string | null;
+  chassis_code: string;
+  code: string | null;
+  color_code: string | null;
+  description: string | null;
+  engine_no: string | null;
+  grade_code: string | null;
+  maker: string;
+  model_name: string | null;
+  month: number;
+  serial_from: number;
+  serial_to: number;
+  source: string;
+  source_id: string;
+  source_updated_at: Timestamp;
+  transmission: string | null;
+  trim_code: string | null;
+  year: number;
 }
 
 export interface Purchases {
@@ -272,10 +480,88 @@ export interface Purchases {
   voyage: string | null;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface SaleCells {
+  condition_band: number;
+  is_fresh: Generated<boolean>;
+  maker: string;
+  mileage_band: number;
+  model: string;
+  sales: number;
+  trim_words: string;
+  vehicle: string;
+  year: number;
+  yen: number;
+}
+
+export interface SaleMonths {
+  condition: string;
+  high_yen: number;
+  low_yen: number;
+  maker: string;
+  model: string;
+  month: string;
+  sales: number;
+  vehicle: string;
+  yen: number;
+}
+
+export interface SaleSumsDrift {
+  maker: string | null;
+  model: string | null;
+  vehicle: string | null;
+}
+
+export interface SavedSearches {
+  alert: Generated<string>;
+  alert_since: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  page_type: string;
+  params: string;
+  place: number;
+  title: string;
+  user_id: number;
+}
+
 export interface SchemaMigrations {
   id: Generated<number>;
   name: string;
   run_on: Timestamp;
+}
+
+export interface SearchAlerts {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  user_id: number;
+}
+
+export interface SearchMatches {
+  alert_id: number | null;
+  car: string;
+  is_told: Generated<boolean>;
+  lot_id: number;
+  matched_at: Generated<Timestamp>;
+  search_id: number;
+}
+
+export interface SecondFactors {
+  created_at: Generated<Timestamp>;
+  last_step: number;
+  recovery_salt: Buffer;
+  sealed_secret: Buffer;
+  user_id: number;
+}
+
+export interface SecondFactorSetups {
+  sealed_secret: Buffer;
+  started_at: Timestamp;
+  user_id: number;
 }
 
 export interface Sessions {
@@ -295,10 +581,74 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface Shares {
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Generated<Timestamp>;
+  id: string;
+  image: string | null;
+  lot_id: number;
+  page_type: string;
+  user_id: number;
+  views: Generated<number>;
+  wrong_codes: Generated<number>;
+}
+
+export interface ShareTries {
+  last_at: Generated<Timestamp>;
+  locked_until: Timestamp | null;
+  network: string;
+  share_id: string;
+  wrong: number;
+}
+
+export interface ShareVisits {
+  expires_at: Generated<Timestamp>;
+  share_id: string;
+  token_hash: Buffer;
+}
+
+export interface SheetItems {
+  box: number[];
+  confidence: number;
+  corrected_at: Timestamp | null;
+  corrected_by: number | null;
+  field: string;
+  id: Generated<number>;
+  ja: string | null;
+  reading_id: number;
+}
+
+export interface SheetReadings {
+  asked_at: Generated<Timestamp>;
+  form: string | null;
+  id: Generated<number>;
+  lot_id: number;
+  picture_hash: string;
+  places: Generated<Json>;
+  read_at: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface SpentPuzzles {
+  nonce_hash: Buffer;
+  spent_at: Generated<Timestamp>;
+}
+
 export interface SpentRefreshTokens {
   refresh_hash: Buffer;
   session_id: string;
   spent_at: Generated<Timestamp>;
+}
+
+export interface UserEvents {
+  actor_id: number | null;
+  after: Json | null;
+  at: Generated<Timestamp>;
+  before: Json | null;
+  event: string;
+  id: Generated<number>;
+  user_id: number;
 }
 
 export interface Users {
@@ -322,13 +672,17 @@ export interface Users {
   manager_id: number | null;
   mobile: Generated<string>;
   office_phone: string | null;
+  password_changed_at: Timestamp | null;
   password_hash: string | null;
   permissions: Json;
+  referral_code: string | null;
   role_id: number;
+  terms_accepted_at: Timestamp | null;
   user_type: number;
 }
 
 export interface DB {
+  account_requests: AccountRequests;
   agent_order_versions: AgentOrderVersions;
   agent_orders: AgentOrders;
   attempt_counters: AttemptCounters;
@@ -337,19 +691,54 @@ export interface DB {
   bid_events: BidEvents;
   bid_groups: BidGroups;
   bids: Bids;
+  call_budgets: CallBudgets;
   company_settings: CompanySettings;
+  counted_sales: CountedSales;
+  email_links: EmailLinks;
+  extra_photo_days: ExtraPhotoDays;
+  extra_photo_requests: ExtraPhotoRequests;
+  extra_photo_runs: ExtraPhotoRuns;
+  favorites: Favorites;
   feed_imports: FeedImports;
   feed_refused_rows: FeedRefusedRows;
+  glossary_words: GlossaryWords;
   idempotency_keys: IdempotencyKeys;
   installation_facts: InstallationFacts;
+  known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
+  lot_counters: LotCounters;
+  lot_counters_by_hand: LotCountersByHand;
+  lot_extra_images: LotExtraImages;
+  lot_note_events: LotNoteEvents;
   lot_results: LotResults;
   lots: Lots;
+  lots_to_match: LotsToMatch;
+  mails: Mails;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
+  pending_logins: PendingLogins;
+  production_months: ProductionMonths;
   purchases: Purchases;
+  recovery_codes: RecoveryCodes;
+  sale_cells: SaleCells;
+  sale_months: SaleMonths;
+  sale_sums_drift: SaleSumsDrift;
+  saved_searches: SavedSearches;
   schema_migrations: SchemaMigrations;
+  search_alerts: SearchAlerts;
+  search_matches: SearchMatches;
+  second_factor_setups: SecondFactorSetups;
+  second_factors: SecondFactors;
   sessions: Sessions;
+  share_tries: ShareTries;
+  share_visits: ShareVisits;
+  shares: Shares;
+  sheet_items: SheetItems;
+  sheet_readings: SheetReadings;
+  spent_puzzles: SpentPuzzles;
   spent_refresh_tokens: SpentRefreshTokens;
+  user_events: UserEvents;
   users: Users;
 }

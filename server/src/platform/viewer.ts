@@ -9,4 +9,6 @@ export interface Viewer {
   language: number;
   sessionId: string;
   permissions: Permissions;
+  /** A manager of a company that asks for a second factor, without one: only its set-up is open to him. */
+  secondFactorNeeded: boolean;
 }

@@ -136,7 +136,12 @@ describe('one purchase', () => {
   test('its owner sees the vehicle, every cost by name and their total', async () => {
     const { status, body } = await details(anna, `P${prius}`);
     expect(status).toBe(200);
-    expect(body.carDetail).toMatchObject({ title: 'TOYOTA PRIUS', yearMonth: '2018/05', chassis: 'ZVW50-1234567' });
+    expect(body.carDetail).toMatchObject({
+      title: 'TOYOTA PRIUS',
+      pageType: 'car-auction',
+      yearMonth: '2018/05',
+      chassis: 'ZVW50-1234567',
+    });
     expect(body.finances).toEqual({
       carPrice: { value: 650_000, label: 'Car price' },
       agentFee: { value: 30_000, label: 'Agent fee' },

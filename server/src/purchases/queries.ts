@@ -84,6 +84,8 @@ export const findPurchase = (db: Db, userId: number, purchaseId: number) =>
       'lots.engine_cc',
       'lots.color',
       'lots.images',
+      'lots.vehicle',
+      'lots.lot_source',
       'auction_houses.name as auction',
     ])
     .where('purchases.id', '=', purchaseId)

@@ -1,3 +1,4 @@
+import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { type PurchasedCar, purchasedCars, purchasedDetails } from '@seri/contract/purchases/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db.ts';
@@ -54,12 +55,18 @@ const toListed = (row: PurchaseRow): PurchasedCar => ({
   images: row.images,
 });
 
+function pageTypeOf({ vehicle, lot_source }: PurchaseDetailsRow): PageType {
+  if (lot_source === 'stock') return 'stock';
+  return vehicle === 'bike' ? 'bikes' : 'car-auction';
+}
+
 function toDetails(row: PurchaseDetailsRow, language: number) {
   const labels = costLabels(language);
   return {
     carDetail: {
       id: `P${row.id}`,
       carId: String(row.lot_id),
+      pageType: pageTypeOf(row),
       title: `${row.maker} ${row.model}`,
       model: row.model,
       yearMonth: yearMonth(row),

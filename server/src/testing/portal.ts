@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { findViewer } from '../auth/queries.ts';
+import { findViewer } from '../auth/viewer-queries.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
+import { cookieNames } from '../platform/http/cookies.ts';
 import { createApp } from '../platform/http/create-app.ts';
 import { createLog } from '../platform/log.ts';
 import { testDatabase } from '../platform/test-database.ts';
@@ -36,7 +37,7 @@ export async function testPortal(register: (app: FastifyInstance, database: Data
     log,
     strictReplies: true,
     trustedProxies: [],
-    cookies: { access: 'seri_access_3000', refresh: 'seri_refresh_3000', secure: false },
+    cookies: cookieNames(undefined, 3000),
     publicUrl: undefined,
     findViewer: (token) => findViewer(database.db, token),
   });

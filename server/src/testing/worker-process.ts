@@ -13,15 +13,25 @@ interface WorkerSurroundings {
   databaseUrl: string;
   dataDir: string;
   agent?: { url: string; secret: string };
+  smtpUrl?: string;
+  secretKey?: string;
 }
 
 /** A worker process of its own, at work when this answers. */
-export async function startWorkerProcess({ databaseUrl, dataDir, agent }: WorkerSurroundings): Promise<WorkerProcess> {
+export async function startWorkerProcess({
+  databaseUrl,
+  dataDir,
+  agent,
+  smtpUrl,
+  secretKey,
+}: WorkerSurroundings): Promise<WorkerProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'worker-main.ts')], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
+      SMTP_URL: smtpUrl ?? '',
+      ...(secretKey ? { SECRET_KEY: secretKey } : {}),
       AGENT_WEBHOOK_URL: agent?.url ?? '',
       AGENT_WEBHOOK_SECRET: agent?.secret ?? '',
       LOG_LEVEL: 'silent',

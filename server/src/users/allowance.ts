@@ -20,7 +20,7 @@ export function toBalanceInfo(account: Account, lot: LotRow | undefined): Balanc
     creditLimit: allowance.credit_limit_yen,
     bidAllow: lot ? allowedOnLotYen(allowance, account, lot) : allowedYen(allowance, account),
     dailyBidLimit: allowance.bids_left,
-    dailyUssLimit: allowance.daily_uss_limit,
+    dailyUssLimit: allowance.uss_left,
     activeBids: allowance.active_bids,
   };
 }

@@ -1,33 +1,21 @@
-import { defaultPermissions, type Permissions, ROLE, type RoleId, USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { defaultPermissions, type Permissions, ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import type { CheckedAccount } from '@seri/contract/users/accounts.ts';
 import type { Tx } from '../platform/db.ts';
 import { insertUser, openBiddingAccount } from './queries.ts';
 
-export interface NewUser {
-  email: string;
-  fullName: string;
-  roleId: RoleId;
+export interface NewUser extends CheckedAccount {
   /** Null: nobody can log in until a password is set. */
   passwordHash: string | null;
   /** Differences from the role's defaults (decisions 10). */
   permissions?: Partial<Permissions>;
-  language?: 692 | 693;
-  company?: string;
-  countryId?: number;
-  city?: string;
-  address?: string;
-  mobile?: string;
-  officePhone?: string;
-  managerId?: number;
-  dealerId?: number;
-  autobid?: boolean;
-  /** -1 is unlimited, here and in both daily limits. */
-  creditLimitYen?: number;
-  dailyBidLimit?: number;
-  dailyUssLimit?: number;
   isDemo?: boolean;
+  /** Of who signs up himself: nobody has seen yet that the address is his. */
+  emailVerified?: false;
+  termsAcceptedAt?: Date;
+  referralCode?: string;
 }
 
-/** A verified account with the flags of its role; buyers also get limits and a ledger account. Answers its id. */
+/** An account, verified unless it says otherwise, with the flags of its role; buyers also get limits and a ledger account. Answers its id. */
 export async function createUser(tx: Tx, user: NewUser): Promise<number> {
   const userType = user.roleId === ROLE.manager ? USER_TYPE.manager : USER_TYPE.client;
   const { id } = await insertUser(tx, {
@@ -48,7 +36,9 @@ export async function createUser(tx: Tx, user: NewUser): Promise<number> {
     dealer_id: user.dealerId ?? null,
     autobid: user.autobid ?? false,
     is_demo: user.isDemo ?? false,
-    email_verified_at: new Date(),
+    email_verified_at: user.emailVerified === false ? null : new Date(),
+    terms_accepted_at: user.termsAcceptedAt ?? null,
+    referral_code: user.referralCode ?? null,
   });
   if (userType === USER_TYPE.client)
     await openBiddingAccount(tx, id, {

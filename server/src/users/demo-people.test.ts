@@ -47,7 +47,7 @@ test('each client has the manager, each client of the dealer the dealer too, eac
   }
 });
 
-test('each buyer has limits and an account in the ledger, and one deposit is booked', async () => {
+test('each buyer has limits and an account in the ledger, and two of them a deposit', async () => {
   const { rows } = await portal.database.pool.query(
     `select u.email, c.credit_limit_yen from users u join bid_clients c on c.user_id = u.id
      join ledger_accounts a on a.user_id = u.id and a.kind = 'client' where is_demo order by u.id`,
@@ -61,9 +61,10 @@ test('each buyer has limits and an account in the ledger, and one deposit is boo
     ['buyer2', 1_200_000],
     ['buyer3', 600_000],
   ]);
-  const anna = (await everybody()).find((person) => person.full_name === 'Anna Petrova');
+  const [, anna, ivan] = await everybody();
   expect(booked).toEqual([
     { userId: anna?.id, amountYen: 300_000, description: 'Deposit', idempotencyKey: 'demo-deposit-client@demo.seri' },
+    { userId: ivan?.id, amountYen: 400_000, description: 'Deposit', idempotencyKey: 'demo-deposit-client2@demo.seri' },
   ]);
 });
 

@@ -42,6 +42,7 @@ const clients: DemoPerson[] = [
     city: 'Khabarovsk',
     mobile: '79140000002',
     creditLimitYen: 1_500_000,
+    depositYen: 400_000,
   },
   {
     email: 'restricted@demo.seri',

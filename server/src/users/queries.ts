@@ -1,5 +1,5 @@
 import type { Permissions } from '@seri/contract/auth/permissions.ts';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
 import type { Users } from '../platform/tables.ts';
 
@@ -29,7 +29,7 @@ export const findPerson = (db: Db, userId: number) =>
     .executeTakeFirst();
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
-/** Money and limits of a bidding account; managers have none. `bids_left` counts today in Asia/Tokyo, -1 is any number. */
+/** Money and limits of a bidding account; managers have none. `bids_left` and `uss_left` count today in Asia/Tokyo, -1 is any number. */
 export const findAllowance = (db: Db, userId: number) =>
   db
     .selectFrom('bid_clients')
@@ -37,7 +37,10 @@ export const findAllowance = (db: Db, userId: number) =>
       'balance_yen',
       'credit_limit_yen',
       'exposure_yen',
-      'daily_uss_limit',
+      sql<number>`case when daily_uss_limit = -1 then -1
+        else greatest(0, daily_uss_limit - coalesce((select used from extra_photo_days photos
+          where photos.user_id = bid_clients.user_id
+            and photos.day = (clock_timestamp() at time zone 'Asia/Tokyo')::date), 0)) end`.as('uss_left'),
       sql<number>`case
         when daily_bid_limit = -1 then -1
         when bids_day = (clock_timestamp() at time zone 'Asia/Tokyo')::date then greatest(0, daily_bid_limit - bids_that_day)
@@ -55,8 +58,8 @@ export const findAllowance = (db: Db, userId: number) =>
     .executeTakeFirst();
 export type AllowanceRow = NonNullable<Awaited<ReturnType<typeof findAllowance>>>;
 
-/** What the house adds on this lot, and this client's live bid on it with what that holds. */
-export const findLotForClient = (db: Db, lotId: number, userId: number) =>
+/** What the house adds on this lot, and this client's live bid on it with what that holds; a private lot is found by staff and by who has a bid on it. */
+export const findLotForClient = (db: Db, lotId: number, { userId, isStaff }: { userId: number; isStaff: boolean }) =>
   db
     .selectFrom('lots')
     .innerJoin('auction_houses', 'auction_houses.id', 'lots.house_id')
@@ -72,6 +75,19 @@ export const findLotForClient = (db: Db, lotId: number, userId: number) =>
       'bids.sold_price_yen',
     ])
     .where('lots.id', '=', lotId)
+    .where((eb) =>
+      eb.or([
+        eb('is_private', '=', false),
+        eb.val(isStaff),
+        eb.exists(
+          eb
+            .selectFrom('bids as own')
+            .select('own.id')
+            .whereRef('own.lot_id', '=', 'lots.id')
+            .where('own.user_id', '=', userId),
+        ),
+      ]),
+    )
     .executeTakeFirst();
 
 export async function updateSettings(
@@ -80,6 +96,10 @@ export async function updateSettings(
   { bidEmailNotify, language }: { bidEmailNotify: boolean; language: number },
 ): Promise<void> {
   await tx.updateTable('users').set({ bid_email_notify: bidEmailNotify, language }).where('id', '=', userId).execute();
+}
+
+export async function saveProfile(db: Db | Tx, userId: number, profile: Updateable<Users>): Promise<void> {
+  await db.updateTable('users').set(profile).where('id', '=', userId).execute();
 }
 
 export const insertUser = (tx: Tx, user: Insertable<Users>) =>

@@ -1,5 +1,5 @@
 import { FLAGS, type Permissions, USER_TYPE } from '@seri/contract/auth/permissions.ts';
-import { type Profile, updateSetting, viewProfile } from '@seri/contract/users/routes.ts';
+import { type Profile, updateProfile, updateSetting, viewProfile } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db.ts';
@@ -8,6 +8,7 @@ import { NotFound } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { toBalanceInfo } from './allowance.ts';
 import { findAllowance, findLotForClient, findPerson, type PersonRow, updateSettings } from './queries.ts';
+import { updateOwnProfile } from './update-profile.ts';
 
 /** The signed-in person's profile with balance and flags, and his own settings. */
 export function userRoutes(app: FastifyInstance, { db }: Database): void {
@@ -15,7 +16,9 @@ export function userRoutes(app: FastifyInstance, { db }: Database): void {
     const person = await findReadable(db, viewer, query.userId ?? viewer.userId);
     const [allowance, lot, settings] = await Promise.all([
       findAllowance(db, person.id),
-      query.carId === undefined ? undefined : findLot(db, query.carId, person.id),
+      query.carId === undefined
+        ? undefined
+        : findLot(db, query.carId, { userId: person.id, isStaff: viewer.userType === USER_TYPE.manager }),
       readSettings(db),
     ]);
     const account = { allowance, permissions: person.permissions, overbidYen: settings.overbidAmount };
@@ -24,11 +27,17 @@ export function userRoutes(app: FastifyInstance, { db }: Database): void {
       detail: toProfile(person),
       balanceInfo: toBalanceInfo(account, lot),
       permissions: everyFlag(person.permissions),
+      secondFactorNeeded: viewer.secondFactorNeeded,
     };
   });
 
   serve(app, updateSetting, async ({ body, viewer }) => {
     await updateSettings(db, viewer.userId, body);
+    return { success: true as const };
+  });
+
+  serve(app, updateProfile, async ({ body, viewer }) => {
+    await updateOwnProfile(db, viewer.userId, body);
     return { success: true as const };
   });
 }
@@ -42,9 +51,9 @@ async function findReadable(db: Db, viewer: Viewer, userId: number): Promise<Per
   return person;
 }
 
-async function findLot(db: Db, carId: string, userId: number) {
+async function findLot(db: Db, carId: string, reader: { userId: number; isStaff: boolean }) {
   const lotId = /^L?([1-9]\d{0,14})$/.exec(carId)?.[1];
-  const lot = lotId && (await findLotForClient(db, Number(lotId), userId));
+  const lot = lotId && (await findLotForClient(db, Number(lotId), reader));
   if (!lot) throw new NotFound();
   return lot;
 }

@@ -3,7 +3,7 @@ import '../ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { loadTexts } from '../shell/i18n.ts';
+import { allTexts, loadTexts } from '../shell/i18n.ts';
 import { createQueryClient } from '../shell/query-client.ts';
 import { watchTheme } from '../shell/theme.ts';
 import { createAppRouter } from './routes.tsx';
@@ -23,4 +23,6 @@ if (root) {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
+  // Behind the first page; who needs them before waits for them himself.
+  allTexts().catch(() => {});
 }

@@ -1,7 +1,16 @@
+import type { PageName } from '@seri/contract/company/pages.ts';
+import type { FavoriteGroup } from '@seri/contract/favorites/routes.ts';
+import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+
 /** Every link inside the app, as the router's link properties: `<Link {...paths.lot(id)}>`, `navigate(paths.lots())`. */
 export const paths = {
   lots: () => ({ to: '/car-auction' }) as const,
   lot: (id: string) => ({ to: '/car-auction/$id', params: { id } }) as const,
+  listing: (pageType: PageType) => ({ to: `/${PAGE_RULES[pageType].path}` }) as const,
+  lotOn: (pageType: PageType, id: string) => ({ to: `/${PAGE_RULES[pageType].path}/$id`, params: { id } }) as const,
+  favorites: (group: FavoriteGroup) => ({ to: '/favorites/$group', params: { group } }) as const,
+  /** Two to four lots side by side, each as `<page type>:<id>`. */
+  compare: (lots: string[]) => ({ to: '/compare', search: { lot: lots } }) as const,
   myBids: () => ({ to: '/bids' }) as const,
   bidHistory: () => ({ to: '/archive-bids' }) as const,
   bidManager: () => ({ to: '/bid-manager' }) as const,
@@ -9,5 +18,13 @@ export const paths = {
   purchasedCar: (id: string) => ({ to: '/purchased-cars/$id', params: { id } }) as const,
   payments: () => ({ to: '/payments' }) as const,
   profile: () => ({ to: '/profile' }) as const,
+  balance: () => ({ to: '/balance' }) as const,
+  changePassword: () => ({ to: '/change-password' }) as const,
+  secondFactorSetup: () => ({ to: '/second-factor', search: {} }) as const,
+  signUp: () => ({ to: '/auth/sign-up' }) as const,
+  forgotPassword: () => ({ to: '/auth/forgot-password' }) as const,
+  secondFactor: (returnTo?: string) => ({ to: '/auth/second-factor', search: returnTo ? { returnTo } : {} }) as const,
+  demoMail: (id?: number) => ({ to: '/demo/mail', search: id === undefined ? {} : { id } }) as const,
+  page: (name: PageName) => ({ to: `/${name}` }) as const,
   login: (returnTo?: string) => ({ to: '/auth/login', search: returnTo ? { returnTo } : {} }) as const,
 };

@@ -1,5 +1,5 @@
 import { IconInfoCircle } from '@tabler/icons-react';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DemoBanner } from '../shell/demo-banner.tsx';
 import { language, t } from '../shell/i18n.ts';
@@ -11,12 +11,12 @@ import { Seal } from '../ui/seal.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { LoginForm } from './login-form.tsx';
 import css from './login-screen.module.css';
+import { PasskeyLogin } from './passkey-login.tsx';
 
 export function LoginScreen() {
   const settings = useSettings();
   const search = useSearch({ from: '/outside/auth/login' });
   const returnTo = safeReturnPath(search.returnTo) ?? undefined;
-  const navigate = useNavigate();
   const [chosen, setChosen] = useState({ email: '', password: '' });
   usePageTitle({ title: t('auth.title') });
   return (
@@ -37,12 +37,8 @@ export function LoginScreen() {
             </div>
             <p className={css.lead}>{t('auth.lead')}</p>
             {/* A chosen account fills the form anew. */}
-            <LoginForm
-              key={chosen.email}
-              {...chosen}
-              onDone={(home) => navigate({ href: returnTo ?? home, replace: true })}
-              destination={returnTo}
-            />
+            <LoginForm key={chosen.email} initial={chosen} returnTo={returnTo} />
+            <PasskeyLogin returnTo={returnTo} />
           </div>
           {settings?.demo && <DemoAccounts demo={settings.demo} onUse={setChosen} />}
         </div>

@@ -1,20 +1,64 @@
-import { login } from '@seri/contract/auth/routes.ts';
+import {
+  askForReset,
+  checkResetLink,
+  login,
+  resendVerification,
+  resetByLink,
+  signUp,
+  verifyEmail,
+} from '@seri/contract/auth/routes.ts';
 import type { BodyInput } from '@seri/contract/http.ts';
 import type { Session } from '@seri/contract/users/routes.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation } from '@tanstack/react-query';
 import { ApiError, call } from '../shell/api.ts';
+import { language, languageId } from '../shell/i18n.ts';
 import { forgetPerson, sessionQuery } from '../shell/session.ts';
+import type { SignUpFields } from './sign-up-fields.ts';
 
-/** Logs in and loads the session. What an earlier person of this browser saw is forgotten first. */
-export function useLogin() {
-  const client = useQueryClient();
-  return useMutation<Session, Error, BodyInput<typeof login>>({
-    mutationFn: async (body) => {
-      await call(login, { body });
-      forgetPerson(client);
-      const session = await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
-      if (!session) throw new ApiError('Auth.SignedOut', 401);
-      return session;
-    },
-  });
+/** Logs in and loads the session; null when the account asks for a code first. */
+export async function logIn(client: QueryClient, body: BodyInput<typeof login>): Promise<Session | null> {
+  const { secondFactor } = await call(login, { body });
+  return secondFactor ? null : loadPerson(client);
 }
+
+/** The person behind the cookies that have just come. What an earlier person of this browser saw is forgotten first. */
+export async function loadPerson(client: QueryClient): Promise<Session> {
+  forgetPerson(client);
+  const session = await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+  if (!session) throw new ApiError('Auth.SignedOut', 401);
+  return session;
+}
+
+export function sendSignUp(fields: SignUpFields, humanCheck: string | undefined) {
+  const body = {
+    fullName: fields.fullName.trim(),
+    referralCode: fields.referralCode.trim() || null,
+    email: fields.email.trim(),
+    mobile: fields.mobile.trim(),
+    country: Number(fields.country),
+    city: fields.city.trim(),
+    password: fields.password,
+    confirmPassword: fields.confirmPassword,
+    terms: true as const,
+    language: languageId(language),
+    humanCheck,
+  };
+  return call(signUp, { body });
+}
+
+export const sendVerificationAgain = (email: string, humanCheck: string | undefined) =>
+  call(resendVerification, { body: { email: email.trim(), humanCheck } });
+
+export const sendResetLink = (email: string, humanCheck: string | undefined) =>
+  call(askForReset, { body: { email: email.trim(), humanCheck } });
+
+export const sendNewPassword = (token: string, body: BodyInput<typeof resetByLink>) =>
+  call(resetByLink, { query: { token }, body });
+
+/** Uses up the link of the first mail. */
+export const useVerifyEmail = () =>
+  useMutation({ mutationFn: (token: string) => call(verifyEmail, { query: { token } }) });
+
+/** Asks whether a link for a new password still works. */
+export const useCheckResetLink = () =>
+  useMutation({ mutationFn: (token: string) => call(checkResetLink, { query: { token } }) });

@@ -1,14 +1,14 @@
-import type { CarLot } from '@seri/contract/lots/records.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { t } from '../shell/i18n.ts';
 import { useSession } from '../shell/session.ts';
 import { japanFullTime } from '../ui/japan-text.ts';
 import { groupThousands } from '../ui/number-text.ts';
+import type { BidLot } from './bid-lot.ts';
 import css from './panel.module.css';
 
 interface BidChecksProps {
-  lot: CarLot;
+  lot: BidLot;
   nowMs: number;
 }
 

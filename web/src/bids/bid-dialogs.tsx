@@ -1,14 +1,14 @@
-import type { CarLot } from '@seri/contract/lots/records.ts';
 import { useState } from 'react';
 import { t } from '../shell/i18n.ts';
 import { Dialog } from '../ui/confirm-dialog.tsx';
+import type { BidLot } from './bid-lot.ts';
 import { BidPlaced } from './bid-placed.tsx';
 import { ConfirmBid } from './confirm-bid.tsx';
 import { CreditLimit } from './credit-limit.tsx';
 import type { BidFlow, BidStep } from './use-bid-flow.ts';
 
 interface BidDialogsProps {
-  lot: CarLot;
+  lot: BidLot;
   flow: BidFlow;
   onChangeAmount: () => void;
 }

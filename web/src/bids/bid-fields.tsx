@@ -1,5 +1,4 @@
 import { BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
-import type { CarLot } from '@seri/contract/lots/records.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,12 +6,13 @@ import { t } from '../shell/i18n.ts';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { groupThousands } from '../ui/number-text.ts';
 import { SelectField } from '../ui/select-field.tsx';
+import type { BidLot } from './bid-lot.ts';
 import css from './panel.module.css';
 import { bidQueries } from './queries.ts';
 import type { BidDraft } from './use-bid-draft.ts';
 
 interface BidFieldsProps {
-  lot: CarLot;
+  lot: BidLot;
   draft: BidDraft;
   lowestYen: number;
 }

@@ -1,7 +1,6 @@
 import type { checkBid } from '@seri/contract/bids/routes.ts';
 import { bidWarnings, lowestBidYen } from '@seri/contract/bids/rules.ts';
 import type { ReplyOf } from '@seri/contract/http.ts';
-import type { CarLot } from '@seri/contract/lots/records.ts';
 import { useNow } from '../shell/clock.ts';
 import { t } from '../shell/i18n.ts';
 import { useSettings } from '../shell/settings.ts';
@@ -12,6 +11,7 @@ import { BidChecks } from './bid-checks.tsx';
 import { BidCosts, BidLimit } from './bid-costs.tsx';
 import { BidDialogs } from './bid-dialogs.tsx';
 import { BidFields } from './bid-fields.tsx';
+import type { BidLot } from './bid-lot.ts';
 import { BidReasons } from './bid-reasons.tsx';
 import css from './panel.module.css';
 import { blocksBid, reasonsToShow } from './panel-state.ts';
@@ -21,7 +21,7 @@ import { useBidFlow } from './use-bid-flow.ts';
 import { Why } from './why.tsx';
 
 interface BidFormProps {
-  lot: CarLot;
+  lot: BidLot;
   /** What the server said before typing; absent while it is asked or cannot be reached. */
   check: ReplyOf<typeof checkBid> | undefined;
 }
@@ -81,7 +81,7 @@ export function BidForm({ lot, check }: BidFormProps) {
   );
 }
 
-function Warnings({ amountYen, lot }: { amountYen: number | null; lot: CarLot }) {
+function Warnings({ amountYen, lot }: { amountYen: number | null; lot: BidLot }) {
   const { startPrice, averagePrice } = lot.bidInfo;
   const facts = { startPriceYen: startPrice, averagePriceYen: averagePrice };
   return bidWarnings({ amountYen: amountYen ?? undefined, lot: facts }).map(({ messageCode, details }) => (
@@ -94,7 +94,7 @@ function Warnings({ amountYen, lot }: { amountYen: number | null; lot: CarLot })
 }
 
 /** Who gets the car when two clients bid, and when the time for taking a bid back was over. */
-function Rule({ lot, nowMs }: { lot: CarLot; nowMs: number }) {
+function Rule({ lot, nowMs }: { lot: BidLot; nowMs: number }) {
   const rule = useSettings()?.bidRule ?? 'highest';
   const { cancelUntil } = lot.bidInfo;
   const ended = nowMs >= Date.parse(cancelUntil);

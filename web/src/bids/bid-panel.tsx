@@ -1,5 +1,5 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
-import type { CarLot } from '@seri/contract/lots/records.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../app/paths.ts';
 import { useNow } from '../shell/clock.ts';
@@ -11,22 +11,25 @@ import { useSession } from '../shell/session.ts';
 import { Bone } from '../ui/skeleton.tsx';
 import { FailedState } from '../ui/state-message.tsx';
 import { BidForm } from './bid-form.tsx';
+import type { BidLot } from './bid-lot.ts';
 import { MyBidBlock } from './my-bid-block.tsx';
 import css from './panel.module.css';
 import { PanelHead } from './panel-head.tsx';
 import { type PanelState, panelStateOf } from './panel-state.ts';
 import { bidQueries } from './queries.ts';
 import { RestrictedNotice } from './restricted-notice.tsx';
+import { StockPanel } from './stock-panel.tsx';
 import { Why } from './why.tsx';
 
 interface BidPanelProps {
+  pageType: PageType;
   lotId: string;
 }
 
 /** Everything about bidding on one lot; stands beside the lot, and in a sheet on phones. */
-export function BidPanel({ lotId }: BidPanelProps) {
-  const { data: lot, error, refetch } = useQuery(bidQueries.lot(lotId));
-  if (lot) return <OpenPanel lot={lot} />;
+export function BidPanel({ pageType, lotId }: BidPanelProps) {
+  const { data: lot, error, refetch } = useQuery(bidQueries.lot(pageType, lotId));
+  if (lot) return lot.lotType === 'stock' ? <StockPanel lot={lot} /> : <OpenPanel lot={lot} />;
   if (!error) return <PanelSkeleton />;
   return (
     <div className={css.panel}>
@@ -40,7 +43,7 @@ export function BidPanel({ lotId }: BidPanelProps) {
   );
 }
 
-function OpenPanel({ lot }: { lot: CarLot }) {
+function OpenPanel({ lot }: { lot: BidLot }) {
   const { permissions, detail } = useSession();
   const nowMs = useNow();
   const isClient = detail.userType === USER_TYPE.client;
@@ -53,7 +56,7 @@ function OpenPanel({ lot }: { lot: CarLot }) {
     nowMs,
   });
   const { data: check } = useQuery({
-    ...bidQueries.check(lot.carCommonDetail.id),
+    ...bidQueries.check(lot),
     enabled: isClient && state === 'open',
   });
   return (
@@ -65,7 +68,7 @@ function OpenPanel({ lot }: { lot: CarLot }) {
   );
 }
 
-function Closed({ state, lot }: { state: Exclude<PanelState, 'open'>; lot: CarLot }) {
+function Closed({ state, lot }: { state: Exclude<PanelState, 'open'>; lot: BidLot }) {
   const time = japanFullTime(lot.bidInfo.biddingDeadline);
   return (
     <div className={css.body}>

@@ -1,15 +1,15 @@
 import type { PlacedBid } from '@seri/contract/bids/routes.ts';
-import type { CarLot } from '@seri/contract/lots/records.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { paths } from '../app/paths.ts';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
+import type { BidLot } from './bid-lot.ts';
 import { bidStatusText } from './bid-status.tsx';
 import css from './dialogs.module.css';
 
 interface BidPlacedProps {
-  lot: CarLot;
+  lot: BidLot;
   placed: PlacedBid;
   onClose: () => void;
 }

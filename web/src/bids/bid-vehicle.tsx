@@ -6,6 +6,7 @@ import { paths } from '../app/paths.ts';
 import { t } from '../shell/i18n.ts';
 import { GradeSquare } from '../ui/grade-square.tsx';
 import { Photo } from '../ui/photo.tsx';
+import { lotPageOf } from './bid-lot.ts';
 import css from './lists.module.css';
 import { gradeMeaning } from './lot-words.ts';
 
@@ -13,7 +14,7 @@ import { gradeMeaning } from './lot-words.ts';
 export function LotLink({ row, children, className }: { row: BidRow; children: ReactNode; className?: string }) {
   return (
     <Link
-      {...paths.lot(row.id)}
+      {...paths.lotOn(lotPageOf(row), row.id)}
       target="_blank"
       className={className}
       title={t('bids.row.openLot', { lotNo: row.lotNo })}

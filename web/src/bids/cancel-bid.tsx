@@ -1,17 +1,17 @@
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
-import type { CarLot } from '@seri/contract/lots/records.ts';
 import { useRef } from 'react';
 import { errorText } from '../shell/error-text.ts';
 import { groupThousands, japanFullTime } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/confirm-dialog.tsx';
+import type { BidLot } from './bid-lot.ts';
 import css from './dialogs.module.css';
 import { ManagerContact } from './manager-contact.tsx';
 import { refusedInside, useCancelBid } from './queries.ts';
 
 interface CancelBidProps {
-  lot: CarLot;
+  lot: BidLot;
   opened: boolean;
   canCancel: boolean;
   onClose: () => void;
@@ -20,7 +20,7 @@ interface CancelBidProps {
 /** Asks before the bid ends, or says why it cannot and who helps (lots specification section 4). */
 export function CancelBid({ lot, opened, canCancel, onClose }: CancelBidProps) {
   const { jasId, myBidAmount, cancelUntil } = lot.bidInfo;
-  const { cancel, showCancelled, refresh } = useCancelBid(lot.carCommonDetail.id);
+  const { cancel, showCancelled, refresh } = useCancelBid(lot.id);
   // A double press comes before the button is drawn disabled.
   const isSending = useRef(false);
   const failure = cancel.error ?? (cancel.data ? refusedInside(cancel.data) : null);

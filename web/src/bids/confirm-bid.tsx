@@ -1,4 +1,3 @@
-import type { CarLot } from '@seri/contract/lots/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../shell/api.ts';
 import { useNow } from '../shell/clock.ts';
@@ -10,6 +9,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { DataList, DataRow } from '../ui/data-row.tsx';
 import { Money } from '../ui/money.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';
+import type { BidLot } from './bid-lot.ts';
 import css from './dialogs.module.css';
 import { LotBrief } from './lot-brief.tsx';
 import { bidQueries } from './queries.ts';
@@ -18,7 +18,7 @@ import type { BidAttempt, BidFlow } from './use-bid-flow.ts';
 import { Why } from './why.tsx';
 
 interface ConfirmBidProps {
-  lot: CarLot;
+  lot: BidLot;
   flow: BidFlow;
   attempt: BidAttempt;
   /** Highest amount that passes, asked when the window opened; null without a credit check. */
@@ -83,7 +83,7 @@ function PlaceFailure({ error }: { error: ApiError }) {
   );
 }
 
-function Figures({ lot, attempt }: { lot: CarLot; attempt: BidAttempt }) {
+function Figures({ lot, attempt }: { lot: BidLot; attempt: BidAttempt }) {
   const nowMs = useNow();
   const { bidAdjustmentPrice, feesYen, biddingDeadline } = lot.bidInfo;
   const { data: types = [] } = useQuery(bidQueries.types(false));

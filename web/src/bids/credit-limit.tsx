@@ -1,5 +1,4 @@
 import { amountError } from '@seri/contract/bids/rules.ts';
-import type { CarLot } from '@seri/contract/lots/records.ts';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { useSession } from '../shell/session.ts';
@@ -7,13 +6,14 @@ import { useSettings } from '../shell/settings.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { DataList, DataRow } from '../ui/data-row.tsx';
 import { Money } from '../ui/money.tsx';
+import type { BidLot } from './bid-lot.ts';
 import css from './dialogs.module.css';
 import { LotBrief } from './lot-brief.tsx';
 import { ManagerContact } from './manager-contact.tsx';
 import type { BidAttempt } from './use-bid-flow.ts';
 
 interface CreditLimitProps {
-  lot: CarLot;
+  lot: BidLot;
   attempt: BidAttempt;
   allowYen: number;
   onPlace: (amountYen: number) => void;

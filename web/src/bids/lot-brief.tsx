@@ -1,19 +1,19 @@
-import type { CarLot } from '@seri/contract/lots/records.ts';
 import { japanFullTime, km } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { Photo } from '../ui/photo.tsx';
+import type { BidLot } from './bid-lot.ts';
 import css from './dialogs.module.css';
 
 /** Which car this is about: photo, name, house and time. */
-export function LotBrief({ lot }: { lot: CarLot }) {
-  const { carInfo, lotInfo, lotImages } = lot;
-  const name = [carInfo.maker, carInfo.model, carInfo.year].filter(Boolean).join(' ');
+export function LotBrief({ lot }: { lot: BidLot }) {
+  const { vehicle, lotInfo, images } = lot;
+  const name = [vehicle.maker, vehicle.model, vehicle.year].filter(Boolean).join(' ');
   const place = [lotInfo.auctionName, t('bids.confirm.lot', { lotNo: lotInfo.lotNumber })];
-  if (carInfo.mileage !== null) place.push(km(carInfo.mileage));
+  if (vehicle.mileage !== null) place.push(km(vehicle.mileage));
   return (
     <div className={css.brief}>
       <div className={css.photo}>
-        <Photo src={lotImages.images[0]} alt="" sizes="76px" />
+        <Photo src={images[0]} alt="" sizes="76px" />
       </div>
       <div>
         <b>{name}</b>

@@ -1,16 +1,16 @@
-import type { CarLot } from '@seri/contract/lots/records.ts';
 import { useState } from 'react';
 import { useNow } from '../shell/clock.ts';
 import { japanFullTime } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Money } from '../ui/money.tsx';
+import type { BidLot } from './bid-lot.ts';
 import { BidStatus } from './bid-status.tsx';
 import { CancelBid } from './cancel-bid.tsx';
 import css from './panel.module.css';
 
 interface MyBidBlockProps {
-  lot: CarLot;
+  lot: BidLot;
   /** The form below takes a new amount. */
   canChange: boolean;
 }

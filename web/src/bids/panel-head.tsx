@@ -1,31 +1,20 @@
-import type { CarLot } from '@seri/contract/lots/records.ts';
+import { isSalesPage } from '@seri/contract/lots/page-types.ts';
+import { AveragePrice } from '../lots/similar-sales-panel.tsx';
 import { useNow } from '../shell/clock.ts';
 import { t } from '../shell/i18n.ts';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { Money } from '../ui/money.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';
+import type { BidLot } from './bid-lot.ts';
 import css from './panel.module.css';
 
-/** Deadline on the left, what the car is worth on the right. */
-export function PanelHead({ lot }: { lot: CarLot }) {
-  const nowMs = useNow();
-  const { biddingDeadline, startPrice, averagePrice, soldPrice } = lot.bidInfo;
-  const isOpen = nowMs < Date.parse(biddingDeadline);
+/** Deadline, or for a past sale what was paid, on the left; what the vehicle is worth on the right. */
+export function PanelHead({ lot }: { lot: BidLot }) {
+  const { startPrice, averagePrice, soldPrice } = lot.bidInfo;
+  const isPast = isSalesPage(lot.pageType);
   return (
     <div className={css.head}>
-      <div className={css.deadline}>
-        {isOpen && <div className="quiet small">{t('bids.panel.closesIn')}</div>}
-        <TimeLeft
-          to={biddingDeadline}
-          now={nowMs}
-          ended={t('bids.panel.closed')}
-          announced
-          className={isOpen ? css.countdown : css.over}
-        />
-        <div className="quiet small">
-          <JapanTime at={biddingDeadline} shape="full" zone />
-        </div>
-      </div>
+      <div className={css.deadline}>{isPast ? <Paid lot={lot} /> : <Deadline lot={lot} />}</div>
       <dl className={css.prices}>
         <dt>{t('bids.panel.startPrice')}</dt>
         <dd>
@@ -33,11 +22,52 @@ export function PanelHead({ lot }: { lot: CarLot }) {
             <Money yen={startPrice} />
           </b>
         </dd>
-        <dt>{t(soldPrice === null ? 'bids.panel.average' : 'bids.panel.soldPrice')}</dt>
+        {soldPrice !== null && !isPast && (
+          <>
+            <dt>{t('bids.panel.soldPrice')}</dt>
+            <dd>
+              <Money yen={soldPrice} />
+            </dd>
+          </>
+        )}
+        <dt>{t('bids.panel.average')}</dt>
         <dd>
-          <Money yen={soldPrice ?? averagePrice} />
+          <AveragePrice pageType={lot.pageType} lotId={lot.id} averageYen={averagePrice} />
         </dd>
       </dl>
     </div>
+  );
+}
+
+function Deadline({ lot }: { lot: BidLot }) {
+  const nowMs = useNow();
+  const { biddingDeadline } = lot.bidInfo;
+  const isOpen = nowMs < Date.parse(biddingDeadline);
+  return (
+    <>
+      {isOpen && <div className="quiet small">{t('bids.panel.closesIn')}</div>}
+      <TimeLeft
+        to={biddingDeadline}
+        now={nowMs}
+        ended={t('bids.panel.closed')}
+        announced
+        className={isOpen ? css.countdown : css.over}
+      />
+      <div className="quiet small">
+        <JapanTime at={biddingDeadline} shape="full" zone />
+      </div>
+    </>
+  );
+}
+
+function Paid({ lot }: { lot: BidLot }) {
+  return (
+    <>
+      <div className="quiet small">{t('bids.panel.soldPrice')}</div>
+      <Money yen={lot.bidInfo.soldPrice} none={t('bids.panel.notSold')} className={css.countdown} />
+      <div className="quiet small">
+        <JapanTime at={lot.lotInfo.auctionDate} shape="date" zone />
+      </div>
+    </>
   );
 }

@@ -14,8 +14,9 @@ import {
   updateBidStatus,
 } from '@seri/contract/bids/routes.ts';
 import { ERROR_CODES } from '@seri/contract/errors.ts';
-import type { BidInfo } from '@seri/contract/lots/records.ts';
-import { carAuction } from '@seri/contract/lots/routes.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import type { BidInfo, BikeLot, CarLot } from '@seri/contract/lots/records.ts';
+import { PAGES } from '@seri/contract/lots/routes.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
 import { viewProfile } from '@seri/contract/users/routes.ts';
 import {
@@ -30,6 +31,7 @@ import { countersQuery } from '../shell/counters.ts';
 import { language, languageId } from '../shell/i18n.ts';
 import { useRepeatSafe } from '../shell/repeat-safe.ts';
 import { sessionQuery } from '../shell/session.ts';
+import { type BidLot, bidLotOf } from './bid-lot.ts';
 
 /** Until events are pushed, lists ask again while somebody looks at them. */
 const POLL_MS = 10_000;
@@ -40,23 +42,27 @@ const languageNumber = () => String(languageId(language)) as '692' | '693';
 const nextPage = ({ pageInfo }: BidList) =>
   pageInfo.page * pageInfo.pageSize < pageInfo.totalSearchResults ? pageInfo.page + 1 : undefined;
 
+const lotKey = (lotId: string) => ['lots', 'lot', lotId];
+
 export const bidQueries = {
   /** The prefix a change of bids invalidates. */
   all: ['bids'] as const,
   lists: ['bids', 'list'] as const,
   /** The lot under the key all screens share, so that a bid shows everywhere at once. */
-  lot: (lotId: string) =>
+  lot: (pageType: PageType, lotId: string) =>
     queryOptions({
-      queryKey: ['lots', 'lot', lotId],
-      queryFn: ({ signal }) => call(carAuction.viewLot, { query: { id: lotId }, signal }),
+      queryKey: lotKey(lotId),
+      queryFn: ({ signal }): Promise<CarLot | BikeLot> =>
+        call(PAGES[pageType].viewLot, { query: { id: lotId }, signal }),
+      select: (lot) => bidLotOf(pageType, lot),
       // Whoever has bid waits for an answer.
       refetchInterval: ({ state }) => (state.data?.bidInfo.myBid ? POLL_MS : false),
     }),
   /** What holds on this lot before anything is typed. */
-  check: (lotId: string) =>
+  check: ({ id, lotType }: BidLot) =>
     queryOptions({
-      queryKey: [...bidQueries.all, 'check', lotId],
-      queryFn: ({ signal }) => call(checkBid, { body: { carId: lotId, lotType: 'auction' }, signal }),
+      queryKey: [...bidQueries.all, 'check', id],
+      queryFn: ({ signal }) => call(checkBid, { body: { carId: id, lotType }, signal }),
       refetchInterval: 60_000,
     }),
   types: (isStaff: boolean) =>
@@ -94,14 +100,17 @@ export const bidQueries = {
 /** Bids change the lot, what may still be bid, the balance in the header and the badge of the menu. */
 const refreshAfterBid = (client: QueryClient, lotId: string) =>
   Promise.all([
-    client.invalidateQueries({ queryKey: bidQueries.lot(lotId).queryKey }),
+    client.invalidateQueries({ queryKey: lotKey(lotId) }),
     client.invalidateQueries({ queryKey: bidQueries.all }),
     client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
     client.invalidateQueries({ queryKey: countersQuery.queryKey }),
   ]);
 
 const showOnLot = (client: QueryClient, lotId: string, info: Partial<BidInfo>) =>
-  client.setQueryData(bidQueries.lot(lotId).queryKey, (lot) => lot && { ...lot, bidInfo: { ...lot.bidInfo, ...info } });
+  client.setQueryData<CarLot | BikeLot>(
+    lotKey(lotId),
+    (lot) => lot && { ...lot, bidInfo: { ...lot.bidInfo, ...info } },
+  );
 
 /** The highest amount that passes on this lot, asked afresh when the button is pressed: null is no limit, missing is nothing (decisions D5.11). */
 export const useFreshBidAllow = (lotId: string) =>

@@ -1,17 +1,17 @@
 import { amountError } from '@seri/contract/bids/rules.ts';
-import type { CarLot } from '@seri/contract/lots/records.ts';
 import { useId, useState } from 'react';
 import { useSession } from '../shell/session.ts';
+import type { BidLot } from './bid-lot.ts';
 import type { BidAttempt } from './use-bid-flow.ts';
 
 /** Amounts outlive the page for the same person: a session that ends in the middle of a bid costs no typing. */
 const keptAmounts = new Map<string, number>();
 
 /** What a person has entered on one lot, and what is missing in it. */
-export function useBidDraft(lot: CarLot) {
+export function useBidDraft(lot: BidLot) {
   const { permissions, detail } = useSession();
   const info = lot.bidInfo;
-  const keptKey = `${detail.userId}:${lot.carCommonDetail.id}`;
+  const keptKey = `${detail.userId}:${lot.id}`;
   const [amountYen, keepAmountYen] = useState<number | null>(() => keptAmounts.get(keptKey) ?? null);
   const [exportType, setExportType] = useState<number | null>(null);
   const [comment, setComment] = useState('');

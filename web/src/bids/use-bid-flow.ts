@@ -1,7 +1,7 @@
 import type { BidPayload, PlacedBid } from '@seri/contract/bids/routes.ts';
-import type { CarLot } from '@seri/contract/lots/records.ts';
 import { useRef, useState } from 'react';
 import { useSession } from '../shell/session.ts';
+import type { BidLot } from './bid-lot.ts';
 import { useBidOnLot, useFreshBidAllow } from './queries.ts';
 
 /** A bid as it stood when the dialog opened: a retry sends exactly this again, whatever the form shows by then. */
@@ -24,14 +24,14 @@ interface FormResets {
 }
 
 /** Steps 1 to 5 of the bid flow: balance, confirm or credit, placing, success (lots specification section 4). */
-export function useBidFlow(lot: CarLot, resets: FormResets) {
-  const lotId = lot.carCommonDetail.id;
+export function useBidFlow(lot: BidLot, resets: FormResets) {
+  const lotId = lot.id;
   const { creditLimitCheck } = useSession().permissions;
   const ask = useFreshBidAllow(lotId);
   const { place, showPlaced, refresh } = useBidOnLot(lotId);
   const [step, setStep] = useState<BidStep | null>(null);
   const [terms, setTerms] = useState(false);
-  // A double press comes before the button is drawn disabled.
+  // A double press, or Escape right after one, comes before the window is drawn as busy.
   const isSending = useRef(false);
 
   const open = (attempt: BidAttempt) => {
@@ -48,7 +48,7 @@ export function useBidFlow(lot: CarLot, resets: FormResets) {
   const confirm = (attempt: BidAttempt) => {
     if (isSending.current) return;
     isSending.current = true;
-    place.mutate(payloadOf(lotId, attempt), {
+    place.mutate(payloadOf(lot, attempt), {
       onSuccess: (placed) => {
         setStep({ kind: 'placed', placed });
         void showPlaced(placed);
@@ -67,7 +67,7 @@ export function useBidFlow(lot: CarLot, resets: FormResets) {
   };
 
   const close = () => {
-    if (place.isPending) return;
+    if (isSending.current) return;
     setTerms(false);
     setStep(null);
     place.reset();
@@ -89,11 +89,11 @@ export function useBidFlow(lot: CarLot, resets: FormResets) {
 }
 export type BidFlow = ReturnType<typeof useBidFlow>;
 
-const payloadOf = (lotId: string, { amountYen, exportType, comment }: BidAttempt): BidPayload => ({
+const payloadOf = ({ id, lotType }: BidLot, { amountYen, exportType, comment }: BidAttempt): BidPayload => ({
   amount: amountYen,
-  carId: lotId,
+  carId: id,
   confirm: 1,
-  lotType: 'auction',
+  lotType,
   ...(exportType === null ? {} : { bidType: exportType }),
   ...(comment.trim() ? { comment: comment.trim() } : {}),
 });

@@ -1,4 +1,3 @@
-import type { CarLot } from '@seri/contract/lots/records.ts';
 import { useState } from 'react';
 import { BidPanel } from '../bids/bid-panel.tsx';
 import { t } from '../shell/i18n.ts';
@@ -7,16 +6,16 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { Money } from '../ui/money.tsx';
 import css from './bid-bar.module.css';
+import type { LotFace } from './lot-face.ts';
 import { LotTimeLeft } from './lot-time-left.tsx';
-import { lotName } from './lot-words.ts';
 
 /** Stands at the bottom of a phone and opens the panel over the lot. */
-export function BidBar({ lot }: { lot: CarLot }) {
+export function BidBar({ lot }: { lot: LotFace }) {
   const [isOpen, setOpen] = useState(false);
-  const { bidInfo, lotInfo, carInfo } = lot;
+  const { bidInfo, lotInfo } = lot;
   const mayBid = useMay('biddingAllowed') && bidInfo.acceptBid && !bidInfo.bidLimitReached;
   return (
-    <div className={css.bar}>
+    <div className={css.bar} data-edge>
       <div className={css.line}>
         <span className="nowrap">
           {t(bidInfo.myBidAmount === null ? 'lots.startShort' : 'lots.myBid')}{' '}
@@ -32,8 +31,8 @@ export function BidBar({ lot }: { lot: CarLot }) {
       <ActionButton kind={mayBid ? 'bid' : 'plain'} size="lg" fullWidth onClick={() => setOpen(true)}>
         {t(mayBid ? 'PlaceBid.Place' : 'lots.lot.bidding')}
       </ActionButton>
-      <BottomSheet opened={isOpen} onClose={() => setOpen(false)} title={`${lotName(carInfo)} ${carInfo.year ?? ''}`}>
-        <BidPanel lotId={lot.carCommonDetail.id} />
+      <BottomSheet opened={isOpen} onClose={() => setOpen(false)} title={lot.fullName}>
+        <BidPanel pageType={lot.pageType} lotId={lot.id} />
       </BottomSheet>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
@@ -9,12 +10,13 @@ import { colorText, gearboxText, gradeMeaning, statusText } from './lot-words.ts
 import { type LotFilters, lotQueries } from './queries.ts';
 
 interface FieldProps {
+  pageType: PageType;
   filter: LotFilter;
   onChange: (changes: Partial<LotFilter>) => void;
 }
 
-export function MakerField({ filter, onChange }: FieldProps) {
-  const { data: makers = [] } = useQuery(lotQueries.makers());
+export function MakerField({ pageType, filter, onChange }: FieldProps) {
+  const { data: makers = [] } = useQuery(lotQueries.makers(pageType));
   return (
     <SelectField
       single
@@ -27,9 +29,9 @@ export function MakerField({ filter, onChange }: FieldProps) {
 }
 
 /** Offered once a maker is chosen, each model with the number of its lots. */
-export function ModelField({ filter, onChange }: FieldProps) {
+export function ModelField({ pageType, filter, onChange }: FieldProps) {
   const [maker] = filter.maker;
-  const { data: models = [] } = useQuery(lotQueries.models(maker));
+  const { data: models = [] } = useQuery(lotQueries.models(pageType, maker));
   const options = models.map(({ value, label, counter }) => ({ value: String(value), label, counter }));
   return (
     <SelectField
@@ -44,7 +46,7 @@ export function ModelField({ filter, onChange }: FieldProps) {
 
 const DIGITS: Record<Range, number> = { year: 4, mileage: 7, engine: 5 };
 
-interface RangeFilterProps extends FieldProps {
+interface RangeFilterProps extends Omit<FieldProps, 'pageType'> {
   range: Range;
   filters: LotFilters | undefined;
 }
@@ -66,7 +68,7 @@ export function RangeFilter({ range, filter, filters, onChange }: RangeFilterPro
   );
 }
 
-interface FacetFieldProps extends FieldProps {
+interface FacetFieldProps extends Omit<FieldProps, 'pageType'> {
   facet: Facet;
   filters: LotFilters | undefined;
 }

@@ -6,9 +6,11 @@ import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
+import { DateFields } from './date-fields.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { FacetField, MakerField, ModelField, RangeFilter } from './filter-fields.tsx';
 import css from './filter-sheet.module.css';
+import { hasAuctionDays } from './listing-page.ts';
 import { EMPTY_FILTER, FACETS, hasFacets, isFiltered, RANGES } from './lot-search.ts';
 import { lotQueries } from './queries.ts';
 import { DELAY_MS, type LotSearch } from './use-lot-search.ts';
@@ -21,9 +23,11 @@ interface FilterSheetProps {
 
 /** All filters of a phone; they count while one chooses, and the list follows with the button. */
 export function FilterSheet({ opened, lots, onClose }: FilterSheetProps) {
+  const { pageType } = lots;
   const [filter, setFilter] = useState<LotFilter>(lots.filter);
+  const [hasWrongDay, setHasWrongDay] = useState({ dateFrom: false, dateTo: false });
   const [asked] = useDebouncedValue(filter, DELAY_MS.field);
-  const { data: filters } = useQuery({ ...lotQueries.filters(asked), enabled: opened });
+  const { data: filters } = useQuery({ ...lotQueries.filters(pageType, asked), enabled: opened });
   const onChange = (changes: Partial<LotFilter>) => setFilter({ ...filter, ...changes });
   const show = () => void lots.apply(filter, true).then(onClose);
   const footer = (
@@ -31,7 +35,7 @@ export function FilterSheet({ opened, lots, onClose }: FilterSheetProps) {
       <ActionButton kind="plain" size="lg" disabled={!isFiltered(filter)} onClick={() => setFilter(EMPTY_FILTER)}>
         {t('Common.ClearAll')}
       </ActionButton>
-      <ActionButton size="lg" onClick={show}>
+      <ActionButton size="lg" disabled={hasWrongDay.dateFrom || hasWrongDay.dateTo} onClick={show}>
         {filters && asked === filter
           ? t('lots.show', { found: groupThousands(filters.totalSearchResults) })
           : t('lots.showLots')}
@@ -42,9 +46,15 @@ export function FilterSheet({ opened, lots, onClose }: FilterSheetProps) {
     <BottomSheet opened={opened} onClose={onClose} title={t('lots.filter.name')} footer={footer}>
       <div className={css.fields}>
         <p className="quiet">{t('lots.days.name')}</p>
-        <DayStrip tiles days={filter.date} onChange={(date) => onChange({ date })} />
-        <MakerField filter={filter} onChange={onChange} />
-        <ModelField filter={filter} onChange={onChange} />
+        {hasAuctionDays(pageType) && <DayStrip tiles days={filter.date} onChange={(date) => onChange({ date })} />}
+        <DateFields
+          dateFrom={filter.dateFrom}
+          dateTo={filter.dateTo}
+          onChange={onChange}
+          onWrong={(end, isWrong) => setHasWrongDay((before) => ({ ...before, [end]: isWrong }))}
+        />
+        <MakerField pageType={pageType} filter={filter} onChange={onChange} />
+        <ModelField pageType={pageType} filter={filter} onChange={onChange} />
         {RANGES.map((range) => (
           <RangeFilter key={range} range={range} filter={filter} filters={filters} onChange={onChange} />
         ))}

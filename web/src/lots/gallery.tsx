@@ -1,88 +1,81 @@
-import { IconChevronLeft, IconChevronRight, IconMaximize } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { IconMaximize } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../shell/i18n.ts';
 import { Photo } from '../ui/photo.tsx';
 import css from './gallery.module.css';
+import { GalleryArrows, GalleryPreview, NoPhotos } from './gallery-parts.tsx';
+import { useGallery } from './use-gallery.ts';
 
-const PhotoViewer = lazy(() => import('./photo-viewer.tsx').then((module) => ({ default: module.PhotoViewer })));
+export interface GalleryProps {
+  images: readonly string[];
+  name: string;
+  /** Tells that the photo stands over the whole screen, so that what lies below leaves the keys to it. */
+  onPreview?: (isOpen: boolean) => void;
+}
 
 /** The photo of the lot with thumbnails, four in view; arrows, and full screen with zoom. Photos that fail are left out. */
-export function Gallery({ images, name }: { images: readonly string[]; name: string }) {
-  const [failed, setFailed] = useState<readonly string[]>([]);
-  const [shownAt, setShownAt] = useState(0);
+export function Gallery({ images, name, onPreview }: GalleryProps) {
+  const { photos, index, show, drop, onKeyDown } = useGallery(images);
   const [isOpen, setOpen] = useState(false);
   const strip = useRef<HTMLDivElement>(null);
-  const photos = images.filter((image) => !failed.includes(image));
-  const index = Math.min(shownAt, Math.max(0, photos.length - 1));
-
-  const show = (next: number) => {
-    const wrapped = (next + photos.length) % photos.length;
-    setShownAt(wrapped);
-    strip.current?.children[wrapped]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  useEffect(() => {
+    // Only the strip moves: scrollIntoView would take the page along.
+    const [box, thumb] = [strip.current, strip.current?.children[index] as HTMLElement | undefined];
+    if (!(box && thumb)) return;
+    const left = thumb.offsetLeft - box.offsetLeft;
+    if (left < box.scrollLeft || left + thumb.offsetWidth > box.scrollLeft + box.clientWidth) box.scrollLeft = left - 2;
+  }, [index]);
+  const preview = (open: boolean) => {
+    setOpen(open);
+    onPreview?.(open);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowLeft') show(index - 1);
-    if (event.key === 'ArrowRight') show(index + 1);
-  };
-  if (photos.length === 0) return <Photo src={null} alt="" sizes="100vw" className={css.none ?? ''} />;
-  const drop = (image: string) => setFailed((before) => [...before, image]);
+  const photo = photos[index];
+  if (photo === undefined) return <NoPhotos />;
   return (
     <section className={css.gallery} aria-label={t('lots.photos.name')} onKeyDown={onKeyDown}>
       <div className={css.stage}>
-        <button type="button" className={css.open} aria-label={t('lots.photos.open')} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className={css.open}
+          aria-label={t('lots.photos.open')}
+          data-autofocus
+          onClick={() => preview(true)}
+        >
           <Photo
-            key={photos[index]}
-            src={photos[index]}
+            key={photo}
+            src={photo}
             alt={t('lots.photos.one', { car: name, n: index + 1, count: photos.length })}
             sizes="(max-width: 1023px) 100vw, 640px"
             eager
-            onFail={() => drop(photos[index] ?? '')}
+            onFail={() => drop(photo)}
           />
         </button>
         <span className={css.count} aria-hidden="true">
           {index + 1} / {photos.length}
         </span>
         <IconMaximize className={css.zoom} size={20} stroke={1.5} aria-hidden />
-        {photos.length > 1 && (
-          <>
-            <button
-              type="button"
-              className={css.before}
-              aria-label={t('lots.photos.before')}
-              onClick={() => show(index - 1)}
-            >
-              <IconChevronLeft size={20} stroke={1.5} aria-hidden />
-            </button>
-            <button
-              type="button"
-              className={css.next}
-              aria-label={t('lots.photos.next')}
-              onClick={() => show(index + 1)}
-            >
-              <IconChevronRight size={20} stroke={1.5} aria-hidden />
-            </button>
-          </>
-        )}
+        {photos.length > 1 && <GalleryArrows index={index} show={show} />}
       </div>
       {photos.length > 1 && (
         <div ref={strip} className={css.thumbs}>
-          {photos.map((photo, at) => (
+          {photos.map((thumb, at) => (
             <button
-              key={photo}
+              key={thumb}
               type="button"
               aria-label={t('lots.photos.show', { n: at + 1 })}
               aria-current={at === index}
               onClick={() => show(at)}
             >
-              <Photo src={photo} alt="" sizes="160px" onFail={() => drop(photo)} />
+              <Photo src={thumb} alt="" sizes="160px" onFail={() => drop(thumb)} />
             </button>
           ))}
         </div>
       )}
+      <p className="visually-hidden" role="status">
+        {index > 0 && t('lots.photos.shown', { n: index + 1, count: photos.length })}
+      </p>
       {isOpen && (
-        <Suspense>
-          <PhotoViewer images={photos} index={index} alt={name} onMove={show} onClose={() => setOpen(false)} />
-        </Suspense>
+        <GalleryPreview photos={photos} index={index} name={name} show={show} onClose={() => preview(false)} />
       )}
     </section>
   );

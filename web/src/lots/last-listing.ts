@@ -1,24 +1,23 @@
 import type { LotListing } from '@seri/contract/lots/filter.ts';
-
-const KEY = 'seri.last-listing';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { readStored, writeStored } from '../shell/storage.ts';
 
 interface LastListing {
+  pageType: PageType;
   search: Partial<LotListing>;
   total: number;
 }
 
-/** A lot opens in its own tab and leads back to the list it was found in. */
-export function rememberListing(search: LotListing, total: number): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ search, total } satisfies LastListing));
-  } catch {
-    // Without storage the way back leads to the whole list.
-  }
+/** A lot opens in its own tab and leads back to the list it was found in; without storage to the whole list. */
+export function rememberListing(pageType: PageType, search: LotListing, total: number): void {
+  writeStored('lastListing', JSON.stringify({ pageType, search, total } satisfies LastListing));
 }
 
-export function lastListing(): LastListing | null {
+/** The list somebody looked at last, if it was one of this page. */
+export function lastListing(pageType: PageType): LastListing | null {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? 'null') as LastListing | null;
+    const last = JSON.parse(readStored('lastListing') ?? 'null') as LastListing | null;
+    return last?.pageType === pageType ? last : null;
   } catch {
     return null;
   }

@@ -1,56 +1,45 @@
 import type { CarLot } from '@seri/contract/lots/records.ts';
-import { conditionTone, lotStatusTone } from '@seri/contract/lots/statuses.ts';
-import type { ReactNode } from 'react';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { t } from '../shell/i18n.ts';
-import { DataList, DataRow } from '../ui/data-row.tsx';
-import { GradeSquare } from '../ui/grade-square.tsx';
+import { DataList } from '../ui/data-row.tsx';
 import { Measure } from '../ui/money.tsx';
-import { StatusDot } from '../ui/status-dot.tsx';
+import { ConditionFact, FactRow, StatusFact } from './fact-rows.tsx';
+import type { CarPage } from './lot-queries.ts';
 import css from './lot-screen.module.css';
-import { colorText, equipText, gearboxText, gradeMeaning, statusText } from './lot-words.ts';
+import { colorText, driveText, equipText, gearboxText } from './lot-words.ts';
 
-type Fact =
-  | 'condition'
-  | 'mileage'
-  | 'year'
-  | 'status'
-  | 'engine'
-  | 'gearbox'
-  | 'drive'
-  | 'color'
-  | 'chassis'
-  | 'equipment'
-  | 'power';
+interface LotFactsProps {
+  pageType: CarPage;
+  lot: Pick<CarLot, 'lotInfo' | 'carInfo' | 'carSpecification'>;
+}
 
 /** What is known of the lot, the car and its specification; auction, number, time and grade stand in the heading. */
-export function LotFacts({ lot }: { lot: CarLot }) {
+export function LotFacts({ pageType, lot }: LotFactsProps) {
   const { lotInfo, carInfo, carSpecification: spec } = lot;
-  const row = (key: Fact, value: ReactNode) => <DataRow label={t(`lots.fact.${key}`)}>{value || '–'}</DataRow>;
   return (
     <DataList className={css.facts ?? ''}>
-      {row(
-        'condition',
-        lotInfo.condition && (
-          <span className={css.grade}>
-            <span aria-hidden="true">{gradeMeaning(lotInfo.condition)}</span>
-            <GradeSquare
-              grade={lotInfo.condition}
-              tone={conditionTone(lotInfo.condition)}
-              meaning={gradeMeaning(lotInfo.condition)}
-            />
-          </span>
-        ),
+      <ConditionFact condition={lotInfo.condition} />
+      <FactRow fact="mileage">
+        <Measure value={carInfo.mileage} unit={t('unit.km')} className="strong" />
+      </FactRow>
+      <FactRow fact="year">
+        <b className="strong">{carInfo.year ?? '–'}</b>
+      </FactRow>
+      {/* A car at a fixed price waits for no auction. */}
+      {(pageType !== 'stock' || lotInfo.status !== LOT_STATUS.upcoming) && <StatusFact status={lotInfo.status} />}
+      <FactRow fact="engine">
+        <Measure value={spec.engineCC} unit={t('unit.cc')} />
+      </FactRow>
+      <FactRow fact="gearbox">{gearboxText(spec.transmission)}</FactRow>
+      {spec.drive && <FactRow fact="drive">{driveText(spec.drive)}</FactRow>}
+      <FactRow fact="color">{colorText(spec.color)}</FactRow>
+      <FactRow fact="chassis">{carInfo.chassisId}</FactRow>
+      <FactRow fact="equipment">{equipText(spec.equipment)}</FactRow>
+      {spec.horsePower !== null && (
+        <FactRow fact="power">
+          <Measure value={spec.horsePower} unit={t('lots.unit.ps')} />
+        </FactRow>
       )}
-      {row('mileage', <Measure value={carInfo.mileage} unit={t('unit.km')} className="strong" />)}
-      {row('year', <b className="strong">{carInfo.year ?? '–'}</b>)}
-      {row('status', <StatusDot tone={lotStatusTone(lotInfo.status)}>{statusText(lotInfo.status)}</StatusDot>)}
-      {row('engine', <Measure value={spec.engineCC} unit={t('unit.cc')} />)}
-      {row('gearbox', gearboxText(spec.transmission))}
-      {spec.drive && row('drive', spec.drive)}
-      {row('color', colorText(spec.color))}
-      {row('chassis', carInfo.chassisId)}
-      {row('equipment', equipText(spec.equipment))}
-      {spec.horsePower !== null && row('power', <Measure value={spec.horsePower} unit={t('lots.unit.ps')} />)}
     </DataList>
   );
 }

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
+import { DateFields } from './date-fields.tsx';
+import strip from './day-strip.module.css';
 import { DayStrip } from './day-strip.tsx';
 import { FacetField, MakerField, ModelField, RangeFilter } from './filter-fields.tsx';
+import { hasAuctionDays } from './listing-page.ts';
 import css from './lot-filters.module.css';
 import { FACETS, filterOf, hasFacets, RANGES } from './lot-search.ts';
 import { lotQueries } from './queries.ts';
@@ -11,25 +14,36 @@ import { DELAY_MS, type LotSearch } from './use-lot-search.ts';
 
 /** The filter panel of a wide screen: days, maker to quick search, and the additional selects. */
 export function LotFilters({ lots }: { lots: LotSearch }) {
-  const { filter, change, apply } = lots;
-  const { data: filters } = useQuery(lotQueries.filters(filterOf(lots.search)));
+  const { pageType, filter, change, apply } = lots;
+  const { data: filters } = useQuery(lotQueries.filters(pageType, filterOf(lots.search)));
   const onChange = (changes: Parameters<typeof change>[0]) => change(changes, DELAY_MS.field);
   const facets = hasFacets(filter);
   const search = (
-    <ActionButton onClick={lots.applyNow} disabled={!lots.isChanged}>
+    <ActionButton onClick={lots.applyNow} disabled={lots.isSearchDisabled}>
       {t('Common.Search')}
     </ActionButton>
   );
   return (
     <section className={`panel ${css.panel}`} aria-label={t('lots.filter.name')}>
-      <DayStrip days={filter.date} onChange={(date) => change({ date }, DELAY_MS.weekDay)} />
+      <div className={strip.days}>
+        {hasAuctionDays(pageType) && (
+          <DayStrip days={filter.date} onChange={(date) => change({ date }, DELAY_MS.weekDay)} />
+        )}
+        <DateFields
+          dateFrom={filter.dateFrom}
+          dateTo={filter.dateTo}
+          onChange={(days) => void apply({ ...lots.waiting, ...days })}
+          onWrong={lots.setDayWrong}
+        />
+      </div>
       <div className={css.main} data-alone={!facets || undefined}>
-        <MakerField filter={filter} onChange={onChange} />
-        <ModelField filter={filter} onChange={onChange} />
+        <MakerField pageType={pageType} filter={filter} onChange={onChange} />
+        <ModelField pageType={pageType} filter={filter} onChange={onChange} />
         {RANGES.map((range) => (
           <RangeFilter key={range} range={range} filter={filter} filters={filters} onChange={onChange} />
         ))}
         <QuickSearch
+          pageType={pageType}
           search={filter.search}
           onType={(text) => change({ search: text }, DELAY_MS.quickSearchDesktop)}
           onSubmit={(text) => void apply({ ...lots.waiting, search: text })}

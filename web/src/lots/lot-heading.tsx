@@ -1,24 +1,30 @@
-import type { CarLot } from '@seri/contract/lots/records.ts';
 import { japanDate } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { JapanTime } from '../ui/japan-time.tsx';
+import type { LotFace } from './lot-face.ts';
 import css from './lot-screen.module.css';
-import { isDayOnly, lotName } from './lot-words.ts';
+import { isDayOnly } from './lot-words.ts';
+
+/** House and number of a lot, in one line. */
+export const placeOf = ({ lotInfo }: Pick<LotFace, 'lotInfo'>): string =>
+  `${lotInfo.auctionName} · ${t('lots.lotNo', { lotNo: lotInfo.lotNumber })}`;
 
 /** Auction, number and time over maker, model and year (lots specification section 2). */
-export function LotHeading({ lot }: { lot: CarLot }) {
-  const { lotInfo, carInfo, carSpecification } = lot;
+export function LotHeading({ lot }: { lot: Pick<LotFace, 'pageType' | 'lotInfo' | 'fullName' | 'grade'> }) {
   return (
     <div className={css.heading}>
       <p className="quiet">
-        <span>{`${lotInfo.auctionName} · ${t('lots.lotNo', { lotNo: lotInfo.lotNumber })}`}</span>
-        <span className={css.time}>
-          <AuctionTime at={lotInfo.auctionDate} />
-        </span>
+        <span>{placeOf(lot)}</span>
+        {/* A car at a fixed price is not sold at an hour. */}
+        {lot.pageType !== 'stock' && (
+          <span className={css.time}>
+            <AuctionTime at={lot.lotInfo.auctionDate} />
+          </span>
+        )}
       </p>
       <h2>
-        {lotName(carInfo)} {carInfo.year}
-        {carSpecification.grade && <span className="quiet">{carSpecification.grade}</span>}
+        {lot.fullName}
+        {lot.grade && <span className="quiet">{lot.grade}</span>}
       </h2>
     </div>
   );

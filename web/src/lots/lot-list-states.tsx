@@ -1,4 +1,7 @@
 import type { LotListing } from '@seri/contract/lots/filter.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { useEffect } from 'react';
+import { logFailure } from '../shell/client-log.ts';
 import { serverNow } from '../shell/clock.ts';
 import { errorText, requestIdOf } from '../shell/error-text.ts';
 import { t } from '../shell/i18n.ts';
@@ -29,12 +32,14 @@ export function NothingFound({ search, lots }: { search: LotListing; lots: LotSe
 }
 
 interface ListFailedProps {
+  pageType: PageType;
   error: unknown;
   onRetry: () => unknown;
   onReset: () => void;
 }
 
-export function ListFailed({ error, onRetry, onReset }: ListFailedProps) {
+export function ListFailed({ pageType, error, onRetry, onReset }: ListFailedProps) {
+  useEffect(() => logFailure(`listing ${pageType}`, error), [pageType, error]);
   return (
     <FailedState
       title={t('lots.failed')}

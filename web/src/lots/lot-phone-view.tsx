@@ -3,37 +3,41 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { Bone } from '../ui/skeleton.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
+import { ListEnd } from './list-end.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { ListingSearches } from './listing-searches.tsx';
+import { LotItems } from './lot-items.tsx';
 import { ListFailed, NothingFound } from './lot-list-states.tsx';
 import css from './lot-phone.module.css';
-import { LotPhoneCard } from './lot-phone-card.tsx';
 import { filterOf } from './lot-search.ts';
+import type { ListViewProps } from './lot-table-view.tsx';
 import { tagsOf } from './lot-tags.ts';
+import { PriceHistory } from './price-history.tsx';
 import { lotQueries } from './queries.ts';
 import { QuickSearch } from './quick-search.tsx';
 import { sortedText } from './sort-menu.tsx';
 import { SortSheet } from './sort-sheet.tsx';
 import { useListingTitle } from './use-listing-title.ts';
-import { DELAY_MS, type LotSearch } from './use-lot-search.ts';
+import { DELAY_MS } from './use-lot-search.ts';
 
-const IN_FIRST_VIEW = 4;
-const BEFORE_THE_END_PX = 150;
+const IN_FIRST_VIEW = 6;
 
-/** The listing of a phone: quick search that stays in view, sheets for sort and filters, cards without an end. */
-export function LotPhoneView({ lots }: { lots: LotSearch }) {
-  const { search, filter, change, apply } = lots;
+/** The listing of a phone: quick search that stays in view, sheets for sort and filters, lots without an end. */
+export function LotPhoneView({ lots, view, onView }: ListViewProps) {
+  const { pageType, search, filter, change, apply } = lots;
   const [sheet, setSheet] = useState<'sort' | 'filter' | null>(null);
-  const query = useInfiniteQuery(lotQueries.endless(search));
+  const query = useInfiniteQuery(lotQueries.endless(pageType, search));
   const { data, error, isPlaceholderData } = query;
-  const found = data?.pages.flatMap((page) => page.carsList);
-  useListingTitle(search, data?.pages[0]?.pageInfo);
+  const found = data?.pages.flatMap((page) => page.lots);
+  useListingTitle(pageType, search, data?.pages[0]?.pageInfo);
   const filters = tagsOf(filterOf(search), apply).length;
   const close = () => setSheet(null);
   return (
     <>
       <div className={css.bar}>
         <QuickSearch
+          pageType={pageType}
           search={filter.search}
           onType={(text) => change({ search: text }, DELAY_MS.quickSearchPhone)}
           onSubmit={(text) => void apply({ ...lots.waiting, search: text })}
@@ -45,7 +49,7 @@ export function LotPhoneView({ lots }: { lots: LotSearch }) {
             leftSection={<IconArrowsSort size={20} stroke={1.5} aria-hidden />}
             onClick={() => setSheet('sort')}
           >
-            {sortedText(search)}
+            <span className="ellipsis">{sortedText(search)}</span>
           </ActionButton>
           <ActionButton
             kind="plain"
@@ -56,83 +60,19 @@ export function LotPhoneView({ lots }: { lots: LotSearch }) {
           >
             {t('lots.filter.name')}
           </ActionButton>
+          <ListingSearches compact lots={lots} />
         </div>
       </div>
       <FilterSheet key={String(sheet === 'filter')} opened={sheet === 'filter'} lots={lots} onClose={close} />
-      <SortSheet opened={sheet === 'sort'} lots={lots} onClose={close} />
-      {error && !found && <ListFailed error={error} onRetry={query.refetch} onReset={lots.clear} />}
-      {!(found || error) && <CardSkeletons />}
+      <SortSheet opened={sheet === 'sort'} lots={lots} view={view} onView={onView} onClose={close} />
+      <PriceHistory pageType={pageType} filter={filterOf(search)} />
+      {error && !found && <ListFailed pageType={pageType} error={error} onRetry={query.refetch} onReset={lots.clear} />}
+      {!(found || error) && <ListSkeleton view={view} isWide={false} count={IN_FIRST_VIEW} />}
       {found?.length === 0 && <NothingFound search={{ ...search, page: 1 }} lots={lots} />}
       {found && found.length > 0 && (
-        <ul className={css.list} data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
-          {found.map((lot, index) => (
-            <LotPhoneCard key={lot.id} lot={lot} eager={index < IN_FIRST_VIEW} />
-          ))}
-        </ul>
+        <LotItems lots={lots} items={found} view={view} isWide={false} isStale={isPlaceholderData} />
       )}
       <ListEnd query={query} />
     </>
-  );
-}
-
-interface ListEndProps {
-  query: {
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    isFetchNextPageError: boolean;
-    error: unknown;
-    data: { pages: readonly unknown[] } | undefined;
-    fetchNextPage: () => Promise<unknown>;
-  };
-}
-
-function ListEnd({ query }: ListEndProps) {
-  const watch = (end: HTMLDivElement | null) => {
-    if (!end) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting && !query.isFetchingNextPage) void query.fetchNextPage();
-      },
-      { rootMargin: `${BEFORE_THE_END_PX}px` },
-    );
-    observer.observe(end);
-    return () => observer.disconnect();
-  };
-  return (
-    <div className={css.end}>
-      {query.isFetchNextPageError && (
-        <ActionButton kind="plain" size="md" onClick={() => void query.fetchNextPage()}>
-          {t('lots.more')}
-        </ActionButton>
-      )}
-      {query.hasNextPage && !query.isFetchNextPageError && (
-        <div ref={watch} role="status" aria-label={t('ui.loading')} className={css.spinner} />
-      )}
-      {(query.data?.pages.length ?? 0) > 1 && (
-        <ActionButton kind="quiet" size="md" onClick={() => scrollTo({ top: 0 })}>
-          {t('Common.BackToTop')}
-        </ActionButton>
-      )}
-    </div>
-  );
-}
-
-const SKELETONS = ['a', 'b', 'c', 'd', 'e'];
-
-function CardSkeletons() {
-  return (
-    <div className={css.list} role="status" aria-label={t('ui.loading')}>
-      {SKELETONS.map((name) => (
-        <div key={name} className={css.card}>
-          <Bone height={93} />
-          <div>
-            <Bone width="60%" height={16} />
-            <Bone width="80%" quiet />
-            <Bone width="70%" quiet />
-            <Bone width="40%" height={16} quiet />
-          </div>
-        </div>
-      ))}
-    </div>
   );
 }

@@ -1,38 +1,45 @@
-import type { ListingLot } from '@seri/contract/lots/records.ts';
-import { conditionTone, lotStatusTone, myBidTone } from '@seri/contract/lots/statuses.ts';
-import { Link } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
-import { paths } from '../app/paths.ts';
-import { japanDay } from '../shell/format.ts';
+import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
+import { type MouseEvent, memo } from 'react';
 import { t } from '../shell/i18n.ts';
-import { GradeSquare } from '../ui/grade-square.tsx';
-import { JapanTime } from '../ui/japan-time.tsx';
-import { Measure, Money } from '../ui/money.tsx';
-import { Photo } from '../ui/photo.tsx';
-import { StatusDot } from '../ui/status-dot.tsx';
+import { Measure } from '../ui/money.tsx';
+import { showsPrices } from './listing-page.ts';
+import { LotLink } from './lot-link.tsx';
+import { AuctionDay, Average, Condition, isOpen, LotStatus, Moment, MyBid, Price } from './lot-parts.tsx';
+import { LotPhotos } from './lot-photos.tsx';
 import css from './lot-table.module.css';
-import { LotTimeLeft } from './lot-time-left.tsx';
-import { colorText, engineText, gradeMeaning, isDayOnly, joined, lotName, statusText } from './lot-words.ts';
+import { BidButton, Share, Star } from './lot-tools.tsx';
+import { colorText, engineText, gearboxText } from './lot-words.ts';
+import type { ListedLot } from './queries.ts';
 
-/** One lot in seven groups; the whole row opens it in a new tab, the name is the link for keyboard and screen reader. */
-export function LotRow({ lot, eager }: { lot: ListingLot; eager: boolean }) {
+interface LotRowProps {
+  pageType: PageType;
+  lot: ListedLot;
+  eager: boolean;
+  isVisited: boolean;
+  hasTools: boolean;
+}
+
+/** One lot in seven groups; the whole row opens it in a new tab, name and lot number are the link for keyboard and screen reader. */
+export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, hasTools }: LotRowProps) {
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
-    const isOnLink = event.target instanceof Element && event.target.closest('a, button');
-    if (!isOnLink && getSelection()?.isCollapsed !== false) event.currentTarget.querySelector('a')?.click();
+    const isOnControl = event.target instanceof Element && event.target.closest('a, button, label, [role="menu"]');
+    if (!isOnControl && getSelection()?.isCollapsed !== false) {
+      event.currentTarget.querySelector<HTMLAnchorElement>('a[data-lot]')?.click();
+    }
   };
   return (
-    <tr className={css.row} onClick={open}>
+    <tr className={css.row} data-visited={isVisited || undefined} onClick={open}>
       <td>
         <div className={css.lot}>
-          <Photo src={lot.images[0]} alt="" sizes="76px" eager={eager} className={css.photo ?? ''} />
-          <div>
-            <Link {...paths.lot(lot.id)} target="_blank" rel="noopener" className={css.name}>
-              {lotName(lot)}
-              <span className="visually-hidden">, {t('lots.opensInTab')}</span>
-            </Link>
-            <span className={css.second}>{joined([t('lots.lotNo', { lotNo: lot.lotNo }), lot.chassis])}</span>
+          <LotPhotos pageType={pageType} lot={lot} sizes="76px" eager={eager} className={css.photos} />
+          <div className={css.named}>
+            <LotLink pageType={pageType} lot={lot} isVisited={isVisited} />
             <span className={`quiet ${css.narrow}`}>{engineText(lot)}</span>
           </div>
+        </div>
+        <div className={css.under}>
+          <LotStatus lot={lot} />
+          <MyBid lot={lot} />
         </div>
       </td>
       <td>
@@ -41,74 +48,52 @@ export function LotRow({ lot, eager }: { lot: ListingLot; eager: boolean }) {
           {lot.grade}
         </span>
       </td>
-      <td>
-        <div className={css.condition}>
-          {lot.condition && (
-            <GradeSquare
-              grade={lot.condition}
-              tone={conditionTone(lot.condition)}
-              meaning={gradeMeaning(lot.condition)}
-            />
-          )}
-          <Measure value={lot.mileage} unit={t('unit.km')} className="strong" />
-        </div>
+      <td className={css.gradeCell}>
+        <Condition lot={lot} />
       </td>
-      <td>
+      <td className={css.engine}>
         <span className={css.plain}>
-          <Measure value={lot.engine} unit={t('unit.cc')} /> {lot.gearbox}
+          <Measure value={lot.engine} unit={t('unit.cc')} /> <span title={gearboxText(lot.gearbox)}>{lot.gearbox}</span>
         </span>
         <span className={css.second}>{colorText(lot.color)}</span>
       </td>
       <td>
         <span className={css.plain}>
-          <LotTimeLeft biddingDeadline={lot.biddingDeadline} status={lot.status} />
-          {isDayOnly(lot.auctionDate) && <span className="quiet"> {t('lots.time.notSet')}</span>}
+          <Moment pageType={pageType} lot={lot} />
         </span>
+        <span className={`${css.second} ${css.where}`}>
+          {!isSalesPage(pageType) && (
+            <>
+              <AuctionDay lot={lot} />
+              {' · '}
+            </>
+          )}
+          {lot.auctionName}
+        </span>
+      </td>
+      <td className={css.status}>
+        <LotStatus lot={lot} />
         <span className={css.second}>
-          {isDayOnly(lot.auctionDate) ? japanDay(lot.auctionDate) : <JapanTime at={lot.auctionDate} />}
-          {` · ${lot.auctionName}`}
+          <MyBid lot={lot} />
         </span>
-        <span className={css.narrow}>{lot.myBidAmount === null ? <Status lot={lot} /> : <MyBid lot={lot} />}</span>
       </td>
-      <td>
-        <Status lot={lot} />
-        <MyBid lot={lot} />
-      </td>
-      <td className="num">
-        <Price lot={lot} />
-      </td>
+      {showsPrices(pageType) && (
+        <td className="num">
+          <span className={css.first}>
+            <Price pageType={pageType} lot={lot} />
+          </span>
+          <Average pageType={pageType} lot={lot} />
+        </td>
+      )}
+      {hasTools && (
+        <td className={css.toolCell}>
+          <div className={css.tools}>
+            <Star pageType={pageType} lot={lot} />
+            <Share pageType={pageType} lot={lot} />
+            {isOpen(lot) && <BidButton pageType={pageType} lot={lot} />}
+          </div>
+        </td>
+      )}
     </tr>
   );
-}
-
-const Status = ({ lot }: { lot: ListingLot }) => (
-  <StatusDot tone={lotStatusTone(lot.status)}>{statusText(lot.status)}</StatusDot>
-);
-
-function MyBid({ lot }: { lot: ListingLot }) {
-  if (lot.myBidAmount === null) return <span className={css.second}>{t('lots.noBid')}</span>;
-  return (
-    <span className={css.myBid} data-tone={myBidTone(lot.status)}>
-      {t('lots.myBid')} <Money yen={lot.myBidAmount} />
-    </span>
-  );
-}
-
-/** The sold price once there is one, else the start price, with the average under it. */
-function Price({ lot }: { lot: ListingLot }) {
-  return (
-    <>
-      <span className={css.first}>
-        {lot.soldPrice !== null && <span className="quiet small">{t('lots.soldShort')} </span>}
-        <Money yen={lot.soldPrice ?? lot.startPrice} none={t('lots.notGiven')} />
-      </span>
-      <span className={css.second}>
-        {lot.averagePrice !== null && (
-          <>
-            {t('lots.averageShort')} <Money yen={lot.averagePrice} />
-          </>
-        )}
-      </span>
-    </>
-  );
-}
+});

@@ -11,7 +11,7 @@ export function LotSkeleton() {
       <div role="status" aria-label={t('ui.loading')}>
         <div className={css.heading}>
           <Bone width="260px" />
-          <Bone width="420px" height={28} quiet />
+          <Bone width="min(420px, 100%)" height={28} quiet />
         </div>
         <div className={css.columns}>
           <div className={css.car}>

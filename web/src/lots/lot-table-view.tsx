@@ -3,24 +3,34 @@ import { useQuery } from '@tanstack/react-query';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { ListPager } from '../ui/list-pager.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
 import { TagList } from '../ui/tag-list.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { ListingSearches } from './listing-searches.tsx';
 import { LotFilters } from './lot-filters.tsx';
+import { LotItems } from './lot-items.tsx';
 import css from './lot-list.module.css';
 import { ListFailed, NothingFound } from './lot-list-states.tsx';
 import { filterOf } from './lot-search.ts';
-import { LotTable } from './lot-table.tsx';
 import { tagsOf } from './lot-tags.ts';
-import { lotQueries } from './queries.ts';
+import type { LotViewName } from './lot-views.ts';
+import { PriceHistory } from './price-history.tsx';
+import { type Listing, lotQueries } from './queries.ts';
 import { SortMenu } from './sort-menu.tsx';
 import { useListingTitle } from './use-listing-title.ts';
 import type { LotSearch } from './use-lot-search.ts';
+import { ViewSwitcher } from './view-switcher.tsx';
 
-/** The listing of a wide screen: filter panel, tags, table, numbered pages. */
-export function LotTableView({ lots }: { lots: LotSearch }) {
-  const { search } = lots;
-  const { data, error, isPlaceholderData, refetch } = useQuery(lotQueries.list(search));
-  useListingTitle(search, data?.pageInfo);
+export interface ListViewProps {
+  lots: LotSearch;
+  view: LotViewName;
+  onView: (view: LotViewName) => void;
+}
+
+/** The listing of a wide screen: filter panel, tags, lots in the chosen layout, numbered pages. */
+export function LotTableView({ lots, view, onView }: ListViewProps) {
+  const { pageType, search } = lots;
+  const { data, error, isPlaceholderData, refetch } = useQuery(lotQueries.list(pageType, search));
+  useListingTitle(pageType, search, data?.pageInfo);
   return (
     <>
       <LotFilters lots={lots} />
@@ -28,28 +38,25 @@ export function LotTableView({ lots }: { lots: LotSearch }) {
         <div className={css.tags}>
           <TagList tags={tagsOf(filterOf(search), lots.apply)} onClear={lots.clear} clearLabel={t('Common.ClearAll')} />
         </div>
-        <SortMenu sorting={search} onSort={lots.sort} />
+        <ListingSearches lots={lots} />
+        <SortMenu pageType={pageType} sorting={search} onSort={lots.sort} />
+        <ViewSwitcher view={view} onChange={onView} />
       </div>
-      {error && !data && <ListFailed error={error} onRetry={refetch} onReset={lots.clear} />}
-      {!(data || error) && (
-        <div className="panel">
-          <SkeletonRows rows={search.pageSize} />
-        </div>
-      )}
-      {data?.carsList.length === 0 && <NothingFound search={search} lots={lots} />}
-      {data && data.carsList.length > 0 && (
-        <LotTable lots={data.carsList} sorting={search} onSort={lots.sort} isStale={isPlaceholderData} />
+      <PriceHistory pageType={pageType} filter={filterOf(search)} />
+      {error && !data && <ListFailed pageType={pageType} error={error} onRetry={refetch} onReset={lots.clear} />}
+      {!(data || error) && <ListSkeleton view={view} isWide count={search.pageSize} />}
+      {data?.lots.length === 0 && <NothingFound search={search} lots={lots} />}
+      {data && data.lots.length > 0 && (
+        <LotItems isWide lots={lots} items={data.lots} view={view} isStale={isPlaceholderData} />
       )}
       {data && data.pageInfo.totalSearchResults > 0 && <Pages lots={lots} data={data} />}
     </>
   );
 }
 
-type Listing = { carsList: readonly unknown[]; pageInfo: { page: number; totalSearchResults: number } };
-
 function Pages({ lots, data }: { lots: LotSearch; data: Listing }) {
   const { page, pageSize } = lots.search;
-  const total = data.pageInfo.totalSearchResults;
+  const { totalSearchResults: total, approximate } = data.pageInfo;
   const first = (data.pageInfo.page - 1) * pageSize + 1;
   const goTo = (chosen: number) => {
     lots.setPage(chosen);
@@ -57,7 +64,7 @@ function Pages({ lots, data }: { lots: LotSearch; data: Listing }) {
   };
   const shown = {
     from: groupThousands(first),
-    to: groupThousands(first + data.carsList.length - 1),
+    to: groupThousands(first + data.lots.length - 1),
     total: groupThousands(total),
   };
   return (
@@ -69,7 +76,7 @@ function Pages({ lots, data }: { lots: LotSearch; data: Listing }) {
       onPage={goTo}
       onPageSize={lots.setPageSize}
     >
-      {data.carsList.length > 0 && t('lots.shown', shown)}{' '}
+      {data.lots.length > 0 && t(approximate ? 'lots.shownAbout' : 'lots.shown', shown)}{' '}
       <button type="button" className={css.toTop} onClick={() => scrollTo({ top: 0 })}>
         {t('Common.BackToTop')}
       </button>

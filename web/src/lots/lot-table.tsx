@@ -1,37 +1,44 @@
 import type { LotSort, Sorting } from '@seri/contract/lots/filter.ts';
-import type { ListingLot } from '@seri/contract/lots/records.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { t } from '../shell/i18n.ts';
 import { SortHeader } from '../ui/sort-header.tsx';
+import { pageText, photosShown, priceSortOf, showsPrices, takesBids } from './listing-page.ts';
 import { LotRow } from './lot-row.tsx';
 import css from './lot-table.module.css';
+import { useHasTools } from './lot-tools.tsx';
+import type { ListedLot } from './queries.ts';
+import { useVisited } from './visited-lots.ts';
 
 const IN_FIRST_VIEW = 8;
 
 interface LotTableProps {
-  lots: readonly ListingLot[];
+  pageType: PageType;
+  lots: readonly ListedLot[];
   sorting: Sorting<LotSort>;
   onSort: (sort: LotSort) => unknown;
-  /** The rows are those of the filter before this one. */
-  isStale: boolean;
 }
 
-export function LotTable({ lots, sorting, onSort, isStale }: LotTableProps) {
+export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
+  const visited = useVisited(pageType);
+  const hasTools = useHasTools(pageType);
+  const hasPrices = showsPrices(pageType);
   const sortOf = (sort: LotSort) => ({
     order: sorting.sort === sort ? (sorting.order ?? 'ASC') : undefined,
     onSort: () => void onSort(sort),
   });
   return (
-    <div className={`panel ${css.frame}`} data-stale={isStale || undefined} aria-busy={isStale}>
-      <table className={css.table}>
-        <caption className="visually-hidden">{t('lots.table.caption')}</caption>
+    <div className={`panel ${css.frame}`}>
+      <table className={css.table} data-photos={photosShown(pageType)}>
+        <caption className="visually-hidden">{pageText(pageType, 'caption')}</caption>
         <colgroup>
           <col />
-          <col className={css.year} />
-          <col className={css.grade} />
-          <col className={css.engine} />
-          <col className={css.auction} />
-          <col className={css.status} />
-          <col className={css.price} />
+          <col className={css.yearWidth} />
+          <col className={css.gradeWidth} />
+          <col className={`${css.engineWidth} ${css.engine}`} />
+          <col className={css.auctionWidth} />
+          <col className={`${css.statusWidth} ${css.status}`} />
+          {hasPrices && <col className={css.priceWidth} />}
+          {hasTools && <col className={takesBids(pageType) ? css.toolsWidth : css.shareWidth} />}
         </colgroup>
         <thead>
           <tr>
@@ -40,17 +47,37 @@ export function LotTable({ lots, sorting, onSort, isStale }: LotTableProps) {
             </th>
             <SortHeader {...sortOf('year')}>{t('lots.table.year')}</SortHeader>
             <PairHeader sorts={['condition', 'mileage']} sortOf={sortOf} />
-            <th scope="col">{t('lots.table.engine')}</th>
-            <SortHeader {...sortOf('auctionDate')}>{t('lots.table.auction')}</SortHeader>
-            <th scope="col">{t('lots.table.status')}</th>
-            <SortHeader {...sortOf('startPrice')} align="right">
-              {t('lots.table.price')}
+            <th scope="col" className={css.engine}>
+              {t('lots.table.engine')}
+            </th>
+            <SortHeader {...sortOf('auctionDate')}>
+              {t(showsPrices(pageType) ? 'lots.table.auction' : 'lots.table.offer')}
             </SortHeader>
+            <th scope="col" className={css.status}>
+              {t('lots.table.status')}
+            </th>
+            {hasPrices && (
+              <SortHeader {...sortOf(priceSortOf(pageType))} align="right">
+                {t(`lots.sort.${priceSortOf(pageType)}`)}
+              </SortHeader>
+            )}
+            {hasTools && (
+              <th scope="col">
+                <span className="visually-hidden">{t('lots.table.tools')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {lots.map((lot, index) => (
-            <LotRow key={lot.id} lot={lot} eager={index < IN_FIRST_VIEW} />
+            <LotRow
+              key={lot.id}
+              pageType={pageType}
+              lot={lot}
+              eager={index < IN_FIRST_VIEW}
+              isVisited={visited.includes(lot.id)}
+              hasTools={hasTools}
+            />
           ))}
         </tbody>
       </table>

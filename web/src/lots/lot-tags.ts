@@ -1,6 +1,7 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { groupThousands, japanDay } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
+import { THIN_SPACE } from '../ui/number-text.ts';
 import type { Tag } from '../ui/tag-list.tsx';
 import { choiceText } from './filter-fields.tsx';
 import { FACETS, RANGES, type Range, rangeOf, readSearch, withMaker, withRange } from './lot-search.ts';
@@ -55,7 +56,7 @@ const periodText = (from: string | undefined, to: string | undefined): string =>
 
 function rangeText(range: Range, from: number | undefined, to: number | undefined): string {
   const shown = (value: number) => (range === 'year' ? String(value) : groupThousands(value));
-  const unit = range === 'year' ? '' : `\u2009${t(range === 'mileage' ? 'unit.km' : 'unit.cc')}`;
+  const unit = range === 'year' ? '' : `${THIN_SPACE}${t(range === 'mileage' ? 'unit.km' : 'unit.cc')}`;
   const value = from && to ? `${shown(from)}–${shown(to)}` : shown(from || to || 0);
   const text = `${value}${unit}`;
   const bounded = from && to ? text : t(from ? 'lots.tag.from' : 'lots.tag.to', { value: text });

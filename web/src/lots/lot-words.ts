@@ -1,7 +1,8 @@
 import type { ListingLot } from '@seri/contract/lots/records.ts';
 import { knownLotStatus, LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import { colorIn, driveIn, equipmentIn, gearboxIn } from '@seri/contract/lots/vehicle-words.ts';
 import { cc } from '../shell/format.ts';
-import { t, textOf } from '../shell/i18n.ts';
+import { language, t, textOf } from '../shell/i18n.ts';
 
 export const statusText = (status: number): string => textOf(`LotStatus.${knownLotStatus(status)}`, 'LotStatus.4538');
 
@@ -9,15 +10,16 @@ export const statusText = (status: number): string => textOf(`LotStatus.${knownL
 export const gradeMeaning = (grade: string): string =>
   textOf(`lots.grade.${grade.replace(/\.0$/, '')}`, 'lots.grade.other', { grade });
 
-const word = (kind: 'color' | 'gearbox', text: string): string =>
-  textOf(`lots.${kind}.${text.toLowerCase()}`, 'lots.raw', { text });
-
 /** House codes and plain English colors in the reader's words; anything else as the house wrote it. */
-export const colorText = (color: string): string => word('color', color);
-export const gearboxText = (gearbox: string): string => word('gearbox', gearbox);
+export const colorText = (color: string): string => colorIn(color, language);
+export const gearboxText = (gearbox: string): string => gearboxIn(gearbox, language);
+export const driveText = (drive: string): string => driveIn(drive, language);
 
 /** "Not equipped" shows as a dash in every language (decisions D6.16). */
-export const equipText = (equip: string): string => (/^(not equipped)?$/i.test(equip.trim()) ? '–' : equip);
+export const equipText = (equip: string): string =>
+  equipmentIn(equip, language)
+    .map(({ text }) => text)
+    .join(', ') || '–';
 
 export const joined = (parts: readonly (string | null)[]): string => parts.filter((part) => part).join(' · ');
 
@@ -31,5 +33,10 @@ export function endedText(status: number): string {
 }
 
 export const lotName = ({ maker, model }: { maker: string; model: string }): string => `${maker} ${model}`;
+
+/** `TOYOTA PRIUS 2018`: how a lot is called where it stands alone. */
+export const lotTitle = (lot: { maker: string; model: string; year: number | null }): string =>
+  [lotName(lot), lot.year].filter((part) => part !== null).join(' ');
+
 /** A day without a time of day (decisions D4.33). */
 export const isDayOnly = (auctionDate: string): boolean => auctionDate.length === 10;

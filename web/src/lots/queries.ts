@@ -1,6 +1,10 @@
 import { weekDays } from '@seri/contract/company/routes.ts';
+import type { PageInfo } from '@seri/contract/http.ts';
+import { MAX_PAGE } from '@seri/contract/http.ts';
 import { type LotFilter, type LotListing, lotListing } from '@seri/contract/lots/filter.ts';
-import { carAuction } from '@seri/contract/lots/routes.ts';
+import type { PageType, SalesPage } from '@seri/contract/lots/page-types.ts';
+import type { BikeListingLot, ListingLot } from '@seri/contract/lots/records.ts';
+import { carAuction, PAGES } from '@seri/contract/lots/routes.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../shell/api.ts';
 import { boot } from '../shell/boot.ts';
@@ -11,68 +15,99 @@ import { parseSearch, searchOf } from '../shell/search.ts';
 const REFRESH_MS = 60_000;
 const CHOICES_STALE_MS = 60_000;
 const MAKERS_STALE_MS = 10 * 60_000;
+/** Whoever comes back finds the pages he had scrolled through, and his place among them. */
+const ENDLESS_KEPT_MS = 30 * 60_000;
 
-type Listing = Awaited<ReturnType<typeof fetchListing>>;
+/** A lot of a listing; motorcycles bring more. */
+export type ListedLot = ListingLot & Partial<Pick<BikeListingLot, 'inspection' | 'serial'>>;
 
-const fetchListing = (search: LotListing, signal: AbortSignal) =>
-  call(carAuction.listing, { query: forCall(search), signal });
+export interface Listing {
+  lots: ListedLot[];
+  pageInfo: PageInfo;
+}
+
+type ListingReply = { pageInfo: PageInfo } & ({ carsList: ListedLot[] } | { bikeList: ListedLot[] });
+
+/** Cars and motorcycles come under names of their own (lots specification section 3). */
+const listingOf = (reply: ListingReply): Listing => ({
+  lots: 'carsList' in reply ? reply.carsList : reply.bikeList,
+  pageInfo: reply.pageInfo,
+});
+
+async function fetchListing(pageType: PageType, search: LotListing, signal: AbortSignal): Promise<Listing> {
+  return listingOf(await call(PAGES[pageType].listing, { query: forCall(search), signal }));
+}
 
 /** Page 1 is left out of the call (lots specification section 4). */
 const forCall = ({ page, ...search }: LotListing): Partial<LotListing> => (page === 1 ? search : { ...search, page });
 
 /** The first page may already stand in the document, when it was asked for with the same meaning. */
-function bootedListing(search: LotListing): Listing | undefined {
+function bootedListing(pageType: PageType, search: LotListing): Listing | undefined {
   if (!boot.listing) return undefined;
-  const [, asked = ''] = boot.listing.address.split('?');
+  const [path, asked = ''] = boot.listing.address.split('?');
+  if (path !== PAGES[pageType].listing.path) return undefined;
   const isSame = JSON.stringify(searchOf(lotListing)(parseSearch(asked))) === JSON.stringify(search);
-  return isSame ? (boot.listing.reply as Listing) : undefined;
+  return isSame ? listingOf(boot.listing.reply as ListingReply) : undefined;
+}
+
+/** A total that is not exact says nothing about the end: then a page that is not full does. */
+export function pageAfter({ lots, pageInfo }: Listing): number | undefined {
+  const { page, pageSize, totalSearchResults, approximate = false } = pageInfo;
+  const isMore = lots.length === pageSize && (approximate || page * pageSize < totalSearchResults);
+  return isMore && page < MAX_PAGE ? page + 1 : undefined;
 }
 
 export const lotQueries = {
   /** The prefix a change of lots or bids invalidates. */
   all: ['lots'] as const,
-  list: (search: LotListing) =>
+  list: (pageType: PageType, search: LotListing) =>
     queryOptions({
-      queryKey: [...lotQueries.all, 'list', search],
-      queryFn: ({ signal }) => fetchListing(search, signal),
-      initialData: () => bootedListing(search),
-      placeholderData: (before) => before,
+      queryKey: [...lotQueries.all, pageType, 'list', search],
+      queryFn: ({ signal }) => fetchListing(pageType, search, signal),
+      initialData: () => bootedListing(pageType, search),
+      placeholderData: (before, query) => (query?.queryKey[1] === pageType ? before : undefined),
       refetchInterval: REFRESH_MS,
     }),
-  endless: (search: LotListing) =>
+  endless: (pageType: PageType, search: LotListing) =>
     infiniteQueryOptions({
-      queryKey: [...lotQueries.all, 'endless', search],
-      queryFn: ({ pageParam, signal }) => fetchListing({ ...search, page: pageParam }, signal),
+      queryKey: [...lotQueries.all, pageType, 'endless', search],
+      queryFn: ({ pageParam, signal }) => fetchListing(pageType, { ...search, page: pageParam }, signal),
       initialData: () => {
-        const first = bootedListing({ ...search, page: 1 });
+        const first = bootedListing(pageType, { ...search, page: 1 });
         return first && { pages: [first], pageParams: [1] };
       },
       initialPageParam: 1,
-      getNextPageParam: ({ carsList, pageInfo }) =>
-        carsList.length === pageInfo.pageSize && pageInfo.page * pageInfo.pageSize < pageInfo.totalSearchResults
-          ? pageInfo.page + 1
-          : undefined,
-      placeholderData: (before) => before,
+      getNextPageParam: pageAfter,
+      placeholderData: (before, query) => (query?.queryKey[1] === pageType ? before : undefined),
+      gcTime: ENDLESS_KEPT_MS,
     }),
-  filters: (filter: LotFilter) =>
+  filters: (pageType: PageType, filter: LotFilter) =>
     queryOptions({
-      queryKey: [...lotQueries.all, 'filters', filter, language],
-      queryFn: ({ signal }) => call(carAuction.filters, { query: filter, signal }),
-      placeholderData: (before) => before,
+      queryKey: [...lotQueries.all, pageType, 'filters', filter, language],
+      queryFn: ({ signal }) => call(PAGES[pageType].filters, { query: filter, signal }),
+      placeholderData: (before, query) => (query?.queryKey[1] === pageType ? before : undefined),
       staleTime: CHOICES_STALE_MS,
     }),
-  makers: () =>
+  makers: (pageType: PageType) =>
     queryOptions({
-      queryKey: [...lotQueries.all, 'makers'],
-      queryFn: ({ signal }) => call(carAuction.makers, { signal }),
+      queryKey: [...lotQueries.all, pageType, 'makers'],
+      queryFn: ({ signal }) => call(PAGES[pageType].makers, { signal }),
       staleTime: MAKERS_STALE_MS,
     }),
-  models: (maker: string | undefined) =>
+  models: (pageType: PageType, maker: string | undefined) =>
     queryOptions({
-      queryKey: [...lotQueries.all, 'models', maker],
-      queryFn: ({ signal }) => call(carAuction.models, { query: { id: maker ?? '' }, signal }),
+      queryKey: [...lotQueries.all, pageType, 'models', maker],
+      queryFn: ({ signal }) => call(PAGES[pageType].models, { query: { id: maker ?? '' }, signal }),
       enabled: maker !== undefined,
       staleTime: CHOICES_STALE_MS,
+    }),
+  /** What the chosen model sold for, month by month. */
+  priceHistory: (pageType: SalesPage, filter: LotFilter) =>
+    queryOptions({
+      queryKey: [...lotQueries.all, pageType, 'price-history', filter],
+      queryFn: ({ signal }) => call(PAGES[pageType].priceHistory, { query: filter, signal }),
+      placeholderData: (before, query) => (query?.queryKey[1] === pageType ? before : undefined),
+      staleTime: MAKERS_STALE_MS,
     }),
   weekDays: () =>
     queryOptions({

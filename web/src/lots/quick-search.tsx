@@ -1,10 +1,13 @@
+import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../shell/i18n.ts';
-import { readSearch, SEARCH_FIELDS, type SearchField, writeSearch } from './lot-search.ts';
+import { searchFieldsOf } from './listing-page.ts';
+import { readSearch, type SearchField, writeSearch } from './lot-search.ts';
 import css from './quick-search.module.css';
 
 interface QuickSearchProps {
+  pageType: PageType;
   /** As in the address: `lotNo-4021`. */
   search: string | undefined;
   /** While typing; the caller waits before the list follows. */
@@ -13,9 +16,8 @@ interface QuickSearchProps {
   onSubmit: (search: string | undefined) => void;
 }
 
-const isField = (value: string): value is SearchField => SEARCH_FIELDS.some((field) => field === value);
-
-export function QuickSearch({ search, onType, onSubmit }: QuickSearchProps) {
+export function QuickSearch({ pageType, search, onType, onSubmit }: QuickSearchProps) {
+  const fields = searchFieldsOf(pageType);
   const asked = readSearch(search);
   const [field, setField] = useState<SearchField>(asked.field);
   // What is typed stays as typed: trimmed and cut it is only in the address.
@@ -28,8 +30,9 @@ export function QuickSearch({ search, onType, onSubmit }: QuickSearchProps) {
     setTyped(text);
     onType(writeSearch(shown.field, text));
   };
-  const chooseField = (chosen: string) => {
-    if (!isField(chosen)) return;
+  const chooseField = (value: string) => {
+    const chosen = fields.find((name) => name === value);
+    if (!chosen) return;
     setField(chosen);
     setTyped(shown.text);
     const before = writeSearch(shown.field, shown.text);
@@ -45,7 +48,7 @@ export function QuickSearch({ search, onType, onSubmit }: QuickSearchProps) {
       <label className={css.field}>
         <span className="visually-hidden">{t('lots.search.by')}</span>
         <select value={shown.field} onChange={(event) => chooseField(event.currentTarget.value)}>
-          {SEARCH_FIELDS.map((name) => (
+          {fields.map((name) => (
             <option key={name} value={name}>
               {t(`lots.search.${name}`)}
             </option>

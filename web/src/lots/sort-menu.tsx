@@ -1,6 +1,8 @@
-import { LOT_SORTS, type LotSort, type Sorting } from '@seri/contract/lots/filter.ts';
+import type { LotSort, Sorting } from '@seri/contract/lots/filter.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { t } from '../shell/i18n.ts';
 import { SelectField } from '../ui/select-field.tsx';
+import { sortsOf } from './listing-page.ts';
 import css from './sort-menu.module.css';
 
 export const sortText = (sort: LotSort): string => t(`lots.sort.${sort}`);
@@ -12,18 +14,20 @@ export function sortedText({ sort, order }: Sorting<LotSort>): string {
 }
 
 interface SortMenuProps {
+  pageType: PageType;
   sorting: Sorting<LotSort>;
   /** Choosing the same again turns it round, then off. */
   onSort: (sort: LotSort) => unknown;
 }
 
-export function SortMenu({ sorting, onSort }: SortMenuProps) {
-  const options = LOT_SORTS.map((sort) => ({
+export function SortMenu({ pageType, sorting, onSort }: SortMenuProps) {
+  const sorts = sortsOf(pageType);
+  const options = sorts.map((sort) => ({
     value: sort,
     label: sorting.sort === sort ? sortedText(sorting) : sortText(sort),
   }));
   const choose = (chosen: string | undefined) => {
-    const sort = LOT_SORTS.find((name) => name === chosen) ?? sorting.sort;
+    const sort = sorts.find((name) => name === chosen) ?? sorting.sort;
     if (sort) onSort(sort);
   };
   return (

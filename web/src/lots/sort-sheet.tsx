@@ -1,24 +1,33 @@
-import { LOT_SORTS } from '@seri/contract/lots/filter.ts';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { t } from '../shell/i18n.ts';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import css from './filter-sheet.module.css';
+import { sortsOf } from './listing-page.ts';
+import type { LotViewName } from './lot-views.ts';
 import { sortText } from './sort-menu.tsx';
 import type { LotSearch } from './use-lot-search.ts';
+import { ViewSwitcher } from './view-switcher.tsx';
 
 interface SortSheetProps {
   opened: boolean;
   lots: LotSearch;
+  view: LotViewName;
+  onView: (view: LotViewName) => void;
   onClose: () => void;
 }
 
-export function SortSheet({ opened, lots, onClose }: SortSheetProps) {
+/** How the list of a phone is laid out and sorted. */
+export function SortSheet({ opened, lots, view, onView, onClose }: SortSheetProps) {
   const { sort: current, order } = lots.search;
   const Arrow = order === 'DESC' ? IconArrowDown : IconArrowUp;
   return (
     <BottomSheet opened={opened} onClose={onClose} title={t('lots.sort.title')}>
+      <div className={css.view}>
+        <span className="quiet">{t('lots.view.name')}</span>
+        <ViewSwitcher view={view} onChange={onView} />
+      </div>
       <div className={css.choices}>
-        {LOT_SORTS.map((sort) => (
+        {sortsOf(lots.pageType).map((sort) => (
           <button
             key={sort}
             type="button"

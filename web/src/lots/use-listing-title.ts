@@ -1,23 +1,31 @@
 import type { PageInfo } from '@seri/contract/http.ts';
 import type { LotListing } from '@seri/contract/lots/filter.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useEffect } from 'react';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { rememberListing } from './last-listing.ts';
+import { pageText } from './listing-page.ts';
 
 /** Heading with the number of hits; the lot pages lead back to this very list. */
-export function useListingTitle(search: LotListing, pageInfo: PageInfo | undefined): void {
-  usePageTitle({ title: t('lots.title'), note: pageInfo && countText(pageInfo) });
+export function useListingTitle(pageType: PageType, search: LotListing, pageInfo: PageInfo | undefined): void {
+  usePageTitle({
+    title: pageText(pageType, 'title'),
+    note: pageInfo && countText(pageInfo),
+    description: pageText(pageType, 'about'),
+  });
   const found = pageInfo?.totalSearchResults;
   useEffect(() => {
-    if (found !== undefined) rememberListing(search, found);
-  }, [search, found]);
+    if (found !== undefined) rememberListing(pageType, search, found);
+  }, [pageType, search, found]);
 }
 
-function countText({ totalSearchResults, totalResults, approximate }: PageInfo): string {
+/** `1 240 of 61 240 lots`; a total that is not exact says so. */
+function countText({ totalSearchResults, totalResults, approximate = false }: PageInfo): string {
   const found = groupThousands(totalSearchResults);
-  if (totalSearchResults === totalResults) return t('lots.count', { count: totalSearchResults, found });
-  const all = groupThousands(totalResults);
-  return t(approximate ? 'lots.countAbout' : 'lots.countOf', { found, all });
+  if (totalSearchResults === totalResults) {
+    return t(approximate ? 'lots.aboutCount' : 'lots.count', { count: totalSearchResults, found });
+  }
+  return t(approximate ? 'lots.countAbout' : 'lots.countOf', { found, all: groupThousands(totalResults) });
 }

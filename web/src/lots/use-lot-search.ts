@@ -1,5 +1,6 @@
 import { PAGE_SIZES } from '@seri/contract/http.ts';
-import { type LotFilter, type LotSort, lotListing, nextSorting } from '@seri/contract/lots/filter.ts';
+import { bikeListing, type LotFilter, type LotSort, lotListing, nextSorting } from '@seri/contract/lots/filter.ts';
+import { isBikePage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useScreenSearch } from '../shell/search.ts';
 import { readStored, writeStored } from '../shell/storage.ts';
@@ -11,6 +12,8 @@ export const DELAY_MS = { field: 700, weekDay: 500, quickSearchDesktop: 1_500, q
 const [DEFAULT_SIZE] = PAGE_SIZES;
 const storedSize = (): number => PAGE_SIZES.find((size) => String(size) === readStored('pageSize')) ?? DEFAULT_SIZE;
 
+type DayEnd = 'dateFrom' | 'dateTo';
+
 interface Pending {
   /** The address this change was made on; after a step back it no longer holds. */
   on: LotFilter;
@@ -18,10 +21,11 @@ interface Pending {
 }
 
 /** Listing state: the address owns it; what is being typed waits here until it is applied. */
-export function useLotSearch() {
-  const [address, setSearch] = useScreenSearch(lotListing);
+export function useLotSearch(pageType: PageType) {
+  const [address, setSearch] = useScreenSearch(isBikePage(pageType) ? bikeListing : lotListing);
   const [size, setSize] = useState(storedSize);
   const [pending, setPending] = useState<Pending | null>(null);
+  const [wrongDays, setWrongDays] = useState<readonly DayEnd[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -45,12 +49,16 @@ export function useLotSearch() {
   };
 
   return {
+    pageType,
     /** What is asked for now. */
     search,
     /** What the fields show: the address with what is still waiting. */
     filter: { ...filterOf(search), ...patch },
     waiting: patch,
-    isChanged: patch !== null,
+    /** Nothing to apply, or a day that is none (decisions D4.25b). */
+    isSearchDisabled: patch === null || wrongDays.length > 0,
+    setDayWrong: (end: DayEnd, isWrong: boolean) =>
+      setWrongDays((before) => [...before.filter((other) => other !== end), ...(isWrong ? [end] : [])]),
     change,
     apply,
     /** Applies what is waiting at once. */

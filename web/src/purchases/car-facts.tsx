@@ -1,6 +1,7 @@
+import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { japanFullDate } from '../shell/format.ts';
-import { t, textOf } from '../shell/i18n.ts';
+import { language, t } from '../shell/i18n.ts';
 import { DataList, DataRow } from '../ui/data-row.tsx';
 import { Measure, Money } from '../ui/money.tsx';
 import css from './car.module.css';
@@ -39,9 +40,7 @@ export function VehiclePart({ car }: { car: PurchaseDetails['carDetail'] }) {
         <DataRow label={t('purchases.row.engine')}>
           <Measure value={car.engine} unit={t('unit.cc')} />
         </DataRow>
-        <DataRow label={t('purchases.row.color')}>
-          {car.color ? textOf(`lots.color.${car.color.toLowerCase()}`, 'purchases.raw', { text: car.color }) : '–'}
-        </DataRow>
+        <DataRow label={t('purchases.row.color')}>{colorIn(car.color, language) || '–'}</DataRow>
       </DataList>
     </section>
   );

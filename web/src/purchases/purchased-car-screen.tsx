@@ -2,6 +2,7 @@ import { IconCar, IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
+import { DownloadPhotos } from '../photos/photos-panel.tsx';
 import { ApiError } from '../shell/api.ts';
 import { errorText, requestIdOf } from '../shell/error-text.ts';
 import { japanFullDate } from '../shell/format.ts';
@@ -61,13 +62,16 @@ function Details({ details }: { details: PurchaseDetails }) {
             {carDetail.title} <span className="quiet">{carDetail.yearMonth}</span>
           </h2>
         </div>
-        <LinkButton {...paths.lot(carDetail.carId)} kind="plain">
+        <LinkButton {...paths.lotOn(carDetail.pageType, carDetail.carId)} kind="plain">
           {t('purchases.lotPage')}
         </LinkButton>
       </div>
       <CarWay status={logistics.status} />
       <div className={css.columns}>
-        <CarPhotos images={lotImages.images} title={carDetail.title} />
+        <div className={css.look}>
+          <CarPhotos images={lotImages.images} title={carDetail.title} />
+          {lotImages.images.length > 0 && <DownloadPhotos pageType="purchased-cars" lotId={carDetail.id} />}
+        </div>
         <div>
           <ShippingPart logistics={logistics} />
           <VehiclePart car={carDetail} />

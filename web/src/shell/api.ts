@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: RefusalDetails;
-  /** Codes by field of the body. */
+  /** Codes by field of the body, or, from a server that names them only so, by the fields of platform section 7. */
   readonly fieldErrors: Record<string, string[]>;
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
@@ -23,7 +23,7 @@ export class ApiError extends Error {
     this.code = code;
     this.status = status;
     this.details = refusal.details ?? {};
-    this.fieldErrors = refusal.errors ?? {};
+    this.fieldErrors = refusal.errors ?? codesOf(refusal.message);
     this.requestId = refusal.requestId ?? null;
     this.retryAfterSeconds = retryAfterSeconds;
   }
@@ -35,6 +35,9 @@ export interface CallInput<S extends RouteSpec> {
   body?: BodyInput<S>;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  keepalive?: boolean;
+  /** Instead of the usual 15 s, of a call that works before it answers. */
+  patienceMs?: number;
 }
 
 /** Calls the server as the contract describes it. On a 401 the session is refreshed once and the call repeated (decisions D7.15). */
@@ -59,6 +62,8 @@ function attempt<S extends RouteSpec>(spec: S, input: CallInput<S>): Promise<Res
     headers,
     body: input.body,
     signal: input.signal,
+    keepalive: input.keepalive,
+    patienceMs: input.patienceMs,
   }).catch(networkFailure);
 }
 
@@ -73,6 +78,9 @@ export function addressOf<S extends RouteSpec>(spec: S, query: Partial<QueryOf<S
   const text = parameters.toString();
   return text ? `${spec.path}?${text}` : spec.path;
 }
+
+const codesOf = (message: Record<string, string> = {}): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(message).map(([field, code]) => [field, [code]]));
 
 function networkFailure(cause: unknown): never {
   if (cause instanceof ApiError) throw cause;

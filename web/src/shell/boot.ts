@@ -6,6 +6,8 @@ interface Boot {
   settings?: CompanySettings;
   /** First answer of the listing at exactly this address (path and query of the call). */
   listing?: { address: string; reply: unknown };
+  /** Text of the company's page at this address, in the same shape. */
+  page?: { address: string; reply: unknown };
 }
 
 function readBoot(): Boot {

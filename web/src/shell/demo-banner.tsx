@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import { paths } from '../app/paths.ts';
 import css from './demo-banner.module.css';
 import { t } from './i18n.ts';
 import { useSettings } from './settings.ts';
@@ -7,7 +9,8 @@ export function DemoBanner() {
   if (!useSettings()?.demo) return null;
   return (
     <aside className={css.banner} aria-label={t('demo.name')}>
-      <span className="strong">{t('demo.name')}</span> {t('demo.banner')}
+      <span className="strong">{t('demo.name')}</span> {t('demo.banner')}{' '}
+      <Link {...paths.demoMail()}>{t('demo.mail')}</Link>
     </aside>
   );
 }

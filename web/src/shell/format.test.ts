@@ -1,12 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import en from '../locales/en.json';
 import ru from '../locales/ru.json';
+import { ownFullTime } from '../ui/japan-text.ts';
 import { nextStep } from '../ui/money-input.tsx';
 import { groupThousands, numberOf } from '../ui/number-text.ts';
 import { pagesAround } from '../ui/page-numbers.ts';
 import { setTexts, t } from '../ui/text.ts';
 import { timeLeftText } from '../ui/time-left-text.ts';
-import { japanDate, japanDateTime, japanDay, japanIsoDay, orAny, phone, yen } from './format.ts';
+import { japanDate, japanDateTime, japanDay, japanFullTime, japanIsoDay, km, orAny, phone, yen } from './format.ts';
 
 const inEnglish = () => {
   setTexts(en, 'en');
@@ -16,7 +17,10 @@ const inRussian = () => {
   setTexts(ru, 'ru');
   vi.stubGlobal('document', { documentElement: { lang: 'ru' } });
 };
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
 
 test.each([
   [0, '0 ¥'],
@@ -24,7 +28,7 @@ test.each([
   [1_250_000, '1 250 000 ¥'],
   [-5_000, '−5 000 ¥'],
 ])('%d yen reads %s with thin spaces', (amount, text) => {
-  expect(yen(amount)).toBe(text.replaceAll(' ', '\u2009'));
+  expect(yen(amount)).toBe(text.replaceAll(' ', '\u202f'));
 });
 
 test('a pasted amount with signs and spaces is the number it shows', () => {
@@ -50,6 +54,23 @@ test('a reader anywhere sees the day and hour of Japan', () => {
   expect(japanDay('2026-09-01')).toBe('1 Sep');
   inRussian();
   expect(japanDate('2026-11-24T10:30:00+09:00')).toBe('вт 24 нояб.');
+});
+
+test("beside the time in Japan stands the reader's own", () => {
+  inEnglish();
+  vi.stubEnv('TZ', 'America/New_York');
+  expect(japanFullTime('2026-11-24T10:30:00+09:00')).toBe('Tue 24 Nov 10:30');
+  expect(ownFullTime('2026-11-24T10:30:00+09:00')).toBe('Mon 23 Nov 20:30');
+  expect(t('ui.japanTime', { time: japanDateTime('2026-11-24T10:30:00+09:00') })).toBe('24 Nov 10:30, Japan time');
+  expect(t('ui.ownTime', { time: '20:30' })).toBe('Your time: 20:30');
+});
+
+test('a distance is told in km, and no line ends between a number and its unit', () => {
+  inEnglish();
+  expect(km(61_000)).toBe('61\u202f000\u202fkm');
+  expect(yen(61_000)).toBe('61\u202f000\u202f¥');
+  inRussian();
+  expect(km(61_000)).toBe('61\u202f000\u202fкм');
 });
 
 test('time left is told in days, then hours, then minutes and seconds', () => {

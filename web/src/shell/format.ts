@@ -1,4 +1,4 @@
-import { groupThousands } from '../ui/number-text.ts';
+import { groupThousands, THIN_SPACE } from '../ui/number-text.ts';
 import { t } from './i18n.ts';
 
 export {
@@ -13,7 +13,6 @@ export {
 } from '../ui/japan-text.ts';
 export { groupThousands };
 
-const THIN_SPACE = '\u2009';
 const LONG_DISTANCE_CODES = ['1', '7'];
 
 /** For sentences; on its own an amount is shown by `Money`. */

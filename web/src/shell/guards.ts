@@ -16,6 +16,28 @@ const sessionOf = (client: QueryClient) => client.ensureQueryData(sessionQuery);
 export async function needsSession({ context, location }: Arrival): Promise<void> {
   const session = await sessionOf(context.queryClient);
   if (!session) throw redirect({ ...paths.login(location.href), replace: true });
+  if (session.secondFactorNeeded)
+    throw redirect({ to: '/second-factor', search: { returnTo: location.href }, replace: true });
+}
+
+/** As `needsSession`, for the page where the second factor is set up. */
+export async function needsPerson({ context, location }: Arrival): Promise<void> {
+  const session = await sessionOf(context.queryClient);
+  if (!session) throw redirect({ ...paths.login(location.href), replace: true });
+}
+
+/**
+ * Where somebody turned away goes back to: the last page he was on, if it is of this app and not the one he is turned
+ * away from (decisions D3.6). A second refusal in a row therefore ends at the profile.
+ */
+export function wayBack() {
+  let last: string | undefined;
+  return {
+    arrived: ({ pathname, href }: { pathname: string; href: string }): void => {
+      last = /^\/(auth|second-factor)(\/|$)/.test(pathname) ? undefined : href;
+    },
+    from: (here: string): string => (last && last !== here ? last : '/profile'),
+  };
 }
 
 /** Who lacks a flag is led to `otherwise` (decisions D3.6); the profile is always allowed, so this ends. */

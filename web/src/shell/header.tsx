@@ -6,6 +6,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { ContactLinks } from './contact-links.tsx';
 import css from './header.module.css';
 import { t } from './i18n.ts';
+import { GUIDE_PAGES, PageLinks } from './page-links.tsx';
 import { useCurrentTitle } from './page-title.ts';
 import { menuOfSession, useSession } from './session.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
@@ -30,6 +31,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         {note && <span className="quiet ellipsis">{note}</span>}
       </div>
       <nav className={css.links} aria-label={t('shell.company')}>
+        <PageLinks pages={GUIDE_PAGES} />
         <ContactLinks icons={false} />
       </nav>
       <CanBid />

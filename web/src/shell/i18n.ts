@@ -1,6 +1,6 @@
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type en from '../locales/en.json';
-import { hasText, setTexts, type TextValues, t as textByKey } from '../ui/text.ts';
+import { addTexts, hasText, setTexts, type TextValues, t as textByKey } from '../ui/text.ts';
 import { readStored, writeStored } from './storage.ts';
 
 export type Language = keyof typeof LANGUAGE;
@@ -15,14 +15,39 @@ function readLanguage(): Language {
   return wanted === 'ru' ? 'ru' : 'en';
 }
 
-const load = { en: () => import('../locales/en.json'), ru: () => import('../locales/ru.json') };
+const load = {
+  en: { first: () => import('virtual:texts/en/first'), later: () => import('virtual:texts/en/later') },
+  ru: { first: () => import('virtual:texts/ru/first'), later: () => import('virtual:texts/ru/later') },
+};
 
-/** Loads the texts of the chosen language; nothing is shown before. A change of language reloads the page. */
+/** Loads the texts of frame and listings in the chosen language; nothing is shown before. A change of language reloads the page. */
 export async function loadTexts(): Promise<void> {
   document.documentElement.lang = language;
-  const texts = await load[language]();
-  setTexts(texts.default, language);
+  const { texts } = await load[language].first();
+  setTexts(texts, language);
 }
+
+let later: Promise<void> | undefined;
+
+/** All other texts, loaded once: whoever loads a screen or window later than the listing waits for them, too. */
+export function allTexts(): Promise<void> {
+  later ??= load[language].later().then(
+    ({ texts }) => addTexts(texts),
+    (error: unknown) => {
+      later = undefined;
+      throw error;
+    },
+  );
+  return later;
+}
+
+/** For `lazy` parts that speak in texts of {@link allTexts}. */
+export const withAllTexts =
+  <Part>(loadPart: () => Promise<Part>): (() => Promise<Part>) =>
+  async () => {
+    const [part] = await Promise.all([loadPart(), allTexts()]);
+    return part;
+  };
 
 /** The text of a key in the reader's language; call it while rendering, not when a module loads. */
 export const t = (key: TextKey, values: TextValues = {}): string => textByKey(key, values);

@@ -1,9 +1,9 @@
 import { updateSetting } from '@seri/contract/users/routes.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Segmented } from '../ui/segmented.tsx';
 import { call } from './api.ts';
 import { type Language, language, languageId, storeLanguage, t } from './i18n.ts';
-import { useSessionState } from './session.ts';
+import { changeProfile, SETTINGS_SCOPE, sessionQuery } from './session.ts';
 import { showFailure } from './toast.tsx';
 
 const LANGUAGES = [
@@ -13,12 +13,16 @@ const LANGUAGES = [
 
 /** Saves the choice with the account of a signed-in person, keeps it in the browser, and loads the page anew. */
 function useLanguageChange() {
-  const { session } = useSessionState();
+  const client = useQueryClient();
   return useMutation({
+    scope: SETTINGS_SCOPE,
     mutationFn: async (chosen: Language) => {
+      const session = client.getQueryData(sessionQuery.queryKey);
       if (session) {
         const { bidEmailNotify } = session.detail;
         await call(updateSetting, { body: { bidEmailNotify, language: languageId(chosen) } });
+        // What the page still saves while it is left must not bring the old language back.
+        changeProfile(client, { language: languageId(chosen) });
       }
       storeLanguage(chosen);
       location.reload();

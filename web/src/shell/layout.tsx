@@ -1,19 +1,37 @@
-import { Outlet } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { paths } from '../app/paths.ts';
 import { DemoBanner } from './demo-banner.tsx';
 import { Header } from './header.tsx';
 import { t } from './i18n.ts';
 import css from './layout.module.css';
+import { useSessionState } from './session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { readStored, writeStored } from './storage.ts';
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })));
 
-export const Layout = () => (
-  <LayoutFrame>
-    <Outlet />
-  </LayoutFrame>
-);
+/** Nothing is drawn until there is a person, and nothing once he is gone (platform section 4). */
+export function Layout() {
+  const { session } = useSessionState();
+  if (!session) return null;
+  if (session.secondFactorNeeded) return <LeadToSetup />;
+  return (
+    <LayoutFrame>
+      <Outlet />
+    </LayoutFrame>
+  );
+}
+
+/** The company began to ask for a second factor while this page was open; a page that loads is led there by its guard. */
+function LeadToSetup() {
+  const router = useRouter();
+  useEffect(() => {
+    const search = { returnTo: router.state.location.href };
+    void router.navigate({ ...paths.secondFactorSetup(), search, replace: true });
+  }, [router]);
+  return null;
+}
 
 /** Sidebar and header around a page. */
 export function LayoutFrame({ children }: { children: ReactNode }) {

@@ -1,10 +1,16 @@
+import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { Session } from '@seri/contract/users/routes.ts';
 import {
   IconCar,
+  IconChartBar,
+  IconChartLine,
   IconCreditCard,
   IconGavel,
   IconHistory,
   IconKey,
+  IconMotorbike,
+  IconStar,
+  IconTag,
   IconUser,
   type Icon as TablerIcon,
 } from '@tabler/icons-react';
@@ -18,6 +24,8 @@ export interface MenuItem {
   icon: TablerIcon;
   /** Another address of the same screen. */
   also?: string;
+  /** How all addresses of the same screen begin. */
+  under?: string;
   /** Number of new bids, `99+` above 99. */
   badge?: string | undefined;
 }
@@ -35,6 +43,14 @@ const item = (link: { to: string }, text: TextKey, icon: TablerIcon, badge?: str
   badge,
 });
 
+const VIEWS: { pageType: PageType; text: TextKey; icon: TablerIcon; also?: string }[] = [
+  { pageType: 'car-auction', text: 'Menu.CarAuctions', icon: IconCar, also: '/' },
+  { pageType: 'stats', text: 'Menu.CarStatistics', icon: IconChartBar },
+  { pageType: 'bikes', text: 'Menu.BikeAuctions', icon: IconMotorbike },
+  { pageType: 'bike-stats', text: 'Menu.BikeStatistics', icon: IconChartLine },
+  { pageType: 'stock', text: 'Menu.Oneprice', icon: IconTag },
+];
+
 /** The person's menu in its two groups (platform section 2). */
 export function menuGroups(session: Session, newBids: number): MenuItem[][] {
   const menu = menuOfSession(session);
@@ -49,7 +65,10 @@ export function menuGroups(session: Session, newBids: number): MenuItem[][] {
           item(paths.payments(), 'Menu.Payments', IconCreditCard),
           profile,
         ];
-  const { carAuctionsView, bidManagementEnabled } = session.permissions;
-  const views = carAuctionsView ? [{ ...item(paths.lots(), 'Menu.CarAuctions', IconCar), also: '/' }] : [];
-  return [bidManagementEnabled || menu !== 'manager' ? own : [profile], views].filter((group) => group.length > 0);
+  const { permissions } = session;
+  const views = VIEWS.filter(({ pageType }) => permissions[PAGE_RULES[pageType].flag]).map(
+    ({ pageType, text, icon, also }) => ({ ...item(paths.listing(pageType), text, icon), ...(also ? { also } : {}) }),
+  );
+  const favorites = { ...item(paths.favorites('A'), 'Menu.Favorites', IconStar), under: '/favorites/' };
+  return [permissions.bidManagementEnabled || menu !== 'manager' ? own : [profile], [favorites, ...views]];
 }

@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { MantineRoot } from '../ui/mantine-root.tsx';
 import { useBackButton } from '../ui/use-back-button.ts';
+import { useOpenedAfterMount } from '../ui/use-opened-after-mount.ts';
 import { t } from './i18n.ts';
 import css from './nav-drawer.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -11,7 +12,7 @@ export function NavDrawer({ opened, onClose }: { opened: boolean; onClose: () =>
   return (
     <MantineRoot>
       <Drawer
-        opened={opened}
+        opened={useOpenedAfterMount(opened)}
         onClose={onClose}
         size={288}
         padding={0}

@@ -26,7 +26,8 @@ export function NotFoundPage() {
   );
 }
 
-function NotFound() {
+/** The same inside a screen whose own address names nothing. */
+export function NotFound() {
   usePageTitle({ title: t('NotFound.Title') });
   return (
     <EmptyState

@@ -9,16 +9,28 @@ export interface PageTitle {
   back?: LinkProps | undefined;
   /** For the browser's tab, where the title alone says too little. */
   tab?: string | undefined;
+  /** What the page is, for search engines and previews of links. */
+  description?: string | undefined;
 }
 
 let current: PageTitle = { title: '' };
 let company = 'Seri';
+let ownDescription: string | null = null;
 const listeners = new Set<() => void>();
 
 function show(next: PageTitle): void {
   current = next;
   document.title = next.title ? `${next.tab ?? next.title} · ${company}` : company;
+  describe(next.description);
   for (const listener of listeners) listener();
+}
+
+/** A page without words of its own has those the document came with. */
+function describe(description: string | undefined): void {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]');
+  if (!meta) return;
+  ownDescription ??= meta.content;
+  meta.content = description ?? ownDescription;
 }
 
 export function setCompanyName(name: string): void {
@@ -27,11 +39,11 @@ export function setCompanyName(name: string): void {
 }
 
 /** Heading of the page in the header, and the title of the browser's tab. */
-export function usePageTitle({ title, note, back, tab }: PageTitle): void {
+export function usePageTitle({ title, note, back, tab, description }: PageTitle): void {
   const backText = JSON.stringify(back ?? null);
   useEffect(() => {
-    show({ title, note, tab, back: (JSON.parse(backText) as LinkProps | null) ?? undefined });
-  }, [title, note, tab, backText]);
+    show({ title, note, tab, description, back: (JSON.parse(backText) as LinkProps | null) ?? undefined });
+  }, [title, note, tab, description, backText]);
 }
 
 function subscribe(listener: () => void): () => void {

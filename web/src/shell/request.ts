@@ -4,18 +4,23 @@ interface RequestParts {
   headers?: Record<string, string>;
   body?: unknown;
   signal?: AbortSignal | undefined;
+  /** Goes on when the page is left or closed. */
+  keepalive?: boolean | undefined;
+  /** Of a call that works for long before it answers. */
+  patienceMs?: number | undefined;
 }
 
 /** One HTTP request to our own origin; rejects when there is no answer in time. */
 export function sendRequest(method: string, address: string, parts: RequestParts = {}): Promise<Response> {
   const headers = { ...parts.headers };
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
-  const patience = AbortSignal.timeout(PATIENCE_MS);
+  const patience = AbortSignal.timeout(parts.patienceMs ?? PATIENCE_MS);
   return fetch(new URL(address, location.origin), {
     method,
     headers,
     body: parts.body === undefined ? null : JSON.stringify(parts.body),
     credentials: 'same-origin',
+    keepalive: parts.keepalive ?? false,
     signal: parts.signal ? AbortSignal.any([parts.signal, patience]) : patience,
   });
 }

@@ -30,3 +30,91 @@ test.each([
 test('a foreign way back is overwritten, not merely left out', () => {
   expect({ returnTo: '//evil.example', ...loginSearch({ returnTo: '//evil.example' }) }.returnTo).toBeUndefined();
 });
+
+/** Ways others have found out of a site, each with the host it wants to reach. */
+const WAYS_OUT = [
+  ...[
+    '//',
+    '///',
+    '////',
+    '/\\',
+    '\\/',
+    '\\\\',
+    '/\\/',
+    '//\\',
+    '\\/\\/',
+    '/\t/',
+    '/\n/',
+    '/\r/',
+    '\t//',
+    '\n//',
+    ' //',
+    '/ /',
+  ],
+  ...[
+    'http://',
+    'https://',
+    'https:/',
+    'https:',
+    'HTTPS://',
+    'ftp://',
+    'ws://',
+    'file://',
+    'blob:https://',
+    'view-source://',
+  ],
+  ...[
+    '//seri.example@',
+    'https://seri.example@',
+    '//seri.example:80@',
+    '//%00',
+    '/%0d%0aLocation:%20https://',
+    '/%09/',
+  ],
+  ...[
+    '/.//',
+    '/..//',
+    '/../..//',
+    '/;//',
+    '/?//',
+    '/#//',
+    '/%2f%2f',
+    '/%5c%5c',
+    '/%2f/',
+    '/%5c/',
+    '//%2f',
+    '/\\%2f',
+    '%2f%2f',
+  ],
+  ...[
+    '/bids//',
+    '/bids/..//',
+    '/bids/../..//',
+    '/bids?next=//',
+    '/bids#//',
+    '/bids\\\\',
+    '/bids/\t/',
+    '/\u2215\u2215',
+    '/\uff0f\uff0f',
+  ],
+  ...['\u3002//', '/\u2028/', '//\u00ad', '/\u0000/', '\u0000//', '/auth/../..//', '/Auth//'],
+].map((way) => `${way}evil.example`);
+const SCRIPTS = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  'java\nscript:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+];
+
+test.each([...WAYS_OUT, ...SCRIPTS])('whatever %j means to a browser, nobody leaves the site by it', (way) => {
+  const path = safeReturnPath(way);
+  if (path === null) return expect(path).toBeNull();
+  const reached = new URL(path, 'https://seri.example');
+  expect(reached.origin).toBe('https://seri.example');
+});
+
+test('more than sixty ways out are tried', () => {
+  expect(new Set([...WAYS_OUT, ...SCRIPTS]).size).toBeGreaterThan(60);
+});

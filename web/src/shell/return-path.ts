@@ -10,3 +10,8 @@ export function safeReturnPath(wanted: unknown): string | null {
 export const loginSearch = (search: Record<string, unknown>): { returnTo?: string | undefined } => ({
   returnTo: safeReturnPath(search.returnTo) ?? undefined,
 });
+
+/** Search parameters of a page that a mail links to. */
+export const linkSearch = (search: Record<string, unknown>): { token?: string | undefined } => ({
+  token: typeof search.token === 'string' && search.token.length <= 100 ? search.token : undefined,
+});

@@ -42,7 +42,9 @@ function useFocusAfterNavigation(): void {
   const previous = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (previous.current !== undefined && previous.current !== pathname) {
-      document.getElementById('main')?.focus({ preventScroll: true });
+      const main = document.getElementById('main');
+      // A form that put the focus into its first field has already led him there.
+      if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
     }
     previous.current = pathname;
   }, [pathname]);

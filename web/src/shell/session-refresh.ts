@@ -32,12 +32,14 @@ function inOneTab(task: () => Promise<Refreshed>): Promise<Refreshed> {
 
 async function refresh(): Promise<Refreshed> {
   const response = await sendRequest(refreshSession.method, refreshSession.path);
+  if (![200, 401, 403].includes(response.status)) return { lost: false, response };
+  // An answer that nobody reads keeps its connection.
+  await response.text().catch(() => null);
   if (response.status === 200) {
     refreshedAt = Date.now();
     writeStored('refreshedAt', String(refreshedAt));
     return { lost: false };
   }
-  if (response.status !== 401 && response.status !== 403) return { lost: false, response };
   setSessionLost(true);
   return { lost: true };
 }

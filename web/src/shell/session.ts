@@ -1,7 +1,8 @@
 import { type Flag, menuOf, type Permissions } from '@seri/contract/auth/permissions.ts';
 import { logout } from '@seri/contract/auth/routes.ts';
-import { type Session, viewProfile } from '@seri/contract/users/routes.ts';
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { PAGE_RULES } from '@seri/contract/lots/page-types.ts';
+import { type Profile, type Session, viewProfile } from '@seri/contract/users/routes.ts';
+import { type QueryClient, type QueryObserverResult, queryOptions, useQuery } from '@tanstack/react-query';
 import { ApiError, call } from './api.ts';
 import { boot } from './boot.ts';
 import { setSessionLost } from './session-refresh.ts';
@@ -25,17 +26,19 @@ export const sessionQuery = queryOptions<Session | null>({
   ...(boot.session ? { initialData: boot.session } : {}),
 });
 
+type Known = QueryObserverResult<Session | null>;
 export type SessionState =
   | { status: 'unknown' | 'loading' | 'anonymous'; session: null }
   | { status: 'authenticated'; session: Session };
 
-/** Session status of platform section 4. */
-export function useSessionState(): SessionState {
-  const { data, fetchStatus } = useQuery(sessionQuery);
+/** Session status of platform section 4: nothing known yet, asked for, a person, or nobody. */
+export function sessionStateOf({ data, fetchStatus }: Pick<Known, 'data' | 'fetchStatus'>): SessionState {
   if (data) return { status: 'authenticated', session: data };
   if (data === null) return { status: 'anonymous', session: null };
   return { status: fetchStatus === 'fetching' ? 'loading' : 'unknown', session: null };
 }
+
+export const useSessionState = (): SessionState => sessionStateOf(useQuery(sessionQuery));
 
 /** The signed-in person; only below a guarded route, where there always is one. */
 export function useSession(): Session {
@@ -51,24 +54,47 @@ export const menuOfSession = (session: Session) => menuOf(session.detail);
 export const clientNumber = (userId: number): string => `C-${String(userId).padStart(4, '0')}`;
 
 export interface Requirement {
+  /** All of them are needed. */
   flags?: readonly Flag[];
+  /** One of them is enough. */
+  anyFlag?: readonly Flag[];
   userType?: number;
 }
 
-/** Every flag is needed (decisions D3.7). */
+/** The two ways of asking for flags (decisions D3.7). */
 const requireAll = (flags: readonly Flag[], permissions: Permissions): boolean =>
   flags.every((flag) => permissions[flag]);
+const requireAny = (flags: readonly Flag[], permissions: Permissions): boolean =>
+  flags.some((flag) => permissions[flag]);
 
-export const meets = (session: Session, { flags = [], userType }: Requirement): boolean =>
-  requireAll(flags, session.permissions) && (userType === undefined || session.detail.userType === userType);
+export const meets = (session: Session, { flags = [], anyFlag, userType }: Requirement): boolean =>
+  requireAll(flags, session.permissions) &&
+  (anyFlag === undefined || requireAny(anyFlag, session.permissions)) &&
+  (userType === undefined || session.detail.userType === userType);
 
-/** First allowed page of a person who has just signed in (decisions D3.11). */
-export const homeOf = (session: Session): '/car-auction' | '/profile' =>
-  session.permissions.carAuctionsView ? '/car-auction' : '/profile';
+const HOMES = (['car-auction', 'stock', 'stats', 'bikes'] as const).map((pageType) => PAGE_RULES[pageType]);
+
+/** First allowed page of a person who has just signed in (decisions D3.11); the profile is always allowed. */
+export const homeOf = (session: Session): string => {
+  const home = HOMES.find(({ flag }) => session.permissions[flag]);
+  return home ? `/${home.path}` : '/profile';
+};
+
+/** Saves of a person's settings, each of them all at once: they reach the server in their order. */
+export const SETTINGS_SCOPE = { id: 'settings' };
+
+/** The person's own record as it stands after a change, without asking for it again. */
+export function changeProfile(client: QueryClient, changes: Partial<Profile>): void {
+  client.setQueryData(sessionQuery.queryKey, (session) =>
+    session ? { ...session, detail: { ...session.detail, ...changes } } : session,
+  );
+}
 
 /** Forgets everything that belongs to the person; the caller then leads to the log-in page. */
 export function forgetPerson(client: QueryClient): void {
-  client.clear();
+  // The session itself stays in the cache, as nobody: whatever shows it hears that the person has gone.
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+  client.getMutationCache().clear();
   client.setQueryData(SESSION_KEY, null);
   setSessionLost(false);
 }

@@ -9,6 +9,7 @@ import { t } from './i18n.ts';
 import { JapanNow } from './japan-now.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { type MenuItem, menuGroups } from './menu.ts';
+import { GUIDE_PAGES, PageLinks } from './page-links.tsx';
 import { homeOf, useSession } from './session.ts';
 import { useSettings } from './settings.ts';
 import css from './sidebar.module.css';
@@ -46,6 +47,9 @@ export function Sidebar({ slim = false, onToggle, onChoose }: SidebarProps) {
         ))}
       </nav>
       <div className={css.contacts}>
+        <span className={css.guides}>
+          <PageLinks icons pages={GUIDE_PAGES} onChoose={onChoose} />
+        </span>
         <ContactLinks />
       </div>
       <div className={css.tools}>
@@ -71,9 +75,10 @@ interface MenuLinkProps {
 }
 
 function MenuLink({ item, slim, onChoose }: MenuLinkProps) {
-  const { icon: Icon, label, badge, link, also } = item;
+  const { icon: Icon, label, badge, link, also, under } = item;
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const current = also === pathname ? 'page' : undefined;
+  const isHere = also === pathname || (under !== undefined && pathname.startsWith(under));
+  const current = isHere ? 'page' : undefined;
   return (
     // From the drawer the new page takes the place of the drawer's own entry in the history.
     <Link
@@ -85,7 +90,7 @@ function MenuLink({ item, slim, onChoose }: MenuLinkProps) {
       onClick={onChoose}
     >
       <Icon size={20} stroke={1.5} aria-hidden />
-      <span className={slim ? 'visually-hidden' : 'ellipsis'}>{label}</span>
+      <span className={slim ? 'visually-hidden' : undefined}>{label}</span>
       {badge && <span className={css.badge}>{badge}</span>}
     </Link>
   );

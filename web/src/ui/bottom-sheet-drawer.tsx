@@ -7,6 +7,7 @@ import { MantineRoot } from './mantine-root.tsx';
 import { t } from './text.ts';
 import { useBackButton } from './use-back-button.ts';
 import { useDragDown } from './use-drag-down.ts';
+import { useOpenedAfterMount } from './use-opened-after-mount.ts';
 
 export interface BottomSheetProps {
   opened: boolean;
@@ -25,7 +26,7 @@ export function BottomSheetDrawer({ opened, onClose, title, header, footer, chil
   return (
     <MantineRoot>
       <Drawer
-        opened={opened}
+        opened={useOpenedAfterMount(opened)}
         onClose={onClose}
         position="bottom"
         size="auto"

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import css from './day-field.module.css';
 import { dayWithDashes, isDay } from './day-text.ts';
 import box from './field-box.module.css';
@@ -11,13 +11,17 @@ interface DayFieldProps {
   /** YYYY-MM-DD */
   value: string | undefined;
   onChange: (day: string | undefined) => void;
+  /** Told when what stands in the field becomes no day, and when it is one again. */
+  onWrong?: (isWrong: boolean) => void;
 }
 
 /** A day typed as YYYY-MM-DD or left empty; an impossible one changes nothing and says so. */
-export function DayField({ label, invalid, value = '', onChange }: DayFieldProps) {
+export function DayField({ label, invalid, value = '', onChange, onWrong }: DayFieldProps) {
   const id = useId();
   const [text, setText, isSettled] = useTyped(value, (typed) => onChange(typed || undefined), isAcceptable);
   const isWrong = isSettled && !isAcceptable(text);
+  const tell = useEffectEvent((wrong: boolean) => onWrong?.(wrong));
+  useEffect(() => tell(isWrong), [isWrong]);
   return (
     <div className={css.field}>
       <label className={box.box} data-bad={isWrong || undefined}>

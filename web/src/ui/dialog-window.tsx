@@ -2,28 +2,34 @@ import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import css from './dialog.module.css';
 import { MantineRoot } from './mantine-root.tsx';
+import { t } from './text.ts';
+import { useOpenedAfterMount } from './use-opened-after-mount.ts';
 
 export interface DialogProps {
   opened: boolean;
   title: string;
   onClose: () => void;
   pending?: boolean;
+  /** Width in px where there is room, 440 for a question. */
+  size?: number;
   children: ReactNode;
 }
 
-export function DialogWindow({ opened, title, onClose, pending = false, children }: DialogProps) {
+export function DialogWindow({ opened, title, onClose, pending = false, size = 440, children }: DialogProps) {
   return (
     <MantineRoot>
       <Modal
-        opened={opened}
+        opened={useOpenedAfterMount(opened)}
         onClose={onClose}
         title={title}
         closeOnEscape={!pending}
         closeOnClickOutside={!pending}
-        closeButtonProps={{ disabled: pending }}
+        closeButtonProps={{ disabled: pending, 'aria-label': t('ui.close') }}
+        // The library's header element would count as the banner of the page.
+        attributes={{ header: { role: 'none' } }}
         lockScroll={false}
         centered
-        size={440}
+        size={size}
         transitionProps={{ duration: 160 }}
         classNames={{ content: css.content, header: css.header, title: css.title, body: css.body }}
       >

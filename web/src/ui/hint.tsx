@@ -1,15 +1,19 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import css from './hint.module.css';
+
+const ROW = 'tr, li, article, [role="row"]';
 
 interface HintProps {
   text: string;
   children: ReactNode;
+  /** Whose keyboard focus brings the words: their own, or that of anything in their row, since fifty rows must not have fifty stops more. */
+  focus?: 'own' | 'row';
   className?: string;
 }
 
-/** Words on hover and on tap. They must also be in the children for screen readers, or stand elsewhere. */
-export function Hint({ text, children, className = '' }: HintProps) {
+/** Words on hover, on tap and on focus. They must also be in the children for screen readers, or stand elsewhere. */
+export function Hint({ text, children, focus, className = '' }: HintProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
   const id = useId();
@@ -18,10 +22,12 @@ export function Hint({ text, children, className = '' }: HintProps) {
     if (box) setPlace({ left: Math.min(Math.max(box.left + box.width / 2, 110), innerWidth - 110), top: box.top - 6 });
   };
   const hide = () => setPlace(null);
+  useKeyboardFocus(anchor, focus, show, hide);
   return (
     <span
       ref={anchor}
       className={className}
+      tabIndex={focus === 'own' ? 0 : undefined}
       aria-describedby={place ? id : undefined}
       onPointerEnter={show}
       onPointerLeave={(event) => event.pointerType === 'mouse' && hide()}
@@ -32,6 +38,26 @@ export function Hint({ text, children, className = '' }: HintProps) {
   );
 }
 
+function useKeyboardFocus(
+  anchor: RefObject<HTMLElement | null>,
+  focus: HintProps['focus'],
+  show: () => void,
+  hide: () => void,
+): void {
+  const come = useEffectEvent((event: Event) => {
+    if (event.target instanceof Element && event.target.matches(':focus-visible')) show();
+  });
+  const go = useEffectEvent(hide);
+  useEffect(() => {
+    const place = focus === 'row' ? anchor.current?.closest(ROW) : focus && anchor.current;
+    if (!place) return;
+    const stop = new AbortController();
+    place.addEventListener('focusin', (event) => come(event), { signal: stop.signal });
+    place.addEventListener('focusout', () => go(), { signal: stop.signal });
+    return () => stop.abort();
+  }, [anchor, focus]);
+}
+
 interface HintBoxProps {
   id: string;
   text: string;
@@ -40,7 +66,7 @@ interface HintBoxProps {
 }
 
 function HintBox({ id, text, place, onLeave }: HintBoxProps) {
-  // After a tap there is no pointer to leave: any next tap or scroll takes the words away.
+  // After a tap there is no pointer to leave: the words stay until the next tap, scroll or key.
   const listen = (box: HTMLDivElement | null) => {
     if (!box) return;
     const stop = new AbortController();

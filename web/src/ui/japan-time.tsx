@@ -14,11 +14,15 @@ interface JapanTimeProps {
   className?: string;
 }
 
-/** A time in Japan; the reader's own time on hover or tap. */
+/** A time in Japan; the reader's own time on hover, tap and focus. */
 export function JapanTime({ at, shape = 'short', zone = false, className = '' }: JapanTimeProps) {
   const text = SHAPES[shape](at);
   return (
-    <Hint text={t('ui.ownTime', { time: ownFullTime(at) })} className={`nowrap ${className}`}>
+    <Hint
+      text={t('ui.ownTime', { time: ownFullTime(at) })}
+      focus={zone ? 'own' : 'row'}
+      className={`nowrap ${className}`}
+    >
       <time dateTime={at}>{zone ? t('ui.japanTime', { time: text }) : text}</time>
     </Hint>
   );

@@ -19,6 +19,7 @@ interface ListPagerProps {
 
 export function ListPager({ page, pageSize, total, pageSizes, onPage, onPageSize, children }: ListPagerProps) {
   const count = total === undefined ? 1 : pageCount(total, pageSize);
+  const hasSizes = total !== undefined && total > Math.min(...pageSizes);
   return (
     <div className={css.bar}>
       {count > 1 && (
@@ -49,18 +50,20 @@ export function ListPager({ page, pageSize, total, pageSizes, onPage, onPageSize
           </StepButton>
         </nav>
       )}
-      <select
-        className={css.size}
-        aria-label={t('ui.pager.size')}
-        value={pageSize}
-        onChange={(event) => onPageSize(Number(event.currentTarget.value))}
-      >
-        {pageSizes.map((size) => (
-          <option key={size} value={size}>
-            {t('ui.pager.show', { n: size })}
-          </option>
-        ))}
-      </select>
+      {hasSizes && (
+        <select
+          className={css.size}
+          aria-label={t('ui.pager.size')}
+          value={pageSize}
+          onChange={(event) => onPageSize(Number(event.currentTarget.value))}
+        >
+          {pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {t('ui.pager.show', { n: size })}
+            </option>
+          ))}
+        </select>
+      )}
       <div className={css.rest}>{children}</div>
     </div>
   );

@@ -1,4 +1,5 @@
-const THIN_SPACE = '\u2009';
+/** The thin space of the decisions in its no-break form, so that no line ends between a number and its unit. */
+export const THIN_SPACE = '\u202f';
 const MINUS = '\u2212';
 
 /** 1250000 -> `1 250 000` with thin spaces; a true minus sign before negative numbers. */

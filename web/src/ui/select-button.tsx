@@ -35,7 +35,15 @@ type SelectButtonProps = Pick<SelectFieldProps, 'label' | 'options' | 'value' | 
 /** The closed field: its label and All, the one label, or `n selected`. */
 export function SelectButton({ label, options, value, disabled, allLabel, onPress, ...rest }: SelectButtonProps) {
   return (
-    <button type="button" aria-haspopup="listbox" {...rest} className={box.box} disabled={disabled} onClick={onPress}>
+    <button
+      type="button"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      {...rest}
+      className={box.box}
+      disabled={disabled}
+      onClick={onPress}
+    >
       <span className={box.label}>{label}</span>
       <span className={box.value}>{summaryOf(options, value, allLabel ?? t('ui.all'))}</span>
       <IconChevronDown className={box.chevron} size={16} stroke={1.6} aria-hidden />

@@ -50,6 +50,7 @@ export function SelectList(props: SelectFieldProps) {
       >
         <Combobox.Target targetType="button">
           <SelectButton
+            aria-expanded={combobox.dropdownOpened}
             label={label}
             options={options}
             value={value}
@@ -67,7 +68,7 @@ export function SelectList(props: SelectFieldProps) {
               aria-label={t('ui.search')}
             />
           )}
-          <Combobox.Options className={css.options}>
+          <Combobox.Options className={css.options} aria-label={label}>
             {found.length === 0 && <Combobox.Empty>{t('ui.empty')}</Combobox.Empty>}
             {found.map((option) => (
               <Combobox.Option
@@ -81,7 +82,7 @@ export function SelectList(props: SelectFieldProps) {
                   {value.includes(option.value) && <IconCheck size={16} stroke={2} aria-hidden />}
                 </span>
                 <span className="ellipsis">{option.label}</span>
-                {option.counter !== undefined && <span className={css.counter}>{groupThousands(option.counter)}</span>}
+                {option.counter !== undefined && <span className="quiet">({groupThousands(option.counter)})</span>}
               </Combobox.Option>
             ))}
           </Combobox.Options>

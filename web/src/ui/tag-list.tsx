@@ -16,10 +16,13 @@ interface TagListProps {
   clearLabel: string;
 }
 
-/** What is filtered by, in one row; the rest hides behind `n more`. */
+/** As many as show before the row has been measured (decisions D4.29). */
+const UNTIL_MEASURED = 5;
+
+/** What is filtered by, in one row; the rest shows and hides with a button. */
 export function TagList({ tags, onClear, clearLabel }: TagListProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [fitting, setFitting] = useState(tags.length);
+  const [fitting, setFitting] = useState(UNTIL_MEASURED);
   const [open, setOpen] = useState(false);
 
   useLayoutEffect(() => {
@@ -31,7 +34,7 @@ export function TagList({ tags, onClear, clearLabel }: TagListProps) {
   }, [tags]);
 
   if (tags.length === 0) return null;
-  const hidden = open ? 0 : tags.length - fitting;
+  const hidden = Math.max(0, tags.length - fitting);
   return (
     <div className={css.bar} data-open={open || undefined}>
       <ul ref={list} className={css.tags}>
@@ -45,8 +48,8 @@ export function TagList({ tags, onClear, clearLabel }: TagListProps) {
         ))}
       </ul>
       {hidden > 0 && (
-        <button type="button" className={css.more} onClick={() => setOpen(true)}>
-          {t('ui.more', { n: hidden })}
+        <button type="button" className={css.more} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? t('ui.less') : t('ui.more', { n: hidden })}
         </button>
       )}
       <ActionButton kind="quiet" onClick={onClear}>
@@ -56,8 +59,17 @@ export function TagList({ tags, onClear, clearLabel }: TagListProps) {
   );
 }
 
+/** By their widths, so that it counts the same while the list is unfolded. */
 function countFitting(list: HTMLUListElement | null): number {
-  if (!list) return 0;
-  const edge = list.getBoundingClientRect().right;
-  return [...list.children].filter((item) => item.getBoundingClientRect().right <= edge + 1).length;
+  if (!list) return UNTIL_MEASURED;
+  const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0;
+  let left = list.clientWidth + 1;
+  let count = 0;
+  for (const item of list.children) {
+    left -= item.getBoundingClientRect().width;
+    if (left < 0) break;
+    left -= gap;
+    count += 1;
+  }
+  return count;
 }

@@ -10,6 +10,11 @@ export function setTexts(loaded: Texts, language: string): void {
   plurals = new Intl.PluralRules(language);
 }
 
+/** Further texts of the same language. */
+export function addTexts(loaded: Texts): void {
+  texts = { ...texts, ...loaded };
+}
+
 export const hasText = (key: string): boolean => key in texts;
 
 /** The text of a key with its `{{values}}`; with a `count`, its form by the language's plural rules (`key_one`, `key_few` ...). */

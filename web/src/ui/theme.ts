@@ -43,6 +43,10 @@ export const theme: MantineThemeOverride = createTheme({
       classNames: { input: css.input },
       vars: (_theme: unknown, { size }: Sized) => ({ wrapper: sizeOf(INPUT_SIZES, size) }),
     },
+    Checkbox: {
+      classNames: { input: css.check },
+      vars: () => ({ root: { '--checkbox-color': 'var(--indigo-fill)' } }),
+    },
     Overlay: { vars: () => ({ root: { '--overlay-bg': 'var(--scrim)' } }) },
   },
 });

@@ -1,15 +1,24 @@
 import { UNLIMITED } from '@seri/contract/money.ts';
 import type { BalanceInfo } from '@seri/contract/users/routes.ts';
+import type { ReactNode } from 'react';
 import { orAny } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
+import { useMay } from '../shell/session.ts';
 import { DataList, DataRow } from '../ui/data-row.tsx';
 import { Money } from '../ui/money.tsx';
 import css from './profile-screen.module.css';
 
-export function BalancePart({ balance }: { balance: BalanceInfo }) {
+/** The six figures of the balance (platform section 3). */
+export function BalancePart({ balance, action }: { balance: BalanceInfo; action?: ReactNode }) {
+  const isBound = useMay('creditLimitCheck');
+  // Nothing said is nothing left for whoever is bound by a limit (decisions D5.11).
+  const { bidAllow = isBound ? 0 : UNLIMITED } = balance;
   return (
     <section className={css.part}>
-      <h2>{t('users.balance')}</h2>
+      <div className={css.head}>
+        <h2>{t('users.balance')}</h2>
+        {action}
+      </div>
       <DataList>
         <DataRow label={t('users.balanceNow')}>
           <Money yen={balance.balance} className={balance.balance < 0 ? css.negative : 'strong'} />
@@ -17,11 +26,9 @@ export function BalancePart({ balance }: { balance: BalanceInfo }) {
         <DataRow label={t('users.creditLimit')}>
           <Limit yen={balance.creditLimit} />
         </DataRow>
-        {balance.bidAllow !== undefined && (
-          <DataRow label={t('users.bidAllow')} strong>
-            <Limit yen={balance.bidAllow} />
-          </DataRow>
-        )}
+        <DataRow label={t('users.bidAllow')} strong>
+          <Limit yen={bidAllow} />
+        </DataRow>
         <DataRow label={t('users.activeBids')}>{orAny(balance.activeBids)}</DataRow>
         <DataRow label={t('users.dailyBidLimit')}>{orAny(balance.dailyBidLimit)}</DataRow>
         <DataRow label={t('users.dailyUssLimit')}>{orAny(balance.dailyUssLimit)}</DataRow>

@@ -1,43 +1,69 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { Profile } from '@seri/contract/users/routes.ts';
+import { IconCheck, IconPencil } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { countriesQuery } from '../shell/countries.ts';
 import { phone } from '../shell/format.ts';
 import { t, textOf } from '../shell/i18n.ts';
 import { clientNumber } from '../shell/session.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { DataList, DataRow } from '../ui/data-row.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
 import css from './profile-screen.module.css';
 
-export function DetailPart({ detail, country }: { detail: Profile; country: string | undefined }) {
+interface DetailPartProps {
+  detail: Profile;
+  stage: 'fresh' | 'left' | 'saved';
+  onEdit: () => void;
+}
+
+export function DetailPart({ detail, stage, onEdit }: DetailPartProps) {
+  const countries = useQuery(countriesQuery).data;
   const rows = [
-    ['email', detail.email],
     ['mobile', phone(detail.mobile)],
     ['officePhone', detail.officePhone && phone(detail.officePhone)],
     ['company', detail.company],
-    ['country', country],
+    ['country', countries?.find(({ value }) => value === detail.countryId)?.label],
     ['city', detail.city],
     ['address', detail.address],
   ] as const;
   return (
     <section className={css.part}>
-      <h2>{t('users.contact')}</h2>
+      <div className={css.head}>
+        <h2>{t('users.contact')}</h2>
+        {/* Back from the form, the reader stands where he opened it. */}
+        <ActionButton
+          ref={stage === 'fresh' ? undefined : (button) => button?.focus()}
+          kind="plain"
+          leftSection={<IconPencil size={16} stroke={1.6} aria-hidden />}
+          onClick={onEdit}
+        >
+          {t('users.edit')}
+        </ActionButton>
+      </div>
+      <p className={css.done} role="status">
+        {stage === 'saved' && (
+          <>
+            <IconCheck size={20} stroke={1.6} aria-hidden />
+            {t('users.saved')}
+          </>
+        )}
+      </p>
       <DataList>
         <DataRow label={t('users.name')}>{detail.fullName}</DataRow>
+        <DataRow label={t('users.email')}>{detail.email}</DataRow>
+        {rows.map(([name, value]) => (
+          <DataRow key={name} label={t(`users.${name}`)}>
+            {value || <span className="quiet">{t('users.notGiven')}</span>}
+          </DataRow>
+        ))}
         {detail.userType === USER_TYPE.client && (
           <DataRow label={t('users.clientNumber')}>{clientNumber(detail.userId)}</DataRow>
         )}
         <DataRow label={t('users.role')}>{textOf(`Role.${detail.roleId}`, 'users.account')}</DataRow>
-        {rows.map(
-          ([name, value]) =>
-            value && (
-              <DataRow key={name} label={t(`users.${name}`)}>
-                {value}
-              </DataRow>
-            ),
-        )}
-        <DataRow label={t('users.bidEmails')}>{detail.bidEmailNotify ? t('users.yes') : t('users.no')}</DataRow>
         {detail.lastLogin && (
           <DataRow label={t('users.lastLogin')}>
-            <JapanTime at={detail.lastLogin} />
+            <JapanTime at={detail.lastLogin} zone />
           </DataRow>
         )}
       </DataList>

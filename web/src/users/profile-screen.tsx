@@ -1,37 +1,49 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
-import { countryList } from '@seri/contract/company/routes.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
-import { language, languageId, t } from '../shell/i18n.ts';
+import { useState } from 'react';
+import { paths } from '../app/paths.ts';
+import { SecondFactorPanel } from '../auth/second-factor-panel.tsx';
+import { t } from '../shell/i18n.ts';
+import { LinkButton } from '../shell/link-button.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
 import { useSession } from '../shell/session.ts';
-import { Page } from '../ui/page.tsx';
+import { AccountLayout } from './account-layout.tsx';
 import { BalancePart } from './balance-part.tsx';
+import { DetailForm } from './detail-form.tsx';
 import { DetailPart } from './detail-part.tsx';
+import { DeviceList } from './device-list.tsx';
 import css from './profile-screen.module.css';
-
-const countriesQuery = queryOptions({
-  queryKey: ['users', 'countries', language],
-  queryFn: ({ signal }) => call(countryList, { query: { language: `${languageId(language)}` }, signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+import { SettingsPart } from './settings-part.tsx';
 
 export function ProfileScreen() {
   const { detail, balanceInfo } = useSession();
-  const countries = useQuery(countriesQuery).data;
-  const country = countries?.find(({ value }) => value === detail.countryId)?.label;
-  const isClient = detail.userType === USER_TYPE.client;
+  const [stage, setStage] = useState<'fresh' | 'edit' | 'left' | 'saved'>('fresh');
   usePageTitle({ title: t('users.title') });
   return (
-    <Page>
-      <div className={css.banner}>
-        <h2>{detail.fullName}</h2>
-        {isClient && <p className="quiet">{t('users.contactNote')}</p>}
+    <AccountLayout>
+      <div className={css.columns}>
+        <div className={css.column}>
+          {stage === 'edit' ? (
+            <DetailForm detail={detail} onSaved={() => setStage('saved')} onLeave={() => setStage('left')} />
+          ) : (
+            <DetailPart detail={detail} stage={stage} onEdit={() => setStage('edit')} />
+          )}
+          <SettingsPart />
+        </div>
+        <div className={css.column}>
+          {detail.userType === USER_TYPE.client && (
+            <BalancePart
+              balance={balanceInfo}
+              action={
+                <LinkButton {...paths.payments()} kind="plain">
+                  {t('Menu.Payments')}
+                </LinkButton>
+              }
+            />
+          )}
+          <SecondFactorPanel />
+          <DeviceList />
+        </div>
       </div>
-      <div className={css.parts}>
-        <DetailPart detail={detail} country={country} />
-        {isClient && <BalancePart balance={balanceInfo} />}
-      </div>
-    </Page>
+    </AccountLayout>
   );
 }

@@ -1,4 +1,5 @@
 import type { ResultRow } from '@seri/contract/feed/rows.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { type HeldOrder, outcomeOf } from '../market.ts';
 import type { HouseLot } from './known-lots.ts';
 import type { OrderBook } from './order-book.ts';
@@ -16,8 +17,10 @@ export const FURTHEST_STEP_MS = 2 * 3_600_000;
 export function dueResults(lots: readonly HouseLot[], { afterMs, throughMs }: Span, book: OrderBook): ResultRow[] {
   return lots
     .filter(
-      ({ times }) =>
-        times.auctionAtMs > afterMs - FURTHEST_STEP_MS && times.auctionAtMs <= throughMs + FURTHEST_STEP_MS,
+      (lot) =>
+        lot.times.auctionAtMs > afterMs - FURTHEST_STEP_MS &&
+        lot.times.auctionAtMs <= throughMs + FURTHEST_STEP_MS &&
+        isOffered(lot, book),
     )
     .flatMap(({ source, sourceId, market, times }) =>
       outcomeOf(market, times, heldOrder(book, source, sourceId))
@@ -35,6 +38,13 @@ export function dueResults(lots: readonly HouseLot[], { afterMs, throughMs }: Sp
         ),
     )
     .toSorted((a, b) => (a.updatedAt < b.updatedAt ? -1 : Number(a.updatedAt > b.updatedAt)));
+}
+
+/** A vehicle comes again only when it was not bought the first time, by one of our orders either. */
+export function isOffered({ returnOf }: HouseLot, book: OrderBook): boolean {
+  if (!returnOf) return true;
+  const { market, times, source, sourceId } = returnOf;
+  return outcomeOf(market, times, heldOrder(book, source, sourceId)).at(-1)?.status === LOT_STATUS.unsold;
 }
 
 function heldOrder(book: OrderBook, source: string, sourceId: string): HeldOrder | null {

@@ -1,7 +1,9 @@
 import type { AgentOrder } from '@seri/contract/agent/orders.ts';
-import { DEMO_SOURCE, type DemoLot, demoDay } from '../catalogue.ts';
+import { demoDay, demoReturns, demoStockEnding } from '../catalogue.ts';
 import { hallLot, slotOf } from '../demo-hall.ts';
+import { DEMO_SOURCE, type DemoLot } from '../demo-lot.ts';
 import type { AuctionTimes, HiddenMarket } from '../market.ts';
+import { stockDayOf } from '../stock.ts';
 import { type ReadRig, type Rig, type RigEntry, rigged } from './rig.ts';
 
 const DAYS_IN_MEMORY = 12;
@@ -12,6 +14,8 @@ export interface HouseLot {
   sourceId: string;
   market: HiddenMarket;
   times: AuctionTimes;
+  /** The lot of a week before: this one is listed only when nobody bought that one. */
+  returnOf: HouseLot | null;
 }
 
 export interface KnownLots {
@@ -29,7 +33,7 @@ const RIGGED_TIMES = { answerMs: 1_000, negotiationMs: 5_000 };
 export function knownLots(readRig: ReadRig, hallIntervalMs: number): KnownLots {
   const days = new Map<string, HouseLot[]>();
   const read = (day: string) => {
-    const lots = days.get(day) ?? demoDay(day).map(toHouseLot);
+    const lots = days.get(day) ?? [...demoDay(day), ...demoReturns(day), ...demoStockEnding(day)].map(toHouseLot);
     days.delete(day);
     days.set(day, lots);
     for (const oldest of days.keys()) if (days.size > DAYS_IN_MEMORY) days.delete(oldest);
@@ -39,7 +43,7 @@ export function knownLots(readRig: ReadRig, hallIntervalMs: number): KnownLots {
     if (order.source !== DEMO_SOURCE) return null;
     const slot = slotOf(order.sourceId);
     if (slot !== null) return toHouseLot(hallLot(slot, hallIntervalMs));
-    const [day = ''] = order.sourceId.split('.');
+    const day = stockDayOf(order.sourceId) ?? order.sourceId.split('.')[0] ?? '';
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) return null;
     return read(day).find(({ sourceId }) => sourceId === order.sourceId) ?? null;
   };
@@ -73,11 +77,12 @@ function withRig(lot: HouseLot, rig: Rig): HouseLot {
   return { ...lot, times, market: rigged(lot.market, entry) };
 }
 
-const toHouseLot = ({ sourceId, market, times }: DemoLot): HouseLot => ({
+export const toHouseLot = ({ sourceId, market, times, returnOf }: DemoLot): HouseLot => ({
   source: DEMO_SOURCE,
   sourceId,
   market,
   times,
+  returnOf: returnOf ? toHouseLot(returnOf) : null,
 });
 
 /** A lot of a test's own, which only its rig describes. */
@@ -95,5 +100,6 @@ function strangeLot(order: AgentOrder, entry: RigEntry): HouseLot {
     sourceId: order.sourceId,
     market: rigged(market, entry),
     times: { ...RIGGED_TIMES, auctionAtMs: Date.parse(entry.auctionAt ?? order.auctionAt) },
+    returnOf: null,
   };
 }

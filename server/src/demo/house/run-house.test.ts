@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AgentOrder } from '@seri/contract/agent/orders.ts';
 import type { FeedRow, LotRow, ResultRow } from '@seri/contract/feed/rows.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { demoDay } from '../catalogue.ts';
+import { demoDay, demoReturns, demoStock } from '../catalogue.ts';
 import { openInbox } from './inbox.ts';
 import { knownLots } from './known-lots.ts';
 import { type OrderBook, openOrderBook } from './order-book.ts';
@@ -169,4 +169,41 @@ test('a line of the order book cut short by a crash is forgotten, the rest is re
   await book.close();
   book = await openOrderBook(join(folder, 'orders.ndjson'));
   expect(book.inForce('demo', lot.sourceId)).toMatchObject({ maxYen: 600_000, version: 2 });
+});
+
+test('a yard sells a car at a fixed price when it is asked, not weeks later, and only for its price', {
+  timeout: LONG,
+}, async () => {
+  const [bought, missed] = demoStock('2026-11-24');
+  if (!bought || !missed) throw new Error('the yards are empty');
+  const priceYen = bought.market.startYen;
+  const house = open(MONDAY_EVENING);
+  await house.runHouses(MONDAY_EVENING);
+  newFiles();
+  const asked = MONDAY_EVENING + HOUR;
+  await book.receive(orderFor(bought.row(), priceYen), bought.times, asked);
+  const low = { ...orderFor(missed.row(), missed.market.startYen - 50_000), orderKey: '42:1', lotId: '42' };
+  await book.receive(low, missed.times, asked);
+  await house.runHouses(asked + 60_000);
+  const told = results(newFiles().flat());
+  expect(told.filter(({ sourceId }) => sourceId === bought.sourceId)).toMatchObject([
+    { status: 4533, soldPrice: priceYen, buyer: { orderKey: '41:1' } },
+  ]);
+  expect(told.find(({ sourceId, status }) => sourceId === missed.sourceId && status === 4533)).toBeUndefined();
+});
+
+test('a vehicle we bought the first time does not come again', { timeout: LONG }, async () => {
+  const again = demoReturns('2026-12-01').find(({ returnOf }) => returnOf?.market.fate === 'auctioned');
+  if (!again?.returnOf) throw new Error('nothing comes again');
+  const { row, times, sourceId } = again.returnOf;
+  await open(MONDAY_EVENING).runHouses(MONDAY_EVENING);
+  await book.receive(orderFor(row(), 90_000_000), times, MONDAY_EVENING);
+  newFiles();
+  const back = MONDAY_EVENING + 2 * 24 * HOUR;
+  await open(back).runHouses(back);
+  const rows = newFiles().flat();
+  expect(results(rows).find((told) => told.sourceId === sourceId)).toMatchObject({ status: 4533 });
+  expect(lots(rows).filter((lot) => lot.sourceId === again.sourceId)).toEqual([]);
+  const listed = new Set(lots(rows).map((lot) => lot.sourceId));
+  expect(demoReturns('2026-12-01').filter((other) => listed.has(other.sourceId)).length).toBeGreaterThan(20);
 });

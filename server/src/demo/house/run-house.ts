@@ -1,11 +1,12 @@
 import type { FeedRow } from '@seri/contract/feed/rows.ts';
 import { japanDay, japanInstant, shiftDay } from '../../platform/japan-time.ts';
-import { DAYS_AHEAD, demoDay } from '../catalogue.ts';
+import { DAYS_AHEAD, demoDay, demoReturns } from '../catalogue.ts';
 import { hallLot, slotFrom, slotOf } from '../demo-hall.ts';
-import { lotRowAt } from '../write-feed.ts';
-import { dueResults, FURTHEST_STEP_MS } from './due-results.ts';
+import { stockDayOf } from '../stock.ts';
+import { comesAgain, lotRowAt, openStock } from '../write-feed.ts';
+import { dueResults, FURTHEST_STEP_MS, isOffered } from './due-results.ts';
 import type { Inbox } from './inbox.ts';
-import type { KnownLots } from './known-lots.ts';
+import { type KnownLots, toHouseLot } from './known-lots.ts';
 import type { OrderBook } from './order-book.ts';
 import { keepProgress, type Progress, readProgress } from './progress.ts';
 
@@ -83,9 +84,22 @@ export function openHouse({ stateFile, inbox, lots, book, hall, nowMs }: HouseOp
     const called = new Map([...days].flatMap((day) => lots.day(day)).map((lot) => [lot.sourceId, lot]));
     for (const lot of lots.riggedAmong(book.effects().map(({ order }) => order)))
       if (slotOf(lot.sourceId) === null) called.set(lot.sourceId, lot);
+    for (const { order, receivedAt } of book.effects()) {
+      const lot = stockDayOf(order.sourceId) ? lots.find(order) : null;
+      // A yard sells when it is asked, not on a day.
+      if (lot) called.set(lot.sourceId, { ...lot, times: { ...lot.times, auctionAtMs: Date.parse(receivedAt) } });
+    }
     const results = dueResults([...called.values()], span, book);
     if (results.length > 0) await advance(results, { decidedMs: throughMs });
     else progress = { ...progress, decidedMs: throughMs };
+  };
+
+  /** What is listed when a day comes into sight: its lots, and those of the day before that come again. */
+  const listing = (day: string, now: Date) => {
+    const again = demoReturns(shiftDay(day, -1)).filter(
+      (lot) => comesAgain(lot, now) && isOffered(toHouseLot(lot), book),
+    );
+    return [...[...demoDay(day), ...again].map((lot) => lotRowAt(lot, now)), ...openStock(day, now)];
   };
 
   const runHouses = async (at: number) => {
@@ -99,10 +113,7 @@ export function openHouse({ stateFile, inbox, lots, book, hall, nowMs }: HouseOp
       shiftDay(today, i - MOST_DAYS_BACK),
     );
     for (const day of sight.filter((each) => each > listedDay))
-      await advance(
-        demoDay(day).map((lot) => lotRowAt(lot, new Date(at))),
-        { listedDay: day },
-      );
+      await advance(listing(day, new Date(at)), { listedDay: day });
     if (progress.decidedMs < at) await advance([], { decidedMs: at });
   };
 

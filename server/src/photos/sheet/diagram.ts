@@ -1,7 +1,10 @@
-import type { Area } from './templates.ts';
-import { text } from './text.ts';
+import type { Area } from '@seri/contract/sheets/fields.ts';
+import { penText } from './pen.ts';
 
-const INK = '#2a3f63';
+const INK = '#8791a3';
+/** Of the pen the inspector marks with: nothing else on a sheet but the ring round the grade has it. */
+export const RED = '#b3261e';
+const MARK = 14;
 const GRID_WIDTH = 300;
 const GRID_HEIGHT = 200;
 
@@ -49,7 +52,7 @@ export function drawDiagram(
   const marks = damages.flatMap(({ code, panel }) => {
     const place = PANELS[panel];
     return place
-      ? [text(code, { x: place[0], y: place[1] + 5, size: 14, weight: 700, anchor: 'middle', fill: '#b3261e' })]
+      ? [penText(code, { x: place[0], y: place[1] + 5, size: MARK, weight: 700, anchor: 'middle', fill: RED })]
       : [];
   });
   return (

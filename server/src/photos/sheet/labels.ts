@@ -1,3 +1,4 @@
+import { glossaryWords } from '../../platform/glossary.ts';
 import { PAINTS } from '../vehicles/core/paint.ts';
 
 /** Labels of a Japanese sheet for the codes of a feed. */
@@ -32,6 +33,21 @@ export const equipmentInJapanese = (equip: string): string[] =>
     .map((code) => EQUIPMENT[code] ?? code);
 
 export const colorInJapanese = (color: string): string => PAINTS[color.toLowerCase().replaceAll(' ', '-')]?.ja ?? color;
+
+/** Maker and model as a Japanese sheet prints them; a name nobody knows stays in Latin letters. */
+export const carInJapanese = (maker: string, model: string): string =>
+  `${inJapanese('maker', maker)} ${inJapanese('model', model)}`;
+
+const names = new Map<string, string>();
+function inJapanese(kind: string, name: string): string {
+  if (names.size === 0)
+    for (const word of glossaryWords())
+      if (word.kind === 'maker' || word.kind === 'model') {
+        const key = `${word.kind} ${word.en.toUpperCase()}`;
+        if (!names.has(key)) names.set(key, word.ja);
+      }
+  return names.get(`${kind} ${name.toUpperCase()}`) ?? name;
+}
 
 const ERAS = [
   { from: 2019, name: '令和' },

@@ -1,11 +1,15 @@
-import type { Access } from '@seri/contract/http.ts';
+import type { RouteSpec } from '@seri/contract/http.ts';
 import { Refused } from '../refusals.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** Refuses with 401 without a session and with 403 without what the contract asks; answers the viewer otherwise. */
-export function ensureAccess(access: Access, viewer: Viewer | null): Viewer | null {
+export function ensureAccess(
+  { access, beforeSecondFactor }: Pick<RouteSpec, 'access' | 'beforeSecondFactor'>,
+  viewer: Viewer | null,
+): Viewer | null {
   if (access === 'public') return viewer;
   if (!viewer) throw new Refused('Auth.SignedOut');
+  if (viewer.secondFactorNeeded && !beforeSecondFactor) throw new Refused('Auth.SecondFactorRequired');
   if (access === 'signed_in') return viewer;
   if (access.userType && access.userType !== viewer.userType) throw new Refused('Access.Denied');
   if (access.roleId && access.roleId !== viewer.roleId) throw new Refused('Access.Denied');

@@ -4,14 +4,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export interface CookieNames {
   access: string;
   refresh: string;
+  /** Between the right password and the second factor. */
+  pending: string;
+  /** Tells a browser this account has used before from a new one. */
+  device: string;
+  /** Of a browser that typed the code of this share. */
+  share: (shareId: string) => string;
   secure: boolean;
 }
 
 /** Behind https the browser itself guards the names by `__Host-`; on plain http ports share a jar, so the port is in the name (decisions 13). */
 export const cookieNames = (publicUrl: string | undefined, port: number): CookieNames =>
   publicUrl?.startsWith('https:')
-    ? { access: '__Host-seri_access', refresh: '__Host-seri_refresh', secure: true }
-    : { access: `seri_access_${port}`, refresh: `seri_refresh_${port}`, secure: false };
+    ? named((what) => `__Host-seri_${what}`, true)
+    : named((what) => `seri_${what}_${port}`, false);
+
+const named = (name: (what: string) => string, secure: boolean): CookieNames => ({
+  access: name('access'),
+  refresh: name('refresh'),
+  pending: name('pending'),
+  device: name('device'),
+  // A cookie's name takes no sign that an id has not.
+  share: (shareId) => name(`share_${shareId.replace(/[^a-z0-9]/g, '')}`),
+  secure,
+});
 
 /** Tokens are 256 random bits, so a plain hash at rest is enough. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -20,8 +20,10 @@ export function docsRoutes(app: FastifyInstance): void {
   for (const name of served) readFileSync(join(assets, name));
 
   app.get('/v1/openapi.json', async (_request, reply) => reply.type('application/json').send(document));
-  app.get('/v1/docs', async (_request, reply) => reply.type('text/html').send(PAGE));
-  app.get('/v1/docs/start.js', async (_request, reply) => reply.type('text/javascript').send(START));
+  app.get('/v1/docs', { config: { writesMarkup: true } }, async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(PAGE),
+  );
+  app.get('/v1/docs/start.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START));
   app.register(fastifyStatic, {
     root: assets,
     prefix: '/v1/docs/assets/',

@@ -14,6 +14,12 @@ const WATCHED: ErrorCode[] = [
   'TooManyTries',
   'Access.Denied',
   'Request.CrossSite',
+  'Auth.LinkInvalid',
+  'Auth.WrongCode',
+  'Auth.PasskeyRefused',
+  'Password.Wrong',
+  'Recaptcha',
+  'TooManyRequests',
 ];
 
 /** The one place that turns an error into a reply. What is unexpected is logged with the request id and answered without its text. */
@@ -28,9 +34,10 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
   if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', String(refused.retryAfterSeconds));
   const body: Refusal = {
     success: false,
-    error: SENTENCES[refused.code] ?? refused.code,
+    error: sentenceOf(refused.code),
     messageCode: refused.code,
     errors: refused.fields,
+    message: refused.wireMessage,
     details: refused.details,
     requestId: request.id,
   };
@@ -47,6 +54,9 @@ function asRefused(error: FastifyError | Refused): Refused {
   return new Refused('Internal');
 }
 
+/** English, for people who read logs or work at a command line. */
+export const sentenceOf = (code: ErrorCode): string => SENTENCES[code] ?? code;
+
 const SENTENCES: Partial<Record<ErrorCode, string>> = {
   'Request.Invalid': 'The request does not fit the documentation',
   'Request.TooLarge': 'The request is too large',
@@ -60,6 +70,32 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   InvalidUser: 'Invalid user',
   AccountDisabled: 'Account disabled',
   TooManyTries: 'Too many tries',
+  TooManyRequests: 'Too many requests in a short time',
+  'Auth.LinkInvalid': 'This link has already been used, or has expired',
+  'Auth.SecondFactorRequired': 'Set up the second factor first',
+  'Auth.SecondFactorExists': 'There is a second factor already',
+  'Auth.WrongCode': 'Wrong code',
+  'Auth.LoginExpired': 'Enter the password again',
+  'Auth.PasskeyRefused': 'This passkey was not accepted',
+  Recaptcha: 'Recaptcha error. Please try again',
+  'Password.Wrong': 'The old password is wrong',
+  'Password.Short': 'The password is too short',
+  'Password.Long': 'The password is too long',
+  'Password.Common': 'This password is too common',
+  'Password.Mismatch': 'Passwords do not match',
+  'Email.Invalid': 'Invalid email address',
+  'Phone.Incomplete': 'Invalid phone number',
+  'Name.Incomplete': 'Enter last name, first name and patronymic',
+  'Terms.Required': 'Confirmation is required',
+  'User.EmailTaken': 'Another account has this e-mail address',
+  'User.OtherSide': 'A client cannot become a manager, nor a manager a client: create another account',
+  'User.NotDisabled': 'This account is not disabled',
+  'User.NotClient': 'Only clients have this; the account is a manager',
+  'User.NotDealer': 'This account is no dealer, or the client is a dealer himself',
+  'User.NotManager': 'This account is not a manager',
+  'User.NoAutobid': 'A troublesome client has no autobid: give him another role first',
+  'Company.CutoffBeforeClose': "The agent's cut-off (cutoffMinutes) may not come before bidding closes (closeMinutes)",
+  'Company.SiteKeyMissing': "Google's check needs its key: set recaptchaSiteKey first",
   'Bid.Restricted': 'A deposit is needed before bidding',
   'Bid.Closed': 'Bidding is closed',
   'Bid.Finished': 'Auction is finished',

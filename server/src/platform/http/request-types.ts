@@ -15,5 +15,7 @@ declare module 'fastify' {
     spec?: RouteSpec;
     /** Of a reply outside the contract, a picture: the viewer is looked up for it. */
     access?: Access;
+    /** A page whose library writes markup itself: Trusted Types are not asked of it. */
+    writesMarkup?: true;
   }
 }

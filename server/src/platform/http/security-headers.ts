@@ -3,37 +3,109 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 const HSTS_SECONDS = 365 * 24 * 60 * 60;
+const SETTING_LIVES_MS = 5_000;
+/** What a page of ours never asks of the device; passkeys alone may be asked for, by ourselves. */
+const PERMISSIONS = [
+  'accelerometer',
+  'autoplay',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+].map((feature) => `${feature}=()`);
+const PERMISSIONS_POLICY = [...PERMISSIONS, 'publickey-credentials-create=(self)', 'publickey-credentials-get=(self)'];
+
+/** Of Google's check, by its own documentation; only while the company setting asks for it, and then without Trusted Types: its script writes markup. */
+const RECAPTCHA = {
+  script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+  frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+  connect: ['https://www.google.com/recaptcha/'],
+};
+
+interface SecurityHeaders {
+  https: boolean;
+  /** Whether sign-up shows Google's check now; asked every few seconds at most. */
+  usesRecaptcha: () => Promise<boolean>;
+}
 
 /** The policy of every reply, errors and pictures too: nothing from elsewhere, no script but our files, no frame around us. */
-export function securityHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
-  app.addHook('onRequest', async (request) => {
-    request.raw.styleNonce = request.styleNonce = randomBytes(16).toString('base64');
-  });
-  app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        // Mantine writes one style element; it carries the nonce of its page.
-        styleSrc: ["'self'", (request) => `'nonce-${request.styleNonce}'`],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-      },
+export function securityHeaders(app: FastifyInstance, { https, usesRecaptcha }: SecurityHeaders): void {
+  const readRecaptcha = remembered(usesRecaptcha);
+  const plain = helmetOptions(https);
+  const withRecaptcha = { ...plain, contentSecurityPolicy: policy({ https, recaptcha: true, trustedTypes: false }) };
+  const withOwnMarkup = { ...plain, contentSecurityPolicy: policy({ https, recaptcha: false, trustedTypes: false }) };
+
+  const loaded = app.register(helmet, { ...plain, global: false });
+  loaded.after(() =>
+    app.addHook('onRequest', async (request, reply) => {
+      request.raw.styleNonce = request.styleNonce = randomBytes(16).toString('base64');
+      reply.header('permissions-policy', PERMISSIONS_POLICY.join(', '));
+      const markup = request.routeOptions.config.writesMarkup;
+      await reply.helmet(markup ? withOwnMarkup : (await readRecaptcha()) ? withRecaptcha : plain);
+    }),
+  );
+}
+
+const helmetOptions = (https: boolean) => ({
+  contentSecurityPolicy: policy({ https, recaptcha: false, trustedTypes: true }),
+  strictTransportSecurity: https ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : (false as const),
+  referrerPolicy: { policy: 'no-referrer' as const },
+  crossOriginOpenerPolicy: { policy: 'same-origin' as const },
+  crossOriginResourcePolicy: { policy: 'same-origin' as const },
+  xFrameOptions: { action: 'deny' as const },
+  xXssProtection: false as const,
+});
+
+function policy({ https, recaptcha, trustedTypes }: { https: boolean; recaptcha: boolean; trustedTypes: boolean }) {
+  const google = recaptcha ? RECAPTCHA : { script: [], frame: [], connect: [] };
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", ...google.script],
+      // Mantine writes one style element; it carries the nonce of its page.
+      styleSrc: ["'self'", (request: { styleNonce?: string }) => `'nonce-${request.styleNonce}'`],
+      imgSrc: ["'self'", 'data:'],
+      // The houses' videos of motorcycles.
+      mediaSrc: ["'self'"],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", ...google.connect],
+      manifestSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      ...(recaptcha ? { frameSrc: google.frame } : {}),
+      frameAncestors: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      // No string becomes markup or script; before-paint.js has the one exception.
+      ...(trustedTypes ? { requireTrustedTypesFor: ["'script'"], trustedTypes: ['default'] } : {}),
+      ...(https ? { upgradeInsecureRequests: [] } : {}),
     },
-    strictTransportSecurity: https ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    xFrameOptions: { action: 'deny' },
-    xXssProtection: false,
-  });
+  };
+}
+
+/** The answer of a moment ago; while the database is away, the last one. */
+function remembered(ask: () => Promise<boolean>): () => Promise<boolean> {
+  let answer = false;
+  let askAgainMs = 0;
+  return async () => {
+    if (performance.now() < askAgainMs) return answer;
+    askAgainMs = performance.now() + SETTING_LIVES_MS;
+    answer = await ask().catch(() => answer);
+    return answer;
+  };
 }
 
 declare module 'node:http' {

@@ -2,9 +2,11 @@ import type { BodyOf, QueryOf, ReplyOf, RouteSpec } from '@seri/contract/http.ts
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { Refused } from '../refusals.ts';
 import type { Viewer } from '../viewer.ts';
 import { ensureAccess } from './access.ts';
-import { invalidBody, invalidRequest } from './invalid.ts';
+import { isKnown } from './etag.ts';
+import { invalidBody, invalidRequest, unkeptText } from './invalid.ts';
 import type {} from './request-types.ts';
 
 type ViewerOf<S extends RouteSpec> = S['access'] extends 'public' ? Viewer | null : Viewer;
@@ -32,25 +34,45 @@ export function serve<const S extends RouteSpec>(
   handler: (call: Call<S>) => Promise<ReplyOf<S>>,
 ): void {
   const serialise = serialiser(spec, app.strictReplies);
-  app.route({
-    method: spec.method,
-    url: spec.path,
-    config: { spec },
-    handler: async (request, reply) => {
-      const viewer = ensureAccess(spec.access, request.viewer);
-      const query = spec.query ? parse(spec.query, request.query ?? {}, invalidRequest) : undefined;
-      const body = spec.body ? parse(spec.body, request.body, invalidBody) : undefined;
-      const answer = await handler({ query, body, viewer, request, reply } as Call<S>);
-      reply.header('content-type', 'application/json; charset=utf-8');
-      return reply.send(serialise(answer));
-    },
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const viewer = ensureAccess(spec, request.viewer);
+    const query = spec.query ? parse(spec.query, request.query ?? {}, invalidRequest) : undefined;
+    const body = spec.body ? parse(spec.body, request.body, invalidBody) : undefined;
+    const answered = await handler({ query, body, viewer, request, reply } as Call<S>);
+    const text = serialise(answered);
+    if (spec.etag && isKnown(request, reply, text)) return reply.code(304).send();
+    reply.header('content-type', 'application/json; charset=utf-8');
+    return reply.send(text);
+  };
+  for (const url of [spec.path, ...(spec.aliases ?? [])])
+    app.route({
+      method: spec.method,
+      url,
+      config: { spec },
+      handler: (request, reply) =>
+        answer(request, reply).catch((error: unknown) => {
+          throw spec.messageNames ? withMessage(error, spec.messageNames) : error;
+        }),
+    });
+}
+
+/** The field codes again, under the names a call promises besides its own (decisions D7.6). */
+function withMessage(error: unknown, names: Readonly<Record<string, string>>): unknown {
+  if (!(error instanceof Refused) || !error.fields) return error;
+  const named = Object.entries(error.fields).flatMap(([field, [code = '']]) => {
+    const name = names[field];
+    return name ? [[name, code] as const] : [];
   });
+  error.wireMessage = Object.fromEntries(named);
+  return error;
 }
 
 function parse(schema: z.ZodMiniType, value: unknown, refuse: (issues: z.core.$ZodIssue[]) => Error): unknown {
   // The issues tell a missing field from a wrong one by what was there.
   const parsed = schema.safeParse(value, { reportInput: true });
   if (!parsed.success) throw refuse(parsed.error.issues);
+  const unkept = unkeptText(parsed.data);
+  if (unkept) throw refuse([unkept]);
   return parsed.data;
 }
 

@@ -7,11 +7,22 @@ import type {} from './request-types.ts';
 /** Asks one of our own calls as the reader of the page; undefined when it is refused. */
 export type Ask = (url: string) => Promise<unknown>;
 
+/** What a messenger or a search engine shows of a page, without running it. */
+export interface PagePreview {
+  title: string;
+  description: string;
+  /** Path of a picture of 1200 x 628. */
+  image: string;
+}
+
 export interface WebPages {
   /** Folder of the built web app. */
   dist: string;
   /** What the page would ask first, put into it so that the first paint waits for no call. */
   boot: (request: FastifyRequest, ask: Ask) => Promise<object>;
+  previewOf: (pathname: string) => Promise<PagePreview>;
+  /** The portal's own address for pictures in previews; without it the one the page was asked at. */
+  publicUrl: string | undefined;
 }
 
 const TYPES: Record<string, string> = {
@@ -21,7 +32,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** The built web app: hashed assets for ever, every other address the page itself with its first answers inside. */
-export function webPages(app: FastifyInstance, { dist, boot }: WebPages): void {
+export function webPages(app: FastifyInstance, { dist, boot, previewOf, publicUrl }: WebPages): void {
   app.register(fastifyStatic, {
     root: join(dist, 'assets'),
     prefix: '/assets/',
@@ -41,22 +52,46 @@ export function webPages(app: FastifyInstance, { dist, boot }: WebPages): void {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
 
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && !/^\/(v1|p|s|assets)\//.test(request.url);
+    const wantsPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(v1|p|s|og|assets)\//.test(request.url);
     return wantsPage ? sendPage(request, reply) : missing(request, reply);
   });
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const data = await boot(request, async (url) => {
-      const answer = await app.inject({ url, headers: { cookie: request.headers.cookie ?? '' } });
+    const asReader: Ask = async (url) => {
+      const headers = { cookie: request.headers.cookie ?? '' };
+      // The reader's own address, so that what the page asks for him counts as his.
+      const answer = await app.inject({ url, remoteAddress: request.ip, headers });
       return answer.statusCode === 200 ? answer.json() : undefined;
-    });
-    const head = `<meta name="csp-nonce" content="${request.styleNonce ?? ''}" /><script type="application/json" id="seri-boot">${inert(data)}</script></head>`;
+    };
+    const { pathname } = new URL(request.url, 'http://seri.invalid');
+    const [data, preview] = await Promise.all([boot(request, asReader), previewOf(pathname)]);
+    const origin = publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`;
+    const head = `${previewTags(preview, origin, pathname)}<meta name="csp-nonce" content="${request.styleNonce ?? ''}" /><script type="application/json" id="seri-boot">${inert(data)}</script></head>`;
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(page.replace('</head>', () => head));
   }
 }
+
+function previewTags({ title, description, image }: PagePreview, origin: string, pathname: string): string {
+  const tags: [string, string][] = [
+    ['og:type', 'website'],
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', `${origin}${pathname}`],
+    ['og:image', `${origin}${image}`],
+    ['og:image:width', '1200'],
+    ['og:image:height', '628'],
+    ['og:image:type', 'image/jpeg'],
+    ['og:image:alt', title],
+  ];
+  const properties = tags.map(([property, content]) => `<meta property="${property}" content="${quoted(content)}" />`);
+  return `${properties.join('')}<meta name="twitter:card" content="summary_large_image" />`;
+}
+
+const QUOTED: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
+const quoted = (text: string): string => text.replaceAll(/[&"<>]/g, (sign) => QUOTED[sign] ?? '');
 
 const missing = (request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).send({ success: false, error: 'Not found', messageCode: 'NotFound', requestId: request.id });

@@ -11,7 +11,7 @@ interface Dial {
   needle: number;
 }
 
-function dial(canvas: Canvas, [cx, cy]: Point, radius: number, { top, step, needle }: Dial): void {
+export function dial(canvas: Canvas, [cx, cy]: Point, radius: number, { top, step, needle }: Dial): void {
   const spot = (share: number, r: number): Point => [
     cx + r * Math.cos(SWEEP.from + share * SWEEP.span),
     cy + r * Math.sin(SWEEP.from + share * SWEEP.span),

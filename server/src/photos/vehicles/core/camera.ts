@@ -1,4 +1,4 @@
-import type { Point, Point3 } from './geometry.ts';
+import { type Point, type Point3, range } from './geometry.ts';
 
 const DEGREE = Math.PI / 180;
 
@@ -23,6 +23,7 @@ export interface Camera {
   project(point: Point3): Point;
   /** Positive when a surface with this outward direction at this place of the plan is seen. */
   facing(place: Point, outward: Point): number;
+  eye: Point3;
   /** Affine matrix that lays a unit drawing (u to the tail, v up) on an upright plane through the point. */
   planeMatrix(point: Point3, radius: number): string;
 }
@@ -32,22 +33,37 @@ interface Shot {
   box: { length: number; width: number; height: number };
   width: number;
   height: number;
+  /** Of the picture's height, at most; narrow vehicles take more than a car's share. */
+  heightShare?: number;
+  /** Degrees from the left side towards the nose, instead of the view's own; the size stays the same all round. */
+  azimuth?: number | undefined;
+}
+
+const CORNERS_OF_A_TURN = 16;
+
+/** Corners of the ground a vehicle takes; those of all its turns lie on a circle. */
+function footprint({ length, width }: Shot['box'], turns: boolean): Point[] {
+  if (!turns) return [0, length].flatMap((x) => [-width / 2, width / 2].map((y): Point => [x, y]));
+  return range(CORNERS_OF_A_TURN).map((i) => {
+    const angle = (i / CORNERS_OF_A_TURN) * Math.PI * 2;
+    return [(length / 2) * (1 + Math.cos(angle)), (length / 2) * Math.sin(angle)];
+  });
 }
 
 /** Perspective camera fitted so that the given box fills the frame; verticals stay vertical. */
-export function createCamera({ view, box, width, height }: Shot): Camera {
+export function createCamera({ view, box, width, height, heightShare = FRAME.heightShare, azimuth }: Shot): Camera {
   const rig = RIG[view];
   const reach = rig.distance + Math.max(0, box.length - 4) * 0.8;
   const eyeHeight = rig.height + Math.max(0, box.height - 1.5) * 0.35;
-  const sine = Math.sin(rig.azimuth * DEGREE);
-  const cosine = Math.cos(rig.azimuth * DEGREE);
+  const sine = Math.sin((azimuth ?? rig.azimuth) * DEGREE);
+  const cosine = Math.cos((azimuth ?? rig.azimuth) * DEGREE);
   const flat = ([x, y, z]: Point3): Point => {
     const dx = x - box.length / 2;
     const depth = reach - (-sine * dx + cosine * y);
     return [(dx * cosine + y * sine) / depth, (eyeHeight - z) / depth];
   };
-  const corners = [0, box.length].flatMap((x) =>
-    [-1, 1].flatMap((side) => [0, box.height].map((z) => flat([x, (side * box.width) / 2, z]))),
+  const corners = footprint(box, azimuth !== undefined).flatMap(([x, y]) =>
+    [0, box.height].map((z) => flat([x, y, z])),
   );
   const across = corners.map(([x]) => x);
   const upright = corners.map(([, y]) => y);
@@ -57,7 +73,7 @@ export function createCamera({ view, box, width, height }: Shot): Camera {
     Math.min(...upright),
     Math.max(...upright),
   ];
-  const focal = Math.min((width * FRAME.widthShare) / (right - left), (height * FRAME.heightShare) / (bottom - top));
+  const focal = Math.min((width * FRAME.widthShare) / (right - left), (height * heightShare) / (bottom - top));
   const originX = width / 2 - (focal * (left + right)) / 2;
   const originY = height * FRAME.groundShare - focal * bottom;
   const project = (point: Point3): Point => {
@@ -75,6 +91,7 @@ export function createCamera({ view, box, width, height }: Shot): Camera {
       const eyeY = cosine * reach;
       return (nx * (eyeX - x) + ny * (eyeY - y)) / Math.hypot(eyeX - x, eyeY - y);
     },
+    eye: [box.length / 2 - sine * reach, cosine * reach, eyeHeight],
     planeMatrix: ([x, y, z], radius) => {
       const step = 0.01;
       const [cx, cy] = project([x, y, z]);

@@ -23,6 +23,9 @@ export const PAINTS: Record<string, Paint> = {
   brown: { ja: 'ブラウン', base: '#61463a', light: '#bfa18f', dark: '#241810' },
   green: { ja: 'グリーン', base: '#33604b', light: '#a2cbb3', dark: '#10251b' },
   yellow: { ja: 'イエロー', base: '#e8be2a', light: '#fff0ac', dark: '#80600f' },
+  lime: { ja: 'ライムグリーン', base: '#5fb32b', light: '#d3f5a6', dark: '#1d4a0c' },
+  khaki: { ja: 'カーキ', base: '#76734f', light: '#cdc9a4', dark: '#2c2b1b' },
+  purple: { ja: 'パープル', base: '#5a3580', light: '#bfa2dd', dark: '#200f33' },
   orange: { ja: 'オレンジ', base: '#db6c22', light: '#ffc593', dark: '#722d0a' },
 };
 

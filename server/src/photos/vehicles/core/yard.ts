@@ -32,7 +32,7 @@ const EVENING: Yard = {
   far: '#a8a68f',
   line: '#f0ebe0',
 };
-const YARDS = [CLEAR, OVERCAST, EVENING];
+export const YARDS = [CLEAR, OVERCAST, EVENING];
 
 const HALL_COUNT = 3;
 const PARKED_COUNT = 9;

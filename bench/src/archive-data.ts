@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Pool as PgPool, type Pool } from 'pg';
+import { fillDemonstration } from '../../server/src/fill-demonstration.ts';
+import { openDatabase } from '../../server/src/platform/db.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
+import { createLog } from '../../server/src/platform/log.ts';
+import { migrate } from '../../server/src/platform/migrate.ts';
+import type { Bench } from './cluster.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+/** Filling may lose everything in a power cut; measuring runs with the durability of production. */
+const FILLING = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=16GB',
+  'maintenance_work_mem=1GB',
+];
+/** Between a base sale and its copies: whole weeks keep each house on its weekday, more than the base's days apart. */
+const SHIFT_DAYS = 49;
+/** Lot numbers of the copies stand above those of the base. */
+const NUMBERS_APART = 100_000;
+const log = createLog('bench', 'error');
+
+export interface Extent {
+  live: number;
+  sales: number;
+}
+
+/**
+ * The demonstration's lots, built from real listings, multiplied in SQL: the same rows for the same extent, kept in a
+ * folder of their own and used again by the next run. A changed schema makes them anew.
+ */
+export async function archiveCluster(extent: Extent): Promise<Bench> {
+  const name = `${extent.live}-${extent.sales}-${schemaKey()}`;
+  const dataDir = join(ROOT, '.data-bench', name);
+  const mark = join(dataDir, 'filled');
+  if (!existsSync(mark)) {
+    rmSync(dataDir, { recursive: true, force: true });
+    mkdirSync(dataDir, { recursive: true });
+    await fill(dataDir, extent);
+    writeFileSync(mark, '');
+  }
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  return { url: postgres.url, dataDir, end: postgres.stop };
+}
+
+function schemaKey(): string {
+  const migrations = join(ROOT, 'server', 'src', 'migrations');
+  const today = new Date().toISOString().slice(0, 10);
+  return createHash('sha256')
+    .update(`${today} ${readdirSync(migrations).join(' ')}`)
+    .digest('hex')
+    .slice(0, 8);
+}
+
+async function fill(dataDir: string, extent: Extent): Promise<void> {
+  const startedMs = Date.now();
+  const say = (what: string) =>
+    process.stdout.write(`  ${((Date.now() - startedMs) / 1000).toFixed(0).padStart(4)} s  ${what}\n`);
+  const postgres = await startEmbeddedPostgres({ dataDir, log, flags: FILLING });
+  await migrate(postgres.url);
+  const database = openDatabase(postgres.url, log);
+  await fillDemonstration(database);
+  await database.close();
+  say('the demonstration is loaded');
+  const pool = new PgPool({ connectionString: postgres.url, max: 1 });
+  // A connection that is closing when the server stops hears of it once more.
+  pool.on('error', () => {});
+  await pool.query('set statement_timeout = 0');
+  const indexes = await dropPlainIndexes(pool);
+  // The copies bring the page they stand on with them; what is counted is counted once at the end.
+  await pool.query('alter table lots disable trigger user');
+  await multiply(pool, extent, say);
+  await pool.query('alter table lots enable trigger user');
+  await pool.query(
+    `update lots set coming_page = null
+      where coming_page in ('car-auction', 'bikes') and auction_day < (now() at time zone 'Asia/Tokyo')::date`,
+  );
+  for (const { definition } of indexes) await pool.query(definition);
+  say(`${indexes.length} indexes are built`);
+  await pool.query('vacuum (analyze) lots');
+  say('vacuumed');
+  await pool.query('select rebuild_lot_counters()');
+  await pool.query('select recount_sales()');
+  await pool.query('vacuum (analyze)');
+  say('counters and sums are added up');
+  await pool.end();
+  await postgres.stop();
+}
+
+async function dropPlainIndexes(pool: Pool): Promise<{ name: string; definition: string }[]> {
+  const { rows } = await pool.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+       from pg_index where indrelid = 'lots'::regclass and not indisunique order by 1`,
+  );
+  for (const { name } of rows) await pool.query(`drop index ${name}`);
+  return rows;
+}
+
+/** 0 to 1 from the row and its copy, the same on every machine. */
+const drawn = (salt: number) => `((hashint8extended(base.id, ${salt} + 10 * copy) & 1048575) / 1048575.0)`;
+
+const OF_EVERY_COPY: Record<string, string> = {
+  source: `'bench'`,
+  source_id: `base.source_id || '.' || copy`,
+  sheet: 'null',
+  mileage_km: `(base.mileage_km * (0.8 + 0.4 * ${drawn(1)}))::integer`,
+  start_price_yen: `(base.start_price_yen * (0.8 + 0.4 * ${drawn(2)}) / 5000)::integer * 5000`,
+  sold_price_yen: `(base.sold_price_yen * (0.8 + 0.4 * ${drawn(2)}) / 1000)::integer * 1000`,
+  chassis_number: `base.chassis_code || '-' || (1000000 + 6999999 * ${drawn(3)})::integer`,
+};
+const OF_SALES = Object.fromEntries([
+  ['auction_day', `base.auction_day - ${SHIFT_DAYS} * copy`],
+  ...['auction_at', 'bids_close_at', 'agent_cutoff_at', 'cancel_until', 'result_updated_at', 'source_updated_at'].map(
+    (column) => [column, `base.${column} - make_interval(days => ${SHIFT_DAYS} * copy)`],
+  ),
+]);
+const OF_LIVE = {
+  lot_no: `base.lot_no + ${NUMBERS_APART} * copy`,
+  auction_at: `base.auction_at + make_interval(secs => 300 * ${drawn(4)})`,
+};
+
+async function multiply(pool: Pool, extent: Extent, say: (what: string) => void): Promise<void> {
+  const { rows } = await pool.query<{ live: boolean; lots: number }>(
+    `select status in (4531, 4532) as live, count(*)::integer as lots from lots where lot_source = 'auction' group by 1`,
+  );
+  const lotsOf = (live: boolean) => rows.find((row) => row.live === live)?.lots ?? 1;
+  await copy(pool, 'status not in (4531, 4532)', extent.sales - lotsOf(false), lotsOf(false), OF_SALES);
+  say(`${extent.sales} sales`);
+  await copy(pool, 'status in (4531, 4532)', extent.live - lotsOf(true), lotsOf(true), OF_LIVE);
+  say(`${extent.live} live lots`);
+}
+
+async function copy(pool: Pool, which: string, wanted: number, base: number, own: Record<string, string>) {
+  if (wanted <= 0) return;
+  const { rows } = await pool.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+      where table_name = 'lots' and is_generated = 'NEVER' and column_name <> 'id' order by ordinal_position`,
+  );
+  const changed: Record<string, string> = { ...OF_EVERY_COPY, ...own };
+  const names = rows.map(({ name }) => name);
+  await pool.query(
+    `insert into lots (${names.join(', ')})
+     select ${names.map((name) => changed[name] ?? `base.${name}`).join(', ')}
+       from generate_series(1, $1::integer) copy
+       cross join (select * from lots where lot_source = 'auction' and source = 'demo' and ${which} order by id) base
+      limit $2`,
+    [Math.ceil(wanted / base), wanted],
+  );
+}

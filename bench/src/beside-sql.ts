@@ -1,0 +1,92 @@
+import autocannon from 'autocannon';
+import { Kysely, PostgresDialect } from 'kysely';
+import { Pool } from 'pg';
+import { findViewer } from '../../server/src/auth/viewer-queries.ts';
+import { lotRoutes } from '../../server/src/lots/routes.ts';
+import type { Database } from '../../server/src/platform/db.ts';
+import { cookieNames } from '../../server/src/platform/http/cookies.ts';
+import { createApp } from '../../server/src/platform/http/create-app.ts';
+import { createLog } from '../../server/src/platform/log.ts';
+import type { DB } from '../../server/src/platform/tables.ts';
+import { type Figures, runFor } from './load.ts';
+
+interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/** What each address asks of the database, taken down from one run of it with warm caches. */
+export async function statementsOf(url: string, cookie: string, paths: string[]): Promise<Statement[][]> {
+  const taken: Statement[] = [];
+  const pool = new Pool({ connectionString: url, max: 2 });
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => {
+      taken.push({ text: event.query.sql, values: [...event.query.parameters] });
+    },
+  });
+  const app = createApp({
+    log: createLog('bench', 'error'),
+    strictReplies: false,
+    trustedProxies: [],
+    cookies: cookieNames(undefined, 3000),
+    publicUrl: undefined,
+    findViewer: (token) => findViewer(db, token),
+  });
+  lotRoutes(app, { db, bidDb: db, pool, close: async () => {} } satisfies Database);
+  const all: Statement[][] = [];
+  for (const path of paths) {
+    // The first run fills the caches that a running server has filled too.
+    await app.inject({ url: path, headers: { cookie } });
+    taken.length = 0;
+    const answer = await app.inject({ url: path, headers: { cookie } });
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`);
+    all.push([...taken]);
+  }
+  await app.close();
+  await db.destroy();
+  return all;
+}
+
+export interface Load {
+  lanes: number;
+  seconds: number;
+}
+
+/** The statements through the driver, nothing around them. */
+export async function bareStatements(url: string, statements: Statement[][], load: Load): Promise<Figures> {
+  const pool = new Pool({ connectionString: url, max: load.lanes });
+  const task = async (turn: number) => {
+    for (const statement of statements[turn % statements.length] ?? [])
+      await pool.query(statement.text, statement.values);
+  };
+  await runFor(Math.min(2, load.seconds), load.lanes, task);
+  const figures = await runFor(load.seconds, load.lanes, task);
+  await pool.end();
+  return figures;
+}
+
+/** The same through the server, with session, permissions, totals and serialising. */
+export async function overHttp(server: string, paths: string[], cookie: string, load: Load): Promise<Figures> {
+  const requests = paths.map((path) => ({ path, headers: { cookie } }));
+  const options = { url: server, connections: load.lanes, requests };
+  await autocannon({ ...options, duration: Math.min(2, load.seconds) });
+  const result = await autocannon({ ...options, duration: load.seconds });
+  return {
+    perSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    errors: result.errors + result.non2xx,
+  };
+}
+
+/** One person asking again and again: the time of a single answer, finer than whole milliseconds. */
+export async function oneByOne(server: string, path: string, cookie: string, seconds: number): Promise<Figures> {
+  const task = async () => {
+    const reply = await fetch(new URL(path, server), { headers: { cookie } });
+    await reply.arrayBuffer();
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
+  };
+  await runFor(1, 1, task);
+  return runFor(seconds, 1, task);
+}

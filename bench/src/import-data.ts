@@ -1,0 +1,80 @@
+import type { PoolClient } from 'pg';
+
+/** The rows that come again in the feed: running lots from all over the table. */
+export async function keepRows(client: PoolClient, count: number): Promise<void> {
+  await client.query(
+    `create temp table bench_rows as
+     select id from lots where lot_source = 'auction' and status in (4531, 4532) and not is_private
+      order by hashint8(id) limit ${count}`,
+  );
+  await client.query('analyze bench_rows');
+}
+
+const STAMP = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
+
+/** The kept rows as NDJSON of the feed, so many days later and dearer than they stand in the table. */
+export async function feedLines(
+  client: PoolClient,
+  { later, dearerYen }: { later: number; dearerYen: number },
+): Promise<string> {
+  const { rows } = await client.query<{ line: string }>(
+    `select (jsonb_build_object(
+         'kind', 'lot', 'source', l.source, 'sourceId', l.source_id,
+         'updatedAt', to_char((now() + make_interval(days => $1)) at time zone 'UTC', ${STAMP}),
+         'vehicle', vehicle, 'lotSource', lot_source, 'house', h.name,
+         'auctionDate', to_char(auction_at at time zone 'UTC', ${STAMP}), 'lotNo', lot_no, 'maker', maker,
+         'model', model, 'grade', grade, 'year', year, 'month', month, 'engine', engine_cc, 'gearbox', gearbox)
+       || jsonb_build_object(
+         'drive', drive, 'color', color, 'mileage', mileage_km, 'condition', condition, 'equip', equip,
+         'chassis', chassis_number, 'horsePower', horse_power, 'startPrice', start_price_yen + $2, 'images', images,
+         'info', remarks, 'videos', videos, 'mileageNote', mileage_note, 'demo', is_demo)
+       || case when sheet is null then '{}' else jsonb_build_object('sheet', sheet) end
+       || case when inspection is null then '{}' else jsonb_build_object('inspection', inspection) end)::text as line
+       from lots l join auction_houses h on h.id = l.house_id join bench_rows b on b.id = l.id order by l.id`,
+    [later, dearerYen],
+  );
+  return rows.map((row) => `${row.line}\n`).join('');
+}
+
+/** All lots but the kept ones in a table with the same indexes, and the kept ones in a file; answers how many lots there are. */
+export async function bareCopy(client: PoolClient): Promise<number> {
+  const columns = await columnsOf(client);
+  await client.query(
+    'create table bench_lots (like lots including defaults including generated including constraints)',
+  );
+  await client.query(
+    `insert into bench_lots (${columns}) select ${columns} from lots where id not in (select id from bench_rows)`,
+  );
+  const indexes = await client.query<{ definition: string }>(
+    `select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'lots'::regclass`,
+  );
+  for (const { definition } of indexes.rows)
+    await client.query(definition.replace(/INDEX \S+ ON public\.lots /, 'INDEX ON bench_lots '));
+  await client.query('vacuum (analyze) bench_lots');
+  await client.query(
+    `copy (select ${columns} from lots where id in (select id from bench_rows) order by id) to ${await fileName(client)}`,
+  );
+  await client.query('checkpoint');
+  const { rows } = await client.query<{ lots: number }>('select count(*)::integer as lots from lots');
+  return rows[0]?.lots ?? 0;
+}
+
+/** The least that could be done with the rows: nothing is read, compared, counted or told. */
+export async function copyRows(client: PoolClient): Promise<void> {
+  await client.query(`copy bench_lots (${await columnsOf(client)}) from ${await fileName(client)}`);
+}
+
+async function columnsOf(client: PoolClient): Promise<string> {
+  const { rows } = await client.query<{ columns: string }>(
+    `select string_agg(column_name, ', ' order by ordinal_position) as columns from information_schema.columns
+      where table_name = 'lots' and is_generated = 'NEVER'`,
+  );
+  return rows[0]?.columns ?? '';
+}
+
+async function fileName(client: PoolClient): Promise<string> {
+  const { rows } = await client.query<{ file: string }>(
+    `select quote_literal(current_setting('data_directory') || '/bench-rows') as file`,
+  );
+  return rows[0]?.file ?? '';
+}

@@ -1,0 +1,119 @@
+import { chmodSync, cpSync, rmSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { runImport } from '../../server/src/feed/run-import.ts';
+import { type Database, openDatabase } from '../../server/src/platform/db.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
+import { createLog } from '../../server/src/platform/log.ts';
+import { clusterPaths } from '../../server/src/platform/postgres-cluster.ts';
+import { archiveCluster, type Extent } from './archive-data.ts';
+import { bareCopy, copyRows, feedLines, keepRows } from './import-data.ts';
+
+const WHOLE: Extent = { live: 100_000, sales: 1_000_000 };
+/** How much smaller the archive is that growth is measured from (quality P16). */
+const GROWTH = 10;
+const ROWS = 20_000;
+const log = createLog('bench', 'error');
+
+interface Measured {
+  lots: number;
+  copiedPerSecond: number;
+  changedPerSecond: number;
+  unchangedPerSecond: number;
+}
+
+/**
+ * A feed of running lots over an archive, every row changed and none changed, with all that an import brings up to
+ * date; beside it COPY of the same rows into a table of the same lots and indexes that nothing follows (quality P7).
+ */
+export async function importing(scale: number): Promise<void> {
+  const extent = (share: number): Extent => ({
+    live: Math.round(WHOLE.live * scale * share),
+    sales: Math.round(WHOLE.sales * scale * share),
+  });
+  const small = await measure(extent(1 / GROWTH));
+  const large = await measure(extent(1));
+  const growth = (of: (measured: Measured) => number) => (of(small) / of(large)).toFixed(2);
+  process.stdout.write(
+    `\n${ROWS} rows of a feed\n\n` +
+      '| lots in the archive | COPY rows/s | changed rows/s | to COPY | unchanged rows/s | to COPY |\n' +
+      '| --- | --- | --- | --- | --- | --- |\n' +
+      `${[small, large].map(line).join('\n')}\n\n` +
+      `Time per row at the larger against the smaller: changed ${growth((measured) => measured.changedPerSecond)}, ` +
+      `unchanged ${growth((measured) => measured.unchangedPerSecond)}, ` +
+      `COPY ${growth((measured) => measured.copiedPerSecond)}\n`,
+  );
+}
+
+function line({ lots, copiedPerSecond, changedPerSecond, unchangedPerSecond }: Measured): string {
+  const cells = [
+    lots,
+    copiedPerSecond.toFixed(0),
+    changedPerSecond.toFixed(0),
+    (changedPerSecond / copiedPerSecond).toFixed(2),
+    unchangedPerSecond.toFixed(0),
+    (unchangedPerSecond / copiedPerSecond).toFixed(2),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+async function measure(extent: Extent): Promise<Measured> {
+  const archive = await archiveCluster(extent);
+  await archive.end();
+  // An import changes the lots: the archive itself stays as other figures expect it.
+  const dataDir = `${archive.dataDir}-import`;
+  rmSync(dataDir, { recursive: true, force: true });
+  cpSync(archive.dataDir, dataDir, { recursive: true });
+  // PostgreSQL refuses a folder that others may read.
+  chmodSync(clusterPaths(dataDir).data, 0o700);
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log });
+    const database = openDatabase(postgres.url, log);
+    const measured = await measureOn(database);
+    await database.close();
+    await postgres.stop();
+    return measured;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measureOn(database: Database): Promise<Measured> {
+  const client = await database.pool.connect();
+  await client.query('set statement_timeout = 0');
+  await keepRows(client, ROWS);
+  const kept = await client.query<{ rows: number }>('select count(*)::integer as rows from bench_rows');
+  const rows = kept.rows[0]?.rows ?? 0;
+  // The archive's copies were not imported; once imported, the same rows change nothing.
+  await imported(database, await feedLines(client, { later: 1, dearerYen: 0 }));
+  const unchanged = await feedLines(client, { later: 1, dearerYen: 0 });
+  const changed = await feedLines(client, { later: 2, dearerYen: 5_000 });
+  const lots = await bareCopy(client);
+
+  const copiedMs = await timed(() => copyRows(client));
+  const unchangedMs = await timed(async () => {
+    const report = await imported(database, unchanged);
+    if (report.unchanged !== rows) throw new Error(`${report.unchanged} of ${rows} rows were unchanged`);
+  });
+  const changedMs = await timed(async () => {
+    const report = await imported(database, changed);
+    if (report.written !== rows) throw new Error(`${report.written} of ${rows} rows were written`);
+  });
+  client.release();
+  const perSecond = (ms: number) => (rows / ms) * 1_000;
+  process.stdout.write(`  ${lots} lots: COPY ${copiedMs} ms, unchanged ${unchangedMs} ms, changed ${changedMs} ms\n`);
+  return {
+    lots,
+    copiedPerSecond: perSecond(copiedMs),
+    changedPerSecond: perSecond(changedMs),
+    unchangedPerSecond: perSecond(unchangedMs),
+  };
+}
+
+const imported = (database: Database, lines: string) =>
+  runImport({ database, input: Readable.from([lines]), sourceName: 'bench', onOutcome: async () => {} });
+
+async function timed(work: () => Promise<void>): Promise<number> {
+  const startedMs = performance.now();
+  await work();
+  return Math.round(performance.now() - startedMs);
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+
+/** Longest password taken (decisions D7.9). */
+export const MAX_PASSWORD_LENGTH = 128;
+
+/** No line breaks, no control characters, no halves of characters: such a text may stand in a mail's header, a log, a database. */
+export const ONE_LINE = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
+const EMAIL = /^[^\s@<>"(),:;\\[\]\p{Cc}\p{Cs}]+@[^\s@<>"(),:;\\[\]\p{Cc}\p{Cs}]+$/u;
+
+/** The code of a wrong field travels as the message of its issue. */
+export const emailAddress = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, 'Field.Required'),
+    z.maxLength(254, 'Email.Invalid'),
+    z.regex(EMAIL, 'Email.Invalid'),
+  );
+
+/** 7 to 15 digits with whatever people write between them (decisions D7.7); kept as digits. */
+export const phoneNumber = z.pipe(
+  z.string().check(
+    z.minLength(1, 'Field.Required'),
+    z.maxLength(40, 'Phone.Incomplete'),
+    z.regex(/^\+?[\d\s().-]*$/, 'Phone.Incomplete'),
+    z.refine((text) => isPhone(text), 'Phone.Incomplete'),
+  ),
+  z.transform((text: string) => text.replace(/\D/g, '')),
+);
+
+export const requiredLine = (max: number) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Field.Required'),
+      z.maxLength(max, 'Field.Invalid'),
+      z.regex(ONE_LINE, 'Field.Invalid'),
+    );
+
+/** As people count: an emoji is one character, though JavaScript counts it as two or more. */
+export const charactersIn = (text: string): number => [...text].length;
+
+/** Any characters; the shortest length is a company setting and checked by the server. */
+export const newPassword = z.string().check(
+  z.minLength(1, 'Field.Required'),
+  z.refine(
+    (text) => text.length <= 2 * MAX_PASSWORD_LENGTH && charactersIn(text) <= MAX_PASSWORD_LENGTH,
+    'Password.Long',
+  ),
+);
+
+/** Compared with the one in force, before anything that decides who can log in. */
+export const presentPassword = z
+  .string()
+  .check(z.minLength(1, 'Field.Required'), z.maxLength(2 * MAX_PASSWORD_LENGTH, 'Password.Wrong'));
+
+export const isEmail = (text: string): boolean => EMAIL.test(text.trim()) && text.trim().length <= 254;
+
+export function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '');
+  return digits.length >= 7 && digits.length <= 15;
+}
+
+/** Russian names are surname, first name and patronymic: exactly three words (decisions D7.10). */
+export const isThreeWords = (fullName: string): boolean => fullName.trim().split(/ +/).length === 3;
+
+/** `+N (NNN) NNN-NN-NN`, asked of people who sign up in Russian. */
+export const isMaskedPhone = (text: string): boolean => /^\+\d \(\d{3}\) \d{3}-\d{2}-\d{2}$/.test(text.trim());

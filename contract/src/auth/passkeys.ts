@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { instant, noQuery, route, success } from '../http.ts';
+import { presentPassword, requiredLine } from './fields.ts';
+
+/** Bytes as they stand in the browser's own JSON of a credential. */
+const base64url = (max: number) =>
+  z.string().check(z.minLength(1, 'Field.Required'), z.maxLength(max), z.regex(/^[\w-]+$/));
+
+/** What every answer of an authenticator has: whose key it is, and what the browser says it was asked for. */
+const credential = { id: base64url(1_400), clientDataJSON: base64url(4_000) };
+
+export const passkeyList = route({
+  method: 'GET',
+  path: '/v1/user/list-passkeys',
+  summary: 'The passkeys of the own account, the newest first',
+  access: 'signed_in',
+  query: noQuery,
+  reply: z.object({
+    items: z.array(z.object({ id: z.uuid(), name: z.string(), createdAt: instant, lastUsedAt: z.nullable(instant) })),
+  }),
+});
+
+export const startPasskey = route({
+  method: 'POST',
+  path: '/v1/user/start-passkey',
+  summary: 'What the browser needs to make a passkey; the challenge counts once and for five minutes',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({ password: presentPassword }),
+  reply: z.object({
+    challenge: z.string(),
+    /** The domain the passkey belongs to. */
+    rpId: z.string(),
+    rpName: z.string(),
+    /** 64 random-looking bytes of this account; no name and no address. */
+    userHandle: z.string(),
+    userName: z.string(),
+    displayName: z.string(),
+    /** COSE numbers of the signatures taken, the preferred first. */
+    algorithms: z.array(z.int()),
+    /** Passkeys there are already: one authenticator makes no second one. */
+    excluded: z.array(z.string()),
+  }),
+  errors: ['Password.Wrong', 'Auth.PasskeyRefused', 'TooManyTries'],
+  budget: 'door',
+});
+
+export const addPasskey = route({
+  method: 'POST',
+  path: '/v1/user/add-passkey',
+  summary: 'Keep the passkey the browser has made',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({ ...credential, attestationObject: base64url(16_000), name: requiredLine(60) }),
+  reply: z.object({ id: z.uuid() }),
+  errors: ['Auth.PasskeyRefused'],
+  budget: 'door',
+});
+
+export const removePasskey = route({
+  method: 'POST',
+  path: '/v1/user/remove-passkey',
+  summary: 'Take one own passkey away; 404 for one that is not there or not yours',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({ id: z.uuid() }),
+  reply: success,
+  errors: ['NotFound'],
+});
+
+export const startPasskeyLogin = route({
+  method: 'POST',
+  path: '/v1/auth/start-passkey-login',
+  summary: 'A challenge for a log-in with a passkey; it counts once and for five minutes',
+  access: 'public',
+  query: noQuery,
+  reply: z.object({ challenge: z.string(), rpId: z.string() }),
+  errors: ['Auth.PasskeyRefused'],
+  budget: 'door',
+});
+
+export const passkeyLogin = route({
+  method: 'POST',
+  path: '/v1/auth/passkey-login',
+  summary: 'Log in with a passkey instead of password and code: its owner was verified by the device that holds it',
+  access: 'public',
+  query: noQuery,
+  body: z.strictObject({ ...credential, authenticatorData: base64url(4_000), signature: base64url(4_000) }),
+  reply: success,
+  errors: ['Auth.PasskeyRefused', 'AccountDisabled', 'InvalidUser'],
+  budget: 'door',
+});

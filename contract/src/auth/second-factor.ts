@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { noQuery, route, success } from '../http.ts';
+import { presentPassword } from './fields.ts';
+
+/** As it is typed or pasted: spaces and dashes between the characters do not count. */
+export const bareCode = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
+
+const code = z.pipe(
+  z.string().check(z.minLength(1, 'Field.Required'), z.maxLength(40, 'Auth.WrongCode')),
+  z.transform(bareCode),
+);
+
+export const viewSecondFactor = route({
+  method: 'GET',
+  path: '/v1/user/view-second-factor',
+  summary: 'Whether the own account asks for a code after the password, and how many recovery codes are left',
+  access: 'signed_in',
+  query: noQuery,
+  reply: z.object({
+    enabled: z.boolean(),
+    recoveryCodesLeft: z.int(),
+    /** The company asks it of this person: it cannot be removed. */
+    needed: z.boolean(),
+  }),
+  beforeSecondFactor: true,
+});
+
+export const startSecondFactor = route({
+  method: 'POST',
+  path: '/v1/user/start-second-factor',
+  summary: 'A new secret for an authenticator app; it counts only after confirm-second-factor, within 15 minutes',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({ password: presentPassword }),
+  reply: z.object({
+    /** Base32, for typing into the app. */
+    secret: z.string(),
+    /** `otpauth://`, for the QR code. */
+    uri: z.string(),
+  }),
+  errors: ['Password.Wrong', 'Auth.SecondFactorExists', 'TooManyTries'],
+  budget: 'door',
+  beforeSecondFactor: true,
+});
+
+const recoveryCodes = z.object({
+  /** Each opens the account once; shown this one time. */
+  recoveryCodes: z.array(z.string()),
+});
+
+export const confirmSecondFactor = route({
+  method: 'POST',
+  path: '/v1/user/confirm-second-factor',
+  summary: 'The first code of the app turns the second factor on',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({ code }),
+  reply: recoveryCodes,
+  errors: ['Auth.WrongCode', 'Auth.LoginExpired', 'Auth.SecondFactorExists', 'TooManyTries'],
+  budget: 'door',
+  beforeSecondFactor: true,
+});
+
+export const removeSecondFactor = route({
+  method: 'POST',
+  path: '/v1/user/remove-second-factor',
+  summary: 'Log in by password alone again; refused to a manager while the company asks for a second factor',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({ password: presentPassword, code }),
+  reply: success,
+  errors: ['Password.Wrong', 'Auth.WrongCode', 'NotFound', 'TooManyTries'],
+  budget: 'door',
+});
+
+export const renewRecoveryCodes = route({
+  method: 'POST',
+  path: '/v1/user/renew-recovery-codes',
+  summary: 'Ten new recovery codes; the old ones stop working',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({ password: presentPassword }),
+  reply: recoveryCodes,
+  errors: ['Password.Wrong', 'NotFound', 'TooManyTries'],
+  budget: 'door',
+});
+
+export const enterSecondFactor = route({
+  method: 'POST',
+  path: '/v1/auth/second-factor',
+  summary: 'The second step of a log-in: a code of the app or a recovery code, within 10 minutes of the password',
+  access: 'public',
+  query: noQuery,
+  body: z.strictObject({ code }),
+  reply: success,
+  errors: ['Auth.WrongCode', 'Auth.LoginExpired', 'TooManyTries'],
+  budget: 'none',
+});

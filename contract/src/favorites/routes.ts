@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { noQuery, orderParam, pageInfo, pageParams, route, success } from '../http.ts';
+import { LOT_SORTS } from '../lots/filter.ts';
+import { PAGE_TYPES } from '../lots/page-types.ts';
+import { bikeListingLot, listingLot } from '../lots/records.ts';
+import { yen } from '../money.ts';
+
+/** Groups of favourites (decisions D4.24). */
+export const FAVORITE_GROUPS = ['A', 'B', 'C', 'D', 'E'] as const;
+export type FavoriteGroup = (typeof FAVORITE_GROUPS)[number];
+
+const group = z.enum(FAVORITE_GROUPS);
+const carId = z.string().check(z.minLength(1), z.maxLength(20));
+
+export const addFavorite = route({
+  method: 'POST',
+  path: '/v1/favorite/add',
+  summary: 'Puts a lot into a group; a lot stands in one group or none, so it leaves its old one',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({ group, carId, type: z.enum(PAGE_TYPES) }),
+  reply: success,
+  errors: ['NotFound', 'Favorite.Limit'],
+});
+
+export const deleteFavorite = route({
+  method: 'DELETE',
+  path: '/v1/favorite/delete',
+  summary: 'Takes a lot out of a group; one that is not in it is no error',
+  access: 'signed_in',
+  query: z.strictObject({ group, carId }),
+  reply: success,
+});
+
+export const favoriteListing = route({
+  method: 'GET',
+  path: '/v1/favorite/listing',
+  summary: 'The lots of a group, cars and motorcycles of all pages; with type, of one page alone',
+  access: 'signed_in',
+  query: z.strictObject({
+    group,
+    type: z.optional(z.enum(PAGE_TYPES)),
+    sort: z.optional(z.enum(LOT_SORTS)),
+    order: orderParam,
+    ...pageParams,
+  }),
+  reply: z.object({
+    carsList: z.array(listingLot),
+    bikeList: z.array(bikeListingLot),
+    /** The page each lot of the answer opens on, in the order of the list. */
+    order: z.array(z.object({ id: z.string(), pageType: z.enum(PAGE_TYPES) })),
+    pageInfo,
+  }),
+  budget: 'search',
+});
+
+export const favoriteGroups = route({
+  method: 'GET',
+  path: '/v1/favorite/list-groups',
+  summary: 'Every group with its number of lots, how many still run, and the sum of their average prices',
+  access: 'signed_in',
+  query: noQuery,
+  reply: z.array(z.object({ group, lots: z.int(), running: z.int(), averageSum: z.nullable(yen) })),
+});

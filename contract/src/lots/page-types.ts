@@ -1,0 +1,62 @@
+import type { Flag } from '../auth/permissions.ts';
+
+/** The five listings of the portal, as they stand in paths of calls (lots specification section 2). */
+export const PAGE_TYPES = ['car-auction', 'stock', 'stats', 'bikes', 'bike-stats'] as const;
+export type PageType = (typeof PAGE_TYPES)[number];
+export const BIKE_PAGES = ['bikes', 'bike-stats'] as const;
+export const CAR_PAGES = ['car-auction', 'stock', 'stats'] as const;
+export const SALES_PAGES = ['stats', 'bike-stats'] as const;
+export type SalesPage = (typeof SALES_PAGES)[number];
+
+interface PageRule {
+  flag: Flag;
+  vehicle: 'car' | 'bike';
+  source: 'auction' | 'stock';
+  /** Lots still to come, or sales of the past (decisions D3.14). */
+  time: 'coming' | 'past';
+  /** The screen's path, and the first part of a shared link (decisions D3.3). */
+  path: 'car-auction' | 'oneprice' | 'sales-statistic' | 'bike-auctions' | 'bike-statistics';
+  lotType: 'auction' | 'stock' | 'bike';
+}
+
+/** Which lots stand on which page and who sees them (decisions D3.14, 10). */
+export const PAGE_RULES: Record<PageType, PageRule> = {
+  'car-auction': {
+    flag: 'carAuctionsView',
+    vehicle: 'car',
+    source: 'auction',
+    time: 'coming',
+    path: 'car-auction',
+    lotType: 'auction',
+  },
+  stock: { flag: 'onepriceView', vehicle: 'car', source: 'stock', time: 'coming', path: 'oneprice', lotType: 'stock' },
+  stats: {
+    flag: 'salesStatisticsView',
+    vehicle: 'car',
+    source: 'auction',
+    time: 'past',
+    path: 'sales-statistic',
+    lotType: 'auction',
+  },
+  bikes: {
+    flag: 'bikeView',
+    vehicle: 'bike',
+    source: 'auction',
+    time: 'coming',
+    path: 'bike-auctions',
+    lotType: 'bike',
+  },
+  'bike-stats': {
+    flag: 'bikeView',
+    vehicle: 'bike',
+    source: 'auction',
+    time: 'past',
+    path: 'bike-statistics',
+    lotType: 'bike',
+  },
+};
+
+export const isBikePage = (pageType: PageType): pageType is (typeof BIKE_PAGES)[number] =>
+  PAGE_RULES[pageType].vehicle === 'bike';
+/** Past sales: no favourites, no bid form, the sold price in the last column (decisions D4.21). */
+export const isSalesPage = (pageType: PageType): pageType is SalesPage => PAGE_RULES[pageType].time === 'past';

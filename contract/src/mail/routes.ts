@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { instant, intParam, noQuery, route } from '../http.ts';
+
+const demoMailHead = {
+  id: z.int(),
+  /** What the mail is about, such as `verify_address`. */
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  /** Of the mail, whatever the reader's own is. */
+  lang: z.enum(['en', 'ru']),
+  sentAt: instant,
+};
+
+const mailId = intParam(1, 2_147_483_647);
+
+export const demoMails = route({
+  method: 'GET',
+  path: '/v1/demo/mail',
+  summary: 'The 50 newest mails to demonstration accounts; 404 anywhere but in a demonstration',
+  access: 'public',
+  query: noQuery,
+  reply: z.object({ items: z.array(z.object(demoMailHead)) }),
+  errors: ['NotFound'],
+});
+
+export const demoMail = route({
+  method: 'GET',
+  path: '/v1/demo/mail/view',
+  summary: 'One mail to a demonstration account as plain text',
+  access: 'public',
+  query: z.strictObject({ id: mailId }),
+  reply: z.object({
+    ...demoMailHead,
+    from: z.string(),
+    text: z.string(),
+    /** Addresses in the text that begin with this lead into the portal itself. */
+    origin: z.string(),
+  }),
+  errors: ['NotFound'],
+});

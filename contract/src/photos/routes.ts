@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import type { Access } from '../http.ts';
+import { noQuery, route, success } from '../http.ts';
+
+const carId = z.string().check(z.minLength(1), z.maxLength(20));
+
+const downloadOf = <P extends 'purchased-cars' | 'bikes' | 'bike-stats' | 'car-auction'>(path: P, access: Access) =>
+  route({
+    method: 'GET',
+    path: `/v1/${path}/download-images`,
+    summary: 'Address of an archive with all photos, good for a quarter of an hour; 404 where there is none',
+    access,
+    query: z.strictObject({ id: carId }),
+    reply: z.string(),
+    errors: ['NotFound'],
+  });
+
+// The buyer of a USS car gets his photos too; elsewhere they are the house's (decisions D6.3).
+export const downloadPurchased = downloadOf('purchased-cars', { all: ['downloadPhotos'], userType: 2 });
+export const downloadCarPhotos = downloadOf('car-auction', { all: ['downloadPhotos'] });
+export const downloadBikePhotos = downloadOf('bikes', { all: ['downloadPhotos'] });
+export const downloadBikeStatsPhotos = downloadOf('bike-stats', { all: ['downloadPhotos'] });
+
+export const extraImages = route({
+  method: 'GET',
+  path: '/v1/car-auction/uss-images',
+  summary: 'Further photos of a USS lot: starts the work or joins it, and answers when it is done, in about 30 s',
+  access: { all: ['carAuctionsView'] },
+  query: z.strictObject({
+    carId,
+    auction: z.optional(z.string().check(z.maxLength(100))),
+    lotNo: z.optional(z.string().check(z.maxLength(10))),
+    auctionDate: z.optional(z.string().check(z.maxLength(40))),
+  }),
+  reply: z.object({
+    success: z.literal(true),
+    auctionLotDetail: z.object({
+      /** Requests left today, -1 for any number. */
+      carCommonDetail: z.object({ isUss: z.boolean(), ussLimit: z.int() }),
+      carInfo: z.object({ id: z.string(), images: z.array(z.string()), auctionSheet: z.nullable(z.string()) }),
+    }),
+  }),
+  errors: ['NotFound', 'Photos.DailyLimit', 'Photos.Cancelled', 'Unavailable'],
+});
+
+export const extraImagesProgress = route({
+  method: 'GET',
+  path: '/v1/car-auction/uss-images-progress',
+  summary: 'How far the work on further photos has come, in percent',
+  access: { all: ['carAuctionsView'] },
+  query: z.strictObject({ carId }),
+  reply: z.object({ state: z.enum(['none', 'waiting', 'working', 'done', 'failed', 'cancelled']), percent: z.int() }),
+  errors: ['NotFound'],
+});
+
+export const cancelExtraImages = route({
+  method: 'POST',
+  path: '/v1/car-auction/cancel-uss-images',
+  summary: "Gives up one's own request for further photos; nothing is counted",
+  access: { all: ['carAuctionsView'] },
+  query: noQuery,
+  body: z.strictObject({ carId }),
+  reply: success,
+  errors: ['NotFound'],
+});

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { dayParam, noQuery, route, success } from '../http.ts';
+import { PAGE_RULES, type PageType } from '../lots/page-types.ts';
+import { bikeInspection, bikeLot, carLot } from '../lots/records.ts';
+
+const carId = z.string().check(z.minLength(1), z.maxLength(20));
+/** 16 characters of base 32: the id in a shared link (decisions D6.9). */
+const shareId = z.string().check(z.minLength(1), z.maxLength(40));
+
+/** `auctionType` of a password call by page type (decisions D6.9). */
+export const AUCTION_TYPES = {
+  'car-auction': 'main',
+  bikes: 'bike',
+  stock: 'one',
+  stats: 'stats',
+  'bike-stats': 'bike-stats',
+} as const satisfies Record<PageType, string>;
+/** Which of the password paths a page asks (decisions D6.9). */
+export const PASSWORD_PATHS = {
+  'car-auction': 'auction',
+  bikes: 'auction',
+  stock: 'stock',
+  stats: 'stats',
+  'bike-stats': 'stats',
+} as const satisfies Record<PageType, string>;
+/** First path segments of shared links: `/{type}/share/{id}` (decisions D3.3). */
+export const SHARE_PATHS = Object.values(PAGE_RULES).map(({ path }) => path);
+
+const passwordOf = <P extends 'auction' | 'stock' | 'stats' | 'share'>(path: P) =>
+  route({
+    method: 'GET',
+    path: `/v1/${path}/password`,
+    summary: 'The access code of a shared link to this lot; the same until it expires after seven days',
+    access: { all: ['shareCar'] },
+    query: z.strictObject({
+      carId: z.optional(carId),
+      bikeId: z.optional(carId),
+      /** Kept for the preview only and checked against the lot. */
+      auctionDate: z.optional(z.union([dayParam, z.iso.datetime({ offset: true })])),
+      imageUrl: z.optional(z.string().check(z.maxLength(300))),
+      auctionType: z.enum(['main', 'bike', 'one', 'stats', 'bike-stats']),
+    }),
+    reply: z.object({
+      /** Six digits, leading zeros allowed. */
+      password: z.string(),
+      shareId: z.string(),
+      expiresAt: z.string(),
+      /** How often the link was opened with the right code. */
+      views: z.int(),
+    }),
+    errors: ['NotFound'],
+  });
+
+export const auctionPassword = passwordOf('auction');
+export const stockPassword = passwordOf('stock');
+export const statsPassword = passwordOf('stats');
+export const sharePassword = passwordOf('share');
+
+export const openShare = route({
+  method: 'POST',
+  path: '/v1/share/open',
+  summary: 'Opens a shared lot with its code: a cookie for this share alone, for a day (decisions D6.12)',
+  access: 'public',
+  query: noQuery,
+  body: z.strictObject({ id: shareId, code: z.string().check(z.minLength(1), z.maxLength(20)) }),
+  reply: success,
+  errors: ['Share.WrongCode', 'NotFound'],
+  budget: 'door',
+});
+
+const { wishList: _carWish, bidInfo: _carBid, ussCounter: _uss, ...sharedCar } = carLot.shape;
+const { wishList: _bikeWish, bidInfo: _bikeBid, ...sharedBike } = bikeLot.shape;
+
+export const viewShare = route({
+  method: 'GET',
+  path: '/v1/share/view-lot',
+  summary: 'A shared lot without bids, favourites, note and average price (decisions D6.13)',
+  access: 'public',
+  query: z.strictObject({ id: shareId }),
+  reply: z.object({
+    pageType: z.enum(['car-auction', 'stock', 'stats', 'bikes', 'bike-stats']),
+    car: z.nullable(z.object(sharedCar)),
+    bike: z.nullable(z.object(sharedBike)),
+    inspection: z.nullable(bikeInspection),
+  }),
+  errors: ['Access.Denied', 'NotFound'],
+});
+
+export const revokeShare = route({
+  method: 'POST',
+  path: '/v1/share/revoke',
+  summary: 'Ends a shared link at once; the next one has another address and code',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({ id: shareId }),
+  reply: success,
+  errors: ['NotFound'],
+});

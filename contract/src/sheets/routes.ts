@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { noQuery, route, success } from '../http.ts';
+import { PAGE_RULES, type PageType } from '../lots/page-types.ts';
+
+/** A sheet of this portal: `/s/<lot id>`, never an address elsewhere (decisions D6.5). */
+const sheetImage = z.string().check(z.minLength(1), z.maxLength(500));
+
+export const translateSheet = route({
+  method: 'GET',
+  path: '/v1/car-auction/image-translate',
+  summary: "Address of the sheet with its translation in the reader's language laid over it",
+  access: { all: ['auctionTranslationUse'] },
+  query: z.strictObject({ image: sheetImage }),
+  reply: z.string(),
+  errors: ['Sheet.NotOurs', 'NotFound', 'Sheet.Unreadable', 'Unavailable'],
+});
+
+export const sheetItem = z.object({
+  id: z.int(),
+  /** What this place of the form is for, as a word of the closed list of fields. */
+  field: z.string(),
+  /** What was read there. */
+  ja: z.string(),
+  /** In the reader's language; null where the glossary does not know it: then only the original is shown. */
+  text: z.nullable(z.string()),
+  /** 0 to 1, how sure the reading is. */
+  confidence: z.number(),
+  /** Where it stands, in thousandths of the sheet's width and height. */
+  box: z.object({ left: z.int(), top: z.int(), width: z.int(), height: z.int() }),
+  /** Picture of that place. */
+  crop: z.string(),
+  /** A manager has put it right. */
+  corrected: z.boolean(),
+});
+export type SheetItem = z.infer<typeof sheetItem>;
+
+export const sheetItems = route({
+  method: 'GET',
+  path: '/v1/car-auction/sheet-items',
+  summary: 'What was read on a sheet, item by item with its place, and the places that could not be read',
+  access: { all: ['auctionTranslationUse'] },
+  query: z.strictObject({ image: sheetImage }),
+  reply: z.object({
+    /** The house whose form it is, null when no template fits. */
+    template: z.nullable(z.string()),
+    items: z.array(sheetItem),
+    /** Places where something stands that could not be read. */
+    unread: z.array(z.object({ id: z.int(), field: z.string(), crop: z.string() })),
+  }),
+  errors: ['Sheet.NotOurs', 'NotFound', 'Sheet.Unreadable', 'Unavailable'],
+});
+
+export const correctSheetItem = route({
+  method: 'POST',
+  path: '/v1/car-auction/correct-sheet-item',
+  summary: 'A manager puts an item right; the glossary learns the word',
+  access: { userType: 3 },
+  query: noQuery,
+  body: z.strictObject({
+    id: z.int().check(z.minimum(1), z.maximum(2_147_483_647)),
+    ja: z.string().check(z.trim(), z.minLength(1, 'Field.Required'), z.maxLength(200, 'Field.Invalid')),
+    en: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Field.Invalid'))),
+    ru: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Field.Invalid'))),
+  }),
+  reply: success,
+  errors: ['NotFound'],
+});
+
+const known = z.nullable(z.string());
+
+const productionMonthOf = <P extends PageType>(pageType: P) =>
+  route({
+    method: 'GET',
+    path: `/v1/${pageType}/production-month`,
+    summary: 'When a vehicle was built, from chassis ranges the operator imports; 404 when no range holds the number',
+    access: { all: [PAGE_RULES[pageType].flag] },
+    query: z.strictObject({
+      maker: z.optional(z.string().check(z.maxLength(100))),
+      /** Chassis code, dash, serial number: `ZVW50-1234567`. */
+      chassis: z.string().check(z.minLength(1), z.maxLength(40)),
+      model: z.optional(z.string().check(z.maxLength(100))),
+      carId: z.optional(z.string().check(z.maxLength(20))),
+      auction: z.optional(z.string().check(z.maxLength(100))),
+      lotNo: z.optional(z.string().check(z.maxLength(10))),
+    }),
+    reply: z.object({
+      /** An unknown item is null and not shown (decisions 14). */
+      carInfo: z.object({
+        year: z.nullable(z.int()),
+        month: z.nullable(z.int()),
+        modelCode: known,
+        modelName: known,
+        gradeCode: known,
+        engineNo: known,
+        transmission: known,
+        description: known,
+        code: known,
+        colorCode: known,
+        trimCode: known,
+        catalogNo: known,
+      }),
+    }),
+    errors: ['NotFound'],
+    budget: 'search',
+  });
+
+export const carProductionMonth = productionMonthOf('car-auction');
+export const stockProductionMonth = productionMonthOf('stock');
+export const statsProductionMonth = productionMonthOf('stats');
+export const bikesProductionMonth = productionMonthOf('bikes');
+export const bikeStatsProductionMonth = productionMonthOf('bike-stats');

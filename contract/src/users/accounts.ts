@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { emailAddress, ONE_LINE, phoneNumber, requiredLine } from '../auth/fields.ts';
+import { FLAGS, ROLE, type RoleId } from '../auth/permissions.ts';
+
+/** What staff and the operator decide about an account; the commands of the server check it, whoever calls them. */
+
+const userId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
+const roleId = z.literal(Object.values(ROLE) as RoleId[]);
+const language = z.literal([692, 693] as const);
+/** Yen; -1 is unlimited. */
+const creditLimitYen = z.int().check(z.minimum(-1), z.maximum(999_999_999));
+/** A number a day; -1 is any. */
+const perDay = z.int().check(z.minimum(-1), z.maximum(100_000));
+const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(ONE_LINE));
+const none = <S extends z.ZodMiniType>(schema: S) => z.optional(z.nullable(schema));
+
+export const newAccount = z.strictObject({
+  email: emailAddress,
+  fullName: requiredLine(120),
+  roleId,
+  language: z.optional(language),
+  countryId: none(z.int()),
+  city: z.optional(line(120)),
+  address: z.optional(line(300)),
+  company: none(line(160)),
+  mobile: z.optional(phoneNumber),
+  officePhone: none(line(40)),
+  /** A dealer whose client this is. */
+  dealerId: none(userId),
+  /** The manager who looks after this client. */
+  managerId: none(userId),
+  autobid: z.optional(z.boolean()),
+  creditLimitYen: z.optional(creditLimitYen),
+  dailyBidLimit: z.optional(perDay),
+  dailyUssLimit: z.optional(perDay),
+});
+export type NewAccount = z.input<typeof newAccount>;
+export type CheckedAccount = z.output<typeof newAccount>;
+
+export const roleChange = z.strictObject({
+  userId,
+  roleId,
+  /** False: the flags become those of the new role. */
+  keepFlags: z._default(z.boolean(), false),
+});
+export type RoleChange = z.input<typeof roleChange>;
+
+export const permissionChange = z.strictObject({
+  userId,
+  flags: z.partialRecord(z.enum(FLAGS), z.boolean()),
+});
+export type PermissionChange = z.input<typeof permissionChange>;
+
+export const limitChange = z.strictObject({
+  userId,
+  creditLimitYen: z.optional(creditLimitYen),
+  dailyBidLimit: z.optional(perDay),
+  dailyUssLimit: z.optional(perDay),
+});
+export type LimitChange = z.input<typeof limitChange>;
+
+/** Fields left out stay; null takes away. */
+export const accountChange = z.strictObject({
+  userId,
+  dealerId: none(userId),
+  managerId: none(userId),
+  autobid: z.optional(z.boolean()),
+  note: none(z.string().check(z.trim(), z.maxLength(2_000))),
+  invoiceLink: none(z.url({ protocol: /^https?$/ }).check(z.maxLength(500))),
+});
+export type AccountChange = z.input<typeof accountChange>;

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { asSomebody, textOf } from './listing.ts';
+
+const lots = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox') });
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(lots(page).first()).toBeVisible();
+}
+
+test('список подгружается у конца, возвращается с местом в нём и ведёт наверх @phone-only', async ({
+  page,
+  signIn,
+}) => {
+  await asSomebody(page, signIn, 'ru');
+  await open(page, '/car-auction?maker=TOYOTA');
+  await expect(lots(page)).toHaveCount(20);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(lots(page)).toHaveCount(40);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(lots(page)).toHaveCount(60);
+  const place = await page.evaluate(() => scrollY);
+  // A tap would first scroll up to the header, which does not stay in view on a phone.
+  await page.locator('a[href="/profile"]').first().dispatchEvent('click');
+  await expect(page).toHaveURL(/profile/);
+  await page.goBack();
+  await expect(lots(page)).toHaveCount(60);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 400);
+  await page.getByRole('button', { name: 'Наверх' }).tap();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('конец списка говорит, что это всё @phone-only', async ({ page, signIn }) => {
+  await asSomebody(page, signIn, 'ru');
+  await open(page, '/oneprice');
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(page.getByText('Это весь список. Время японское.')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByRole('button', { name: 'Наверх' })).toBeVisible();
+});
+
+test('фильтры в листе считают лоты, пока их выбирают, и закрываются кнопкой назад @phone-only', async ({
+  page,
+  signIn,
+  findsNothing,
+}) => {
+  await asSomebody(page, signIn, 'ru');
+  await open(page, '/car-auction');
+  await page.getByRole('button', { name: 'Фильтры' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Фильтры' });
+  await expect(sheet.getByRole('button', { name: /^Показать \d/ })).toBeVisible();
+  await findsNothing(page);
+  const all = await textOf(sheet.getByRole('button', { name: /^Показать \d/ }));
+  await sheet.getByLabel('Год, от').fill('2020');
+  await expect(sheet.getByRole('button', { name: /^Показать \d/ })).not.toHaveText(all);
+  await sheet.getByLabel('С', { exact: true }).pressSequentially('20269999');
+  await expect(sheet.getByRole('alert')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: /^Показать/ })).toBeDisabled();
+  await sheet.getByLabel('С', { exact: true }).fill('');
+  await expect(sheet.getByRole('button', { name: /^Показать/ })).toBeEnabled();
+  await sheet.getByRole('button', { name: /^Показать/ }).tap();
+  await expect(page).toHaveURL(/yearFrom=2020/);
+  await expect(sheet).toBeHidden();
+  await page.getByRole('button', { name: 'Фильтры' }).tap();
+  await expect(sheet).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/yearFrom=2020/);
+});
+
+test('порядок и вид выбирают в листе, быстрый поиск остаётся под рукой @phone-only', async ({ page, signIn }) => {
+  await asSomebody(page, signIn, 'ru');
+  await open(page, '/bike-auctions');
+  await page.getByRole('button', { name: 'По времени' }).tap();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Карточки' }).tap();
+  await sheet.getByRole('button', { name: 'Пробег' }).tap();
+  await expect(page).toHaveURL(/sort=mileage&order=ASC/);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByLabel('Искать по полю').locator('option')).toHaveCount(2);
+  await page.getByLabel('Искать по полю').selectOption('model');
+  await page.getByRole('main').getByRole('textbox').fill('ninja');
+  await expect(page).toHaveURL(/search=model-ninja/);
+  await expect(page.getByRole('article').first()).toContainText(/ninja/i);
+});
+
+test('лот на телефоне: действия в одном листе, ставка в нём же, назад закрывает @phone-only', async ({
+  page,
+  signIn,
+  findsNothing,
+}) => {
+  await signIn(page, 'client2@demo.seri');
+  await open(page, '/car-auction?sort=auctionDate&order=DESC');
+  await lots(page)
+    .first()
+    .getByRole('button', { name: /^Действия/ })
+    .tap();
+  const sheet = page.getByRole('dialog');
+  await findsNothing(page);
+  await sheet.getByRole('button', { name: 'Сравнить' }).tap();
+  await expect(page.getByRole('region', { name: 'Лоты для сравнения' })).toBeVisible();
+  await lots(page)
+    .first()
+    .getByRole('button', { name: /^Действия/ })
+    .tap();
+  await sheet.getByRole('button', { name: 'Сделать ставку' }).tap();
+  await expect(sheet.getByRole('region').first()).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/car-auction/);
+});

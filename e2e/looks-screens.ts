@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import { PAGES } from '@seri/contract/lots/routes.ts';
+
+export interface Screen {
+  name: string;
+  email: string | null;
+  path: string | ((page: Page) => Promise<string>);
+  /** What a person does there before there is anything to look at. */
+  ready?: (page: Page) => Promise<void>;
+}
+
+const CLIENT = 'client@demo.seri';
+const AMONG: Record<PageType, string> = {
+  'car-auction': '?maker=TOYOTA&model=PRIUS&condition=4.5',
+  stock: '',
+  stats: '?maker=TOYOTA&model=PRIUS',
+  bikes: '',
+  'bike-stats': '',
+};
+let code = '';
+
+async function firstLot(page: Page, pageType: PageType): Promise<string> {
+  const answer = await (await page.request.get(`${PAGES[pageType].listing.path}${AMONG[pageType]}`)).json();
+  const lots = (answer.carsList ?? answer.bikeList) as { id: string; auctionName: string }[];
+  // The hall of the demonstration sells while one looks.
+  return (lots.find(({ auctionName }) => auctionName !== 'Seri Demo Hall') ?? lots[0])?.id ?? '';
+}
+
+const lotOf = (pageType: PageType) => async (page: Page) =>
+  `/${PAGE_RULES[pageType].path}/${await firstLot(page, pageType)}`;
+
+async function compared(page: Page): Promise<string> {
+  const lots = await Promise.all(
+    (['car-auction', 'stats', 'stock', 'bikes'] as const).map(
+      async (type) => `lot=${type}:${await firstLot(page, type)}`,
+    ),
+  );
+  return `/compare?${lots.join('&')}`;
+}
+
+async function favourites(page: Page): Promise<string> {
+  for (const type of ['car-auction', 'bikes'] as const)
+    await page.request.post('/v1/favorite/add', { data: { group: 'C', carId: await firstLot(page, type), type } });
+  return '/favorites/C';
+}
+
+async function sharedLot(page: Page): Promise<string> {
+  const carId = await firstLot(page, 'car-auction');
+  const answer = await page.request.get(`/v1/auction/password?carId=${carId}&auctionType=main`);
+  const { shareId, password } = (await answer.json()) as { shareId: string; password: string };
+  code = password;
+  return `/car-auction/share/${shareId}`;
+}
+
+async function typeCode(page: Page): Promise<void> {
+  const field = page.getByRole('textbox').first();
+  await field.or(page.locator('h2').first()).first().waitFor();
+  if (!(await field.isVisible())) return;
+  await field.fill(code);
+  await page.getByRole('button', { name: /^(Show the lot|Показать лот)$/ }).click();
+  await field.waitFor({ state: 'hidden' });
+}
+
+export const SCREENS: Screen[] = [
+  { name: 'log-in', email: null, path: '/auth/login' },
+  { name: 'sign-up', email: null, path: '/auth/sign-up' },
+  { name: 'forgot-password', email: null, path: '/auth/forgot-password' },
+  { name: 'reset-link-invalid', email: null, path: '/auth/change-password' },
+  { name: 'verify-link-invalid', email: null, path: '/verify-email' },
+  { name: 'demo-mail', email: null, path: '/demo/mail' },
+  { name: 'listing', email: CLIENT, path: '/car-auction' },
+  { name: 'listing-filtered', email: CLIENT, path: '/car-auction?maker=TOYOTA&model=PRIUS&yearFrom=2015' },
+  { name: 'listing-empty', email: CLIENT, path: '/car-auction?search=lotNo-9999999' },
+  { name: 'oneprice', email: CLIENT, path: '/oneprice' },
+  { name: 'car-statistics', email: CLIENT, path: '/sales-statistic?maker=TOYOTA&model=PRIUS' },
+  { name: 'bike-auctions', email: CLIENT, path: '/bike-auctions' },
+  { name: 'bike-statistics', email: CLIENT, path: '/bike-statistics' },
+  { name: 'lot', email: CLIENT, path: lotOf('car-auction') },
+  { name: 'lot-restricted', email: 'restricted@demo.seri', path: lotOf('car-auction') },
+  { name: 'lot-stock', email: CLIENT, path: lotOf('stock') },
+  { name: 'lot-sold', email: CLIENT, path: lotOf('stats') },
+  { name: 'lot-bike', email: CLIENT, path: lotOf('bikes') },
+  { name: 'lot-bike-sold', email: CLIENT, path: lotOf('bike-stats') },
+  { name: 'compare', email: CLIENT, path: compared },
+  { name: 'favorites', email: CLIENT, path: favourites },
+  { name: 'favorites-empty', email: CLIENT, path: '/favorites/E' },
+  { name: 'share-code', email: CLIENT, path: sharedLot },
+  { name: 'share', email: CLIENT, path: sharedLot, ready: typeCode },
+  { name: 'my-bids', email: CLIENT, path: '/bids' },
+  { name: 'bid-history', email: CLIENT, path: '/archive-bids' },
+  { name: 'purchased-cars', email: CLIENT, path: '/purchased-cars' },
+  { name: 'payments', email: CLIENT, path: '/payments' },
+  { name: 'profile', email: 'dealer@demo.seri', path: '/profile' },
+  { name: 'change-password', email: 'dealer@demo.seri', path: '/change-password' },
+  { name: 'balance', email: 'dealer@demo.seri', path: '/balance' },
+  { name: 'second-factor-setup', email: 'dealer@demo.seri', path: '/second-factor' },
+  { name: 'how-to-buy', email: 'dealer@demo.seri', path: '/how-to-buy' },
+  { name: 'about', email: null, path: '/about' },
+  { name: 'terms', email: null, path: '/terms' },
+  { name: 'bid-manager', email: 'manager@demo.seri', path: '/bid-manager' },
+  { name: 'not-found', email: CLIENT, path: '/no-such-page' },
+];

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
+import { Client } from 'pg';
+import { readConfig } from '../server/src/platform/config.ts';
+import { openDatabase } from '../server/src/platform/db.ts';
+import { saveSettings } from '../server/src/platform/installation.ts';
+import { createLog } from '../server/src/platform/log.ts';
+import { migrate } from '../server/src/platform/migrate.ts';
+import { startServing } from '../server/src/serve.ts';
+import { portalTest } from './fixtures.ts';
+import { newPerson } from './people.ts';
+import { readStage } from './stage-facts.ts';
+
+export interface OwnPortal {
+  /** On localhost, where browsers make passkeys. */
+  url: string;
+  databaseUrl: string;
+  save(settings: Partial<CompanySettingsValues>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startOwnPortal(): Promise<OwnPortal> {
+  const { databaseUrl: clusterUrl, webDist } = readStage();
+  const databaseUrl = await createDatabase(clusterUrl);
+  const dataDir = mkdtempSync(join(tmpdir(), 'seri-own-'));
+  const { config, secrets } = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0', DEMO: '0' });
+  const log = createLog('own portal', 'warn');
+  const serving = await startServing({ config, secrets, databaseUrl, log, webDist });
+  const { db, close } = openDatabase(databaseUrl, log, 1);
+  return {
+    url: serving.address.replace('127.0.0.1', 'localhost'),
+    databaseUrl,
+    save: (settings) => saveSettings(db, settings),
+    stop: async () => {
+      await close();
+      await serving.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function createDatabase(clusterUrl: string): Promise<string> {
+  const url = new URL(clusterUrl);
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  url.pathname = `/own_${randomUUID().slice(0, 8)}`;
+  await client.query(`create database ${url.pathname.slice(1)}`);
+  await client.end();
+  await migrate(url.href);
+  return url.href;
+}
+
+/** Stories with a portal each: about a setting that would lead the people of all other stories elsewhere, or a domain's name. */
+export const ownPortalTest = portalTest.extend<{ portal: OwnPortal }>({
+  portal: async ({ browserName: _ }, use) => {
+    const portal = await startOwnPortal();
+    await use(portal);
+    await portal.stop();
+  },
+  baseURL: ({ portal }, use) => use(portal.url),
+  person: ({ portal }, use) => use((wanted) => newPerson(portal.databaseUrl, wanted)),
+});

@@ -1,0 +1,34 @@
+import type { RouteSpec } from '@seri/contract/http.ts';
+import { allCalls } from '../server/src/platform/calls.ts';
+import { AREAS, accessText, areaOf } from '../server/src/platform/openapi.ts';
+
+/** docs/calls.md: every call of the contract on one line, by area. */
+export function callsPage(): string {
+  const calls = allCalls();
+  const areas = [...new Set(calls.map(({ path }) => areaOf(path)))].sort();
+  return [
+    '# The calls',
+    '',
+    `Printed from the contract by \`npm run generate\`: ${calls.length} calls. Queries, bodies and replies are in [openapi.json](openapi.json) and, where the portal runs, at \`/v1/docs\`.`,
+    '',
+    'Every call may also answer 400 `Request.Invalid`, 429 `TooManyRequests`, 500 `Internal` and 503 `Unavailable`; one that changes something 403 `Request.CrossSite`; one with a body 413 `Request.TooLarge` and 422 with `Field.Required`, `Field.Invalid` and `Field.Unknown` by field; one that needs a session 401 `Auth.SignedOut`, 403 `Access.Denied` and, unless marked ◦, 403 `Auth.SecondFactorRequired`. Below stand the refusals of its own. ↻: with an `Idempotency-Key` a repeat gets the same answer. Each reply of a counted call says in `RateLimit` and `RateLimit-Policy` what is left of its budget. Listings, filters and lots carry an `ETag`; asked with it in `If-None-Match` they answer 304 while nothing has changed.',
+    ...areas.flatMap((area) => [
+      '',
+      `## ${area}`,
+      '',
+      ...(AREAS[area] ? [`${AREAS[area]}.`, ''] : []),
+      '| call | access | budget | what it does | refusals of its own |',
+      '| --- | --- | --- | --- | --- |',
+      ...calls.filter(({ path }) => areaOf(path) === area).map(row),
+    ]),
+    '',
+  ].join('\n');
+}
+
+function row(spec: RouteSpec): string {
+  const marks = `${spec.repeatSafe ? ' ↻' : ''}${spec.beforeSecondFactor ? ' ◦' : ''}`;
+  const names = [spec.path, ...(spec.aliases ?? [])].map((path) => `\`${spec.method} ${path}\``);
+  const budget = spec.budget ?? (spec.method === 'GET' ? 'read' : 'write');
+  const cells = [`${names.join('<br>')}${marks}`, accessText(spec.access), budget, spec.summary];
+  return `| ${[...cells.map((cell) => cell.replaceAll('|', '\\|')), (spec.errors ?? []).join(', ')].join(' | ')} |`;
+}

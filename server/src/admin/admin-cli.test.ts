@@ -1,0 +1,216 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { passwordFits } from '../auth/password.ts';
+import { tokenHash } from '../platform/http/cookies.ts';
+import { Refused } from '../platform/refusals.ts';
+import { createPerson } from '../testing/people.ts';
+import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { userRoutes } from '../users/routes.ts';
+import { sayWhatIsWrong } from './complaint.ts';
+import { runAdmin } from './run-admin.ts';
+
+// Each start of a process costs seconds on a machine that is busy.
+vi.setConfig({ testTimeout: 60_000 });
+let portal: TestPortal;
+let dir: string;
+
+beforeAll(async () => {
+  portal = await testPortal(userRoutes);
+  dir = mkdtempSync(join(tmpdir(), 'seri-admin-'));
+  vi.stubEnv('PUBLIC_URL', 'https://seri.example');
+  vi.stubEnv('DATABASE_URL', portal.url);
+  vi.stubEnv('DATA_DIR', dir);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await portal.close();
+  rmSync(dir, { recursive: true });
+});
+
+interface Run {
+  code: number;
+  out: string;
+  err: string;
+}
+/** The operator's terminal: a process of its own, beside the portal that runs. */
+const adminProcess = (args: string[], input = ''): Promise<Run> =>
+  new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, '..', 'admin-cli.ts'), ...args],
+      { encoding: 'utf8' },
+      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+    child.stdin?.end(input);
+  });
+/** The same without the second a process takes to start. */
+async function admin(args: string[]): Promise<Run> {
+  const said = { out: '', err: '' };
+  const into = (key: 'out' | 'err') => (text: unknown) => {
+    said[key] += String(text);
+    return true;
+  };
+  const out = vi.spyOn(process.stdout, 'write').mockImplementation(into('out'));
+  const err = vi.spyOn(process.stderr, 'write').mockImplementation(into('err'));
+  try {
+    return { code: await runAdmin(args), ...said };
+  } finally {
+    out.mockRestore();
+    err.mockRestore();
+  }
+}
+const userOf = (email: string) =>
+  portal.database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
+
+test('each group and command explains itself with an example', async () => {
+  const alone = await admin([]);
+  expect([alone.code, alone.out]).toEqual([1, '']);
+  expect(alone.err).toContain('Usage: npm run admin --');
+  const help = await adminProcess(['user', '--help']);
+  expect(help.code).toBe(0);
+  const names = [...help.out.matchAll(/^ {2}([a-z-]+) .*/gm)].map(([, name]) => name);
+  expect(names).toEqual(
+    expect.arrayContaining(['create', 'list', 'show', 'disable', 'enable', 'set-password', 'send-link']),
+  );
+  const own = await admin(['user', 'set-limits', '--help']);
+  expect([own.code, own.err]).toEqual([0, '']);
+  expect(own.out).toContain('npm run admin -- user set-limits anna@example.com --credit 2000000 --daily-bids any');
+});
+
+test('what is typed wrong is told in a sentence with the next step, and changes nothing', async () => {
+  const anna = await createPerson(portal.database.db);
+  const before = await userOf(anna.email);
+  const short = new Refused('Password.Short', { fields: { password: ['Password.Short'] }, details: { length: 8 } });
+  expect(sayWhatIsWrong(short)).toBe('The password is too short: give at least 8 characters.');
+  const real = await adminProcess(['user', 'set-role', anna.email, 'king']);
+  expect([real.code, real.out]).toEqual([1, '']);
+  expect(real.err).toMatch(/^<role> does not fit\. Give one of: client, vip, .*\n$/);
+  const cases: [string[], RegExp][] = [
+    [['user', 'bid'], /^Unknown command 'bid'\.\nSee npm run admin -- user --help\n$/],
+    [['user', 'show', 'nobody@example.test'], /^There is no account nobody@example\.test: npm run admin -- user list/],
+    [['user', 'set-permission', anna.email, 'fly=on'], /^There is no flag fly\. The flags are: carAuctionsView, /],
+    [['user', 'set-permission', anna.email, 'shareCar=yes'], /^Write shareCar=on or shareCar=off\.\n$/],
+    [['user', 'set-role', anna.email, 'king'], /^<role> does not fit\. Give one of: client, vip, dealer, /],
+    [['user', 'set-limits', anna.email, '--credit', '1.5'], /--credit <yen>.*Give a whole number, or any\.\nSee npm/],
+    [['user', 'set-limits', anna.email, '--credit', '1000000000'], /^This does not fit --credit: 0 to 999999999 yen/],
+    [['user', 'set-limits', anna.email], /^Name a limit: --credit, --daily-bids or --daily-photos\.\n$/],
+    [['user', 'set-role', anna.email, 'manager'], /^A client cannot become a manager, nor a manager a client: /],
+    [
+      ['user', 'create', anna.email, '--name', 'A', '--role', 'client'],
+      /^Another account has this e-mail address\.\n$/,
+    ],
+    [['company', 'set', 'depositYen', 'much'], /^depositYen does not fit\.\nnpm run admin -- company show depositYen/],
+    [['company', 'set', 'deposit', '1'], /^There is no setting deposit\. The settings are: companyName, /],
+    [['company', 'set', 'notice', '{"en":"Closed"'], /^This is not JSON: /],
+    [['company', 'set', 'notice', '{"en":"Closed","ru":7}'], /^notice\.ru does not fit\.\n/],
+  ];
+  for (const [args, sentence] of cases) {
+    const { code, out, err } = await admin(args);
+    expect([args, code, out]).toEqual([args, 1, '']);
+    expect(err).toMatch(sentence);
+    expect(err).not.toMatch(/\n {4}at /);
+  }
+  expect(await userOf(anna.email)).toEqual(before);
+});
+
+test('without a portal it says how to get one', async () => {
+  vi.stubEnv('DATABASE_URL', '');
+  const nowhere = await admin(['user', 'list']);
+  expect(nowhere).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^No portal runs on .*npm start/) });
+  vi.stubEnv('DATABASE_URL', 'postgres://seri@127.0.0.1:1/seri');
+  const away = await admin(['user', 'list']);
+  vi.stubEnv('DATABASE_URL', portal.url);
+  expect(away).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^The database cannot be reached: .*DATABASE_URL/),
+  });
+});
+
+test('a new account gets a link that opens it once, not a password', async () => {
+  const made = await adminProcess([
+    ...['user', 'create', 'olga@example.test', '--name', 'Olga Kim', '--role', 'vip', '--language', 'ru'],
+    ...['--credit', '2,000,000', '--daily-bids', 'any', '--country', '183'],
+  ]);
+  expect([made.code, made.err]).toEqual([0, '']);
+  const token = /^https:\/\/seri\.example\/auth\/change-password\?token=([\w-]+)$/m.exec(made.out)?.[1] ?? '';
+  const olga = await userOf('olga@example.test');
+  expect(olga).toMatchObject({ role_id: ROLE.vip, language: 693, country_id: 183, password_hash: null });
+  const links = await portal.database.db.selectFrom('email_links').selectAll().where('user_id', '=', olga.id).execute();
+  expect(links).toHaveLength(1);
+  expect(links[0]).toMatchObject({ purpose: 'reset', used_at: null, voided_at: null, token_hash: tokenHash(token) });
+  const hours = (Number(links[0]?.expires_at) - Number(links[0]?.created_at)) / 3_600_000;
+  expect(hours).toBeCloseTo(24, 1);
+});
+
+test('a password comes from standard input, is never said again, and ends the sessions', async () => {
+  const anna = await createPerson(portal.database.db);
+  const password = 'a Kettle of 7 fish';
+  const run = await adminProcess(['user', 'set-password', anna.email], `${password}\nrest`);
+  expect(run.code).toBe(0);
+  expect(`${run.out}${run.err}`).not.toContain('Kettle');
+  expect(await passwordFits((await userOf(anna.email)).password_hash, password)).toBe(true);
+  expect((await portal.ask(anna, 'GET', '/v1/user/view-profile')).status).toBe(401);
+  const argument = await admin(['user', 'set-password', anna.email, password]);
+  expect(argument.code).toBe(1);
+  expect(await passwordFits((await userOf(anna.email)).password_hash, password)).toBe(true);
+});
+
+test('no password typed means a link, and send-link mails it too', async () => {
+  const anna = await createPerson(portal.database.db);
+  const typed = await adminProcess(['user', 'set-password', anna.email], '\n');
+  expect(typed.out).toContain('https://seri.example/auth/change-password?token=');
+  const sent = await admin(['user', 'send-link', `C-${String(anna.id).padStart(4, '0')}`]);
+  expect(sent).toMatchObject({ code: 0, out: expect.stringContaining('goes out by mail') });
+  const mails = await portal.database.db.selectFrom('mails').selectAll().where('user_id', '=', anna.id).execute();
+  expect(mails.map((mail) => mail.kind)).toEqual(['reset_password']);
+});
+
+test('a flag switched off counts with the next request of a session that is open', async () => {
+  const anna = await createPerson(portal.database.db);
+  const flag = async () => (await portal.ask(anna, 'GET', '/v1/user/view-profile')).body.permissions.shareCar;
+  expect(await flag()).toBe(true);
+  const off = await adminProcess(['user', 'set-permission', anna.email, 'shareCar=off', 'bikeView=off']);
+  expect([off.code, off.out]).toEqual([0, 'Set: shareCar=off, bikeView=off.\n']);
+  expect(await flag()).toBe(false);
+});
+
+test('show tells everything but secrets, with the last decisions, also as JSON', async () => {
+  const anna = await createPerson(portal.database.db, {
+    fullName: 'Anna\u001b[31m Petrova',
+    passwordHash: '$argon2id$x',
+  });
+  await admin(['user', 'set-limits', anna.email, '--credit', 'any']);
+  await admin(['user', 'set-role', String(anna.id), 'troublesome']);
+  const { out } = await admin(['user', 'show', anna.email]);
+  expect(out).toMatch(/^credit +any$/m);
+  expect(out).toMatch(/^\S+ \S+ UTC +operator +role +roleId client -> troublesome$/m);
+  expect(out).toMatch(/^\S+ \S+ UTC +operator +limits +creditLimitYen 1,000,000 -> any$/m);
+  expect(out).not.toContain('\u001b');
+  const json = JSON.parse((await admin(['user', 'show', anna.email, '--json'])).out);
+  expect(json).toMatchObject({ id: anna.id, role: 'troublesome', has_password: true, sessions: 1 });
+  expect(JSON.stringify(json)).not.toContain('argon2');
+  const list = JSON.parse((await admin(['user', 'list', '--search', anna.email, '--json'])).out);
+  expect(list).toMatchObject([{ id: anna.id, email: anna.email, role: 'troublesome' }]);
+});
+
+test('a setting is changed, shown and taken back, and a page is written from a file', async () => {
+  expect((await admin(['company', 'set', 'depositYen', '210000'])).out).toBe('depositYen = 210000\n');
+  expect((await admin(['company', 'set', 'companyName', '747'])).out).toBe('companyName = "747"\n');
+  expect((await admin(['company', 'show', 'depositYen'])).out).toContain('Default: 150000');
+  expect(JSON.parse((await admin(['company', 'show', '--json'])).out)).toMatchObject({ depositYen: 210_000 });
+  expect((await admin(['company', 'reset', 'depositYen'])).out).toContain('depositYen is 150000 again');
+  const file = join(dir, 'terms.md');
+  writeFileSync(file, 'Just text\n');
+  expect(await admin(['company', 'page', 'terms', '--file', file])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('The first line must be "# Title"'),
+  });
+  writeFileSync(file, '# Our terms\n\nPay within a week.\n');
+  expect((await admin(['company', 'page', 'terms', '--file', file])).code).toBe(0);
+  expect((await admin(['company', 'page', 'terms'])).out).toBe('# Our terms\n\nPay within a week.\n');
+  expect((await admin(['company', 'page', 'terms', '--language', 'ru'])).out).toContain('# Условия использования');
+});

@@ -1,0 +1,52 @@
+import { CommanderError } from 'commander';
+import { ConfigError } from '../platform/config.ts';
+import { sentenceOf } from '../platform/http/errors.ts';
+import { Refused } from '../platform/refusals.ts';
+
+/** What is wrong with a command, in one sentence that names the next step. */
+export class Complaint extends Error {}
+
+/** What the fields of the commands are called on the command line. */
+const OPTION_OF: Record<string, string> = {
+  email: 'EMAIL: an address such as anna@example.com',
+  fullName: '--name: 1 to 120 characters on one line',
+  mobile: '--mobile: 7 to 15 digits',
+  countryId: '--country: an ISO number such as 183 for Russia or 392 for Japan',
+  creditLimitYen: '--credit: 0 to 999999999 yen, or any',
+  dailyBidLimit: '--daily-bids: 0 to 100000, or any',
+  dailyUssLimit: '--daily-photos: 0 to 100000, or any',
+  invoiceLink: 'URL: an http or https address of at most 500 characters, or none',
+  note: 'TEXT: at most 2000 characters, or none',
+};
+const DATABASE_OLD = ['42P01', '42703'];
+const DATABASE_AWAY = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'];
+
+/** The sentence for standard error; anything nobody expected keeps its stack. */
+export function sayWhatIsWrong(error: unknown): string {
+  if (error instanceof Complaint || error instanceof ConfigError) return error.message;
+  if (error instanceof CommanderError) return asSentence(error.message.replace(/^error: /, ''));
+  if (error instanceof Refused) return sayRefused(error);
+  const { code = '', message } = error as { code?: string; message?: string };
+  if (DATABASE_OLD.includes(code))
+    return 'The database is older than this program: start the portal once with npm start, which brings it up to date.';
+  if (DATABASE_AWAY.includes(code)) return `The database cannot be reached: ${message || code}. Check DATABASE_URL.`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const asSentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?)]$/.test(text) ? '' : '.'}`;
+
+function sayRefused({ code, fields = {}, details }: Refused): string {
+  if (code === 'Password.Short') return `The password is too short: give at least ${details?.length} characters.`;
+  const places = Object.entries(fields).map(([field, [why]]) => sayField(field, why ?? code));
+  return places.length > 0 ? places.join('\n') : `${sentenceOf(code)}.`;
+}
+
+function sayField(field: string, code: string): string {
+  if (code === 'Field.Unknown') return `${field} is not known here.`;
+  if (code === 'Field.Required') return `${field} is missing.`;
+  if (code !== 'Field.Invalid' && code !== 'Email.Invalid' && code !== 'Phone.Incomplete')
+    return `${sentenceOf(code as Refused['code'])}.`;
+  const option = OPTION_OF[field];
+  return option ? `This does not fit ${option}.` : `${field} does not fit.`;
+}

@@ -1,0 +1,51 @@
+import { type Config, readConfig } from '../platform/config.ts';
+import { type Db, openDatabase } from '../platform/db.ts';
+import { linkToken } from '../platform/email-link.ts';
+import { findRunningPostgres } from '../platform/embedded-postgres.ts';
+import { createLog } from '../platform/log.ts';
+import { findAccountId } from '../users/directory-queries.ts';
+import { Complaint } from './complaint.ts';
+
+/** The operator's own hand on a portal, running or not. */
+export interface Portal {
+  db: Db;
+  secretKey: string;
+  /** Address of a link for choosing a password. */
+  passwordAddress(linkId: string): string;
+}
+
+/** What the operator decides has no user behind it. */
+export const OPERATOR = null;
+
+/** Opens the portal of DATABASE_URL, or the one that runs on DATA_DIR. */
+export async function withPortal<T>(work: (portal: Portal) => Promise<T>): Promise<T> {
+  const { config, secrets } = readConfig();
+  const url = config.databaseUrl ?? findRunningPostgres(config.dataDir);
+  if (!url)
+    throw new Complaint(
+      `No portal runs on ${config.dataDir}: start it with npm start, or set DATA_DIR or DATABASE_URL.`,
+    );
+  const database = openDatabase(url, createLog('admin', 'silent'), 2);
+  const { secretKey } = secrets;
+  try {
+    return await work({
+      db: database.db,
+      secretKey,
+      passwordAddress: (linkId) =>
+        `${originOf(config)}/auth/change-password?token=${encodeURIComponent(linkToken(secretKey, linkId))}`,
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+function originOf({ publicUrl, host, port }: Config): string {
+  if (publicUrl) return new URL(publicUrl).origin;
+  return `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`;
+}
+
+export async function accountIn(db: Db, text: string): Promise<number> {
+  const id = await findAccountId(db, text);
+  if (id === null) throw new Complaint(`There is no account ${text}: npm run admin -- user list shows who is there.`);
+  return id;
+}

@@ -1,0 +1,33 @@
+import { UNLIMITED } from '@seri/contract/money.ts';
+
+export const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+export const sayJson = (value: unknown): void => say(JSON.stringify(value, null, 2));
+
+/** Nothing a person typed about himself may steer the operator's terminal. */
+export const plain = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
+
+/** -1 is any (decisions D4.14); null is nothing at all. */
+export function amount(value: number | null): string {
+  if (value === null) return '-';
+  return value === UNLIMITED ? 'any' : value.toLocaleString('en');
+}
+
+export const moment = (at: Date | null): string =>
+  at ? `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '-';
+
+/** Columns as wide as their widest cell, the last one as it comes. */
+export function table(head: string[], rows: string[][]): string {
+  const cells = [head, ...rows.map((row) => row.map(plain))];
+  const widths = head.map((_, column) => Math.max(...cells.map((row) => (row[column] ?? '').length)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => (column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

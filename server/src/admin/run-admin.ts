@@ -1,0 +1,69 @@
+import { Command, CommanderError } from 'commander';
+import { accountCommands } from './account-commands.ts';
+import { companyCommands } from './company-commands.ts';
+import { sayWhatIsWrong } from './complaint.ts';
+import { userCommands } from './user-commands.ts';
+
+/** One command of the operator; answers the exit code. */
+export async function runAdmin(words: readonly string[]): Promise<0 | 1> {
+  const program = buildProgram();
+  try {
+    await program.parseAsync(words, { from: 'user' });
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
+    process.stderr.write(`${failureText(error, namedCommand(program, words))}\n`);
+    return 1;
+  }
+}
+
+function buildProgram(): Command {
+  const program = new Command('npm run admin --')
+    .description('The operator’s commands. They work on a portal that runs, and count at once.')
+    .addHelpText(
+      'after',
+      '\nThe database is DATABASE_URL, or the portal running on DATA_DIR (default ./.data).\nExit code: 0 done, 1 refused.',
+    );
+  const user = program
+    .command('user')
+    .description('accounts: USER is a number, a client code (C-0017) or an e-mail address');
+  userCommands(user);
+  accountCommands(user);
+  companyCommands(program.command('company').description('settings and pages of the company'));
+  // Errors are told in one place and in one form.
+  for (const command of everyCommand(program))
+    command
+      .exitOverride()
+      .configureOutput({ writeErr: () => {}, writeOut: (text) => void process.stdout.write(text) })
+      .helpCommand(false);
+  return program;
+}
+
+function everyCommand(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(everyCommand)];
+}
+
+interface Named {
+  path: string[];
+  command: Command;
+}
+
+function failureText(error: unknown, { path, command }: Named): string {
+  if (!(error instanceof CommanderError)) return sayWhatIsWrong(error);
+  // Alone, or with a group alone: what there is to choose from.
+  if (error.code === 'commander.help') return command.helpInformation();
+  return `${sayWhatIsWrong(error)}\nSee npm run admin -- ${[...path, '--help'].join(' ')}`;
+}
+
+/** As far as the words typed name a command. */
+function namedCommand(program: Command, words: readonly string[]): Named {
+  const path: string[] = [];
+  let command = program;
+  for (const word of words) {
+    const next = command.commands.find((known) => known.name() === word);
+    if (!next) break;
+    path.push(word);
+    command = next;
+  }
+  return { path, command };
+}

@@ -1,0 +1,59 @@
+import type { CompanySettingKey } from '@seri/contract/company/settings.ts';
+
+interface Note {
+  means: string;
+  /** As it is typed after `company set <key>`. */
+  example: string;
+}
+
+/** What each company setting decides; the README has the same table. */
+export const SETTING_NOTES: Record<CompanySettingKey, Note> = {
+  companyName: { means: 'Name of the company in texts and mails', example: '"Fuji Motors"' },
+  managerLabel: {
+    means: 'What clients read instead of a manager’s name',
+    example: `'{"en":"Your agent","ru":"Ваш агент"}'`,
+  },
+  notice: {
+    means: 'Banner on the log-in page; null for none',
+    example: `'{"en":"Closed on 23 November","ru":"23 ноября не работаем"}'`,
+  },
+  messageUrl: { means: 'Where the message button leads; null for no button', example: 'mailto:office@example.com' },
+  whatsappUrl: { means: 'Where the WhatsApp button leads; null for no button', example: 'https://wa.me/81450000100' },
+  depositYen: { means: 'Deposit asked of a new client, in yen', example: '200000' },
+  overbidAmount: {
+    means: 'How far the agent may go over a bid, in yen, where a house has no smaller amount',
+    example: '5000',
+  },
+  agentFeeYen: { means: 'Agent fee of each car bought, in yen', example: '35000' },
+  closeMinutes: {
+    means: 'Minutes before a lot’s auction when bidding closes, where a house has no own time',
+    example: '120',
+  },
+  cutoffMinutes: {
+    means: 'Minutes before it when orders last reach the agent, at most closeMinutes; a house may have its own',
+    example: '45',
+  },
+  cancelHours: { means: 'Hours before it until which a client may cancel; a house may have its own', example: '24' },
+  winSettleMinutes: { means: 'Minutes after which a win becomes a purchase by itself', example: '60' },
+  auctionDayStart: { means: 'When an auction day begins where the feed gives no time, Japan time', example: '08:30' },
+  alertDigestAt: {
+    means: 'When the mails of searches that tell once a day are written, Japan time',
+    example: '19:00',
+  },
+  bidRule: {
+    means: 'Whose bid goes to the auction when two clients want one lot: highest or first',
+    example: 'first',
+  },
+  passwordMinimum: { means: 'Shortest new password, in characters, 6 to 64', example: '10' },
+  managerSecondFactor: { means: 'Whether managers need a second factor: optional or required', example: 'required' },
+  humanCheck: {
+    means: 'What sign-up and password reset ask of a browser: off, proof (a puzzle) or recaptcha',
+    example: 'proof',
+  },
+  recaptchaSiteKey: { means: 'Public key of Google’s check; null for none', example: '"6Lc..."' },
+  callsPerMinute: {
+    means: 'Calls a person, or a network of strangers, may make in a minute',
+    example: `'{"read":600,"write":60,"managerWrite":1200,"search":300}'`,
+  },
+  pages: { means: 'Own texts of pages; company page writes one of them', example: `'{}'` },
+};

@@ -1,0 +1,139 @@
+import { Writable } from 'node:stream';
+import { runOnce } from 'graphile-worker';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handleAccountRequest } from '../flows/handle-account-request.ts';
+import { type Database, openDatabase } from '../platform/db.ts';
+import { cookieNames } from '../platform/http/cookies.ts';
+import { createApp } from '../platform/http/create-app.ts';
+import { jobLogger } from '../platform/job-log.ts';
+import { createLog } from '../platform/log.ts';
+import { SEND_MAIL } from '../platform/mail-outbox.ts';
+import { type TestDatabase, testDatabase } from '../platform/test-database.ts';
+import { findPersonByEmail, linkOf } from '../testing/accounts.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { SECRET_KEY } from '../testing/doors.ts';
+import { ACCOUNT_REQUEST } from './request-queries.ts';
+import { authRoutes } from './routes.ts';
+import { findViewer } from './viewer-queries.ts';
+
+const recaptcha = { secret: 'canary-of-the-recaptcha', verifyUrl: 'http://127.0.0.1:9/canary-address' };
+const email = 'canary.address@example.test';
+const typed = {
+  fullName: 'Canary Name Surname',
+  referralCode: 'CANARY-CODE',
+  email,
+  mobile: '+7 912 000 77 66',
+  country: 183,
+  city: 'Canary City',
+  password: 'canary chooses this',
+  confirmPassword: 'canary chooses this',
+  terms: true,
+  language: 692,
+};
+const lines: string[] = [];
+const log = createLog(
+  'test',
+  'trace',
+  new Writable({
+    write: (line, _encoding, done) => {
+      lines.push(String(line));
+      done();
+    },
+  }),
+);
+let place: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  place = await testDatabase();
+  database = openDatabase(place.url, log);
+});
+afterAll(async () => {
+  await database.close();
+  await place.drop();
+});
+
+test('no password, token, address, name or hash of anybody gets into the log, whatever happens at the doors', async () => {
+  const cookies = cookieNames(undefined, 3000);
+  const app = createApp({
+    log,
+    strictReplies: true,
+    trustedProxies: [],
+    cookies,
+    publicUrl: undefined,
+    findViewer: (token) => findViewer(database.db, token),
+  });
+  authRoutes(app, database, { cookies, secretKey: SECRET_KEY, recaptcha });
+  const browser = openBrowser(app);
+  const post = (url: string, body?: unknown) => browser.ask('POST', url, body);
+  const work = () =>
+    runOnce({
+      pgPool: database.pool,
+      logger: jobLogger(log),
+      taskList: {
+        [ACCOUNT_REQUEST]: (payload) =>
+          handleAccountRequest(database.db, { ...(payload as { requestId: number }), secretKey: SECRET_KEY }),
+        [SEND_MAIL]: () => Promise.reject(new Error(`550 ${email}: no such mailbox`)),
+      },
+    });
+  const statuses: number[] = [];
+  const seen = async (asked: ReturnType<typeof post>) => {
+    const { status } = await asked;
+    statuses.push(status);
+  };
+
+  await seen(post('/v1/auth/sign-up', { ...typed, terms: false }));
+  await seen(post('/v1/auth/sign-up', typed));
+  await seen(post('/v1/signup', typed));
+  await work();
+  const person = await findPersonByEmail(database, email);
+  const tokens = [await linkOf(database, SECRET_KEY, person?.id ?? 0, 'verify')];
+  await seen(post(`/v1/auth/verify-email?token=${tokens[0]}&token=${tokens[0]}`));
+  await seen(browser.ask('GET', `/v1/auth/no-such-call?token=${tokens[0]}`));
+  await seen(post(`/v1/auth/verify-email?token=${tokens[0]}`));
+  await seen(post(`/v1/auth/verify-email?token=${tokens[0]}`));
+  await seen(post('/v1/auth/login', { email, password: 'canary mistypes this' }));
+  await seen(post('/v1/auth/login', { email, password: typed.password }));
+  const change = {
+    oldPassword: 'canary mistypes this',
+    newPassword: 'canary: the next',
+    confirmNewPassword: 'canary: the next',
+  };
+  await seen(post('/v1/user/change-password', change));
+  await seen(post('/v1/user/change-password', { ...change, oldPassword: typed.password }));
+  await seen(browser.ask('GET', `/v1/auth/reset-password?email=${encodeURIComponent(email)}`));
+  await seen(post('/v1/auth/resend-verification', { email }));
+  await work();
+  tokens.push(await linkOf(database, SECRET_KEY, person?.id ?? 0, 'reset'));
+  await seen(browser.ask('GET', `/v1/auth/reset-password-token-verify?token=${tokens[1]}`));
+  const next = { newPassword: 'canary: after that', confirmPassword: 'canary: after that' };
+  await seen(post(`/v1/auth/reset-password-verify?token=${tokens[1]}`, next));
+  await database.db.insertInto('company_settings').values({ key: 'humanCheck', value: '"recaptcha"' }).execute();
+  await seen(post('/v1/auth/reset-password', { email, humanCheck: 'canary answers the widget' }));
+  tokens.push(...browser.jar.values());
+  // A database that refuses quotes what it was given.
+  await database.pool.query('alter table account_requests add constraint none check (false) not valid');
+  await database.pool.query(`delete from company_settings where key = 'humanCheck'`);
+  await seen(post('/v1/auth/sign-up', typed));
+  await app.close();
+
+  expect(statuses).toEqual([422, 200, 200, 400, 404, 200, 403, 422, 200, 422, 200, 200, 200, 200, 200, 403, 500]);
+  const written = lines.join('');
+  for (const told of ['signed_in', 'address_verified', 'password_changed', 'password_reset', 'Auth.LinkInvalid'])
+    expect(written).toContain(told);
+  expect(written).toContain(`a job of ${SEND_MAIL}`);
+  expect(written).toContain('the recaptcha service did not answer');
+  expect(written).toContain('request failed');
+  const kept = await database.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow();
+  for (const secret of [
+    ...tokens,
+    SECRET_KEY,
+    'argon2id',
+    kept.password_hash ?? '',
+    'canary',
+    'Canary',
+    'CANARY',
+    '79120007766',
+  ])
+    expect(written.split('\n').filter((line) => line.includes(secret))).toEqual([]);
+}, 30_000);

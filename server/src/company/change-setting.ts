@@ -1,0 +1,59 @@
+import type { PageName } from '@seri/contract/company/pages.ts';
+import {
+  type CompanySettingKey,
+  type CompanySettingsValues,
+  companySettingsSchema,
+} from '@seri/contract/company/settings.ts';
+import { readSettings } from '../platform/company-settings.ts';
+import type { Tx } from '../platform/db.ts';
+import { invalidBody } from '../platform/http/invalid.ts';
+import { forgetSetting, saveSettings } from '../platform/installation.ts';
+import { Refused } from '../platform/refusals.ts';
+import { builtInText } from './page-text.ts';
+
+export const isSetting = (key: string): key is CompanySettingKey => Object.hasOwn(companySettingsSchema.shape, key);
+
+/** Sets one setting; it counts with the next request. A wrong place inside is named as `pages.about.en.title`. */
+export async function setSetting(tx: Tx, key: string, value: unknown): Promise<void> {
+  if (!isSetting(key)) throw new Refused('Field.Unknown', { fields: { [key]: ['Field.Unknown'] } });
+  const parsed = companySettingsSchema.safeParse({ [key]: value }, { reportInput: true });
+  // Left out means the default here, which is another command: see resetSetting.
+  if (!parsed.success || value === undefined) throw invalidBody(parsed.error?.issues ?? []);
+  const changed = { [key]: parsed.data[key] } as Partial<CompanySettingsValues>;
+  await refuseContradiction(tx, changed);
+  await saveSettings(tx, changed);
+}
+
+/** Goes back to the default. */
+export async function resetSetting(tx: Tx, key: string): Promise<void> {
+  if (!isSetting(key)) throw new Refused('Field.Unknown', { fields: { [key]: ['Field.Unknown'] } });
+  await refuseContradiction(tx, { [key]: companySettingsSchema.parse({})[key] });
+  await forgetSetting(tx, key);
+}
+
+type PageText = CompanySettingsValues['pages'][PageName] & object;
+
+/** Writes a page in one language; the other keeps the text it has. */
+export async function setPage(
+  tx: Tx,
+  { name, language, text }: { name: PageName; language: 'en' | 'ru'; text: PageText['en'] },
+): Promise<void> {
+  const { pages } = await readSettings(tx);
+  await setSetting(tx, 'pages', { ...pages, [name]: { ...(pages[name] ?? builtInText(name)), [language]: text } });
+}
+
+/** Gives a page its built-in text again. */
+export async function resetPage(tx: Tx, name: PageName): Promise<void> {
+  const { [name]: _, ...others } = (await readSettings(tx)).pages;
+  await setSetting(tx, 'pages', others);
+}
+
+/** Settings that cannot hold together, asked only of what is being changed: an old contradiction blocks nothing else. */
+async function refuseContradiction(tx: Tx, changed: Partial<CompanySettingsValues>): Promise<void> {
+  const { closeMinutes, cutoffMinutes, humanCheck, recaptchaSiteKey } = { ...(await readSettings(tx)), ...changed };
+  const isAbout = (...keys: CompanySettingKey[]) => keys.some((key) => Object.hasOwn(changed, key));
+  if (isAbout('closeMinutes', 'cutoffMinutes') && cutoffMinutes > closeMinutes)
+    throw new Refused('Company.CutoffBeforeClose', { details: { closeMinutes, cutoffMinutes } });
+  if (isAbout('humanCheck', 'recaptchaSiteKey') && humanCheck === 'recaptcha' && recaptchaSiteKey === null)
+    throw new Refused('Company.SiteKeyMissing');
+}

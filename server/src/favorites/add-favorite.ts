@@ -1,0 +1,28 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import type { addFavorite as addFavoriteCall } from '@seri/contract/favorites/routes.ts';
+import type { BodyOf } from '@seri/contract/http.ts';
+import { PAGE_RULES } from '@seri/contract/lots/page-types.ts';
+import type { Db } from '../platform/db.ts';
+import { NotFound, Refused } from '../platform/refusals.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { countOtherFavorites, findOpenLot, lockFavorites, putFavorite } from './queries.ts';
+
+/** Enough for anybody who looks at them; a list without an end would slow every listing of its owner. */
+export const MAX_FAVORITES = 500;
+
+/** Puts a lot the viewer may open into a group, out of the one it stood in (decisions D4.24). */
+export async function addFavorite(db: Db, viewer: Viewer, { group, carId, type }: BodyOf<typeof addFavoriteCall>) {
+  const lotId = readLotId(carId);
+  const reader = { userId: viewer.userId, isStaff: viewer.userType === USER_TYPE.manager };
+  const hasFlag = viewer.permissions[PAGE_RULES[type].flag];
+  if (lotId === null || !(await findOpenLot(db, { lotId, pageType: type, hasFlag }, reader))) throw new NotFound();
+  await db.transaction().execute(async (tx) => {
+    await lockFavorites(tx, viewer.userId);
+    if ((await countOtherFavorites(tx, viewer.userId, lotId)) >= MAX_FAVORITES)
+      throw new Refused('Favorite.Limit', { details: { max: MAX_FAVORITES } });
+    await putFavorite(tx, { userId: viewer.userId, lotId, group });
+  });
+}
+
+/** Ids of lots travel as text. */
+export const readLotId = (carId: string): number | null => (/^[1-9]\d{0,14}$/.test(carId) ? Number(carId) : null);

@@ -1,0 +1,96 @@
+import { FAVORITE_GROUPS, type FavoriteGroup } from '@seri/contract/favorites/routes.ts';
+import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../platform/db.ts';
+
+export interface Reader {
+  userId: number;
+  isStaff: boolean;
+}
+
+/** Own bids, purchases and a name on a private lot open it, without the page's flag too (decisions D3.14, D6.18). */
+const isOwn = (userId: number) => sql<boolean>`(
+  ${userId}::integer = any(lots.viewers)
+  or exists (select from bids where lot_id = lots.id and user_id = ${userId})
+  or exists (select from purchases where lot_id = lots.id and user_id = ${userId}))`;
+
+const isShownTo = ({ userId, isStaff }: Reader): RawBuilder<unknown> =>
+  isStaff ? sql`true` : sql`(not lots.is_private or ${isOwn(userId)})`;
+
+/** The lot, if it is of the page's kind and this reader may open it there. */
+export async function findOpenLot(
+  db: Db,
+  { lotId, pageType, hasFlag }: { lotId: number; pageType: PageType; hasFlag: boolean },
+  reader: Reader,
+): Promise<boolean> {
+  const { vehicle, source } = PAGE_RULES[pageType];
+  const { rows } = await sql<{ id: number }>`
+    select id from lots
+     where id = ${lotId} and vehicle = ${vehicle} and lot_source = ${source} and ${isShownTo(reader)}
+       and (${hasFlag} or ${isOwn(reader.userId)})`.execute(db);
+  return rows.length === 1;
+}
+
+/** Two stars of one person are counted one after the other. */
+export const lockFavorites = (tx: Tx, userId: number) =>
+  tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+
+export async function countOtherFavorites(tx: Tx, userId: number, lotId: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom('favorites')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('lot_id', '!=', lotId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+interface Favorite {
+  userId: number;
+  lotId: number;
+  group: FavoriteGroup;
+}
+
+/** Into the group, out of the one it stood in; in the same group it keeps its place. */
+export async function putFavorite(tx: Tx, { userId, lotId, group }: Favorite): Promise<void> {
+  await tx
+    .insertInto('favorites')
+    .values({ user_id: userId, lot_id: lotId, group_letter: group })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'lot_id'])
+        .doUpdateSet({ group_letter: group, created_at: sql`clock_timestamp()` })
+        .where('favorites.group_letter', '!=', group),
+    )
+    .execute();
+}
+
+export const deleteFavorite = (db: Db, { userId, lotId, group }: Favorite) =>
+  db
+    .deleteFrom('favorites')
+    .where('user_id', '=', userId)
+    .where('lot_id', '=', lotId)
+    .where('group_letter', '=', group)
+    .execute();
+
+interface GroupSum {
+  group: FavoriteGroup;
+  lots: number;
+  running: number;
+  averageSum: number | null;
+}
+
+/** Every group, the empty ones too; what became private to others meanwhile is not counted. */
+export async function findGroups(db: Db, reader: Reader): Promise<GroupSum[]> {
+  const { rows } = await sql<GroupSum>`
+    select letter as "group", count(lots.id)::integer as lots,
+      (count(*) filter (where lots.status in (4531, 4532)
+        and (lots.lot_source = 'stock' and not lots.is_ordered
+          or lots.lot_source = 'auction' and lots.auction_at > clock_timestamp())))::integer as running,
+      sum(lots.average_price_yen)::bigint as "averageSum"
+    from unnest(${[...FAVORITE_GROUPS]}::text[]) letter
+    left join favorites on favorites.user_id = ${reader.userId} and favorites.group_letter = letter
+    left join lots on lots.id = favorites.lot_id and ${isShownTo(reader)}
+    group by letter order by letter`.execute(db);
+  return rows;
+}

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countersDrift } from './feed/counter-queries.ts';
+import { findSaleSumsDrift } from './feed/sale-sums-queries.ts';
+import { fillDemonstration } from './fill-demonstration.ts';
+import { type Database, openDatabase } from './platform/db.ts';
+import { createLog } from './platform/log.ts';
+import { testDatabase } from './platform/test-database.ts';
+
+/** Tens of thousands of rows are written and read. */
+const LONG = 240_000;
+const EXTENT = { daysPast: 3, daysAhead: 3 };
+
+let database: Database;
+let drop: () => Promise<void>;
+let leftByTheKilled: { people: number; lots: number };
+
+/** A first start in a process of its own, killed with -9 half way through the lots. */
+async function startAndKill(databaseUrl: string): Promise<void> {
+  const file = (name: string) => JSON.stringify(new URL(name, import.meta.url));
+  const program = `
+    import { fillDemonstration } from ${file('./fill-demonstration.ts')};
+    import { openDatabase } from ${file('./platform/db.ts')};
+    import { createLog } from ${file('./platform/log.ts')};
+    await fillDemonstration(openDatabase(process.env.DATABASE_URL, createLog('test', 'silent')), ${JSON.stringify(EXTENT)});`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  for await (const said of child.stdout) if (/[5-9]\d %/.test(String(said))) child.kill('SIGKILL');
+  expect(await ended).toEqual([null, 'SIGKILL']);
+}
+
+beforeAll(async () => {
+  const created = await testDatabase();
+  drop = created.drop;
+  database = openDatabase(created.url, createLog('test', 'silent'));
+  await startAndKill(created.url);
+  leftByTheKilled = { people: await count('users'), lots: await count('lots') };
+  await fillDemonstration(database, EXTENT);
+}, LONG);
+afterAll(async () => {
+  await database.close();
+  await drop();
+}, LONG);
+
+const count = async (query: string): Promise<number> => {
+  const { rows } = await database.pool.query<{ count: string }>(`select count(*) from ${query}`);
+  return Number(rows[0]?.count);
+};
+
+test('a first start that is killed leaves no lot, and the next one fills the same portal to the end', async () => {
+  expect(leftByTheKilled).toEqual({ people: await count('users'), lots: 0 });
+  expect(leftByTheKilled.people).toBeGreaterThan(0);
+  expect(await count("installation_facts where key = 'demo_filled'")).toBe(1);
+});
+
+test('what is counted and added up fits the lots, and running lots show the average of their like', async () => {
+  expect(await countersDrift(database)).toEqual([]);
+  expect(await count('lot_counters')).toBeGreaterThan(1_000);
+  expect(await findSaleSumsDrift(database.db)).toEqual([]);
+  const priced = `lots l, price_of_alike(vehicle, maker, model, year, trim_words, condition_band, mileage_band, 0) p
+    where status = 4532 and lot_source = 'auction'`;
+  expect(await count(priced)).toBeGreaterThan(1_000);
+  expect(await count(`${priced} and average_price_yen is distinct from round(p.yen::numeric / p.sales)`)).toBe(0);
+});
+
+test('the feed takes every row of the demonstration', async () => {
+  expect(await count('feed_refused_rows')).toBe(0);
+  expect(await count("lots where source = 'demo'")).toBe(await count('lots'));
+  expect(await count('lots')).toBeGreaterThan(10_000);
+});
+
+test('every listing has something to show', async () => {
+  const coming = "lot_source = 'auction' and status in (4531, 4532)";
+  const sold = 'status in (4533, 4534) and sold_price_yen is not null';
+  expect(await count(`lots where vehicle = 'car' and ${coming}`)).toBeGreaterThan(1_000);
+  expect(await count(`lots where vehicle = 'bike' and ${coming} and inspection is not null`)).toBeGreaterThan(50);
+  expect(await count(`lots where vehicle = 'car' and ${sold}`)).toBeGreaterThan(1_000);
+  expect(await count(`lots where vehicle = 'bike' and ${sold}`)).toBeGreaterThan(50);
+  expect(await count("lots where lot_source = 'stock' and start_price_yen > 0 and auction_at > now()")).toBe(77);
+});
+
+test('vehicles that come again are found by their chassis number, unsold the first time', async () => {
+  const again = await count(
+    `lots later join lots earlier on earlier.chassis_number = later.chassis_number and earlier.auction_at < later.auction_at
+      where earlier.status = 4539 and earlier.auction_day = later.auction_day - 7`,
+  );
+  expect(again).toBeGreaterThan(100);
+});
+
+test('the month of production is known for Toyotas and Yamahas since 2012, and agrees with the first registration', async () => {
+  const found = `lots join production_months months on months.maker = lots.maker
+      and months.chassis_code = lots.chassis_code
+      and split_part(lots.chassis_number, '-', 2)::bigint between months.serial_from and months.serial_to`;
+  const told = await count(`lots where maker in ('TOYOTA', 'YAMAHA') and year >= 2012`);
+  expect(told).toBeGreaterThan(500);
+  expect(await count(found)).toBe(told);
+  expect(await count(`${found} where months.year <> lots.year or months.month > lots.month`)).toBe(0);
+});
+
+test('a portal that has been filled is not filled again', async () => {
+  expect(await fillDemonstration(database)).toBe(false);
+});

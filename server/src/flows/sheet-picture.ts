@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { findLot } from '../lots/queries.ts';
+import { findSheet, sheetOf } from '../lots/sheet-queries.ts';
+import { drawSheet, type SheetLot } from '../photos/sheet/draw-sheet.ts';
+import { renderSheet } from '../photos/sheet/render-sheet.ts';
+import type { Db } from '../platform/db.ts';
+import type { Viewer } from '../platform/viewer.ts';
+
+export interface FoundSheet {
+  lotId: number;
+  lot: SheetLot;
+  /** Another picture, or another reader, has another hash. */
+  hash: string;
+}
+
+/** A lot's sheet for who may open the lot, named by what it shows and by who reads it. */
+export async function findSheetPicture(
+  db: Db,
+  lotId: string,
+  viewer: Viewer,
+  readerName: string,
+): Promise<FoundSheet | null> {
+  const lot = await findSheet(db, lotId, viewer);
+  if (!lot) return null;
+  const hash = createHash('sha256')
+    .update(`${readerName}\n${drawSheet(lot)}`)
+    .digest('base64url');
+  return { lotId: Number(lotId), lot, hash };
+}
+
+const NOBODY = 0;
+
+/** The picture the worker reads: who asked for it was allowed to see it. */
+export async function renderSheetOf(db: Db, lotId: number, fonts: () => Promise<string[]>): Promise<Buffer | null> {
+  const lot = await findLot(db, lotId, NOBODY);
+  const sheet = lot && (await sheetOf(db, lot));
+  return sheet ? renderSheet(drawSheet(sheet), await fonts()) : null;
+}

@@ -1,0 +1,39 @@
+import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
+import type { LotAppearance } from '@seri/contract/lots/records.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import type { Appearance } from './history-queries.ts';
+import { auctionDate } from './listing-records.ts';
+import { opensOn } from './open-lot.ts';
+
+/** On the statistics from the result on (decisions D3.14). */
+const WITH_RESULT: readonly number[] = [
+  LOT_STATUS.sold,
+  LOT_STATUS.soldByNegotiation,
+  LOT_STATUS.notSold,
+  LOT_STATUS.unsold,
+];
+/** A number without its serial belongs to every car of the model. */
+const FULL_NUMBER = /\d{4}$/;
+
+export const isFullNumber = (chassisNumber: string): boolean => FULL_NUMBER.test(chassisNumber);
+
+/** The page an appearance opens on for this reader: that of its time, else another he may see it on; null when none. */
+export function pageOf(found: Appearance, viewer: Viewer): PageType | null {
+  const time = WITH_RESULT.includes(found.status) ? 'past' : 'coming';
+  const open = PAGE_TYPES.filter((page) => opensOn(page, found) && viewer.permissions[PAGE_RULES[page].flag]);
+  return open.find((page) => PAGE_RULES[page].time === time) ?? open[0] ?? null;
+}
+
+export const toAppearance = (found: Appearance, pageType: PageType): LotAppearance => ({
+  id: String(found.id),
+  pageType,
+  auctionName: found.house_name,
+  auctionDate: auctionDate(found),
+  lotNo: found.lot_no,
+  status: found.status,
+  condition: found.condition,
+  mileage: found.mileage_km,
+  startPrice: found.start_price_yen,
+  soldPrice: found.sold_price_yen,
+});

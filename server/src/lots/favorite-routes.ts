@@ -1,0 +1,39 @@
+import { favoriteListing } from '@seri/contract/favorites/routes.ts';
+import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../platform/db.ts';
+import { serve } from '../platform/http/serve.ts';
+import { isStaff } from './audience-queries.ts';
+import { countFavorites, type FavoriteLot, findFavorites } from './favorite-listing-queries.ts';
+import { toBikeListingLot, toListingLot } from './listing-records.ts';
+
+/** The lots of a favourite group, cars and motorcycles of all pages with the records of their listings. */
+export function favoriteListingRoutes(app: FastifyInstance, { db }: Database): void {
+  serve(app, favoriteListing, async ({ query, viewer }) => {
+    const reader = { userId: viewer.userId, isStaff: isStaff(viewer) };
+    const [lots, count] = await Promise.all([findFavorites(db, query, reader), countFavorites(db, query, reader)]);
+    const placed = lots.map((lot) => ({ lot, pageType: pageOf(lot) }));
+    const [cars, bikes] = [
+      placed.filter(({ lot }) => lot.vehicle === 'car'),
+      placed.filter(({ lot }) => lot.vehicle === 'bike'),
+    ];
+    return {
+      carsList: cars.map(({ lot, pageType }) => toListingLot(lot, pageType)),
+      bikeList: bikes.map(({ lot, pageType }) => toBikeListingLot(lot, pageType)),
+      order: placed.map(({ lot, pageType }) => ({ id: String(lot.id), pageType })),
+      pageInfo: {
+        page: query.page,
+        pageSize: query.pageSize,
+        totalSearchResults: count.found,
+        totalResults: count.all,
+      },
+    };
+  });
+}
+
+/** Where a favourite opens: its page of coming lots shows past ones too, with their star (decisions D3.14). */
+const pageOf = ({ vehicle, lot_source }: FavoriteLot): PageType =>
+  PAGE_TYPES.find((page) => {
+    const rule = PAGE_RULES[page];
+    return rule.vehicle === vehicle && rule.source === lot_source && rule.time === 'coming';
+  }) ?? 'car-auction';

@@ -1,0 +1,88 @@
+import type { QueryOf } from '@seri/contract/http.ts';
+import { type LotFilter, lotFilterOf } from '@seri/contract/lots/filter.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import type { carAuction } from '@seri/contract/lots/routes.ts';
+import type { Db } from '../platform/db.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { audienceOf } from './audience-queries.ts';
+import { startOf } from './deep-pages.ts';
+import { type Choices, findChoices } from './find-choices.ts';
+import { findAnchorsOf, findListing, type ListedLot } from './listing-queries.ts';
+import { type Audience, NO_FILTER } from './matching-queries.ts';
+import { findMakers, findModels } from './model-queries.ts';
+import { rememberFor } from './remember.ts';
+import { countMatching, EXACT_UP_TO } from './total-queries.ts';
+
+/** Where pages of a list begin may be so old: what came or went meanwhile moves a deep page by as many rows. */
+const ANCHORS_MS = 60_000;
+
+interface PageInfo {
+  page: number;
+  pageSize: number;
+  totalSearchResults: number;
+  totalResults: number;
+  approximate?: true;
+}
+
+export interface Listings {
+  page(
+    pageType: PageType,
+    query: QueryOf<typeof carAuction.listing>,
+    viewer: Viewer,
+  ): Promise<{ lots: ListedLot[]; pageInfo: PageInfo }>;
+  choices(pageType: PageType, filter: LotFilter, viewer: Viewer): Promise<Choices & { totalResults: number }>;
+  makers(pageType: PageType, viewer: Viewer): Promise<string[]>;
+  models(pageType: PageType, maker: string, viewer: Viewer): Promise<{ model: string; lots: number }[]>;
+}
+
+/** What listings ask the database for; totals, choices, makers and models may be `rememberMs` old. */
+export function listings(db: Db, rememberMs: number): Listings {
+  const remember = rememberFor(rememberMs);
+  // Of its own: readers are many, and would crowd out what they all ask for.
+  const rememberReader = rememberFor(rememberMs);
+  const rememberAnchors = rememberFor(rememberMs === 0 ? 0 : ANCHORS_MS);
+  const keyOf = (...parts: unknown[]) => JSON.stringify(parts);
+  const readerOf = (viewer: Viewer) => rememberReader(String(viewer.userId), () => audienceOf(db, viewer));
+  const totalOf = (pageType: PageType, filter: LotFilter, audience: Audience) =>
+    remember(keyOf('total', pageType, filter, audience), () => countMatching(db, pageType, filter, audience));
+
+  return {
+    page: async (pageType, { sort, order, page, pageSize, ...asked }, viewer) => {
+      const filter = lotFilterOf(asked);
+      const audience = await readerOf(viewer);
+      const list = { pageType, filter, audience, sort, order };
+      const anchored = {
+        remember: rememberAnchors,
+        key: keyOf(list),
+        findAnchors: (behind: Parameters<typeof findAnchorsOf>[2]) => findAnchorsOf(db, list, behind),
+      };
+      const lotsOfPage = async () => {
+        const start = await startOf(anchored, (page - 1) * pageSize);
+        return start ? findListing(db, list, { start, size: pageSize, userId: viewer.userId }) : [];
+      };
+      const [lots, totalSearchResults, totalResults] = await Promise.all([
+        lotsOfPage(),
+        totalOf(pageType, filter, audience),
+        totalOf(pageType, NO_FILTER, audience),
+      ]);
+      const approximate = totalSearchResults > EXACT_UP_TO ? { approximate: true as const } : {};
+      return { lots, pageInfo: { page, pageSize, totalSearchResults, totalResults, ...approximate } };
+    },
+    choices: async (pageType, filter, viewer) => {
+      const audience = await readerOf(viewer);
+      const [choices, totalResults] = await Promise.all([
+        remember(keyOf('choices', pageType, filter, audience), () => findChoices(db, pageType, filter, audience)),
+        totalOf(pageType, NO_FILTER, audience),
+      ]);
+      return { ...choices, totalResults };
+    },
+    makers: async (pageType, viewer) => {
+      const audience = await readerOf(viewer);
+      return remember(keyOf('makers', pageType, audience), () => findMakers(db, pageType, audience));
+    },
+    models: async (pageType, maker, viewer) => {
+      const audience = await readerOf(viewer);
+      return remember(keyOf('models', pageType, maker, audience), () => findModels(db, pageType, maker, audience));
+    },
+  };
+}

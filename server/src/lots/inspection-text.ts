@@ -1,0 +1,47 @@
+import { type InspectionFacts, inspectionFacts } from '@seri/contract/feed/rows.ts';
+import type { BikeInspection } from '@seri/contract/lots/records.ts';
+
+type Zone = InspectionFacts['zones'][number];
+
+const TITLES: Record<Zone['zone'], string> = {
+  engine: 'Engine',
+  electro: 'Electro',
+  exterior: 'Exterior',
+  front: 'Front',
+  rear: 'Rear',
+  chassis: 'Chassis',
+};
+const LETTER_A = 65;
+const NOTHING: InspectionFacts = { zones: [], remarks: [] };
+
+/** What a source once wrote in another shape counts as no inspection. */
+export function readInspection(value: unknown): InspectionFacts {
+  const parsed = inspectionFacts.safeParse(value);
+  return parsed.success ? parsed.data : NOTHING;
+}
+
+export const rateOf = ({ zones }: InspectionFacts, zone: Zone['zone']): string | null =>
+  zones.find((found) => found.zone === zone)?.rating || null;
+
+/** The words of a motorcycle's inspection in the separators of decisions 14; no text of the house may hold one of them. */
+export const toInspection = (facts: InspectionFacts, videos: readonly string[]): BikeInspection => ({
+  list: facts.remarks.map((remark, index) => `${String.fromCharCode(LETTER_A + index)}-${oneRemark(remark)}`).join(' '),
+  videos: videos.join('#'),
+  rate: Object.keys(TITLES).flatMap((name) => {
+    const zone = facts.zones.find((found) => found.zone === name);
+    return zone ? [{ txt: zoneText(zone), img: zone.images.join('#') }] : [];
+  }),
+});
+
+function zoneText({ zone, rating, notes }: Zone): string {
+  const pairs = notes.map(({ part, finding }) => `${word(part)}-${word(finding)}`).join(',');
+  return `${TITLES[zone]}:${word(rating)}${pairs && `#${pairs}`}`;
+}
+
+const word = (text: string) =>
+  text
+    .replaceAll(/[#:,-]+/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+/** A letter and a dash begin the next remark. */
+const oneRemark = (text: string) => text.replaceAll(/\b([A-Z])-/g, '$1 ').trim();

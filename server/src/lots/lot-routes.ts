@@ -1,0 +1,75 @@
+import { bikeStats, bikes, carAuction, PAGES, stats, stock } from '@seri/contract/lots/routes.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import type { FastifyInstance } from 'fastify';
+import { readSettings } from '../platform/company-settings.ts';
+import type { Database, Db } from '../platform/db.ts';
+import { serve } from '../platform/http/serve.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { isFullNumber, pageOf, toAppearance } from './appearances.ts';
+import type { Reader } from './bid-info.ts';
+import { findAppearances } from './history-queries.ts';
+import { readInspection, toInspection } from './inspection-text.ts';
+import { toBikeLot, toCarLot } from './lot-records.ts';
+import { isStaff, lotIdOf, openLot } from './open-lot.ts';
+import { findDailyLimits, type WholeLot } from './queries.ts';
+import { findPriceOfAlike } from './sale-queries.ts';
+import { salesRoutes } from './sales-routes.ts';
+import { saveNote } from './save-note.ts';
+
+/** What a lot's own page asks for. */
+export function lotPageRoutes(app: FastifyInstance, database: Database): void {
+  const { db } = database;
+  const readerOf = async (viewer: Viewer, pageType: Reader['pageType']): Promise<Reader> => {
+    const [settings, limits] = await Promise.all([readSettings(db), findDailyLimits(db, viewer.userId)]);
+    return { pageType, viewer, settings, limits };
+  };
+
+  for (const { pageType, viewLot } of [carAuction, stock, stats])
+    serve(app, viewLot, async ({ query, viewer }) => {
+      const lot = await withAverage(db, await openLot(db, pageType, query.id, viewer));
+      return toCarLot(lot, await readerOf(viewer, pageType));
+    });
+
+  for (const { pageType, viewLot, inspection } of [bikes, bikeStats]) {
+    serve(app, viewLot, async ({ query, viewer }) => {
+      const lot = await withAverage(db, await openLot(db, pageType, query.id, viewer));
+      return toBikeLot(lot, await readerOf(viewer, pageType));
+    });
+
+    serve(app, inspection, async ({ query, viewer }) => {
+      const lot = await openLot(db, pageType, query.id, viewer);
+      return toInspection(readInspection(lot.inspection), lot.videos);
+    });
+  }
+
+  for (const { pageType, lotHistory } of Object.values(PAGES))
+    serve(app, lotHistory, async ({ query, viewer }) => {
+      const lot = await openLot(db, pageType, query.id, viewer);
+      const found = isFullNumber(lot.chassis_number)
+        ? await findAppearances(db, lot, { userId: viewer.userId, isStaff: isStaff(viewer) })
+        : [];
+      const appearances = found.flatMap((appearance) => {
+        const page = pageOf(appearance, viewer);
+        return page ? [toAppearance(appearance, page)] : [];
+      });
+      const prices = appearances.flatMap(({ soldPrice }) => soldPrice ?? []);
+      return { appearances, highestPrice: prices.length > 0 ? Math.max(...prices) : null };
+    });
+
+  for (const { vehicle, saveComment } of [
+    { vehicle: 'car', saveComment: carAuction.saveComment },
+    { vehicle: 'bike', saveComment: bikes.saveComment },
+  ] as const)
+    serve(app, saveComment, async ({ body, viewer }) => {
+      await saveNote(db, { lotId: lotIdOf(body.id), vehicle, managerId: viewer.userId, text: body.comment });
+      return { success: true as const };
+    });
+
+  salesRoutes(app, database);
+}
+
+/** Sales go on after a lot has run: on its page stands what its list of like sales says now, not what it said then. */
+async function withAverage(db: Db, lot: WholeLot): Promise<WholeLot> {
+  if (lot.status === LOT_STATUS.ongoing || lot.status === LOT_STATUS.upcoming) return lot;
+  return { ...lot, average_price_yen: (await findPriceOfAlike(db, lot.id))?.average_yen ?? null };
+}

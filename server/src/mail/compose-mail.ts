@@ -1,0 +1,212 @@
+import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import type { Mail, MailKind } from '../platform/mail-outbox.ts';
+import { oneLine } from './clean-text.ts';
+import { deviceOf } from './device-words.ts';
+import { type Letter, renderHtml, renderText } from './render-letter.ts';
+import type { BidWords, Finds, MailTexts, Paragraph, Words } from './texts.ts';
+import { english } from './texts-en.ts';
+import { russian } from './texts-ru.ts';
+
+/** What a mail says about a bid and its lot. */
+export interface BidFacts {
+  lotId: number;
+  vehicle: string;
+  lotSource: string;
+  year: number | null;
+  maker: string;
+  model: string;
+  grade: string;
+  lotNo: number;
+  house: string;
+  auctionAt: Date;
+  timeKnown: boolean;
+  amountYen: number;
+  soldPriceYen: number | null;
+  finishReason: string | null;
+}
+
+/** What a saved search has found for one mail. */
+export interface SearchFinds {
+  title: string;
+  pageType: PageType;
+  params: string;
+  /** Of all that was found; the mail names the first of them. */
+  total: number;
+  lots: FoundLot[];
+}
+
+export interface FoundLot {
+  id: number;
+  year: number | null;
+  maker: string;
+  model: string;
+  grade: string;
+  mileageKm: number | null;
+  condition: string;
+  startPriceYen: number | null;
+  soldPriceYen: number | null;
+  lotNo: number;
+  house: string;
+  auctionAt: Date;
+  timeKnown: boolean;
+}
+
+export interface MailFacts {
+  mail: Mail;
+  /** When what it tells happened. */
+  createdAt: Date;
+  /** 693 is Russian, everything else English. */
+  language: number | null;
+  fullName: string;
+  company: string;
+  /** Origin of the portal, without a slash at its end. */
+  publicUrl: string;
+  /** Of the mails with a link of their own. */
+  link: { token: string; until: Date } | null;
+  /** Of the mails about a bid. */
+  bid: BidFacts | null;
+  /** Of the mails about new lots; at least one search with at least one lot. */
+  finds: SearchFinds[];
+}
+
+export interface Message {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Mails that bidEmailNotify switches (issue 3). */
+const ABOUT_BIDS: readonly MailKind[] = ['bid_status', 'bid_won', 'lot_withdrawn', 'chat_message'];
+export const isAboutBids = (kind: MailKind): boolean => ABOUT_BIDS.includes(kind);
+
+// Whoever typed a name for a stranger's address must not have us say it to him.
+const TO_STRANGERS: readonly MailKind[] = ['verify_address', 'address_known'];
+
+/** A mail in the reader's language: subject, plain text and HTML with the same words. */
+export function composeMail(facts: MailFacts): Message {
+  const { mail } = facts;
+  const texts = facts.language === 693 ? russian : english;
+  const company = oneLine(facts.company, 60);
+  const words = wordsOf(facts, texts, company);
+  const letter: Letter = {
+    words,
+    lang: texts.lang,
+    company,
+    greeting: TO_STRANGERS.includes(mail.kind) ? null : texts.greeting(oneLine(facts.fullName, 80)),
+    url: addressOf(facts),
+    orAddress: texts.orAddress,
+    why: whyOf(facts, texts, company),
+  };
+  return { subject: oneLine(words.subject, 150), text: renderText(letter), html: renderHtml(letter) };
+}
+
+function whyOf(facts: MailFacts, texts: MailTexts, company: string): Paragraph {
+  const { mail, publicUrl } = facts;
+  if (mail.kind === 'new_lots') return { text: texts.whySearches(company), url: listingOf(facts) };
+  if (isAboutBids(mail.kind)) return { text: texts.whyBids(company), url: `${publicUrl}/profile` };
+  return TO_STRANGERS.includes(mail.kind) ? texts.whyAddress(company) : texts.whyAccount(company);
+}
+
+function wordsOf(facts: MailFacts, texts: MailTexts, company: string): Words {
+  const { mail, createdAt, link, publicUrl } = facts;
+  const places = { forgotPassword: `${publicUrl}/auth/forgot-password`, profile: `${publicUrl}/profile` };
+  const at = japanMoment(createdAt, texts);
+  switch (mail.kind) {
+    case 'verify_address':
+      return texts.verifyAddress(company, link ? japanMoment(link.until, texts) : '');
+    case 'address_known':
+      return texts.addressKnown(company, places);
+    case 'reset_password':
+      return texts.resetPassword(company, link ? japanMoment(link.until, texts) : '');
+    case 'password_changed':
+      return texts.passwordChanged(company, at);
+    case 'second_factor_changed':
+      return texts.secondFactor[mail.change](company, at);
+    case 'new_device': {
+      const { browser, system } = deviceOf(mail.userAgent);
+      const sign = {
+        device: texts.device(browser, system),
+        address: oneLine(mail.address, 60),
+        at: japanMoment(new Date(mail.at), texts),
+      };
+      return texts.newDevice(company, sign, places);
+    }
+    case 'bid_status':
+      return texts.bidStatus(bidWords(facts, texts), mail.status);
+    case 'bid_won':
+      return texts.bidWon(bidWords(facts, texts));
+    case 'lot_withdrawn':
+      return texts.lotWithdrawn(bidWords(facts, texts));
+    case 'chat_message':
+      return texts.chatMessage(bidWords(facts, texts));
+    case 'new_lots': {
+      const found = facts.finds.reduce((sum, { total }) => sum + total, 0);
+      const searches = facts.finds.map(({ title }) => oneLine(title));
+      return { ...texts.newLots({ lots: found, searches }), finds: findsOf(facts, texts) };
+    }
+  }
+}
+
+function bidWords({ bid, createdAt }: MailFacts, texts: MailTexts): BidWords {
+  if (!bid) throw new Error('a mail about a bid needs the bid');
+  return {
+    car: oneLine([bid.year, bid.maker, bid.model, bid.grade].filter(Boolean).join(' ')),
+    lotNo: bid.lotNo,
+    house: oneLine(bid.house, 60),
+    auction: bid.timeKnown ? japanMoment(bid.auctionAt, texts) : japanDay(bid.auctionAt, texts),
+    amount: yen(bid.amountYen),
+    soldPrice: bid.soldPriceYen === null ? null : yen(bid.soldPriceYen),
+    finishReason: bid.finishReason,
+    at: japanMoment(createdAt, texts),
+  };
+}
+
+function addressOf(facts: MailFacts): string {
+  const { mail, publicUrl, link, bid } = facts;
+  if (mail.kind === 'new_lots') return `${listingOf(facts)}?${facts.finds[0]?.params}`;
+  if (mail.kind === 'verify_address') return `${publicUrl}/verify-email?token=${link?.token}`;
+  if (mail.kind === 'reset_password') return `${publicUrl}/auth/change-password?token=${link?.token}`;
+  if (mail.kind === 'address_known') return `${publicUrl}/auth/login`;
+  if (!bid) return `${publicUrl}/auth/forgot-password`;
+  const list = bid.lotSource === 'stock' ? 'oneprice' : bid.vehicle === 'bike' ? 'bike-auctions' : 'car-auction';
+  return `${publicUrl}/${list}/${bid.lotId}`;
+}
+
+/** The listing of the first search. */
+const listingOf = ({ publicUrl, finds }: MailFacts): string =>
+  `${publicUrl}/${PAGE_RULES[finds[0]?.pageType ?? 'car-auction'].path}`;
+
+const findsOf = ({ finds, publicUrl }: MailFacts, texts: MailTexts): Finds[] =>
+  finds.map(({ title, pageType, params, total, lots }) => {
+    const listing = `${publicUrl}/${PAGE_RULES[pageType].path}`;
+    return {
+      title: oneLine(title),
+      url: `${listing}?${params}`,
+      lots: lots.map((lot) => ({
+        name: oneLine([lot.year, lot.maker, lot.model, lot.grade].filter(Boolean).join(' ')),
+        note: texts.foundLot({
+          mileage: lot.mileageKm === null ? null : grouped(lot.mileageKm),
+          condition: lot.condition || null,
+          startPrice: lot.startPriceYen === null ? null : yen(lot.startPriceYen),
+          soldPrice: lot.soldPriceYen === null ? null : yen(lot.soldPriceYen),
+          lotNo: lot.lotNo,
+          house: oneLine(lot.house, 60),
+          auction: lot.timeKnown ? japanMoment(lot.auctionAt, texts) : japanDay(lot.auctionAt, texts),
+        }),
+        url: `${listing}/${lot.id}`,
+      })),
+      more: total > lots.length ? texts.moreLots(total - lots.length) : null,
+    };
+  });
+
+const DAY = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Tokyo' } as const;
+
+const japanDay = (at: Date, { locale }: MailTexts): string => new Intl.DateTimeFormat(locale, DAY).format(at);
+
+function japanMoment(at: Date, texts: MailTexts): string {
+  const time = new Intl.DateTimeFormat(texts.locale, { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Tokyo' });
+  return `${japanDay(at, texts)}, ${time.format(at)} (${texts.japanTime})`;
+}
+
+const grouped = (amount: number): string => String(amount).replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0');
+const yen = (amount: number): string => `${grouped(amount)}\u00a0¥`;

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEmailLink, linkToken } from '../platform/email-link.ts';
+import { recordFact } from '../platform/installation.ts';
+import { createLog } from '../platform/log.ts';
+import { queueMail } from '../platform/mail-outbox.ts';
+import { SECRET_KEY } from '../testing/doors.ts';
+import { createPerson, type Person } from '../testing/people.ts';
+import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { demoMailRoutes } from './demo-routes.ts';
+import { folderOutlet } from './outlets.ts';
+import { sendMail } from './send-mail.ts';
+
+const ORIGIN = 'http://127.0.0.1:3000';
+const dir = mkdtempSync(join(tmpdir(), 'seri-mailbox-'));
+let portal: TestPortal;
+let anna: Person;
+let stranger: Person;
+let token: string;
+const ids: Record<string, number> = {};
+
+const look = (path: string) => portal.ask(null, 'GET', path);
+
+async function mailTo(person: Person, name: string): Promise<void> {
+  const { db } = portal.database;
+  const linkId = await db.transaction().execute(async (tx) => {
+    const link = await createEmailLink(tx, { userId: person.id, purpose: 'verify', secretKey: SECRET_KEY });
+    await queueMail(tx, { kind: 'verify_address', userId: person.id, linkId: link }, name);
+    return link;
+  });
+  const row = await db.selectFrom('mails').select('id').where('dedupe_key', '=', name).executeTakeFirstOrThrow();
+  ids[name] = row.id;
+  token = linkToken(SECRET_KEY, linkId);
+  await sendMail(
+    {
+      db,
+      smtp: null,
+      folder: folderOutlet(dir),
+      publicUrl: ORIGIN,
+      secretKey: SECRET_KEY,
+      mailFrom: undefined,
+      log: createLog('test', 'silent'),
+    },
+    { mailId: row.id, isLast: false, signal: new AbortController().signal },
+  );
+}
+
+beforeAll(async () => {
+  portal = await testPortal((app, database) => demoMailRoutes(app, database, { dir, origin: ORIGIN }));
+  const { db } = portal.database;
+  await recordFact(db, 'demo', true);
+  [anna, stranger] = await Promise.all([createPerson(db), createPerson(db)]);
+  await db.updateTable('users').set({ is_demo: true }).where('id', '=', anna.id).execute();
+  await mailTo(stranger, 'private');
+  await mailTo(anna, 'public');
+});
+afterAll(async () => {
+  await portal.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+describe('in a demonstration', () => {
+  test('everybody sees the mails of demonstration accounts, and of nobody else', async () => {
+    const { status, body } = await look('/v1/demo/mail');
+    expect(status).toBe(200);
+    expect(body.items).toEqual([
+      {
+        id: ids.public,
+        kind: 'verify_address',
+        to: anna.email,
+        subject: 'Confirm your e-mail address for Seri',
+        lang: 'en',
+        sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      },
+    ]);
+  });
+
+  test('everybody reads one of them, and finds the address its link begins with', async () => {
+    const { body } = await look(`/v1/demo/mail/view?id=${ids.public}`);
+    expect(body.text).toContain(`${ORIGIN}/verify-email?token=${token}`);
+    expect(body).toMatchObject({ origin: ORIGIN, to: anna.email, from: 'Seri <no-reply@localhost>' });
+  });
+
+  test('nobody reads the mail of somebody else, as text or as HTML', async () => {
+    for (const id of [ids.private, 999_999]) {
+      expect((await look(`/v1/demo/mail/view?id=${id}`)).body.messageCode).toBe('NotFound');
+      expect((await look(`/v1/demo/mail/${id}/html`)).status).toBe(404);
+    }
+  });
+
+  test('a wrong number is refused', async () => {
+    expect((await look('/v1/demo/mail/view')).status).toBe(400);
+    expect((await look('/v1/demo/mail/view?id=0')).status).toBe(400);
+    for (const id of ['0', 'x', '..%2fsecret', '99999999999'])
+      expect((await look(`/v1/demo/mail/${id}/html`)).body.messageCode).toBe('NotFound');
+  });
+
+  test('the HTML comes in a sandbox that loads and runs nothing', async () => {
+    const raw = await portal.app.inject({ method: 'GET', url: `/v1/demo/mail/${ids.public}/html` });
+    expect(raw.statusCode).toBe(200);
+    expect(raw.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(raw.headers['content-security-policy']).toMatch(/^default-src 'none';.*; sandbox$/);
+    expect(raw.body).toContain('<html lang="en">');
+  });
+});
+
+test('anywhere else there is no mailbox', async () => {
+  await recordFact(portal.database.db, 'demo', false);
+  for (const path of ['/v1/demo/mail', `/v1/demo/mail/view?id=${ids.public}`, `/v1/demo/mail/${ids.public}/html`])
+    expect((await look(path)).body.messageCode).toBe('NotFound');
+  await recordFact(portal.database.db, 'demo', true);
+});

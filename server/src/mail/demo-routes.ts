@@ -1,0 +1,74 @@
+import { demoMail, demoMails } from '@seri/contract/mail/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import { isDemonstration } from '../platform/company-settings.ts';
+import type { Database } from '../platform/db.ts';
+import { serve } from '../platform/http/serve.ts';
+import { NotFound } from '../platform/refusals.ts';
+import { type DemoMail, findDemoMail, findDemoMails } from './queries.ts';
+import { mailReader, type WrittenMail } from './read-mail.ts';
+
+const MOST_LISTED = 50;
+/** Of a mail as HTML: its own styles, nothing else, and nothing of the portal's within its reach. */
+const HTML_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; sandbox";
+
+export interface DemoMailbox {
+  /** The folder mails are written into. */
+  dir: string;
+  /** Origin of the portal as it stands in the mails. */
+  origin: string;
+}
+
+/** What a demonstration would have sent, for everybody to read; anywhere else there is nothing here (decisions 13). */
+export function demoMailRoutes(app: FastifyInstance, { db }: Database, mailbox: DemoMailbox | null): void {
+  const readMail = mailbox ? mailReader(mailbox.dir) : async () => null;
+
+  const ensureDemonstration = async () => {
+    if (!(await isDemonstration(db))) throw new NotFound();
+  };
+  const findMail = async (id: number) => {
+    await ensureDemonstration();
+    const row = await findDemoMail(db, id);
+    const mail = row && (await readMail(id));
+    if (!mail) throw new NotFound();
+    return { row, mail };
+  };
+
+  serve(app, demoMails, async () => {
+    await ensureDemonstration();
+    const rows = await findDemoMails(db, MOST_LISTED);
+    const items = await Promise.all(
+      rows.map(async (row) => {
+        const mail = await readMail(row.id);
+        return mail ? [headOf(row, mail)] : [];
+      }),
+    );
+    return { items: items.flat() };
+  });
+
+  serve(app, demoMail, async ({ query }) => {
+    const { row, mail } = await findMail(query.id);
+    return { ...headOf(row, mail), from: mail.from, text: mail.text, origin: mailbox?.origin ?? '' };
+  });
+
+  app.get<{ Params: { id: string } }>('/v1/demo/mail/:id/html', async ({ params }, reply) => {
+    if (!/^[1-9]\d{0,8}$/.test(params.id)) throw new NotFound();
+    const { mail } = await findMail(Number(params.id));
+    return (
+      reply
+        .header('content-security-policy', HTML_POLICY)
+        // Browsers show no sandboxed page that asks for an opener policy.
+        .header('cross-origin-opener-policy', 'unsafe-none')
+        .type('text/html; charset=utf-8')
+        .send(mail.html)
+    );
+  });
+}
+
+const headOf = ({ id, kind, to, sentAt }: DemoMail, { subject, lang }: WrittenMail) => ({
+  id,
+  kind,
+  to,
+  subject,
+  lang,
+  sentAt: sentAt.toISOString(),
+});

@@ -1,0 +1,28 @@
+// The first that fits counts: most browsers also name those they descend from.
+const BROWSERS: readonly [RegExp, string][] = [
+  [/YaBrowser\//, 'Yandex Browser'],
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Macintosh|Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+const nameIn = (names: readonly [RegExp, string][], userAgent: string): string | null =>
+  names.find(([sign]) => sign.test(userAgent))?.[1] ?? null;
+
+/** What a browser calls itself, as names a person knows; null for what we do not know. */
+export const deviceOf = (userAgent: string): { browser: string | null; system: string | null } => ({
+  browser: nameIn(BROWSERS, userAgent),
+  system: nameIn(SYSTEMS, userAgent),
+});

@@ -1,0 +1,45 @@
+import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
+import { sql } from 'kysely';
+import type { Db } from '../platform/db.ts';
+import type { FoundLot, SearchFinds } from './compose-mail.ts';
+
+/** Of each search, those that run first; the others are behind its link. */
+const MOST_LOTS = 10;
+
+const PAGE_FLAGS = PAGE_TYPES.map((page) => sql`(${page}, ${PAGE_RULES[page].flag})`);
+
+type FoundRow = FoundLot & { searchId: number; title: string; pageType: PageType; params: string; total: number };
+
+/**
+ * What an alert tells, as it stands now: searches that still want mails, lots the reader may still see and, on the
+ * pages of coming lots, may still bid on.
+ */
+export async function findFinds(db: Db, alertId: number): Promise<SearchFinds[]> {
+  const { rows } = await sql<FoundRow>`
+    select * from (
+      select s.id as "searchId", s.title, s.page_type as "pageType", s.params, lots.id, lots.year, lots.maker, lots.model,
+        lots.grade, lots.mileage_km as "mileageKm", lots.condition, lots.start_price_yen as "startPriceYen",
+        lots.sold_price_yen as "soldPriceYen", lots.lot_no as "lotNo", house.name as house,
+        lots.auction_at as "auctionAt", lots.time_known as "timeKnown",
+        (count(*) over (partition by s.id))::integer as total,
+        row_number() over (partition by s.id order by lots.auction_at, lots.id) as place
+      from search_matches m
+      join saved_searches s on s.id = m.search_id and s.alert <> 'off'
+      join users u on u.id = s.user_id
+      join (values ${sql.join(PAGE_FLAGS)}) page(name, flag) on page.name = s.page_type
+      join lots on lots.id = m.lot_id
+      join auction_houses house on house.id = lots.house_id
+      where m.alert_id = ${alertId} and (u.permissions ->> page.flag)::boolean
+        and (not lots.is_private or u.user_type = 3 or u.id = any(lots.viewers))
+        and case when s.page_type in ('stats', 'bike-stats') then true
+                 when lots.lot_source = 'stock' then lots.status in (4531, 4532) and not lots.is_ordered
+                 else lots.status in (4531, 4532) and lots.auction_at > clock_timestamp() end
+    ) found where place <= ${MOST_LOTS} order by "searchId" desc, place`.execute(db);
+  const bySearch = Map.groupBy(rows, (row) => row.searchId);
+  return [...bySearch.values()].flatMap((lots) => {
+    const [first] = lots;
+    return first
+      ? [{ title: first.title, pageType: first.pageType, params: first.params, total: first.total, lots }]
+      : [];
+  });
+}

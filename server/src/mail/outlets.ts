@@ -1,0 +1,84 @@
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+import { isReceiverRefused, type SmtpError } from './smtp-refusal.ts';
+
+/** Where a message goes: to a mail server, or into a folder. */
+export interface Outlet {
+  /** Answers when the message is taken for good; throws `Undelivered` otherwise. */
+  send(mailId: number, message: SendMailOptions, signal: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+/** Why a message was not taken, in words without credentials. */
+export class Undelivered extends Error {
+  /** The mail server refuses this address for good: another try would change nothing. */
+  readonly addressRefused: boolean;
+
+  constructor(reason: string, addressRefused = false) {
+    super(reason);
+    this.addressRefused = addressRefused;
+  }
+}
+
+const AT_ONCE = 2;
+const PATIENCE_MS = 10_000;
+/** Of a whole attempt, shorter than the claim on the mail. */
+const LONGEST_ATTEMPT_MS = 45_000;
+const LONGEST_REASON = 300;
+const NO_FILES = { disableFileAccess: true, disableUrlAccess: true };
+
+/** A small pool of connections to SMTP_URL, TLS as the address says (`smtps:`, or STARTTLS where the server offers it). */
+export function smtpOutlet(smtpUrl: string): Outlet {
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: AT_ONCE,
+    // The job queue repeats, with longer pauses.
+    maxRequeues: 0,
+    dnsTimeout: PATIENCE_MS,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: 2 * PATIENCE_MS,
+    logger: false,
+    ...NO_FILES,
+  });
+  const hide = concealer(smtpUrl);
+  return {
+    send: async (_mailId, message, signal) => {
+      const either = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_ATTEMPT_MS)]);
+      try {
+        await transport.sendMail({ ...message, signal: either });
+      } catch (error) {
+        const { message: words } = error as Error;
+        throw new Undelivered(hide(words).slice(0, LONGEST_REASON), isReceiverRefused(error as SmtpError));
+      }
+    },
+    close: () => transport.close({ force: true }),
+  };
+}
+
+/** Takes user and password of the address out of a text, as they stand and as SMTP sends them. */
+function concealer(smtpUrl: string): (text: string) => string {
+  const { username, password } = new URL(smtpUrl);
+  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)];
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const secrets = [smtpUrl, pass, password, base64(pass), base64(`\0${user}\0${pass}`)].filter(Boolean);
+  return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text);
+}
+
+/** Each message as `<id>.eml`, complete from the moment it is there; a repeat replaces it. */
+export function folderOutlet(dir: string): Outlet {
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...NO_FILES });
+  return {
+    send: async (mailId, message) => {
+      const { message: bytes } = await writer.sendMail(message);
+      await mkdir(dir, { recursive: true, mode: 0o700 });
+      await chmod(dir, 0o700);
+      const file = join(dir, `${mailId}.eml`);
+      await writeFile(`${file}.part`, bytes, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+    close: () => {},
+  };
+}

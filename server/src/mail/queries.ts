@@ -1,0 +1,143 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { sql } from 'kysely';
+import type { Db } from '../platform/db.ts';
+import type { Mail } from '../platform/mail-outbox.ts';
+import type { BidFacts } from './compose-mail.ts';
+
+/** Longer than the longest attempt; after a crash the mail is free again when this is over. */
+const CLAIM_SECONDS = 90;
+const KEPT_DAYS = 90;
+
+export interface ClaimedMail {
+  id: number;
+  claimToken: string;
+  createdAt: Date;
+  mail: Mail;
+}
+
+/**
+ * Takes a mail for sending, or answers undefined: it is sent, dropped, or in somebody else's hands. A lease in one
+ * statement, so that a slow mail server keeps neither a transaction nor a lock open.
+ */
+export async function claimMail(db: Db, mailId: number): Promise<ClaimedMail | undefined> {
+  const row = await db
+    .updateTable('mails')
+    .set({
+      claim_token: sql<string>`gen_random_uuid()`,
+      claimed_until: sql<Date>`clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})`,
+      attempts: sql<number>`attempts + 1`,
+    })
+    .where('id', '=', mailId)
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .where(sql<boolean>`(claimed_until is null or claimed_until <= clock_timestamp())`)
+    .returning(['id', 'kind', 'user_id', 'data', 'created_at', 'claim_token'])
+    .executeTakeFirst();
+  if (!row?.claim_token) return undefined;
+  const mail = { ...(row.data as object), kind: row.kind, userId: row.user_id } as Mail;
+  return { id: row.id, claimToken: row.claim_token, createdAt: row.created_at, mail };
+}
+
+const held = (db: Db, { id, claimToken }: ClaimedMail) =>
+  db
+    .updateTable('mails')
+    .set({ claim_token: null, claimed_until: null })
+    .where('id', '=', id)
+    .where('claim_token', '=', claimToken);
+
+export const markSent = (db: Db, claimed: ClaimedMail) =>
+  held(db, claimed).set({ sent_at: sql`clock_timestamp()`, last_error: null }).execute();
+
+/** It will not be sent, for this reason. */
+export const dropMail = (db: Db, claimed: ClaimedMail, reason: string) =>
+  held(db, claimed).set({ dropped_at: sql`clock_timestamp()`, drop_reason: reason }).execute();
+
+/** Free again at once for the next attempt. */
+export const releaseMail = (db: Db, claimed: ClaimedMail, lastError: string) =>
+  held(db, claimed).set({ last_error: lastError }).execute();
+
+export interface Reader {
+  email: string;
+  fullName: string;
+  language: number | null;
+  wantsBidMails: boolean;
+  isDisabled: boolean;
+}
+
+export const findReader = (db: Db, userId: number): Promise<Reader> =>
+  db
+    .selectFrom('users')
+    .select(({ eb }) => [
+      'email',
+      'full_name as fullName',
+      'language',
+      'bid_email_notify as wantsBidMails',
+      eb('role_id', '=', ROLE.disabled).as('isDisabled'),
+    ])
+    .where('id', '=', userId)
+    .$castTo<Reader>()
+    .executeTakeFirstOrThrow();
+
+/** Until when a link works; undefined when it was used, replaced, or its time is over. */
+export const findLivingLink = (db: Db, linkId: string) =>
+  db
+    .selectFrom('email_links')
+    .select('expires_at as until')
+    .where('id', '=', linkId)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .where(sql<boolean>`expires_at > clock_timestamp()`)
+    .executeTakeFirst();
+
+export const findBidFacts = (db: Db, bidId: number): Promise<BidFacts | undefined> =>
+  db
+    .selectFrom('bids')
+    .innerJoin('lots', 'lots.id', 'bids.lot_id')
+    .innerJoin('auction_houses', 'auction_houses.id', 'lots.house_id')
+    .select([
+      'lots.id as lotId',
+      'lots.vehicle',
+      'lots.lot_source as lotSource',
+      'lots.year',
+      'lots.maker',
+      'lots.model',
+      'lots.grade',
+      'lots.lot_no as lotNo',
+      'auction_houses.name as house',
+      'lots.auction_at as auctionAt',
+      'lots.time_known as timeKnown',
+      'bids.amount_yen as amountYen',
+      'bids.sold_price_yen as soldPriceYen',
+      'bids.finish_reason as finishReason',
+    ])
+    .where('bids.id', '=', bidId)
+    .executeTakeFirst();
+
+/** Sent and dropped mails of last season; their addresses and devices are kept no longer than anybody asks for them. */
+export const forgetOldMails = (db: Db) =>
+  db
+    .deleteFrom('mails')
+    .where(sql<boolean>`coalesce(sent_at, dropped_at) < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`)
+    .execute();
+
+export interface DemoMail {
+  id: number;
+  kind: string;
+  to: string;
+  sentAt: Date;
+}
+
+const demoMails = (db: Db) =>
+  db
+    .selectFrom('mails')
+    .innerJoin('users', 'users.id', 'mails.user_id')
+    .select(['mails.id', 'mails.kind', 'users.email as to', 'mails.sent_at as sentAt'])
+    .where('users.is_demo', '=', true)
+    .where('mails.sent_at', 'is not', null)
+    .$castTo<DemoMail>();
+
+/** The newest mails to demonstration accounts. */
+export const findDemoMails = (db: Db, limit: number) =>
+  demoMails(db).orderBy('mails.sent_at', 'desc').orderBy('mails.id', 'desc').limit(limit).execute();
+
+export const findDemoMail = (db: Db, id: number) => demoMails(db).where('mails.id', '=', id).executeTakeFirst();

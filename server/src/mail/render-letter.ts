@@ -1,0 +1,139 @@
+import { escapeHtml } from './clean-text.ts';
+import type { Finds, Paragraph, Words } from './texts.ts';
+
+export interface Letter {
+  words: Words;
+  lang: string;
+  company: string;
+  greeting: string | null;
+  /** Where the button leads. */
+  url: string;
+  orAddress: string;
+  /** Why the reader gets this, and where to switch it off. */
+  why: Paragraph;
+}
+
+/** The letter for programs that show no HTML; the same words in the same order. */
+export function renderText({ words, company, greeting, url, why }: Letter): string {
+  const facts = (words.facts ?? []).map(([label, value]) => `${label}: ${value}`).join('\n');
+  const plain = (paragraph: Paragraph) =>
+    typeof paragraph === 'string' ? paragraph : `${paragraph.text}\n${paragraph.url}`;
+  const parts = [
+    words.heading,
+    greeting,
+    ...words.body.map(plain),
+    facts,
+    ...(words.finds ?? []).map(plainFinds),
+    `${words.action}\n${url}`,
+    ...words.after.map(plain),
+    `-- \n${company}\n${plain(why)}`,
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+const plainFinds = ({ title, url, lots, more }: Finds): string =>
+  [
+    title,
+    ...lots.map((lot) => `- ${lot.name}\n  ${lot.note}\n  ${lot.url}`),
+    ...(more ? [`${more}\n${url}`] : []),
+  ].join('\n\n');
+
+const FONT =
+  "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Helvetica Neue',Arial,'Hiragino Sans',Meiryo,sans-serif";
+const INK = '#1c1f24';
+const QUIET = '#595f69';
+const HAIRLINE = '#dddad2';
+const INDIGO = '#23406b';
+
+// Programs that know dark mode read this; the others keep the colours written at each part.
+const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.page{background:#14171c !important}
+.sheet{background:#1c2027 !important;border-color:#343b46 !important}
+.ink{color:#e8e6e1 !important}
+.quiet{color:#a7adb7 !important}
+.line{border-color:#343b46 !important}
+.link{color:#9dbdeb !important}
+.button{background:#35609e !important}
+}
+@media (max-width:600px){.pad{padding-left:20px !important;padding-right:20px !important}}`;
+
+/** The letter as HTML for mail programs: tables, styles at each part, no script, no picture, nothing from elsewhere. */
+export function renderHtml(letter: Letter): string {
+  const { words, lang, company, greeting, url, orAddress, why } = letter;
+  const address = escapeHtml(url);
+  const quiet = `${FONT};font-size:13px;line-height:1.45;color:${QUIET}`;
+  const body = [...(greeting ? [greeting] : []), ...words.body];
+  return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(words.subject)}</title>
+<style>${STYLE}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background:#f6f5f1">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(words.preheader)}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f5f1">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td class="pad" style="padding:0 32px 14px">
+<table role="presentation" cellpadding="0" cellspacing="0"><tr>
+<td width="12" valign="middle"><div style="width:12px;height:12px;background:#bf2f1d;border-radius:2px;font-size:0;line-height:0">&nbsp;</div></td>
+<td class="ink" style="${FONT};padding-left:8px;font-size:16px;font-weight:600;color:${INK}">${escapeHtml(company)}</td>
+</tr></table>
+</td></tr>
+<tr><td class="sheet pad" style="background:#ffffff;border:1px solid ${HAIRLINE};border-radius:6px;padding:28px 32px">
+<h1 class="ink" style="${FONT};margin:0 0 16px;font-size:20px;line-height:1.25;font-weight:600;color:${INK}">${escapeHtml(words.heading)}</h1>
+${body.map((paragraph) => htmlParagraph(paragraph, 'ink', `${FONT};font-size:16px;line-height:1.45;color:${INK}`)).join('\n')}
+${factTable(words)}${(words.finds ?? []).map(htmlFinds).join('')}
+<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 16px"><tr>
+<td class="button" style="background:${INDIGO};border-radius:6px">
+<a href="${address}" style="${FONT};display:inline-block;padding:12px 20px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(words.action)}</a>
+</td></tr></table>
+<p class="quiet" style="${quiet};margin:0 0 16px">${escapeHtml(orAddress)}<br><a class="link" href="${address}" style="color:${INDIGO};word-break:break-all">${address}</a></p>
+${words.after.map((paragraph) => htmlParagraph(paragraph, 'quiet', quiet)).join('\n')}
+</td></tr>
+<tr><td class="pad" style="padding:14px 32px 0">${htmlParagraph(why, 'quiet', quiet)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+function htmlParagraph(paragraph: Paragraph, kind: string, style: string): string {
+  const open = `<p class="${kind}" style="${style};margin:0 0 12px">`;
+  if (typeof paragraph === 'string') return `${open}${escapeHtml(paragraph)}</p>`;
+  const address = escapeHtml(paragraph.url);
+  const link = `<a class="link" href="${address}" style="color:${INDIGO};word-break:break-all">${address}</a>`;
+  return `${open}${escapeHtml(paragraph.text)} ${link}</p>`;
+}
+
+function factTable({ facts = [] }: Words): string {
+  if (facts.length === 0) return '';
+  const line = `border-top:1px solid ${HAIRLINE};padding:8px 0;vertical-align:top`;
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><td class="quiet line" style="${FONT};${line};padding-right:16px;font-size:14px;line-height:1.45;color:${QUIET};white-space:nowrap">${escapeHtml(label)}</td>` +
+      `<td class="ink line" style="${FONT};${line};font-size:14px;line-height:1.45;color:${INK};font-variant-numeric:tabular-nums">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:16px 0 0">${rows.join('')}</table>`;
+}
+
+function htmlFinds({ title, url, lots, more }: Finds): string {
+  const link = (address: string, text: string, weight: number) =>
+    `<a class="link" href="${escapeHtml(address)}" style="color:${INDIGO};font-weight:${weight};text-decoration:none">${escapeHtml(text)}</a>`;
+  const line = `${FONT};border-top:1px solid ${HAIRLINE};padding:10px 0;font-size:14px;line-height:1.45;color:${INK}`;
+  const rows = lots.map(
+    (lot) =>
+      `<tr><td class="ink line" style="${line}">${link(lot.url, lot.name, 600)}<br><span class="quiet" style="color:${QUIET}">${escapeHtml(lot.note)}</span></td></tr>`,
+  );
+  if (more)
+    rows.push(`<tr><td class="quiet line" style="${line}">${escapeHtml(more)} ${link(url, title, 400)}</td></tr>`);
+  return `<h2 class="ink" style="${FONT};margin:24px 0 8px;font-size:16px;line-height:1.25;font-weight:600;color:${INK}">${escapeHtml(title)}</h2>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0">${rows.join('')}</table>`;
+}

@@ -1,0 +1,270 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import PostalMime from 'postal-mime';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createEmailLink, linkToken, voidLinks } from '../platform/email-link.ts';
+import { recordFact } from '../platform/installation.ts';
+import { createLog } from '../platform/log.ts';
+import { SECRET_KEY } from '../testing/doors.ts';
+import { type MailStage, mailStage } from '../testing/mail.ts';
+import { MAIL_PASSWORD, MAIL_USER, startMailServer, type TestMailServer } from '../testing/mail-server.ts';
+import { createPerson, type Person } from '../testing/people.ts';
+
+let stage: MailStage;
+let server: TestMailServer;
+let worker: ReturnType<MailStage['worker']>;
+let anna: Person;
+
+beforeAll(async () => {
+  stage = await mailStage();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  server = await startMailServer();
+  worker = stage.worker(server.url);
+  anna = await createPerson(stage.db);
+});
+afterEach(async () => {
+  worker.stop();
+  await server.close();
+});
+
+const queued = () => stage.queue({ kind: 'password_changed', userId: anna.id });
+/** Sends to a server that says nothing, until it has heard the mail and we have waited long enough. */
+async function sendInVain(id: number): Promise<void> {
+  const patience = new AbortController();
+  const heard = server.nextMail();
+  const sending = expect(worker.send(id, { signal: patience.signal })).rejects.toThrow();
+  await heard;
+  patience.abort();
+  await sending;
+}
+/** The lease of somebody who died runs out; nobody waits for it here. */
+const endClaim = (id: number) =>
+  stage.db
+    .updateTable('mails')
+    .set({ claimed_until: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+
+describe('a mail server', () => {
+  test('takes a mail once, however often its job runs', async () => {
+    const id = await queued();
+    await worker.send(id);
+    await worker.send(id);
+    expect(server.received).toHaveLength(1);
+    expect(await stage.row(id)).toMatchObject({ attempts: 1, dropped_at: null, claim_token: null, last_error: null });
+    expect((await stage.row(id)).sent_at).not.toBeNull();
+  });
+
+  test('that is away gets the mail when it is back, once', async () => {
+    const { port } = new URL(server.url);
+    await server.close();
+    const id = await queued();
+    await expect(worker.send(id)).rejects.toThrow(/ECONNREFUSED/);
+    expect(await stage.row(id)).toMatchObject({ sent_at: null, dropped_at: null, attempts: 1, claimed_until: null });
+    expect((await stage.row(id)).last_error).toContain('ECONNREFUSED');
+
+    server = await startMailServer(Number(port));
+    await worker.send(id);
+    expect(server.received).toHaveLength(1);
+    expect((await stage.row(id)).sent_at).not.toBeNull();
+  });
+
+  test('that says nothing is left alone in time, and the mail is tried again', async () => {
+    server.moods.push('says nothing');
+    const id = await queued();
+    await sendInVain(id);
+    expect(await stage.row(id)).toMatchObject({ sent_at: null, dropped_at: null, claimed_until: null });
+    await worker.send(id);
+    expect(server.receivedBy(anna.email)).toHaveLength(1);
+  });
+
+  test('that does not even greet is left alone in time', async () => {
+    const silent = await new Promise<Server>((resolve) => {
+      const listening = createServer(() => {}).listen(0, '127.0.0.1', () => resolve(listening));
+    });
+    const address = silent.address();
+    const other = stage.worker(`smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`);
+    const id = await queued();
+    await expect(other.send(id, { signal: AbortSignal.timeout(300) })).rejects.toThrow();
+    expect(await stage.row(id)).toMatchObject({ sent_at: null, dropped_at: null, claimed_until: null });
+    other.stop();
+    silent.close();
+  });
+
+  test.each(['defers', 'does not relay', 'refuses the login'] as const)(
+    'that %s leaves the mail to be tried again',
+    async (mood) => {
+      server.moods.push(mood);
+      const id = await queued();
+      await expect(worker.send(id)).rejects.toThrow();
+      expect(await stage.row(id)).toMatchObject({ sent_at: null, dropped_at: null });
+      await worker.send(id);
+      expect(server.received).toHaveLength(1);
+    },
+  );
+
+  test('that knows no such receiver ends the matter, with its words as the reason', async () => {
+    server.moods.push('knows no such receiver');
+    const id = await queued();
+    await worker.send(id);
+    const row = await stage.row(id);
+    expect(row.drop_reason).toMatch(/^address refused: .*no such person here/);
+    expect(row.dropped_at).not.toBeNull();
+    await worker.send(id);
+    expect(server.received).toEqual([]);
+  });
+
+  test('that fails at the last try makes us give up, and the reason stays', async () => {
+    server.moods.push('defers');
+    const id = await queued();
+    await worker.send(id, { isLast: true });
+    expect((await stage.row(id)).drop_reason).toMatch(/^given up: .*try again later/);
+  });
+});
+
+describe('two workers', () => {
+  test('send one mail between them', async () => {
+    const other = stage.worker(server.url);
+    const ids = await Promise.all(Array.from({ length: 10 }, queued));
+    await Promise.all(ids.flatMap((id) => [worker.send(id), other.send(id)]));
+    other.stop();
+    expect(server.received).toHaveLength(ids.length);
+  });
+
+  test('leave each other alone while one waits for the mail server', async () => {
+    server.moods.push('takes it and says nothing');
+    const other = stage.worker(server.url);
+    const id = await queued();
+    const heard = server.nextMail();
+    const patience = new AbortController();
+    const first = expect(worker.send(id, { signal: patience.signal })).rejects.toThrow();
+    await heard;
+    await other.send(id);
+    other.stop();
+    expect(server.received).toHaveLength(1);
+    patience.abort();
+    await first;
+  });
+
+  test('send the mail of a dead one again under the same id, so that the receiver sees it once', async () => {
+    server.moods.push('takes it and says nothing');
+    const id = await queued();
+    await sendInVain(id);
+    await worker.send(id);
+    const ids = server.receivedBy(anna.email).map(({ mail }) => mail.messageId);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).toMatch(new RegExp(`^<${id}\\.[0-9a-f]{24}@seri\\.example>$`));
+  });
+
+  test('wait for the lease of a dead one, not longer', async () => {
+    const id = await queued();
+    const inAMinute = new Date(Date.now() + 60_000);
+    await stage.db.updateTable('mails').set({ claimed_until: inAMinute }).where('id', '=', id).execute();
+    await worker.send(id);
+    expect(server.received).toEqual([]);
+    await endClaim(id);
+    await worker.send(id);
+    expect(server.received).toHaveLength(1);
+  });
+});
+
+describe('what nobody wants is not sent', () => {
+  test('about bids, to somebody who switched it off; about his account he still hears', async () => {
+    await stage.db.updateTable('users').set({ bid_email_notify: false }).where('id', '=', anna.id).execute();
+    const about = { userId: anna.id, bidId: 1 };
+    for (const mail of [
+      { kind: 'bid_status', ...about, status: 3 },
+      { kind: 'bid_won', ...about },
+      { kind: 'lot_withdrawn', ...about },
+      { kind: 'chat_message', ...about, messageId: 1 },
+    ] as const) {
+      const id = await stage.queue(mail);
+      await worker.send(id);
+      expect((await stage.row(id)).drop_reason).toBe('the reader has switched it off');
+    }
+    expect(server.received).toEqual([]);
+    await worker.send(await queued());
+    expect(server.received).toHaveLength(1);
+  });
+
+  test('to a disabled account', async () => {
+    await stage.db.updateTable('users').set({ role_id: 982 }).where('id', '=', anna.id).execute();
+    const id = await queued();
+    await worker.send(id);
+    expect((await stage.row(id)).drop_reason).toBe('the account is disabled');
+    expect(server.received).toEqual([]);
+  });
+
+  test('a link that a newer one has replaced', async () => {
+    const linkId = await stage.db.transaction().execute(async (tx) => {
+      const link = await createEmailLink(tx, { userId: anna.id, purpose: 'reset', secretKey: SECRET_KEY });
+      await voidLinks(tx, anna.id, 'reset');
+      return link;
+    });
+    const id = await stage.queue({ kind: 'reset_password', userId: anna.id, linkId });
+    await worker.send(id);
+    expect((await stage.row(id)).drop_reason).toBe('its link is over');
+    expect(server.received).toEqual([]);
+  });
+});
+
+describe('the folder', () => {
+  const parse = async (id: number) => PostalMime.parse(readFileSync(join(stage.folder, `${id}.eml`)));
+
+  test('takes every mail of a portal without mail server, for its owner alone', async () => {
+    const writer = stage.worker(null);
+    const id = await queued();
+    await writer.send(id);
+    expect((await parse(id)).to).toMatchObject([{ address: anna.email }]);
+    expect(statSync(stage.folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(stage.folder, `${id}.eml`)).mode & 0o777).toBe(0o600);
+    expect(readdirSync(stage.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect((await stage.row(id)).sent_at).not.toBeNull();
+  });
+
+  test('takes every mail of a demonstration, whatever SMTP_URL says', async () => {
+    await recordFact(stage.db, 'demo', true);
+    const id = await queued();
+    await worker.send(id);
+    await recordFact(stage.db, 'demo', false);
+    expect(server.received).toEqual([]);
+    expect((await parse(id)).subject).toBe('Your password for Seri was changed');
+  });
+});
+
+test('neither the password of the mail server nor a token comes into the log or the outbox', async () => {
+  const lines: string[] = [];
+  const log = createLog(
+    'test',
+    'trace',
+    new Writable({
+      write: (line: Buffer, _encoding, done) => {
+        lines.push(line.toString());
+        done();
+      },
+    }) as never,
+  );
+  const talkative = stage.worker(server.url, log);
+  const linkId = await stage.db
+    .transaction()
+    .execute((tx) => createEmailLink(tx, { userId: anna.id, purpose: 'reset', secretKey: SECRET_KEY }));
+  const id = await stage.queue({ kind: 'reset_password', userId: anna.id, linkId });
+  server.moods.push('refuses the login');
+  const error = await talkative.send(id).catch((refused: Error) => refused);
+  expect((await stage.row(id)).last_error).toContain('no login for');
+  const texts = [JSON.stringify(await stage.row(id)), String(error?.stack)];
+  await talkative.send(id);
+  talkative.stop();
+
+  expect(server.receivedBy(anna.email)[0]?.mail.text).toContain(linkToken(SECRET_KEY, linkId));
+  expect(lines.join('')).toContain('a mail is sent');
+  texts.push(...lines, JSON.stringify(await stage.row(id)));
+  const plain = Buffer.from(`\0${MAIL_USER}\0${MAIL_PASSWORD}`).toString('base64');
+  for (const secret of [MAIL_PASSWORD, encodeURIComponent(MAIL_PASSWORD), plain, linkToken(SECRET_KEY, linkId)])
+    expect(texts.join('')).not.toContain(secret);
+});

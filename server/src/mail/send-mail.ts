@@ -1,0 +1,118 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDemonstration, readSettings } from '../platform/company-settings.ts';
+import type { Db } from '../platform/db.ts';
+import { linkToken } from '../platform/email-link.ts';
+import type { Log } from '../platform/log.ts';
+import type { Mail } from '../platform/mail-outbox.ts';
+import { composeMail, isAboutBids } from './compose-mail.ts';
+import { findFinds } from './finds-queries.ts';
+import { envelopeOf, type Sender } from './mail-envelope.ts';
+import { type Outlet, Undelivered } from './outlets.ts';
+import {
+  type ClaimedMail,
+  claimMail,
+  dropMail,
+  findBidFacts,
+  findLivingLink,
+  findReader,
+  markSent,
+  type Reader,
+  releaseMail,
+} from './queries.ts';
+
+export interface Delivery extends Sender {
+  db: Db;
+  /** Null without SMTP_URL. */
+  smtp: Outlet | null;
+  /** For a portal without mail server, and for every demonstration (decisions 13). */
+  folder: Outlet;
+  log: Log;
+}
+
+export interface Attempt {
+  mailId: number;
+  /** There is no further one: what fails now is given up. */
+  isLast: boolean;
+  signal: AbortSignal;
+}
+
+const MARK_TRIES = 5;
+
+/**
+ * Sends one mail of the outbox, if it is still wanted and in nobody else's hands: claim, talk to the mail server
+ * outside any transaction, mark. Throws when it should be tried again.
+ */
+export async function sendMail(delivery: Delivery, { mailId, isLast, signal }: Attempt): Promise<void> {
+  const { db, log } = delivery;
+  const claimed = await claimMail(db, mailId);
+  if (!claimed) return;
+  const { kind } = claimed.mail;
+  const drop = async (reason: string) => {
+    await dropMail(db, claimed, reason);
+    log.info({ mailId, kind, reason }, 'a mail is not sent');
+  };
+  try {
+    const prepared = await prepare(delivery, claimed);
+    if ('reason' in prepared) return await drop(prepared.reason);
+    await prepared.outlet.send(mailId, prepared.envelope, signal);
+  } catch (error) {
+    const { message } = error as Error;
+    if (error instanceof Undelivered && error.addressRefused) return drop(`address refused: ${message}`);
+    if (isLast) {
+      log.error({ mailId, kind, reason: message }, 'a mail is given up');
+      return drop(`given up: ${message}`);
+    }
+    await releaseMail(db, claimed, message);
+    throw error;
+  }
+  await surely(() => markSent(db, claimed));
+  log.info({ mailId, kind }, 'a mail is sent');
+}
+
+type Prepared = { reason: string } | { outlet: Outlet; envelope: ReturnType<typeof envelopeOf> };
+
+async function prepare(delivery: Delivery, { id, createdAt, mail }: ClaimedMail): Promise<Prepared> {
+  const { db, smtp, folder, publicUrl, secretKey } = delivery;
+  const reader = await findReader(db, mail.userId);
+  const reason = whyNot(mail, reader);
+  if (reason) return { reason };
+  const living = 'linkId' in mail ? await findLivingLink(db, mail.linkId) : undefined;
+  if ('linkId' in mail && !living) return { reason: 'its link is over' };
+  const bid = 'bidId' in mail ? ((await findBidFacts(db, mail.bidId)) ?? null) : null;
+  const finds = 'alertId' in mail ? await findFinds(db, mail.alertId) : [];
+  if ('alertId' in mail && finds.length === 0) return { reason: 'nothing it would tell is there any more' };
+  const { companyName: company } = await readSettings(db);
+  const message = composeMail({
+    mail,
+    createdAt,
+    language: reader.language,
+    fullName: reader.fullName,
+    company,
+    publicUrl,
+    link: 'linkId' in mail && living ? { token: linkToken(secretKey, mail.linkId), until: living.until } : null,
+    bid,
+    finds,
+  });
+  return {
+    outlet: smtp && !(await isDemonstration(db)) ? smtp : folder,
+    envelope: envelopeOf(delivery, { id, to: reader.email, company }, message),
+  };
+}
+
+function whyNot(mail: Mail, reader: Reader): string | null {
+  if (reader.isDisabled) return 'the account is disabled';
+  return isAboutBids(mail.kind) && !reader.wantsBidMails ? 'the reader has switched it off' : null;
+}
+
+/** The server has it: only a database that stays away for seconds can still make us send it again. */
+async function surely(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (attempt === MARK_TRIES) throw error;
+      await wait(attempt * 500);
+    }
+  }
+}

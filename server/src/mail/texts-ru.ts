@@ -1,0 +1,236 @@
+import type { BidWords, MailTexts } from './texts.ts';
+
+const STATUSES = {
+  1: 'На рассмотрении',
+  2: 'Ставка',
+  3: 'Не ставить',
+  4: 'Отмена',
+  5: 'Завершено',
+  6: 'Победа',
+  7: 'Куплено',
+};
+
+const FINISHED: Record<string, string> = {
+  sold_to_other: 'Автомобиль продан другому покупателю.',
+  other_client: 'Автомобиль достался другому покупателю.',
+  unsold: 'Автомобиль не продан.',
+  reversed: 'Аукцион отменил продажу: этот автомобиль вами не куплен.',
+  manager: 'Менеджер закрыл эту ставку.',
+};
+
+const FREED = 'Её сумма больше не занимает ваш лимит.';
+
+const statusSentence = (status: number, { finishReason }: BidWords): string => {
+  if (status === 1) return 'Ваша ставка снова на рассмотрении. Менеджер примет решение до начала торгов.';
+  if (status === 2) return 'Ваша ставка принята и отправляется на торги.';
+  if (status === 3) return `Менеджер не будет делать эту ставку. ${FREED}`;
+  if (status === 4) return `Менеджер отменил эту ставку. ${FREED}`;
+  return `${FINISHED[finishReason ?? ''] ?? 'Торги по этому автомобилю для вашей ставки закончены.'} Сумма ставки больше не занимает ваш лимит.`;
+};
+
+const carFacts = ({ car, lotNo, house, auction }: BidWords) =>
+  [
+    ['Автомобиль', car],
+    ['Лот', `${lotNo}, ${house}`],
+    ['Торги', auction],
+  ] as const;
+
+const plural = new Intl.PluralRules('ru');
+const LOTS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'новый лот', few: 'новых лота' };
+const lotsOf = (count: number): string => `${count} ${LOTS[plural.select(count)] ?? 'новых лотов'}`;
+
+const NOT_ME = 'Это не я: сменить пароль';
+const notYou =
+  'Если это были вы, делать ничего не нужно. Если нет, сразу задайте новый пароль: вход на всех устройствах будет завершён.';
+
+export const russian: MailTexts = {
+  lang: 'ru',
+  locale: 'ru-RU',
+  japanTime: 'время Японии, UTC+9',
+  greeting: (name) => `Здравствуйте, ${name}.`,
+  device: (browser, system) => {
+    if (browser && system) return `${browser} (${system})`;
+    return browser ?? (system ? `браузер на ${system}` : 'неизвестный браузер');
+  },
+  orAddress: 'Или откройте этот адрес:',
+  whyAccount: (company) =>
+    `Это письмо пришло, потому что у вас есть аккаунт в ${company}. Отключить такие письма нельзя.`,
+  whyAddress: (company) => `Это письмо пришло, потому что этот адрес указали в ${company}.`,
+  whyBids: (company) =>
+    `Это письмо пришло, потому что вы делаете ставки в ${company}. Такие письма можно отключить в профиле:`,
+  whySearches: (company) =>
+    `Это письмо пришло, потому что вы просили ${company} сообщать о новых лотах. Отключить это для любого поиска можно под кнопкой «Мои поиски»:`,
+  bidStatuses: STATUSES,
+
+  verifyAddress: (company, until) => ({
+    subject: `Подтвердите адрес электронной почты для ${company}`,
+    preheader: 'Остался один шаг, и можно будет войти.',
+    heading: 'Подтвердите адрес почты',
+    body: [
+      `На этот адрес зарегистрировали аккаунт в ${company}, скорее всего, это были вы. Подтвердите адрес, и вы сможете войти.`,
+    ],
+    action: 'Подтвердить адрес',
+    after: [
+      `Ссылка действует один раз, до ${until}.`,
+      'Вы не регистрировались? Ничего не делайте: без этого шага аккаунтом никто не сможет пользоваться.',
+    ],
+  }),
+  addressKnown: (company, { forgotPassword }) => ({
+    subject: `У вас уже есть аккаунт в ${company}`,
+    preheader: 'Войдите в него или задайте новый пароль.',
+    heading: 'У вас уже есть аккаунт',
+    body: [
+      `На этот адрес попытались зарегистрировать аккаунт в ${company}, но он уже существует. Если это были вы, войдите с паролем от этого аккаунта.`,
+    ],
+    action: 'Войти',
+    after: [
+      { text: 'Забыли пароль? Задайте новый:', url: forgotPassword },
+      'Это были не вы? Ничего не делайте: ваш аккаунт не изменился, и никто не узнал, что он существует.',
+    ],
+  }),
+  resetPassword: (company, until) => ({
+    subject: `Новый пароль для ${company}`,
+    preheader: 'Ссылка, которую вы запросили.',
+    heading: 'Задайте новый пароль',
+    body: ['Для этого аккаунта запросили новый пароль, скорее всего, это были вы.'],
+    action: 'Задать новый пароль',
+    after: [
+      `Ссылка действует один раз, до ${until}. После смены пароля вход на всех устройствах будет завершён.`,
+      'Вы ничего не запрашивали? Ничего не делайте: пароль останется прежним.',
+    ],
+  }),
+  passwordChanged: (company, at) => ({
+    subject: `Ваш пароль в ${company} изменён`,
+    preheader: `Изменён ${at}.`,
+    heading: 'Ваш пароль изменён',
+    body: [`Пароль вашего аккаунта изменён ${at}.`, notYou],
+    action: NOT_ME,
+    after: ['Не можете войти? Свяжитесь с менеджером.'],
+  }),
+  secondFactor: {
+    added: (company, at) => ({
+      subject: `В аккаунте ${company} включён второй фактор`,
+      preheader: `Включён ${at}.`,
+      heading: 'Второй фактор включён',
+      body: [`Второй фактор включён ${at}. Теперь при входе он запрашивается после пароля.`, notYou],
+      action: NOT_ME,
+      after: ['Храните коды восстановления там, где их можно найти без телефона.'],
+    }),
+    removed: (company, at) => ({
+      subject: `В аккаунте ${company} отключён второй фактор`,
+      preheader: `Отключён ${at}.`,
+      heading: 'Второй фактор отключён',
+      body: [`Второй фактор отключён ${at}. Теперь для входа достаточно пароля.`, notYou],
+      action: NOT_ME,
+      after: ['Снова включить второй фактор можно в профиле.'],
+    }),
+    recovery_code_used: (company, at) => ({
+      subject: `Вход в ${company} по коду восстановления`,
+      preheader: `Код использован ${at}.`,
+      heading: 'Использован код восстановления',
+      body: [`В ваш аккаунт вошли по коду восстановления ${at}. Этот код больше не действует.`, notYou],
+      action: NOT_ME,
+      after: ['Коды заканчиваются? Создайте новые в профиле.'],
+    }),
+    passkey_added: (company, at) => ({
+      subject: `В аккаунт ${company} добавлен ключ доступа`,
+      preheader: `Добавлен ${at}.`,
+      heading: 'Добавлен ключ доступа',
+      body: [`Ключ доступа добавлен ${at}. Устройство, на котором он хранится, может входить без пароля.`, notYou],
+      action: NOT_ME,
+      after: ['Все ключи доступа перечислены в профиле, там же любой из них можно удалить.'],
+    }),
+    passkey_removed: (company, at) => ({
+      subject: `Из аккаунта ${company} удалён ключ доступа`,
+      preheader: `Удалён ${at}.`,
+      heading: 'Удалён ключ доступа',
+      body: [`Ключ доступа удалён ${at}. Войти с ним больше нельзя.`, notYou],
+      action: NOT_ME,
+      after: ['Новый ключ доступа можно добавить в профиле.'],
+    }),
+  },
+  newDevice: (company, { device, address, at }, { profile }) => ({
+    subject: `Новый вход в ${company}: ${device}`,
+    preheader: `${at}, адрес ${address}.`,
+    heading: 'Вход с нового устройства',
+    body: ['В ваш аккаунт вошли с устройства, которое нам ещё не знакомо.', notYou],
+    facts: [
+      ['Устройство', device],
+      ['Адрес', address],
+      ['Когда', at],
+    ],
+    action: NOT_ME,
+    after: [{ text: 'Где выполнен вход, видно в профиле:', url: profile }],
+  }),
+  bidStatus: (bid, status) => ({
+    subject: `${STATUSES[status as 1] ?? 'Новый статус'}: ваша ставка на ${bid.car}`,
+    preheader: statusSentence(status, bid),
+    heading: 'У вашей ставки новый статус',
+    body: [statusSentence(status, bid)],
+    facts: [
+      ...carFacts(bid),
+      ['Ваша ставка', bid.amount],
+      ['Статус', STATUSES[status as 1] ?? String(status)],
+      ['Изменён', bid.at],
+    ],
+    action: 'Открыть лот',
+    after: [],
+  }),
+  bidWon: (bid) => ({
+    subject: `Ваша ставка победила: ${bid.car}`,
+    preheader: bid.soldPrice ? `Продан вам за ${bid.soldPrice}.` : 'Ваша ставка победила.',
+    heading: 'Ваша ставка победила',
+    body: [
+      'Ваша ставка выиграла этот автомобиль. Когда покупка будет оформлена, он появится со всеми расходами в разделе «Купленные авто», а сумма в разделе «Платежи».',
+    ],
+    facts: [
+      ...carFacts(bid),
+      ['Ваша ставка', bid.amount],
+      ...(bid.soldPrice ? [['Цена продажи', bid.soldPrice] as const] : []),
+    ],
+    action: 'Открыть лот',
+    after: [],
+  }),
+  lotWithdrawn: (bid) => ({
+    subject: `Снят с торгов: ${bid.car}`,
+    preheader: 'Ваша ставка на него больше не действует и ничего не стоит.',
+    heading: 'Автомобиль снят с торгов',
+    body: [
+      `Аукцион снял этот автомобиль с торгов, поэтому ваша ставка больше не действует и ничего не стоит. ${FREED}`,
+    ],
+    facts: [...carFacts(bid), ['Ваша ставка', bid.amount]],
+    action: 'Открыть лот',
+    after: [],
+  }),
+  chatMessage: (bid) => ({
+    subject: `Новое сообщение: ${bid.car}`,
+    preheader: 'Прочитать и ответить можно на странице лота.',
+    heading: 'Новое сообщение',
+    body: [
+      'По вашей ставке на этот автомобиль пришло новое сообщение. Прочитать его и ответить можно на странице лота.',
+    ],
+    facts: [...carFacts(bid), ['Ваша ставка', bid.amount]],
+    action: 'Прочитать сообщение',
+    after: [],
+  }),
+  newLots: ({ lots, searches }) => ({
+    subject: searches.length === 1 ? `${lotsOf(lots)}: ${searches[0]}` : `${lotsOf(lots)}, поисков: ${searches.length}`,
+    preheader: searches.join(', '),
+    heading: lotsOf(lots),
+    body: ['Вот что нашли ваши сохранённые поиски с прошлого письма. О каждой машине мы пишем один раз.'],
+    action: 'Открыть поиск',
+    after: [],
+  }),
+  foundLot: ({ mileage, condition, startPrice, soldPrice, lotNo, house, auction }) =>
+    [
+      mileage && `${mileage} км`,
+      condition && `состояние ${condition}`,
+      startPrice && `старт ${startPrice}`,
+      soldPrice && `продан за ${soldPrice}`,
+      `лот ${lotNo}, ${house}`,
+      auction,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  moreLots: (count) => `И ещё ${count}:`,
+};

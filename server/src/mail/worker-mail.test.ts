@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { SECRET_KEY } from '../testing/doors.ts';
+import { type MailStage, mailStage } from '../testing/mail.ts';
+import { startMailServer, type TestMailServer } from '../testing/mail-server.ts';
+import { createPerson, type Person } from '../testing/people.ts';
+import { startWorkerProcess } from '../testing/worker-process.ts';
+
+const PATIENCE = { timeout: 30_000, interval: 50 };
+let stage: MailStage;
+let server: TestMailServer;
+let anna: Person;
+
+beforeAll(async () => {
+  stage = await mailStage();
+  server = await startMailServer();
+  anna = await createPerson(stage.db);
+});
+afterAll(async () => {
+  await server.close();
+  await stage.close();
+});
+
+const startWorker = () =>
+  startWorkerProcess({
+    databaseUrl: stage.url,
+    dataDir: stage.dataDir,
+    smtpUrl: server.url,
+    secretKey: SECRET_KEY,
+  });
+const isSent = async (id: number) => expect((await stage.row(id)).sent_at).not.toBeNull();
+
+test('a worker sends what is written while it runs; a mail server that is away for a moment loses nothing', async () => {
+  const worker = await startWorker();
+  const first = await stage.queue({ kind: 'password_changed', userId: anna.id });
+  await vi.waitFor(() => isSent(first), PATIENCE);
+
+  const { port } = new URL(server.url);
+  await server.close();
+  const second = await stage.queue({ kind: 'password_changed', userId: anna.id });
+  await vi.waitFor(async () => expect((await stage.row(second)).last_error).not.toBeNull(), PATIENCE);
+  server = await startMailServer(Number(port));
+  await vi.waitFor(async () => {
+    await stage.hurry();
+    await isSent(second);
+  }, PATIENCE);
+  expect(server.receivedBy(anna.email)).toHaveLength(1);
+  expect(await worker.stop()).toBe(0);
+}, 60_000);
+
+test('killed between the word of the mail server and its own mark, the mail goes out again under the same id', async () => {
+  const boris = await createPerson(stage.db);
+  server.moods.push('takes it and says nothing');
+  const heard = server.nextMail();
+  const first = await startWorker();
+  const id = await stage.queue({ kind: 'password_changed', userId: boris.id });
+  await heard;
+  await first.kill();
+  expect((await stage.row(id)).sent_at).toBeNull();
+
+  // Nobody waits here for the lease of the dead and for the age of a lost job.
+  const longAgo = new Date(Date.now() - 120_000);
+  await stage.db
+    .updateTable('mails')
+    .set({ claimed_until: longAgo, created_at: longAgo })
+    .where('id', '=', id)
+    .execute();
+  const second = await startWorker();
+  await vi.waitFor(() => isSent(id), PATIENCE);
+  await second.stop();
+  const ids = server.receivedBy(boris.email).map(({ mail }) => mail.messageId);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+}, 60_000);
+
+test('asked to stop while the mail server says nothing, a worker ends in peace and the mail is free again', async () => {
+  const vera = await createPerson(stage.db);
+  server.moods.push('says nothing');
+  const heard = server.nextMail();
+  const worker = await startWorker();
+  const id = await stage.queue({ kind: 'password_changed', userId: vera.id });
+  await heard;
+  expect(await worker.stop()).toBe(0);
+  expect(await stage.row(id)).toMatchObject({ sent_at: null, dropped_at: null, claimed_until: null });
+}, 60_000);

@@ -1,0 +1,49 @@
+import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { type BucketAccess, MOST_ORIGINAL_BYTES, type PhotoStore } from './photo-store.ts';
+
+const ANSWER_MS = 10_000;
+
+/** Originals in a bucket of Amazon S3 or of anything that speaks like it; `address` is `s3://bucket/prefix`. */
+export function bucketStore(address: string, { region, endpoint, credentials }: BucketAccess): PhotoStore {
+  const { bucket, prefix } = bucketOf(address);
+  const client = new S3Client({
+    region,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(credentials ? { credentials } : {}),
+    // Other makers' stores know no checksums of Amazon's newer kinds.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+  });
+  const keyOf = (name: string) => `${prefix}${name}`;
+  return {
+    get: async (name) => {
+      try {
+        const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(name) }), {
+          abortSignal: AbortSignal.timeout(ANSWER_MS),
+        });
+        if (!found.Body || (found.ContentLength ?? 0) > MOST_ORIGINAL_BYTES) return null;
+        return Buffer.from(await found.Body.transformToByteArray());
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+    put: async (name, original) => {
+      await client.send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(name), Body: original }), {
+        abortSignal: AbortSignal.timeout(ANSWER_MS),
+      });
+    },
+  };
+}
+
+/** Bucket and prefix of `s3://bucket/prefix`, the prefix with its slash at the end or empty. */
+function bucketOf(address: string): { bucket: string; prefix: string } {
+  const { hostname, pathname } = new URL(address);
+  const prefix = pathname.replace(/^\/+|\/+$/g, '');
+  return { bucket: hostname, prefix: prefix && `${prefix}/` };
+}
+
+/** Some stores answer 404 without naming the reason. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof NoSuchKey || (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404);

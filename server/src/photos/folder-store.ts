@@ -1,0 +1,28 @@
+import { mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { MOST_ORIGINAL_BYTES, type PhotoStore } from './photo-store.ts';
+
+/** Originals as files below a folder; whoever copies files there has put them into the store. */
+export const folderStore = (folder: string): PhotoStore => ({
+  get: async (name) => {
+    const file = await open(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+      throw error;
+    });
+    if (!file) return null;
+    try {
+      const about = await file.stat();
+      return about.isFile() && about.size <= MOST_ORIGINAL_BYTES ? await file.readFile() : null;
+    } finally {
+      await file.close();
+    }
+  },
+  put: async (name, original) => {
+    const target = join(folder, name);
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    // Under another name first, so that nobody reads half a photo.
+    const writing = `${target}.${process.pid}.part`;
+    await writeFile(writing, original);
+    await rename(writing, target);
+  },
+});

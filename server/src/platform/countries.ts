@@ -1,0 +1,21 @@
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
+import rows from './countries.json' with { type: 'json' };
+
+type Choice = { value: number; label: string };
+
+/** Every country in the language's own order; Russia is 183 (docs/decisions/002-country-ids.md). */
+export const countriesIn = (language: number): Choice[] => (language === LANGUAGE.ru ? russian : english);
+
+/** Whether a country of this number can be chosen. */
+export const isCountry = (id: number): boolean => known.has(id);
+
+const known = new Set(rows.map((row) => Number(row[0])));
+const english = sorted('en', 1);
+const russian = sorted('ru', 2);
+
+function sorted(locale: string, column: 1 | 2): Choice[] {
+  const { compare } = new Intl.Collator(locale);
+  return rows
+    .map((row) => ({ value: Number(row[0]), label: String(row[column]) }))
+    .sort((a, b) => compare(a.label, b.label));
+}

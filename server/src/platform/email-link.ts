@@ -1,0 +1,50 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from './db.ts';
+import { tokenHash } from './http/cookies.ts';
+
+export type LinkPurpose = 'verify' | 'reset';
+
+/** Quality B2: a reset link lives an hour, a verification a day. */
+const LIFE_HOURS = { verify: 24, reset: 1 } as const;
+
+/** 256 bits that only this portal can derive from the id of a link. */
+export const linkToken = (secretKey: string, id: string): string =>
+  createHmac('sha256', secretKey).update(`email link ${id}`).digest('base64url');
+
+/** A new link; the account's older ones of the same purpose stop working. Answers its id. */
+export async function createEmailLink(
+  tx: Tx,
+  {
+    userId,
+    purpose,
+    secretKey,
+    hours = LIFE_HOURS[purpose],
+  }: { userId: number; purpose: LinkPurpose; secretKey: string; hours?: number },
+): Promise<string> {
+  const id = randomUUID();
+  await voidLinks(tx, userId, purpose);
+  await tx
+    .insertInto('email_links')
+    .values({
+      id,
+      user_id: userId,
+      purpose,
+      token_hash: tokenHash(linkToken(secretKey, id)),
+      expires_at: sql`clock_timestamp() + make_interval(hours => ${hours})`,
+    })
+    .execute();
+  return id;
+}
+
+/** Ends what was sent so far for this purpose. */
+export async function voidLinks(tx: Tx, userId: number, purpose: LinkPurpose): Promise<void> {
+  await tx
+    .updateTable('email_links')
+    .set({ voided_at: sql`clock_timestamp()` })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,73 @@
+import { route } from '@seri/contract/http.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { Refused } from '../refusals.ts';
+import { serve } from './serve.ts';
+
+const price = (path: `/v1/${string}`, more: { etag?: true }) =>
+  route({ method: 'GET', path, summary: 'A price', access: 'public', reply: z.object({ yen: z.int() }), ...more });
+const TAGGED = '/v1/tagged';
+const PLAIN = '/v1/plain';
+const WEAK_TAG = /^W\/"[\w-]{27}"$/;
+
+let portal: TestPortal;
+let yen = 1_000;
+
+beforeAll(async () => {
+  portal = await testPortal((app) => {
+    const handler = async () => {
+      if (yen < 0) throw new Refused('NotFound');
+      return { yen };
+    };
+    serve(app, price(TAGGED, { etag: true }), handler);
+    serve(app, price(PLAIN, {}), handler);
+  });
+});
+afterAll(() => portal.close());
+
+const get = (url: string, tag?: string) =>
+  portal.app.inject({ url, headers: tag === undefined ? {} : { 'if-none-match': tag } });
+const tagOf = async () => String((await get(TAGGED)).headers.etag);
+
+describe('a call whose replies carry a tag', () => {
+  test("answers with a weak tag that only the reader's own browser may keep, and asks about before each use", async () => {
+    const { statusCode, headers } = await get(TAGGED);
+    expect(statusCode).toBe(200);
+    expect(headers.etag).toMatch(WEAK_TAG);
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'cookie' });
+  });
+
+  test('answers 304 without a body while it says the same, and in full once it says something else', async () => {
+    const tag = await tagOf();
+    const same = await get(TAGGED, tag);
+    expect([same.statusCode, same.body, same.headers.etag]).toEqual([304, '', tag]);
+    expect(same.headers['cache-control']).toBe('private, no-cache');
+    yen = 2_000;
+    const changed = await get(TAGGED, tag);
+    expect([changed.statusCode, changed.json()]).toEqual([200, { yen: 2_000 }]);
+    expect(changed.headers.etag).not.toBe(tag);
+  });
+
+  test('knows its tag among others, without the mark of weakness, and by the star', async () => {
+    const tag = await tagOf();
+    for (const named of [`"other", ${tag}`, tag.slice(2), '*']) expect((await get(TAGGED, named)).statusCode).toBe(304);
+    for (const named of ['', '"other"', tag.slice(0, -2)]) expect((await get(TAGGED, named)).statusCode).toBe(200);
+  });
+
+  test('keeps nothing of a refusal', async () => {
+    const tag = await tagOf();
+    yen = -1;
+    const refused = await get(TAGGED, tag);
+    yen = 1_000;
+    expect(refused.statusCode).toBe(404);
+    expect(refused.headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(refused.headers).not.toHaveProperty('etag');
+  });
+});
+
+test('any other call is kept by nobody and carries no tag', async () => {
+  const { headers } = await get(PLAIN, '*');
+  expect(headers).toMatchObject({ 'cache-control': 'no-store' });
+  expect(headers).not.toHaveProperty('etag');
+});

@@ -1,0 +1,43 @@
+import { route } from '@seri/contract/http.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { serve } from './serve.ts';
+
+const texts = z.strictObject({ names: z.array(z.string()) });
+const say = route({
+  method: 'POST',
+  path: '/v1/test/say',
+  summary: 'Takes texts',
+  access: 'public',
+  query: z.strictObject({ word: z.optional(z.string()) }),
+  body: texts,
+  reply: texts,
+});
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal((app) => {
+    serve(app, say, async ({ body }) => body);
+  });
+});
+afterAll(() => portal.close());
+
+test.each(['a\0b', '\ud800', '\udc00\ud800'])(
+  'a text PostgreSQL cannot keep (%j) is refused by its field',
+  async (text) => {
+    const { status, body } = await portal.ask(null, 'POST', '/v1/test/say', { names: ['fine', text] });
+    expect({ status, errors: body.errors }).toEqual({ status: 422, errors: { 'names.1': ['Field.Invalid'] } });
+  },
+);
+
+test('in an address it is a request that does not fit', async () => {
+  const { status, body } = await portal.ask(null, 'POST', '/v1/test/say?word=%00', { names: [] });
+  expect({ status, code: body.messageCode }).toEqual({ status: 400, code: 'Request.Invalid' });
+});
+
+test('what people write in any script comes through', async () => {
+  const names = ['👩‍👩‍👧‍👦', 'Иванов', '山田', 'ﷺ', '\u202E', ''];
+  const { status, body } = await portal.ask(null, 'POST', '/v1/test/say', { names });
+  expect({ status, names: body.names }).toEqual({ status: 200, names });
+});

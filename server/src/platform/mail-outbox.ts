@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from './db.ts';
+
+export const SEND_MAIL = 'send_mail';
+/** Almost three days of tries: the pause grows with each of them up to six hours. */
+const MAX_TRIES = 20;
+/** A job that was just taken or written is no lost one. */
+const LOST_AFTER_SECONDS = 30;
+
+export type SecondFactorChange = 'added' | 'removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed';
+
+/** Every mail Seri writes, with what its text needs; who gets it and in which language is looked up when it is sent. */
+export type Mail = { userId: number } & (
+  | { kind: 'verify_address'; linkId: string }
+  /** Somebody signed up again with the address of an existing account. */
+  | { kind: 'address_known' }
+  | { kind: 'reset_password'; linkId: string }
+  | { kind: 'password_changed' }
+  | { kind: 'second_factor_changed'; change: SecondFactorChange }
+  | { kind: 'new_device'; address: string; userAgent: string; at: string }
+  | { kind: 'bid_status'; bidId: number; status: number }
+  | { kind: 'bid_won'; bidId: number }
+  | { kind: 'lot_withdrawn'; bidId: number }
+  | { kind: 'chat_message'; bidId: number; messageId: number }
+  /** New lots of the reader's saved searches; which ones is looked up when it is sent. */
+  | { kind: 'new_lots'; alertId: number }
+);
+export type MailKind = Mail['kind'];
+
+/**
+ * Writes a mail down within the caller's transaction; the worker sends it after the commit, again and again until the
+ * mail server took it. The same dedupe key a second time is no second mail (quality F, notices).
+ */
+export async function queueMail(tx: Tx, { kind, userId, ...data }: Mail, dedupeKey?: string): Promise<void> {
+  const row = await tx
+    .insertInto('mails')
+    .values({ kind, user_id: userId, data: JSON.stringify(data), dedupe_key: dedupeKey ?? null })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) return;
+  await sql`select graphile_worker.add_job(${SEND_MAIL}, json_build_object('mailId', ${row.id}::bigint),
+    max_attempts := ${MAX_TRIES}, job_key := ${`mail:${row.id}`})`.execute(tx);
+}
+
+/** Gives every waiting mail without a living job a new one: its worker died, or its jobs were cleared away. */
+export async function requeueLostMails(db: Db): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${SEND_MAIL}, json_build_object('mailId', m.id), max_attempts := ${MAX_TRIES},
+      job_key := 'mail:' || m.id)
+    from mails m
+    where m.sent_at is null and m.dropped_at is null
+      and m.created_at < clock_timestamp() - make_interval(secs => ${LOST_AFTER_SECONDS})
+      and (m.claimed_until is null or m.claimed_until < clock_timestamp())
+      and not exists (select 1 from graphile_worker.jobs j
+        where j.key = 'mail:' || m.id and j.locked_at is null and j.attempts < j.max_attempts)
+    order by m.created_at limit 500`.execute(db);
+}

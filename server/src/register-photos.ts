@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { findDownload, findUssLot } from './flows/lot-photos.ts';
+import { findShareable, findSharedSheet } from './flows/share-lot.ts';
+import { findSharedLot } from './lots/shared-lot.ts';
+import { findSheet } from './lots/sheet-queries.ts';
+import { downloadRoutes, photoArchives } from './photos/download-routes.ts';
+import { extraPhotoRoutes } from './photos/extra-photo-routes.ts';
+import { keepPictures } from './photos/kept-pictures.ts';
+import type { PhotoStore } from './photos/photo-store.ts';
+import { openPictures, pictureKeyOf } from './photos/pictures.ts';
+import { photoRoutes } from './photos/routes.ts';
+import { openSheetPictures } from './photos/sheet-pictures.ts';
+import { readSettings } from './platform/company-settings.ts';
+import type { Database } from './platform/db.ts';
+import type { CookieNames } from './platform/http/cookies.ts';
+import { previewRoutes } from './sharing/preview-routes.ts';
+import { sharingRoutes } from './sharing/routes.ts';
+
+/** A drawing, for the preview of pages that are no lot. */
+const PORTAL_PHOTO = '/p/sedan-navy-7-front34';
+const CARD_PHOTO_WIDTH = 960;
+
+/** Calls about photos and shared lots; what they need of lots and purchases is handed in here. */
+export function registerPhotoCalls(
+  app: FastifyInstance,
+  { db }: Database,
+  { cookies, secretKey }: { cookies: CookieNames; secretKey: string },
+): void {
+  downloadRoutes(app, { secretKey, findDownload: (page, id, viewer) => findDownload(db, page, id, viewer) });
+  extraPhotoRoutes(app, db, { findUssLot: (id, viewer) => findUssLot(db, id, viewer) });
+  sharingRoutes(app, db, {
+    cookies,
+    secretKey,
+    findShareable: (page, id, viewer) => findShareable(db, page, id, viewer),
+    findSharedLot: (page, id) => findSharedLot(db, page, id),
+  });
+}
+
+interface PictureOptions {
+  /** Folder of rendered pictures; may be deleted at any time. */
+  cacheDir: string;
+  store: PhotoStore;
+  secretKey: string;
+  cookies: CookieNames;
+}
+
+/** Whatever answers with a picture: photos of lots, sheets, archives, previews of shared links. */
+export function registerPictures(
+  app: FastifyInstance,
+  { db }: Database,
+  { cacheDir, store, secretKey, cookies }: PictureOptions,
+): void {
+  const pictures = openPictures({ cacheDir, store });
+  const sheets = openSheetPictures(cacheDir);
+  photoRoutes(app, {
+    pictures,
+    sheets,
+    findSheet: (lotId, viewer) => findSheet(db, lotId, viewer),
+    findSharedSheet: (lotId, shareId, request) => findSharedSheet({ db, cookies }, lotId, shareId, request),
+  });
+  photoArchives(app, {
+    pictures,
+    secretKey,
+    findDownload: (page, id, viewer) => findDownload(db, page, id, viewer),
+  });
+  const cards = keepPictures(join(cacheDir, 'cards'), { ending: '.jpg' });
+  previewRoutes(app, db, {
+    portalPhoto: PORTAL_PHOTO,
+    companyName: async () => (await readSettings(db)).companyName,
+    photoAt: async (image) => pictures.of(pictureKeyOf(image) ?? '', CARD_PHOTO_WIDTH),
+    fonts: sheets.fonts,
+    keep: cards.get,
+  });
+}

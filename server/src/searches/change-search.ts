@@ -1,0 +1,17 @@
+import type { BodyOf } from '@seri/contract/http.ts';
+import type { updateSearch as updateSearchCall } from '@seri/contract/searches/routes.ts';
+import type { Db } from '../platform/db.ts';
+import { NotFound } from '../platform/refusals.ts';
+import { forgetUntold, updateSearch } from './queries.ts';
+
+/** Renames a search, or changes when it tells of new lots. */
+export async function changeSearch(
+  db: Db,
+  userId: number,
+  { id, title, alert }: BodyOf<typeof updateSearchCall>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (!(await updateSearch(tx, { userId, id }, { title, alert }))) throw new NotFound();
+    if (alert === 'off') await forgetUntold(tx, id);
+  });
+}

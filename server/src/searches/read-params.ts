@@ -1,0 +1,31 @@
+import { bikeCalls, carCalls, type LotFilter, lotFilterOf } from '@seri/contract/lots/filter.ts';
+import { isBikePage, type PageType } from '@seri/contract/lots/page-types.ts';
+
+interface SearchParams {
+  /** The query string as it is kept: without the page. */
+  kept: string;
+  filter: LotFilter;
+}
+
+/**
+ * Reads a query string by the schema of its listing (decisions D4.25). Null when the listing would refuse it, and when
+ * no filter is set in it (decisions D4.25b).
+ */
+export function readParams(pageType: PageType, params: string): SearchParams | null {
+  const address = new URLSearchParams(params);
+  address.delete('page');
+  const names = [...new Set(address.keys())];
+  const asked = Object.fromEntries(names.map((name) => [name, oneOrMany(address.getAll(name))]));
+  const schema = isBikePage(pageType) ? bikeCalls.listing : carCalls.listing;
+  const parsed = schema.safeParse(asked);
+  if (!parsed.success) return null;
+  const { sort, order, page, pageSize, ...filters } = parsed.data;
+  const filter = lotFilterOf(filters);
+  return isFiltered(filter) ? { kept: address.toString(), filter } : null;
+}
+
+const oneOrMany = (values: string[]) => (values.length === 1 ? values[0] : values);
+
+/** A range of 0 is unset (lots specification section 5). */
+const isFiltered = (filter: LotFilter): boolean =>
+  Object.values(filter).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));

@@ -1,0 +1,18 @@
+import type { BodyOf } from '@seri/contract/http.ts';
+import { MAX_SEARCHES, type saveSearch as saveSearchCall } from '@seri/contract/searches/routes.ts';
+import type { Db } from '../platform/db.ts';
+import { Refused } from '../platform/refusals.ts';
+import { insertSearch, lockSearches } from './queries.ts';
+import { readParams } from './read-params.ts';
+
+/** Keeps a search that its own listing would answer; at most ten for each page, however many come at once. */
+export async function saveSearch(db: Db, userId: number, search: BodyOf<typeof saveSearchCall>): Promise<void> {
+  const { type: pageType, title, params, alert } = search;
+  const read = readParams(pageType, params);
+  if (!read) throw new Refused('Field.Invalid', { fields: { params: ['Field.Invalid'] } });
+  await db.transaction().execute(async (tx) => {
+    await lockSearches(tx, userId);
+    const isKept = await insertSearch(tx, { userId, pageType, title, params: read.kept, alert });
+    if (!isKept) throw new Refused('Search.Limit', { details: { max: MAX_SEARCHES } });
+  });
+}

@@ -1,0 +1,38 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Db } from '../platform/db.ts';
+import { tokenHash } from '../platform/http/cookies.ts';
+import { networkOf } from '../platform/http/network.ts';
+import { NotFound, Refused } from '../platform/refusals.ts';
+import { countView, countWrongCode, isOpenTo, lockShare } from './queries.ts';
+import { codeOf } from './share-code.ts';
+
+interface OpenShare {
+  id: string;
+  code: string;
+  address: string;
+  secretKey: string;
+}
+
+/** The token for this browser's cookie. Unknown, over, taken back and locked are one answer, found by one statement. */
+export async function openShare(db: Db, { id, code, address, secretKey }: OpenShare): Promise<string> {
+  const network = networkOf(address);
+  if (!(await isOpenTo(db, id, network))) throw new NotFound();
+  const token = randomBytes(32).toString('base64url');
+  const isRight = await db.transaction().execute(async (tx) => {
+    await lockShare(tx, id);
+    // Read again behind the lock: of many codes sent at once none may pass the limit.
+    if (!(await isOpenTo(tx, id, network))) return null;
+    if (!isSame(code.replaceAll(/\s/g, ''), codeOf(secretKey, id))) {
+      await countWrongCode(tx, id, network);
+      return false;
+    }
+    await countView(tx, id, tokenHash(token));
+    return true;
+  });
+  if (isRight === null) throw new NotFound();
+  if (!isRight) throw new Refused('Share.WrongCode', { fields: { code: ['Share.WrongCode'] } });
+  return token;
+}
+
+const isSame = (typed: string, code: string): boolean =>
+  typed.length === code.length && timingSafeEqual(Buffer.from(typed, 'latin1'), Buffer.from(code, 'latin1'));

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { PAGE_RULES } from '@seri/contract/lots/page-types.ts';
+import { SHARE_PATHS } from '@seri/contract/sharing/routes.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Db } from '../platform/db.ts';
+import type { PagePreview } from '../platform/http/web-pages.ts';
+import { NotFound } from '../platform/refusals.ts';
+import { findPreview, type SharePreview } from './queries.ts';
+import { drawShareCard } from './share-card.ts';
+
+interface PreviewOptions {
+  /** Of the portal's own card, as in a lot's record. */
+  portalPhoto: string;
+  companyName: () => Promise<string>;
+  /** The photo at this address of a lot's record, large; null when it has none of ours. */
+  photoAt: (image: string) => Promise<Buffer | null>;
+  fonts: () => Promise<string[]>;
+  /** Draws the card of this name once and keeps it. */
+  keep: (name: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
+}
+
+const PORTAL_IMAGE = '/og/portal.jpg';
+const DAY_SECONDS = 24 * 60 * 60;
+const YEAR_SECONDS = 365 * DAY_SECONDS;
+
+/** `GET /og/<share>.jpg`: what messengers show of a shared link, for as long as it lives; `/og/portal.jpg` of any other page. */
+export function previewRoutes(app: FastifyInstance, db: Db, options: PreviewOptions): void {
+  const draw = async (preview: SharePreview | null) => {
+    const image = preview ? preview.image : options.portalPhoto;
+    const [company, fontFiles, photo] = await Promise.all([
+      options.companyName(),
+      options.fonts(),
+      image ? options.photoAt(image) : null,
+    ]);
+    return drawShareCard({ preview, company, photo, fontFiles });
+  };
+  const send = (reply: FastifyReply, card: Buffer, age: string) =>
+    reply.header('cache-control', `public, max-age=${age}`).type('image/jpeg').send(card);
+
+  app.get<{ Params: { file: string } }>('/og/:file', async (request, reply) => {
+    const id = /^([a-z2-7]{16})\.jpg$/.exec(request.params.file)?.[1];
+    const preview = id ? await findPreview(db, id) : undefined;
+    if (!(id && preview)) throw new NotFound();
+    return send(reply, await options.keep(id, () => draw(preview)), `${YEAR_SECONDS}, immutable`);
+  });
+  app.get(PORTAL_IMAGE, async (_request, reply) => {
+    const name = `portal ${createHash('sha256')
+      .update(await options.companyName())
+      .digest('hex')
+      .slice(0, 16)}`;
+    return send(reply, await options.keep(name, () => draw(null)), String(DAY_SECONDS));
+  });
+}
+
+const SHARED = new RegExp(`^/(${SHARE_PATHS.join('|')})/share/([a-z2-7]{16})/?$`);
+
+const PORTAL_WORDS = 'Cars and motorcycles from Japanese auctions. Автомобили и мотоциклы с аукционов Японии.';
+/** For readers of both languages: a messenger does not say which one its reader has. */
+const SHARE_WORDS =
+  'Photos and data open with the six-digit access code. Фото и данные открываются по шестизначному коду доступа.';
+
+/** Title and picture of a page for messengers: of a shared lot while it lives, of the portal otherwise. */
+export async function findPagePreview(db: Db, pathname: string, company: string): Promise<PagePreview> {
+  const [, path, id] = SHARED.exec(pathname) ?? [];
+  const share = id ? await findPreview(db, id) : undefined;
+  if (!(id && share) || PAGE_RULES[share.page_type].path !== path)
+    return { title: company, description: PORTAL_WORDS, image: PORTAL_IMAGE };
+  const { house, lot_no, maker, model, year } = share;
+  const title = [house, lot_no, [maker, model, year].filter(Boolean).join(' ')].join(' · ');
+  return { title, description: SHARE_WORDS, image: `/og/${id}.jpg` };
+}

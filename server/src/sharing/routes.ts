@@ -1,0 +1,138 @@
+import type { ReplyOf } from '@seri/contract/http.ts';
+import { isBikePage, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
+import {
+  AUCTION_TYPES,
+  auctionPassword,
+  openShare as openShareCall,
+  PASSWORD_PATHS,
+  revokeShare,
+  sharePassword,
+  statsPassword,
+  stockPassword,
+  viewShare,
+} from '@seri/contract/sharing/routes.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '../platform/db.ts';
+import { type CookieNames, readCookie, setCookie, tokenHash } from '../platform/http/cookies.ts';
+import { serve } from '../platform/http/serve.ts';
+import { japanDay } from '../platform/japan-time.ts';
+import { NotFound, Refused } from '../platform/refusals.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { getShare } from './get-share.ts';
+import { openShare } from './open-share.ts';
+import { endOwnShare, findShare } from './queries.ts';
+import { codeOf } from './share-code.ts';
+
+const VISIT_SECONDS = 24 * 60 * 60;
+const PASSWORDS = {
+  auction: auctionPassword,
+  stock: stockPassword,
+  stats: statsPassword,
+  share: sharePassword,
+} as const;
+
+type SharedLot = Omit<ReplyOf<typeof viewShare>, 'pageType'>;
+
+interface SharingOptions {
+  cookies: CookieNames;
+  secretKey: string;
+  /** The lot if this viewer may open it on that page and show it to others, or null. */
+  findShareable: (
+    pageType: PageType,
+    lotId: string,
+    viewer: Viewer,
+  ) => Promise<{ id: number; auctionDay: string; images: string[] } | null>;
+  /** What a share shows of a lot (decisions D6.13); the sheet is at `/s/<lot>`. */
+  findSharedLot: (pageType: PageType, lotId: number) => Promise<SharedLot | null>;
+}
+
+/** Links to lots with a code of six digits (decisions D6.9 to D6.14). */
+export function sharingRoutes(app: FastifyInstance, db: Db, options: SharingOptions): void {
+  const { cookies, secretKey, findShareable, findSharedLot } = options;
+
+  for (const path of Object.keys(PASSWORDS) as (keyof typeof PASSWORDS)[])
+    serve(app, PASSWORDS[path], async ({ query, viewer }) => {
+      const pageType = pageTypeOf(path, query.auctionType);
+      const lotId = lotIdOf(pageType, query);
+      const lot = await findShareable(pageType, lotId, viewer);
+      if (!lot) throw new NotFound();
+      const image = query.imageUrl?.split('?', 1)[0] ?? null;
+      const wrong = {
+        auctionDate: isOtherDay(query.auctionDate, lot.auctionDay),
+        imageUrl: isNotOf(lot.images, image),
+      };
+      refuseWrong(wrong);
+      const share = await getShare(db, { userId: viewer.userId, lotId: lot.id, pageType }, image);
+      return {
+        password: codeOf(secretKey, share.id),
+        shareId: share.id,
+        expiresAt: share.expires_at.toISOString(),
+        views: share.views,
+      };
+    });
+
+  serve(app, openShareCall, async ({ body: { id, code }, request, reply }) => {
+    const token = await openShare(db, { id, code, address: request.ip, secretKey });
+    setCookie(reply, cookies, cookies.share(id), token, VISIT_SECONDS);
+    return { success: true as const };
+  });
+
+  serve(app, viewShare, async ({ query: { id }, request }) => {
+    const share = await findOpenedShare(db, cookies, id, request);
+    if (!share) throw new NotFound();
+    if (!share.is_open) throw new Refused('Access.Denied');
+    const lot = await findSharedLot(share.page_type, share.lot_id);
+    if (!lot) throw new NotFound();
+    return { pageType: share.page_type, ...lot, ...withSheetOf(lot, id) };
+  });
+
+  serve(app, revokeShare, async ({ body: { id }, viewer }) => {
+    if (!(await endOwnShare(db, id, viewer.userId))) throw new NotFound();
+    return { success: true as const };
+  });
+}
+
+/** A live share and whether the browser of this request has opened it; undefined when there is none. */
+export function findOpenedShare(db: Db, cookies: CookieNames, id: string, request: FastifyRequest) {
+  const token = readCookie(request, cookies.share(id));
+  return findShare(db, id, token ? tokenHash(token) : null);
+}
+
+/** The visitor's sheet has an address of its own, as `/s/<lot>` is for who is signed in. */
+function withSheetOf({ car, bike }: SharedLot, shareId: string): Partial<SharedLot> {
+  const ofShare = (sheet: string | null) => sheet && `${sheet}/${shareId}`;
+  if (car) {
+    const { carCommonDetail: common } = car;
+    return { car: { ...car, carCommonDetail: { ...common, auctionSheet: ofShare(common.auctionSheet) } } };
+  }
+  if (!bike) return {};
+  const { bikeCommonDetail: common } = bike;
+  return { bike: { ...bike, bikeCommonDetail: { ...common, auctionSheet: ofShare(common.auctionSheet) } } };
+}
+
+/** Path and `auctionType` name a page together; on the share path the type alone does (decisions D6.9). */
+function pageTypeOf(path: keyof typeof PASSWORDS, auctionType: string): PageType {
+  const pageType = PAGE_TYPES.find((page) => AUCTION_TYPES[page] === auctionType);
+  const fits = pageType && (path === 'share' || PASSWORD_PATHS[pageType] === path);
+  if (!fits) throw wrongField('auctionType');
+  return pageType;
+}
+
+/** Cars are named by `carId`, motorcycles by `bikeId`. */
+function lotIdOf(pageType: PageType, { carId, bikeId }: { carId?: string; bikeId?: string }): string {
+  const [name, given, other] = isBikePage(pageType) ? ['bikeId', bikeId, carId] : ['carId', carId, bikeId];
+  if (given === undefined || other !== undefined) throw wrongField(name ?? 'carId');
+  return given;
+}
+
+const isOtherDay = (asked: string | undefined, auctionDay: string): boolean =>
+  asked !== undefined && (asked.length > 10 ? japanDay(new Date(asked)) : asked) !== auctionDay;
+
+const isNotOf = (images: string[], image: string | null): boolean => image !== null && !images.includes(image);
+
+function refuseWrong(wrong: Record<string, boolean>): void {
+  const [name] = Object.keys(wrong).filter((field) => wrong[field]);
+  if (name) throw wrongField(name);
+}
+
+const wrongField = (name: string) => new Refused('Request.Invalid', { fields: { [name]: ['Request.Invalid'] } });

@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerCalls } from '../app.ts';
+import { folderStore } from '../photos/folder-store.ts';
+import { webPages } from '../platform/http/web-pages.ts';
+import { registerPictures } from '../register-photos.ts';
+import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
+import { createLot } from '../testing/lots.ts';
+import { createPerson } from '../testing/people.ts';
+import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { findPagePreview } from './preview-routes.ts';
+
+let portal: TestPortal;
+let folder: string;
+let shareId: string;
+let code: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'seri-preview-'));
+  mkdirSync(join(folder, 'dist', 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html><head><title>Seri</title></head></html>');
+  portal = await testPortal((app, database) => {
+    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY });
+    registerPictures(app, database, {
+      cacheDir: folder,
+      store: folderStore(folder),
+      secretKey: SECRET_KEY,
+      cookies: COOKIES,
+    });
+    webPages(app, {
+      dist: join(folder, 'dist'),
+      boot: async () => ({}),
+      previewOf: (pathname) => findPagePreview(database.db, pathname, 'Seri & Co'),
+      publicUrl: 'https://portal.test/',
+    });
+  });
+  const { db } = portal.database;
+  const anna = await createPerson(db);
+  const lotId = await createLot(db, { lot_no: 4021, model: 'PRIUS "α" <b>', grade: 'SECRET GRADE' });
+  const query = `carId=${lotId}&auctionType=main`;
+  ({ shareId, password: code } = (await portal.ask(anna, 'GET', `/v1/auction/password?${query}`)).body);
+});
+afterAll(async () => {
+  await portal.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const page = async (path: string) => (await portal.app.inject(path)).body;
+const tag = (html: string, property: string) =>
+  new RegExp(`<meta property="${property}" content="([^"]*)" />`).exec(html)?.[1];
+
+test('a messenger that runs no script gets house, lot, car and picture of a shared lot, and nothing besides', async () => {
+  const html = await page(`/car-auction/share/${shareId}`);
+  expect(tag(html, 'og:title')).toBe('USS Tokyo · 4021 · TOYOTA PRIUS &quot;α&quot; &lt;b&gt; 2018');
+  expect(tag(html, 'og:url')).toBe(`https://portal.test/car-auction/share/${shareId}`);
+  expect(tag(html, 'og:image')).toBe(`https://portal.test/og/${shareId}.jpg`);
+  expect([tag(html, 'og:image:width'), tag(html, 'og:image:height')]).toEqual(['1200', '628']);
+  for (const secret of [code, 'SECRET GRADE', 'ZVW50', '300000', '61000', '4.5']) expect(html).not.toContain(secret);
+});
+
+test('a link that is unknown, over or put under another page says no more than the portal does anywhere', async () => {
+  const plain = await page('/bids');
+  expect(tag(plain, 'og:title')).toBe('Seri &amp; Co');
+  expect(tag(plain, 'og:image')).toBe('https://portal.test/og/portal.jpg');
+  for (const path of ['/car-auction/share/aaaaaaaaaaaaaaaa', `/oneprice/share/${shareId}`, `/bids/share/${shareId}`]) {
+    const html = await page(path);
+    expect([tag(html, 'og:title'), tag(html, 'og:image')], path).toEqual([
+      'Seri &amp; Co',
+      'https://portal.test/og/portal.jpg',
+    ]);
+  }
+});
+
+test('the picture has the size messengers ask for, and may be kept for ever', async () => {
+  const reply = await portal.app.inject(`/og/${shareId}.jpg`);
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  expect(reply.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 628 });
+  const of = (left: number) => sharp(reply.rawPayload).extract({ left, top: 0, width: 380, height: 628 }).stats();
+  // A photo on the left, letters on the right.
+  for (const side of [await of(100), await of(800)]) expect(side.entropy).toBeGreaterThan(0.5);
+}, 60_000);
+
+test('the portal has a picture of its own, and what is over has none', async () => {
+  const reply = await portal.app.inject('/og/portal.jpg');
+  expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 628 });
+  for (const path of ['/og/aaaaaaaaaaaaaaaa.jpg', `/og/${shareId}.png`, '/og/..%2fx.jpg', '/og/other'])
+    expect((await portal.app.inject(path)).statusCode, path).toBe(404);
+  await portal.database.pool.query('update shares set ended_at = now() where id = $1', [shareId]);
+  expect((await portal.app.inject(`/og/${shareId}.jpg`)).statusCode).toBe(404);
+  expect(tag(await page(`/car-auction/share/${shareId}`), 'og:title')).toBe('Seri &amp; Co');
+}, 60_000);

@@ -1,0 +1,34 @@
+import type { Database } from '../platform/db.ts';
+import { NotFound } from '../platform/refusals.ts';
+import { correctItem, teachWord } from './queries.ts';
+
+/** Fields whose values are no words: a figure teaches nothing. */
+const NO_WORDS: ReadonlySet<string> = new Set([
+  'lotNumber',
+  'modelCode',
+  'chassisNumber',
+  'firstRegistration',
+  'shaken',
+  'mileage',
+  'displacement',
+  'damageDiagram',
+  'overallGrade',
+  'interiorGrade',
+]);
+
+interface Correction {
+  id: number;
+  ja: string;
+  en?: string | undefined;
+  ru?: string | undefined;
+  by: number;
+}
+
+/** Puts an item right for everybody, and teaches its word to the glossary and to the reader. */
+export const correctSheetItem = ({ db }: Database, { id, ja, en, ru, by }: Correction): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const item = await correctItem(tx, { id, ja, by });
+    if (!item) throw new NotFound();
+    if (NO_WORDS.has(item.field)) return;
+    await teachWord(tx, { field: item.field, ja, en: en || null, ru: ru || null, by });
+  });

@@ -1,0 +1,108 @@
+import { renderAsync } from '@resvg/resvg-js';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import sharp from 'sharp';
+import type { Database } from '../platform/db.ts';
+import { glossaryWords } from '../platform/glossary.ts';
+import { ensureAccess } from '../platform/http/access.ts';
+import { NotFound } from '../platform/refusals.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { drawSlips } from './draw-translation.ts';
+import { type Box, findItem, findItems, findReading, findTaughtWords, type Place } from './queries.ts';
+import { slipsOf } from './slips.ts';
+import { translator } from './translate.ts';
+import { vocabularyVersion } from './vocabulary-version.ts';
+
+interface PictureOptions {
+  findPicture: (lotId: string, viewer: Viewer) => Promise<{ hash: string; webp: () => Promise<Buffer> } | null>;
+  /** Files of the letters to write with. */
+  fonts: () => Promise<string[]>;
+  /** Draws a picture once and keeps it. */
+  keep: (name: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
+}
+
+const ACCESS = { all: ['auctionTranslationUse'] } as const;
+const QUALITY = 82;
+/** Around an item on its crop, in pixels. */
+const MARGIN = 8;
+
+/** `/s/<lot>/translation/<language>`: the sheet with the translation laid over it; `/s/<lot>/crop/<item>`: one place of it. */
+export function sheetPictureRoutes(
+  app: FastifyInstance,
+  { db }: Database,
+  { findPicture, fonts, keep }: PictureOptions,
+): void {
+  const openSheet = async (request: FastifyRequest, lotId: string) => {
+    const viewer = ensureAccess({ access: ACCESS }, request.viewer);
+    const picture = viewer && /^\d{1,15}$/.test(lotId) ? await findPicture(lotId, viewer) : null;
+    const reading = picture && (await findReading(db, picture.hash));
+    if (!picture || reading?.state !== 'read') throw new NotFound();
+    return { picture, reading };
+  };
+
+  app.get<{ Params: { lotId: string; language: string } }>(
+    '/s/:lotId/translation/:language',
+    { config: { access: ACCESS } },
+    async (request, reply) => {
+      const { lotId, language } = request.params;
+      if (language !== 'en' && language !== 'ru') throw new NotFound();
+      const { picture, reading } = await openSheet(request, lotId);
+      if (reading.form === null) throw new NotFound();
+      const version = await vocabularyVersion(db, reading.id);
+      const webp = await keep(`translated/${reading.id}-${language}-${version}`, async () => {
+        const [items, taught] = await Promise.all([findItems(db, reading.id), findTaughtWords(db)]);
+        const slips = slipsOf(
+          reading.places as unknown as Place[],
+          items,
+          translator(glossaryWords(), taught),
+          language,
+        );
+        const original = sharp(await picture.webp());
+        const { width = 0, height = 0 } = await original.metadata();
+        const image = await renderAsync(drawSlips(slips, { width, height }), {
+          font: { loadSystemFonts: false, fontFiles: await fonts(), defaultFontFamily: 'Noto Sans JP' },
+        });
+        const raw = { width: image.width, height: image.height, channels: 4 as const };
+        return original
+          .composite([{ input: image.pixels, raw }])
+          .webp({ quality: QUALITY })
+          .toBuffer();
+      });
+      return sendWebp(reply, webp);
+    },
+  );
+
+  app.get<{ Params: { lotId: string; item: string } }>(
+    '/s/:lotId/crop/:item',
+    { config: { access: ACCESS } },
+    async (request, reply) => {
+      const { lotId, item } = request.params;
+      const { picture, reading } = await openSheet(request, lotId);
+      const found = /^\d{1,9}$/.test(item) ? await findItem(db, reading.id, Number(item)) : undefined;
+      if (!found) throw new NotFound();
+      const webp = await keep(`crops/${reading.id}-${item}`, async () =>
+        cropped(await picture.webp(), found.box as Box),
+      );
+      return sendWebp(reply, webp);
+    },
+  );
+}
+
+async function cropped(webp: Buffer, [left, top, wide, high]: Box): Promise<Buffer> {
+  const { width = 0, height = 0 } = await sharp(webp).metadata();
+  const x = Math.max(0, Math.floor((left * width) / 1_000) - MARGIN);
+  const y = Math.max(0, Math.floor((top * height) / 1_000) - MARGIN);
+  const region = {
+    left: x,
+    top: y,
+    width: Math.min(width - x, Math.ceil((wide * width) / 1_000) + 2 * MARGIN),
+    height: Math.min(height - y, Math.ceil((high * height) / 1_000) + 2 * MARGIN),
+  };
+  return sharp(webp).extract(region).webp({ quality: QUALITY }).toBuffer();
+}
+
+const sendWebp = (reply: FastifyReply, webp: Buffer) =>
+  reply
+    .header('content-type', 'image/webp')
+    .header('cache-control', 'private, max-age=300')
+    .header('x-content-type-options', 'nosniff')
+    .send(webp);

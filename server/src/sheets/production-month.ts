@@ -1,0 +1,19 @@
+/** A chassis number in its two parts; `serial` is null while only the code is known. */
+export interface ChassisNumber {
+  code: string;
+  serial: number | null;
+}
+
+/** `zvw50 - 1234567` is ZVW50 and 1234567; null when it is no chassis number at all. */
+export function readChassis(typed: string): ChassisNumber | null {
+  const text = typed.replaceAll(/\s+/g, '').toUpperCase();
+  const parts = /^([^-]{1,20})(?:-(\d{0,15}))?$/.exec(text);
+  if (!parts?.[1]) return null;
+  return { code: parts[1], serial: parts[2] ? Number(parts[2]) : null };
+}
+
+/** What was typed, completed from the lot's own number while the serial is missing and the code is the lot's. */
+export function completed(typed: ChassisNumber, ofLot: string | null): ChassisNumber {
+  const known = ofLot === null ? null : readChassis(ofLot);
+  return typed.serial === null && known?.code === typed.code ? known : typed;
+}

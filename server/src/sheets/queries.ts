@@ -1,0 +1,154 @@
+import type { SheetField } from '@seri/contract/sheets/fields.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../platform/db.ts';
+
+export const READ_SHEET = 'read_sheet';
+const MAX_TRIES = 3;
+/** A job that was just taken or written is no lost one. */
+const LOST_AFTER_SECONDS = 90;
+
+export type Box = [left: number, top: number, width: number, height: number];
+
+export interface Place {
+  field: SheetField;
+  label: Box;
+  value: Box;
+  /** The printed label. */
+  ja: string;
+}
+
+export const findReading = (db: Db | Tx, hash: string) =>
+  db
+    .selectFrom('sheet_readings')
+    .select(['id', 'state', 'form', 'places', 'lot_id'])
+    .where('picture_hash', '=', hash)
+    .executeTakeFirst();
+
+export const findReadingById = (db: Db, id: number) =>
+  db
+    .selectFrom('sheet_readings')
+    .select(['id', 'state', 'lot_id', 'picture_hash'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export async function countWaiting(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('sheet_readings')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return Number(row.waiting);
+}
+
+/** Writes a picture down to be read, with the job that does it; somebody may have been faster. */
+export async function insertReading(tx: Tx, picture: { hash: string; lotId: number }): Promise<void> {
+  const row = await tx
+    .insertInto('sheet_readings')
+    .values({ picture_hash: picture.hash, lot_id: picture.lotId })
+    .onConflict((conflict) => conflict.column('picture_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await addJob(tx, row.id);
+}
+
+const addJob = (db: Db | Tx, readingId: number) =>
+  sql`select graphile_worker.add_job(${READ_SHEET}, json_build_object('readingId', ${readingId}::bigint),
+    max_attempts := ${MAX_TRIES}, job_key := ${`sheet:${readingId}`})`.execute(db);
+
+/** Gives every waiting sheet without a living job a new one: its worker died, or its jobs were cleared away. */
+export async function requeueLostSheets(db: Db): Promise<void> {
+  await sql`
+    select graphile_worker.add_job(${READ_SHEET}, json_build_object('readingId', r.id), max_attempts := ${MAX_TRIES},
+      job_key := 'sheet:' || r.id)
+    from sheet_readings r
+    where r.state = 'waiting' and r.asked_at < clock_timestamp() - make_interval(secs => ${LOST_AFTER_SECONDS})
+      and not exists (select 1 from graphile_worker.jobs j
+        where j.key = 'sheet:' || r.id and j.attempts < j.max_attempts)
+    order by r.asked_at limit 100`.execute(db);
+}
+
+export interface NewItem {
+  field: string;
+  ja: string | null;
+  confidence: number;
+  box: Box;
+}
+
+/** Keeps a reading with its items; a second worker on the same sheet changes nothing. */
+export async function keepReading(
+  tx: Tx,
+  id: number,
+  { form, places, items }: { form: string | null; places: readonly Place[]; items: readonly NewItem[] },
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sheet_readings')
+    .set({ state: 'read', form, places: JSON.stringify(places), read_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n || items.length === 0) return;
+  await tx
+    .insertInto('sheet_items')
+    .values(items.map(({ box, ...item }) => ({ reading_id: id, ...item, box: [...box] })))
+    .execute();
+}
+
+export const markFailed = (db: Db, id: number) =>
+  db
+    .updateTable('sheet_readings')
+    .set({ state: 'failed', read_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+
+export const findItems = (db: Db, readingId: number) =>
+  db
+    .selectFrom('sheet_items')
+    .select(['id', 'field', 'ja', 'confidence', 'box', 'corrected_at'])
+    .where('reading_id', '=', readingId)
+    .orderBy('id')
+    .execute();
+
+export const findItem = (db: Db, readingId: number, id: number) =>
+  db
+    .selectFrom('sheet_items')
+    .select('box')
+    .where('reading_id', '=', readingId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Answers the item's field, or nothing when there is no such item. */
+export const correctItem = (tx: Tx, { id, ja, by }: { id: number; ja: string; by: number }) =>
+  tx
+    .updateTable('sheet_items')
+    .set({ ja, confidence: 1, corrected_by: by, corrected_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .returning('field')
+    .executeTakeFirst();
+
+/** An empty side leaves what the glossary knew. */
+export async function teachWord(
+  tx: Tx,
+  { field, ja, en, ru, by }: { field: string; ja: string; en: string | null; ru: string | null; by: number },
+): Promise<void> {
+  await tx
+    .insertInto('glossary_words')
+    .values({ field, ja, en, ru, changed_by: by })
+    .onConflict((conflict) =>
+      conflict.columns(['field', 'ja']).doUpdateSet({
+        en: sql`coalesce(excluded.en, glossary_words.en)`,
+        ru: sql`coalesce(excluded.ru, glossary_words.ru)`,
+        changed_by: by,
+        changed_at: sql`clock_timestamp()`,
+      }),
+    )
+    .execute();
+}
+
+export const findTaughtWords = (db: Db) =>
+  db.selectFrom('glossary_words').select(['field', 'ja', 'en', 'ru', 'changed_at']).execute();
+
+export async function findHouseNames(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('auction_houses').select('name').execute();
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,48 @@
+import type { Area } from '@seri/contract/sheets/fields.ts';
+import type { Database } from '../platform/db.ts';
+import { glossaryWords } from '../platform/glossary.ts';
+import { type Box, findHouseNames, findReadingById, findTaughtWords, keepReading, markFailed } from './queries.ts';
+import type { SheetReader } from './sheet-reader.ts';
+
+interface Reading {
+  database: Database;
+  reader: SheetReader;
+  /** The picture of a lot's sheet as it is now, large enough to read; null when the lot has none any more. */
+  pictureOf: (lotId: number) => Promise<Buffer | null>;
+}
+
+/** Reads one sheet that somebody waits for, and keeps what was read. */
+export async function readWaitingSheet(
+  { database: { db }, reader, pictureOf }: Reading,
+  { readingId, isLast }: { readingId: number; isLast: boolean },
+): Promise<void> {
+  const reading = await findReadingById(db, readingId);
+  if (reading?.state !== 'waiting') return;
+  try {
+    const picture = await pictureOf(reading.lot_id);
+    if (!picture) return void (await markFailed(db, readingId));
+    const [houses, learned] = await Promise.all([findHouseNames(db), findTaughtWords(db)]);
+    const { form, places, items } = await reader.read(picture, { glossary: glossaryWords(), houses, learned });
+    await db.transaction().execute((tx) =>
+      keepReading(tx, readingId, {
+        form,
+        places: places.map(({ label, value, ...place }) => ({ ...place, label: boxOf(label), value: boxOf(value) })),
+        items: items.map(({ area, confidence, ...item }) => ({
+          ...item,
+          confidence: Math.max(0, Math.min(1, confidence)),
+          box: boxOf(area),
+        })),
+      }),
+    );
+  } catch (error) {
+    if (isLast) await markFailed(db, readingId);
+    throw error;
+  }
+}
+
+/** Shares as thousandths within the picture. */
+function boxOf({ x, y, width, height }: Area): Box {
+  const within = (share: number) => Math.max(0, Math.min(1_000, Math.round(share * 1_000)));
+  const [left, top] = [within(x), within(y)];
+  return [left, top, Math.max(1, within(x + width) - left), Math.max(1, within(y + height) - top)];
+}

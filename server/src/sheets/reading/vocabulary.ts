@@ -1,0 +1,46 @@
+import type { SheetField } from '@seri/contract/sheets/fields.ts';
+import type { GlossaryWord } from '../../platform/glossary.ts';
+import { type WordList, wordList } from './closest-word.ts';
+
+/** The closed lists of words a field can hold. */
+export interface Vocabulary {
+  byField: Partial<Record<SheetField, WordList>>;
+  makers: WordList;
+  models: WordList;
+}
+
+/** A word a manager wrote into a field: from then on it is one of the field's words. */
+export interface LearnedWord {
+  field: string;
+  ja: string;
+}
+
+export function vocabularyOf(
+  words: readonly GlossaryWord[],
+  houses: readonly string[],
+  learned: readonly LearnedWord[] = [],
+): Vocabulary {
+  const of = (...kinds: string[]) => words.filter(({ kind }) => kinds.includes(kind)).map(({ ja }) => ja);
+  const field = (name: SheetField, known: readonly string[]) =>
+    wordList([...known, ...learned.filter((word) => word.field === name).map(({ ja }) => ja)]);
+  const paragraph = ['…他', ...of('equipment', 'sales-point', 'remark')];
+  return {
+    byField: {
+      house: field('house', houses),
+      shift: field('shift', of('gearbox')),
+      drive: field('drive', of('drive')),
+      color: field('color', of('colour')),
+      equipment: field('equipment', paragraph),
+      salesPoints: field('salesPoints', paragraph),
+      inspectorNotes: field('inspectorNotes', [...paragraph, ...faultsOfPanels(of('panel'), of('fault'))]),
+    },
+    makers: wordList(of('maker')),
+    models: wordList([...of('model'), ...learned.filter((word) => word.field === 'carName').map(({ ja }) => ja)]),
+  };
+}
+
+const SIZES = ['', '小', '中', '大'];
+
+/** `左Fドア` + `凹み` + `大`: remarks on panels are put together from three short lists. */
+const faultsOfPanels = (panels: readonly string[], faults: readonly string[]): string[] =>
+  panels.flatMap((panel) => faults.flatMap((fault) => SIZES.map((size) => `${panel}${fault}${size}`)));

@@ -1,0 +1,73 @@
+import {
+  correctSheetItem as correctSpec,
+  type SheetItem,
+  sheetItems,
+  translateSheet,
+} from '@seri/contract/sheets/routes.ts';
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../platform/db.ts';
+import { glossaryWords } from '../platform/glossary.ts';
+import { serve } from '../platform/http/serve.ts';
+import { NotFound, Refused } from '../platform/refusals.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { askReading } from './ask-reading.ts';
+import { correctSheetItem } from './correct-item.ts';
+import { findItems, findTaughtWords } from './queries.ts';
+import { cropAddress, translationAddress } from './sheet-addresses.ts';
+import { translator } from './translate.ts';
+import { vocabularyVersion } from './vocabulary-version.ts';
+
+export interface SheetOptions {
+  /** The sheet of a lot this reader may open, else null. */
+  findPicture: (lotId: string, viewer: Viewer) => Promise<{ lotId: number; hash: string } | null>;
+  /** How long a request waits for the worker. */
+  waitMs?: number | undefined;
+}
+
+/** `/s/<lot id>` or the id alone: a sheet of this portal, never an address elsewhere (decisions D6.5). */
+const OWN_SHEET = /^(?:\/s\/)?(\d{1,15})(?:\?w=\d+)?$/;
+
+const languageOf = (viewer: Viewer) => (viewer.language === LANGUAGE.ru ? 'ru' : 'en');
+
+/** What stands on auction sheets, in the reader's language. */
+export function sheetRoutes(app: FastifyInstance, database: Database, { findPicture, waitMs }: SheetOptions): void {
+  const { db } = database;
+  const readingOf = async (image: string, viewer: Viewer) => {
+    const lotId = OWN_SHEET.exec(image)?.[1];
+    if (!lotId) throw new Refused('Sheet.NotOurs');
+    const picture = await findPicture(lotId, viewer);
+    if (!picture) throw new NotFound();
+    return { lotId, reading: await askReading(database, picture, waitMs) };
+  };
+
+  serve(app, translateSheet, async ({ query, viewer }) => {
+    const { lotId, reading } = await readingOf(query.image, viewer);
+    if (reading.form === null) throw new Refused('Sheet.Unreadable');
+    return translationAddress(lotId, languageOf(viewer), await vocabularyVersion(db, reading.id));
+  });
+
+  serve(app, sheetItems, async ({ query, viewer }) => {
+    const { lotId, reading } = await readingOf(query.image, viewer);
+    const [items, taught] = await Promise.all([findItems(db, reading.id), findTaughtWords(db)]);
+    const translate = translator(glossaryWords(), taught);
+    const read = items.flatMap(({ id, field, ja, confidence, box, corrected_at }): SheetItem[] => {
+      if (ja === null) return [];
+      const [left = 0, top = 0, width = 0, height = 0] = box;
+      const text = translate(field, ja, languageOf(viewer));
+      const place = { left, top, width, height };
+      return [
+        { id, field, ja, text, confidence, box: place, crop: cropAddress(lotId, id), corrected: corrected_at !== null },
+      ];
+    });
+    const unread = items
+      .filter(({ ja }) => ja === null)
+      .map(({ id, field }) => ({ id, field, crop: cropAddress(lotId, id) }));
+    return { template: reading.form, items: read, unread };
+  });
+
+  serve(app, correctSpec, async ({ body, viewer }) => {
+    await correctSheetItem(database, { ...body, by: viewer.userId });
+    return { success: true as const };
+  });
+}

@@ -1,0 +1,42 @@
+import type { Slip } from './draw-translation.ts';
+import type { Place } from './queries.ts';
+import type { SheetLanguage, Translate } from './translate.ts';
+
+/** Stand in letters that need no translation, or on the drawing of the car. */
+const LEFT_AS_WRITTEN: ReadonlySet<string> = new Set([
+  'lotNumber',
+  'modelCode',
+  'chassisNumber',
+  'overallGrade',
+  'interiorGrade',
+  'damageDiagram',
+  'house',
+]);
+const PARAGRAPHS: ReadonlySet<string> = new Set(['equipment', 'salesPoints', 'inspectorNotes']);
+const UNREAD: Record<SheetLanguage, string> = { en: '[not read]', ru: '[не прочитано]' };
+
+interface Read {
+  field: string;
+  ja: string | null;
+}
+
+/** What is laid over which place: labels, and values that are Japanese; a word nobody knows keeps its Japanese letters. */
+export function slipsOf(
+  places: readonly Place[],
+  items: readonly Read[],
+  translate: Translate,
+  language: SheetLanguage,
+): Slip[] {
+  return places.flatMap(({ field, ja, label, value }): Slip[] => {
+    const heading = translate('label', ja, language);
+    const slips: Slip[] = heading ? [{ kind: 'label', box: label, lines: [heading] }] : [];
+    const written = items.filter((item) => item.field === field);
+    // A cell that could not be read stays to be seen as it is.
+    const isCovered = written.some((item) => item.ja !== null) && !LEFT_AS_WRITTEN.has(field);
+    if (!isCovered) return slips;
+    const lines = written.map((item) =>
+      item.ja === null ? UNREAD[language] : (translate(field, item.ja, language) ?? item.ja),
+    );
+    return [...slips, { kind: PARAGRAPHS.has(field) ? 'paragraph' : 'value', box: value, lines }];
+  });
+}

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../platform/db.ts';
+import { findItems, findTaughtWords } from './queries.ts';
+
+/** Raised when the committed glossary or the drawing of translations changes. */
+const DRAWING = 'v1';
+
+/** Changes with every word that was taught and every item that was put right. */
+export async function vocabularyVersion(db: Db, readingId: number): Promise<string> {
+  const [items, taught] = await Promise.all([findItems(db, readingId), findTaughtWords(db)]);
+  const hash = createHash('sha256').update(DRAWING);
+  for (const { id, ja } of items) hash.update(`${id} ${ja ?? ''}\n`);
+  for (const { field, ja, en, ru } of taught) hash.update(`${field} ${ja} ${en} ${ru}\n`);
+  return hash.digest('base64url').slice(0, 12);
+}

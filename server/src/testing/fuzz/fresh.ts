@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Database, Db } from '../../platform/db.ts';
+import { createEmailLink, linkToken } from '../../platform/email-link.ts';
+import { tokenHash } from '../../platform/http/cookies.ts';
+import { createLot } from '../lots.ts';
+import { createPerson, type Person } from '../people.ts';
+import { STRANGERS_SESSION } from './canaries.ts';
+import { freshCode } from './fresh-code.ts';
+import { OWN_SESSION } from './pools.ts';
+import type { Shot } from './requests.ts';
+
+/** What exists only when a request is fired: a living session, an unused link, a bid that was just won. */
+export interface Fresh {
+  cookie: string | null;
+  /** By the name that stands in double braces in the request. */
+  values: Record<string, string | number>;
+}
+
+interface Stage {
+  database: Database;
+  app: FastifyInstance;
+  people: Record<string, Person>;
+  passwordHash: string;
+  secretKey: string;
+}
+
+const HOUR_MS = 3_600_000;
+
+export function freshOf(stage: Stage): { before(shot: Shot): Promise<Fresh> } {
+  const { people, passwordHash, secretKey } = stage;
+  const { db } = stage.database;
+  let forgetful: Person | undefined;
+
+  async function link(purpose: 'verify' | 'reset'): Promise<string> {
+    forgetful ??= await createPerson(db, { passwordHash, email: 'forgetful@example.test' });
+    const userId = forgetful.id;
+    if (purpose === 'verify')
+      await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute();
+    const id = await db.transaction().execute((tx) => createEmailLink(tx, { userId, purpose, secretKey }));
+    return linkToken(secretKey, id);
+  }
+
+  return {
+    before: async (shot) => {
+      const person = people[shot.as];
+      const values: Record<string, string | number> = {};
+      if (shot.url.includes('token')) values.token = await link(shot.url.includes('verify-email') ? 'verify' : 'reset');
+      if (shot.payload?.includes('{{won-bid}}')) values['won-bid'] = await wonBid(stage);
+      if (shot.url.includes(encodeURIComponent('{{purchase}}'))) values.purchase = await purchaseOf(stage, person);
+      if (!person) return { cookie: null, values };
+      if (/session|password|logout|auth\/update|second-factor|recovery-codes/.test(shot.url)) {
+        await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', person.id).execute();
+        person.cookie = await signInAfresh(db, person.id);
+      } else if (!(await isAlive(db, person))) person.cookie = await signInAfresh(db, person.id);
+      if (shot.payload?.includes('{{bid}}')) values.bid = await livingBid(stage, person);
+      if (shot.payload?.includes('{{passkey}}')) values.passkey = await ownPasskey(db, person.id);
+      if (shot.payload?.includes('{{code}}') || /start-second|renew-recovery/.test(shot.url)) {
+        const { code, cookie } = await freshCode(stage, person, shot.url);
+        return { cookie: cookie ?? person.cookie, values: { ...values, code } };
+      }
+      return { cookie: person.cookie, values };
+    },
+  };
+}
+
+/** A session with both cookies, and the two other sessions people try to end. */
+async function signInAfresh(db: Db, userId: number): Promise<string> {
+  const [access, refresh] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')];
+  const later = new Date(Date.now() + HOUR_MS);
+  const session = (of: string) => ({
+    user_id: userId,
+    access_hash: tokenHash(`${of}access`),
+    access_expires_at: later,
+    refresh_hash: tokenHash(`${of}refresh`),
+    refresh_expires_at: later,
+  });
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await db.deleteFrom('sessions').where('id', '=', OWN_SESSION).execute();
+  await db
+    .insertInto('sessions')
+    .values([
+      { ...session(''), access_hash: tokenHash(access), refresh_hash: tokenHash(refresh) },
+      { ...session('other'), id: OWN_SESSION },
+    ])
+    .execute();
+  await db.updateTable('sessions').set({ ended_at: null }).where('id', '=', STRANGERS_SESSION).execute();
+  return `seri_access_3000=${access}; seri_refresh_3000=${refresh}`;
+}
+
+async function isAlive(db: Db, person: Person): Promise<boolean> {
+  const token = /seri_access_3000=([^;]+)/.exec(person.cookie)?.[1] ?? '';
+  const found = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('access_hash', '=', tokenHash(token))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A bid that was won provisionally, the last one that was made unless it has been settled. */
+async function wonBid(stage: Stage): Promise<number> {
+  const waiting = await stage.database.db
+    .selectFrom('bids')
+    .select('id')
+    .where('status', '=', 6)
+    .where('sold_price_yen', 'is not', null)
+    .executeTakeFirst();
+  if (waiting) return waiting.id;
+  const { 'a client': client, 'a manager': manager } = stage.people;
+  const bidId = await placeBid(stage, client);
+  await askAs(stage, manager, 'PUT', '/v1/bid/update-bid-status', { bidId, status: 6 });
+  await askAs(stage, manager, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice: '640000' });
+  return bidId;
+}
+
+/** A bid this person may change: an own one, or any for a manager. */
+async function livingBid(stage: Stage, person: Person): Promise<number> {
+  const isManager = person === stage.people['a manager'];
+  const living = await stage.database.db
+    .selectFrom('bids')
+    .select('id')
+    .where('status', 'in', isManager ? [1, 2, 3] : [1, 2])
+    .$if(!isManager, (bids) => bids.where('user_id', '=', person.id))
+    .orderBy('id')
+    .executeTakeFirst();
+  return living?.id ?? (await placeBid(stage, isManager ? stage.people['a client'] : person));
+}
+
+async function placeBid(stage: Stage, person: Person | undefined): Promise<number> {
+  const lotId = await createLot(stage.database.db);
+  const payload = { amount: 650_000, carId: String(lotId), bidType: 1, confirm: 1, lotType: 'auction' };
+  return (await askAs(stage, person, 'POST', '/v1/bid/create', payload)).bidId ?? 0;
+}
+
+async function askAs(
+  { database: { db }, app }: Stage,
+  person: Person | undefined,
+  method: 'POST' | 'PUT',
+  url: string,
+  payload: object,
+) {
+  if (person && !(await isAlive(db, person))) person.cookie = await signInAfresh(db, person.id);
+  const headers = { cookie: person?.cookie ?? '' };
+  return (await app.inject({ method, url, payload, headers } as InjectOptions)).json();
+}
+
+async function purchaseOf(stage: Stage, person: Person | undefined): Promise<string> {
+  const own = await stage.database.db
+    .selectFrom('purchases')
+    .select('id')
+    .where('user_id', '=', person?.id ?? 0)
+    .executeTakeFirst();
+  return `P${own?.id ?? 0}`;
+}
+
+async function ownPasskey(db: Db, userId: number): Promise<string> {
+  const { id } = await db
+    .insertInto('passkeys')
+    .values({
+      user_id: userId,
+      credential_id: randomBytes(16).toString('base64url'),
+      public_key: randomBytes(32),
+      sign_count: 0,
+      name: 'Phone',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

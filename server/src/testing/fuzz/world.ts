@@ -1,0 +1,157 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { sql } from 'kysely';
+import { buildPortal } from '../../app.ts';
+import { hashPassword } from '../../auth/password.ts';
+import { readConfig } from '../../platform/config.ts';
+import { type Db, openDatabase } from '../../platform/db.ts';
+import { recordFact } from '../../platform/installation.ts';
+import { createLog } from '../../platform/log.ts';
+import { SECRET_KEY } from '../doors.ts';
+import { createPerson, type Person } from '../people.ts';
+import { plantCanaries } from './canaries.ts';
+import { type Fresh, freshOf } from './fresh.ts';
+import { fillPools, PASSWORD } from './pools.ts';
+import type { Shot } from './requests.ts';
+import type { Pools } from './valid.ts';
+
+export interface Answered {
+  status: number;
+  contentType: string;
+  text: string;
+  ms: number;
+  /** Tables in which rows changed. */
+  writes: string[];
+}
+
+export interface World {
+  people: string[];
+  pools: Pools;
+  fire(shot: Shot): Promise<Answered>;
+  close(): Promise<void>;
+}
+
+/** The real portal over one database: people of every kind, their objects, and a stranger's that nobody may see. */
+export async function openWorld(databaseUrl: string): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'seri-fuzz-'));
+  const log = createLog('fuzz', 'silent');
+  const database = openDatabase(databaseUrl, log);
+  const { db } = database;
+  const app = await buildPortal({
+    ...readConfig({ DATA_DIR: folder, SECRET_KEY, NODE_ENV: 'production', PORT: '3000' }),
+    database,
+    log,
+    webDist: emptyPage(folder),
+  });
+  await app.ready();
+  // Some calls exist in a demonstration only.
+  await recordFact(db, 'demo', true);
+  await db
+    .insertInto('company_settings')
+    .values({ key: 'callsPerMinute', value: JSON.stringify(AS_MANY_AS_WANTED) })
+    .execute();
+  const passwordHash = await hashPassword(PASSWORD);
+  const people = await createPeople(db, passwordHash);
+  const canary = await plantCanaries(db, passwordHash);
+  const pools = await fillPools(db, (person, method, url, body) => ask(app, person, method, url, body), people, canary);
+  // Found before: no worker runs here whom a request could wait for.
+  await sql`insert into lot_extra_images (lot_id, images) select id, array['/p/sedan-navy-7-side'] from lots`.execute(
+    db,
+  );
+  const fresh = freshOf({ database, app, people, passwordHash, secretKey: SECRET_KEY });
+  await watchWrites(db);
+  let requests = 0;
+  return {
+    people: ['a stranger', ...Object.keys(people)],
+    pools,
+    fire: async (shot) => {
+      const made = await fresh.before(shot);
+      await sql`with counted as (delete from attempt_counters) delete from fuzz_writes`.execute(db);
+      const startedMs = performance.now();
+      const reply = await app.inject({
+        ...fillIn(shot, made),
+        // A network of its own for every request: limits by address are tested elsewhere.
+        remoteAddress: `2001:db8:${(++requests >> 16).toString(16)}:${(requests & 0xffff).toString(16)}::1`,
+      });
+      return {
+        status: reply.statusCode,
+        contentType: String(reply.headers['content-type'] ?? ''),
+        text: reply.body,
+        ms: performance.now() - startedMs,
+        writes: await takeWrites(db),
+      };
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const AS_MANY_AS_WANTED = { read: 1e9, write: 1e9, managerWrite: 1e9, search: 1e9 };
+
+/** Without a page the portal has no answer for addresses it does not know. */
+function emptyPage(folder: string): string {
+  const dist = join(folder, 'dist');
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  return dist;
+}
+
+async function createPeople(db: Db, passwordHash: string): Promise<Record<string, Person>> {
+  const rich = { creditLimitYen: -1, passwordHash };
+  const dealer = await createPerson(db, { ...rich, roleId: ROLE.dealer, email: 'dealer@example.test' });
+  return {
+    'a client': await createPerson(db, { ...rich, email: 'client@example.test' }),
+    'a VIP': await createPerson(db, { ...rich, roleId: ROLE.vip, autobid: true, language: 693 }),
+    'a client without a deposit': await createPerson(db, { roleId: ROLE.restricted, passwordHash }),
+    'a guest': await createPerson(db, { roleId: ROLE.guest, passwordHash }),
+    'a dealer': dealer,
+    'his client': await createPerson(db, { ...rich, dealerId: dealer.id }),
+    'a manager': await createPerson(db, { roleId: ROLE.manager, passwordHash, email: 'manager@example.test' }),
+  };
+}
+
+async function ask(app: FastifyInstance, person: Person, method: InjectOptions['method'], url: string, body: object) {
+  const reply = await app.inject({ method, url, payload: body, headers: { cookie: person.cookie } } as InjectOptions);
+  if (reply.statusCode !== 200) throw new Error(`${method} ${url}: ${reply.statusCode} ${reply.body}`);
+  return reply.json();
+}
+
+/** In a body the value takes the place of the quoted name, so that a number becomes a number. */
+function fillIn({ url, method, payload, headers }: Shot, { cookie, values }: Fresh): InjectOptions {
+  const filled = (text: string, written: (value: string | number) => string) =>
+    Object.entries(values).reduce(
+      (result, [name, value]) => result.replaceAll(written(`{{${name}}}`), written(value)),
+      text,
+    );
+  return {
+    method: method as 'GET',
+    url: filled(url, encodeURIComponent),
+    headers: { ...(cookie ? { cookie } : {}), ...headers },
+    ...(payload === undefined ? {} : { payload: filled(payload, JSON.stringify) }),
+  };
+}
+
+/** Every row that changes is noted, except where tries are counted: a GET or a refusal that changes one is a finding. */
+async function watchWrites(db: Db): Promise<void> {
+  await sql`
+    create unlogged table fuzz_writes (table_name text not null);
+    create function note_write() returns trigger language plpgsql as
+      $$ begin insert into fuzz_writes values (tg_table_name); return null; end $$;
+    do $$ declare watched text; begin
+      for watched in select tablename from pg_tables where schemaname = 'public'
+        and tablename not in ('fuzz_writes', 'attempt_counters', 'pending_logins', 'call_budgets') loop
+        execute format('create trigger fuzz_note after insert or update or delete on %I for each row execute function note_write()', watched);
+      end loop;
+    end $$`.execute(db);
+}
+
+async function takeWrites(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ table_name: string }>`delete from fuzz_writes returning table_name`.execute(db);
+  return [...new Set(rows.map((row) => row.table_name))].sort();
+}

@@ -1,0 +1,105 @@
+import type { Permissions, RoleId } from '@seri/contract/auth/permissions.ts';
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '../platform/db.ts';
+import { NotFound } from '../platform/refusals.ts';
+import type { BidClients, Users } from '../platform/tables.ts';
+
+export interface LockedAccount {
+  id: number;
+  userType: number;
+  roleId: RoleId;
+  permissions: Partial<Permissions>;
+  dealerId: number | null;
+  managerId: number | null;
+  autobid: boolean;
+}
+
+/** Locked, so that what an event calls "before" is what really was there. */
+export async function lockAccount(tx: Tx, userId: number): Promise<LockedAccount> {
+  const row = await tx
+    .selectFrom('users')
+    .select(['id', 'user_type', 'role_id', 'permissions', 'dealer_id', 'manager_id', 'autobid'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new NotFound();
+  return {
+    id: row.id,
+    userType: row.user_type,
+    roleId: row.role_id as RoleId,
+    permissions: row.permissions as Partial<Permissions>,
+    dealerId: row.dealer_id,
+    managerId: row.manager_id,
+    autobid: row.autobid,
+  };
+}
+
+export async function saveAccount(tx: Tx, userId: number, account: Updateable<Users>): Promise<void> {
+  await tx.updateTable('users').set(account).where('id', '=', userId).execute();
+}
+
+/** Undefined for managers, who do not bid. */
+export const lockLimits = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('bid_clients')
+    .select(['credit_limit_yen', 'daily_bid_limit', 'daily_uss_limit'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function saveLimits(tx: Tx, userId: number, limits: Updateable<BidClients>): Promise<void> {
+  await tx.updateTable('bid_clients').set(limits).where('user_id', '=', userId).execute();
+}
+
+export const findRole = (tx: Tx, userId: number) =>
+  tx.selectFrom('users').select(['user_type', 'role_id', 'dealer_id']).where('id', '=', userId).executeTakeFirst();
+
+export interface AccountEvent {
+  userId: number;
+  /** Null: the operator at the command line. */
+  actorId: number | null;
+  event: string;
+  before?: object | null;
+  after?: object | null;
+}
+
+export async function insertEvent(tx: Tx, { userId, actorId, event, before, after }: AccountEvent): Promise<void> {
+  await tx
+    .insertInto('user_events')
+    .values({
+      user_id: userId,
+      actor_id: actorId,
+      event,
+      before: before ? JSON.stringify(before) : null,
+      after: after ? JSON.stringify(after) : null,
+    })
+    .execute();
+}
+
+/** The newest first. */
+export const findEvents = (db: Db | Tx, userId: number, count: number) =>
+  db
+    .selectFrom('user_events')
+    .select(['at', 'actor_id', 'event', 'before', 'after'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+
+/** Role and flags this account had when it was disabled last. */
+export async function findRoleBeforeDisabling(
+  tx: Tx,
+  userId: number,
+): Promise<{ roleId: RoleId; permissions: Partial<Permissions> } | undefined> {
+  const row = await tx
+    .selectFrom('user_events')
+    .select('before')
+    .where('user_id', '=', userId)
+    .where('event', '=', 'role')
+    .where(sql<boolean>`(after ->> 'roleId')::integer = ${ROLE.disabled}`)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.before as { roleId: RoleId; permissions: Partial<Permissions> } | undefined;
+}

@@ -1,0 +1,52 @@
+import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { type AccountChange, accountChange } from '@seri/contract/users/accounts.ts';
+import type { Tx } from '../platform/db.ts';
+import { checked } from '../platform/http/invalid.ts';
+import { Refused } from '../platform/refusals.ts';
+import { findRole, insertEvent, lockAccount, saveAccount } from './account-queries.ts';
+
+/** Whose client somebody is, autobid, the staff's note and the link to his invoices; what is not named stays. */
+export async function changeAccount(tx: Tx, input: AccountChange, actorId: number | null): Promise<void> {
+  const { userId, ...change } = checked(accountChange, input);
+  const account = await lockAccount(tx, userId);
+  if (account.userType !== USER_TYPE.client) throw new Refused('User.NotClient');
+  if (change.autobid && account.roleId === ROLE.troublesome) throw new Refused('User.NoAutobid');
+  if (change.dealerId != null) await refuseOtherThanDealer(tx, change.dealerId, account);
+  if (change.managerId != null) await refuseOtherThanManager(tx, change.managerId);
+  await saveAccount(tx, userId, {
+    ...(change.dealerId === undefined ? {} : { dealer_id: change.dealerId }),
+    ...(change.managerId === undefined ? {} : { manager_id: change.managerId }),
+    ...(change.autobid === undefined ? {} : { autobid: change.autobid }),
+    ...(change.note === undefined ? {} : { client_note: change.note || null }),
+    ...(change.invoiceLink === undefined ? {} : { invoice_link: change.invoiceLink }),
+  });
+  for (const key of ['dealerId', 'managerId', 'autobid'] as const)
+    if (change[key] !== undefined)
+      await insertEvent(tx, {
+        userId,
+        actorId,
+        event: key,
+        before: { [key]: account[key] },
+        after: { [key]: change[key] },
+      });
+  // What these two say may name people: the trail only tells that they changed.
+  for (const key of ['note', 'invoiceLink'] as const)
+    if (change[key] !== undefined) await insertEvent(tx, { userId, actorId, event: key });
+}
+
+/** A dealer's clients are no dealers and have no clients of their own (decisions D1.9). */
+export async function refuseOtherThanDealer(
+  tx: Tx,
+  dealerId: number,
+  client: { id?: number; roleId: number },
+): Promise<void> {
+  const dealer = await findRole(tx, dealerId);
+  if (dealer?.role_id !== ROLE.dealer || dealerId === client.id || client.roleId === ROLE.dealer)
+    throw new Refused('User.NotDealer', { fields: { dealerId: ['User.NotDealer'] } });
+}
+
+export async function refuseOtherThanManager(tx: Tx, managerId: number): Promise<void> {
+  const manager = await findRole(tx, managerId);
+  if (manager?.role_id !== ROLE.manager)
+    throw new Refused('User.NotManager', { fields: { managerId: ['User.NotManager'] } });
+}

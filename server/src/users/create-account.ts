@@ -1,0 +1,32 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { type NewAccount, newAccount } from '@seri/contract/users/accounts.ts';
+import { isCountry } from '../platform/countries.ts';
+import type { Tx } from '../platform/db.ts';
+import { checked } from '../platform/http/invalid.ts';
+import { Refused } from '../platform/refusals.ts';
+import { insertEvent } from './account-queries.ts';
+import { refuseOtherThanDealer, refuseOtherThanManager } from './change-account.ts';
+import { createUser } from './create-user.ts';
+import { findUserByEmail } from './queries.ts';
+
+/** An account made by staff: its address needs no verification. Null: nobody can log in until a password is set. */
+export async function createAccount(
+  tx: Tx,
+  input: NewAccount,
+  { passwordHash, actorId }: { passwordHash: string | null; actorId: number | null },
+): Promise<number> {
+  const account = checked(newAccount, input);
+  if (await findUserByEmail(tx, account.email))
+    throw new Refused('User.EmailTaken', { fields: { email: ['User.EmailTaken'] } });
+  const { roleId, countryId, dealerId, managerId } = account;
+  if (countryId != null && !isCountry(countryId))
+    throw new Refused('Field.Invalid', { fields: { countryId: ['Field.Invalid'] } });
+  const ofStaff = ['dealerId', 'managerId', 'autobid', 'creditLimitYen', 'dailyBidLimit', 'dailyUssLimit'] as const;
+  if (roleId === ROLE.manager && ofStaff.some((key) => account[key] != null)) throw new Refused('User.NotClient');
+  if (roleId === ROLE.troublesome && account.autobid) throw new Refused('User.NoAutobid');
+  if (dealerId != null) await refuseOtherThanDealer(tx, dealerId, { roleId });
+  if (managerId != null) await refuseOtherThanManager(tx, managerId);
+  const userId = await createUser(tx, { ...account, passwordHash });
+  await insertEvent(tx, { userId, actorId, event: 'created', after: { roleId } });
+  return userId;
+}

@@ -1,0 +1,26 @@
+import { type LimitChange, limitChange } from '@seri/contract/users/accounts.ts';
+import type { Tx } from '../platform/db.ts';
+import { checked } from '../platform/http/invalid.ts';
+import { Refused } from '../platform/refusals.ts';
+import { insertEvent, lockAccount, lockLimits, saveLimits } from './account-queries.ts';
+
+/** Changes what is named of credit and daily limits; open bids stay, only the next one is judged by the new limit. */
+export async function setLimits(tx: Tx, input: LimitChange, actorId: number | null): Promise<void> {
+  const { userId, ...change } = checked(limitChange, input);
+  await lockAccount(tx, userId);
+  const row = await lockLimits(tx, userId);
+  if (!row) throw new Refused('User.NotClient');
+  const before = {
+    creditLimitYen: row.credit_limit_yen,
+    dailyBidLimit: row.daily_bid_limit,
+    dailyUssLimit: row.daily_uss_limit,
+  };
+  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const after = { ...before, ...named };
+  await saveLimits(tx, userId, {
+    credit_limit_yen: after.creditLimitYen,
+    daily_bid_limit: after.dailyBidLimit,
+    daily_uss_limit: after.dailyUssLimit,
+  });
+  await insertEvent(tx, { userId, actorId, event: 'limits', before, after });
+}

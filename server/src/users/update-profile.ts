@@ -1,0 +1,26 @@
+import type { BodyOf } from '@seri/contract/http.ts';
+import type { updateProfile } from '@seri/contract/users/routes.ts';
+import { isCountry } from '../platform/countries.ts';
+import type { Db, Tx } from '../platform/db.ts';
+import { Refused } from '../platform/refusals.ts';
+import { saveProfile } from './queries.ts';
+
+/** What a person may change of himself; fields left empty become null where null means "none given". */
+export async function updateOwnProfile(
+  db: Db | Tx,
+  userId: number,
+  profile: BodyOf<typeof updateProfile>,
+): Promise<void> {
+  const { countryId } = profile;
+  if (countryId !== null && !isCountry(countryId))
+    throw new Refused('Field.Invalid', { fields: { countryId: ['Field.Invalid'] } });
+  await saveProfile(db, userId, {
+    full_name: profile.fullName,
+    mobile: profile.mobile,
+    city: profile.city,
+    address: profile.address,
+    office_phone: profile.officePhone || null,
+    company: profile.company || null,
+    country_id: countryId,
+  });
+}

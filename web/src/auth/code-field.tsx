@@ -1,0 +1,21 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+
+interface CodeFieldProps extends TextInputProps {
+  /** `app`: six digits; `any`: also a recovery code, which has letters. */
+  accepts: 'app' | 'any';
+}
+
+/** A code that is typed, pasted with its spaces, or offered by the phone. */
+export const CodeField = ({ accepts, ...props }: CodeFieldProps) => (
+  <TextInput
+    size="md"
+    inputMode={accepts === 'app' ? 'numeric' : 'text'}
+    autoComplete={accepts === 'app' ? 'one-time-code' : 'off'}
+    autoCapitalize="characters"
+    spellCheck={false}
+    maxLength={40}
+    required
+    withAsterisk={false}
+    {...props}
+  />
+);

@@ -1,0 +1,25 @@
+/** The form in the order it is read; the id of the country is text, as its list wants it. */
+export type SignUpFields = {
+  fullName: string;
+  email: string;
+  mobile: string;
+  country: string | null;
+  city: string;
+  referralCode: string;
+  password: string;
+  confirmPassword: string;
+  terms: boolean;
+};
+export type SignUpField = keyof SignUpFields;
+
+/** Where the names of platform section 8 belong in our form (decisions D7.6). */
+const FIELD_OF: Record<string, SignUpField> = {
+  username: 'email',
+  first_name: 'fullName',
+  password: 'password',
+  email: 'email',
+  confirm_password: 'confirmPassword',
+  telephone: 'mobile',
+};
+
+export const signUpField = (serverField: string): string => FIELD_OF[serverField] ?? serverField;

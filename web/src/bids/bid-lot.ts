@@ -1,0 +1,38 @@
+import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import type { BidInfo, BikeLot, CarLot } from '@seri/contract/lots/records.ts';
+
+/** A lot of any page as far as a bid is concerned. */
+export interface BidLot {
+  id: string;
+  pageType: PageType;
+  lotType: 'auction' | 'stock' | 'bike';
+  lotInfo: CarLot['lotInfo'];
+  vehicle: { maker: string; model: string; year: number | null; mileage: number | null };
+  images: readonly string[];
+  bidInfo: BidInfo;
+}
+
+export function bidLotOf(pageType: PageType, lot: CarLot | BikeLot): BidLot {
+  const isBike = 'bikeInfo' in lot;
+  return {
+    id: isBike ? lot.bikeCommonDetail.id : lot.carCommonDetail.id,
+    pageType,
+    lotType: PAGE_RULES[pageType].lotType,
+    lotInfo: lot.lotInfo,
+    vehicle: isBike ? lot.bikeInfo : lot.carInfo,
+    images: lot.lotImages.images,
+    bidInfo: lot.bidInfo,
+  };
+}
+
+/** The page a bid's lot opens on (decisions D3.13). */
+export function lotPageOf({
+  lotType,
+  lotSource,
+}: {
+  lotType: 'car' | 'bike';
+  lotSource: 'auction' | 'stock';
+}): PageType {
+  if (lotSource === 'stock') return 'stock';
+  return lotType === 'bike' ? 'bikes' : 'car-auction';
+}

@@ -1,0 +1,60 @@
+import type { PageName } from '@seri/contract/company/pages.ts';
+import { IconFileText } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../shell/api.ts';
+import { serverNow } from '../shell/clock.ts';
+import { errorText, requestIdOf } from '../shell/error-text.ts';
+import { t } from '../shell/i18n.ts';
+import { LinkButton } from '../shell/link-button.tsx';
+import { usePageTitle } from '../shell/page-title.ts';
+import { Bone } from '../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../ui/state-message.tsx';
+import { Markdown } from './markdown.tsx';
+import css from './page-screen.module.css';
+import { companyQueries } from './queries.ts';
+
+interface CompanyPageProps {
+  name: PageName;
+  /** No header around it says what the page is. */
+  headed?: boolean;
+}
+
+export function CompanyPage({ name, headed = false }: CompanyPageProps) {
+  const { data, error, refetch } = useQuery(companyQueries.page(name));
+  const isUnwritten = error instanceof ApiError && error.code === 'NotFound';
+  const title = data?.title ?? (isUnwritten ? t('company.noText') : '');
+  usePageTitle({ title });
+  if (isUnwritten)
+    return (
+      <EmptyState
+        icon={IconFileText}
+        title={title}
+        text={t('company.noTextYet')}
+        action={<LinkButton to="/">{t('company.toStart')}</LinkButton>}
+      />
+    );
+  if (error && !data)
+    return (
+      <FailedState
+        title={t('Failed.Title')}
+        text={errorText(error)}
+        onRetry={() => refetch()}
+        requestId={requestIdOf(error)}
+        at={serverNow()}
+      />
+    );
+  return (
+    <article className={css.article}>
+      {headed && <h1>{title}</h1>}
+      {data ? <Markdown>{data.body}</Markdown> : <Loading />}
+    </article>
+  );
+}
+
+const Loading = () => (
+  <div className={css.loading} role="status" aria-label={t('ui.loading')}>
+    {['92%', '97%', '64%', '95%', '90%', '99%', '58%'].map((width) => (
+      <Bone key={width} width={width} />
+    ))}
+  </div>
+);

@@ -1,0 +1,71 @@
+import { demoMail } from '@seri/contract/mail/routes.ts';
+import { IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../app/paths.ts';
+import { errorText, requestIdOf } from '../shell/error-text.ts';
+import { t } from '../shell/i18n.ts';
+import { LinkButton } from '../shell/link-button.tsx';
+import { NotFoundPage } from '../shell/not-found-screen.tsx';
+import { usePageTitle } from '../shell/page-title.ts';
+import { PlainPage } from '../shell/plain-page.tsx';
+import { useScreenSearch } from '../shell/search.ts';
+import { useSettings } from '../shell/settings.ts';
+import { Seal } from '../ui/seal.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../ui/state-message.tsx';
+import css from './demo-mail.module.css';
+import { DemoMailLetter } from './demo-mail-letter.tsx';
+import { DemoMailList } from './demo-mail-list.tsx';
+import { demoMailQueries } from './demo-mail-queries.ts';
+
+/** What a demonstration would have sent, for everybody to read; anywhere else there is no such page (decisions 13). */
+export function DemoMailScreen() {
+  const settings = useSettings();
+  if (!settings) return null;
+  return settings.demo ? <Mailbox company={settings.name} /> : <NotFoundPage />;
+}
+
+function Mailbox({ company }: { company: string }) {
+  usePageTitle({ title: t('company.demoMail.title') });
+  const [{ id }] = useScreenSearch(demoMail.query);
+  const { data, error, refetch } = useQuery(demoMailQueries.list());
+  return (
+    <PlainPage reading="wide">
+      <div className={css.mailbox} data-open={id === undefined ? undefined : ''}>
+        <header className={css.head}>
+          <Link {...paths.login()} className={css.brand}>
+            <Seal size={28} />
+            {company}
+          </Link>
+          <h1>{t('company.demoMail.title')}</h1>
+          <p className="quiet">{t('company.demoMail.lead')}</p>
+        </header>
+        <section className={css.list} aria-label={t('company.demoMail.list')}>
+          {!data && !error && <SkeletonRows rows={5} columns={['1fr']} photoWidth={0} />}
+          {error && !data && (
+            <FailedState
+              title={t('company.demoMail.failed')}
+              text={errorText(error)}
+              requestId={requestIdOf(error)}
+              onRetry={() => void refetch()}
+            />
+          )}
+          {data?.items.length === 0 && (
+            <EmptyState
+              icon={IconMail}
+              title={t('company.demoMail.empty')}
+              text={t('company.demoMail.emptyText')}
+              action={<LinkButton {...paths.signUp()}>{t('company.demoMail.signUp')}</LinkButton>}
+            />
+          )}
+          {data && data.items.length > 0 && <DemoMailList mails={data.items} openId={id} />}
+        </section>
+        {id !== undefined && <DemoMailLetter key={id} id={id} />}
+        {id === undefined && data && data.items.length > 0 && (
+          <p className={`${css.choose} quiet`}>{t('company.demoMail.choose')}</p>
+        )}
+      </div>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,51 @@
+import { PAGE_NAMES } from '@seri/contract/company/pages.ts';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { paths } from '../app/paths.ts';
+import { t } from '../shell/i18n.ts';
+import { LayoutFrame } from '../shell/layout.tsx';
+import { LinkButton } from '../shell/link-button.tsx';
+import { PlainPage } from '../shell/plain-page.tsx';
+import { useSessionState } from '../shell/session.ts';
+import { useSettings } from '../shell/settings.ts';
+import { Page } from '../ui/page.tsx';
+import { Seal } from '../ui/seal.tsx';
+import { CompanyPage } from './company-page.tsx';
+import css from './page-screen.module.css';
+
+/** A page the company wrote, in the frame the reader is used to. */
+export function PageScreen() {
+  const name = useRouterState({
+    select: ({ location }) => PAGE_NAMES.find((page) => location.pathname === `/${page}`),
+  });
+  const { status, session } = useSessionState();
+  if (!name || status === 'unknown' || status === 'loading') return null;
+  if (session && !session.secondFactorNeeded)
+    return (
+      <LayoutFrame>
+        <Page>
+          <CompanyPage name={name} />
+        </Page>
+      </LayoutFrame>
+    );
+  return (
+    <PlainPage reading>
+      <Brand />
+      <CompanyPage name={name} headed />
+    </PlainPage>
+  );
+}
+
+function Brand() {
+  const company = useSettings()?.name ?? 'Seri';
+  return (
+    <div className={css.brand}>
+      <Link {...paths.login()} className={css.name}>
+        <Seal />
+        {company}
+      </Link>
+      <LinkButton {...paths.login()} kind="plain">
+        {t('auth.submit')}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { PageName } from '@seri/contract/company/pages.ts';
+import { page } from '@seri/contract/company/routes.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { addressOf, call } from '../shell/api.ts';
+import { boot } from '../shell/boot.ts';
+import { language, languageId } from '../shell/i18n.ts';
+
+type PageText = { title: string; body: string };
+
+export const companyQueries = {
+  page: (name: PageName) => {
+    const query = { name, language: `${languageId(language)}` } as const;
+    // The text that came with the page counts once, and only in the language it is read in.
+    const reply = boot.page?.address === addressOf(page, query) ? (boot.page.reply as PageText) : undefined;
+    return queryOptions<PageText>({
+      queryKey: ['company', 'page', query],
+      queryFn: ({ signal }) => call(page, { query, signal }),
+      staleTime: 5 * 60_000,
+      ...(reply ? { initialData: reply } : {}),
+    });
+  },
+};

@@ -1,0 +1,71 @@
+import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { type MouseEvent, useId, useRef, useState } from 'react';
+import { t } from '../shell/i18n.ts';
+import css from './favorite.module.css';
+import { GroupMenu } from './group-menu.tsx';
+import { groupOf, useFavorite, type Wishes } from './queries.ts';
+
+interface FavoriteButtonProps {
+  pageType: PageType;
+  lotId: string;
+  wishList: Wishes;
+  /** The star alone, for rows and cards. */
+  compact?: boolean;
+}
+
+/** The star of a lot: opens the groups A to E. Past sales have none (lots specification section 2). */
+export function FavoriteButton(props: FavoriteButtonProps) {
+  return isSalesPage(props.pageType) ? null : <Star {...props} />;
+}
+
+function Star({ pageType, lotId, wishList, compact = false }: FavoriteButtonProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+  const favorite = useFavorite(pageType, lotId);
+  const group = groupOf(wishList);
+  const name = group ? t('favorites.in', { group }) : t('favorites.add');
+  const Icon = group ? IconStarFilled : IconStar;
+  const open = (event: MouseEvent) => {
+    if (isOpen || favorite.isPending) return;
+    // Else the same press, which by then belongs to the opened menu, would close it again.
+    event.preventDefault();
+    setIsOpen(true);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={css.star}
+        data-compact={compact || undefined}
+        data-active={group !== null || undefined}
+        aria-label={name}
+        title={compact ? name : undefined}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        // Not the attribute: the focus comes back here, and a disabled button would lose it.
+        aria-disabled={favorite.isPending || undefined}
+        // While open, a press on the button closes the menu by the browser's own rule.
+        popoverTarget={isOpen ? menuId : undefined}
+        onClick={open}
+      >
+        <Icon size={compact && group ? 24 : 20} stroke={1.5} aria-hidden />
+        {compact ? group && <span className={css.letter}>{group}</span> : <span>{name}</span>}
+      </button>
+      {isOpen && (
+        <GroupMenu
+          id={menuId}
+          anchor={button}
+          active={group}
+          onChoose={(chosen) => {
+            setIsOpen(false);
+            favorite.mutate({ group: chosen, isRemoval: chosen === group });
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import {
+  addFavorite,
+  deleteFavorite,
+  FAVORITE_GROUPS,
+  type FavoriteGroup,
+  favoriteGroups,
+  favoriteListing,
+} from '@seri/contract/favorites/routes.ts';
+import type { QueryOf, ReplyOf } from '@seri/contract/http.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import type { ListingLot } from '@seri/contract/lots/records.ts';
+import { type Query, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../shell/api.ts';
+import { showFailure } from '../shell/toast.tsx';
+
+export type Wishes = ListingLot['wishList'];
+export type FavoriteSearch = QueryOf<typeof favoriteListing>;
+export type FavoriteList = ReplyOf<typeof favoriteListing>;
+
+const REFRESH_MS = 60_000;
+/** Listings and lots keep their records under this prefix; a star pressed on one of them shows on all. */
+const LOTS = 'lots';
+
+export const favoriteQueries = {
+  all: ['favorites'] as const,
+  groups: () =>
+    queryOptions({
+      queryKey: [...favoriteQueries.all, 'groups'],
+      queryFn: ({ signal }) => call(favoriteGroups, { signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+  list: (search: FavoriteSearch) =>
+    queryOptions({
+      queryKey: [...favoriteQueries.all, 'list', search],
+      queryFn: ({ signal }) => call(favoriteListing, { query: search, signal }),
+      placeholderData: (before) => before,
+      refetchInterval: REFRESH_MS,
+    }),
+};
+
+export const groupOf = (wishes: Wishes): FavoriteGroup | null =>
+  FAVORITE_GROUPS.find((group) => wishes.some((wish) => wish.group === group && wish.value)) ?? null;
+
+interface Choice {
+  group: FavoriteGroup;
+  /** Out of the group instead of into it. */
+  isRemoval: boolean;
+}
+
+/** Puts a lot into a group or takes it out; every list and page that shows the lot follows at once, a refusal takes it back. */
+export function useFavorite(pageType: PageType, lotId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    // Two quick choices reach the server in their order.
+    scope: { id: `favorites.${lotId}` },
+    mutationFn: ({ group, isRemoval }: Choice) =>
+      isRemoval
+        ? call(deleteFavorite, { query: { group, carId: lotId } })
+        : call(addFavorite, { body: { group, carId: lotId, type: pageType } }),
+    onMutate: ({ group, isRemoval }) => showInGroup(client, lotId, isRemoval ? null : group),
+    onError: (error, _choice, takeBack) => {
+      takeBack?.();
+      showFailure(error);
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: favoriteQueries.all }),
+  });
+}
+
+/** Shows the lot in its new group wherever it is kept; answers what takes that back. */
+async function showInGroup(client: QueryClient, lotId: string, group: FavoriteGroup | null): Promise<() => void> {
+  const predicate = ({ queryKey, state }: Query) =>
+    (queryKey[0] === LOTS || queryKey[0] === favoriteQueries.all[0]) &&
+    withWishes(state.data, lotId, () => []) !== state.data;
+  // An answer that was asked for before the press would bring the old group back; a first answer goes on loading.
+  await client.cancelQueries({ predicate });
+  const before = new Map<string, Wishes>();
+  client.setQueriesData({ predicate }, (data: unknown) =>
+    withWishes(data, lotId, (wishes) => {
+      before.set(lotId, wishes);
+      return wishesOf(group);
+    }),
+  );
+  return () =>
+    client.setQueriesData({ predicate }, (data: unknown) =>
+      withWishes(data, lotId, (wishes) => before.get(lotId) ?? wishes),
+    );
+}
+
+const wishesOf = (chosen: FavoriteGroup | null): Wishes =>
+  FAVORITE_GROUPS.map((group) => ({ group, value: group === chosen }));
+
+type Change = (wishes: Wishes) => Wishes;
+type Listed = Pick<ListingLot, 'id' | 'wishList'>;
+interface Kept {
+  pages?: unknown[];
+  lots?: Listed[];
+  carsList?: Listed[];
+  bikeList?: Listed[];
+  carCommonDetail?: { id: string };
+  bikeCommonDetail?: { id: string };
+  wishList?: Wishes;
+}
+
+/** A kept answer (a page of a list, an endless list, a lot) with changed wishes of one lot; the same object when the lot is not in it. */
+export function withWishes(data: unknown, lotId: string, change: Change): unknown {
+  if (typeof data !== 'object' || data === null) return data;
+  const kept = data as Kept;
+  if (kept.pages) {
+    const pages = kept.pages.map((page) => withWishes(page, lotId, change));
+    return pages.every((page, index) => page === kept.pages?.[index]) ? data : { ...data, pages };
+  }
+  if ((kept.carCommonDetail ?? kept.bikeCommonDetail)?.id === lotId)
+    return { ...data, wishList: change(kept.wishList ?? []) };
+  const changed = LISTS.flatMap((name) => {
+    const list = kept[name];
+    if (!Array.isArray(list) || !list.some(({ id }) => id === lotId)) return [];
+    return [[name, list.map((lot) => (lot.id === lotId ? { ...lot, wishList: change(lot.wishList) } : lot))]];
+  });
+  return changed.length > 0 ? { ...data, ...Object.fromEntries(changed) } : data;
+}
+
+const LISTS = ['lots', 'carsList', 'bikeList'] as const;

@@ -1,0 +1,30 @@
+import { PAGE_TYPES } from '@seri/contract/lots/page-types.ts';
+import { expect, test } from 'vitest';
+import { hasAuctionDays, photosShown, searchFieldsOf, showsPrices, sortsOf, takesBids } from './listing-page.ts';
+
+test('cars sort by both prices, motorcycles by the one they show, fixed-price lots by none', () => {
+  const always = ['auctionDate', 'year', 'condition', 'mileage'];
+  expect(Object.fromEntries(PAGE_TYPES.map((pageType) => [pageType, sortsOf(pageType)]))).toEqual({
+    'car-auction': [...always, 'startPrice', 'soldPrice'],
+    stock: always,
+    stats: [...always, 'startPrice', 'soldPrice'],
+    bikes: [...always, 'startPrice'],
+    'bike-stats': [...always, 'soldPrice'],
+  });
+});
+
+test('motorcycles are searched by lot number and model, cars by chassis and equipment as well', () => {
+  expect(searchFieldsOf('bikes')).toEqual(['lotNo', 'model']);
+  expect(searchFieldsOf('bike-stats')).toEqual(['lotNo', 'model']);
+  expect(searchFieldsOf('stock')).toEqual(['lotNo', 'model', 'chassisId', 'equip']);
+});
+
+test('the coming auction days are offered where lots come up at auctions', () => {
+  expect(PAGE_TYPES.filter(hasAuctionDays)).toEqual(['car-auction', 'bikes']);
+});
+
+test('only fixed-price lots keep their prices back; past sales show two photos and take no bids', () => {
+  expect(PAGE_TYPES.filter((pageType) => !showsPrices(pageType))).toEqual(['stock']);
+  expect(PAGE_TYPES.filter((pageType) => photosShown(pageType) === 2)).toEqual(['stats', 'bike-stats']);
+  expect(PAGE_TYPES.filter((pageType) => !takesBids(pageType))).toEqual(['stats', 'bike-stats']);
+});

@@ -1,0 +1,60 @@
+import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
+import { lotName, lotTitle } from './lot-words.ts';
+
+/** What the page of a car and that of a motorcycle have in common. */
+export interface LotFace {
+  pageType: PageType;
+  id: string;
+  maker: string;
+  model: string;
+  /** Maker and model. */
+  name: string;
+  /** Maker, model and year. */
+  fullName: string;
+  year: number | null;
+  grade: string;
+  mileage: number | null;
+  lotInfo: CarLot['lotInfo'];
+  images: readonly string[];
+  bidInfo: CarLot['bidInfo'];
+  wishList: CarLot['wishList'];
+  sheet: string | null;
+  /** One line of the house's remarks. */
+  info: string;
+  /** The manager's note. */
+  note: string;
+  noteEditable: boolean;
+  mayDownload: boolean;
+}
+
+export function faceOf(pageType: PageType, lot: CarLot | BikeLot): LotFace {
+  const [common, vehicle, specification] =
+    'bikeInfo' in lot
+      ? [lot.bikeCommonDetail, lot.bikeInfo, lot.bikeSpecification]
+      : [lot.carCommonDetail, lot.carInfo, lot.carSpecification];
+  return {
+    pageType,
+    id: common.id,
+    maker: vehicle.maker,
+    model: vehicle.model,
+    name: lotName(vehicle),
+    fullName: lotTitle(vehicle),
+    year: vehicle.year,
+    grade: specification.grade,
+    mileage: vehicle.mileage,
+    lotInfo: lot.lotInfo,
+    images: lot.lotImages.images,
+    bidInfo: lot.bidInfo,
+    wishList: lot.wishList,
+    sheet: common.auctionSheet,
+    info: common.info,
+    note: common.comment,
+    noteEditable: common.commentEditable,
+    mayDownload: common.allowDownloadPhotos && !common.isUss,
+  };
+}
+
+/** A fixed price and past sales have no bid form (lots specification section 4). */
+export const hasBidForm = (pageType: PageType): boolean =>
+  PAGE_RULES[pageType].source === 'auction' && PAGE_RULES[pageType].time === 'coming';

@@ -1,0 +1,103 @@
+import type { LotAppearance } from '@seri/contract/lots/records.ts';
+import { conditionTone, lotStatusTone } from '@seri/contract/lots/statuses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../app/paths.ts';
+import { errorText } from '../shell/error-text.ts';
+import { japanDay, km } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { GradeSquare } from '../ui/grade-square.tsx';
+import { Money } from '../ui/money.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { StatusDot } from '../ui/status-dot.tsx';
+import type { LotFace } from './lot-face.ts';
+import css from './lot-history.module.css';
+import { lotPageQueries } from './lot-queries.ts';
+import { gradeMeaning, statusText } from './lot-words.ts';
+
+/** Where this vehicle was offered before, what it reached and what became of it. */
+export function LotHistory({ lot }: { lot: LotFace }) {
+  const { data, error, refetch } = useQuery(lotPageQueries.history(lot));
+  return (
+    <section className={css.history} aria-label={t('lots.earlier.name')}>
+      <div className={css.head}>
+        <h2>{t('lots.earlier.name')}</h2>
+        {data && data.highestPrice !== null && (
+          <span>
+            <span className="quiet">{t('lots.earlier.highest')}</span>{' '}
+            <b>
+              <Money yen={data.highestPrice} />
+            </b>
+          </span>
+        )}
+      </div>
+      {!data && !error && <SkeletonRows rows={2} columns={['1.4fr', '1fr', '0.8fr']} />}
+      {error && !data && (
+        <p className={css.line} role="alert">
+          {t('lots.earlier.failed')} {errorText(error)}{' '}
+          <ActionButton kind="plain" size="xs" onClick={() => void refetch()}>
+            {t('ui.tryAgain')}
+          </ActionButton>
+        </p>
+      )}
+      {data?.appearances.length === 0 && <p className={`quiet ${css.line}`}>{t('lots.earlier.none')}</p>}
+      {data && data.appearances.length > 0 && <Appearances list={data.appearances} />}
+    </section>
+  );
+}
+
+function Appearances({ list }: { list: readonly LotAppearance[] }) {
+  return (
+    <table className={css.table}>
+      <caption className="visually-hidden">{t('lots.earlier.caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('lots.earlier.when')}</th>
+          <th scope="col">{t('lots.fact.condition')}</th>
+          <th scope="col" className={css.wide}>
+            {t('lots.fact.mileage')}
+          </th>
+          <th scope="col">{t('lots.fact.status')}</th>
+          <th scope="col" className={`num ${css.wide}`}>
+            {t('lots.table.price')}
+          </th>
+          <th scope="col" className="num">
+            {t('lots.sort.soldPrice')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((past) => (
+          <tr key={past.id}>
+            <td>
+              <Link {...paths.lotOn(past.pageType, past.id)}>{japanDay(past.auctionDate)}</Link>
+              <div className="quiet small">{`${past.auctionName} · ${t('lots.lotNo', { lotNo: past.lotNo })}`}</div>
+            </td>
+            <td>
+              {past.condition ? (
+                <GradeSquare
+                  grade={past.condition}
+                  tone={conditionTone(past.condition)}
+                  meaning={gradeMeaning(past.condition)}
+                />
+              ) : (
+                '–'
+              )}
+            </td>
+            <td className={`nowrap ${css.wide}`}>{past.mileage === null ? '–' : km(past.mileage)}</td>
+            <td>
+              <StatusDot tone={lotStatusTone(past.status)}>{statusText(past.status)}</StatusDot>
+            </td>
+            <td className={`num ${css.wide}`}>
+              <Money yen={past.startPrice} />
+            </td>
+            <td className="num">
+              <Money yen={past.soldPrice} className="strong" />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,21 @@
+import { type KeyboardEvent, useState } from 'react';
+
+/** The photos that load, the one in view, and the moves between them; the last is followed by the first. */
+export function useGallery(images: readonly string[]) {
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const [shownAt, setShownAt] = useState(0);
+  const photos = images.filter((image) => !failed.includes(image));
+  const index = Math.min(shownAt, Math.max(0, photos.length - 1));
+  const show = (next: number) => setShownAt((next + photos.length) % photos.length);
+  return {
+    photos,
+    index,
+    show,
+    /** A photo that does not load is left out (lots specification section 8). */
+    drop: (image: string) => setFailed((before) => [...before, image]),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'ArrowLeft') show(index - 1);
+      if (event.key === 'ArrowRight') show(index + 1);
+    },
+  };
+}

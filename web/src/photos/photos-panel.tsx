@@ -1,0 +1,63 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { errorText } from '../shell/error-text.ts';
+import { t } from '../shell/i18n.ts';
+import { useMay } from '../shell/session.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { ExtraPhotosRun } from './extra-photos.tsx';
+import css from './photos.module.css';
+import { type DownloadPage, type ExtraPhotosOf, useDownloadLink } from './queries.ts';
+
+/** All photos of a lot as one archive, in a window of its own; nothing for who may not (decisions D6.3). */
+export function DownloadPhotos({ pageType, lotId }: { pageType: DownloadPage; lotId: string }) {
+  const mayDownload = useMay('downloadPhotos');
+  const link = useDownloadLink();
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!mayDownload) return null;
+
+  const open = () => {
+    setProblem(null);
+    // Opened while the click still counts; a window that is opened after the answer would be blocked.
+    const target = window.open('', '_blank');
+    link.mutate(
+      { page: pageType, id: lotId },
+      {
+        onSuccess: (address) => {
+          if (target) target.location.href = address;
+          else location.assign(address);
+        },
+        onError: (error) => {
+          target?.close();
+          setProblem(isMissing(error) ? t('CarAuction.NoDownload') : errorText(error));
+        },
+      },
+    );
+  };
+  return (
+    <div className={css.download}>
+      <ActionButton
+        kind="plain"
+        loading={link.isPending}
+        leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+        onClick={open}
+      >
+        {t('photos.download')}
+      </ActionButton>
+      <p role="status" className={css.problem}>
+        {problem}
+      </p>
+    </div>
+  );
+}
+
+interface ExtraPhotosProps extends ExtraPhotosOf {
+  /** Requests left today, -1 for any number. */
+  ussLimit: number;
+  /** The photos that were found; the lot's own record has them from now on. */
+  onImages: (images: string[]) => void;
+}
+
+/** Asks a USS house for further photos: about 30 s, with progress, cancel and what is left of the day. */
+export const ExtraPhotos = (props: ExtraPhotosProps) => <ExtraPhotosRun key={props.lotId} {...props} />;
+
+const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'NotFound';

@@ -1,0 +1,27 @@
+import { ALERTS, type Alert } from '@seri/contract/searches/routes.ts';
+import { t } from '../shell/i18n.ts';
+import { Segmented } from '../ui/segmented.tsx';
+import css from './searches.module.css';
+
+interface AlertChoiceProps {
+  value: Alert;
+  onChange: (alert: Alert) => void;
+  /** Whose mails these are, for screen readers, where several searches stand in a list. */
+  of?: string;
+}
+
+/** When new lots of a search come by mail. */
+export function AlertChoice({ value, onChange, of }: AlertChoiceProps) {
+  const options = ALERTS.map((alert) => ({ value: alert, label: t(`searches.alert.${alert}`) }));
+  return (
+    <div className={css.alert}>
+      <span className="quiet small">{t('searches.alert.label')}</span>
+      <Segmented
+        name={of ? t('searches.alert.of', { title: of }) : t('searches.alert.label')}
+        value={value}
+        options={options}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

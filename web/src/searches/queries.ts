@@ -1,0 +1,51 @@
+import type { BodyInput } from '@seri/contract/http.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { deleteSearch, mySearches, saveSearch, updateSearch } from '@seri/contract/searches/routes.ts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../shell/api.ts';
+import { countersQuery } from '../shell/counters.ts';
+
+export const searchQueries = {
+  all: ['searches'] as const,
+  list: (pageType: PageType) =>
+    queryOptions({
+      queryKey: [...searchQueries.all, pageType],
+      queryFn: ({ signal }) => call(mySearches, { query: { type: pageType }, signal }),
+    }),
+};
+
+/** The list of the page and the numbers in the menu counters. */
+const refresh = (client: QueryClient, pageType: PageType) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: searchQueries.list(pageType).queryKey }),
+    client.invalidateQueries({ queryKey: countersQuery.queryKey }),
+  ]);
+
+export function useSaveSearch(pageType: PageType) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (search: Omit<BodyInput<typeof saveSearch>, 'type'>) =>
+      call(saveSearch, { body: { ...search, type: pageType } }),
+    // A refusal at the limit means that the list here is an old one.
+    onSettled: () => void refresh(client, pageType),
+  });
+}
+
+export function useUpdateSearch(pageType: PageType) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: BodyInput<typeof updateSearch>) => call(updateSearch, { body: change }),
+    // The row shows what was chosen until the new list is there; a refusal is said without waiting for it.
+    onSuccess: () => refresh(client, pageType),
+    onError: () => void refresh(client, pageType),
+  });
+}
+
+export function useDeleteSearch(pageType: PageType) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(deleteSearch, { body: { id } }),
+    onSuccess: () => refresh(client, pageType),
+    onError: () => void refresh(client, pageType),
+  });
+}

@@ -1,0 +1,66 @@
+import { TextInput } from '@mantine/core';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import type { Alert } from '@seri/contract/searches/routes.ts';
+import { type FormEvent, useState } from 'react';
+import { ApiError } from '../shell/api.ts';
+import { errorText } from '../shell/error-text.ts';
+import { t } from '../shell/i18n.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { FormAlert } from '../ui/form-alert.tsx';
+import { AlertChoice } from './alert-choice.tsx';
+import { useSaveSearch } from './queries.ts';
+import css from './searches.module.css';
+
+interface SaveSearchProps {
+  pageType: PageType;
+  draft: { params: string; title: string };
+  onCancel: () => void;
+  /** There was no room left after all. */
+  onFull: () => void;
+  onSaved: (title: string) => void;
+}
+
+/** Longest title the server keeps. */
+export const TITLE_LENGTH = 120;
+
+export function SaveSearch({ pageType, draft, onCancel, onFull, onSaved }: SaveSearchProps) {
+  const [title, setTitle] = useState(draft.title.slice(0, TITLE_LENGTH));
+  const [alert, setAlert] = useState<Alert>('off');
+  const save = useSaveSearch(pageType);
+  const wanted = title.trim();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wanted === '' || save.isPending) return;
+    save.mutate(
+      { title: wanted, params: draft.params, alert },
+      {
+        onSuccess: () => onSaved(wanted),
+        onError: (error) => error instanceof ApiError && error.code === 'Search.Limit' && onFull(),
+      },
+    );
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextInput
+        data-autofocus
+        size="md"
+        label={t('searches.title')}
+        value={title}
+        maxLength={TITLE_LENGTH}
+        autoComplete="off"
+        error={wanted === '' && t('Errors.Required')}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <AlertChoice value={alert} onChange={setAlert} />
+      {save.isError && <FormAlert>{errorText(save.error)}</FormAlert>}
+      <div className={css.actions}>
+        <ActionButton kind="plain" size="md" onClick={onCancel} disabled={save.isPending}>
+          {t('ui.cancel')}
+        </ActionButton>
+        <ActionButton type="submit" size="md" className={css.main} loading={save.isPending} disabled={wanted === ''}>
+          {t('searches.saveNow')}
+        </ActionButton>
+      </div>
+    </form>
+  );
+}

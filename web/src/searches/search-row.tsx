@@ -1,0 +1,83 @@
+import type { SavedSearch } from '@seri/contract/searches/routes.ts';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { paths } from '../app/paths.ts';
+import { errorText } from '../shell/error-text.ts';
+import { t } from '../shell/i18n.ts';
+import { parseSearch } from '../shell/search.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { AlertChoice } from './alert-choice.tsx';
+import { useDeleteSearch, useUpdateSearch } from './queries.ts';
+import { RenameSearch } from './rename-search.tsx';
+import css from './searches.module.css';
+
+interface SearchRowProps {
+  search: SavedSearch;
+  /** In a sheet, whose own entry in the history then becomes the list. */
+  replaces: boolean;
+  onOpen: () => void;
+  onDeleted: () => void;
+}
+
+/** A saved search: its title opens it; rename, delete and when it tells of new lots are done in place. */
+export function SearchRow({ search, replaces, onOpen, onDeleted }: SearchRowProps) {
+  const { id, title, params, type } = search;
+  const [mode, setMode] = useState<'shown' | 'renaming' | 'leaving'>('shown');
+  const rename = useRef<HTMLButtonElement>(null);
+  const update = useUpdateSearch(type);
+  const removal = useDeleteSearch(type);
+  const failure = update.error ?? removal.error;
+  const target = { ...paths.listing(type), search: parseSearch(params) } as LinkProps;
+  const show = () => {
+    setMode('shown');
+    requestAnimationFrame(() => rename.current?.focus());
+  };
+  return (
+    <li className={css.search}>
+      {mode === 'renaming' ? (
+        <RenameSearch
+          title={title}
+          pending={update.isPending}
+          onSave={(changed) => update.mutate({ id, title: changed }, { onSuccess: show })}
+          onCancel={show}
+        />
+      ) : (
+        <div className={css.head}>
+          <Link {...target} replace={replaces} className={css.title} onClick={onOpen}>
+            {title}
+          </Link>
+          <IconButton ref={rename} name={t('searches.rename', { title })} onClick={() => setMode('renaming')}>
+            <IconPencil size={20} stroke={1.5} aria-hidden />
+          </IconButton>
+          <IconButton name={t('searches.delete', { title })} onClick={() => setMode('leaving')}>
+            <IconTrash size={20} stroke={1.5} aria-hidden />
+          </IconButton>
+        </div>
+      )}
+      {mode === 'leaving' ? (
+        <fieldset className={css.leaving} aria-label={t('searches.delete', { title })}>
+          <p>{t('searches.deleteText')}</p>
+          <ActionButton autoFocus kind="plain" onClick={show} disabled={removal.isPending}>
+            {t('ui.cancel')}
+          </ActionButton>
+          <ActionButton loading={removal.isPending} onClick={() => removal.mutate(id, { onSuccess: onDeleted })}>
+            {t('searches.deleteNow')}
+          </ActionButton>
+        </fieldset>
+      ) : (
+        <AlertChoice
+          of={title}
+          value={(update.isPending && update.variables.alert) || search.alert}
+          onChange={(alert) => update.mutate({ id, alert })}
+        />
+      )}
+      {failure && (
+        <p className={css.failed} role="alert">
+          {errorText(failure)}
+        </p>
+      )}
+    </li>
+  );
+}

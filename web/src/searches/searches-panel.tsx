@@ -1,0 +1,71 @@
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { MAX_SEARCHES } from '@seri/contract/searches/routes.ts';
+import { IconBookmarkPlus, IconBookmarks } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { countersQuery } from '../shell/counters.ts';
+import { t } from '../shell/i18n.ts';
+import { ActionButton, type ActionSize } from '../ui/action-button.tsx';
+import type { SearchView } from './search-window.tsx';
+import css from './searches.module.css';
+
+const loadWindow = () => import('./search-window.tsx');
+const SearchWindow = lazy(() => loadWindow().then((part) => ({ default: part.SearchWindow })));
+
+interface SavedSearchesProps {
+  pageType: PageType;
+  /** Query string of the address without the page: what the search keeps. */
+  params: string;
+  /** What the filters say in words: the title offered first. */
+  title: string;
+  /** At least one filter is set. */
+  isFiltered: boolean;
+  size?: ActionSize;
+  /** The signs alone, for the bar of a phone. */
+  compact?: boolean;
+}
+
+/** Save search and Saved searches with their windows, for every listing (lots specification sections 4 and 5). */
+export function SavedSearches({
+  pageType,
+  params,
+  title,
+  isFiltered,
+  size = 'sm',
+  compact = false,
+}: SavedSearchesProps) {
+  const [view, setView] = useState<SearchView | null>(null);
+  const saved = Number(useQuery(countersQuery).data?.search[pageType] ?? 0);
+  const isFull = saved >= MAX_SEARCHES;
+  const press = { onPointerEnter: loadWindow, onFocus: loadWindow, size } as const;
+  return (
+    <div className={css.buttons} data-compact={compact || undefined}>
+      <ActionButton
+        {...press}
+        kind="plain"
+        disabled={!isFiltered}
+        title={isFiltered ? (compact ? t('searches.save') : undefined) : t('searches.filterFirst')}
+        // At the limit a press says so instead of saving, with the way to the list.
+        aria-disabled={isFull || undefined}
+        leftSection={<IconBookmarkPlus size={20} stroke={1.5} aria-hidden />}
+        onClick={() => setView(isFull ? 'limit' : 'save')}
+      >
+        <span className={compact ? 'visually-hidden' : undefined}>{t('searches.save')}</span>
+      </ActionButton>
+      <ActionButton
+        {...press}
+        kind="plain"
+        leftSection={<IconBookmarks size={20} stroke={1.5} aria-hidden />}
+        rightSection={saved > 0 && <span className={css.count}>{saved}</span>}
+        onClick={() => setView('list')}
+      >
+        <span className={compact ? 'visually-hidden' : undefined}>{t('searches.saved')}</span>
+      </ActionButton>
+      {view && (
+        <Suspense>
+          <SearchWindow pageType={pageType} draft={{ params, title }} view={view} isFull={isFull} onView={setView} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { SharedLot, sharedLotName } from '../lots/shared-lot-panel.tsx';
+import { serverNow } from '../shell/clock.ts';
+import { errorText, requestIdOf } from '../shell/error-text.ts';
+import { t } from '../shell/i18n.ts';
+import { Bone } from '../ui/skeleton.tsx';
+import { FailedState } from '../ui/state-message.tsx';
+import { sharingQueries } from './queries.ts';
+import { ShareCode } from './share-code.tsx';
+import { ShareFrame } from './share-frame.tsx';
+import { isGone, ShareGone } from './share-gone.tsx';
+import { SharedSheet } from './shared-sheet.tsx';
+
+/** A lot somebody sent a link to: its code first, then the lot (decisions D6.11 to D6.13). */
+export function ShareScreen() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { data: shared, error, refetch } = useQuery(sharingQueries.shared(id));
+  if (shared) {
+    const name = sharedLotName(shared);
+    const sheet = (shared.car?.carCommonDetail ?? shared.bike?.bikeCommonDetail)?.auctionSheet;
+    return (
+      <ShareFrame title={name}>
+        <SharedLot shared={shared}>{sheet && <SharedSheet src={sheet} car={name} />}</SharedLot>
+      </ShareFrame>
+    );
+  }
+  if (shared === null) return <ShareCode key={id} shareId={id} />;
+  if (isGone(error)) return <ShareGone />;
+  if (!error) {
+    return (
+      <ShareFrame title={t('Share.pageTitle')}>
+        <div role="status" aria-label={t('ui.loading')}>
+          <Bone height={320} quiet />
+        </div>
+      </ShareFrame>
+    );
+  }
+  return (
+    <ShareFrame title={t('Share.pageTitle')}>
+      <FailedState
+        title={t('Share.failed')}
+        text={errorText(error)}
+        requestId={requestIdOf(error)}
+        at={serverNow()}
+        onRetry={() => void refetch()}
+      />
+    </ShareFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import { readStored, writeStored } from '../shell/storage.ts';
+
+/** Parts of a sheet a buyer goes through. */
+export const ZONES = ['vehicle', 'grades', 'mileage', 'diagram', 'inspector', 'equipment', 'papers'] as const;
+export type Zone = (typeof ZONES)[number];
+
+/** Lots whose ticks are kept; the longest untouched goes first. */
+const MOST_LOTS = 60;
+
+type Kept = [lotId: string, zones: Zone[]][];
+
+const isZone = (value: unknown): value is Zone => ZONES.includes(value as Zone);
+
+function kept(): Kept {
+  try {
+    const list: unknown = JSON.parse(readStored('sheetChecks') ?? '[]');
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((entry): Kept => {
+      const [lotId, zones] = Array.isArray(entry) ? entry : [];
+      return typeof lotId === 'string' && Array.isArray(zones) ? [[lotId, zones.filter(isZone)]] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+export const checkedZones = (lotId: string): Zone[] => kept().find(([id]) => id === lotId)?.[1] ?? [];
+
+/** Ticks a zone of a lot's sheet, or takes the tick away; answers what is ticked now. */
+export function toggleZone(lotId: string, zone: Zone): Zone[] {
+  const before = checkedZones(lotId);
+  const zones = before.includes(zone) ? before.filter((other) => other !== zone) : [...before, zone];
+  const others = kept().filter(([id]) => id !== lotId);
+  const all: Kept = zones.length > 0 ? [[lotId, zones], ...others] : others;
+  writeStored('sheetChecks', JSON.stringify(all.slice(0, MOST_LOTS)));
+  return zones;
+}

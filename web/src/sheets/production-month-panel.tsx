@@ -1,0 +1,41 @@
+import type { CarLot } from '@seri/contract/lots/records.ts';
+import { IconCalendarSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { t } from '../shell/i18n.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import css from './production-month.module.css';
+import type { BuiltVehicle } from './production-month-queries.ts';
+import { SheetCrop } from './sheet-crop.tsx';
+
+const Search = lazy(() =>
+  import('./production-month-search.tsx').then((part) => ({ default: part.ProductionMonthSearch })),
+);
+
+interface ProductionMonthProps extends BuiltVehicle {
+  /** The part of the auction sheet with the first registration; cars only. */
+  sheet?: CarLot['mopDeail'] | undefined;
+}
+
+/** When the vehicle was built: what its sheet says of the first registration, and a search by chassis number. */
+export function ProductionMonth({ sheet, ...vehicle }: ProductionMonthProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={css.block} aria-label={t('MonthOfProduction.title')}>
+      <h3>{t('MonthOfProduction.title')}</h3>
+      {sheet && <SheetCrop sheet={sheet} />}
+      <ActionButton
+        kind="plain"
+        leftSection={<IconCalendarSearch size={18} stroke={1.5} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        {t('MonthOfProduction.open')}
+      </ActionButton>
+      <Dialog opened={isOpen} title={t('MonthOfProduction.title')} size={520} onClose={() => setOpen(false)}>
+        <Suspense>
+          <Search vehicle={vehicle} sheet={sheet} />
+        </Suspense>
+      </Dialog>
+    </section>
+  );
+}

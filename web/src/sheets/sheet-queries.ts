@@ -1,0 +1,45 @@
+import { correctSheetItem, type SheetItem, sheetItems, translateSheet } from '@seri/contract/sheets/routes.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ApiError, call } from '../shell/api.ts';
+import { language } from '../shell/i18n.ts';
+
+/** An item as the list shows it, wherever it stands. */
+export type ShownItem = Omit<SheetItem, 'box'>;
+
+/** The server reads a new sheet while we wait. */
+const PATIENCE_MS = 40_000;
+const TRIES = 3;
+
+/** A sheet that is still being read is asked for again when the server says so. */
+const again = {
+  retry: (failures: number, error: Error) => (error as ApiError).code === 'Unavailable' && failures < TRIES,
+  retryDelay: (_: number, error: Error) => ((error as ApiError).retryAfterSeconds ?? 5) * 1_000,
+};
+
+export const sheetQueries = {
+  all: ['sheets', 'sheet'] as const,
+  /** Fetched once; a correction fetches it anew. */
+  translation: (src: string) =>
+    queryOptions({
+      queryKey: [...sheetQueries.all, 'translation', src, language],
+      queryFn: ({ signal }) => call(translateSheet, { query: { image: src }, signal, patienceMs: PATIENCE_MS }),
+      staleTime: Number.POSITIVE_INFINITY,
+      ...again,
+    }),
+  items: (src: string) =>
+    queryOptions({
+      queryKey: [...sheetQueries.all, 'items', src, language],
+      queryFn: ({ signal }) => call(sheetItems, { query: { image: src }, signal, patienceMs: PATIENCE_MS }),
+      staleTime: Number.POSITIVE_INFINITY,
+      ...again,
+    }),
+};
+
+/** A corrected word can stand on every sheet, and changes the picture too. */
+export function useCorrectItem() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { id: number; ja: string; en?: string; ru?: string }) => call(correctSheetItem, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: sheetQueries.all }),
+  });
+}

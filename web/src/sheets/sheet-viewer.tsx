@@ -1,0 +1,38 @@
+import 'yet-another-react-lightbox/styles.css';
+import Lightbox from 'yet-another-react-lightbox';
+import Zoom from 'yet-another-react-lightbox/plugins/zoom';
+import { t } from '../shell/i18n.ts';
+import { useBackButton } from '../ui/use-back-button.ts';
+
+interface SheetViewerProps {
+  src: string;
+  alt: string;
+  onClose: () => void;
+}
+
+const FINEST = 3;
+const FADE_MS = 160;
+
+/** The sheet over the whole screen, with zoom; loaded only when somebody opens it. */
+export function SheetViewer({ src, alt, onClose }: SheetViewerProps) {
+  useBackButton(true, onClose);
+  return (
+    <Lightbox
+      open
+      close={onClose}
+      slides={[{ src, alt }]}
+      plugins={[Zoom]}
+      carousel={{ finite: true }}
+      controller={{ closeOnBackdropClick: true }}
+      animation={{ fade: FADE_MS }}
+      zoom={{ maxZoomPixelRatio: FINEST, scrollToZoom: true }}
+      render={{ buttonPrev: () => null, buttonNext: () => null }}
+      labels={{
+        Lightbox: t('lots.sheet.name'),
+        Close: t('ui.close'),
+        'Zoom in': t('lots.photos.zoomIn'),
+        'Zoom out': t('lots.photos.zoomOut'),
+      }}
+    />
+  );
+}

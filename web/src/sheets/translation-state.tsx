@@ -1,0 +1,37 @@
+import { errorText, requestIdOf } from '../shell/error-text.ts';
+import { t } from '../shell/i18n.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import css from './sheet.module.css';
+
+/** A new sheet takes the server some seconds, which is said. */
+export const TranslationWaits = () => (
+  <p className={css.wait} role="status">
+    <span className={css.wheel} aria-hidden />
+    {t('sheets.waiting')}
+  </p>
+);
+
+interface TranslationFailedProps {
+  error: Error;
+  onRetry: () => void;
+  onBack: () => void;
+}
+
+/** The cause and the two ways on. */
+export function TranslationFailed({ error, onRetry, onBack }: TranslationFailedProps) {
+  const requestId = requestIdOf(error);
+  return (
+    <div className={css.problem} role="alert">
+      <p>{errorText(error)}</p>
+      <div className={css.buttons}>
+        <ActionButton kind="plain" onClick={onRetry}>
+          {t('ui.tryAgain')}
+        </ActionButton>
+        <ActionButton kind="quiet" onClick={onBack}>
+          {t('sheets.backToOriginal')}
+        </ActionButton>
+      </div>
+      {requestId && <p className="small">{t('ui.request', { id: requestId })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { defaultPermissions, ROLE, type RoleId, USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import type { Session } from '@seri/contract/users/routes.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { needs, needsNobody, needsSession, wayBack } from './guards.ts';
+import { sessionQuery } from './session.ts';
+
+const person = (roleId: RoleId, secondFactorNeeded = false): Session =>
+  ({
+    detail: { roleId, userType: roleId === ROLE.manager ? USER_TYPE.manager : USER_TYPE.client },
+    permissions: defaultPermissions(roleId),
+    secondFactorNeeded,
+  }) as unknown as Session;
+
+function arrival(session: Session | null, href: string) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: 0 } } });
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+  const search = Object.fromEntries(new URL(href, 'http://seri.invalid').searchParams);
+  return { context: { queryClient }, location: { href, search } } as unknown as Parameters<typeof needsSession>[0];
+}
+
+/** Where a guard leads to, or null when it lets the person in. */
+const ledTo = (guarded: Promise<void>) =>
+  guarded.then(
+    () => null,
+    (redirect: { options: { to?: string; href?: string; search?: object; replace?: boolean } }) => {
+      const { to, href, search, replace } = redirect.options;
+      expect(replace).toBe(true);
+      return { to: to ?? href, ...(search && { search }) };
+    },
+  );
+
+test('a stranger at a protected page is led to log in and comes back to the same address', async () => {
+  expect(await ledTo(needsSession(arrival(null, '/payments?page=2')))).toEqual({
+    to: '/auth/login',
+    search: { returnTo: '/payments?page=2' },
+  });
+  expect(await ledTo(needsSession(arrival(person(ROLE.client), '/payments')))).toBeNull();
+});
+
+test('a manager who lacks the second factor the company asks for is led to its set-up', async () => {
+  expect(await ledTo(needsSession(arrival(person(ROLE.manager, true), '/bid-manager')))).toMatchObject({
+    to: '/second-factor',
+  });
+});
+
+test('a signed-in person at the log-in page goes on to where he wanted or to his first page', async () => {
+  expect(await ledTo(needsNobody(arrival(null, '/auth/login')))).toBeNull();
+  expect(await ledTo(needsNobody(arrival(person(ROLE.client), '/auth/login')))).toEqual({ to: '/car-auction' });
+  expect(await ledTo(needsNobody(arrival(person(ROLE.client), '/auth/login?returnTo=/bids')))).toEqual({ to: '/bids' });
+  expect(await ledTo(needsNobody(arrival(person(ROLE.client), '/auth/login?returnTo=//evil.example')))).toEqual({
+    to: '/car-auction',
+  });
+});
+
+test('who lacks the flag of a listing is led to the profile', async () => {
+  const guard = needs({ flags: ['carAuctionsView'] });
+  expect(await ledTo(guard(arrival(person(ROLE.disabled), '/car-auction')))).toEqual({ to: '/profile' });
+  expect(await ledTo(guard(arrival(person(ROLE.client), '/car-auction')))).toBeNull();
+});
+
+test('who lacks what another page asks goes back to where he was', async () => {
+  const back = wayBack();
+  const guard = needs({ userType: USER_TYPE.manager }, back.from);
+  back.arrived({ pathname: '/bids', href: '/bids?page=2' });
+  expect(await ledTo(guard(arrival(person(ROLE.client), '/bid-manager')))).toEqual({ to: '/bids?page=2' });
+});
+
+test('nobody is led in circles: refused where he would go back to, he ends at the profile', () => {
+  const back = wayBack();
+  expect(back.from('/bid-manager')).toBe('/profile');
+  back.arrived({ pathname: '/bids', href: '/bids' });
+  expect(back.from('/bids')).toBe('/profile');
+  back.arrived({ pathname: '/auth/login', href: '/auth/login' });
+  expect(back.from('/bid-manager')).toBe('/profile');
+});

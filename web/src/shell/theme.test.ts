@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+let stored: Map<string, string>;
+let system: { matches: boolean; listeners: (() => void)[] };
+let html: { dataset: Record<string, string> };
+let onStorage: ((event: { key: string }) => void) | undefined;
+
+/** A browser as far as the theme looks at one: what the system wishes and what is stored. */
+beforeEach(async () => {
+  vi.resetModules();
+  stored = new Map();
+  system = { matches: false, listeners: [] };
+  html = { dataset: { mantineColorScheme: 'light' } };
+  vi.stubGlobal('document', { documentElement: html });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  vi.stubGlobal('matchMedia', () => ({
+    get matches() {
+      return system.matches;
+    },
+    addEventListener: (_: string, listener: () => void) => system.listeners.push(listener),
+  }));
+  vi.stubGlobal('addEventListener', (_: string, listener: typeof onStorage) => {
+    onStorage = listener;
+  });
+  (await import('./theme.ts')).watchTheme();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const systemTurns = (dark: boolean) => {
+  system.matches = dark;
+  for (const listener of system.listeners) listener();
+};
+const shown = () => html.dataset.mantineColorScheme;
+
+test('a person who chose nothing gets the theme of the system, also when it changes', () => {
+  systemTurns(true);
+  expect(shown()).toBe('dark');
+  systemTurns(false);
+  expect(shown()).toBe('light');
+});
+
+test('a chosen theme stays when the system changes', () => {
+  stored.set('seri.theme', 'light');
+  systemTurns(true);
+  expect(shown()).toBe('light');
+});
+
+test('a choice made in another tab is shown here at once', () => {
+  stored.set('seri.theme', 'dark');
+  onStorage?.({ key: 'seri.theme' });
+  expect(shown()).toBe('dark');
+});

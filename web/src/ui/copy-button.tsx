@@ -1,0 +1,43 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { ActionButton, type ActionLook } from './action-button.tsx';
+import { t } from './text.ts';
+
+const SHOWN_MS = 3_000;
+
+interface CopyButtonProps extends Pick<ActionLook, 'kind' | 'size'> {
+  text: string;
+  copyLabel?: string;
+  copiedLabel?: string;
+}
+
+/** Copies a text to the clipboard and says so for three seconds. */
+export function CopyButton({ text, copyLabel = t('ui.copy'), copiedLabel = t('ui.copied'), ...look }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const Icon = copied ? IconCheck : IconCopy;
+  return (
+    <ActionButton
+      kind="plain"
+      {...look}
+      leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+      onClick={() => void copy(text).then(setCopied)}
+    >
+      <span aria-live="polite">{copied ? copiedLabel : copyLabel}</span>
+    </ActionButton>
+  );
+}
+
+/** True when the text is on the clipboard. */
+async function copy(text: string): Promise<boolean> {
+  // On plain http in a local network there is no clipboard; the text can still be selected by hand.
+  if (!navigator.clipboard) return false;
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,39 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { t } from './text.ts';
+
+type PasswordFieldProps = PasswordInputProps & { autoComplete: 'current-password' | 'new-password' };
+
+/** A password with the eye that shows it, in reach of the keyboard, and a word when Caps Lock is on. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [visible, setVisible] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  return (
+    <PasswordInput
+      size="md"
+      spellCheck={false}
+      autoCapitalize="none"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...props}
+      description={capsLock ? t('ui.capsLock') : props.description}
+      visible={visible}
+      onVisibilityChange={setVisible}
+      onKeyUp={(event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))}
+      rightSectionWidth={44}
+      visibilityToggleIcon={Eye}
+      visibilityToggleButtonProps={{
+        // As high as the field inside its frame.
+        size: 42,
+        'aria-label': t(visible ? 'ui.hidePassword' : 'ui.showPassword'),
+        'aria-hidden': false,
+        tabIndex: 0,
+      }}
+    />
+  );
+}
+
+const Eye = ({ reveal }: { reveal: boolean }) => {
+  const Icon = reveal ? IconEyeOff : IconEye;
+  return <Icon size={20} stroke={1.5} aria-hidden />;
+};

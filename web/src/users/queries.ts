@@ -1,0 +1,68 @@
+import { paymentsBalance } from '@seri/contract/payments/routes.ts';
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  type Profile,
+  sessionList,
+  updateProfile,
+} from '@seri/contract/users/routes.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, call } from '../shell/api.ts';
+import { changeProfile, sessionQuery } from '../shell/session.ts';
+import { showFailure } from '../shell/toast.tsx';
+import type { ProfileFields } from './check-profile.ts';
+
+export const userQueries = {
+  devices: queryOptions({
+    queryKey: ['users', 'devices'],
+    queryFn: async ({ signal }) => (await call(sessionList, { signal })).items,
+    // Somebody looks here because he wants to know who is in now.
+    staleTime: 0,
+  }),
+  balance: queryOptions({
+    queryKey: ['users', 'balance'],
+    queryFn: async ({ signal }) => (await call(paymentsBalance, { signal })).balanceInfo,
+  }),
+};
+
+const orNull = (text: string): string | null => text.trim() || null;
+
+/** Saves the profile without the address of the mail (lots specification section 5); the cached profile follows at once. */
+export function useSaveProfile() {
+  const client = useQueryClient();
+  return async (fields: ProfileFields): Promise<void> => {
+    const body = {
+      fullName: fields.fullName.trim(),
+      mobile: fields.mobile,
+      city: fields.city.trim(),
+      officePhone: orNull(fields.officePhone),
+      company: orNull(fields.company),
+      address: fields.address.trim(),
+      countryId: fields.countryId === null ? null : Number(fields.countryId),
+    } satisfies Partial<Profile>;
+    await call(updateProfile, { body });
+    changeProfile(client, { ...body, mobile: fields.mobile.replace(/\D/g, '') });
+    await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  };
+}
+
+export const sendPasswordChange = (body: { oldPassword: string; newPassword: string; confirmNewPassword: string }) =>
+  call(changePassword, { body });
+
+/** Signs one device out, or with null all but this one. */
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string | null): Promise<void> => {
+      await (id === null ? call(endOtherSessions) : call(endSession, { body: { id } }).catch(alreadyGone));
+    },
+    onError: showFailure,
+    onSettled: () => client.invalidateQueries({ queryKey: userQueries.devices.queryKey }),
+  });
+}
+
+// It signed itself out in the meantime: what was wanted has happened.
+function alreadyGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.code === 'NotFound')) throw error;
+}

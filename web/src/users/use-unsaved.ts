@@ -1,0 +1,29 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useState } from 'react';
+
+/**
+ * Nothing typed is lost by a stray click: leaving the form or the page asks first, closing the tab too. Logging out
+ * has already happened when it changes the page, so it does not ask.
+ */
+export function useUnsaved(isUnsaved: boolean, onLeave: () => void) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) => isUnsaved && !next.pathname.startsWith('/auth/'),
+    enableBeforeUnload: () => isUnsaved,
+    withResolver: true,
+  });
+  return {
+    isAsking: isLeaving || blocker.status === 'blocked',
+    /** Leaves the form, after a question when something would be lost. */
+    leave: () => (isUnsaved ? setIsLeaving(true) : onLeave()),
+    stay: () => {
+      setIsLeaving(false);
+      blocker.reset?.();
+    },
+    discard: () => {
+      setIsLeaving(false);
+      if (blocker.proceed) blocker.proceed();
+      else onLeave();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Beginnings of texts no list of lots shows: they load behind the first page (`allTexts` in src/shell/i18n.ts). */
+const LATER = [
+  'auth.',
+  'bids.',
+  'company.',
+  'payments.',
+  'photos.',
+  'purchases.',
+  'sheets.',
+  'users.',
+  'lots.average.',
+  'lots.bike.',
+  'lots.fact.',
+  'lots.lot.',
+  'BidLogs.',
+  'Bids.',
+  'CreditLimit.',
+  'Deposit.',
+  'MonthOfProduction.',
+  'Payments.',
+  'PurchaseStatus.',
+  'Purchased.',
+  'RestrictedUser',
+];
+const ADDRESS = /^virtual:texts\/(en|ru)\/(first|later)$/;
+const LOCALES = join(import.meta.dirname, 'src', 'locales');
+
+export const isLater = (key: string): boolean => LATER.some((beginning) => key.startsWith(beginning));
+
+export const readTexts = (language: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(LOCALES, `${language}.json`), 'utf8'));
+
+/** Both locale files in two parts each, as modules `virtual:texts/<language>/<first or later>`. */
+export function textParts(): Plugin {
+  return {
+    name: 'text-parts',
+    resolveId: (id) => (ADDRESS.test(id) ? `\0${id}` : undefined),
+    load(id) {
+      const [, language, part] = ADDRESS.exec(id.slice(1)) ?? [];
+      if (!language) return undefined;
+      this.addWatchFile(join(LOCALES, `${language}.json`));
+      const texts = Object.entries(readTexts(language)).filter(([key]) => isLater(key) === (part === 'later'));
+      return `export const texts = ${JSON.stringify(Object.fromEntries(texts))}`;
+    },
+  };
+}
