@@ -9,6 +9,7 @@ export interface StageLot {
   lot_no: number;
   source_id: string;
   start_price_yen: number;
+  auction_at: Date;
 }
 
 /** A hall lot that runs after so many seconds; bidding on it closes shortly before it runs, so that a story need not wait. */
@@ -19,7 +20,7 @@ export async function hallLot(sql: Sql, inSeconds: number): Promise<StageLot> {
                    where h.name = 'Seri Demo Hall' and vehicle = 'car' and auction_at > now() + $1 * interval '1 s' and start_price_yen < 400000
                      and not exists (select 1 from bids where lot_id = lots.id)
                    order by auction_at limit 1)
-     returning id::text, lot_no, source_id, start_price_yen`,
+     returning id::text, lot_no, source_id, start_price_yen, auction_at`,
     [inSeconds],
   );
   if (!lot) throw new Error('the hall lists no lots');
@@ -29,7 +30,7 @@ export async function hallLot(sql: Sql, inSeconds: number): Promise<StageLot> {
 /** A lot of another house, days ahead, that nobody has bid on. */
 export async function quietLot(sql: Sql): Promise<StageLot> {
   const [lot] = await sql<StageLot>(
-    `select id::text, lot_no, source_id, start_price_yen from lots
+    `select id::text, lot_no, source_id, start_price_yen, auction_at from lots
       where vehicle = 'car' and lot_source = 'auction' and auction_at > now() + interval '30 h' and status = 4532 and start_price_yen between 100000 and 300000
         and not exists (select 1 from bids where lot_id = lots.id)
       order by random() limit 1`,

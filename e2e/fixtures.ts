@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, test as base, expect, type Page } fr
 import { Pool } from 'pg';
 import { forgetStory, type Kept, keepProfile, type Profile, reportPolicy, watchPolicy } from './kept.ts';
 import { mailsTo, type ReceivedMail } from './mailbox.ts';
+import { staysInWidth } from './page-width.ts';
 import { type NewPerson, newPerson, type Person } from './people.ts';
 import { PORTAL_URL, readStage, STAGE_FILE } from './stage-facts.ts';
 
@@ -24,7 +25,7 @@ interface Fixtures {
   signIn: (page: Page, email: string, password?: string) => Promise<void>;
   /** Signs in and begins at the profile. */
   signInAtProfile: (page: Page, email: string, password?: string) => Promise<void>;
-  /** axe on the whole page; every finding is a failure. */
+  /** axe on the whole page, and its width: every finding is a failure. */
   findsNothing: (page: Page) => Promise<void>;
 }
 
@@ -123,6 +124,7 @@ export const test = base.extend<Fixtures, { kept: Kept }>({
         .options({ resultTypes: ['violations'] })
         .analyze();
       expect(violations.map((v) => `${v.id}: ${v.nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual([]);
+      await staysInWidth(page);
     });
   },
 });

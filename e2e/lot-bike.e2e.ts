@@ -1,15 +1,7 @@
 import { chooseType, panelOf } from './bidding.ts';
 import { expect, test } from './fixtures.ts';
-import {
-  CLIENT,
-  COMING_BIKE,
-  failuresOf,
-  findLot,
-  isFullScreen,
-  nameOf,
-  SOLD_BIKE,
-  staysInWidth,
-} from './lot-stage.ts';
+import { CLIENT, COMING_BIKE, failuresOf, findLot, isFullScreen, nameOf, SOLD_BIKE } from './lot-stage.ts';
+import { staysInWidth } from './page-width.ts';
 
 const ZONES = ['Engine', 'Electrics', 'Exterior', 'Front pair', 'Rear pair', 'Chassis'];
 

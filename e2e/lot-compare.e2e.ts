@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts';
-import { CLIENT, COMING_BIKE, COMING_CAR, findLot, nameOf, SOLD_CAR, staysInWidth } from './lot-stage.ts';
+import { CLIENT, COMING_BIKE, COMING_CAR, findLot, nameOf, SOLD_CAR } from './lot-stage.ts';
+import { staysInWidth } from './page-width.ts';
 
 test('lots of several pages side by side: what differs is said in words, what is best as well @phone', async ({
   page,

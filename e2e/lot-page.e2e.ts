@@ -1,15 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import {
-  CLIENT,
-  COMING_CAR,
-  failuresOf,
-  findLot,
-  MANAGER,
-  nameOf,
-  SOLD_CAR,
-  STOCK_CAR,
-  staysInWidth,
-} from './lot-stage.ts';
+import { CLIENT, COMING_CAR, failuresOf, findLot, MANAGER, nameOf, SOLD_CAR, STOCK_CAR } from './lot-stage.ts';
 
 test('a car of the auctions, complete and without a finding of axe @phone', async ({
   page,
@@ -21,7 +11,11 @@ test('a car of the auctions, complete and without a finding of axe @phone', asyn
   const failures = failuresOf(page);
   if (isPhone) await page.addInitScript(() => localStorage.setItem('seri.language', 'ru'));
   await signIn(page, CLIENT);
-  const lot = await findLot(sql, `${COMING_CAR} and sheet is not null and average_price_yen is not null`);
+  const lot = await findLot(
+    sql,
+    `${COMING_CAR} and sheet is not null and average_price_yen is not null and exists (
+       select from lots earlier where earlier.chassis_number = lots.chassis_number and earlier.status > 4533)`,
+  );
   await page.goto(`/car-auction/${lot.id}`);
   await expect(page.getByRole('heading', { name: nameOf(lot) }).first()).toBeVisible();
   await expect(page.getByText(`${lot.house} · ${isPhone ? 'лот' : 'Lot'} ${lot.lot_no}`).first()).toBeVisible();
@@ -38,7 +32,7 @@ test('a car of the auctions, complete and without a finding of axe @phone', asyn
     ? page.getByRole('button', { name: 'Сделать ставку' })
     : page.getByRole('region', { name: 'Bid on this lot' }).getByRole('button', { name: 'Place bid' });
   await expect(bid).toBeVisible();
-  await staysInWidth(page);
+  await expect(page.getByRole('table', { name: /^(Other appearances|Другие появления)/ })).toBeVisible();
   await findsNothing(page);
   expect(failures).toEqual([]);
 });

@@ -35,11 +35,6 @@ export const SOLD_BIKE = "vehicle = 'bike' and lot_source = 'auction' and status
 
 export const nameOf = ({ maker, model, year }: PageLot): string => `${maker} ${model} ${year}`;
 
-/** The page itself stays within its width, whatever scrolls inside it. */
-export async function staysInWidth(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-}
-
 /** The photo in full screen, ready for keys: its focus comes after its buttons. */
 export async function isFullScreen(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PAGE_NAMES } from '@seri/contract/company/pages.ts';
 import { expect, portalTest as test } from './fixtures.ts';
+import { staysInWidth } from './page-width.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: /^(Menu|Меню)$/ });
 
@@ -148,8 +149,7 @@ test('every page of the company in either frame: nothing for axe, nothing beyond
     await findsNothing(page);
     for (const width of isPhone ? [390, 320] : [1440, 720]) {
       await page.setViewportSize({ width, height: 844 });
-      const { scrollWidth } = await page.evaluate(() => ({ scrollWidth: document.documentElement.scrollWidth }));
-      expect(scrollWidth, `${name} at ${width}`).toBeLessThanOrEqual(width);
+      await test.step(`${name} at ${width}`, () => staysInWidth(page));
     }
   }
 });

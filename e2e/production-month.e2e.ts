@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { CLIENT, COMING_CAR, findLot, staysInWidth } from './lot-stage.ts';
+import { CLIENT, COMING_CAR, findLot } from './lot-stage.ts';
+import { staysInWidth } from './page-width.ts';
 
 const BUILT = `exists (
   select from production_months built

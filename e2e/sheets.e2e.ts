@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { CLIENT, COMING_CAR, findLot, MANAGER, staysInWidth } from './lot-stage.ts';
+import { CLIENT, COMING_CAR, findLot, MANAGER } from './lot-stage.ts';
 
 const WITH_SHEET = `${COMING_CAR} and sheet is not null and jsonb_array_length(sheet->'damages') > 1`;
 /** A sheet nobody opened before is read first. */
@@ -46,7 +46,6 @@ test('a client reads the sheet in his language, item by item with its place, and
     .poll(() => crop.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
     .toBeGreaterThan(10);
   await findsNothing(page);
-  await staysInWidth(page);
 
   await sheet.getByRole('button', { name: 'Enlarge the auction sheet' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();

@@ -24,6 +24,8 @@ const FILLING = [
 const SHIFT_DAYS = 49;
 /** Lot numbers of the copies stand above those of the base. */
 const NUMBERS_APART = 100_000;
+/** Connections that copy side by side. */
+const LANES = 2;
 const log = createLog('bench', 'error');
 
 export interface Extent {
@@ -68,11 +70,10 @@ async function fill(dataDir: string, extent: Extent): Promise<void> {
   await fillDemonstration(database);
   await database.close();
   say('the demonstration is loaded');
-  const pool = new PgPool({ connectionString: postgres.url, max: 1 });
+  const pool = new PgPool({ connectionString: postgres.url, max: LANES, options: '-c statement_timeout=0' });
   // A connection that is closing when the server stops hears of it once more.
   pool.on('error', () => {});
-  await pool.query('set statement_timeout = 0');
-  const indexes = await dropPlainIndexes(pool);
+  const indexes = await dropIndexes(pool);
   // The copies bring the page they stand on with them; what is counted is counted once at the end.
   await pool.query('alter table lots disable trigger user');
   await multiply(pool, extent, say);
@@ -93,12 +94,18 @@ async function fill(dataDir: string, extent: Extent): Promise<void> {
   await postgres.stop();
 }
 
-async function dropPlainIndexes(pool: Pool): Promise<{ name: string; definition: string }[]> {
-  const { rows } = await pool.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-       from pg_index where indrelid = 'lots'::regclass and not indisunique order by 1`,
+/** All but the primary key; what is unique stays so, because each copy has a name of its own. */
+async function dropIndexes(pool: Pool): Promise<{ name: string; definition: string }[]> {
+  const { rows } = await pool.query<{ name: string; constraint: string | null; definition: string }>(
+    `select indexrelid::regclass::text as name, quote_ident(conname) as constraint,
+            coalesce(
+              'alter table lots add constraint ' || quote_ident(conname) || ' ' || pg_get_constraintdef(c.oid),
+              pg_get_indexdef(indexrelid)) as definition
+       from pg_index left join pg_constraint c on conindid = indexrelid and conrelid = indrelid
+      where indrelid = 'lots'::regclass and not indisprimary order by 1`,
   );
-  for (const { name } of rows) await pool.query(`drop index ${name}`);
+  for (const { name, constraint } of rows)
+    await pool.query(constraint ? `alter table lots drop constraint ${constraint}` : `drop index ${name}`);
   return rows;
 }
 
@@ -144,12 +151,17 @@ async function copy(pool: Pool, which: string, wanted: number, base: number, own
   );
   const changed: Record<string, string> = { ...OF_EVERY_COPY, ...own };
   const names = rows.map(({ name }) => name);
-  await pool.query(
-    `insert into lots (${names.join(', ')})
-     select ${names.map((name) => changed[name] ?? `base.${name}`).join(', ')}
-       from generate_series(1, $1::integer) copy
-       cross join (select * from lots where lot_source = 'auction' and source = 'demo' and ${which} order by id) base
-      limit $2`,
-    [Math.ceil(wanted / base), wanted],
+  const lanes = Array.from({ length: LANES }, (_, lane) => lane);
+  await Promise.all(
+    lanes.map((lane) =>
+      pool.query(
+        `insert into lots (${names.join(', ')})
+         select ${names.map((name) => changed[name] ?? `base.${name}`).join(', ')}
+           from generate_series(1 + $3::integer, $1::integer, ${LANES}) copy
+           cross join (select * from lots where lot_source = 'auction' and source = 'demo' and ${which} order by id) base
+          limit $2`,
+        [LANES * Math.ceil(wanted / base / LANES), Math.floor((wanted + lane) / LANES), lane],
+      ),
+    ),
   );
 }

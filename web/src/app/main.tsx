@@ -2,9 +2,11 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { allTexts, loadTexts } from '../shell/i18n.ts';
 import { createQueryClient } from '../shell/query-client.ts';
+import { SessionProvider } from '../shell/session-provider.tsx';
 import { watchTheme } from '../shell/theme.ts';
 import { createAppRouter } from './routes.tsx';
 
@@ -18,10 +20,15 @@ const root = document.getElementById('root');
 if (root) {
   watchTheme();
   await loadTexts();
-  createRoot(root).render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
+  // Drawn in pieces: on a slow processor the first page would else keep a tap waiting.
+  startTransition(() =>
+    createRoot(root).render(
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>,
+    ),
   );
   // Behind the first page; who needs them before waits for them himself.
   allTexts().catch(() => {});

@@ -28,3 +28,6 @@ export const paths = {
   page: (name: PageName) => ({ to: `/${name}` }) as const,
   login: (returnTo?: string) => ({ to: '/auth/login', search: returnTo ? { returnTo } : {} }) as const,
 };
+
+/** Address of a lot's page, for links that open a tab of their own: they have no use for the router, and seventy of them cost. */
+export const lotAddress = (pageType: PageType, id: string): string => `/${PAGE_RULES[pageType].path}/${id}`;

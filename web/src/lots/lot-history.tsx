@@ -58,7 +58,9 @@ function Appearances({ list }: { list: readonly LotAppearance[] }) {
           <th scope="col" className={css.wide}>
             {t('lots.fact.mileage')}
           </th>
-          <th scope="col">{t('lots.fact.status')}</th>
+          <th scope="col" className={css.wide}>
+            {t('lots.fact.status')}
+          </th>
           <th scope="col" className={`num ${css.wide}`}>
             {t('lots.table.price')}
           </th>
@@ -86,7 +88,7 @@ function Appearances({ list }: { list: readonly LotAppearance[] }) {
               )}
             </td>
             <td className={`nowrap ${css.wide}`}>{past.mileage === null ? '–' : km(past.mileage)}</td>
-            <td>
+            <td className={css.wide}>
               <StatusDot tone={lotStatusTone(past.status)}>{statusText(past.status)}</StatusDot>
             </td>
             <td className={`num ${css.wide}`}>
@@ -94,6 +96,9 @@ function Appearances({ list }: { list: readonly LotAppearance[] }) {
             </td>
             <td className="num">
               <Money yen={past.soldPrice} className="strong" />
+              <div className={css.narrow}>
+                <StatusDot tone={lotStatusTone(past.status)}>{statusText(past.status)}</StatusDot>
+              </div>
             </td>
           </tr>
         ))}

@@ -1,7 +1,6 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { IconClipboardCheck, IconExternalLink, IconEye, IconLock } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { paths } from '../app/paths.ts';
+import { lotAddress } from '../app/paths.ts';
 import { t } from '../shell/i18n.ts';
 import { webAddress } from '../shell/safe-link.ts';
 import css from './lot-link.module.css';
@@ -21,8 +20,8 @@ export function LotLink({ pageType, lot, isVisited, fills = false }: LotLinkProp
   const page = webAddress(lot.link);
   return (
     <>
-      <Link
-        {...paths.lotOn(pageType, lot.id)}
+      <a
+        href={lotAddress(pageType, lot.id)}
         target="_blank"
         rel="noopener"
         className={css.link}
@@ -38,7 +37,7 @@ export function LotLink({ pageType, lot, isVisited, fills = false }: LotLinkProp
           {lot.inspection && <Mark icon={IconClipboardCheck} text={t('lots.inspected')} />}
           <span className="visually-hidden">, {t('lots.opensInTab')}</span>
         </span>
-      </Link>
+      </a>
       {page && (
         <a className={css.page} href={page} target="_blank" rel="noopener noreferrer">
           <IconExternalLink size={14} stroke={1.5} aria-hidden /> {t('lots.ownPage')}

@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal, IconArrowsSort } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
@@ -29,7 +29,9 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
   const [sheet, setSheet] = useState<'sort' | 'filter' | null>(null);
   const query = useInfiniteQuery(lotQueries.endless(pageType, search));
   const { data, error, isPlaceholderData } = query;
-  const found = data?.pages.flatMap((page) => page.lots);
+  const found = useMemo(() => data?.pages.flatMap((page) => page.lots), [data]);
+  // New lots are drawn in pieces, between which the page answers.
+  const items = useDeferredValue(found);
   useListingTitle(pageType, search, data?.pages[0]?.pageInfo);
   const filters = tagsOf(filterOf(search), apply).length;
   const close = () => setSheet(null);
@@ -69,8 +71,8 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
       {error && !found && <ListFailed pageType={pageType} error={error} onRetry={query.refetch} onReset={lots.clear} />}
       {!(found || error) && <ListSkeleton view={view} isWide={false} count={IN_FIRST_VIEW} />}
       {found?.length === 0 && <NothingFound search={{ ...search, page: 1 }} lots={lots} />}
-      {found && found.length > 0 && (
-        <LotItems lots={lots} items={found} view={view} isWide={false} isStale={isPlaceholderData} />
+      {items && items.length > 0 && found?.length !== 0 && (
+        <LotItems lots={lots} items={items} view={view} isWide={false} isStale={isPlaceholderData} />
       )}
       <ListEnd query={query} />
     </>

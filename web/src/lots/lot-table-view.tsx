@@ -1,5 +1,6 @@
 import { MAX_PAGE, PAGE_SIZES } from '@seri/contract/http.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { ListPager } from '../ui/list-pager.tsx';
@@ -31,6 +32,8 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
   const { pageType, search } = lots;
   const { data, error, isPlaceholderData, refetch } = useQuery(lotQueries.list(pageType, search));
   useListingTitle(pageType, search, data?.pageInfo);
+  // Seventy new rows are drawn in pieces, between which the page answers.
+  const items = useDeferredValue(data?.lots);
   return (
     <>
       <LotFilters lots={lots} />
@@ -46,8 +49,8 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
       {error && !data && <ListFailed pageType={pageType} error={error} onRetry={refetch} onReset={lots.clear} />}
       {!(data || error) && <ListSkeleton view={view} isWide count={search.pageSize} />}
       {data?.lots.length === 0 && <NothingFound search={search} lots={lots} />}
-      {data && data.lots.length > 0 && (
-        <LotItems isWide lots={lots} items={data.lots} view={view} isStale={isPlaceholderData} />
+      {items && items.length > 0 && data?.lots.length !== 0 && (
+        <LotItems isWide lots={lots} items={items} view={view} isStale={isPlaceholderData || items !== data?.lots} />
       )}
       {data && data.pageInfo.totalSearchResults > 0 && <Pages lots={lots} data={data} />}
     </>

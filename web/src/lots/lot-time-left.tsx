@@ -1,5 +1,5 @@
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
-import { useNow } from '../shell/clock.ts';
+import { useNowUntil } from '../shell/clock.ts';
 import { TimeLeft } from '../ui/time-left.tsx';
 import { endedText } from './lot-words.ts';
 
@@ -11,7 +11,7 @@ interface LotTimeLeftProps {
 
 /** Counts to the end of bidding; then Live while the lot runs, else what became of it. */
 export function LotTimeLeft({ biddingDeadline, status, className = '' }: LotTimeLeftProps) {
-  const now = useNow();
+  const now = useNowUntil(biddingDeadline);
   const isLive = status === LOT_STATUS.ongoing;
   if (status !== LOT_STATUS.upcoming) {
     return <span className={`nowrap ${isLive ? 'strong hot' : 'quiet'} ${className}`}>{endedText(status)}</span>;

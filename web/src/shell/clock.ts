@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 1_000;
+const MINUTE_MS = 60 * TICK_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 let offsetMs = 0;
 let tickedAt = serverNow();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,3 +53,17 @@ function subscribe(listener: () => void): () => void {
 
 /** Server time in milliseconds, new every second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => tickedAt);
+
+/**
+ * Server time in milliseconds for a countdown to an ISO instant: new only when its words change, which is each minute
+ * until the last hour, and once it has passed never. Seventy rows counting each second would be drawn each second.
+ */
+export function useNowUntil(end: string): number {
+  const endMs = Date.parse(end);
+  return useSyncExternalStore(subscribe, () => {
+    const leftMs = endMs - tickedAt;
+    if (leftMs <= 0) return endMs;
+    const stepMs = leftMs < HOUR_MS ? TICK_MS : MINUTE_MS;
+    return endMs - Math.max(1, Math.floor(leftMs / stepMs) * stepMs);
+  });
+}

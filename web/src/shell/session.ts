@@ -3,6 +3,7 @@ import { logout } from '@seri/contract/auth/routes.ts';
 import { PAGE_RULES } from '@seri/contract/lots/page-types.ts';
 import { type Profile, type Session, viewProfile } from '@seri/contract/users/routes.ts';
 import { type QueryClient, type QueryObserverResult, queryOptions, useQuery } from '@tanstack/react-query';
+import { createContext, use } from 'react';
 import { ApiError, call } from './api.ts';
 import { boot } from './boot.ts';
 import { setSessionLost } from './session-refresh.ts';
@@ -38,7 +39,12 @@ export function sessionStateOf({ data, fetchStatus }: Pick<Known, 'data' | 'fetc
   return { status: fetchStatus === 'fetching' ? 'loading' : 'unknown', session: null };
 }
 
-export const useSessionState = (): SessionState => sessionStateOf(useQuery(sessionQuery));
+/** What {@link useSessionState} answers below it; one observer for the page instead of one for each row of a list. */
+export const SessionContext = createContext<SessionState>({ status: 'unknown', session: null });
+
+/** Watches the session; once, for the {@link SessionContext} of the page. */
+export const useWatchedSession = (): SessionState => sessionStateOf(useQuery(sessionQuery));
+export const useSessionState = (): SessionState => use(SessionContext);
 
 /** The signed-in person; only below a guarded route, where there always is one. */
 export function useSession(): Session {

@@ -1,0 +1,9 @@
+import { type ReactNode, useMemo } from 'react';
+import { SessionContext, type SessionState, useWatchedSession } from './session.ts';
+
+/** The session for all that is below. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const { status, session } = useWatchedSession();
+  const state = useMemo(() => ({ status, session }) as SessionState, [status, session]);
+  return <SessionContext value={state}>{children}</SessionContext>;
+}

@@ -1,0 +1,29 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+
+export interface EndlessList {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+const BEFORE_THE_END = '150px';
+
+/** Asks for the next page shortly before the element with this ref comes into view; after a failure only a press does. */
+export function useNextPage<Element extends HTMLElement>(list: EndlessList): RefObject<Element | null> {
+  const end = useRef<Element>(null);
+  const isWaiting = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError;
+  const ask = useEffectEvent(() => void list.fetchNextPage());
+  // Watched anew after each page: a short one leaves the end in view, of which an old watch would say nothing.
+  useEffect(() => {
+    if (!(isWaiting && end.current)) return;
+    const observer = new IntersectionObserver(
+      // A busy page is told of several changes at once, the last of which is how it stands.
+      (entries) => entries.at(-1)?.isIntersecting && ask(),
+      { rootMargin: BEFORE_THE_END },
+    );
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [isWaiting]);
+  return end;
+}
