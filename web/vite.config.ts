@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { listingParts } from './listing-parts.ts';
+import { routeParts } from './route-parts.ts';
 import { routeWeight } from './route-weight.ts';
 import { textParts } from './text-parts.ts';
 
@@ -14,6 +14,8 @@ export default defineConfig({
     // Nothing may be inlined as data: or as script, so that the server can answer with a strict content policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // By which the server knows what a page is going to ask for.
+    manifest: 'manifest.json',
     rolldownOptions: {
       output: {
         // What every page needs in two files, because many tiny ones compress badly: what no release of ours changes, and ours.
@@ -21,10 +23,11 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
+              priority: 11,
               test: /node_modules\/(react|react-dom|scheduler|@tanstack|zod|use-sync-external-store)\//,
             },
-            { name: 'shell', tags: ['$initial'] },
-            { debugName: 'listing-parts', name: listingParts, minShareCount: 2 },
+            { name: 'shell', priority: 10, tags: ['$initial'] },
+            ...routeParts,
           ],
         },
       },

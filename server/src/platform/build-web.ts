@@ -13,7 +13,7 @@ const SOURCES = ['web/src', 'web/public', 'contract/src'];
 const SINGLE = [
   'web/index.html',
   'web/vite.config.ts',
-  'web/listing-parts.ts',
+  'web/route-parts.ts',
   'web/route-weight.ts',
   'web/text-parts.ts',
   'web/package.json',

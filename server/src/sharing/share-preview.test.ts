@@ -22,6 +22,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'seri-preview-'));
   mkdirSync(join(folder, 'dist', 'assets'), { recursive: true });
   writeFileSync(join(folder, 'dist', 'index.html'), '<!doctype html><html><head><title>Seri</title></head></html>');
+  writeFileSync(join(folder, 'dist', 'manifest.json'), '{}');
   portal = await testPortal((app, database) => {
     registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY });
     registerPictures(app, database, {
@@ -32,7 +33,7 @@ beforeAll(async () => {
     });
     webPages(app, {
       dist: join(folder, 'dist'),
-      boot: async () => ({}),
+      boot: async () => ({ answers: {}, modules: [] }),
       previewOf: (pathname) => findPagePreview(database.db, pathname, 'Seri & Co'),
       publicUrl: 'https://portal.test/',
     });

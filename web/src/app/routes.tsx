@@ -105,8 +105,8 @@ const back = wayBack();
 
 const clientsOnly = needs({ userType: USER_TYPE.client }, back.from);
 const listScreens = () => import('../lots/lot-list-screen.tsx');
-const lotScreens = () => import('../lots/lot-screen.tsx');
-const bikeLotScreens = () => import('../lots/bike-lot-screen.tsx');
+const lotScreens = withAllTexts(() => import('../lots/lot-screen.tsx'));
+const bikeLotScreens = withAllTexts(() => import('../lots/bike-lot-screen.tsx'));
 const seesPage = (pageType: PageType) => needs({ flags: [PAGE_RULES[pageType].flag] });
 
 const ofCars = { ...listSearch(lotListing), beforeLoad: seesPage('car-auction') };
@@ -145,27 +145,27 @@ const listings = [
 // Own bids, purchases and favourites open their lot without the view flag, so the server decides here (decisions D3.14).
 const lots = [
   createRoute({
-    getParentRoute: () => forms,
+    getParentRoute: () => portal,
     path: '/car-auction/$id',
     component: lazyRouteComponent(lotScreens, 'CarAuctionLotScreen'),
   }),
   createRoute({
-    getParentRoute: () => forms,
+    getParentRoute: () => portal,
     path: '/oneprice/$id',
     component: lazyRouteComponent(lotScreens, 'OnepriceLotScreen'),
   }),
   createRoute({
-    getParentRoute: () => forms,
+    getParentRoute: () => portal,
     path: '/sales-statistic/$id',
     component: lazyRouteComponent(lotScreens, 'CarStatisticsLotScreen'),
   }),
   createRoute({
-    getParentRoute: () => forms,
+    getParentRoute: () => portal,
     path: '/bike-auctions/$id',
     component: lazyRouteComponent(bikeLotScreens, 'BikeAuctionLotScreen'),
   }),
   createRoute({
-    getParentRoute: () => forms,
+    getParentRoute: () => portal,
     path: '/bike-statistics/$id',
     component: lazyRouteComponent(bikeLotScreens, 'BikeStatisticsLotScreen'),
   }),

@@ -1,3 +1,4 @@
+import { LOT_PHOTO_SIZES } from '@seri/contract/photos/sources.ts';
 import { IconMaximize } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '../shell/i18n.ts';
@@ -45,7 +46,7 @@ export function Gallery({ images, name, onPreview }: GalleryProps) {
             key={photo}
             src={photo}
             alt={t('lots.photos.one', { car: name, n: index + 1, count: photos.length })}
-            sizes="(max-width: 1023px) 100vw, 640px"
+            sizes={LOT_PHOTO_SIZES}
             eager
             onFail={() => drop(photo)}
           />

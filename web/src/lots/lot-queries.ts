@@ -3,6 +3,7 @@ import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 import { bikes, carAuction, PAGES } from '@seri/contract/lots/routes.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../shell/api.ts';
+import { boot, bootedAt } from '../shell/boot.ts';
 import { language } from '../shell/i18n.ts';
 
 /** Prices, statuses and results move while somebody looks. */
@@ -19,18 +20,26 @@ export interface LotPlace {
 
 const LOT_KEY = ['lots', 'lot'] as const;
 
+/** The lot may already stand in the document. */
+const bootedLot = <Lot>(pageType: PageType, id: string): Lot | undefined =>
+  boot.lot?.address === `${PAGES[pageType].viewLot.path}?id=${id}` ? (boot.lot.reply as Lot) : undefined;
+
 export const lotPageQueries = {
   /** The lot under the key all screens share, so that a bid shows everywhere at once. */
   car: (pageType: CarPage, id: string) =>
     queryOptions({
       queryKey: [...LOT_KEY, id],
       queryFn: ({ signal }): Promise<CarLot> => call(PAGES[pageType].viewLot, { query: { id }, signal }),
+      initialData: () => bootedLot<CarLot>(pageType, id),
+      initialDataUpdatedAt: bootedAt,
       refetchInterval: REFRESH_MS,
     }),
   bike: (pageType: BikePage, id: string) =>
     queryOptions({
       queryKey: [...LOT_KEY, id],
       queryFn: ({ signal }): Promise<BikeLot> => call(PAGES[pageType].viewLot, { query: { id }, signal }),
+      initialData: () => bootedLot<BikeLot>(pageType, id),
+      initialDataUpdatedAt: bootedAt,
       refetchInterval: REFRESH_MS,
     }),
   any: ({ pageType, id }: LotPlace) =>

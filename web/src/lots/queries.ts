@@ -7,7 +7,7 @@ import type { BikeListingLot, ListingLot } from '@seri/contract/lots/records.ts'
 import { carAuction, PAGES } from '@seri/contract/lots/routes.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../shell/api.ts';
-import { boot } from '../shell/boot.ts';
+import { boot, bootedAt } from '../shell/boot.ts';
 import { language } from '../shell/i18n.ts';
 import { parseSearch, searchOf } from '../shell/search.ts';
 
@@ -65,6 +65,7 @@ export const lotQueries = {
       queryKey: [...lotQueries.all, pageType, 'list', search],
       queryFn: ({ signal }) => fetchListing(pageType, search, signal),
       initialData: () => bootedListing(pageType, search),
+      initialDataUpdatedAt: bootedAt,
       placeholderData: (before, query) => (query?.queryKey[1] === pageType ? before : undefined),
       refetchInterval: REFRESH_MS,
     }),
@@ -76,6 +77,7 @@ export const lotQueries = {
         const first = bootedListing(pageType, { ...search, page: 1 });
         return first && { pages: [first], pageParams: [1] };
       },
+      initialDataUpdatedAt: bootedAt,
       initialPageParam: 1,
       getNextPageParam: pageAfter,
       placeholderData: (before, query) => (query?.queryKey[1] === pageType ? before : undefined),

@@ -6,6 +6,8 @@ interface Boot {
   settings?: CompanySettings;
   /** First answer of the listing at exactly this address (path and query of the call). */
   listing?: { address: string; reply: unknown };
+  /** The lot at exactly this address. */
+  lot?: { address: string; reply: unknown };
   /** Text of the company's page at this address, in the same shape. */
   page?: { address: string; reply: unknown };
 }
@@ -22,3 +24,6 @@ function readBoot(): Boot {
 
 /** What the server already put into the page, so that the first paint waits for no call. */
 export const boot = readBoot();
+
+/** When that was, in milliseconds since 1970 by the device's clock: what is shown again later is asked for again. */
+export const bootedAt = Date.now();

@@ -1,7 +1,6 @@
+import { photoAddress, photoSources } from '@seri/contract/photos/sources.ts';
 import { useState } from 'react';
 import css from './photo.module.css';
-
-const WIDTHS = [160, 320, 640, 960] as const;
 
 interface PhotoProps {
   /** Path of the picture, such as `/p/123`; null shows the empty wall. */
@@ -24,8 +23,8 @@ export function Photo({ src, alt, sizes, eager = false, onFail, className = '' }
     <span className={`${css.photo} ${className}`}>
       {shown && (
         <img
-          src={widthOf(src, 320)}
-          srcSet={WIDTHS.map((width) => `${widthOf(src, width)} ${width}w`).join(', ')}
+          src={photoAddress(src, 320)}
+          srcSet={photoSources(src)}
           sizes={sizes}
           width={640}
           height={480}
@@ -42,5 +41,3 @@ export function Photo({ src, alt, sizes, eager = false, onFail, className = '' }
     </span>
   );
 }
-
-const widthOf = (src: string, width: number): string => `${src}${src.includes('?') ? '&' : '?'}w=${width}`;

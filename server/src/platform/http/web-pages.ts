@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { moduleLinks } from './module-links.ts';
 import type {} from './request-types.ts';
 
 /** Asks one of our own calls as the reader of the page; undefined when it is refused. */
@@ -15,11 +16,20 @@ export interface PagePreview {
   image: string;
 }
 
+/** What a page would ask for one after the other; it finds all of it at once. */
+export interface FirstScreen {
+  /** Put into the page, so that the first paint waits for no call. */
+  answers: object;
+  /** Modules of the web app, by their path in it. */
+  modules: readonly string[];
+  /** The picture that fills the screen, in the words of HTML's `imagesrcset` and `imagesizes`. */
+  photo?: { sources: string; sizes: string } | undefined;
+}
+
 export interface WebPages {
   /** Folder of the built web app. */
   dist: string;
-  /** What the page would ask first, put into it so that the first paint waits for no call. */
-  boot: (request: FastifyRequest, ask: Ask) => Promise<object>;
+  boot: (request: FastifyRequest, ask: Ask) => Promise<FirstScreen>;
   previewOf: (pathname: string) => Promise<PagePreview>;
   /** The portal's own address for pictures in previews; without it the one the page was asked at. */
   publicUrl: string | undefined;
@@ -50,6 +60,7 @@ export function webPages(app: FastifyInstance, { dist, boot, previewOf, publicUr
     );
   }
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
+  const linksOf = moduleLinks(JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')), page);
 
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(v1|p|s|og|assets)\//.test(request.url);
@@ -64,9 +75,15 @@ export function webPages(app: FastifyInstance, { dist, boot, previewOf, publicUr
       return answer.statusCode === 200 ? answer.json() : undefined;
     };
     const { pathname } = new URL(request.url, 'http://seri.invalid');
-    const [data, preview] = await Promise.all([boot(request, asReader), previewOf(pathname)]);
+    const [{ answers, modules, photo }, preview] = await Promise.all([boot(request, asReader), previewOf(pathname)]);
     const origin = publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`;
-    const head = `${previewTags(preview, origin, pathname)}<meta name="csp-nonce" content="${request.styleNonce ?? ''}" /><script type="application/json" id="seri-boot">${inert(data)}</script></head>`;
+    const head = [
+      ...linksOf(modules),
+      photo && photoLink(photo),
+      previewTags(preview, origin, pathname),
+      `<meta name="csp-nonce" content="${request.styleNonce ?? ''}" />`,
+      `<script type="application/json" id="seri-boot">${inert(answers)}</script></head>`,
+    ].join('');
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
@@ -92,6 +109,9 @@ function previewTags({ title, description, image }: PagePreview, origin: string,
 
 const QUOTED: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 const quoted = (text: string): string => text.replaceAll(/[&"<>]/g, (sign) => QUOTED[sign] ?? '');
+
+const photoLink = ({ sources, sizes }: NonNullable<FirstScreen['photo']>): string =>
+  `<link rel="preload" as="image" imagesrcset="${quoted(sources)}" imagesizes="${quoted(sizes)}" fetchpriority="high" />`;
 
 const missing = (request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).send({ success: false, error: 'Not found', messageCode: 'NotFound', requestId: request.id });
