@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { asSomebody, textOf } from './listing.ts';
+import { COMING_CAR, findLot, nameOf } from './lot-stage.ts';
 
 const lots = (page: Page) =>
   page
@@ -33,6 +34,34 @@ test('список подгружается у конца, возвращает�
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 400);
   await page.getByRole('button', { name: 'Наверх' }).tap();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('первый экран виден раньше скриптов, на нём ничего не нажать, и приложение встаёт на его место @phone-only', async ({
+  page,
+  signIn,
+  sql,
+}) => {
+  await asSomebody(page, signIn, 'ru');
+  const lot = await findLot(sql, COMING_CAR);
+  const painted = page.locator('[data-first-paint]');
+  for (const [path, words] of [
+    ['/car-auction', 'По времени'],
+    [`/car-auction/${lot.id}`, nameOf(lot)],
+  ] as const) {
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(path);
+    await expect(painted.getByText(words).first()).toBeVisible();
+    await expect(painted).toHaveAttribute('inert');
+    await expect(painted.locator('script, [style]')).toHaveCount(0);
+    await page.unroute('**/assets/*.js');
+    await page.reload();
+    await expect(painted).toHaveCount(0);
+    await expect(page.getByText(words).first()).toBeVisible();
+  }
+  const onDesk = await page.request.get('/car-auction', {
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' },
+  });
+  expect(await onDesk.text()).not.toContain('data-first-paint');
 });
 
 test('конец списка говорит, что это всё @phone-only', async ({ page, signIn }) => {

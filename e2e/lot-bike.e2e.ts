@@ -1,5 +1,6 @@
 import { chooseType, panelOf } from './bidding.ts';
 import { expect, test } from './fixtures.ts';
+import { withoutFirstAnswers } from './listing.ts';
 import { CLIENT, COMING_BIKE, failuresOf, findLot, isFullScreen, nameOf, SOLD_BIKE } from './lot-stage.ts';
 import { staysInWidth } from './page-width.ts';
 
@@ -59,6 +60,7 @@ test('what the house left empty is not shown, no inspection at all is said; one 
 }) => {
   await signIn(page, CLIENT);
   const lot = await findLot(sql, COMING_BIKE, 2);
+  await withoutFirstAnswers(page);
   await page.route('**/v1/bikes/view-lot*', async (route) => {
     const answer = await route.fetch();
     const json = await answer.json();

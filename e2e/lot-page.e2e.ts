@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { withoutFirstAnswers } from './listing.ts';
 import { CLIENT, COMING_CAR, failuresOf, findLot, MANAGER, nameOf, SOLD_CAR, STOCK_CAR } from './lot-stage.ts';
 
 test('a car of the auctions, complete and without a finding of axe @phone', async ({
@@ -129,6 +130,7 @@ test.describe('what a lot is not', () => {
   }) => {
     await signIn(page, CLIENT);
     const lot = await findLot(sql, COMING_CAR);
+    await withoutFirstAnswers(page);
     let answer: 'never' | 'fails' = 'never';
     await page.route('**/v1/car-auction/view-lot*', async (route) => {
       if (answer === 'never') return;

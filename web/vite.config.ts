@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 import { routeParts } from './route-parts.ts';
 import { routeWeight } from './route-weight.ts';
 import { textParts } from './text-parts.ts';
 
 const server = `http://127.0.0.1:${process.env.SERI_SERVER ?? '3000'}`;
 
-export default defineConfig({
+const forBrowsers: UserConfig = {
   plugins: [react(), textParts(), routeWeight({ screen: '/lots/lot-list-screen.tsx', javaScriptKb: 170, cssKb: 25 })],
   server: { proxy: { '/v1': server, '/p/': server, '/s/': server } },
   build: {
@@ -16,6 +16,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // By which the server knows what a page is going to ask for.
     manifest: 'manifest.json',
+    // The other build writes into it at the same time.
+    emptyOutDir: false,
     rolldownOptions: {
       output: {
         // What every page needs in two files, because many tiny ones compress badly: what no release of ours changes, and ours.
@@ -33,4 +35,13 @@ export default defineConfig({
       },
     },
   },
-});
+};
+
+// Everything inside, because the server has neither React nor a reason to.
+const forServer: UserConfig = {
+  plugins: [react(), textParts()],
+  ssr: { noExternal: true },
+  build: { target: 'node24', copyPublicDir: false, rolldownOptions: { input: 'src/app/first-paint.tsx' } },
+};
+
+export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? forServer : forBrowsers));

@@ -20,25 +20,31 @@ export async function firstAnswers(request: FastifyRequest, ask: Ask): Promise<F
   };
   const pageName = PAGE_NAMES.find((name) => pathname === `/${name}`);
   const languageId = session?.detail.language ?? LANGUAGE.en;
-  const texts = `virtual:texts/${languageId === LANGUAGE.ru ? 'ru' : 'en'}`;
+  const language = languageId === LANGUAGE.ru ? 'ru' : 'en';
+  const texts = `virtual:texts/${language}`;
   const known = { settings, session };
   if (pageName) {
     const page = await answerOf(`/v1/site/page?name=${pageName}&language=${languageId}`);
     return { answers: { ...known, page }, modules: [`${texts}/first`] };
   }
   const listed = pathname === '/' ? 'car-auction' : PAGE_TYPES.find((name) => pathname === `/${PAGE_RULES[name].path}`);
-  if (session && listed) {
+  if (session && listed && !session.secondFactorNeeded) {
     const listing = await answerOf(`${PAGES[listed].listing.path}${search}`);
-    return { answers: { ...known, listing }, modules: [`${texts}/first`, 'src/lots/lot-list-screen.tsx'] };
+    return {
+      answers: { ...known, listing },
+      modules: [`${texts}/first`, 'src/lots/lot-list-screen.tsx'],
+      drawIn: listing && language,
+    };
   }
   const place = lotPlaceOf(pathname);
-  if (session && place) {
+  if (session && place && !session.secondFactorNeeded) {
     const lot = await answerOf(`${PAGES[place.pageType].viewLot.path}?id=${place.id}`);
     const screen = isBikePage(place.pageType) ? 'bike-lot-screen' : 'lot-screen';
     return {
       answers: { ...known, lot },
       modules: [`${texts}/first`, `${texts}/later`, `src/lots/${screen}.tsx`],
       photo: photoOf(place, lot?.reply),
+      drawIn: lot && language,
     };
   }
   return { answers: known, modules: [`${texts}/first`] };

@@ -1,11 +1,13 @@
-// Runs before the first paint, so that neither the theme nor the language flashes. Keys: src/shell/storage.ts.
+// Runs before the first paint, so that neither theme, language nor layout flashes. Keys: src/shell/storage.ts.
 (() => {
   const root = document.documentElement;
   let theme = null;
   let language = null;
+  let view = null;
   try {
     theme = localStorage.getItem('seri.theme');
     language = localStorage.getItem('seri.language');
+    view = localStorage.getItem('seri.view');
   } catch {
     // Storage may be forbidden; the system's theme and the page's language are good answers.
   }
@@ -14,6 +16,8 @@
   }
   root.dataset.mantineColorScheme = theme;
   if (language === 'en' || language === 'ru') root.lang = language;
+  // The server draws a listing in rows.
+  if (view !== null && view !== 'rows') root.dataset.ownView = view;
 
   // The server lets no string become markup. Mantine fills its style element through innerHTML: text in which no tag
   // can begin passes, everything else stays refused, and so do scripts and their addresses.

@@ -8,7 +8,13 @@ import { paymentsQuery } from '@seri/contract/payments/routes.ts';
 import { purchasedQuery } from '@seri/contract/purchases/routes.ts';
 import { SHARE_PATHS } from '@seri/contract/sharing/routes.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { comparison } from '../lots/comparison.ts';
 import { ErrorScreen } from '../shell/error-screen.tsx';
 import { needs, needsNobody, needsPerson, needsSession, wayBack } from '../shell/guards.ts';
@@ -274,10 +280,11 @@ const routeTree = root.addChildren([
   ]),
 ]);
 
-export function createAppRouter(queryClient: QueryClient) {
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree,
     context: { queryClient },
+    ...(history ? { history } : {}),
     parseSearch,
     stringifySearch,
     defaultErrorComponent: ErrorScreen,

@@ -35,11 +35,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useChosen = (): readonly ChosenLot[] => useSyncExternalStore(subscribe, () => chosen);
+const all = () => chosen;
+
+export const useChosen = (): readonly ChosenLot[] => useSyncExternalStore(subscribe, all, all);
 
 /** Whether this lot is chosen, and whether it still may be. */
 export function useChoice(lot: Pick<ChosenLot, 'pageType' | 'id'>): { isChosen: boolean; isFull: boolean } {
-  const isChosen = useSyncExternalStore(subscribe, () => chosen.some((other) => isSame(other, lot)));
-  const isFull = useSyncExternalStore(subscribe, () => chosen.length >= MOST_COMPARED);
+  const has = () => chosen.some((other) => isSame(other, lot));
+  const hasMost = () => chosen.length >= MOST_COMPARED;
+  const isChosen = useSyncExternalStore(subscribe, has, has);
+  const isFull = useSyncExternalStore(subscribe, hasMost, hasMost);
   return { isChosen, isFull: isFull && !isChosen };
 }

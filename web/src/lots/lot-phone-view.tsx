@@ -32,6 +32,7 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
   const found = useMemo(() => data?.pages.flatMap((page) => page.lots), [data]);
   // New lots are drawn in pieces, between which the page answers.
   const items = useDeferredValue(found);
+  const isEmpty = found?.length === 0;
   useListingTitle(pageType, search, data?.pages[0]?.pageInfo);
   const filters = tagsOf(filterOf(search), apply).length;
   const close = () => setSheet(null);
@@ -69,9 +70,9 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
       <SortSheet opened={sheet === 'sort'} lots={lots} view={view} onView={onView} onClose={close} />
       <PriceHistory pageType={pageType} filter={filterOf(search)} />
       {error && !found && <ListFailed pageType={pageType} error={error} onRetry={query.refetch} onReset={lots.clear} />}
-      {!(found || error) && <ListSkeleton view={view} isWide={false} count={IN_FIRST_VIEW} />}
-      {found?.length === 0 && <NothingFound search={{ ...search, page: 1 }} lots={lots} />}
-      {items && items.length > 0 && found?.length !== 0 && (
+      {!(items?.length || error || isEmpty) && <ListSkeleton view={view} isWide={false} count={IN_FIRST_VIEW} />}
+      {isEmpty && <NothingFound search={{ ...search, page: 1 }} lots={lots} />}
+      {items && items.length > 0 && !isEmpty && (
         <LotItems lots={lots} items={items} view={view} isWide={false} isStale={isPlaceholderData} />
       )}
       <ListEnd query={query} />

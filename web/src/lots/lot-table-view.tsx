@@ -34,6 +34,7 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
   useListingTitle(pageType, search, data?.pageInfo);
   // Seventy new rows are drawn in pieces, between which the page answers.
   const items = useDeferredValue(data?.lots);
+  const isEmpty = data?.lots.length === 0;
   return (
     <>
       <LotFilters lots={lots} />
@@ -47,12 +48,12 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
       </div>
       <PriceHistory pageType={pageType} filter={filterOf(search)} />
       {error && !data && <ListFailed pageType={pageType} error={error} onRetry={refetch} onReset={lots.clear} />}
-      {!(data || error) && <ListSkeleton view={view} isWide count={search.pageSize} />}
-      {data?.lots.length === 0 && <NothingFound search={search} lots={lots} />}
-      {items && items.length > 0 && data?.lots.length !== 0 && (
+      {!(items?.length || error || isEmpty) && <ListSkeleton view={view} isWide count={search.pageSize} />}
+      {isEmpty && <NothingFound search={search} lots={lots} />}
+      {items && items.length > 0 && !isEmpty && (
         <LotItems isWide lots={lots} items={items} view={view} isStale={isPlaceholderData || items !== data?.lots} />
       )}
-      {data && data.pageInfo.totalSearchResults > 0 && <Pages lots={lots} data={data} />}
+      {items && data && data.pageInfo.totalSearchResults > 0 && <Pages lots={lots} data={data} />}
     </>
   );
 }

@@ -45,7 +45,11 @@ const isVisit = (entry: Partial<Visit> | null): entry is Visit =>
 /** The lots of this kind of vehicle opened before, the newest first; a lot opened in another tab appears at once. */
 export function useVisits(pageType: PageType): readonly Visit[] {
   const key = KEYS[PAGE_RULES[pageType].vehicle];
-  const stored = useSyncExternalStore(subscribe, () => readStored(key));
+  const stored = useSyncExternalStore(
+    subscribe,
+    () => readStored(key),
+    () => null,
+  );
   return useMemo(() => parse(stored), [stored]);
 }
 

@@ -1,7 +1,7 @@
 import type { CompanySettings } from '@seri/contract/company/routes.ts';
 import type { Session } from '@seri/contract/users/routes.ts';
 
-interface Boot {
+export interface Boot {
   session?: Session | null;
   settings?: CompanySettings;
   /** First answer of the listing at exactly this address (path and query of the call). */
@@ -23,7 +23,17 @@ function readBoot(): Boot {
 }
 
 /** What the server already put into the page, so that the first paint waits for no call. */
-export const boot = readBoot();
+export let boot = readBoot();
+
+/** For a page that is drawn before it reaches a browser: what `draw` reads are these answers. */
+export function withAnswers<Result>(answers: Boot, draw: () => Result): Result {
+  boot = answers;
+  try {
+    return draw();
+  } finally {
+    boot = {};
+  }
+}
 
 /** When that was, in milliseconds since 1970 by the device's clock: what is shown again later is asked for again. */
 export const bootedAt = Date.now();

@@ -51,8 +51,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+const lastTick = () => tickedAt;
+
 /** Server time in milliseconds, new every second. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => tickedAt);
+export const useNow = (): number => useSyncExternalStore(subscribe, lastTick, lastTick);
 
 /**
  * Server time in milliseconds for a countdown to an ISO instant: new only when its words change, which is each minute
@@ -60,10 +62,11 @@ export const useNow = (): number => useSyncExternalStore(subscribe, () => ticked
  */
 export function useNowUntil(end: string): number {
   const endMs = Date.parse(end);
-  return useSyncExternalStore(subscribe, () => {
+  const now = () => {
     const leftMs = endMs - tickedAt;
     if (leftMs <= 0) return endMs;
     const stepMs = leftMs < HOUR_MS ? TICK_MS : MINUTE_MS;
     return endMs - Math.max(1, Math.floor(leftMs / stepMs) * stepMs);
-  });
+  };
+  return useSyncExternalStore(subscribe, now, now);
 }

@@ -8,7 +8,13 @@ export type Language = keyof typeof LANGUAGE;
 type WithoutPlural<K extends string> = K extends `${infer Base}_${'one' | 'few' | 'many' | 'other'}` ? Base : K;
 export type TextKey = WithoutPlural<keyof typeof en>;
 
-export const language: Language = readLanguage();
+export let language: Language = readLanguage();
+
+/** For pages that are drawn before they reach a browser; there the language is known and does not change. */
+export function speak(name: Language, texts: Record<string, string>): void {
+  language = name;
+  setTexts(texts, name);
+}
 
 function readLanguage(): Language {
   const wanted = readStored('language') ?? globalThis.document?.documentElement.lang;

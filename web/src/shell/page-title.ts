@@ -41,6 +41,8 @@ export function setCompanyName(name: string): void {
 /** Heading of the page in the header, and the title of the browser's tab. */
 export function usePageTitle({ title, note, back, tab, description }: PageTitle): void {
   const backText = JSON.stringify(back ?? null);
+  // Where a page is drawn for the first time on the server there are no effects, and the header is drawn once more.
+  if (!globalThis.document) current = { title, note, tab, description, back };
   useEffect(() => {
     show({ title, note, tab, description, back: (JSON.parse(backText) as LinkProps | null) ?? undefined });
   }, [title, note, tab, description, backText]);
@@ -51,4 +53,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useCurrentTitle = (): PageTitle => useSyncExternalStore(subscribe, () => current);
+const title = () => current;
+
+export const useCurrentTitle = (): PageTitle => useSyncExternalStore(subscribe, title, title);

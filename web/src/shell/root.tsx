@@ -13,7 +13,7 @@ const SessionExpired = lazy(() =>
 
 export function Root() {
   const { status } = useSessionState();
-  const isLost = useSyncExternalStore(onSessionLost, isSessionLost);
+  const isLost = useSyncExternalStore(onSessionLost, isSessionLost, () => false);
   useCompanyName();
   useFocusAfterNavigation();
   return (

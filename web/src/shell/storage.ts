@@ -1,4 +1,4 @@
-/** Everything the web app keeps in this browser (docs/browser-storage.md); public/before-paint.js reads the first two as well. */
+/** Everything the web app keeps in this browser (docs/browser-storage.md); public/before-paint.js reads theme, language and view as well. */
 export const STORAGE_KEYS = {
   /** `light` or `dark`; absent: as the system. */
   theme: 'seri.theme',

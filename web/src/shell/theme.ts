@@ -34,7 +34,7 @@ export function watchTheme(): void {
 
 /** Light or dark: one state behind every switch (decisions D7.19). */
 export function useTheme() {
-  const theme = useSyncExternalStore(subscribe, shown);
+  const theme = useSyncExternalStore(subscribe, shown, () => 'light' as const);
   const toggle = () => {
     const next = theme === 'dark' ? 'light' : 'dark';
     writeStored('theme', next);

@@ -37,8 +37,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const all = () => toasts;
+
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const shown = useSyncExternalStore(subscribe, all, all);
   return (
     <div className={css.area} role="status">
       {shown.map((toast) => (

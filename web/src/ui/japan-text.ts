@@ -1,10 +1,12 @@
+import { languageOfTexts } from './text.ts';
+
 const JAPAN = 'Asia/Tokyo';
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 
 function partsOf(at: string | number, options: Intl.DateTimeFormatOptions, timeZone: string | undefined): Parts {
-  const locale = document.documentElement.lang === 'ru' ? 'ru' : 'en-US';
+  const locale = languageOfTexts() === 'ru' ? 'ru' : 'en-US';
   const key = JSON.stringify([locale, options, timeZone]);
   let formatter = formatters.get(key);
   if (!formatter) {

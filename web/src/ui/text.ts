@@ -1,14 +1,20 @@
 type Texts = Readonly<Record<string, string>>;
 export type TextValues = Record<string, string | number | null | undefined>;
 
+const pluralRules: Record<string, Intl.PluralRules> = {};
 let texts: Texts = {};
 let plurals = new Intl.PluralRules('en');
+let spoken = 'en';
 
 /** Texts of the reader's language, flat by key; before this nothing is shown. */
 export function setTexts(loaded: Texts, language: string): void {
   texts = loaded;
-  plurals = new Intl.PluralRules(language);
+  plurals = pluralRules[language] ??= new Intl.PluralRules(language);
+  spoken = language;
 }
+
+/** The language of the texts. */
+export const languageOfTexts = (): string => spoken;
 
 /** Further texts of the same language. */
 export function addTexts(loaded: Texts): void {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { firstPaints, type PageLanguage } from './first-paints.ts';
 import { moduleLinks } from './module-links.ts';
 import type {} from './request-types.ts';
 
@@ -22,9 +23,13 @@ export interface FirstScreen {
   answers: object;
   /** Modules of the web app, by their path in it. */
   modules: readonly string[];
+  /** The language of the page, when its first screen can be drawn from these answers. */
+  drawIn?: PageLanguage | undefined;
   /** The picture that fills the screen, in the words of HTML's `imagesrcset` and `imagesizes`. */
   photo?: { sources: string; sizes: string } | undefined;
 }
+
+const ROOT = '<div id="root">';
 
 export interface WebPages {
   /** Folder of the built web app. */
@@ -60,6 +65,7 @@ export function webPages(app: FastifyInstance, { dist, boot, previewOf, publicUr
     );
   }
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
+  const drawPage = firstPaints(dist, app.log);
   const linksOf = moduleLinks(JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')), page);
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -75,7 +81,10 @@ export function webPages(app: FastifyInstance, { dist, boot, previewOf, publicUr
       return answer.statusCode === 200 ? answer.json() : undefined;
     };
     const { pathname } = new URL(request.url, 'http://seri.invalid');
-    const [{ answers, modules, photo }, preview] = await Promise.all([boot(request, asReader), previewOf(pathname)]);
+    const [{ answers, modules, photo, drawIn }, preview] = await Promise.all([
+      boot(request, asReader),
+      previewOf(pathname),
+    ]);
     const origin = publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`;
     const head = [
       ...linksOf(modules),
@@ -84,10 +93,12 @@ export function webPages(app: FastifyInstance, { dist, boot, previewOf, publicUr
       `<meta name="csp-nonce" content="${request.styleNonce ?? ''}" />`,
       `<script type="application/json" id="seri-boot">${inert(answers)}</script></head>`,
     ].join('');
+    const isPhone = request.headers['user-agent']?.includes('Mobile') ?? false;
+    const painted = drawIn && isPhone ? await drawPage({ address: request.url, language: drawIn, answers }) : '';
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.replace('</head>', () => head));
+      .send(page.replace('</head>', () => head).replace(ROOT, (root) => `${root}${painted}`));
   }
 }
 

@@ -1,0 +1,65 @@
+import { texts as enFirst } from 'virtual:texts/en/first';
+import { texts as enLater } from 'virtual:texts/en/later';
+import { texts as ruFirst } from 'virtual:texts/ru/first';
+import { texts as ruLater } from 'virtual:texts/ru/later';
+import type { Session } from '@seri/contract/users/routes.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type Boot, withAnswers } from '../shell/boot.ts';
+import { setServerTime } from '../shell/clock.ts';
+import { type Language, speak } from '../shell/i18n.ts';
+import { createQueryClient } from '../shell/query-client.ts';
+import { sessionQuery } from '../shell/session.ts';
+import { SessionProvider } from '../shell/session-provider.tsx';
+import { settingsQuery } from '../shell/settings.ts';
+import { createAppRouter } from './routes.tsx';
+
+const TEXTS = { en: { ...enFirst, ...enLater }, ru: { ...ruFirst, ...ruLater } };
+
+interface Drawn {
+  /** Path and query of the page. */
+  address: string;
+  language: Language;
+  answers: Boot & { session?: Session };
+}
+
+const IN_FIRST_VIEW = 8;
+
+/** No more lots than a screen holds. */
+function firstLots({ listing, ...answers }: Boot): Boot {
+  if (!listing) return answers;
+  const lots = Object.entries(listing.reply as Record<string, unknown>).map(([name, part]) => [
+    name,
+    Array.isArray(part) ? part.slice(0, IN_FIRST_VIEW) : part,
+  ]);
+  return { ...answers, listing: { ...listing, reply: Object.fromEntries(lots) } };
+}
+
+/** The page as a phone shows it first, without anything that answers a press: the web app takes its place. */
+export async function drawFirstPaint({ address, language, answers }: Drawn): Promise<string> {
+  const client = createQueryClient();
+  client.setQueryData(sessionQuery.queryKey, answers.session ?? null);
+  client.setQueryData(settingsQuery.queryKey, answers.settings);
+  const router = createAppRouter(client, createMemoryHistory({ initialEntries: [address] }));
+  await router.load();
+  const page = (
+    <QueryClientProvider client={client}>
+      <SessionProvider>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </QueryClientProvider>
+  );
+  // From here on nothing waits: language, time and answers are those of this page alone.
+  speak(language, TEXTS[language]);
+  setServerTime(new Date().toISOString(), 0, 0);
+  const html = withAnswers(firstLots(answers), () => {
+    // The screen says its title to the header, which comes before it.
+    renderToStaticMarkup(page);
+    return renderToStaticMarkup(page);
+  });
+  // Else its timers would outlive it.
+  client.clear();
+  // Our policy refuses styles and scripts in the markup; both say nothing a reader would miss for a second.
+  return html.replaceAll(/ style="[^"]*"|<script>.*?<\/script>/gs, '');
+}
