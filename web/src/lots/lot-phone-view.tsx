@@ -1,6 +1,6 @@
 import { IconAdjustmentsHorizontal, IconArrowsSort } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
@@ -18,10 +18,13 @@ import { lotQueries } from './queries.ts';
 import { QuickSearch } from './quick-search.tsx';
 import { sortedText } from './sort-menu.tsx';
 import { SortSheet } from './sort-sheet.tsx';
+import { useDrawnLots } from './use-drawn-lots.ts';
 import { useListingTitle } from './use-listing-title.ts';
 import { DELAY_MS } from './use-lot-search.ts';
 
 const IN_FIRST_VIEW = 6;
+/** More than any phone shows at once, the way to the end included. */
+const FIRST_DRAWN = 8;
 
 /** The listing of a phone: quick search that stays in view, sheets for sort and filters, lots without an end. */
 export function LotPhoneView({ lots, view, onView }: ListViewProps) {
@@ -30,8 +33,7 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
   const query = useInfiniteQuery(lotQueries.endless(pageType, search));
   const { data, error, isPlaceholderData } = query;
   const found = useMemo(() => data?.pages.flatMap((page) => page.lots), [data]);
-  // New lots are drawn in pieces, between which the page answers.
-  const items = useDeferredValue(found);
+  const { drawn: items, isBefore } = useDrawnLots(found, FIRST_DRAWN);
   const isEmpty = found?.length === 0;
   useListingTitle(pageType, search, data?.pages[0]?.pageInfo);
   const filters = tagsOf(filterOf(search), apply).length;
@@ -73,7 +75,7 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
       {!(items?.length || error || isEmpty) && <ListSkeleton view={view} isWide={false} count={IN_FIRST_VIEW} />}
       {isEmpty && <NothingFound search={{ ...search, page: 1 }} lots={lots} />}
       {items && items.length > 0 && !isEmpty && (
-        <LotItems lots={lots} items={items} view={view} isWide={false} isStale={isPlaceholderData} />
+        <LotItems lots={lots} items={items} view={view} isWide={false} isStale={isPlaceholderData || isBefore} />
       )}
       <ListEnd query={query} />
     </>

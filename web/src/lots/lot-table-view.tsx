@@ -1,6 +1,5 @@
 import { MAX_PAGE, PAGE_SIZES } from '@seri/contract/http.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { ListPager } from '../ui/list-pager.tsx';
@@ -17,6 +16,7 @@ import type { LotViewName } from './lot-views.ts';
 import { PriceHistory } from './price-history.tsx';
 import { type Listing, lotQueries } from './queries.ts';
 import { SortMenu } from './sort-menu.tsx';
+import { useDrawnLots } from './use-drawn-lots.ts';
 import { useListingTitle } from './use-listing-title.ts';
 import type { LotSearch } from './use-lot-search.ts';
 import { ViewSwitcher } from './view-switcher.tsx';
@@ -32,8 +32,7 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
   const { pageType, search } = lots;
   const { data, error, isPlaceholderData, refetch } = useQuery(lotQueries.list(pageType, search));
   useListingTitle(pageType, search, data?.pageInfo);
-  // Seventy new rows are drawn in pieces, between which the page answers.
-  const items = useDeferredValue(data?.lots);
+  const { drawn: items, isBefore } = useDrawnLots(data?.lots);
   const isEmpty = data?.lots.length === 0;
   return (
     <>
@@ -51,7 +50,7 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
       {!(items?.length || error || isEmpty) && <ListSkeleton view={view} isWide count={search.pageSize} />}
       {isEmpty && <NothingFound search={search} lots={lots} />}
       {items && items.length > 0 && !isEmpty && (
-        <LotItems isWide lots={lots} items={items} view={view} isStale={isPlaceholderData || items !== data?.lots} />
+        <LotItems isWide lots={lots} items={items} view={view} isStale={isPlaceholderData || isBefore} />
       )}
       {items && data && data.pageInfo.totalSearchResults > 0 && <Pages lots={lots} data={data} />}
     </>

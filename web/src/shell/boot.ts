@@ -35,5 +35,21 @@ export function withAnswers<Result>(answers: Boot, draw: () => Result): Result {
   }
 }
 
+let isStarting = true;
+
+/**
+ * True while the page is drawn for the first time after a link or an address was opened: then the top of it is what
+ * counts. Whoever reloads or comes back is led to his place further down.
+ */
+export function isArriving(): boolean {
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return isStarting && arrival?.type === 'navigate';
+}
+
+/** Everything that comes after. */
+export function hasArrived(): void {
+  isStarting = false;
+}
+
 /** When that was, in milliseconds since 1970 by the device's clock: what is shown again later is asked for again. */
 export const bootedAt = Date.now();

@@ -26,6 +26,7 @@ beforeAll(async () => {
   database = openDatabase(created.url, log);
   await mkdir(join(dist, 'assets'), { recursive: true });
   await writeFile(join(dist, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  await writeFile(join(dist, 'manifest.json'), '{}');
   await writeFile(join(dist, 'before-paint.js'), '0;');
   await writeFile(join(dist, 'assets', 'main.js'), '0;');
   portal = await build({});

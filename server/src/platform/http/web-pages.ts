@@ -30,6 +30,7 @@ export interface FirstScreen {
 }
 
 const ROOT = '<div id="root">';
+const START = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 
 export interface WebPages {
   /** Folder of the built web app. */
@@ -68,10 +69,11 @@ export function webPages(app: FastifyInstance, { dist, boot, previewOf, publicUr
   const drawPage = firstPaints(dist, app.log);
   const linksOf = moduleLinks(JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')), page);
 
-  app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(v1|p|s|og|assets)\//.test(request.url);
-    return wantsPage ? sendPage(request, reply) : missing(request, reply);
-  });
+  // A route, because what is answered where there is none is not compressed.
+  app.get('/*', async (request, reply) =>
+    /^\/(v1|p|s|og|assets)\//.test(request.url) ? missing(request, reply) : sendPage(request, reply),
+  );
+  app.setNotFoundHandler(missing);
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const asReader: Ask = async (url) => {
@@ -93,13 +95,27 @@ export function webPages(app: FastifyInstance, { dist, boot, previewOf, publicUr
       `<meta name="csp-nonce" content="${request.styleNonce ?? ''}" />`,
       `<script type="application/json" id="seri-boot">${inert(answers)}</script></head>`,
     ].join('');
+    const whole = page.replace('</head>', () => head);
     const isPhone = request.headers['user-agent']?.includes('Mobile') ?? false;
     const painted = drawIn && isPhone ? await drawPage({ address: request.url, language: drawIn, answers }) : '';
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.replace('</head>', () => head).replace(ROOT, (root) => `${root}${painted}`));
+      .send(painted ? withPaint(whole, painted) : whole);
   }
+}
+
+/** What is drawn stands in the root and is seen before the app begins; its files are fetched meanwhile. */
+function withPaint(page: string, painted: string): string {
+  const starts = [...page.matchAll(START)].map(([, address]) => address);
+  return (
+    page
+      .replace(ROOT, (root) => `${root}${painted}`)
+      .replace(START, (_, address: string) => `<link rel="modulepreload" crossorigin href="${address}" />`)
+      // Styles and photos of what is drawn come first.
+      .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+      .replace('</body>', () => `<script src="/after-paint.js" data-start="${starts.join(' ')}"></script></body>`)
+  );
 }
 
 function previewTags({ title, description, image }: PagePreview, origin: string, pathname: string): string {
@@ -124,7 +140,7 @@ const quoted = (text: string): string => text.replaceAll(/[&"<>]/g, (sign) => QU
 const photoLink = ({ sources, sizes }: NonNullable<FirstScreen['photo']>): string =>
   `<link rel="preload" as="image" imagesrcset="${quoted(sources)}" imagesizes="${quoted(sizes)}" fetchpriority="high" />`;
 
-const missing = (request: FastifyRequest, reply: FastifyReply) =>
+const missing = async (request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).send({ success: false, error: 'Not found', messageCode: 'NotFound', requestId: request.id });
 
 /** JSON that cannot end its script element. */
