@@ -13,7 +13,7 @@ import { createQueryClient } from '../shell/query-client.ts';
 import { sessionQuery } from '../shell/session.ts';
 import { SessionProvider } from '../shell/session-provider.tsx';
 import { settingsQuery } from '../shell/settings.ts';
-import { createAppRouter } from './routes.tsx';
+import { createAppRouter } from './router.ts';
 
 const TEXTS = { en: { ...enFirst, ...enLater }, ru: { ...ruFirst, ...ruLater } };
 

@@ -8,7 +8,7 @@ import { allTexts, loadTexts } from '../shell/i18n.ts';
 import { createQueryClient } from '../shell/query-client.ts';
 import { SessionProvider } from '../shell/session-provider.tsx';
 import { watchTheme } from '../shell/theme.ts';
-import { createAppRouter } from './routes.tsx';
+import { createAppRouter } from './router.ts';
 
 // After a new release the old page asks for files that are gone: the new page has them.
 addEventListener('vite:preloadError', () => location.reload(), { once: true });

@@ -16,14 +16,13 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { comparison } from '../lots/comparison.ts';
-import { ErrorScreen } from '../shell/error-screen.tsx';
 import { needs, needsNobody, needsPerson, needsSession, wayBack } from '../shell/guards.ts';
 import { withAllTexts } from '../shell/i18n.ts';
 import { Layout } from '../shell/layout.tsx';
 import { NotFoundPage } from '../shell/not-found-screen.tsx';
 import { linkSearch, loginSearch } from '../shell/return-path.ts';
 import { Root } from '../shell/root.tsx';
-import { listSearch, parseSearch, searchOf, stringifySearch } from '../shell/search.ts';
+import { listSearch, searchOf } from '../shell/search.ts';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
@@ -107,7 +106,8 @@ const portal = createRoute({
 
 const forms = createRoute({ getParentRoute: () => portal, id: 'forms', component: mantineOutlet });
 
-const back = wayBack();
+/** Where somebody turned away goes back to. */
+export const back = wayBack();
 
 const clientsOnly = needs({ userType: USER_TYPE.client }, back.from);
 const listScreens = () => import('../lots/lot-list-screen.tsx');
@@ -248,7 +248,7 @@ const profile = createRoute({
   component: lazyRouteComponent(() => import('../users/profile-screen.tsx'), 'ProfileScreen'),
 });
 
-const routeTree = root.addChildren([
+export const routeTree = root.addChildren([
   outside.addChildren([
     login,
     signUp,
@@ -279,26 +279,3 @@ const routeTree = root.addChildren([
     ]),
   ]),
 ]);
-
-export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
-  const router = createRouter({
-    routeTree,
-    context: { queryClient },
-    ...(history ? { history } : {}),
-    parseSearch,
-    stringifySearch,
-    defaultErrorComponent: ErrorScreen,
-    defaultPreload: 'intent',
-    // Answers are cached by the query client; the router keeps none of its own.
-    defaultPreloadStaleTime: 0,
-    scrollRestoration: true,
-  });
-  router.subscribe('onResolved', ({ toLocation }) => back.arrived(toLocation));
-  return router;
-}
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof createAppRouter>;
-  }
-}

@@ -1,6 +1,6 @@
 import { japanFullTime, km } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
-import { Photo } from '../ui/photo.tsx';
+import { Photo } from '../shell/photo.tsx';
 import type { BidLot } from './bid-lot.ts';
 import css from './dialogs.module.css';
 

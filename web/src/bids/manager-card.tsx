@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { t } from '../shell/i18n.ts';
+import { Photo } from '../shell/photo.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { Money } from '../ui/money.tsx';
-import { Photo } from '../ui/photo.tsx';
 import { AgentCell } from './agent-cell.tsx';
 import { BidAmountCell } from './bid-amount-cell.tsx';
 import { BidTime } from './bid-time.tsx';

@@ -1,7 +1,7 @@
 import { findingIn, partIn } from '@seri/contract/lots/inspection-words.ts';
 import { useState } from 'react';
 import { language, t } from '../shell/i18n.ts';
-import { Photo } from '../ui/photo.tsx';
+import { Photo } from '../shell/photo.tsx';
 import css from './bike-inspection.module.css';
 import { GalleryPreview } from './gallery-parts.tsx';
 import type { Rating, Zone } from './inspection-text.ts';

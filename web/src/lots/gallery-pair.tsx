@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '../shell/i18n.ts';
-import { Photo } from '../ui/photo.tsx';
+import { Photo } from '../shell/photo.tsx';
 import css from './gallery.module.css';
 import type { GalleryProps } from './gallery.tsx';
 import { GalleryArrows, GalleryPreview, NoPhotos } from './gallery-parts.tsx';

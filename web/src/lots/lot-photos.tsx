@@ -1,6 +1,6 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { t } from '../shell/i18n.ts';
-import { Photo } from '../ui/photo.tsx';
+import { Photo } from '../shell/photo.tsx';
 import { CompareTick } from './compare-tick.tsx';
 import { photosShown } from './listing-page.ts';
 import css from './lot-photos.module.css';

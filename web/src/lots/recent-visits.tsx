@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { paths } from '../app/paths.ts';
 import { t } from '../shell/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
-import { Photo } from '../ui/photo.tsx';
+import { Photo } from '../shell/photo.tsx';
 import { MOST_COMPARED, placeIn } from './comparison.ts';
 import type { LotFace } from './lot-face.ts';
 import css from './recent-visits.module.css';

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { t } from '../shell/i18n.ts';
-import { Photo } from '../ui/photo.tsx';
+import { Photo } from '../shell/photo.tsx';
 import css from './car.module.css';
 
 interface CarPhotosProps {

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
 import { japanDay, japanFullDate } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
+import { Photo } from '../shell/photo.tsx';
 import { Money } from '../ui/money.tsx';
-import { Photo } from '../ui/photo.tsx';
 import { PurchaseStatus } from './purchase-status.tsx';
 import css from './purchases.module.css';
 

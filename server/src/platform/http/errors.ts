@@ -3,8 +3,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../refusals.ts';
 
 const DATABASE_AWAY = /ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded when trying to connect/;
-/** Server shutting down, starting, out of room, too many connections: nothing was written, try again. */
-const DATABASE_UNAVAILABLE = ['57P01', '57P02', '57P03', '53100', '53200', '53300', '25006'];
+/** Took too long, shutting down, starting, out of room, too many connections: nothing was written, try again. */
+const DATABASE_UNAVAILABLE = ['57014', '57P01', '57P02', '57P03', '53100', '53200', '53300', '25006'];
 
 /** Refusals that show, many together, that somebody tries doors. */
 const WATCHED: ErrorCode[] = [
