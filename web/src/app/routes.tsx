@@ -8,13 +8,7 @@ import { paymentsQuery } from '@seri/contract/payments/routes.ts';
 import { purchasedQuery } from '@seri/contract/purchases/routes.ts';
 import { SHARE_PATHS } from '@seri/contract/sharing/routes.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouterHistory,
-} from '@tanstack/react-router';
+import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { comparison } from '../lots/comparison.ts';
 import { needs, needsNobody, needsPerson, needsSession, wayBack } from '../shell/guards.ts';
 import { withAllTexts } from '../shell/i18n.ts';
