@@ -19,8 +19,7 @@ const root = document.getElementById('root');
 
 if (root) {
   watchTheme();
-  // With its page known before it is drawn, all of it is one drawing that can be interrupted.
-  await Promise.all([loadTexts(), router.load()]);
+  await loadTexts();
   // Drawn in pieces: on a slow processor the first page would else keep a tap waiting.
   startTransition(() =>
     createRoot(root).render(

@@ -13,7 +13,7 @@ test('every stored key has its line in the document, and the document has no oth
 
 test('what runs before the first paint reads the keys of the list', () => {
   const read = textOf('../../public/before-paint.js').match(/(?<=getItem\(')[^']+/g);
-  expect(read).toEqual([STORAGE_KEYS.theme, STORAGE_KEYS.language]);
+  expect(read).toEqual([STORAGE_KEYS.theme, STORAGE_KEYS.language, STORAGE_KEYS.view]);
 });
 
 test('a browser that forbids storage gets the defaults instead of a failure', () => {

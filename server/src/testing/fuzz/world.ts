@@ -99,6 +99,7 @@ function emptyPage(folder: string): string {
   const dist = join(folder, 'dist');
   mkdirSync(join(dist, 'assets'), { recursive: true });
   writeFileSync(join(dist, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  writeFileSync(join(dist, 'manifest.json'), '{}');
   return dist;
 }
 
