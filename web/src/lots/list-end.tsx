@@ -4,12 +4,14 @@ import { type EndlessList, useNextPage } from '../ui/use-next-page.ts';
 import css from './lot-phone.module.css';
 
 interface ListEndProps {
+  /** Whether all lots that have come are drawn. */
+  isDrawn: boolean;
   query: EndlessList & { data: { pages: readonly unknown[] } | undefined };
 }
 
 /** Asks for the next page shortly before the end comes into view; behind the last one, the way back to the top. */
-export function ListEnd({ query }: ListEndProps) {
-  const end = useNextPage<HTMLDivElement>(query);
+export function ListEnd({ query, isDrawn }: ListEndProps) {
+  const end = useNextPage<HTMLDivElement>(query, isDrawn);
   const hasMany = (query.data?.pages.length ?? 0) > 1;
   return (
     <div className={css.end}>

@@ -77,7 +77,7 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
       {items && items.length > 0 && !isEmpty && (
         <LotItems lots={lots} items={items} view={view} isWide={false} isStale={isPlaceholderData || isBefore} />
       )}
-      <ListEnd query={query} />
+      <ListEnd query={query} isDrawn={items === found} />
     </>
   );
 }

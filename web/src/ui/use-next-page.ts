@@ -9,10 +9,13 @@ export interface EndlessList {
 
 const BEFORE_THE_END = '150px';
 
-/** Asks for the next page shortly before the element with this ref comes into view; after a failure only a press does. */
-export function useNextPage<Element extends HTMLElement>(list: EndlessList): RefObject<Element | null> {
+/**
+ * Asks for the next page shortly before the element with this ref comes into view; after a failure only a press does.
+ * `isDrawn`: the pages that have come stand on the screen, so that the end is where it will be.
+ */
+export function useNextPage<Element extends HTMLElement>(list: EndlessList, isDrawn = true): RefObject<Element | null> {
   const end = useRef<Element>(null);
-  const isWaiting = list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError;
+  const isWaiting = isDrawn && list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError;
   const ask = useEffectEvent(() => void list.fetchNextPage());
   // Watched anew after each page: a short one leaves the end in view, of which an old watch would say nothing.
   useEffect(() => {
