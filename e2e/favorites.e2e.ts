@@ -63,6 +63,8 @@ test('a star puts a lot into a group, moves it and takes it out again, by mouse 
   await page.keyboard.press('Enter');
   await expect(button).toHaveAccessibleName('In favourites, group E');
 
+  // Shown at once, saved when it can be pressed again.
+  await expect(button).toBeEnabled();
   await page.reload();
   await expect(button).toHaveAccessibleName('In favourites, group E');
   await button.click();
@@ -74,6 +76,7 @@ test('a star puts a lot into a group, moves it and takes it out again, by mouse 
   await button.click();
   await item(page, 'E').click();
   await expect(button).toHaveAccessibleName('Add to favourites');
+  await expect(button).toBeEnabled();
   await page.reload();
   await expect(button).toHaveAccessibleName('Add to favourites');
 });
@@ -198,6 +201,61 @@ test('favourites sort and turn pages in the address; a lot that was sold is mark
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(20);
   await page.goto('/favorites/D');
   await expect(page.getByRole('main').getByRole('article')).toContainText('Sold');
+});
+
+test('a group says how likely so many of its lots are bought and what they cost, at own bids too; and when it cannot', async ({
+  page,
+  signIn,
+  sql,
+  findsNothing,
+}) => {
+  const { userId } = await asSomebody(page, signIn);
+  await sql(
+    `insert into favorites (user_id, lot_id, group_letter)
+     select $1, id, 'A' from (
+       select id from lots
+        where coming_page = 'car-auction' and not is_private and average_price_yen is not null
+          and auction_at > now() + interval '1 day'
+        order by id limit 3) chosen`,
+    [userId],
+  );
+  await page.goto('/favorites/A');
+  const outlook = page.getByRole('region', { name: 'Outlook of the group' });
+  await expect(outlook).toContainText(/Chance to buy 1 of 3(above |below )?\d+ %/);
+  await expect(outlook).toContainText(/Expected spend[\d\u2009]+/);
+  await expect(outlook).toContainText('If you bid the average price of each lot');
+  const chanceOf = async () => Number((await outlook.locator('dd').first().textContent())?.match(/\d+/)?.[0]);
+  const ofOne = await chanceOf();
+  await findsNothing(page);
+  await outlook.getByRole('button', { name: /How many to buy/ }).click();
+  await page.getByRole('option', { name: '3' }).click();
+  await expect(outlook).toContainText('Chance to buy 3 of 3');
+  expect(await chanceOf()).toBeLessThanOrEqual(ofOne);
+  await sql(
+    `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status)
+     select lot_id, user_id, user_id, 'auction', 90000000, 1 from favorites where user_id = $1`,
+    [userId],
+  );
+  await page.reload();
+  await expect(outlook).toContainText('above 95 %');
+  await expect(outlook).toContainText('At your own bids');
+
+  await sql(`update favorites set group_letter = 'B' where user_id = $1`, [userId]);
+  await sql(
+    `insert into favorites (user_id, lot_id, group_letter)
+     select $1, id, 'A' from lots
+      where coming_page = 'car-auction' and not is_private and average_price_yen is null
+        and auction_at > now() + interval '1 day' limit 1`,
+    [userId],
+  );
+  await page.reload();
+  await expect(outlook).toContainText('A lot needs five sales of like vehicles.');
+  await page.route('**/v1/favorite/outlook*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/favorites/B');
+  await expect(outlook).toContainText('could not be worked out');
+  await page.unroute('**/v1/favorite/outlook*');
+  await outlook.getByRole('button', { name: 'Try again' }).click();
+  await expect(outlook).toContainText('above 95 %');
 });
 
 test('a group that is none is not found, and favourites that fail can be asked again', async ({ page, signIn }) => {

@@ -132,7 +132,7 @@ test('statistics show two photos, what was paid and what similar lots cost, and 
     await openListing(page, pageType, '?status=4533');
     await expect(firstPhotos(page)).toHaveCount(2);
     await expect(rows(page).first().locator('td.num')).toHaveText(/^[\d\u202f]+¥(avg [\d\u202f]+¥|few sales)$/);
-    await expect(page.getByRole('button', { name: /favourites|^Place bid/i })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /favourites|^Bid: /i })).toHaveCount(0);
   }
   await openListing(page, 'car-auction');
   await expect(firstPhotos(page)).toHaveCount(1);

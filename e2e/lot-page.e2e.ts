@@ -55,7 +55,7 @@ test('on a phone the panel is a sheet that the button at the lower edge opens @p
   await expect(page).toHaveURL(new RegExp(`/car-auction/${lot.id}$`));
 });
 
-test('a fixed price has its price and the way to the manager, and neither start nor average price', async ({
+test('a fixed price has its price and the button that orders, and neither start nor average price', async ({
   page,
   signIn,
   sql,
@@ -67,8 +67,7 @@ test('a fixed price has its price and the way to the manager, and neither start 
   await expect(page.getByRole('heading', { name: nameOf(lot) })).toBeVisible();
   const panel = page.getByRole('region', { name: 'Price of this car' });
   await expect(panel.getByText('Price', { exact: true })).toBeVisible();
-  await expect(panel.getByText('Your manager takes the order')).toBeVisible();
-  await expect(panel.getByText(`Name lot ${lot.lot_no}`)).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Order now' })).toBeVisible();
   await expect(page.getByText('Start price')).toHaveCount(0);
   await expect(page.getByText('Average', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Place bid' })).toHaveCount(0);

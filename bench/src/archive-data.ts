@@ -19,6 +19,7 @@ const FILLING = [
   'max_wal_senders=0',
   'max_wal_size=16GB',
   'maintenance_work_mem=1GB',
+  'max_parallel_maintenance_workers=0',
 ];
 /** Between a base sale and its copies: whole weeks keep each house on its weekday, more than the base's days apart. */
 const SHIFT_DAYS = 49;
@@ -74,28 +75,48 @@ async function fill(dataDir: string, extent: Extent): Promise<void> {
   // A connection that is closing when the server stops hears of it once more.
   pool.on('error', () => {});
   const indexes = await dropIndexes(pool);
-  // The copies bring the page they stand on with them; what is counted is counted once at the end.
-  await pool.query('alter table lots disable trigger user');
-  await multiply(pool, extent, say);
-  await pool.query('alter table lots enable trigger user');
+  // The copies bring the page they stand on with them, and houses that are there; what is counted is counted at the end.
+  await pool.query('alter table lots disable trigger all');
+  await multiply(pool, extent.live, LIVE);
   await pool.query(
     `update lots set coming_page = null
       where coming_page in ('car-auction', 'bikes') and auction_day < (now() at time zone 'Asia/Tokyo')::date`,
   );
-  for (const { definition } of indexes) await pool.query(definition);
-  say(`${indexes.length} indexes are built`);
-  await pool.query('vacuum (analyze) lots');
-  say('vacuumed');
-  await pool.query('select rebuild_lot_counters()');
-  await pool.query('select recount_sales()');
-  await pool.query('vacuum (analyze)');
+  say(`${extent.live} live lots`);
+  // Built while the sales are not there yet, which none of them holds.
+  const [ofComing, ofAll] = [indexes.filter(isOfComing), indexes.filter((index) => !isOfComing(index))];
+  await sideBySide(pool, ofComing);
+  say(`${ofComing.length} of ${indexes.length} indexes`);
+  await multiply(pool, extent.sales, SALES);
+  await pool.query('alter table lots enable trigger all');
+  say(`${extent.sales} sales`);
+  await sideBySide(pool, ofAll);
+  say('all indexes');
+  await Promise.all(['rebuild_lot_counters', 'recount_sales'].map((count) => pool.query(`select ${count}()`)));
   say('counters and sums are added up');
+  await pool.query('vacuum (analyze)');
+  say('vacuumed');
   await pool.end();
   await postgres.stop();
 }
 
+/** One index a connection: helpers of its own would wait while each is sorted together and written. */
+async function sideBySide(pool: Pool, indexes: readonly Index[]): Promise<void> {
+  const left = [...indexes];
+  const lane = async () => {
+    for (let index = left.pop(); index; index = left.pop()) await pool.query(index.definition);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+}
+
+interface Index {
+  name: string;
+  definition: string;
+}
+const isOfComing = ({ definition }: Index): boolean => /coming_page (?:=|IS NOT NULL)/i.test(definition);
+
 /** All but the primary key; what is unique stays so, because each copy has a name of its own. */
-async function dropIndexes(pool: Pool): Promise<{ name: string; definition: string }[]> {
+async function dropIndexes(pool: Pool): Promise<Index[]> {
   const { rows } = await pool.query<{ name: string; constraint: string | null; definition: string }>(
     `select indexrelid::regclass::text as name, quote_ident(conname) as constraint,
             coalesce(
@@ -121,30 +142,42 @@ const OF_EVERY_COPY: Record<string, string> = {
   sold_price_yen: `(base.sold_price_yen * (0.8 + 0.4 * ${drawn(2)}) / 1000)::integer * 1000`,
   chassis_number: `base.chassis_code || '-' || (1000000 + 6999999 * ${drawn(3)})::integer`,
 };
-const OF_SALES = Object.fromEntries([
-  ['auction_day', `base.auction_day - ${SHIFT_DAYS} * copy`],
-  ...['auction_at', 'bids_close_at', 'agent_cutoff_at', 'cancel_until', 'result_updated_at', 'source_updated_at'].map(
-    (column) => [column, `base.${column} - make_interval(days => ${SHIFT_DAYS} * copy)`],
-  ),
-]);
-const OF_LIVE = {
-  lot_no: `base.lot_no + ${NUMBERS_APART} * copy`,
-  auction_at: `base.auction_at + make_interval(secs => 300 * ${drawn(4)})`,
+interface Kind {
+  which: string;
+  /** What differs from copy to copy. */
+  own: Record<string, string>;
+}
+const SALES: Kind = {
+  which: 'status not in (4531, 4532)',
+  own: Object.fromEntries([
+    ['auction_day', `base.auction_day - ${SHIFT_DAYS} * copy`],
+    ...['auction_at', 'bids_close_at', 'agent_cutoff_at', 'cancel_until', 'result_updated_at', 'source_updated_at'].map(
+      (column) => [column, `base.${column} - make_interval(days => ${SHIFT_DAYS} * copy)`],
+    ),
+  ]),
+};
+const LIVE: Kind = {
+  which: 'status in (4531, 4532)',
+  own: {
+    lot_no: `base.lot_no + ${NUMBERS_APART} * copy`,
+    auction_at: `base.auction_at + make_interval(secs => 300 * ${drawn(4)})`,
+  },
 };
 
-async function multiply(pool: Pool, extent: Extent, say: (what: string) => void): Promise<void> {
-  const { rows } = await pool.query<{ live: boolean; lots: number }>(
-    `select status in (4531, 4532) as live, count(*)::integer as lots from lots where lot_source = 'auction' group by 1`,
+async function multiply(pool: Pool, wanted: number, { which, own }: Kind): Promise<void> {
+  const { rows } = await pool.query<{ lots: number }>(
+    `select count(*)::integer as lots from lots where lot_source = 'auction' and ${which}`,
   );
-  const lotsOf = (live: boolean) => rows.find((row) => row.live === live)?.lots ?? 1;
-  await copy(pool, 'status not in (4531, 4532)', extent.sales - lotsOf(false), lotsOf(false), OF_SALES);
-  say(`${extent.sales} sales`);
-  await copy(pool, 'status in (4531, 4532)', extent.live - lotsOf(true), lotsOf(true), OF_LIVE);
-  say(`${extent.live} live lots`);
+  const base = rows[0]?.lots ?? 0;
+  if (wanted > base) await copy(pool, which, { copies: wanted - base, base }, own);
 }
 
-async function copy(pool: Pool, which: string, wanted: number, base: number, own: Record<string, string>) {
-  if (wanted <= 0) return;
+interface Share {
+  copies: number;
+  base: number;
+}
+
+async function copy(pool: Pool, which: string, { copies, base }: Share, own: Record<string, string>): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `select column_name as name from information_schema.columns
       where table_name = 'lots' and is_generated = 'NEVER' and column_name <> 'id' order by ordinal_position`,
@@ -160,7 +193,7 @@ async function copy(pool: Pool, which: string, wanted: number, base: number, own
            from generate_series(1 + $3::integer, $1::integer, ${LANES}) copy
            cross join (select * from lots where lot_source = 'auction' and source = 'demo' and ${which} order by id) base
           limit $2`,
-        [LANES * Math.ceil(wanted / base / LANES), Math.floor((wanted + lane) / LANES), lane],
+        [LANES * Math.ceil(copies / base / LANES), Math.floor((copies + lane) / LANES), lane],
       ),
     ),
   );

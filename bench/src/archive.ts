@@ -15,6 +15,8 @@ const GROWTH = 10;
 const LOAD: Load = { lanes: 8, seconds: 5 };
 /** Somebody alone at the portal: what a page costs without a queue. */
 const ALONE: Load = { lanes: 1, seconds: 4 };
+/** An auction morning: more at once than two cores can work on (quality P2). */
+const CROWD: Load = { lanes: 32, seconds: 5 };
 
 interface Measured {
   call: string;
@@ -22,26 +24,30 @@ interface Measured {
   http: Figures;
   aloneP50Ms: number;
   bareAloneP50Ms: number;
+  crowdP99Ms: number;
 }
 
 /**
  * Listing, choices, makers, models and a lot of the car auction and the statistics over a large archive: through the
  * server beside the same statements bare, first on a tenth of the rows, then on all of them.
  */
-export async function archive(scale: number): Promise<void> {
+export async function archive(scale: number, only = ''): Promise<void> {
   const whole = { live: Math.round(WHOLE.live * scale), sales: Math.round(WHOLE.sales * scale) };
   const tenth = { live: Math.round(whole.live / GROWTH), sales: Math.round(whole.sales / GROWTH) };
-  const small = await measure(tenth);
-  const large = await measure(whole);
+  const small = await measure(tenth, only);
+  const large = await measure(whole, only);
   process.stdout.write(
-    `\n${whole.live} live lots and ${whole.sales} sales, ${LOAD.lanes} at a time; alone: one at a time; growth: p50 alone against a tenth of the rows\n\n` +
-      '| call | per second | bare | ratio | p50 ms | p99 ms | alone p50 ms | bare | growth |\n' +
-      '| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n' +
+    `\n${whole.live} live lots and ${whole.sales} sales, ${LOAD.lanes} at a time; alone: one at a time; crowd: ${CROWD.lanes}; growth: p50 alone against a tenth of the rows\n\n` +
+      '| call | per second | bare | ratio | p50 ms | p99 ms | crowd p99 ms | alone p50 ms | bare | growth |\n' +
+      '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n' +
       `${large.map((row, index) => line(row, small[index])).join('\n')}\n`,
   );
 }
 
-function line({ call, bare, http, aloneP50Ms, bareAloneP50Ms }: Measured, before: Measured | undefined): string {
+function line(
+  { call, bare, http, aloneP50Ms, bareAloneP50Ms, crowdP99Ms }: Measured,
+  before: Measured | undefined,
+): string {
   const growth = before ? (aloneP50Ms / Math.max(before.aloneP50Ms, 0.1)).toFixed(2) : '';
   const cells = [
     call,
@@ -50,6 +56,7 @@ function line({ call, bare, http, aloneP50Ms, bareAloneP50Ms }: Measured, before
     (http.perSecond / bare.perSecond).toFixed(2),
     http.p50Ms.toFixed(1),
     http.p99Ms.toFixed(1),
+    crowdP99Ms.toFixed(0),
     aloneP50Ms.toFixed(1),
     bareAloneP50Ms.toFixed(1),
     growth,
@@ -57,7 +64,7 @@ function line({ call, bare, http, aloneP50Ms, bareAloneP50Ms }: Measured, before
   return `| ${cells.join(' | ')} |${http.errors ? ` ${http.errors} errors` : ''}`;
 }
 
-async function measure(extent: Extent): Promise<Measured[]> {
+async function measure(extent: Extent, only: string): Promise<Measured[]> {
   process.stdout.write(`\n${extent.live} live lots, ${extent.sales} sales\n`);
   const cluster = await archiveCluster(extent);
   try {
@@ -65,7 +72,7 @@ async function measure(extent: Extent): Promise<Measured[]> {
     await liftBudgets(database);
     const person = await createPerson(database.db);
     await database.close();
-    const calls = await callsOf(cluster.url);
+    const calls = (await callsOf(cluster.url)).filter(({ call }) => call.includes(only));
     const statements = await statementsOf(
       cluster.url,
       person.cookie,
@@ -81,7 +88,9 @@ async function measure(extent: Extent): Promise<Measured[]> {
       const alone = await oneByOne(server.url, path, cookie, ALONE.seconds);
       const bare = await bareStatements(cluster.url, asked, LOAD);
       const http = await overHttp(server.url, [path], cookie, LOAD);
-      measured.push({ call, bare, http, aloneP50Ms: alone.p50Ms, bareAloneP50Ms: bareAlone.p50Ms });
+      const crowd = await overHttp(server.url, [path], cookie, CROWD);
+      const middles = { aloneP50Ms: alone.p50Ms, bareAloneP50Ms: bareAlone.p50Ms };
+      measured.push({ call, bare, http, ...middles, crowdP99Ms: crowd.p99Ms });
       process.stdout.write(`  ${call}: ${http.perSecond.toFixed(0)}/s, p99 ${http.p99Ms} ms\n`);
     }
     await server.kill();

@@ -20,7 +20,7 @@ const scale = Number(more.find((word) => /^[\d.]+$/.test(word)) ?? '1');
 const only = more.find((word) => !/^[\d.]+$/.test(word));
 if (name === '--help' || (name && !(name in PARTS))) {
   process.stdout.write(
-    `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors: login, sign-up, reset.\n`,
+    `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors (login, sign-up, reset) or a part of the name of an archive's call.\n`,
   );
   process.exit(name === '--help' ? 0 : 1);
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
 import { PAGES } from '@seri/contract/lots/routes.ts';
-import lighthouse from 'lighthouse';
+import lighthouse, { type Flags } from 'lighthouse';
 import { BROWSER_ARGS } from '../../e2e/stage-facts.ts';
 import { freePort } from '../../server/src/testing/processes.ts';
 
@@ -13,6 +13,17 @@ const CLIENT = { email: 'client@demo.seri', password: 'demo1234' };
 /** A cheap phone or an old laptop, as a multiple of this machine's time. */
 const SLOWER = 4;
 const REACH_MS = 180_000;
+
+interface Line {
+  name: string;
+  rttMs: number;
+  mbit: number;
+}
+/** Lighthouse's own slow phone, for its score; and the line that the goals of quality H11 are meant for. */
+const LINES: Line[] = [
+  { name: '1.6 Mbit/s', rttMs: 150, mbit: 1.6 },
+  { name: '9 Mbit/s', rttMs: 100, mbit: 9 },
+];
 
 /** Lighthouse as a phone on a slow line, and how soon the longest table reacts on a slow processor. */
 export async function web(): Promise<void> {
@@ -35,13 +46,16 @@ export async function web(): Promise<void> {
     const listing = await context.request.get(`${PAGES['car-auction'].listing.path}?maker=TOYOTA`);
     const [lot] = ((await listing.json()) as { carsList: { id: string }[] }).carsList;
     process.stdout.write(
-      '\n| page | performance | LCP ms | CLS | blocking ms | kB |\n| --- | --- | --- | --- | --- | --- |\n',
+      '\n| page, line | performance | LCP ms | CLS | blocking ms | kB |\n| --- | --- | --- | --- | --- | --- |\n',
     );
-    for (const [name, path] of [
-      ['listing', '/car-auction'],
-      ['lot', `/car-auction/${lot?.id}`],
-    ] as const)
-      process.stdout.write(`${await pageLine(name, `${base}${path}`, cookie, debugPort)}\n`);
+    for (const line of LINES)
+      for (const [name, path] of [
+        ['listing', '/car-auction'],
+        ['lot', `/car-auction/${lot?.id}`],
+      ] as const) {
+        const options = { port: debugPort, extraHeaders: { cookie }, throttling: throttlingOf(line) };
+        process.stdout.write(`${await pageLine(`${name}, ${line.name}`, `${base}${path}`, options)}\n`);
+      }
     const page = await context.newPage();
     process.stdout.write(`\n${await tableLine(page)}\n`);
     await browser.close();
@@ -60,14 +74,18 @@ async function reachable(url: string, stage: ChildProcess): Promise<void> {
   throw new Error(`nothing answers at ${url}`);
 }
 
-async function pageLine(name: string, url: string, cookie: string, port: number): Promise<string> {
+function throttlingOf({ rttMs, mbit }: Line): Flags['throttling'] {
+  const throughputKbps = mbit * 1_024;
+  return { rttMs, throughputKbps, cpuSlowdownMultiplier: SLOWER };
+}
+
+async function pageLine(name: string, url: string, options: Flags): Promise<string> {
   const runs: { score: number; lcpMs: number; cls: number; blockedMs: number; kb: number }[] = [];
   // On a busy machine a run may end without its figures; it is taken again.
   for (let tries = 0; runs.length < RUNS && tries < 2 * RUNS; tries++) {
     const result = await lighthouse(url, {
-      port,
+      ...options,
       onlyCategories: ['performance'],
-      extraHeaders: { cookie },
       logLevel: 'error',
     });
     if (!result) throw new Error(`no report on ${url}`);
@@ -103,7 +121,14 @@ const WATCH = `
   }).observe({ type: 'event', durationThreshold: 16, buffered: true });
 `;
 
-/** The slowest of a dozen interactions with 70 rows: sorting, a filter, the keyboard. */
+/** A click of the mouse alone: the locator's own looks at what lies under it first, in the page's time. */
+async function press(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('nothing to press');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** The slowest of a dozen interactions with 70 rows, sorting and the keyboard, in five rounds as a page is measured in five runs. */
 async function tableLine(page: Page): Promise<string> {
   const devtools: CDPSession = await page.context().newCDPSession(page);
   await page.addInitScript(WATCH);
@@ -111,14 +136,18 @@ async function tableLine(page: Page): Promise<string> {
   await page.getByRole('row').nth(60).waitFor();
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   const sortable = page.locator('thead button, [role=columnheader] button');
-  for (let turn = 0; turn < 8; turn++) {
-    await sortable.nth(turn % (await sortable.count())).click();
-    await page.waitForLoadState('networkidle');
+  const slowest: number[] = [];
+  for (let round = 0; round < RUNS; round++) {
+    await page.evaluate('globalThis.took = []');
+    for (let turn = 0; turn < 8; turn++) {
+      await press(page, sortable.nth(turn % (await sortable.count())));
+      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(300);
+    }
+    for (const key of ['Tab', 'Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
     await page.waitForTimeout(300);
+    slowest.push(Math.max(0, ...(await page.evaluate<number[]>('globalThis.took'))));
   }
-  for (const key of ['Tab', 'Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
-  await page.waitForTimeout(300);
-  const took = await page.evaluate<number[]>('globalThis.took');
-  const slowest = took.length ? Math.max(...took) : 0;
-  return `Table of 70 rows, processor ${SLOWER} times slower: slowest interaction ${slowest} ms of ${took.length} longer than 16 ms`;
+  const inOrder = slowest.toSorted((a, b) => a - b);
+  return `Table of 70 rows, processor ${SLOWER} times slower: slowest interaction of a round ${inOrder[Math.floor(RUNS / 2)]} ms (median of ${inOrder.join(', ')})`;
 }

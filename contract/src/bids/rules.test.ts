@@ -36,6 +36,8 @@ const facts = ({ lot, client, ...more }: Changes = {}): BidFacts => ({
   exportType: { given: true, required: true },
   ...more,
   lot: {
+    source: 'auction',
+    isTaken: false,
     status: 4532,
     startPriceYen: 300_000,
     averagePriceYen: 720_000,
@@ -217,5 +219,34 @@ describe('what a bid can cost', () => {
     ['settled, it is in the ledger', { ...bid, status: 7, soldPriceYen: 420_000 }, 0],
   ])('%s', (_, given, expected) => {
     expect(bidExposureYen(given)).toBe(expected);
+  });
+});
+
+describe('an order at a fixed price', () => {
+  const order = ({ lot, ...more }: Changes = {}): Changes => ({
+    amountYen: 1_234_567,
+    adjustmentYen: 0,
+    exportType: { given: false, required: true },
+    client: { creditLimitYen: 1_234_567 },
+    ...more,
+    lot: { source: 'stock', startPriceYen: 1_234_567, ...lot },
+  });
+  test.each<[string, Changes, string[]]>([
+    ['at its price, to the last yen of the credit', order(), []],
+    ['a yen beside the price', order({ amountYen: 1_234_566 }), ['Bid.PriceChanged']],
+    ['a yen beyond the credit', order({ client: { creditLimitYen: 1_234_566 } }), ['Bid.Credit']],
+    ['after bids would be closed', order({ now: CUTOFF }), []],
+    ['when the offer ends', order({ now: AUCTION }), ['Bid.Finished']],
+    ['when another order was accepted', order({ lot: { isTaken: true } }), ['Bid.Finished']],
+    ['again while it waits', order({ current: live(1, 1_234_567) }), []],
+    ['again once it is accepted', order({ current: live(2, 1_234_567) }), ['Bid.NotEditable']],
+    [
+      'by who may not bid, on a used-up day',
+      order({ client: { biddingAllowed: false, bidsLeftToday: 0, creditLimitYen: -1 } }),
+      ['Bid.Restricted', 'Bid.DailyLimit'],
+    ],
+    ['before anything is pressed', order({ amountYen: undefined, client: { creditLimitYen: 1_000 } }), ['Bid.Credit']],
+  ])('%s', (_, changes, expected) => {
+    expect(codes(changes)).toEqual(expected);
   });
 });

@@ -1,6 +1,7 @@
 import { ERROR_CODES, type ErrorCode, type RefusalDetails } from '../errors.ts';
 import { LOT_STATUS } from '../lots/statuses.ts';
 import { UNLIMITED, type Yen } from '../money.ts';
+import { BID_STATUS } from './statuses.ts';
 
 export const BID_STEP_YEN = 5_000;
 /** 12 houses of ten million yen in one bid do not exist: a typing slip, not a bid. */
@@ -12,13 +13,17 @@ export interface BidFacts {
   adjustmentYen: Yen;
   now: Date;
   lot: {
+    source: 'auction' | 'stock';
     status: number;
+    /** At auction where bids begin, at a fixed price that price. */
     startPriceYen: Yen | null;
     averagePriceYen: Yen | null;
     auctionAt: Date;
     bidsCloseAt: Date;
     agentCutoffAt: Date;
     cancelUntil: Date;
+    /** At a fixed price: the order of somebody else was accepted. */
+    isTaken: boolean;
   };
   client: {
     biddingAllowed: boolean;
@@ -48,11 +53,16 @@ export interface Reason {
 export const lowestBidYen = (startPriceYen: Yen | null): Yen =>
   Math.max(BID_STEP_YEN, Math.ceil((startPriceYen ?? 0) / BID_STEP_YEN) * BID_STEP_YEN);
 
-/** The highest amount whose exposure still fits balance plus credit, down to a whole step; Infinity when unlimited (decisions D5.11). */
-export function highestBidYen({ client, adjustmentYen }: Pick<BidFacts, 'client' | 'adjustmentYen'>): Yen {
+interface Spending extends Pick<BidFacts, 'client' | 'adjustmentYen'> {
+  lot: Pick<BidFacts['lot'], 'source'>;
+}
+
+/** The highest amount whose exposure still fits balance plus credit, at auction down to a whole step; Infinity when unlimited (decisions D5.11). */
+export function highestBidYen({ client, adjustmentYen, lot }: Spending): Yen {
   if (!client.creditLimitCheck || client.creditLimitYen === UNLIMITED) return Number.POSITIVE_INFINITY;
   const free = client.balanceYen + client.creditLimitYen - client.otherExposureYen - adjustmentYen;
-  return Math.max(0, Math.floor(free / BID_STEP_YEN) * BID_STEP_YEN);
+  const stepYen = lot.source === 'stock' ? 1 : BID_STEP_YEN;
+  return Math.max(0, Math.floor(free / stepYen) * stepYen);
 }
 
 /** What the amount field itself shows, in the order Required, LowerPrice, IncorrectBid (decisions D5.7). */
@@ -81,24 +91,44 @@ export const acceptsBids = (
 
 /** Every reason this bid cannot stand, in the order of ERROR_CODES; empty when it stands. The panel shows all, the server refuses with the first. */
 export const bidReasons = (facts: BidFacts): Reason[] =>
-  allReasons(facts).sort((a, b) => ERROR_CODES.indexOf(a.messageCode) - ERROR_CODES.indexOf(b.messageCode));
+  (facts.lot.source === 'stock' ? orderReasons(facts) : allReasons(facts)).sort(
+    (a, b) => ERROR_CODES.indexOf(a.messageCode) - ERROR_CODES.indexOf(b.messageCode),
+  );
 
 function allReasons(facts: BidFacts): Reason[] {
   const { amountYen, lot, client, current, now } = facts;
-  const reasons: Reason[] = [];
-  if (!client.biddingAllowed) reasons.push({ messageCode: 'Bid.Restricted' });
+  const reasons = accountReasons(facts);
   if (isAuctionFinished(lot, now)) reasons.push({ messageCode: 'Bid.Finished' });
   else if (!acceptsBids(lot, now, client.bidDeadlineCheck))
     reasons.push({ messageCode: 'Bid.Closed', details: { at: lot.bidsCloseAt.toISOString() } });
   else if (current && now >= lot.agentCutoffAt) reasons.push({ messageCode: 'Bid.LastHour' });
   if (current && current.status >= 6) reasons.push({ messageCode: 'Bid.NotEditable' });
-  if (!current && client.dailyBidLimitCheck && client.bidsLeftToday !== UNLIMITED && client.bidsLeftToday <= 0)
-    reasons.push({ messageCode: 'Bid.DailyLimit', details: { left: 0 } });
 
   if (facts.exportType.required && !facts.exportType.given && amountYen !== undefined)
     reasons.push({ messageCode: 'Bid.TypeRequired', field: 'bidType' });
   if (amountYen !== undefined) reasons.push(...amountReasons(amountYen, facts));
   else if (highestBidYen(facts) < lowestBidYen(lot.startPriceYen)) reasons.push(creditReason(facts));
+  return reasons;
+}
+
+/** What holds whatever the lot is: the account may bid, and the day leaves room for one more. */
+function accountReasons({ client, current }: BidFacts): Reason[] {
+  const reasons: Reason[] = [];
+  if (!client.biddingAllowed) reasons.push({ messageCode: 'Bid.Restricted' });
+  if (!current && client.dailyBidLimitCheck && client.bidsLeftToday !== UNLIMITED && client.bidsLeftToday <= 0)
+    reasons.push({ messageCode: 'Bid.DailyLimit', details: { left: 0 } });
+  return reasons;
+}
+
+/** An order at a fixed price knows no closing time and no step; it stands while the car is free and costs what was seen (decisions D5.8). */
+function orderReasons(facts: BidFacts): Reason[] {
+  const { amountYen, lot, current, now } = facts;
+  const reasons = accountReasons(facts);
+  if (isAuctionFinished(lot, now) || lot.isTaken || lot.startPriceYen === null)
+    reasons.push({ messageCode: 'Bid.Finished' });
+  if (current && current.status !== BID_STATUS.new) reasons.push({ messageCode: 'Bid.NotEditable' });
+  if (amountYen !== undefined) reasons.push(...amountReasons(amountYen, facts));
+  else if (highestBidYen(facts) < (lot.startPriceYen ?? 0)) reasons.push(creditReason(facts));
   return reasons;
 }
 
@@ -112,6 +142,12 @@ const creditReason = (facts: BidFacts): Reason => ({
 export function amountReasons(amountYen: Yen, facts: BidFacts): Reason[] {
   const { lot, current, now } = facts;
   const reasons: Reason[] = [];
+  if (lot.source === 'stock') {
+    if (amountYen !== lot.startPriceYen)
+      reasons.push({ messageCode: 'Bid.PriceChanged', field: 'amount', details: { price: lot.startPriceYen } });
+    if (amountYen > highestBidYen(facts)) reasons.push(creditReason(facts));
+    return reasons;
+  }
   const lowest = Math.max(lot.startPriceYen ?? 0, BID_STEP_YEN);
   if (amountYen < lowest)
     reasons.push({ messageCode: 'Bid.BelowStart', field: 'amount', details: { limitYen: lowest } });

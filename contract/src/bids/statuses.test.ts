@@ -5,7 +5,7 @@ const ALL = [1, 2, 3, 4, 5, 6, 7];
 const CANCEL = new Date('2026-11-23T13:30:00Z');
 const CLOSE = new Date('2026-11-24T00:00:00Z');
 const AUCTION = new Date('2026-11-24T01:30:00Z');
-const lot = { auctionAt: AUCTION, bidsCloseAt: CLOSE, cancelUntil: CANCEL };
+const lot = { source: 'auction' as const, auctionAt: AUCTION, bidsCloseAt: CLOSE, cancelUntil: CANCEL };
 const before = (instant: Date) => new Date(instant.getTime() - 1);
 const EARLY = new Date('2026-11-20T00:00:00Z');
 const LATE = new Date('2026-11-30T00:00:00Z');
@@ -66,4 +66,10 @@ test('4 and 5 are archived when their day is over, 7 at once, a win stays editab
   expect(ALL.map((status) => isArchived(status, true))).toEqual([false, false, false, true, true, false, true]);
   expect(ALL.map((status) => isInArchive(status, true))).toEqual([false, false, false, true, true, true, true]);
   expect(isInArchive(6, false)).toBe(false);
+});
+
+test('an order at a fixed price is taken back while it waits, at any hour', () => {
+  const take = (from: number, now: Date) =>
+    canSetStatus({ actor: 'client', from, to: 4, now, lot: { ...lot, source: 'stock' }, archived: false });
+  expect([take(1, EARLY), take(1, before(AUCTION)), take(2, EARLY)]).toEqual([true, true, false]);
 });

@@ -30,7 +30,7 @@ export interface StatusChange {
   from: number;
   to: number;
   now: Date;
-  lot: { auctionAt: Date; bidsCloseAt: Date; cancelUntil: Date };
+  lot: { source: 'auction' | 'stock'; auctionAt: Date; bidsCloseAt: Date; cancelUntil: Date };
   /** `isArchived` of this bid. */
   archived: boolean;
 }
@@ -39,8 +39,10 @@ export interface StatusChange {
 export function canSetStatus({ actor, from, to, now, lot, archived }: StatusChange): boolean {
   if (actor === 'system') return edges(actor, from).includes(to);
   if (archived || !edges(actor, from).includes(to)) return false;
-  if (actor === 'client') return now < lot.cancelUntil;
-  if (from === BID_STATUS.cancel && now >= lot.bidsCloseAt) return false;
+  const isStock = lot.source === 'stock';
+  // An order may be taken back until it is accepted, whatever the hour (decisions D5.9).
+  if (actor === 'client') return isStock ? from === BID_STATUS.new : now < lot.cancelUntil;
+  if (from === BID_STATUS.cancel && !isStock && now >= lot.bidsCloseAt) return false;
   return (to !== BID_STATUS.new && to !== BID_STATUS.bid) || now < lot.auctionAt;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noQuery, orderParam, pageInfo, pageParams, route, success } from '../http.ts';
+import { intParam, noQuery, orderParam, pageInfo, pageParams, route, success } from '../http.ts';
 import { LOT_SORTS } from '../lots/filter.ts';
 import { PAGE_TYPES } from '../lots/page-types.ts';
 import { bikeListingLot, listingLot } from '../lots/records.ts';
@@ -61,4 +61,29 @@ export const favoriteGroups = route({
   access: 'signed_in',
   query: noQuery,
   reply: z.array(z.object({ group, lots: z.int(), running: z.int(), averageSum: z.nullable(yen) })),
+});
+
+/** As many as a bid group takes (decisions D4.13). */
+export const MAX_WANTED = 20;
+
+export const favoriteOutlook = route({
+  method: 'GET',
+  path: '/v1/favorite/outlook',
+  summary: 'How likely so many lots of a group are bought at the own bids, else at average prices, and what they cost',
+  access: 'signed_in',
+  query: z.strictObject({ group, cars: z._default(intParam(1, MAX_WANTED), 1) }),
+  reply: z.object({
+    /** Lots of the group that still come to auction; the soonest fifty are looked at. */
+    lots: z.int(),
+    /** Of them with a price and at least five sales of like vehicles. */
+    rated: z.int(),
+    /** Rated at the own bid instead of the average price. */
+    ownBids: z.int(),
+    /** Sales the figures rest on. */
+    sales: z.int(),
+    /** 0 to 1; null while fewer lots than wanted can be rated. */
+    chance: z.nullable(z.number()),
+    expectedSpendYen: z.nullable(yen),
+  }),
+  budget: 'search',
 });

@@ -16,7 +16,7 @@ export async function lockedLotOrder(tx: Tx, lotId: number): Promise<LotOrder | 
   const { rows } = await sql<{ facts: Record<string, unknown> }>`
     select bid_context(0, ${lotId}, null) as facts`.execute(tx);
   const context = parseContext(rows[0]?.facts ?? {});
-  if (!context.lot) return null;
+  if (context.lot?.lotSource !== 'auction') return null;
   return {
     agentCutoffAt: context.lot.agentCutoffAt,
     standing: context.order,

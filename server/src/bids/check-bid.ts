@@ -24,7 +24,7 @@ export async function checkBid(
   return {
     reasons: bidReasons(facts),
     warnings: bidWarnings(facts),
-    minAmount: lowestBidYen(facts.lot.startPriceYen),
+    minAmount: facts.lot.source === 'stock' ? (facts.lot.startPriceYen ?? 0) : lowestBidYen(facts.lot.startPriceYen),
     allowedAmount: Number.isFinite(highestYen) ? highestYen : null,
     exposure: client.exposureYen,
     bidAllow: freeYen(context, facts.client.creditLimitCheck),

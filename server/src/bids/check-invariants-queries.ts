@@ -29,6 +29,8 @@ const SENTENCES = [
     from bids where status in (1, 2, 6, 7) group by user_id, lot_id having count(*) > 1`,
   sentence`select format('lot %s is won %s times', lot_id, count(*)) as broken
     from bids where status in (6, 7) group by lot_id having count(*) > 1`,
+  sentence`select format('%s orders of lot %s are accepted', count(*), lot_id) as broken
+    from bids where lot_source = 'stock' and status in (2, 6, 7) group by lot_id having count(*) > 1`,
   sentence`select format('bid %s offers %s, not a whole step', id, amount_yen) as broken
     from bids where lot_source = 'auction' and amount_yen % 5000 <> 0`,
   sentence`select format('bid %s has %s events for %s versions', b.id, count(e.id), b.version) as broken
@@ -74,7 +76,7 @@ async function wrongExposures(db: Db): Promise<string[]> {
 async function wrongOrders(db: Db): Promise<string[]> {
   const { rows } = await sql<{ lot_id: number; facts: Record<string, unknown> }>`
     select l.id as lot_id, bid_context(0, l.id, null) as facts from lots l
-    where l.agent_cutoff_at > clock_timestamp()
+    where l.lot_source = 'auction' and l.agent_cutoff_at > clock_timestamp()
       and (exists (select 1 from bids b where b.lot_id = l.id and b.status = 2)
         or exists (select 1 from agent_orders o where o.lot_id = l.id and o.kind = 'order'))`.execute(db);
   return rows.flatMap(({ lot_id, facts }) => {

@@ -23,7 +23,8 @@ type Changed = Terms & { bidId: number; userId: number };
  */
 export function orderAfter(context: Known, bid: Changed, { oldOrderStands }: { oldOrderStands: boolean }) {
   const { now, lot, rivals, order, settings } = context;
-  if (now >= lot.agentCutoffAt) return null;
+  // What has a fixed price is bought from its seller.
+  if (lot.lotSource === 'stock' || now >= lot.agentCutoffAt) return null;
   const before = [context.bid, context.live].find((known) => known?.bidId === bid.bidId);
   const candidate: Candidate = {
     ...bid,

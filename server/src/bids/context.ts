@@ -35,7 +35,7 @@ export interface BidState extends BidValues {
 export interface LotState {
   lotId: number;
   vehicle: string;
-  lotSource: string;
+  lotSource: 'auction' | 'stock';
   isPrivate: boolean;
   status: number;
   startPriceYen: number | null;
@@ -113,7 +113,12 @@ function bidsLeftToday({ client, today }: Known): number {
 
 /** What the house lets the agent add: the house's own value, never above the company's (decisions D5.19). */
 export const overbidYen = ({ lot, settings }: Known): number =>
-  Math.min(lot.houseOverbidYen ?? settings.overbidAmount, settings.overbidAmount);
+  lot.lotSource === 'stock' ? 0 : Math.min(lot.houseOverbidYen ?? settings.overbidAmount, settings.overbidAmount);
+
+const ACCEPTED: readonly number[] = [2, 6, 7];
+/** Has the order of somebody else been accepted? The first one has the car (decisions D5.8). */
+export const isTaken = ({ lot, rivals }: Known, own: BidState | null): boolean =>
+  lot.lotSource === 'stock' && rivals.some(({ bidId, status }) => bidId !== own?.bidId && ACCEPTED.includes(status));
 
 /** The facts of the contract's rule for a bid that takes the place of `replaced`. */
 export function factsOf(
@@ -125,7 +130,7 @@ export function factsOf(
   const { permissions } = client;
   return {
     now,
-    lot,
+    lot: { ...lot, source: lot.lotSource, isTaken: isTaken(context, replaced) },
     amountYen: attempt.amountYen,
     adjustmentYen: attempt.adjustmentYen,
     client: {

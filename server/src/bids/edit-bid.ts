@@ -62,7 +62,7 @@ const changedKeys = (before: Editable, after: Editable) =>
 
 /** From the agent's cut-off an order can no longer be changed; of a win only the adjustment stays open until the lot has run. */
 function refuseTooLate({ bid, lot, now }: LockedBid, changed: readonly (keyof Editable)[]): void {
-  if (now < lot.agentCutoffAt) return;
+  if (now < lot.agentCutoffAt || lot.lotSource === 'stock') return;
   const hasRun = now >= lot.auctionAt;
   if (bid.status !== 6) throw new Refused(hasRun ? 'Bid.Finished' : 'Bid.LastHour');
   if (!hasRun && changed.some((key) => key !== 'adjustmentYen')) throw new Refused('Bid.LastHour');
@@ -78,6 +78,7 @@ function refuseMoney(context: LockedBid, values: Editable): void {
   const counts: Partial<Record<ErrorCode, boolean>> = {
     'Bid.BelowStart': amountYen !== bid.amountYen,
     'Bid.Step': amountYen !== bid.amountYen,
+    'Bid.PriceChanged': amountYen !== bid.amountYen,
     'Bid.Credit': isDearer && bid.status !== 6,
   };
   refuseFirst(amountReasons(amountYen, facts).filter(({ messageCode }) => counts[messageCode]));

@@ -66,7 +66,12 @@ const mayCancel = (row: BidListRow) =>
     from: row.status,
     to: 4,
     now: row.now,
-    lot: { auctionAt: row.auction_at, bidsCloseAt: row.bids_close_at, cancelUntil: row.cancel_until },
+    lot: {
+      source: row.lot_source,
+      auctionAt: row.auction_at,
+      bidsCloseAt: row.bids_close_at,
+      cancelUntil: row.cancel_until,
+    },
     archived: row.archived,
   });
 

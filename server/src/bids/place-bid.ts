@@ -18,7 +18,7 @@ export interface PlaceBid {
   requestId: string;
 }
 
-/** Places a client's bid, or puts it in the place of his live one on the same lot (decisions D5.20). */
+/** Places a client's bid or order at a fixed price, or puts it in the place of his live one on the same lot (decisions D5.20). */
 export async function placeBid(database: Database, command: PlaceBid): Promise<PlacedBid> {
   const { payload, userId, repeat } = command;
   if (payload.confirm === 0) throw new Refused('Bid.Terms', { fields: { confirm: ['Errors.Terms'] } });
@@ -68,18 +68,19 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
   });
 }
 
-/** The bid as it would stand; with autobid it is accepted at once, as long as the agent can still be told. */
+/** The bid as it would stand; with autobid it is accepted at once, as long as the agent can still be told. An order always waits. */
 function offerOf(context: Known, payload: BidPayload): BidValues {
   const { live, client, now, lot } = context;
-  const autoBid = mayAutobid(client) && (live?.autoBid ?? client.autobid);
+  const isOrder = lot.lotSource === 'stock';
+  const autoBid = !isOrder && mayAutobid(client) && (live?.autoBid ?? client.autobid);
   const exportType = client.permissions.exportTypeShow ? (payload.bidType ?? null) : (live?.exportType ?? null);
   return {
     status: autoBid && now < lot.agentCutoffAt ? 2 : 1,
     amountYen: payload.amount,
     adjustmentYen: live?.adjustmentYen ?? overbidYen(context),
     heldYen: 0,
-    groupValue: payload.bidGroup ?? null,
-    exportType,
+    groupValue: isOrder ? null : (payload.bidGroup ?? null),
+    exportType: isOrder ? null : exportType,
     autoBid,
     soldPriceYen: null,
     finishReason: null,

@@ -49,7 +49,7 @@ export async function lockContext<T>(
 export const findBidSubject = (db: Db | Tx, bidId: number) =>
   db
     .selectFrom('bids')
-    .select(['id as bidId', 'user_id as userId', 'lot_id as lotId'])
+    .select(['id as bidId', 'user_id as userId', 'lot_id as lotId', 'lot_source as lotSource'])
     .where('id', '=', bidId)
     .executeTakeFirst();
 
@@ -123,7 +123,7 @@ const orderBid = ({ order }: BidChange): RawBuilder<number> =>
 const insertRow = ({ userId, lotId, values: v, now, event }: BidChange) => sql`
   insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, adjustment_yen, held_yen, status, group_value,
     export_type, auto_bid, comment, bid_at, status_at, amount_at, created_at)
-  values (${lotId}, ${userId}, ${event.actorId}, 'auction', ${v.amountYen}, ${v.adjustmentYen}, ${v.heldYen}, ${v.status},
+  values (${lotId}, ${userId}, ${event.actorId}, (select lot_source from lots where id = ${lotId}), ${v.amountYen}, ${v.adjustmentYen}, ${v.heldYen}, ${v.status},
     ${v.groupValue}, ${v.exportType}, ${v.autoBid}, ${v.comment}, ${now}, ${now}, ${now}, ${now})`;
 
 const updateRow = ({ values: v, now, moves }: BidChange, bidId: number) => sql`

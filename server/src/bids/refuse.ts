@@ -7,9 +7,8 @@ import type { BidContext, BidState, Known } from './context.ts';
 
 type Asked = Pick<BidPayload, 'carId' | 'lotType'>;
 
-/** The lot's number; a car at a fixed price is ordered, not bid on. */
-export function bidLotId({ carId, lotType }: Asked): number {
-  if (lotType === 'stock' || !/^[1-9]\d{0,14}$/.test(carId)) throw new NotFound();
+export function bidLotId({ carId }: Asked): number {
+  if (!/^[1-9]\d{0,14}$/.test(carId)) throw new NotFound();
   return Number(carId);
 }
 
@@ -17,7 +16,8 @@ export function bidLotId({ carId, lotType }: Asked): number {
 export function knownLot(context: BidContext, { lotType }: Asked): Known {
   const { client, lot } = context;
   const vehicle = lotType === 'bike' ? 'bike' : 'car';
-  if (lot?.vehicle !== vehicle || lot.lotSource !== 'auction' || lot.isPrivate) throw new NotFound();
+  const source = lotType === 'stock' ? 'stock' : 'auction';
+  if (lot?.vehicle !== vehicle || lot.lotSource !== source || lot.isPrivate) throw new NotFound();
   if (!client) throw new Refused('Bid.Restricted');
   return { ...context, client, lot };
 }

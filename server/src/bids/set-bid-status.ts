@@ -6,9 +6,10 @@ import { once } from '../platform/idempotency.ts';
 import { Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { type Actor, changeBid, type LockedBid, lockBid } from './change-bid.ts';
-import { factsOf, isReadOnly } from './context.ts';
+import { factsOf, isReadOnly, isTaken } from './context.ts';
 import { allowResult } from './queries.ts';
 import { refuseFirst } from './refuse.ts';
+import { endOrders, lockRivalOrders } from './rival-orders.ts';
 import { bidTransaction } from './transaction.ts';
 
 const CANCEL = 4;
@@ -27,6 +28,7 @@ export async function setBidStatus(database: Database, viewer: Viewer, command: 
   const actor = actorOf(viewer, command);
   return bidTransaction(database.bidDb, (tx) =>
     once(tx, command.repeat, async () => {
+      const rivals = await lockRivalOrders(tx, command, actor);
       const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
       refuseTransition(context, actor, command.status);
       if (actor.kind === 'manager' && command.status <= 2) refuseFirst(moneyReasons(context));
@@ -42,6 +44,7 @@ export async function setBidStatus(database: Database, viewer: Viewer, command: 
         actor,
         ...(late ? { more: { notForwardedNow: true, lastHourAccepted: command.lastHourAccepted } } : {}),
       });
+      if (rivals) await endOrders(tx, rivals);
       return { success: true };
     }),
   );
@@ -56,11 +59,14 @@ function actorOf({ userType, userId, permissions }: Viewer, { status, requestId 
 
 function refuseTransition(context: LockedBid, actor: Actor, to: number): void {
   const { bid, lot, now, live, rivals } = context;
-  const allowed = canSetStatus({ actor: actor.kind, from: bid.status, to, now, lot, archived: isReadOnly(bid, lot) });
+  const instants = { ...lot, source: lot.lotSource };
+  const archived = isReadOnly(bid, lot);
+  const allowed = canSetStatus({ actor: actor.kind, from: bid.status, to, now, lot: instants, archived });
   if (!allowed) throw new Refused(actor.kind === 'client' ? 'Bid.CannotCancel' : 'Bid.TransitionNotAllowed');
   const becomesLive = to <= 2 || to === 6;
   const hasNewerBid = live !== null && live.bidId !== bid.bidId;
-  const isWonByAnother = rivals.some((rival) => rival.status >= 6 && rival.bidId !== bid.bidId);
+  const isWonByAnother =
+    isTaken(context, bid) || rivals.some((rival) => rival.status >= 6 && rival.bidId !== bid.bidId);
   // A house may call a lot off long before its hour: nothing is bid there any more.
   const isCalledOff = to <= 2 && isAuctionFinished(lot, now);
   if (isCalledOff || (becomesLive && (hasNewerBid || isWonByAnother))) throw new Refused('Bid.TransitionNotAllowed');
@@ -81,6 +87,7 @@ function moneyReasons(context: LockedBid): Reason[] {
 const isLastHour = ({ now, lot }: LockedBid) => now >= lot.agentCutoffAt && now < lot.auctionAt;
 
 /** Would the agent have had to be told? (decisions D5.16) */
-function concernsAgent({ bid, order }: LockedBid, to: number): boolean {
+function concernsAgent({ bid, lot, order }: LockedBid, to: number): boolean {
+  if (lot.lotSource === 'stock') return false;
   return bid.status === 2 || to === 2 || (order?.kind === 'order' && order.bidId === bid.bidId);
 }

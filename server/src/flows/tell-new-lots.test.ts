@@ -1,78 +1,17 @@
-import { ROLE } from '@seri/contract/auth/permissions.ts';
-import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { Alert } from '@seri/contract/searches/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findFinds } from '../mail/finds-queries.ts';
-import { createLog } from '../platform/log.ts';
-import { searchRoutes } from '../searches/routes.ts';
-import { aLot, aResult, demoHouse, imported, type Row } from '../testing/feed.ts';
-import { createPerson, type Person, type PersonOptions } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { tellNewLots } from './tell-new-lots.ts';
+import { aResult, type Row } from '../testing/feed.ts';
+import { alertPortal, aNew, lotAlerts, newModel, TOMORROW } from '../testing/lot-alerts.ts';
+import type { TestPortal } from '../testing/portal.ts';
 
-const log = createLog('test', 'silent');
-const TOMORROW = new Date(Date.now() + 36 * 3_600_000).toISOString();
 let portal: TestPortal;
-let nextLot = 1;
+const { sql, tell, somebody, forgetEarlier, searching, told, feed } = lotAlerts(() => portal);
 
 beforeAll(async () => {
-  portal = await testPortal(searchRoutes);
-  await imported(portal.database, [demoHouse()]);
+  portal = await alertPortal();
 });
 afterAll(() => portal.close());
-/** Nobody of an earlier test waits for mails. */
-beforeEach(() => portal.database.pool.query(`update saved_searches set alert = 'off'`));
-
-const sql = (text: string, values: unknown[] = []) => portal.database.pool.query(text, values);
-const somebody = (options: PersonOptions = {}) => createPerson(portal.database.db, options);
-const tell = () => tellNewLots(portal.database.db, log);
-
-/** A model of the test's own, so that what it imports concerns nobody else. */
-function newModel(): string {
-  return `MODEL ${nextLot}`;
-}
-
-function aNew(model: string, more: Row = {}): Row {
-  const number = nextLot++;
-  return aLot({
-    sourceId: `new-${number}`,
-    lotNo: number,
-    chassis: `ZVW50-${number}`,
-    auctionDate: TOMORROW,
-    model,
-    ...more,
-  });
-}
-
-interface Wish {
-  model: string;
-  alert?: Alert;
-  page?: PageType;
-  more?: string;
-}
-
-async function searching(person: Person, { model, alert = 'instant', page = 'car-auction', more = '' }: Wish) {
-  const params = `${new URLSearchParams({ model })}${more}`;
-  const answer = await portal.ask(person, 'POST', '/v1/user/save-search', { title: model, params, type: page, alert });
-  expect(answer.status).toBe(200);
-  return (await portal.ask(person, 'GET', `/v1/user/my-search?type=${page}`)).body.items[0].id as number;
-}
-
-/** What each mail to a person tells: source ids by search. */
-async function told({ id }: Person): Promise<string[][]> {
-  const { rows } = await sql(
-    `select array_agg(l.source_id order by l.id) as lots from mails m
-       join search_matches f on f.alert_id = (m.data ->> 'alertId')::bigint join lots l on l.id = f.lot_id
-      where m.user_id = $1 and m.kind = 'new_lots' group by m.id order by m.id`,
-    [id],
-  );
-  return rows.map(({ lots }) => lots);
-}
-
-async function feed(...rows: Row[]): Promise<void> {
-  await imported(portal.database, rows);
-  await tell();
-}
+beforeEach(forgetEarlier);
 
 describe('a new lot', () => {
   test('is told to who searches for it, and to nobody else', async () => {
@@ -161,76 +100,6 @@ describe('a new lot', () => {
   });
 });
 
-describe('only what the person may see', () => {
-  test('private lots are for the staff and whom they name', async () => {
-    const [anna, boris, maria] = [await somebody(), await somebody(), await somebody({ roleId: ROLE.manager })];
-    const model = newModel();
-    for (const person of [anna, boris, maria]) await searching(person, { model });
-    const lot = aNew(model, { viewers: [`C-${String(anna.id).padStart(4, '0')}`] });
-    await feed(lot);
-    expect([await told(anna), await told(boris), await told(maria)]).toEqual([[[lot.sourceId]], [], [[lot.sourceId]]]);
-  });
-
-  test('nothing of a page that is closed to him, and nothing to a disabled account', async () => {
-    const closed = await somebody({ permissions: { carAuctionsView: false } });
-    const disabled = await somebody();
-    const model = newModel();
-    for (const person of [closed, disabled]) await searching(person, { model });
-    await sql('update users set role_id = $2 where id = $1', [disabled.id, ROLE.disabled]);
-    await feed(aNew(model));
-    expect([await told(closed), await told(disabled)]).toEqual([[], []]);
-  });
-
-  test('on each page its own lots: fixed prices, motorcycles, and sales when they are made', async () => {
-    const anna = await somebody();
-    const model = newModel();
-    const car = aNew(model);
-    const stock = aNew(model, { lotSource: 'stock' });
-    const bike = aNew(model, { vehicle: 'bike' });
-    const pages = ['car-auction', 'stock', 'bikes', 'stats', 'bike-stats'] as const;
-    const searches: Record<string, number> = {};
-    for (const page of pages) searches[page] = await searching(anna, { model, page });
-    // Sold today: a sale of the day the searches began.
-    const soldAt = new Date(Date.now() - 60_000).toISOString();
-    const sold = aNew(model, { auctionDate: soldAt, status: 4533, soldPrice: 500_000 });
-    const soldBike = aNew(model, { vehicle: 'bike', auctionDate: soldAt, status: 4534, soldPrice: 90_000 });
-    await feed(car, stock, bike, sold, soldBike);
-    const { rows } = await sql(
-      `select s.page_type, array_agg(l.source_id order by l.id) as lots from search_matches m
-         join saved_searches s on s.id = m.search_id join lots l on l.id = m.lot_id
-        where s.user_id = $1 group by 1`,
-      [anna.id],
-    );
-    expect(Object.fromEntries(rows.map(({ page_type, lots }) => [page_type, lots]))).toMatchObject({
-      stock: [stock.sourceId],
-      stats: [sold.sourceId],
-      'bike-stats': [soldBike.sourceId],
-      'car-auction': expect.arrayContaining([car.sourceId]),
-      bikes: expect.arrayContaining([bike.sourceId]),
-    });
-  });
-
-  test('and when it is sent: no lot that is gone, no search that is switched off', async () => {
-    const anna = await somebody();
-    const model = newModel();
-    const id = await searching(anna, { model });
-    const [sold, hidden, there] = [aNew(model), aNew(model), aNew(model)];
-    await feed(sold, hidden, there);
-    const { rows } = await sql(`select data ->> 'alertId' as id from mails where user_id = $1`, [anna.id]);
-    const tells = async () =>
-      (await findFinds(portal.database.db, Number(rows[0].id))).map(({ total, lots }) => [
-        total,
-        lots.map((lot) => lot.lotNo),
-      ]);
-    expect(await tells()).toEqual([[3, [sold.lotNo, hidden.lotNo, there.lotNo]]]);
-    await imported(portal.database, [aResult({ sourceId: sold.sourceId })]);
-    await sql('update lots set is_private = true where source_id = $1', [hidden.sourceId]);
-    expect(await tells()).toEqual([[1, [there.lotNo]]]);
-    await portal.ask(anna, 'POST', '/v1/user/update-search', { id, alert: 'off' });
-    expect(await tells()).toEqual([]);
-  });
-});
-
 describe('once a day', () => {
   test('what was found waits for the next digest and comes together', async () => {
     const anna = await somebody();
@@ -275,80 +144,5 @@ describe('once a day', () => {
     await tell();
     await sql(`delete from company_settings where key = 'alertDigestAt'`);
     expect(await told(anna)).toHaveLength(mails);
-  });
-});
-
-describe('nothing is lost and nothing told twice', () => {
-  const waiting = async () => Number((await sql('select count(*) from lots_to_match')).rows[0].count);
-
-  test('when the worker dies between the import, the finds and the mails', async () => {
-    const anna = await somebody();
-    const model = newModel();
-    await searching(anna, { model });
-    const lot = aNew(model);
-    await imported(portal.database, [lot]);
-    expect(await waiting()).toBe(1);
-    // A trigger that fails stands for the death: everything of that transaction is undone.
-    const dying = async (table: string) => {
-      await sql(`create function die() returns trigger language plpgsql as $$ begin raise 'dead'; end $$`);
-      await sql(`create trigger dies before insert on ${table} for each row execute function die()`);
-      await expect(tell()).rejects.toThrow('dead');
-      await sql(`drop trigger dies on ${table}`);
-      await sql('drop function die');
-    };
-    await dying('search_matches');
-    expect(await waiting()).toBe(1);
-    await dying('mails');
-    expect([await waiting(), await told(anna)]).toEqual([0, []]);
-    await tell();
-    await tell();
-    expect(await told(anna)).toEqual([[lot.sourceId]]);
-  });
-
-  test('when several workers are at it', async () => {
-    const people = await Promise.all(Array.from({ length: 5 }, () => somebody()));
-    const model = newModel();
-    for (const person of people) await searching(person, { model });
-    const lots = Array.from({ length: 20 }, () => aNew(model));
-    await imported(portal.database, lots);
-    await Promise.all(Array.from({ length: 6 }, tell));
-    await tell();
-    for (const person of people)
-      expect((await told(person)).flat().sort()).toEqual(lots.map(({ sourceId }) => sourceId).sort());
-  });
-
-  test('when an import is still going on or was left in the middle', async () => {
-    const anna = await somebody();
-    const model = newModel();
-    await searching(anna, { model });
-    const lot = aNew(model);
-    await imported(portal.database, [lot]);
-    await sql('update feed_imports set finished_at = null where id = (select max(id) from feed_imports)');
-    await sql('update lots_to_match set import_id = (select max(id) from feed_imports)');
-    await tell();
-    expect(await told(anna)).toEqual([]);
-    await sql(`update lots_to_match set noted_at = noted_at - interval '11 minutes'`);
-    await tell();
-    expect(await told(anna)).toEqual([[lot.sourceId]]);
-  });
-
-  test('when a trial run of the feed is undone', async () => {
-    const anna = await somebody();
-    const model = newModel();
-    await searching(anna, { model });
-    await imported(portal.database, [aNew(model)], { dryRun: true });
-    await tell();
-    expect([await waiting(), await told(anna)]).toEqual([0, []]);
-  });
-
-  test('when a search is no longer understood, the others go on', async () => {
-    const anna = await somebody();
-    const model = newModel();
-    const broken = await searching(anna, { model });
-    await searching(anna, { model });
-    await sql(`update saved_searches set params = 'colour=RED' where id = $1`, [broken]);
-    const lot = aNew(model);
-    await feed(lot);
-    expect(await told(anna)).toEqual([[lot.sourceId]]);
   });
 });

@@ -18,6 +18,7 @@ export interface Reader {
 export function toBidInfo(lot: WholeLot, { pageType, viewer, settings, limits }: Reader): BidInfo {
   const { permissions } = viewer;
   const instants = {
+    source: lot.lot_source,
     status: lot.status,
     auctionAt: lot.auction_at,
     bidsCloseAt: lot.bids_close_at,
@@ -25,8 +26,11 @@ export function toBidInfo(lot: WholeLot, { pageType, viewer, settings, limits }:
   };
   const { own_status: status, now } = lot;
   const isLive = status === 1 || status === 2;
-  // A fixed price is ordered without group or export type (lots specification section 4).
+  // A fixed price is ordered without group or export type, until somebody's order is accepted (lots specification section 4).
   const isStock = lot.lot_source === 'stock';
+  const isFinished = isAuctionFinished(instants, now) || lot.is_taken;
+  const takesBids = isStock ? lot.start_price_yen !== null : acceptsBids(instants, now, permissions.bidDeadlineCheck);
+  const overbidYen = Math.min(lot.house_overbid_yen ?? settings.overbidAmount, settings.overbidAmount);
   return {
     bidGroupShow: false,
     exportTypeShow: permissions.exportTypeShow && !isStock,
@@ -36,11 +40,11 @@ export function toBidInfo(lot: WholeLot, { pageType, viewer, settings, limits }:
     soldPrice: lot.sold_price_yen,
     // Raising an own bid is no further bid of the day (decisions D5.12).
     bidLimitReached: permissions.dailyBidLimitCheck && limits.bids_left === 0 && !isLive,
-    acceptBid: !isSalesPage(pageType) && acceptsBids(instants, now, permissions.bidDeadlineCheck),
-    auctionFinished: isAuctionFinished(instants, now),
+    acceptBid: !isSalesPage(pageType) && !isFinished && takesBids,
+    auctionFinished: isFinished,
     biddingDeadline: japanIso(lot.bids_close_at),
     cancelDeadlineHour: lot.house_cancel_hours ?? settings.cancelHours,
-    bidAdjustmentPrice: Math.min(lot.house_overbid_yen ?? settings.overbidAmount, settings.overbidAmount),
+    bidAdjustmentPrice: isStock ? 0 : overbidYen,
     myBid: lot.own_bid_id !== null,
     jasId: lot.own_bid_id,
     myBidAmount: lot.own_amount_yen,
@@ -48,7 +52,7 @@ export function toBidInfo(lot: WholeLot, { pageType, viewer, settings, limits }:
     bidStatusId: status,
     cancellationAllowed:
       status !== null && canSetStatus({ actor: 'client', from: status, to: 4, now, lot: instants, archived: false }),
-    cancelUntil: japanIso(lot.cancel_until),
+    cancelUntil: japanIso(isStock ? lot.auction_at : lot.cancel_until),
     feesYen: lot.haulage_yen + settings.agentFeeYen,
   };
 }

@@ -24,7 +24,17 @@ const BEST_FIRST = ['S', '6', '5', '4.5', '4', '3.5', '3', '2', '1', 'RA', 'RB',
 const place = (grade: unknown) =>
   (BEST_FIRST.indexOf(String(grade).replace(/\.0$/, '')) + 1 || BEST_FIRST.length + 1) - 1;
 
-/** The filters reply: choices in the order people look for them, mileage widened to whole thousands. */
+const byName = new Intl.Collator('en', { numeric: true });
+
+/** Choices in the order people look for them: grades best first, everything else by its name. */
+export const inOrder = (counts: FacetCount[]): FacetCount[] =>
+  counts.toSorted(
+    (a, b) =>
+      byName.compare(a.facet, b.facet) ||
+      (a.facet === 'condition' ? place(a.value) - place(b.value) : byName.compare(a.value, b.value)),
+  );
+
+/** The filters reply of choices that are in order, mileage widened to whole thousands. */
 export function toFilters(
   { counts, ranges, totalResults }: Choices & { totalResults: number },
   language: number,
@@ -32,13 +42,12 @@ export function toFilters(
   const choices = (facet: FacetCount['facet']): Choice[] =>
     counts
       .filter((count) => count.facet === facet)
-      .map(({ value, lots }) => ({ value, label: value, ...(lots === undefined ? {} : { counter: lots }) }))
-      .sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
+      .map(({ value, lots }) => ({ value, label: value, ...(lots === undefined ? {} : { counter: lots }) }));
   const range = (min: number | null, max: number | null, step: number) => ({ min: min ?? 0, max: max ?? 0, step });
   const whole = (km: number | null, round: (thousands: number) => number) => round((km ?? 0) / KM_STEP) * KM_STEP;
   return {
     select: {
-      condition: choices('condition').sort((a, b) => place(a.value) - place(b.value)),
+      condition: choices('condition'),
       gearbox: choices('gearbox'),
       auction: choices('auction'),
       status: choices('status').map((choice) => ({

@@ -7,13 +7,15 @@ import { LISTED_COLUMNS, type ListedLot, ownBid } from './listing-queries.ts';
 import { SORT_COLUMN } from './order-queries.ts';
 
 type Asked = QueryOf<typeof favoriteListing>;
+type Group = Pick<Asked, 'group'>;
+type Page = Pick<Asked, 'type'>;
 
 export interface FavoriteLot extends ListedLot {
   vehicle: 'car' | 'bike';
   lot_source: 'auction' | 'stock';
 }
 
-interface Reader {
+export interface Reader {
   userId: number;
   isStaff: boolean;
 }
@@ -38,11 +40,11 @@ export async function countFavorites(db: Db, asked: Asked, reader: Reader): Prom
   return rows[0] ?? { found: 0, all: 0 };
 }
 
-const favoritesIn = ({ group }: Asked) => sql`
+export const favoritesIn = ({ group }: Group): RawBuilder<unknown> => sql`
   favorites favorite join lots on lots.id = favorite.lot_id and favorite.group_letter = ${group}`;
 
 /** A favourite opens without the page's flag, but what became private to others is gone (decisions D3.14, D6.18). */
-const isShown = ({ type }: Asked, { userId, isStaff }: Reader): RawBuilder<unknown> => sql`
+export const isShown = ({ type }: Page, { userId, isStaff }: Reader): RawBuilder<unknown> => sql`
   favorite.user_id = ${userId} and ${standsOn(type)} and (${isStaff} or not is_private or ${userId}::integer = any(viewers)
     or exists (select from bids where lot_id = lots.id and user_id = ${userId})
     or exists (select from purchases where lot_id = lots.id and user_id = ${userId}))`;

@@ -1,4 +1,5 @@
-import { favoriteListing } from '@seri/contract/favorites/routes.ts';
+import { outlookOf } from '@seri/contract/favorites/outlook.ts';
+import { favoriteListing, favoriteOutlook } from '@seri/contract/favorites/routes.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db.ts';
@@ -6,8 +7,12 @@ import { serve } from '../platform/http/serve.ts';
 import { isStaff } from './audience-queries.ts';
 import { countFavorites, type FavoriteLot, findFavorites } from './favorite-listing-queries.ts';
 import { toBikeListingLot, toListingLot } from './listing-records.ts';
+import { findLikely } from './outlook-queries.ts';
 
-/** The lots of a favourite group, cars and motorcycles of all pages with the records of their listings. */
+/** Finer would claim more than an expectation knows. */
+const SPEND_STEP_YEN = 1_000;
+
+/** The lots of a favourite group, cars and motorcycles of all pages with the records of their listings, and its outlook. */
 export function favoriteListingRoutes(app: FastifyInstance, { db }: Database): void {
   serve(app, favoriteListing, async ({ query, viewer }) => {
     const reader = { userId: viewer.userId, isStaff: isStaff(viewer) };
@@ -27,6 +32,22 @@ export function favoriteListingRoutes(app: FastifyInstance, { db }: Database): v
         totalSearchResults: count.found,
         totalResults: count.all,
       },
+    };
+  });
+
+  serve(app, favoriteOutlook, async ({ query: { group, cars }, viewer }) => {
+    const lots = await findLikely(db, group, { userId: viewer.userId, isStaff: isStaff(viewer) });
+    const rated = lots.filter(({ sales }) => sales > 0);
+    const likely = rated.map(({ sales, won, paid_yen }) => ({ chance: won / sales, paidYen: paid_yen ?? 0 }));
+    const { chance, spendYen } = outlookOf(likely, cars);
+    const isKnown = rated.length >= cars;
+    return {
+      lots: lots.length,
+      rated: rated.length,
+      ownBids: rated.filter(({ is_own }) => is_own).length,
+      sales: rated.reduce((sum, one) => sum + one.sales, 0),
+      chance: isKnown ? Math.round(chance * 100) / 100 : null,
+      expectedSpendYen: isKnown ? Math.round(spendYen / SPEND_STEP_YEN) * SPEND_STEP_YEN : null,
     };
   });
 }

@@ -6,6 +6,7 @@ import type { Db } from '../platform/db.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { audienceOf } from './audience-queries.ts';
 import { startOf } from './deep-pages.ts';
+import { inOrder } from './facets.ts';
 import { type Choices, findChoices } from './find-choices.ts';
 import { findAnchorsOf, findListing, type ListedLot } from './listing-queries.ts';
 import { type Audience, NO_FILTER } from './matching-queries.ts';
@@ -71,7 +72,10 @@ export function listings(db: Db, rememberMs: number): Listings {
     choices: async (pageType, filter, viewer) => {
       const audience = await readerOf(viewer);
       const [choices, totalResults] = await Promise.all([
-        remember(keyOf('choices', pageType, filter, audience), () => findChoices(db, pageType, filter, audience)),
+        remember(keyOf('choices', pageType, filter, audience), async () => {
+          const { counts, ranges } = await findChoices(db, pageType, filter, audience);
+          return { counts: inOrder(counts), ranges };
+        }),
         totalOf(pageType, NO_FILTER, audience),
       ]);
       return { ...choices, totalResults };

@@ -25,6 +25,8 @@ export interface WholeLot extends ListedLot {
   own_bid_at: Date | null;
   own_status: number | null;
   favorite_group: string | null;
+  /** At a fixed price: the order of somebody else was accepted. */
+  is_taken: boolean;
   /** Any bid, even a cancelled one, a purchase, or a place among those a private lot is for. */
   is_of_viewer: boolean;
   /** The database's clock, the only one that decides. */
@@ -44,6 +46,8 @@ export async function findLot(db: Db, id: number, userId: number): Promise<Whole
       (${userId}::integer = any(viewers)
         or exists (select 1 from bids where lot_id = lots.id and user_id = ${userId})
         or exists (select 1 from purchases where lot_id = lots.id and user_id = ${userId})) as is_of_viewer,
+      lots.lot_source = 'stock' and exists (select from bids
+        where lot_id = lots.id and lot_source = 'stock' and status in (2, 6, 7) and user_id <> ${userId}) as is_taken,
       clock_timestamp() as now
     from lots
     join auction_houses house on house.id = house_id

@@ -5,8 +5,9 @@ import { all, type Condition, coreConditions, keyedConditions } from './matching
 import type { WholeLot } from './queries.ts';
 
 /** What counts as a sale: no private lot, no fixed price. Written as the index and the added-up tables have it. */
-const isSale = sql`lot_source = 'auction' and not is_private and status in (4533, 4534) and sold_price_yen is not null`;
-const MOST_ITEMS = 50;
+export const isSale = sql`lot_source = 'auction' and not is_private and status in (4533, 4534) and sold_price_yen is not null`;
+/** The newest sales say what a lot costs today. */
+export const MOST_ITEMS = 50;
 const MONTHS_BACK = 24;
 
 export interface PriceOfAlike {

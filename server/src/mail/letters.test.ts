@@ -1,59 +1,26 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmailLink, linkToken } from '../platform/email-link.ts';
 import type { Mail, MailKind } from '../platform/mail-outbox.ts';
 import { SECRET_KEY } from '../testing/doors.ts';
+import { type LetterStage, letterDesk, letterStage } from '../testing/letter-stage.ts';
 import { createLot } from '../testing/lots.ts';
-import { type MailStage, mailStage, PUBLIC_URL } from '../testing/mail.ts';
-import { type ReceivedMail, startMailServer, type TestMailServer } from '../testing/mail-server.ts';
-import { createPerson, type Person } from '../testing/people.ts';
-import { english } from './texts-en.ts';
-import { russian } from './texts-ru.ts';
+import { type MailStage, PUBLIC_URL } from '../testing/mail.ts';
+import type { TestMailServer } from '../testing/mail-server.ts';
+import type { Person } from '../testing/people.ts';
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';
 
+let letters: LetterStage;
 let stage: MailStage;
 let server: TestMailServer;
-let worker: ReturnType<MailStage['worker']>;
+const { person, bidOf, sent } = letterDesk(() => letters);
 
 beforeAll(async () => {
-  stage = await mailStage();
-  server = await startMailServer();
-  worker = stage.worker(server.url);
+  letters = await letterStage();
+  ({ stage, server } = letters);
 });
-afterAll(async () => {
-  worker.stop();
-  await server.close();
-  await stage.close();
-});
-
-const person = (language: 692 | 693, fullName = 'Anna Petrova') => createPerson(stage.db, { language, fullName });
-
-async function bidOf({ id }: Person, more: { status?: number; soldPriceYen?: number; finishReason?: string } = {}) {
-  const lotId = await createLot(stage.db, {
-    auction_at: new Date('2026-11-24T05:05:00Z'),
-    auction_day: '2026-11-24',
-    lot_no: Math.floor(Math.random() * 1e9),
-  });
-  const bid = await stage.db
-    .insertInto('bids')
-    .values({
-      lot_id: lotId,
-      user_id: id,
-      placed_by: id,
-      lot_source: 'auction',
-      adjustment_yen: 0,
-      amount_yen: 1_250_000,
-      status: more.status ?? 3,
-      sold_price_yen: more.soldPriceYen ?? null,
-      finish_reason: more.finishReason ?? null,
-      bid_at: new Date(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { bidId: bid.id, lotId };
-}
+afterAll(() => letters.close());
 
 /** A search of the reader's that has found so many lots, as the worker leaves it before the mail. */
 async function alertOf({ id }: Person, { params, lots }: { params: string; lots: number }) {
@@ -89,14 +56,6 @@ async function linkOf({ id }: Person, purpose: 'verify' | 'reset') {
     .transaction()
     .execute((tx) => createEmailLink(tx, { userId: id, purpose, secretKey: SECRET_KEY }));
   return { linkId, token: linkToken(SECRET_KEY, linkId) };
-}
-
-async function sent(reader: Person, mail: Mail): Promise<ReceivedMail> {
-  const mailId = await stage.queue(mail);
-  await worker.send(mailId);
-  const [received] = server.receivedBy(reader.email).slice(-1);
-  if (!received) throw new Error(`nothing arrived: ${JSON.stringify(await stage.row(mailId))}`);
-  return received;
 }
 
 interface Expected {
@@ -264,78 +223,6 @@ describe.each(Object.entries(CASES))('%s', (_kind, prepare) => {
   });
 });
 
-test.each([692, 693] as const)(
-  'each change of the second factor has words of its own in language %i',
-  async (language) => {
-    const reader = await person(language);
-    const subjects = new Set<string>();
-    for (const change of ['added', 'removed', 'recovery_code_used', 'passkey_added', 'passkey_removed'] as const) {
-      const { mail } = await sent(reader, { kind: 'second_factor_changed', userId: reader.id, change });
-      subjects.add(mail.subject ?? '');
-      expect(mail.text).toContain(`${PUBLIC_URL}/auth/forgot-password`);
-    }
-    expect(subjects.size).toBe(5);
-  },
-);
-
-test.each([1, 2, 3, 4, 5])('status %i says what it means, in both languages', async (status) => {
-  for (const language of [692, 693] as const) {
-    const reader = await person(language);
-    const { bidId } = await bidOf(reader, { finishReason: 'unsold' });
-    const { mail } = await sent(reader, { kind: 'bid_status', userId: reader.id, bidId, status });
-    expect(mail.text).toContain((language === 692 ? english : russian).bidStatuses[status]);
-    expect(mail.text).not.toMatch(/undefined|null/);
-  }
-});
-
-describe('what somebody else wrote', () => {
-  const HOSTILE = 'Anna\r\nBcc: victim@example.test\r\n\r\n<script>alert(1)</script>\u202etxt.exe';
-
-  test('a hostile name makes no header, no tag and no turned text', async () => {
-    const reader = await person(692, HOSTILE);
-    const { mail, raw } = await sent(reader, { kind: 'password_changed', userId: reader.id });
-    expect(mail.headers.map(({ key }) => key)).not.toContain('bcc');
-    expect(raw).not.toMatch(/^Bcc:/m);
-    expect(mail.html).not.toContain('<script');
-    expect(mail.html).toContain('Hello Anna Bcc: victim@example.test &lt;script&gt;');
-    expect(`${mail.html}${mail.text}`).not.toContain('\u202e');
-    expect(server.receivedBy('victim@example.test')).toEqual([]);
-  });
-
-  test('nor do a hostile car, house, company or browser', async () => {
-    await stage.db
-      .insertInto('company_settings')
-      .values({ key: 'companyName', value: JSON.stringify('Seri <b>"Auto", Bcc: victim@example.test') })
-      .execute();
-    const reader = await person(692);
-    const { bidId, lotId } = await bidOf(reader);
-    await stage.db.updateTable('lots').set({ maker: HOSTILE, model: '"><b>' }).where('id', '=', lotId).execute();
-    const about = await sent(reader, { kind: 'bid_status', userId: reader.id, bidId, status: 2 });
-    const device = await sent(reader, {
-      kind: 'new_device',
-      userId: reader.id,
-      address: HOSTILE,
-      userAgent: HOSTILE,
-      at: new Date().toISOString(),
-    });
-    await stage.db.deleteFrom('company_settings').where('key', '=', 'companyName').execute();
-    for (const { mail, raw } of [about, device]) {
-      expect(raw).not.toMatch(/^Bcc:/m);
-      expect(mail.headers.filter(({ key }) => key === 'from')).toHaveLength(1);
-      expect(mail.html).not.toMatch(/<script|<b>/);
-      expect(mail.subject).not.toMatch(/[\r\n\u202e]/);
-      expect(mail.from).toMatchObject({ address: 'no-reply@seri.example' });
-    }
-    expect(device.mail.text).toContain('an unknown browser');
-  });
-
-  test('a name is not repeated to somebody whose address was only typed', async () => {
-    const reader = await person(692, 'Visit evil.example');
-    const { mail } = await sent(reader, { kind: 'address_known', userId: reader.id });
-    expect(`${mail.text}${mail.html}`).not.toContain('evil.example');
-  });
-});
-
 test('the sender of MAIL_FROM takes the place of the derived one', async () => {
   const other = stage.worker(server.url, undefined, 'Seri Office <office@seri.example>');
   const reader = await person(692);
@@ -343,15 +230,4 @@ test('the sender of MAIL_FROM takes the place of the derived one', async () => {
   other.stop();
   const [received] = server.receivedBy(reader.email);
   expect(received?.mail.from).toMatchObject({ name: 'Seri Office', address: 'office@seri.example' });
-});
-
-test('a status has the same name as on the screens', () => {
-  for (const [texts, lang] of [
-    [english, 'en'],
-    [russian, 'ru'],
-  ] as const) {
-    const screens = JSON.parse(readFileSync(new URL(`../../../web/src/locales/${lang}.json`, import.meta.url), 'utf8'));
-    for (const status of [2, 3, 4, 5, 6, 7]) expect(texts.bidStatuses[status]).toBe(screens[`BidStatus.${status}`]);
-    expect(texts.bidStatuses[1]).toBe(screens['BidStatus.UnderReview']);
-  }
 });

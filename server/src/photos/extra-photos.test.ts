@@ -1,92 +1,44 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { registerCalls } from '../app.ts';
 import { createLog } from '../platform/log.ts';
-import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
+import {
+  ASK,
+  extraPhotoDesk,
+  extraPhotoPortal,
+  type Finish,
+  FOUND,
+  PATIENCE,
+  slowHouse,
+  tooEarly,
+} from '../testing/extra-photo-desk.ts';
 import { createLot } from '../testing/lots.ts';
-import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { demoExtraPhotos } from './demo-extra-photos.ts';
-import type { ExtraPhotoSource } from './extra-photo-source.ts';
+import type { Person } from '../testing/people.ts';
+import type { TestPortal } from '../testing/portal.ts';
 import { findExtraPhotos } from './find-extra-photos.ts';
-import { parsePictureKey } from './picture-key.ts';
 
-const ASK = '/v1/car-auction/uss-images';
-const PATIENCE = { timeout: 15_000, interval: 50 };
-const FOUND = ['/p/sedan-white-2-side', '/p/sedan-white-2-rear'];
 let portal: TestPortal;
 let lotId: number;
 let anna: Person;
 let boris: Person;
-let source: ExtraPhotoSource;
 /** The house's answer, once it has been asked. */
-let finish: (images: string[] | Error) => void;
-const tooEarly = () => {
-  throw new Error('the house has not been asked yet');
-};
+let finish: Finish;
+const source = slowHouse((answer) => {
+  finish = answer;
+});
+const { begin, client, ask, progress, cancel, left, work, untilAsked } = extraPhotoDesk(() => ({
+  portal,
+  lotId,
+  source,
+}));
+const untilWorking = () => vi.waitFor(() => expect(finish).not.toBe(tooEarly), PATIENCE);
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) =>
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
-  );
+  portal = await extraPhotoPortal();
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
-  lotId = await createLot(portal.database.db, { images: ['/p/sedan-white-1-front34'] });
-  anna = await client(2);
-  boris = await client(1);
+  ({ lotId, anna, boris } = await begin());
   finish = tooEarly;
-  source = {
-    find: (_, { signal, onProgress }) =>
-      new Promise((resolve, reject) => {
-        onProgress(40);
-        finish = (images) => (images instanceof Error ? reject(images) : resolve(images));
-        signal.addEventListener('abort', () => reject(signal.reason));
-      }),
-  };
 });
-
-async function client(dailyLimit: number, permissions = {}): Promise<Person> {
-  const { db } = portal.database;
-  const person = await createPerson(db, { permissions: { ussLimitCheck: true, ...permissions } });
-  await db.updateTable('bid_clients').set({ daily_uss_limit: dailyLimit }).where('user_id', '=', person.id).execute();
-  return person;
-}
-
-const ask = (person: Person | null, id: number | string = lotId) => portal.ask(person, 'GET', `${ASK}?carId=${id}`);
-const progress = async (person: Person) => (await portal.ask(person, 'GET', `${ASK}-progress?carId=${lotId}`)).body;
-const cancel = (person: Person | null, id = lotId) =>
-  portal.ask(person, 'POST', '/v1/car-auction/cancel-uss-images', { carId: String(id) });
-const left = async (person: Person) =>
-  (await portal.ask(person, 'GET', `/v1/car-auction/view-lot?id=${lotId}`)).body.ussCounter.ussLimit;
-
-const liveRun = () =>
-  portal.database.db
-    .selectFrom('extra_photo_runs')
-    .selectAll()
-    .where('lot_id', '=', lotId)
-    .where('state', 'in', ['waiting', 'working'])
-    .executeTakeFirst();
-
-/** What the worker does with the job of the run under way. */
-async function work(asked: ExtraPhotoSource | null = source): Promise<void> {
-  const run = await vi.waitFor(
-    async () => (await liveRun()) ?? Promise.reject(new Error('nobody has asked')),
-    PATIENCE,
-  );
-  await findExtraPhotos({ db: portal.database.db, source: asked, log: createLog('test', 'silent') }, run.id);
-}
-
-const untilWorking = () => vi.waitFor(() => expect(finish).not.toBe(tooEarly), PATIENCE);
-const untilAsked = (people: number) =>
-  vi.waitFor(async () => {
-    const { length } = await portal.database.db
-      .selectFrom('extra_photo_requests as request')
-      .innerJoin('extra_photo_runs as run', 'run.id', 'request.run_id')
-      .select('user_id')
-      .where('lot_id', '=', lotId)
-      .execute();
-    expect(length).toBe(people);
-  }, PATIENCE);
 
 describe('asking for further photos', () => {
   test('a stranger signs in first, who may not see car auctions is refused', async () => {
@@ -265,112 +217,4 @@ describe('the limit of a day', () => {
     await expect(insert(3, 2)).rejects.toMatchObject({ constraint: 'extra_photo_days_limit' });
     await expect(insert(-1, 2)).rejects.toMatchObject({ code: '23514' });
   });
-});
-
-describe('giving up', () => {
-  test('who cancels is told so, spends nothing, and the house is no longer asked', async () => {
-    const asked = ask(anna);
-    const done = work();
-    await untilWorking();
-    expect(await cancel(anna)).toMatchObject({ status: 200, body: { success: true } });
-    expect(await asked).toMatchObject({ status: 409, body: { messageCode: 'Photos.Cancelled' } });
-    await done;
-    expect(await progress(anna)).toMatchObject({ state: 'cancelled' });
-    expect(await left(anna)).toBe(2);
-    expect(await liveRun()).toBeUndefined();
-  });
-
-  test('who cancels alone leaves the work to whoever still waits', async () => {
-    const [mine, his] = [ask(anna), ask(boris)];
-    await untilAsked(2);
-    const done = work();
-    await untilWorking();
-    await cancel(anna);
-    expect((await mine).status).toBe(409);
-    finish(FOUND);
-    await done;
-    expect((await his).status).toBe(200);
-    expect([await left(anna), await left(boris)]).toEqual([2, 0]);
-  });
-
-  test('who cancels what is over, or was never asked for, changes nothing', async () => {
-    expect((await cancel(boris)).status).toBe(200);
-    const asked = ask(anna);
-    const done = work();
-    await untilWorking();
-    await cancel(boris);
-    finish(FOUND);
-    await done;
-    expect((await asked).status).toBe(200);
-    await cancel(anna);
-    expect(await left(anna)).toBe(1);
-  });
-
-  test('who has cancelled may ask again', async () => {
-    const first = ask(anna);
-    await untilAsked(1);
-    await cancel(anna);
-    expect((await first).status).toBe(409);
-    const second = ask(anna);
-    const done = work();
-    await untilWorking();
-    finish(FOUND);
-    await done;
-    expect((await second).status).toBe(200);
-    expect(await left(anna)).toBe(1);
-  });
-});
-
-test('a worker that goes silent is followed by another one, and the photos count once', async () => {
-  const asked = ask(anna);
-  const first = work();
-  await untilWorking();
-  const silenced = finish;
-  await portal.database.pool.query(
-    `update extra_photo_runs set claimed_until = '2020-01-01', claim_token = gen_random_uuid() where lot_id = $1`,
-    [lotId],
-  );
-  const second = work();
-  await vi.waitFor(() => expect(finish).not.toBe(silenced), PATIENCE);
-  finish(FOUND);
-  await second;
-  silenced(['/p/sedan-white-9-side']);
-  await first;
-  expect((await asked).body.auctionLotDetail.carInfo.images).toEqual(FOUND);
-  expect(await left(anna)).toBe(1);
-});
-
-test('a worker that is asked to stop hands the run back', async () => {
-  void ask(anna);
-  await untilAsked(1);
-  const run = await liveRun();
-  const stop = new AbortController();
-  const log = createLog('test', 'silent');
-  const done = findExtraPhotos({ db: portal.database.db, source, log }, run?.id ?? 0, stop.signal);
-  await untilWorking();
-  stop.abort();
-  await done;
-  expect(await liveRun()).toMatchObject({ state: 'waiting', claimed_until: null });
-  await cancel(anna);
-});
-
-test('the demonstration has further views of the same car, in another yard', async () => {
-  const lot = { lotId: 1, house: 'USS Tokyo', lotNo: 1, auctionDay: '2026-11-24' };
-  const steps: number[] = [];
-  const asking = { signal: new AbortController().signal, onProgress: (percent: number) => void steps.push(percent) };
-  const images = ['/p/sedan-white-1-front34', '/p/sedan-white-1-odometer-5'];
-  const found = await demoExtraPhotos(60).find({ ...lot, images }, asking);
-  expect(found).toHaveLength(5);
-  for (const image of found) {
-    const picture = parsePictureKey(image.slice(3));
-    expect(picture).toMatchObject({ body: 'sedan', paint: 'white' });
-    expect(images).not.toContain(image);
-    expect((picture?.seed ?? 0) % 3).not.toBe(1);
-  }
-  expect(steps.at(-1)).toBe(100);
-  expect(await demoExtraPhotos(0).find({ ...lot, images: ['/p/real.jpg'] }, asking)).toEqual([]);
-  const given = new AbortController();
-  const cancelled = demoExtraPhotos(10_000).find({ ...lot, images }, { ...asking, signal: given.signal });
-  given.abort();
-  await expect(cancelled).rejects.toThrow();
 });

@@ -1,12 +1,16 @@
 import { isBikePage, isSalesPage, PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 
 /** A question that names an object of somebody else's, and one that nobody has. */
-interface Asking {
+export interface Asking {
   his: () => string | number;
   nobodys: string | number;
+  /** What the rest of the request says. */
   more?: object;
+  /** What both are answered; 403 where the call is for managers alone. */
   status: 200 | 403 | 404;
 }
+/** Why a field that looks like the name of somebody's object is none. */
+export type NoObject = string;
 
 /** A private lot of each kind, all with one lot number and one maker. */
 export interface HisLots {
@@ -19,10 +23,10 @@ export const HIS_MAKER = 'SECRET MAKER';
 const NONE = 999_999;
 
 /** What the five pages are asked about a lot, a lot number or a maker of somebody else's. */
-export const lotObjects = (his: () => HisLots): Record<string, Asking | string> =>
+export const lotObjects = (his: () => HisLots): Record<string, Asking | NoObject> =>
   Object.assign({}, ...PAGE_TYPES.map((pageType) => ofPage(pageType, his)));
 
-function ofPage(pageType: PageType, his: () => HisLots): Record<string, Asking | string> {
+function ofPage(pageType: PageType, his: () => HisLots): Record<string, Asking | NoObject> {
   const get = (call: string) => `GET /v1/${pageType}/${call}`;
   const { vehicle, source } = PAGE_RULES[pageType];
   const kind = source === 'stock' ? 'stock' : vehicle;

@@ -46,10 +46,15 @@ function allowedOnLotYen(allowance: AllowanceRow, { permissions, overbidYen }: A
       bidsLeftToday: allowance.bids_left,
       otherExposureYen: allowance.exposure_yen - (own ? bidExposureYen(own) : 0),
     },
-    adjustmentYen: own?.adjustmentYen ?? Math.min(lot.overbid_yen ?? overbidYen, overbidYen),
+    adjustmentYen: own?.adjustmentYen ?? adjustmentOf(lot, overbidYen),
+    lot: { source: lot.lot_source === 'stock' ? 'stock' : 'auction' },
   });
   return Math.min(highest, MAX_BID_YEN);
 }
+
+/** What has a fixed price is never bought for more. */
+const adjustmentOf = ({ lot_source, overbid_yen }: LotRow, overbidYen: number): number =>
+  lot_source === 'stock' ? 0 : Math.min(overbid_yen ?? overbidYen, overbidYen);
 
 function ownBid({ bid_status, amount_yen, adjustment_yen, held_yen, sold_price_yen }: LotRow) {
   if (bid_status === null || amount_yen === null || adjustment_yen === null) return null;

@@ -68,6 +68,7 @@ export const findLotForClient = (db: Db, lotId: number, { userId, isStaff }: { u
     )
     .select([
       'auction_houses.overbid_yen',
+      'lots.lot_source',
       'bids.status as bid_status',
       'bids.amount_yen',
       'bids.adjustment_yen',

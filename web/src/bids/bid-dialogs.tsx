@@ -19,7 +19,12 @@ export function BidDialogs({ lot, flow, onChangeAmount }: BidDialogsProps) {
   const [step, setStep] = useState(flow.step);
   if (flow.step && flow.step !== step) setStep(flow.step);
   return (
-    <Dialog opened={flow.step !== null} title={step ? titleOf(step) : ''} onClose={flow.close} pending={flow.isPlacing}>
+    <Dialog
+      opened={flow.step !== null}
+      title={step ? titleOf(step, lot.lotType === 'stock') : ''}
+      onClose={flow.close}
+      pending={flow.isPlacing}
+    >
       {step?.kind === 'confirm' && <ConfirmBid lot={lot} flow={flow} attempt={step.attempt} allowYen={step.allowYen} />}
       {step?.kind === 'credit' && (
         <CreditLimit
@@ -39,8 +44,9 @@ export function BidDialogs({ lot, flow, onChangeAmount }: BidDialogsProps) {
   );
 }
 
-function titleOf(step: BidStep): string {
-  if (step.kind === 'confirm') return t('bids.confirm.title');
+function titleOf(step: BidStep, isOrder: boolean): string {
+  if (step.kind === 'confirm') return t(isOrder ? 'bids.order.title' : 'bids.confirm.title');
   if (step.kind === 'credit') return t('CreditLimit.Title');
+  if (isOrder) return t('bids.order.placed');
   return t(step.placed.bidStatus === 1 ? 'PlaceBid.Success' : 'bids.placed.title2');
 }

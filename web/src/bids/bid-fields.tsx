@@ -80,7 +80,8 @@ function ExportType({ draft }: { draft: BidDraft }) {
   );
 }
 
-function Comment({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+/** A few words to the manager; the field opens when it is wanted. */
+export function Comment({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const [open, setOpen] = useState(false);
   if (!open && value === '') {
     return (

@@ -1,25 +1,21 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../app/paths.ts';
 import { useNow } from '../shell/clock.ts';
 import { errorText, requestIdOf } from '../shell/error-text.ts';
-import { japanFullTime } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
-import { LinkButton } from '../shell/link-button.tsx';
 import { useSession } from '../shell/session.ts';
 import { Bone } from '../ui/skeleton.tsx';
 import { FailedState } from '../ui/state-message.tsx';
 import { BidForm } from './bid-form.tsx';
 import type { BidLot } from './bid-lot.ts';
+import { Closed } from './closed-panel.tsx';
 import { MyBidBlock } from './my-bid-block.tsx';
 import css from './panel.module.css';
 import { PanelHead } from './panel-head.tsx';
-import { type PanelState, panelStateOf } from './panel-state.ts';
+import { panelStateOf } from './panel-state.ts';
 import { bidQueries } from './queries.ts';
-import { RestrictedNotice } from './restricted-notice.tsx';
 import { StockPanel } from './stock-panel.tsx';
-import { Why } from './why.tsx';
 
 interface BidPanelProps {
   pageType: PageType;
@@ -65,53 +61,6 @@ function OpenPanel({ lot }: { lot: BidLot }) {
       {lot.bidInfo.myBid && <MyBidBlock lot={lot} canChange={state === 'open'} />}
       {state === 'open' ? <BidForm lot={lot} check={check} /> : <Closed state={state} lot={lot} />}
     </section>
-  );
-}
-
-function Closed({ state, lot }: { state: Exclude<PanelState, 'open'>; lot: BidLot }) {
-  const time = japanFullTime(lot.bidInfo.biddingDeadline);
-  return (
-    <div className={css.body}>
-      {state === 'finished' && (
-        <Why tone="grey" title={t('PlaceBid.Finished')}>
-          {t('bids.why.finished')}
-        </Why>
-      )}
-      {state === 'closed' && (
-        <Why tone="grey" title={t('PlaceBid.Closed')}>
-          {t('bids.why.closed', { time })}
-        </Why>
-      )}
-      {state === 'limit' && (
-        <Why tone="red" title={t('PlaceBid.Limit')}>
-          {t('PlaceBid.DailyLimit')}. {t('bids.why.dailyLimit')}
-        </Why>
-      )}
-      {state === 'restricted' && <RestrictedNotice />}
-      {state === 'staff' && <StaffNote lotNo={lot.lotInfo.lotNumber} />}
-    </div>
-  );
-}
-
-function StaffNote({ lotNo }: { lotNo: number }) {
-  const { bidManagementEnabled } = useSession().permissions;
-  return (
-    <Why tone="grey" title={t('bids.staff.title')}>
-      {bidManagementEnabled && (
-        <>
-          <p>{t('bids.staff.text')}</p>
-          <LinkButton
-            {...paths.bidManager()}
-            search={{ lotNo: String(lotNo) } as never}
-            kind="plain"
-            size="sm"
-            className={css.way}
-          >
-            {t('bids.staff.open', { lotNo })}
-          </LinkButton>
-        </>
-      )}
-    </Why>
   );
 }
 

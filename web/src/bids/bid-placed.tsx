@@ -20,7 +20,7 @@ export function BidPlaced({ lot, placed, onClose }: BidPlacedProps) {
       <div className={css.placed} role="status">
         <IconCheck stroke={2} aria-hidden />
         <p>
-          {t('bids.placed.text', {
+          {t(lot.lotType === 'stock' ? 'bids.order.placedText' : 'bids.placed.text', {
             amount: groupThousands(placed.bidAmount),
             lotNo: lot.lotInfo.lotNumber,
             status: bidStatusText(placed.bidStatus, true),

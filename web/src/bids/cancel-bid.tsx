@@ -20,6 +20,7 @@ interface CancelBidProps {
 /** Asks before the bid ends, or says why it cannot and who helps (lots specification section 4). */
 export function CancelBid({ lot, opened, canCancel, onClose }: CancelBidProps) {
   const { jasId, myBidAmount, cancelUntil } = lot.bidInfo;
+  const isOrder = lot.lotType === 'stock';
   const { cancel, showCancelled, refresh } = useCancelBid(lot.id);
   // A double press comes before the button is drawn disabled.
   const isSending = useRef(false);
@@ -53,7 +54,9 @@ export function CancelBid({ lot, opened, canCancel, onClose }: CancelBidProps) {
     return (
       <Dialog opened={opened} title={t('bids.cancel.title')} onClose={close}>
         <p>{t('PlaceBid.CannotCancel')}.</p>
-        <p className={css.note}>{t('bids.cancel.ended', { time: japanFullTime(cancelUntil) })}</p>
+        <p className={css.note}>
+          {isOrder ? t('bids.cancel.accepted') : t('bids.cancel.ended', { time: japanFullTime(cancelUntil) })}
+        </p>
         <div className={css.stack}>
           <div className={css.halves}>
             <ManagerContact size="md" />
@@ -68,15 +71,20 @@ export function CancelBid({ lot, opened, canCancel, onClose }: CancelBidProps) {
   return (
     <ConfirmDialog
       opened={opened}
-      title={t('PlaceBid.CancelConfirm')}
-      confirmLabel={t('PlaceBid.Cancel')}
-      cancelLabel={t('bids.cancel.keep')}
+      title={t(isOrder ? 'bids.cancel.orderTitle' : 'PlaceBid.CancelConfirm')}
+      confirmLabel={t(isOrder ? 'bids.mine.cancelOrder' : 'PlaceBid.Cancel')}
+      cancelLabel={t(isOrder ? 'bids.cancel.keepOrder' : 'bids.cancel.keep')}
       onConfirm={confirm}
       onCancel={close}
       pending={cancel.isPending}
       error={failure && errorText(failure)}
     >
-      <p>{t('bids.cancel.text', { amount: groupThousands(myBidAmount ?? 0), lotNo: lot.lotInfo.lotNumber })}</p>
+      <p>
+        {t(isOrder ? 'bids.cancel.orderText' : 'bids.cancel.text', {
+          amount: groupThousands(myBidAmount ?? 0),
+          lotNo: lot.lotInfo.lotNumber,
+        })}
+      </p>
     </ConfirmDialog>
   );
 }

@@ -28,12 +28,15 @@ interface ConfirmBidProps {
 export function ConfirmBid({ lot, flow, attempt, allowYen }: ConfirmBidProps) {
   const rule = useSettings()?.bidRule ?? 'highest';
   const { bidAdjustmentPrice } = lot.bidInfo;
+  const isOrder = lot.lotType === 'stock';
   const isOver = allowYen !== null && attempt.amountYen > allowYen;
   return (
     <>
       <LotBrief lot={lot} />
-      <Figures lot={lot} attempt={attempt} />
-      <p className={css.note}>{t(rule === 'first' ? 'bids.rule.first' : 'bids.rule.highest')}</p>
+      {isOrder ? <OrderFigures lot={lot} attempt={attempt} /> : <Figures lot={lot} attempt={attempt} />}
+      <p className={css.note}>
+        {isOrder ? t('bids.stock.rule') : t(rule === 'first' ? 'bids.rule.first' : 'bids.rule.highest')}
+      </p>
       <label className={css.terms}>
         <input
           type="checkbox"
@@ -42,7 +45,9 @@ export function ConfirmBid({ lot, flow, attempt, allowYen }: ConfirmBidProps) {
           data-autofocus
           onChange={(event) => flow.setTerms(event.currentTarget.checked)}
         />
-        <span>{t('PlaceBid.Terms', { amount: groupThousands(bidAdjustmentPrice) })}</span>
+        <span>
+          {isOrder ? t('bids.order.terms') : t('PlaceBid.Terms', { amount: groupThousands(bidAdjustmentPrice) })}
+        </span>
       </label>
       {isOver && (
         <div className={css.error}>
@@ -65,7 +70,9 @@ export function ConfirmBid({ lot, flow, attempt, allowYen }: ConfirmBidProps) {
           disabled={!flow.terms || isOver}
           onClick={() => flow.confirm(attempt)}
         >
-          <span className={css.money}>{t('bids.confirm.button', { amount: groupThousands(attempt.amountYen) })}</span>
+          <span className={css.money}>
+            {t(isOrder ? 'bids.order.button' : 'bids.confirm.button', { amount: groupThousands(attempt.amountYen) })}
+          </span>
         </ActionButton>
       </div>
     </>
@@ -82,6 +89,17 @@ function PlaceFailure({ error }: { error: ApiError }) {
     </Why>
   );
 }
+
+const OrderFigures = ({ lot, attempt }: { lot: BidLot; attempt: BidAttempt }) => (
+  <DataList>
+    <DataRow label={t('bids.stock.price')}>
+      <Money yen={attempt.amountYen} className={css.large} />
+    </DataRow>
+    <DataRow label={t('bids.cost.withFees')}>
+      <Money yen={attempt.amountYen + lot.bidInfo.feesYen} />
+    </DataRow>
+  </DataList>
+);
 
 function Figures({ lot, attempt }: { lot: BidLot; attempt: BidAttempt }) {
   const nowMs = useNow();

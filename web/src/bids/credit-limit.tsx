@@ -25,13 +25,15 @@ interface CreditLimitProps {
 export function CreditLimit({ lot, attempt, allowYen, onPlace, onChangeAmount, isAsking }: CreditLimitProps) {
   const { activeBids } = useSession().balanceInfo;
   const depositYen = useSettings()?.depositYen;
-  const canPlaceLess = amountError(allowYen, lot.bidInfo.startPrice) === null;
+  // A fixed price is paid whole or not at all.
+  const isOrder = lot.lotType === 'stock';
+  const canPlaceLess = !isOrder && amountError(allowYen, lot.bidInfo.startPrice) === null;
   return (
     <>
       <LotBrief lot={lot} />
       <p className={css.text}>{t('CreditLimit.Text', { amount: groupThousands(allowYen) })}</p>
       <DataList>
-        <DataRow label={t('bids.form.amount')}>
+        <DataRow label={t(isOrder ? 'bids.stock.price' : 'bids.form.amount')}>
           <Money yen={attempt.amountYen} className={css.large} />
         </DataRow>
         <DataRow label={t('bids.cost.limit')}>
@@ -56,7 +58,7 @@ export function CreditLimit({ lot, attempt, allowYen, onPlace, onChangeAmount, i
         <div className={css.halves}>
           <ManagerContact size="md" />
           <ActionButton kind="plain" size="md" onClick={onChangeAmount}>
-            {t('bids.credit.change')}
+            {t(isOrder ? 'bids.dialog.close' : 'bids.credit.change')}
           </ActionButton>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { japanFullTime, km } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { Photo } from '../shell/photo.tsx';
@@ -19,13 +20,15 @@ export function LotBrief({ lot }: { lot: BidLot }) {
         <b>{name}</b>
         <div className="quiet small">
           {place.map((part, index) => (
-            <span key={part} className="nowrap">
+            <Fragment key={part}>
               {index > 0 && ' · '}
-              {part}
-            </span>
+              <span className="nowrap">{part}</span>
+            </Fragment>
           ))}
         </div>
-        <div className="quiet small">{t('bids.confirm.auction', { time: japanFullTime(lotInfo.auctionDate) })}</div>
+        {lot.lotType !== 'stock' && (
+          <div className="quiet small">{t('bids.confirm.auction', { time: japanFullTime(lotInfo.auctionDate) })}</div>
+        )}
       </div>
     </div>
   );

@@ -21,11 +21,13 @@ export function MyBidBlock({ lot, canChange }: MyBidBlockProps) {
   const nowMs = useNow();
   const [isCancelling, setIsCancelling] = useState(false);
   const isLive = info.bidStatusId === 1 || info.bidStatusId === 2;
+  const isOrder = lot.lotType === 'stock';
+  const title = t(isOrder ? 'bids.mine.order' : 'bids.mine.title');
   const canCancel = info.cancellationAllowed && nowMs < Date.parse(info.cancelUntil);
   return (
-    <section className={css.mine} aria-label={t('bids.mine.title')}>
+    <section className={css.mine} aria-label={title}>
       <div className={css.pair}>
-        <span className="quiet small">{t('bids.mine.title')}</span>
+        <span className="quiet small">{title}</span>
         <BidStatus status={info.bidStatusId} forClient />
       </div>
       <Money yen={info.myBidAmount} className={css.mineAmount} />
@@ -36,7 +38,7 @@ export function MyBidBlock({ lot, canChange }: MyBidBlockProps) {
         <div className={css.mineWays}>
           {canChange && <span className="small">{t(canCancel ? 'bids.mine.change' : 'bids.mine.raise')}</span>}
           <ActionButton kind={canCancel ? 'plain' : 'quiet'} size="sm" onClick={() => setIsCancelling(true)}>
-            {t(canCancel ? 'PlaceBid.Cancel' : 'bids.mine.whyNotCancel')}
+            {canCancel ? t(isOrder ? 'bids.mine.cancelOrder' : 'PlaceBid.Cancel') : t('bids.mine.whyNotCancel')}
           </ActionButton>
         </div>
       )}

@@ -63,6 +63,7 @@ const isPossible = (row: BidRow, to: number): boolean =>
     now: new Date(serverNow()),
     archived: row.archived,
     lot: {
+      source: row.lotSource,
       auctionAt: new Date(startOf(row.auctionDate)),
       bidsCloseAt: new Date(row.biddingDeadline),
       cancelUntil: new Date(row.biddingDeadline),

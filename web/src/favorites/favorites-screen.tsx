@@ -21,6 +21,7 @@ import { SkeletonRows } from '../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/state-message.tsx';
 import { FavoriteSort } from './favorite-sort.tsx';
 import css from './favorites-screen.module.css';
+import { GroupOutlook } from './group-outlook.tsx';
 import { GroupTabs } from './group-tabs.tsx';
 import { type FavoriteList, type FavoriteSearch, favoriteQueries } from './queries.ts';
 
@@ -69,6 +70,7 @@ function Favorites({ group }: { group: FavoriteGroup }) {
       {data?.order.length === 0 && (
         <Nothing group={group} isPastEnd={page > 1} onFirst={() => void setSearch({ page: 1 })} />
       )}
+      {data && data.order.length > 0 && <GroupOutlook group={group} />}
       {data && data.order.length > 0 && <LotRows lots={placed(data)} isStale={list.isPlaceholderData} />}
       {total > PAGE_SIZES[0] && (
         <ListPager

@@ -5,6 +5,7 @@ import {
   type FavoriteGroup,
   favoriteGroups,
   favoriteListing,
+  favoriteOutlook,
 } from '@seri/contract/favorites/routes.ts';
 import type { QueryOf, ReplyOf } from '@seri/contract/http.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
@@ -16,6 +17,7 @@ import { showFailure } from '../shell/toast.tsx';
 export type Wishes = ListingLot['wishList'];
 export type FavoriteSearch = QueryOf<typeof favoriteListing>;
 export type FavoriteList = ReplyOf<typeof favoriteListing>;
+export type Outlook = ReplyOf<typeof favoriteOutlook>;
 
 const REFRESH_MS = 60_000;
 /** Listings and lots keep their records under this prefix; a star pressed on one of them shows on all. */
@@ -27,6 +29,13 @@ export const favoriteQueries = {
     queryOptions({
       queryKey: [...favoriteQueries.all, 'groups'],
       queryFn: ({ signal }) => call(favoriteGroups, { signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+  outlook: (group: FavoriteGroup, cars: number) =>
+    queryOptions({
+      queryKey: [...favoriteQueries.all, 'outlook', group, cars],
+      queryFn: ({ signal }) => call(favoriteOutlook, { query: { group, cars }, signal }),
+      placeholderData: (before) => before,
       refetchInterval: REFRESH_MS,
     }),
   list: (search: FavoriteSearch) =>

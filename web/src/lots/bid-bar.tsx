@@ -14,11 +14,13 @@ export function BidBar({ lot }: { lot: LotFace }) {
   const [isOpen, setOpen] = useState(false);
   const { bidInfo, lotInfo } = lot;
   const mayBid = useMay('biddingAllowed') && bidInfo.acceptBid && !bidInfo.bidLimitReached;
+  const isStock = lot.pageType === 'stock';
+  const label = isStock ? 'bids.stock.price' : 'lots.startShort';
   return (
     <div className={css.bar} data-edge>
       <div className={css.line}>
         <span className="nowrap">
-          {t(bidInfo.myBidAmount === null ? 'lots.startShort' : 'lots.myBid')}{' '}
+          {t(bidInfo.myBidAmount === null ? label : isStock ? 'bids.mine.order' : 'lots.myBid')}{' '}
           <Money yen={bidInfo.myBidAmount ?? bidInfo.startPrice} none={t('lots.notGiven')} className="strong" />
         </span>
         {bidInfo.averagePrice !== null && (
@@ -26,10 +28,12 @@ export function BidBar({ lot }: { lot: LotFace }) {
             {t('lots.averageShort')} <Money yen={bidInfo.averagePrice} />
           </span>
         )}
-        <LotTimeLeft biddingDeadline={bidInfo.biddingDeadline} status={lotInfo.status} className={css.time ?? ''} />
+        {!isStock && (
+          <LotTimeLeft biddingDeadline={bidInfo.biddingDeadline} status={lotInfo.status} className={css.time ?? ''} />
+        )}
       </div>
       <ActionButton kind={mayBid ? 'bid' : 'plain'} size="lg" fullWidth onClick={() => setOpen(true)}>
-        {t(mayBid ? 'PlaceBid.Place' : 'lots.lot.bidding')}
+        {t(mayBid ? (isStock ? 'lots.tools.orderNow' : 'PlaceBid.Place') : 'lots.lot.bidding')}
       </ActionButton>
       <BottomSheet opened={isOpen} onClose={() => setOpen(false)} title={lot.fullName}>
         <BidPanel pageType={lot.pageType} lotId={lot.id} />

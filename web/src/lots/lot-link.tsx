@@ -28,6 +28,7 @@ export function LotLink({ pageType, lot, isVisited, fills = false }: LotLinkProp
         data-lot
         data-fills={fills || undefined}
         data-visited={isVisited || undefined}
+        aria-description={t('lots.opensInTab')}
       >
         <span className={css.name}>{lotName(lot)}</span>
         <span className={css.number}>
@@ -35,7 +36,6 @@ export function LotLink({ pageType, lot, isVisited, fills = false }: LotLinkProp
           {lot.priv && <Mark icon={IconLock} text={t('lots.private')} />}
           {joined([t('lots.lotNo', { lotNo: lot.lotNo }), lot.serial || lot.chassis])}
           {lot.inspection && <Mark icon={IconClipboardCheck} text={t('lots.inspected')} />}
-          <span className="visually-hidden">, {t('lots.opensInTab')}</span>
         </span>
       </a>
       {page && (

@@ -42,9 +42,8 @@ export function Condition({ lot }: LotProps) {
 export function MyBid({ lot }: LotProps) {
   if (lot.myBidAmount === null) {
     return (
-      <span className="quiet small">
-        <span aria-hidden="true">–</span>
-        <span className="visually-hidden">{t('lots.noBid')}</span>
+      <span role="img" className="quiet small" aria-label={t('lots.noBid')}>
+        –
       </span>
     );
   }

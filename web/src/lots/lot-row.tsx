@@ -29,7 +29,7 @@ export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, ha
   };
   return (
     <tr className={css.row} data-visited={isVisited || undefined} onClick={open}>
-      <td>
+      <td className={css.lotCell}>
         <div className={css.lot}>
           <LotPhotos pageType={pageType} lot={lot} sizes="76px" eager={eager} className={css.photos} />
           <div className={css.named}>
@@ -42,26 +42,26 @@ export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, ha
           <MyBid lot={lot} />
         </div>
       </td>
-      <td>
+      <td className={css.year}>
         <span className={css.first}>{lot.year ?? '–'}</span>
-        <span className={css.second} title={lot.grade}>
+        <span className={`${css.second} ${css.long}`} title={lot.grade}>
           {lot.grade}
         </span>
       </td>
-      <td className={css.gradeCell}>
+      <td className={css.grade}>
         <Condition lot={lot} />
       </td>
       <td className={css.engine}>
         <span className={css.plain}>
           <Measure value={lot.engine} unit={t('unit.cc')} /> <span title={gearboxText(lot.gearbox)}>{lot.gearbox}</span>
         </span>
-        <span className={css.second}>{colorText(lot.color)}</span>
+        <span className={`${css.second} ${css.long}`}>{colorText(lot.color)}</span>
       </td>
-      <td>
+      <td className={css.auction}>
         <span className={css.plain}>
           <Moment pageType={pageType} lot={lot} />
         </span>
-        <span className={`${css.second} ${css.where}`}>
+        <span className={`${css.second} ${css.long} ${css.where}`}>
           {!isSalesPage(pageType) && (
             <>
               <AuctionDay lot={lot} />
@@ -78,7 +78,7 @@ export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, ha
         </span>
       </td>
       {showsPrices(pageType) && (
-        <td className="num">
+        <td className={`num ${css.price}`}>
           <span className={css.first}>
             <Price pageType={pageType} lot={lot} />
           </span>
@@ -86,7 +86,7 @@ export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, ha
         </td>
       )}
       {hasTools && (
-        <td className={css.toolCell}>
+        <td className={css.toolsCell}>
           <div className={css.tools}>
             <Star pageType={pageType} lot={lot} />
             <Share pageType={pageType} lot={lot} />

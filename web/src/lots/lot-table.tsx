@@ -28,41 +28,33 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
   });
   return (
     <div className={`panel ${css.frame}`}>
-      <table className={css.table} data-photos={photosShown(pageType)}>
+      <table className={css.table} data-photos={photosShown(pageType)} data-bids={takesBids(pageType) || undefined}>
         <caption className="visually-hidden">{pageText(pageType, 'caption')}</caption>
-        <colgroup>
-          <col />
-          <col className={css.yearWidth} />
-          <col className={css.gradeWidth} />
-          <col className={`${css.engineWidth} ${css.engine}`} />
-          <col className={css.auctionWidth} />
-          <col className={`${css.statusWidth} ${css.status}`} />
-          {hasPrices && <col className={css.priceWidth} />}
-          {hasTools && <col className={takesBids(pageType) ? css.toolsWidth : css.shareWidth} />}
-        </colgroup>
         <thead>
           <tr>
-            <th scope="col" className={css.lotHead}>
+            <th scope="col" className={`${css.lotCell} ${css.lotHead}`}>
               {t('lots.table.lot')}
             </th>
-            <SortHeader {...sortOf('year')}>{t('lots.table.year')}</SortHeader>
+            <SortHeader className={css.year} {...sortOf('year')}>
+              {t('lots.table.year')}
+            </SortHeader>
             <PairHeader sorts={['condition', 'mileage']} sortOf={sortOf} />
             <th scope="col" className={css.engine}>
               {t('lots.table.engine')}
             </th>
-            <SortHeader {...sortOf('auctionDate')}>
+            <SortHeader className={css.auction} {...sortOf('auctionDate')}>
               {t(showsPrices(pageType) ? 'lots.table.auction' : 'lots.table.offer')}
             </SortHeader>
             <th scope="col" className={css.status}>
               {t('lots.table.status')}
             </th>
             {hasPrices && (
-              <SortHeader {...sortOf(priceSortOf(pageType))} align="right">
+              <SortHeader className={css.price} {...sortOf(priceSortOf(pageType))} align="right">
                 {t(`lots.sort.${priceSortOf(pageType)}`)}
               </SortHeader>
             )}
             {hasTools && (
-              <th scope="col">
+              <th scope="col" className={css.toolsCell}>
                 <span className="visually-hidden">{t('lots.table.tools')}</span>
               </th>
             )}
@@ -94,7 +86,7 @@ interface PairHeaderProps {
 function PairHeader({ sorts, sortOf }: PairHeaderProps) {
   const active = sorts.map((sort) => sortOf(sort).order).find((order) => order);
   return (
-    <th scope="col" aria-sort={active ? (active === 'ASC' ? 'ascending' : 'descending') : 'none'}>
+    <th scope="col" className={css.grade} aria-sort={active ? (active === 'ASC' ? 'ascending' : 'descending') : 'none'}>
       <span className={css.pair}>
         {sorts.map((sort) => {
           const { order, onSort } = sortOf(sort);

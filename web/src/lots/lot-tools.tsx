@@ -38,14 +38,11 @@ export const Share = ({ pageType, lot }: LotToolsProps) => <ShareButton compact 
 export function BidButton({ pageType, lot }: LotToolsProps) {
   const open = useLotWindow();
   if (!takesBids(pageType)) return null;
+  const word = t(PAGE_RULES[pageType].source === 'stock' ? 'lots.tools.order' : 'lots.tools.bid');
   return (
-    <ActionButton
-      kind="plain"
-      size="xs"
-      aria-label={`${bidWord(pageType)}: ${lotTitle(lot)}`}
-      onClick={() => open('bid', lot)}
-    >
-      {t(PAGE_RULES[pageType].source === 'stock' ? 'lots.tools.order' : 'lots.tools.bid')}
+    // Its name begins with what it shows, for who tells the device what to press.
+    <ActionButton kind="plain" size="xs" aria-label={`${word}: ${lotTitle(lot)}`} onClick={() => open('bid', lot)}>
+      {word}
     </ActionButton>
   );
 }

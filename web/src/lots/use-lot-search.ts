@@ -36,10 +36,13 @@ export function useLotSearch(pageType: PageType) {
   const patch = pending && pending.on === address ? pending.patch : null;
 
   /** `replace` from a sheet, whose own entry in the history then becomes the new list. */
-  const apply = (changes: Partial<LotFilter>, replace = false) => {
+  const apply = async (changes: Partial<LotFilter>, replace = false) => {
     clearTimeout(timer.current);
-    setPending(null);
-    return setSearch({ ...changes, page: 1 }, { replace });
+    // The fields show it until the address does.
+    const shown = { on: address, patch: changes };
+    setPending(shown);
+    await setSearch({ ...changes, page: 1 }, { replace });
+    setPending((now) => (now === shown ? null : now));
   };
   const change = (changes: Partial<LotFilter>, delayMs: number) => {
     const together = { ...patch, ...changes };

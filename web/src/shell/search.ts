@@ -69,12 +69,23 @@ export function useScreenSearch<S extends ListSchema>(schema: S) {
   const raw = useSearch({ strict: false }) as RawSearch;
   const navigate = useNavigate();
   const search = useMemo(() => searchOf(schema)(raw) as z.output<S>, [schema, raw]);
-  const setSearch = (patch: Partial<z.output<S>>, { replace = false } = {}) =>
-    navigate({
+  const setSearch = async (patch: Partial<z.output<S>>, { replace = false } = {}) => {
+    await pressShown();
+    return navigate({
       to: '.',
       search: ((before: RawSearch) => ({ ...before, ...patch })) as never,
       replace,
       resetScroll: false,
     });
+  };
   return [search, setSearch] as const;
 }
+
+const AT_MOST_MS = 100;
+
+/** On a slow processor a new list takes a while to begin: what was pressed or typed shows before. A hidden tab draws nothing. */
+const pressShown = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, AT_MOST_MS);
+  });

@@ -13,10 +13,9 @@ interface GradeSquareProps {
 export function GradeSquare({ grade, tone, meaning }: GradeSquareProps) {
   return (
     <Hint text={meaning}>
-      <span className={css.square} data-tone={tone}>
+      <span role="img" className={css.square} data-tone={tone} aria-label={`${grade}, ${meaning}`}>
         {grade}
       </span>
-      <span className="visually-hidden">{meaning}</span>
     </Hint>
   );
 }

@@ -1,0 +1,54 @@
+import { route } from '@seri/contract/http.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { serve } from './serve.ts';
+
+const nothing = z.strictObject({});
+const wait = route({
+  method: 'POST',
+  path: '/v1/test/wait',
+  summary: 'Waits in the database',
+  access: 'public',
+  query: nothing,
+  body: nothing,
+  reply: nothing,
+});
+const stumble = route({ ...wait, path: '/v1/test/stumble', summary: 'Stumbles over its own mistake' });
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal((app, { pool }) => {
+    serve(app, wait, async () => {
+      const connection = await pool.connect();
+      try {
+        await connection.query(`set statement_timeout = '20ms'`);
+        await connection.query('select pg_sleep(10)');
+      } finally {
+        // Its time limit goes with it.
+        connection.release(true);
+      }
+      return {};
+    });
+    serve(app, stumble, async () => {
+      throw new Error('the password is swordfish');
+    });
+  });
+});
+afterAll(() => portal.close());
+
+test('a statement that takes too long is answered as busy, with when to try again', async () => {
+  const { status, body, raw } = await portal.ask(null, 'POST', '/v1/test/wait', {});
+  expect({ status, code: body.messageCode }).toEqual({ status: 503, code: 'Unavailable' });
+  expect(Number(raw.headers['retry-after'])).toBeGreaterThan(0);
+});
+
+test('a mistake of ours is answered without its words, with the number of the request to ask for', async () => {
+  const { status, body, raw } = await portal.ask(null, 'POST', '/v1/test/stumble', {});
+  expect({ status, code: body.messageCode, requestId: body.requestId }).toEqual({
+    status: 500,
+    code: 'Internal',
+    requestId: raw.headers['x-request-id'],
+  });
+  expect(raw.body).not.toContain('swordfish');
+});

@@ -1,0 +1,147 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '../testing/browser.ts';
+import { createLot } from '../testing/lots.ts';
+import { createPerson, type Person } from '../testing/people.ts';
+import type { TestPortal } from '../testing/portal.ts';
+import { open, type SharedLots, shareLinks, sharingStage, view } from '../testing/share-links.ts';
+
+let portal: TestPortal;
+let anna: Person;
+let lots: SharedLots;
+let close: () => Promise<void>;
+const { password, shareOf } = shareLinks(() => ({ portal, anna, lots }));
+
+beforeAll(async () => {
+  ({ portal, anna, lots, close } = await sharingStage());
+});
+afterAll(() => close());
+
+const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
+
+describe('opening a shared lot', () => {
+  test('a wrong code is refused, five lock that network out, and others go on', async () => {
+    const { shareId, password: code } = await shareOf('car-auction', await createPerson(portal.database.db));
+    const browser = openBrowser(portal.app);
+    for (let n = 0; n < 5; n++)
+      expect(await open(browser, shareId, wrongFor(code))).toMatchObject({
+        status: 403,
+        body: { messageCode: 'Share.WrongCode' },
+      });
+    expect(await open(browser, shareId, code)).toMatchObject({ status: 404, body: { messageCode: 'NotFound' } });
+    expect((await open(openBrowser(portal.app), shareId, code)).status).toBe(200);
+    await portal.database.pool.query(`update share_tries set locked_until = now() - interval '1 second'`);
+    expect((await open(browser, shareId, code)).status).toBe(200);
+  });
+
+  test('the whole range an address can be chosen from is one network', async () => {
+    const { shareId, password: code } = await shareOf('stats', await createPerson(portal.database.db));
+    for (let n = 0; n < 5; n++)
+      await open(openBrowser(portal.app, `2001:db8:aa:bb::${n + 1}`), shareId, wrongFor(code));
+    expect((await open(openBrowser(portal.app, '2001:db8:aa:bb::99'), shareId, code)).status).toBe(404);
+  });
+
+  test('thirty wrong codes from wherever end the link, however many are sent at once', async () => {
+    const { shareId, password: code } = await shareOf('stock', await createPerson(portal.database.db));
+    const tries = await Promise.all(
+      Array.from({ length: 40 }, () => open(openBrowser(portal.app), shareId, wrongFor(code))),
+    );
+    const statuses = tries.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 403)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(10);
+    expect((await open(openBrowser(portal.app), shareId, code)).status).toBe(404);
+  });
+
+  test('unknown, over, taken back, locked and private are one answer, to the letter', async () => {
+    const { db, pool } = portal.database;
+    const made = async () => shareOf('car-auction', await createPerson(db));
+    const [over, back, locked] = [await made(), await made(), await made()];
+    await pool.query(`update shares set expires_at = now() - interval '1 second' where id = $1`, [over.shareId]);
+    await pool.query('update shares set ended_at = now() where id = $1', [back.shareId]);
+    const disabled = await createPerson(db);
+    const ofDisabled = await shareOf('car-auction', disabled);
+    await db.updateTable('users').set({ role_id: ROLE.disabled }).where('id', '=', disabled.id).execute();
+    const browser = openBrowser(portal.app);
+    for (let n = 0; n < 5; n++) await open(browser, locked.shareId, wrongFor(locked.password));
+    const seen = new Set<string>();
+    for (const [id, code] of [
+      ['aaaaaaaaaaaaaaaa', '123456'],
+      ['no such id', '123456'],
+      [over.shareId, over.password],
+      [back.shareId, back.password],
+      [locked.shareId, locked.password],
+      [ofDisabled.shareId, ofDisabled.password],
+    ]) {
+      const { status, body } = await open(browser, id, code);
+      seen.add(JSON.stringify({ status, ...body, requestId: undefined }));
+    }
+    expect([...seen]).toEqual([
+      JSON.stringify({ status: 404, success: false, error: 'Not found', messageCode: 'NotFound' }),
+    ]);
+    for (const { shareId } of [over, back]) expect((await view(openBrowser(portal.app), shareId)).status).toBe(404);
+  });
+
+  test('the browser that typed the code sees that lot alone, for a day', async () => {
+    const first = await shareOf('car-auction');
+    const other = await shareOf('stock');
+    const browser = openBrowser(portal.app);
+    const { setCookies } = await open(browser, first.shareId, first.password);
+    expect(setCookies).toEqual([
+      expect.stringMatching(
+        new RegExp(`^seri_share_${first.shareId}_3000=[\\w-]{43}; Max-Age=86400; Path=/; HttpOnly; SameSite=Lax$`),
+      ),
+    ]);
+    expect((await view(browser, first.shareId)).status).toBe(200);
+    expect((await view(browser, other.shareId)).status).toBe(403);
+    // The cookie of one share under the name of another.
+    const stolen = { cookie: `seri_share_${other.shareId}_3000=${[...browser.jar.values()][0]}` };
+    expect(
+      (await openBrowser(portal.app).ask('GET', `/v1/share/view-lot?id=${other.shareId}`, undefined, stolen)).status,
+    ).toBe(403);
+    await portal.database.pool.query(`update share_visits set expires_at = now() - interval '1 second'`);
+    expect((await view(browser, first.shareId)).status).toBe(403);
+  });
+
+  test('the sheet is for who may see the lot or has typed the code, without the number of the chassis', async () => {
+    const { shareId, password: code } = await shareOf('car-auction');
+    const browser = openBrowser(portal.app);
+    const sheet = (lotId: number) =>
+      portal.app.inject({
+        url: `/s/${lotId}/${shareId}?w=320`,
+        headers: { cookie: [...browser.jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+      });
+    expect((await sheet(lots.car)).statusCode).toBe(404);
+    await open(browser, shareId, code);
+    const shown = await sheet(lots.car);
+    expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect((await sheet(lots.stock)).statusCode).toBe(404);
+    const whole = await portal.app.inject({ url: `/s/${lots.car}?w=320`, headers: { cookie: anna.cookie } });
+    expect(whole.statusCode).toBe(200);
+    expect(whole.rawPayload.equals(shown.rawPayload)).toBe(false);
+  });
+
+  test('every opening with the right code is counted for who sent the link', async () => {
+    const eva = await createPerson(portal.database.db);
+    const { shareId, password: code, views } = await shareOf('bikes', eva);
+    expect(views).toBe(0);
+    for (let n = 0; n < 3; n++) await open(openBrowser(portal.app), shareId, code);
+    await open(openBrowser(portal.app), shareId, wrongFor(code));
+    expect((await shareOf('bikes', eva)).views).toBe(3);
+  });
+
+  test('a lot that becomes private is shown to nobody by a link', async () => {
+    const lotId = await createLot(portal.database.db);
+    const { shareId, password: code } = (await password(anna, 'car-auction', lotId)).body;
+    const browser = openBrowser(portal.app);
+    await open(browser, shareId, code);
+    await portal.database.db.updateTable('lots').set({ is_private: true }).where('id', '=', lotId).execute();
+    expect((await view(browser, shareId)).status).toBe(404);
+    expect((await open(browser, shareId, code)).status).toBe(404);
+  });
+
+  test('a body without id or code is refused', async () => {
+    for (const body of [{}, { id: 'x' }, { code: '1' }, { id: 1, code: '123456' }, { id: 'x', code: '1', more: 1 }])
+      expect((await openBrowser(portal.app).ask('POST', '/v1/share/open', body)).status).toBe(422);
+    expect((await openBrowser(portal.app).ask('GET', '/v1/share/view-lot')).status).toBe(400);
+  });
+});

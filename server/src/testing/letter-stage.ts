@@ -1,0 +1,67 @@
+import type { Mail } from '../platform/mail-outbox.ts';
+import { createLot } from './lots.ts';
+import { mailStage } from './mail.ts';
+import { type ReceivedMail, startMailServer } from './mail-server.ts';
+import { createPerson, type Person } from './people.ts';
+
+/** A mail stage whose worker sends to a server of the test's own. */
+export async function letterStage() {
+  const stage = await mailStage();
+  const server = await startMailServer();
+  const worker = stage.worker(server.url);
+  return {
+    stage,
+    server,
+    worker,
+    close: async () => {
+      worker.stop();
+      await server.close();
+      await stage.close();
+    },
+  };
+}
+
+export type LetterStage = Awaited<ReturnType<typeof letterStage>>;
+
+/** Short words for readers, the bids letters are about, and what arrives of a mail. */
+export function letterDesk(now: () => LetterStage) {
+  return {
+    person: (language: 692 | 693, fullName = 'Anna Petrova') => createPerson(now().stage.db, { language, fullName }),
+    bidOf: async (
+      { id }: Person,
+      more: { status?: number; soldPriceYen?: number; finishReason?: string } = {},
+    ): Promise<{ bidId: number; lotId: number }> => {
+      const { db } = now().stage;
+      const lotId = await createLot(db, {
+        auction_at: new Date('2026-11-24T05:05:00Z'),
+        auction_day: '2026-11-24',
+        lot_no: Math.floor(Math.random() * 1e9),
+      });
+      const bid = await db
+        .insertInto('bids')
+        .values({
+          lot_id: lotId,
+          user_id: id,
+          placed_by: id,
+          lot_source: 'auction',
+          adjustment_yen: 0,
+          amount_yen: 1_250_000,
+          status: more.status ?? 3,
+          sold_price_yen: more.soldPriceYen ?? null,
+          finish_reason: more.finishReason ?? null,
+          bid_at: new Date(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { bidId: bid.id, lotId };
+    },
+    sent: async (reader: Person, mail: Mail): Promise<ReceivedMail> => {
+      const { stage, server, worker } = now();
+      const mailId = await stage.queue(mail);
+      await worker.send(mailId);
+      const [received] = server.receivedBy(reader.email).slice(-1);
+      if (!received) throw new Error(`nothing arrived: ${JSON.stringify(await stage.row(mailId))}`);
+      return received;
+    },
+  };
+}
