@@ -64,6 +64,7 @@ export const ERROR_CODES = [
   'Bid.Terms',
   'Bid.TypeRequired',
   'Bid.GroupFull',
+  'Bid.GroupTooFew',
   'Bid.LastHour',
   'Bid.CannotCancel',
   'Bid.TransitionNotAllowed',

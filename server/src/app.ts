@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { type AuthOptions, authRoutes } from './auth/routes.ts';
 import { findViewer } from './auth/viewer-queries.ts';
+import { findAllowedYen } from './bids/allowed-amount.ts';
 import { bidRoutes } from './bids/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { favoriteRoutes } from './favorites/routes.ts';
@@ -39,7 +40,7 @@ export function registerCalls(
   { mailbox = null, ...authOptions }: AuthOptions & { mailbox?: DemoMailbox | null },
 ): void {
   authRoutes(app, database, authOptions);
-  userRoutes(app, database);
+  userRoutes(app, database, { findAllowedYen });
   companyRoutes(app, database);
   demoMailRoutes(app, database, mailbox);
   lotRoutes(app, database);

@@ -5,6 +5,8 @@ import { listenForOrders } from './agent/listen-queries.ts';
 import { type AgentAddress, webhookClient } from './agent/webhook-client.ts';
 import { removeOutdated } from './auth/remove-outdated.ts';
 import { ACCOUNT_REQUEST } from './auth/request-queries.ts';
+import { SYNC_GROUPS } from './bids/queries.ts';
+import { syncAllGroups, syncGroups } from './bids/sync-groups.ts';
 import { checkCounters } from './feed/check-counters.ts';
 import { checkSaleSums } from './feed/check-sale-sums.ts';
 import { followOrders, turnDay } from './feed/counter-queries.ts';
@@ -44,8 +46,8 @@ const INBOX_EVERY_MS = 500;
 const NEW_LOTS_EVERY_MS = 5_000;
 const LEFTOVERS_EVERY_MS = 10_000;
 const HOUSEKEEPING_EVERY_MS = 60 * 60_000;
-/** In UTC: the counters are checked at a quarter past three at night in Japan. */
-const LISTING_TIMES = '* * * * * turn_listings\n15 18 * * * check_counters';
+/** In UTC: the counters are checked at a quarter past three at night in Japan. Groups wait for cut-offs, too. */
+const TIMETABLE = '* * * * * turn_listings\n* * * * * sync_all_groups\n15 18 * * * check_counters';
 const MAILS_AT_ONCE = 2;
 /** They wait for their house nearly all of the time. */
 const EXTRA_PHOTOS_AT_ONCE = 10;
@@ -128,7 +130,7 @@ export async function startWorker({
     noHandleSignals: true,
     pollInterval: 1_000,
     logger: jobLogger(log),
-    crontab: LISTING_TIMES,
+    crontab: TIMETABLE,
     taskList: {
       turn_listings: async () => {
         await turnDay(database);
@@ -138,6 +140,8 @@ export async function startWorker({
         await checkCounters(database, log);
         await checkSaleSums(database.db, log);
       },
+      [SYNC_GROUPS]: (payload) => syncGroups(database, groupsPayload.parse(payload).userId),
+      sync_all_groups: () => syncAllGroups(database),
       [SETTLE_WIN]: (payload) => settleJob(database, payload, log),
       [ACCOUNT_REQUEST]: (payload) =>
         handleAccountRequest(database.db, { ...requestPayload.parse(payload), secretKey: mail.secretKey }),
@@ -269,6 +273,7 @@ async function finishLeftovers(database: Database, secretKey: string, log: Log):
 }
 
 const sheetPayload = z.object({ readingId: z.int() });
+const groupsPayload = z.object({ userId: z.int() });
 const mailPayload = z.object({ mailId: z.int() });
 const requestPayload = z.object({ requestId: z.int() });
 const runPayload = z.object({ runId: z.int() });

@@ -34,6 +34,7 @@ const facts = ({ lot, client, ...more }: Changes = {}): BidFacts => ({
   now: new Date('2026-11-23T00:00:00Z'),
   current: null,
   exportType: { given: true, required: true },
+  groupNeedsCars: null,
   ...more,
   lot: {
     source: 'auction',
@@ -56,6 +57,7 @@ const facts = ({ lot, client, ...more }: Changes = {}): BidFacts => ({
     creditLimitYen: 1_000_000,
     bidsLeftToday: 3,
     otherExposureYen: 0,
+    coveredYen: 0,
     ...client,
   },
 });

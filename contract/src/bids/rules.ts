@@ -35,17 +35,21 @@ export interface BidFacts {
     creditLimitYen: Yen;
     /** Bids still possible today (Asia/Tokyo); -1 is unlimited. */
     bidsLeftToday: number;
-    /** Exposure of all other live bids of this client, without the one on this lot. */
+    /** What is counted with this bid whatever it offers: all other live bids, of its group only the dearest (decisions D5.11). */
     otherExposureYen: Yen;
+    /** Up to this the bid costs nothing more: a dearer one of its group is counted in its place. 0 without a group. */
+    coveredYen: Yen;
   };
   /** The client's live bid on this lot, when he raises or changes it. */
   current: { status: number; amountYen: Yen; adjustmentYen: Yen } | null;
   exportType: { given: boolean; required: boolean };
+  /** How many cars the group would have to buy for this bid to have a place in it; null when it has one, or no group. */
+  groupNeedsCars: number | null;
 }
 
 export interface Reason {
   messageCode: ErrorCode;
-  field?: 'amount' | 'bidType';
+  field?: 'amount' | 'bidType' | 'bidGroup';
   details?: RefusalDetails;
 }
 
@@ -60,7 +64,10 @@ interface Spending extends Pick<BidFacts, 'client' | 'adjustmentYen'> {
 /** The highest amount whose exposure still fits balance plus credit, at auction down to a whole step; Infinity when unlimited (decisions D5.11). */
 export function highestBidYen({ client, adjustmentYen, lot }: Spending): Yen {
   if (!client.creditLimitCheck || client.creditLimitYen === UNLIMITED) return Number.POSITIVE_INFINITY;
-  const free = client.balanceYen + client.creditLimitYen - client.otherExposureYen - adjustmentYen;
+  const limitYen = client.balanceYen + client.creditLimitYen - client.otherExposureYen;
+  // Nothing fits where what is counted already does not.
+  if (limitYen < client.coveredYen) return 0;
+  const free = limitYen - adjustmentYen;
   const stepYen = lot.source === 'stock' ? 1 : BID_STEP_YEN;
   return Math.max(0, Math.floor(free / stepYen) * stepYen);
 }
@@ -104,6 +111,7 @@ function allReasons(facts: BidFacts): Reason[] {
   else if (current && now >= lot.agentCutoffAt) reasons.push({ messageCode: 'Bid.LastHour' });
   if (current && current.status >= 6) reasons.push({ messageCode: 'Bid.NotEditable' });
 
+  reasons.push(...groupReasons(facts));
   if (facts.exportType.required && !facts.exportType.given && amountYen !== undefined)
     reasons.push({ messageCode: 'Bid.TypeRequired', field: 'bidType' });
   if (amountYen !== undefined) reasons.push(...amountReasons(amountYen, facts));
@@ -137,6 +145,10 @@ const creditReason = (facts: BidFacts): Reason => ({
   field: 'amount',
   details: { bidAllow: highestBidYen(facts) },
 });
+
+/** A full round takes no further bid: the number of cars that would make room is named (decisions D4.13). */
+export const groupReasons = ({ groupNeedsCars: cars }: Pick<BidFacts, 'groupNeedsCars'>): Reason[] =>
+  cars === null ? [] : [{ messageCode: 'Bid.GroupFull', field: 'bidGroup', details: { cars } }];
 
 /** What is wrong with the amount itself and with paying it; managers' edits obey the same (decisions D5.7). */
 export function amountReasons(amountYen: Yen, facts: BidFacts): Reason[] {

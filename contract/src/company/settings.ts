@@ -33,6 +33,8 @@ export const companySettingsSchema = z.object({
   auctionDayStart: z._default(clockTime, '09:00'),
   /** When the mails of searches that tell once a day are written, Japan time. */
   alertDigestAt: z._default(clockTime, '08:00'),
+  /** How many cars a bid group buys until its client says otherwise; -1 = any. */
+  wantedCars: z._default(whole(-1, 20).check(z.refine((cars) => cars !== 0)), 1),
   bidRule: z._default(z.enum(['first', 'highest']), 'highest'),
   /** Shortest new password; ASVS asks for 8, the specification for 6. */
   passwordMinimum: z._default(whole(6, 64), 6),

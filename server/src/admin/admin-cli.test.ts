@@ -9,7 +9,7 @@ import { tokenHash } from '../platform/http/cookies.ts';
 import { Refused } from '../platform/refusals.ts';
 import { createPerson } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { userRoutes } from '../users/routes.ts';
+import { userCalls } from '../testing/user-calls.ts';
 import { sayWhatIsWrong } from './complaint.ts';
 import { runAdmin } from './run-admin.ts';
 
@@ -19,7 +19,7 @@ let portal: TestPortal;
 let dir: string;
 
 beforeAll(async () => {
-  portal = await testPortal(userRoutes);
+  portal = await testPortal(userCalls);
   dir = mkdtempSync(join(tmpdir(), 'seri-admin-'));
   vi.stubEnv('PUBLIC_URL', 'https://seri.example');
   vi.stubEnv('DATABASE_URL', portal.url);

@@ -40,6 +40,10 @@ export const SETTING_NOTES: Record<CompanySettingKey, Note> = {
     means: 'When the mails of searches that tell once a day are written, Japan time',
     example: '19:00',
   },
+  wantedCars: {
+    means: 'Cars a bid group buys until its client chooses another number, 1 to 20; -1 = any number',
+    example: '2',
+  },
   bidRule: {
     means: 'Whose bid goes to the auction when two clients want one lot: highest or first',
     example: 'first',

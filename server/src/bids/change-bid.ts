@@ -1,9 +1,9 @@
-import { bidExposureYen } from '@seri/contract/bids/rules.ts';
 import type { Tx } from '../platform/db.ts';
 import { NotFound } from '../platform/refusals.ts';
 import { heldAfter, historyState, orderAfter } from './consequences.ts';
-import type { BidState, BidValues, Known } from './context.ts';
-import { findBidSubject, lockContext, type WrittenBid, writeBid } from './queries.ts';
+import type { BidState, BidValues, Known, OwnBid } from './context.ts';
+import { carsOf, enterGroup, exposureAfter, type GroupPlace } from './group-place.ts';
+import { findBidSubject, lockContext, type WrittenBid, wakeGroups, writeBid } from './queries.ts';
 import { ensureVersion } from './refuse.ts';
 import { tellClient } from './tell-client.ts';
 
@@ -13,7 +13,7 @@ export interface Actor {
   requestId: string | null;
 }
 
-export type LockedBid = Known & { bid: BidState };
+export type LockedBid = Known & { bid: OwnBid };
 
 /** Locks the client of a bid and its lot, and answers how things stand; a client finds only his own. */
 export async function lockBid(tx: Tx, bidId: number, actor: Actor, ifMatch: number | null = null): Promise<LockedBid> {
@@ -32,6 +32,8 @@ export const valuesOf = (bid: BidState): BidValues => ({
   adjustmentYen: bid.adjustmentYen,
   heldYen: bid.heldYen,
   groupValue: bid.groupValue,
+  groupRound: bid.groupRound,
+  groupCleared: bid.groupCleared,
   exportType: bid.exportType,
   autoBid: bid.autoBid,
   soldPriceYen: bid.soldPriceYen,
@@ -49,10 +51,11 @@ interface Change {
 
 /** The next version of a locked bid with all that follows from it: exposure, agent's order, history, a mail to the client. */
 export async function changeBid(tx: Tx, context: LockedBid, { to, event, actor, more }: Change): Promise<WrittenBid> {
-  const { bid, client } = context;
+  const { bid } = context;
   const values = { ...valuesOf(bid), ...to };
   values.heldYen = heldAfter(context, bid, values);
   const statusMoves = values.status !== bid.status;
+  if (values.status > 2 || (statusMoves && values.status === 1)) values.groupCleared = false;
   const written = await writeBid(tx, {
     bidId: bid.bidId,
     userId: bid.userId,
@@ -68,9 +71,27 @@ export async function changeBid(tx: Tx, context: LockedBid, { to, event, actor, 
       before: historyState(bid),
       ...(more ? { more } : {}),
     },
-    exposureYen: client.exposureYen - bidExposureYen(bid) + bidExposureYen(values),
+    exposureYen: exposureAfter(context, bid, values),
+    ...(values.groupValue === null ? {} : { cars: carsOf(context, values.groupValue) }),
     order: orderAfter(context, { ...values, bidId: bid.bidId, userId: bid.userId }, { oldOrderStands: !statusMoves }),
   });
+  if (values.groupRound !== null || bid.groupRound !== null) await wakeGroups(tx, [bid.userId]);
   if (actor.kind !== 'client') await tellClient(tx, bid.status, { ...bid, ...values, version: bid.version + 1 });
   return written;
+}
+
+/** Where a bid comes to stand with this status and group; one that is no longer live keeps its round. */
+export function placeAfter(
+  context: LockedBid,
+  { status, groupValue }: Pick<BidValues, 'status' | 'groupValue'>,
+): GroupPlace {
+  const { bid, lot, now } = context;
+  if (status > 2 && status !== 6) return { ...bid, needsCars: null };
+  const isPhoned = status === 2 && bid.status !== 2 && now >= lot.agentCutoffAt;
+  return enterGroup(context, {
+    before: bid,
+    groupValue: lot.lotSource === 'stock' ? null : groupValue,
+    asksForPlace: status !== 6,
+    isPhoned,
+  });
 }

@@ -4,6 +4,7 @@ import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
 import type { Database } from '../platform/db.ts';
 import { factsOf, type Known, overbidYen } from './context.ts';
+import { enterGroup } from './group-place.ts';
 import { findContext } from './queries.ts';
 import { bidLotId, knownLot } from './refuse.ts';
 
@@ -19,6 +20,12 @@ export async function checkBid(
     amountYen: body.amount,
     adjustmentYen: live?.adjustmentYen ?? overbidYen(context),
     exportTypeGiven: body.bidType !== undefined,
+    place: enterGroup(context, {
+      before: live,
+      groupValue: context.lot.lotSource === 'stock' ? null : (body.bidGroup ?? null),
+      asksForPlace: true,
+      isPhoned: false,
+    }),
   });
   const highestYen = highestBidYen(facts);
   return {

@@ -1,8 +1,9 @@
-import { bidExposureYen } from '@seri/contract/bids/rules.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { faultOf, type KeptDecision } from './check-decisions.ts';
 import { parseContext } from './context.ts';
 import { nextOrder } from './next-order.ts';
+import { findExposures } from './outcome-queries.ts';
 
 /**
  * Every sentence names something that must never be true of bids and money; none on a healthy database.
@@ -17,6 +18,7 @@ export async function findBrokenInvariants(db: Db): Promise<string[]> {
       return [
         ...(await wrongExposures(tx)),
         ...(await wrongOrders(tx)),
+        ...(await wrongDecisions(tx)),
         ...plain.flatMap(({ rows }) => rows.map(({ broken }) => broken)),
       ];
     });
@@ -54,6 +56,15 @@ const SENTENCES = [
     from bid_clients c left join bids b
       on b.user_id = c.user_id and (b.created_at at time zone 'Asia/Tokyo')::date = c.bids_day
     group by c.user_id having c.bids_that_day <> count(b.id)`,
+  // What a manager wins by hand is a fact that no group can refuse.
+  sentence`select format('client %s wins %s of group %s in round %s, wanted are %s', b.user_id, count(*), b.group_value,
+      b.group_round, g.cars) as broken
+    from bids b join bid_groups g on g.user_id = b.user_id and g.value = b.group_value
+    where b.status in (6, 7) and b.finish_reason = 'won' and b.group_round is not null and g.cars <> -1
+    group by b.user_id, b.group_value, b.group_round, g.cars having count(*) > g.cars`,
+  sentence`select format('bid %s stands in round %s, its group knows %s', b.id, b.group_round, g.round) as broken
+    from bids b left join bid_groups g on g.user_id = b.user_id and g.value = b.group_value
+    where b.group_round is not null and b.group_round > coalesce(g.round, 0)`,
   sentence`select format('bid %s is settled, its lot %s has no purchase', b.id, b.lot_id) as broken
     from bids b left join purchases p on p.bid_id = b.id where b.status = 7 and p.id is null`,
   sentence`select format('purchase %s belongs to bid %s in status %s', p.id, p.bid_id, b.status) as broken
@@ -62,12 +73,10 @@ const SENTENCES = [
 
 /** Recomputed by the contract's own rule, not by a second one in SQL. */
 async function wrongExposures(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ user_id: number; exposure_yen: number; bids: Parameters<typeof bidExposureYen>[0][] }>`
-    select c.user_id, c.exposure_yen, coalesce(jsonb_agg(bid_facts(b)) filter (where b.id is not null), '[]') as bids
-    from bid_clients c left join bids b on b.user_id = c.user_id and b.status in (1, 2, 6)
-    group by c.user_id`.execute(db);
-  return rows.flatMap(({ user_id, exposure_yen, bids }) => {
-    const sumYen = bids.reduce((sum, bid) => sum + bidExposureYen(bid), 0);
+  const sums = await findExposures(db, null);
+  const clients = await db.selectFrom('bid_clients').select(['user_id', 'exposure_yen']).execute();
+  return clients.flatMap(({ user_id, exposure_yen }) => {
+    const sumYen = sums.get(user_id);
     return sumYen === exposure_yen ? [] : [`client ${user_id} holds ${exposure_yen}, his bids say ${sumYen}`];
   });
 }
@@ -86,5 +95,15 @@ async function wrongOrders(db: Db): Promise<string[]> {
     return [
       `lot ${lot_id}: the agent should have ${wanted.kind} of bid ${wanted.bidId}, he has ${order?.bidId ?? 'none'}`,
     ];
+  });
+}
+
+/** Every decision of a group once more, by what must hold of it. */
+async function wrongDecisions(db: Db): Promise<string[]> {
+  const { rows } = await sql<KeptDecision>`
+    select id, to_json(at) #>> '{}' as at, cars, bids, decision from group_decisions order by id`.execute(db);
+  return rows.flatMap((kept) => {
+    const fault = faultOf(kept);
+    return fault ? [`decision ${kept.id}: ${fault}`] : [];
   });
 }

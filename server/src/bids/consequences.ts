@@ -5,10 +5,16 @@ interface Terms {
   status: number;
   amountYen: number;
   adjustmentYen: number;
+  groupRound: number | null;
+  groupCleared: boolean;
 }
 
 /** What an older, dearer order of this bid can still cost while it may stand at the agent; 0 when the new terms cover it (decisions D5.20). */
-export function heldAfter({ order }: Known, before: BidState | null, after: Terms): number {
+export function heldAfter(
+  { order }: Known,
+  before: BidState | null,
+  after: Pick<Terms, 'status' | 'amountYen' | 'adjustmentYen'>,
+): number {
   if (!before || (after.status !== 1 && after.status !== 2)) return 0;
   const ordered = order?.kind === 'order' && order.bidId === before.bidId ? order.maxYen + order.overbidYen : 0;
   const heldYen = Math.max(before.heldYen, ordered);
@@ -48,4 +54,5 @@ export const historyState = (bid: BidState) => ({
   soldPriceYen: bid.soldPriceYen,
   finishReason: bid.finishReason,
   notForwarded: bid.notForwarded,
+  ...(bid.groupRound === null ? {} : { groupRound: bid.groupRound }),
 });

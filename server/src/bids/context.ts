@@ -1,12 +1,12 @@
 import type { Permissions } from '@seri/contract/auth/permissions.ts';
 import { ROLE } from '@seri/contract/auth/permissions.ts';
-import { type BidFacts, bidExposureYen } from '@seri/contract/bids/rules.ts';
+import type { BidFacts } from '@seri/contract/bids/rules.ts';
 import { isArchived } from '@seri/contract/bids/statuses.ts';
 import { type CompanySettingsValues, companySettingsSchema } from '@seri/contract/company/settings.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
+import { besideOf, type GroupedBid, type GroupPlace, type GroupRow, placeOf } from './group-place.ts';
 import type { StandingOrder } from './next-order.ts';
 
-/** A bid as the database describes it in `bid_facts`. */
 /** What a command may write of a bid. */
 export interface BidValues {
   status: number;
@@ -14,6 +14,10 @@ export interface BidValues {
   adjustmentYen: number;
   heldYen: number;
   groupValue: number | null;
+  /** Null: the bid is on its own, whatever its group says. */
+  groupRound: number | null;
+  /** The group lets its order go to the agent. */
+  groupCleared: boolean;
   exportType: number | null;
   autoBid: boolean;
   soldPriceYen: number | null;
@@ -22,6 +26,7 @@ export interface BidValues {
   comment: string;
 }
 
+/** A bid as the database describes it in `bid_facts`. */
 export interface BidState extends BidValues {
   bidId: number;
   userId: number;
@@ -31,6 +36,9 @@ export interface BidState extends BidValues {
   statusAt: Date;
   amountAt: Date;
 }
+
+/** `mayBeBought`: an order of it may stand at the agent and its result is not known. */
+export type OwnBid = BidState & { mayBeBought: boolean };
 
 export interface LotState {
   lotId: number;
@@ -70,12 +78,15 @@ export interface BidContext {
   client: ClientState | null;
   lot: LotState | null;
   /** The client's bid on the lot in 1, 2, 6 or 7. */
-  live: BidState | null;
+  live: OwnBid | null;
   /** The bid that was asked for. */
-  bid: BidState | null;
+  bid: OwnBid | null;
   order: StandingOrder | null;
   /** Bids of anybody on this lot that the agent's order depends on: accepted, won, or with an order still standing. */
   rivals: BidState[];
+  /** The client's groups, and the bids of their rounds that go on. */
+  groups: GroupRow[];
+  grouped: GroupedBid[];
   settings: CompanySettingsValues;
 }
 
@@ -92,16 +103,20 @@ function withDates<T>(raw: unknown): T {
   ) as T;
 }
 
+export const parseGrouped = (raw: unknown): GroupedBid[] => (raw as Raw[]).map((bid) => withDates<GroupedBid>(bid));
+
 export const parseContext = (raw: Raw): BidContext => ({
   now: new Date(String(raw.now)),
   nowText: String(raw.now),
   today: String(raw.today),
   client: raw.client as ClientState | null,
   lot: withDates<LotState | null>(raw.lot),
-  live: withDates<BidState | null>(raw.live),
-  bid: withDates<BidState | null>(raw.bid),
+  live: withDates<OwnBid | null>(raw.live),
+  bid: withDates<OwnBid | null>(raw.bid),
   order: raw.order as StandingOrder | null,
   rivals: (raw.rivals as Raw[]).map((rival) => withDates<BidState>(rival)),
+  groups: raw.groups as GroupRow[],
+  grouped: parseGrouped(raw.grouped),
   settings: companySettingsSchema.parse(raw.settings),
 });
 
@@ -120,14 +135,20 @@ const ACCEPTED: readonly number[] = [2, 6, 7];
 export const isTaken = ({ lot, rivals }: Known, own: BidState | null): boolean =>
   lot.lotSource === 'stock' && rivals.some(({ bidId, status }) => bidId !== own?.bidId && ACCEPTED.includes(status));
 
+interface Attempt {
+  amountYen: number | undefined;
+  adjustmentYen: number;
+  exportTypeGiven: boolean;
+  /** Where the bid stands once it is placed; where it stands now when not given. */
+  place?: GroupPlace;
+}
+
 /** The facts of the contract's rule for a bid that takes the place of `replaced`. */
-export function factsOf(
-  context: Known,
-  replaced: BidState | null,
-  attempt: { amountYen: number | undefined; adjustmentYen: number; exportTypeGiven: boolean },
-): BidFacts {
+export function factsOf(context: Known, replaced: OwnBid | null, attempt: Attempt): BidFacts {
   const { client, lot, now } = context;
   const { permissions } = client;
+  const place = attempt.place ?? placeOf(replaced);
+  const { otherYen, floorYen } = besideOf(context, replaced, place);
   return {
     now,
     lot: { ...lot, source: lot.lotSource, isTaken: isTaken(context, replaced) },
@@ -142,13 +163,15 @@ export function factsOf(
       balanceYen: client.balanceYen,
       creditLimitYen: client.creditLimitYen,
       bidsLeftToday: bidsLeftToday(context),
-      otherExposureYen: client.exposureYen - (replaced ? bidExposureYen(replaced) : 0),
+      otherExposureYen: otherYen,
+      coveredYen: floorYen,
     },
     current: replaced,
     exportType: {
       given: attempt.exportTypeGiven,
       required: permissions.exportTypeShow === true && permissions.exportTypeOptional !== true,
     },
+    groupNeedsCars: place.needsCars,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { updateBidPrice } from '@seri/contract/bids/routes.ts';
-import { amountReasons, bidExposureYen } from '@seri/contract/bids/rules.ts';
+import { amountReasons, groupReasons } from '@seri/contract/bids/rules.ts';
 import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import type { ErrorCode } from '@seri/contract/errors.ts';
 import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
@@ -8,8 +8,9 @@ import type { RepeatKey } from '../platform/http/serve.ts';
 import { once } from '../platform/idempotency.ts';
 import { Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
-import { changeBid, type LockedBid, lockBid, valuesOf } from './change-bid.ts';
+import { changeBid, type LockedBid, lockBid, placeAfter, valuesOf } from './change-bid.ts';
 import { type BidValues, factsOf, isReadOnly } from './context.ts';
+import { exposureAfter, type GroupPlace } from './group-place.ts';
 import { allowResult, type WrittenBid } from './queries.ts';
 import { refuseFirst } from './refuse.ts';
 import { bidTransaction } from './transaction.ts';
@@ -37,9 +38,16 @@ export async function editBid(database: Database, viewer: Viewer, command: EditB
       const changed = changedKeys(valuesOf(bid), values);
       if (changed.length === 0) return replyOf({ ...bid, ...values });
       refuseTooLate(context, changed);
-      refuseMoney(context, values);
+      const place = placeAfter(context, { status: bid.status, groupValue: values.groupValue });
+      refuseMoney(context, values, place);
       if (bid.status === 6) await allowResult(tx);
-      return replyOf(await changeBid(tx, context, { to: values, event: 'edited', actor }));
+      return replyOf(
+        await changeBid(tx, context, {
+          to: { ...values, groupRound: place.groupRound, groupCleared: place.groupCleared },
+          event: 'edited',
+          actor,
+        }),
+      );
     }),
   );
 }
@@ -69,19 +77,22 @@ function refuseTooLate({ bid, lot, now }: LockedBid, changed: readonly (keyof Ed
 }
 
 /** The client's rule without what binds only him: a manager may lower after the cancel deadline, also what the balance no longer covers. */
-function refuseMoney(context: LockedBid, values: Editable): void {
+function refuseMoney(context: LockedBid, values: Editable, place: GroupPlace): void {
   const { bid, client } = context;
   if (bid.status !== 6 && !client.permissions.biddingAllowed) throw new Refused('Bid.Restricted');
   const { amountYen, adjustmentYen } = values;
-  const facts = factsOf(context, bid, { amountYen, adjustmentYen, exportTypeGiven: true });
-  const isDearer = bidExposureYen({ ...bid, ...values }) > bidExposureYen(bid);
+  const facts = factsOf(context, bid, { amountYen, adjustmentYen, exportTypeGiven: true, place });
+  const isDearer = exposureAfter(context, bid, { ...bid, ...values, ...place }) > context.client.exposureYen;
   const counts: Partial<Record<ErrorCode, boolean>> = {
     'Bid.BelowStart': amountYen !== bid.amountYen,
     'Bid.Step': amountYen !== bid.amountYen,
     'Bid.PriceChanged': amountYen !== bid.amountYen,
     'Bid.Credit': isDearer && bid.status !== 6,
   };
-  refuseFirst(amountReasons(amountYen, facts).filter(({ messageCode }) => counts[messageCode]));
+  refuseFirst([
+    ...groupReasons(facts),
+    ...amountReasons(amountYen, facts).filter(({ messageCode }) => counts[messageCode]),
+  ]);
 }
 
 const replyOf = (bid: Omit<WrittenBid, 'reply'>): Reply => ({

@@ -13,7 +13,7 @@ import {
   releaseHeldOf,
   writeOutcome,
 } from './outcome-queries.ts';
-import { allowResult } from './queries.ts';
+import { allowResult, wakeGroups } from './queries.ts';
 import { tellClient } from './tell-client.ts';
 
 export interface Outcome {
@@ -64,6 +64,7 @@ export async function recordOutcome(tx: Tx, outcome: Outcome): Promise<RecordedO
     await tellClient(tx, bid.status, { ...bid, ...change, version: bid.version + 1 });
   }
   await recomputeExposure(tx, ascending(planned.map(({ bid }) => bid.userId)));
+  await wakeGroups(tx, clientsOfGroups(bids));
   if (planned.length > 0 && !winner) await syncAgentOrder(tx, outcome.lotId, outcome.now);
   return {
     wonBidId: winner?.bidId ?? null,
@@ -105,19 +106,27 @@ function lossOf(bid: BidState, winner: BidState | null, { status }: Outcome): Ou
   return reason ? finished(reason) : null;
 }
 
+const clientsOfGroups = (bids: readonly BidState[]) =>
+  bids.filter(({ groupRound }) => groupRound !== null).map(({ userId }) => userId);
+
 const ascending = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
 
-/** Once the agent has acknowledged the newest version, no older order of this lot can cost anything any more (decisions D5.20). */
+/**
+ * Once the agent has acknowledged the newest version, no older order of this lot can cost anything any more
+ * (decisions D5.20), and groups have a place again for what he gave back (decisions D4.13).
+ */
 export async function releaseHeld(tx: Tx, lotId: number): Promise<void> {
   const bids = await lockLotBids(tx, lotId);
   const order = await findAcknowledgedOrder(tx, lotId);
   if (!order) return;
+  const inGroups = clientsOfGroups(bids);
+  await wakeGroups(tx, inGroups);
   const stillOrdered = (bid: BidState) => bid.status === 1 && order.kind === 'order' && order.bidId === bid.bidId;
   const released = bids.filter((bid) => bid.heldYen > 0 && !stillOrdered(bid));
-  if (released.length === 0) return;
+  if (released.length === 0) return recomputeExposure(tx, inGroups);
   await releaseHeldOf(
     tx,
     released.map(({ bidId }) => bidId),
   );
-  await recomputeExposure(tx, ascending(released.map(({ userId }) => userId)));
+  await recomputeExposure(tx, [...inGroups, ...released.map(({ userId }) => userId)]);
 }

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BidStage, bidStage } from '../testing/bids.ts';
 import { createLot } from '../testing/lots.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { recordOutcome, releaseHeld } from './finish-lot.ts';
+import { syncGroups } from './sync-groups.ts';
 
 const RUNS = Number(process.env.HISTORY_RUNS ?? 60);
 const SEED = Number(process.env.HISTORY_SEED ?? Date.now() % 2 ** 31);
@@ -23,9 +25,11 @@ const lot = fc.nat({ max: 2 });
 const who = fc.nat({ max: 1 });
 const amountYen = fc.nat({ max: 12 }).map((steps) => 280_000 + steps * 25_000);
 const status = fc.integer({ min: 1, max: 6 });
+/** No group, A, A or B: two of three bids meet in a group. */
+const group = fc.constantFrom(undefined, 1, 1, 2);
 
 const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('place' as const), who, lot, amountYen }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('place' as const), who, lot, amountYen, group }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel' as const), who, lot }) },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('status' as const), who, lot, status }) },
   {
@@ -36,7 +40,13 @@ const step = fc.oneof(
       lot,
       amountYen,
       adjustmentYen: fc.nat({ max: 50_000 }),
+      group,
     }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('groups' as const), lot, who }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('cars' as const), lot, who, cars: fc.constantFrom(-1, 1, 2, 3) }),
   },
   {
     weight: 1,
@@ -78,14 +88,22 @@ async function take({ clients, lots }: World, move: Step): Promise<{ status: num
   const bidId = client ? await newestBid(client.id, lotId) : 0;
   const tell = (method: 'POST' | 'PUT', path: string, body: object) =>
     stage.ask(stage.maria, method, `/v1/bid/${path}`, body);
-  if (move.kind === 'place') return stage.place(client, lotId, move.amountYen);
+  if (move.kind === 'place')
+    return stage.place(client, lotId, move.amountYen, move.group ? { bidGroup: move.group } : {});
   if (move.kind === 'cancel') return bidId ? stage.setStatus(client, bidId, 4) : undefined;
   if (move.kind === 'status') return bidId ? stage.setStatus(stage.maria, bidId, move.status) : undefined;
   if (move.kind === 'edit')
-    return bidId ? stage.edit(stage.maria, bidId, move.amountYen, { adjustmentPrice: move.adjustmentYen }) : undefined;
+    return bidId
+      ? stage.edit(stage.maria, bidId, move.amountYen, {
+          adjustmentPrice: move.adjustmentYen,
+          bidGroup: move.group ?? null,
+        })
+      : undefined;
   if (move.kind === 'sold')
     return bidId ? tell('PUT', 'update-sold-price', { bidId, soldPrice: String(move.amountYen ?? '') }) : undefined;
   if (move.kind === 'settle') return bidId ? tell('POST', 'confirm-win', { bidId }) : undefined;
+  if (move.kind === 'groups') await syncGroups(stage.database, client?.id ?? 0);
+  if (move.kind === 'cars') return stage.ask(client, 'PUT', '/v1/bid/group', { value: 1, cars: move.cars });
   if (move.kind === 'time') await setMinutesLeft(lotId, move.minutes);
   if (move.kind === 'acknowledged') await acknowledge(lotId);
   if (move.kind === 'outcome') await report(lotId, move);
@@ -102,8 +120,15 @@ async function setMinutesLeft(lotId: number, minutes: number) {
 }
 
 async function acknowledge(lotId: number) {
-  await stage.db.updateTable('agent_orders').set({ state: 'acknowledged' }).where('lot_id', '=', lotId).execute();
-  await stage.database.bidDb.transaction().execute((tx) => releaseHeld(tx, lotId));
+  await stage.database.bidDb.transaction().execute(async (tx) => {
+    await sql`select lock_lot_bids(${lotId})`.execute(tx);
+    await tx.updateTable('agent_orders').set({ state: 'acknowledged' }).where('lot_id', '=', lotId).execute();
+    await sql`update agent_order_versions v set acknowledged_at = clock_timestamp()
+                from agent_orders o where o.lot_id = ${lotId} and v.lot_id = o.lot_id and v.version = o.version`.execute(
+      tx,
+    );
+    await releaseHeld(tx, lotId);
+  });
 }
 
 async function report(

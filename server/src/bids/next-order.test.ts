@@ -8,6 +8,8 @@ const bid = (bidId: number, amountYen: number, second: number, more: Partial<Can
   status: 2,
   amountYen,
   adjustmentYen: 10_000,
+  groupRound: null,
+  groupCleared: false,
   statusAt: at(second),
   amountAt: at(second),
   ...more,

@@ -15,6 +15,9 @@ export interface Candidate {
   status: number;
   amountYen: number;
   adjustmentYen: number;
+  /** A bid of a round is ordered only while its group lets it (decisions D4.13). */
+  groupRound: number | null;
+  groupCleared: boolean;
   statusAt: Date;
   amountAt: Date;
 }
@@ -64,6 +67,7 @@ function leaderOf(standing: StandingOrder | null, candidates: readonly Candidate
 }
 
 function offerOf(bid: Candidate, standing: StandingOrder | null): Offer | null {
+  if (bid.groupRound !== null && !bid.groupCleared) return null;
   if (bid.status === 2)
     return {
       bidId: bid.bidId,

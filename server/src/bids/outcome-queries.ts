@@ -1,14 +1,17 @@
-import { bidExposureYen } from '@seri/contract/bids/rules.ts';
+import { bidExposureYen, type LiveBid } from '@seri/contract/bids/rules.ts';
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db.ts';
-import { type BidState, parseContext } from './context.ts';
+import { readSettings } from '../platform/company-settings.ts';
+import type { Db, Tx } from '../platform/db.ts';
+import { type BidState, parseContext, parseGrouped } from './context.ts';
+import { type GroupRow, roundsExposureYen } from './group-place.ts';
 
 /** Locks every client with a bid on the lot in ascending order, then the lot, and answers all its bids. */
 export async function lockLotBids(tx: Tx, lotId: number): Promise<BidState[]> {
   await sql`select lock_lot_bids(${lotId})`.execute(tx);
   const { rows } = await sql<{ facts: Record<string, unknown> }>`
     select jsonb_build_object('now', clock_timestamp(), 'rivals', coalesce(jsonb_agg(bid_facts(b) order by b.id), '[]'),
-      'settings', '{}'::jsonb, 'client', null, 'lot', null, 'live', null, 'bid', null, 'order', null) as facts
+      'settings', '{}'::jsonb, 'client', null, 'lot', null, 'live', null, 'bid', null, 'order', null,
+      'groups', '[]'::jsonb, 'grouped', '[]'::jsonb) as facts
     from bids b where lot_id = ${lotId}`.execute(tx);
   return parseContext(rows[0]?.facts ?? {}).rivals;
 }
@@ -24,32 +27,44 @@ export async function writeOutcome(tx: Tx, before: object, bidId: number, change
   await sql`
     with written as (
       update bids set status = ${change.status}, finish_reason = ${change.finishReason}, held_yen = 0,
+        group_cleared = false,
         sold_price_yen = ${change.soldPriceYen}, version = version + 1, status_at = clock_timestamp()
       where id = ${bidId} returning id, lot_id, user_id, bid_state(bids) as state)
     insert into bid_events (bid_id, lot_id, client_id, actor, event, before, after)
     select id, lot_id, user_id, 'system', ${event}, ${JSON.stringify(before)}::jsonb, state from written`.execute(tx);
 }
 
+interface Holding {
+  userId: number;
+  alone: LiveBid[];
+  groups: GroupRow[];
+  grouped: unknown;
+}
+
+/** What the live bids of these clients come to, by the contract's rule (decisions D5.11). */
+export async function findExposures(db: Db | Tx, userIds: readonly number[] | null): Promise<Map<number, number>> {
+  const settings = await readSettings(db);
+  const { rows } = await sql<Holding>`
+    select user_id as "userId", bid_group_rows(user_id) as groups, group_bids(user_id) as grouped,
+      (select coalesce(jsonb_agg(bid_facts(b)), '[]') from bids b
+        where b.user_id = c.user_id and b.status in (1, 2, 6) and b.group_round is null) as alone
+    from bid_clients c where ${userIds === null ? sql`true` : sql`user_id = any(${[...userIds]}::integer[])`}`.execute(
+    db,
+  );
+  return new Map(
+    rows.map(({ userId, alone, groups, grouped }) => [
+      userId,
+      alone.reduce((sum, bid) => sum + bidExposureYen(bid), 0) +
+        roundsExposureYen({ groups, settings }, parseGrouped(grouped)),
+    ]),
+  );
+}
+
 /** Sets the exposure of locked clients to what their live bids come to. */
 export async function recomputeExposure(tx: Tx, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
-  const live = await tx
-    .selectFrom('bids')
-    .select([
-      'user_id as userId',
-      'status',
-      'amount_yen as amountYen',
-      'adjustment_yen as adjustmentYen',
-      'sold_price_yen as soldPriceYen',
-      'held_yen as heldYen',
-    ])
-    .where('user_id', 'in', [...userIds])
-    .where('status', 'in', [1, 2, 6])
-    .execute();
-  for (const userId of userIds) {
-    const exposureYen = live.filter((bid) => bid.userId === userId).reduce((sum, bid) => sum + bidExposureYen(bid), 0);
+  for (const [userId, exposureYen] of await findExposures(tx, userIds))
     await tx.updateTable('bid_clients').set({ exposure_yen: exposureYen }).where('user_id', '=', userId).execute();
-  }
 }
 
 /** The bid whose order this version was, or undefined when we never sent it. */

@@ -1,11 +1,12 @@
 import type { BidPayload, PlacedBid } from '@seri/contract/bids/routes.ts';
-import { bidExposureYen, bidReasons } from '@seri/contract/bids/rules.ts';
+import { bidReasons } from '@seri/contract/bids/rules.ts';
 import type { Database } from '../platform/db.ts';
 import type { RepeatKey } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refusals.ts';
 import { heldAfter, historyState, orderAfter } from './consequences.ts';
 import { type BidState, type BidValues, factsOf, type Known, mayAutobid, overbidYen } from './context.ts';
-import { keepReply, lockContext, writeBid } from './queries.ts';
+import { carsOf, enterGroup, exposureAfter, type GroupPlace } from './group-place.ts';
+import { keepReply, lockContext, wakeGroups, writeBid } from './queries.ts';
 import { bidLotId, ensureVersion, knownLot, refuseFirst } from './refuse.ts';
 import { bidTransaction } from './transaction.ts';
 
@@ -30,7 +31,13 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
     const { live } = context;
     ensureVersion(command.ifMatch, live);
 
-    const offer = offerOf(context, payload);
+    const { needsCars, ...place } = enterGroup(context, {
+      before: live,
+      groupValue: context.lot.lotSource === 'stock' ? null : (payload.bidGroup ?? null),
+      asksForPlace: true,
+      isPhoned: false,
+    });
+    const offer = offerOf(context, payload, place);
     if (live && saysTheSame(live, offer)) {
       const reply = {
         bidAmount: live.amountYen,
@@ -41,7 +48,8 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
       if (repeat) await keepReply(tx, repeat, reply);
       return reply;
     }
-    const facts = factsOf(context, live, { ...offer, exportTypeGiven: payload.bidType !== undefined });
+    const exportTypeGiven = payload.bidType !== undefined;
+    const facts = factsOf(context, live, { ...offer, exportTypeGiven, place: { ...place, needsCars } });
     refuseFirst(bidReasons(facts));
 
     const values = { ...offer, heldYen: heldAfter(context, live, offer) };
@@ -59,17 +67,19 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
         requestId: command.requestId,
         before: live && historyState(live),
       },
-      exposureYen: facts.client.otherExposureYen + bidExposureYen(values),
+      exposureYen: exposureAfter(context, live, values),
       counted: live ? undefined : oneMoreToday(context),
       order: orderAfter(context, { bidId: live?.bidId ?? 0, userId, ...values }, { oldOrderStands: true }),
+      ...(place.groupValue === null ? {} : { cars: carsOf(context, place.groupValue) }),
       repeat,
     });
+    if (place.groupRound !== null || live?.groupRound != null) await wakeGroups(tx, [userId]);
     return written.reply;
   });
 }
 
 /** The bid as it would stand; with autobid it is accepted at once, as long as the agent can still be told. An order always waits. */
-function offerOf(context: Known, payload: BidPayload): BidValues {
+function offerOf(context: Known, payload: BidPayload, place: Omit<GroupPlace, 'needsCars'>): BidValues {
   const { live, client, now, lot } = context;
   const isOrder = lot.lotSource === 'stock';
   const autoBid = !isOrder && mayAutobid(client) && (live?.autoBid ?? client.autobid);
@@ -79,7 +89,7 @@ function offerOf(context: Known, payload: BidPayload): BidValues {
     amountYen: payload.amount,
     adjustmentYen: live?.adjustmentYen ?? overbidYen(context),
     heldYen: 0,
-    groupValue: isOrder ? null : (payload.bidGroup ?? null),
+    ...place,
     exportType: isOrder ? null : exportType,
     autoBid,
     soldPriceYen: null,

@@ -7,6 +7,8 @@ import { orderParts } from './agent-order-queries.ts';
 import { type BidContext, type BidValues, parseContext } from './context.ts';
 import type { StandingOrder } from './next-order.ts';
 
+export const SYNC_GROUPS = 'sync_groups';
+
 interface Subject {
   userId: number;
   lotId: number;
@@ -79,6 +81,8 @@ export interface BidChange {
   /** Set for a new bid: how many that makes on this day in Japan. */
   counted?: { day: string; bids: number } | undefined;
   order?: StandingOrder | null;
+  /** Set when the bid stands in a round: the group's row must know it. */
+  cars?: number;
   repeat?: RepeatKey | null;
 }
 
@@ -105,6 +109,7 @@ export async function writeBid(tx: Tx, change: BidChange): Promise<WrittenBid> {
       to_char(bid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as reply from written)`,
   ];
   if (change.repeat) parts.push(keptPart(change.repeat));
+  if (change.values.groupRound !== null && change.cars !== undefined) parts.push(groupPart(change, change.cars));
   if (change.order) parts.push(orderParts(change.lotId, change.order, orderBid(change)));
   const woken = change.order ? sql`, (select count(*) from woken) as woken` : sql``;
   const { rows } = await sql<WrittenBid>`
@@ -122,14 +127,14 @@ const orderBid = ({ order }: BidChange): RawBuilder<number> =>
 
 const insertRow = ({ userId, lotId, values: v, now, event }: BidChange) => sql`
   insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, adjustment_yen, held_yen, status, group_value,
-    export_type, auto_bid, comment, bid_at, status_at, amount_at, created_at)
+    group_round, group_cleared, export_type, auto_bid, comment, bid_at, status_at, amount_at, created_at)
   values (${lotId}, ${userId}, ${event.actorId}, (select lot_source from lots where id = ${lotId}), ${v.amountYen}, ${v.adjustmentYen}, ${v.heldYen}, ${v.status},
-    ${v.groupValue}, ${v.exportType}, ${v.autoBid}, ${v.comment}, ${now}, ${now}, ${now}, ${now})`;
+    ${v.groupValue}, ${v.groupRound}, ${v.groupCleared}, ${v.exportType}, ${v.autoBid}, ${v.comment}, ${now}, ${now}, ${now}, ${now})`;
 
 const updateRow = ({ values: v, now, moves }: BidChange, bidId: number) => sql`
   update bids set version = version + 1, status = ${v.status}, amount_yen = ${v.amountYen},
     adjustment_yen = ${v.adjustmentYen}, held_yen = ${v.heldYen}, group_value = ${v.groupValue},
-    export_type = ${v.exportType}, auto_bid = ${v.autoBid}, sold_price_yen = ${v.soldPriceYen},
+    group_round = ${v.groupRound}, group_cleared = ${v.groupCleared}, export_type = ${v.exportType}, auto_bid = ${v.autoBid}, sold_price_yen = ${v.soldPriceYen},
     finish_reason = ${v.finishReason}, not_forwarded = ${v.notForwarded}, comment = ${v.comment},
     bid_at = case when ${moves.bid} then ${now} else bid_at end,
     status_at = case when ${moves.status} then ${now} else status_at end,
@@ -148,9 +153,21 @@ const eventPart = ({ event, now }: BidChange) => sql`
       ${event.before && JSON.stringify(event.before)}::jsonb, state || ${JSON.stringify(event.more ?? {})}::jsonb,
       ${event.requestId}::text from written)`;
 
+const groupPart = ({ userId, values }: BidChange, cars: number) => sql`
+  in_group as (insert into bid_groups (user_id, value, cars, round)
+    values (${userId}, ${values.groupValue}, ${cars}, ${values.groupRound})
+    on conflict (user_id, value) do update set round = greatest(bid_groups.round, excluded.round))`;
+
 const keptPart = (repeat: RepeatKey) => sql`
   kept as (insert into idempotency_keys (user_id, call, key, body_hash, reply)
     select ${repeat.userId}::integer, ${repeat.call}, ${repeat.key}, ${hashOf(repeat.body)}::bytea, reply from replied)`;
+
+/** The client's groups decide anew, after the commit: each of them may concern lots that this call has not locked. */
+export const wakeGroups = (tx: Tx, userIds: readonly number[]) =>
+  sql`
+  select graphile_worker.add_job(${SYNC_GROUPS}, json_build_object('userId', client), job_key := 'groups:' || client,
+    priority := -1)
+  from unnest(${[...new Set(userIds)]}::integer[]) client`.execute(tx);
 
 /** A repeat of what already stands changes nothing, but its key must keep answering the same. */
 export const keepReply = (tx: Tx, repeat: RepeatKey, reply: object) =>

@@ -1,8 +1,10 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import * as calls from '@seri/contract/bids/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db.ts';
 import { type RepeatKey, repeatKey, serve } from '../platform/http/serve.ts';
 import { NotFound, Refused } from '../platform/refusals.ts';
+import type { Viewer } from '../platform/viewer.ts';
 import { checkBid } from './check-bid.ts';
 import { editBid } from './edit-bid.ts';
 import { listBids } from './list-bids.ts';
@@ -10,6 +12,7 @@ import { findBidLog } from './list-queries.ts';
 import { placeBid } from './place-bid.ts';
 import { versionOf } from './refuse.ts';
 import { setBidStatus } from './set-bid-status.ts';
+import { listGroups, setGroup } from './set-group.ts';
 import { setSoldPrice } from './set-sold-price.ts';
 import { eventLine, exportTypeOptions, isRussian, type LoggedChange } from './texts.ts';
 
@@ -72,6 +75,7 @@ export function bidRoutes(app: FastifyInstance, database: Database, { settleWin 
     return { success: true };
   });
   listRoutes(app, database);
+  groupRoutes(app, database);
 }
 
 function listRoutes(app: FastifyInstance, database: Database): void {
@@ -96,6 +100,25 @@ function listRoutes(app: FastifyInstance, database: Database): void {
       ...(event.actor === 'manager' ? { userType: STAFF_CODE } : {}),
     }));
   });
+}
+
+function groupRoutes(app: FastifyInstance, database: Database): void {
+  serve(app, calls.bidGroups, ({ query, viewer }) => listGroups(database.db, clientOf(viewer, query.userId)));
+  serve(app, calls.setBidGroup, ({ body, viewer }) => {
+    const { bidManagementEnabled, bidManageBidPrice, biddingAllowed } = viewer.permissions;
+    if (viewer.userType === USER_TYPE.manager && !(bidManagementEnabled && bidManageBidPrice))
+      throw new Refused('Access.Denied');
+    if (viewer.userType === USER_TYPE.client && !biddingAllowed) throw new Refused('Bid.Restricted');
+    return setGroup(database, { userId: clientOf(viewer, body.userId), actorId: viewer.userId, body });
+  });
+}
+
+/** Whose groups are meant: managers name the client, everybody else has only his own. */
+function clientOf(viewer: Viewer, userId: number | undefined): number {
+  const isForeign = userId !== undefined && userId !== viewer.userId;
+  if (isForeign && !(viewer.userType === USER_TYPE.manager && viewer.permissions.bidManagementEnabled))
+    throw new NotFound();
+  return userId ?? viewer.userId;
 }
 
 /** Either name is taken (decisions D5.1); both may be sent when they agree. */

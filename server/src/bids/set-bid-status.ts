@@ -1,12 +1,13 @@
-import { amountReasons, isAuctionFinished, type Reason } from '@seri/contract/bids/rules.ts';
+import { amountReasons, groupReasons, isAuctionFinished, type Reason } from '@seri/contract/bids/rules.ts';
 import { canSetStatus } from '@seri/contract/bids/statuses.ts';
 import type { Database } from '../platform/db.ts';
 import type { RepeatKey } from '../platform/http/serve.ts';
 import { once } from '../platform/idempotency.ts';
 import { Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
-import { type Actor, changeBid, type LockedBid, lockBid } from './change-bid.ts';
+import { type Actor, changeBid, type LockedBid, lockBid, placeAfter } from './change-bid.ts';
 import { factsOf, isReadOnly, isTaken } from './context.ts';
+import type { GroupPlace } from './group-place.ts';
 import { allowResult } from './queries.ts';
 import { refuseFirst } from './refuse.ts';
 import { endOrders, lockRivalOrders } from './rival-orders.ts';
@@ -31,12 +32,15 @@ export async function setBidStatus(database: Database, viewer: Viewer, command: 
       const rivals = await lockRivalOrders(tx, command, actor);
       const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
       refuseTransition(context, actor, command.status);
-      if (actor.kind === 'manager' && command.status <= 2) refuseFirst(moneyReasons(context));
+      const { needsCars, ...place } = placeAfter(context, { ...context.bid, status: command.status });
+      if (actor.kind === 'manager' && command.status <= 2) refuseFirst(moneyReasons(context, { ...place, needsCars }));
       if (command.status === 6) await allowResult(tx);
       const late = concernsAgent(context, command.status) && isLastHour(context);
       await changeBid(tx, context, {
         to: {
           status: command.status,
+          groupRound: place.groupRound,
+          groupCleared: place.groupCleared,
           finishReason: command.status === 5 ? 'manager' : null,
           notForwarded: late || context.bid.notForwarded,
         },
@@ -73,15 +77,16 @@ function refuseTransition(context: LockedBid, actor: Actor, to: number): void {
 }
 
 /** A bid that a manager puts to New or Bid must be payable as if it were placed now (decisions D2.4). */
-function moneyReasons(context: LockedBid): Reason[] {
+function moneyReasons(context: LockedBid, place: GroupPlace): Reason[] {
   const { bid, client } = context;
   if (!client.permissions.biddingAllowed) return [{ messageCode: 'Bid.Restricted' }];
   const facts = factsOf(context, bid, {
     amountYen: bid.amountYen,
     adjustmentYen: bid.adjustmentYen,
     exportTypeGiven: true,
+    place,
   });
-  return amountReasons(bid.amountYen, facts);
+  return [...groupReasons(facts), ...amountReasons(bid.amountYen, facts)];
 }
 
 const isLastHour = ({ now, lot }: LockedBid) => now >= lot.agentCutoffAt && now < lot.auctionAt;

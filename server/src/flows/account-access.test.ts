@@ -6,9 +6,9 @@ import type { Tx } from '../platform/db.ts';
 import { SECRET_KEY } from '../testing/doors.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { userCalls } from '../testing/user-calls.ts';
 import { findEvents } from '../users/account-queries.ts';
 import { changeAccount } from '../users/change-account.ts';
-import { userRoutes } from '../users/routes.ts';
 import { setLimits } from '../users/set-limits.ts';
 import { setPermissions } from '../users/set-permissions.ts';
 import { enableAccount } from '../users/set-role.ts';
@@ -20,7 +20,7 @@ let portal: TestPortal;
 let kenji: Person;
 
 beforeAll(async () => {
-  portal = await testPortal(userRoutes);
+  portal = await testPortal(userCalls);
   kenji = await createPerson(portal.database.db, { roleId: ROLE.manager });
 });
 afterAll(() => portal.close());

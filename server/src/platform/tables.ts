@@ -129,6 +129,7 @@ export interface Bids {
   created_at: Generated<Timestamp>;
   export_type: number | null;
   finish_reason: string | null;
+  group_cleared: Generated<boolean>;
   group_round: number | null;
   group_value: number | null;
   held_yen: Generated<number>;
@@ -240,6 +241,17 @@ export interface GlossaryWords {
   field: string;
   ja: string;
   ru: string | null;
+}
+
+export interface GroupDecisions {
+  at: Timestamp;
+  bids: Json;
+  cars: number;
+  decision: Json;
+  group_round: number;
+  group_value: number;
+  id: Generated<number>;
+  user_id: number;
 }
 
 export interface IdempotencyKeys {
@@ -702,6 +714,7 @@ export interface DB {
   feed_imports: FeedImports;
   feed_refused_rows: FeedRefusedRows;
   glossary_words: GlossaryWords;
+  group_decisions: GroupDecisions;
   idempotency_keys: IdempotencyKeys;
   installation_facts: InstallationFacts;
   known_devices: KnownDevices;

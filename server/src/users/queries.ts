@@ -59,23 +59,12 @@ export const findAllowance = (db: Db, userId: number) =>
 export type AllowanceRow = NonNullable<Awaited<ReturnType<typeof findAllowance>>>;
 
 /** What the house adds on this lot, and this client's live bid on it with what that holds; a private lot is found by staff and by who has a bid on it. */
-export const findLotForClient = (db: Db, lotId: number, { userId, isStaff }: { userId: number; isStaff: boolean }) =>
+/** Is there such a lot that this reader may see? A private one is seen by staff and by whoever has bid on it. */
+export const findSeenLot = (db: Db, lotId: number, { userId, isStaff }: { userId: number; isStaff: boolean }) =>
   db
     .selectFrom('lots')
-    .innerJoin('auction_houses', 'auction_houses.id', 'lots.house_id')
-    .leftJoin('bids', (join) =>
-      join.onRef('bids.lot_id', '=', 'lots.id').on('bids.user_id', '=', userId).on('bids.status', 'in', [1, 2, 6]),
-    )
-    .select([
-      'auction_houses.overbid_yen',
-      'lots.lot_source',
-      'bids.status as bid_status',
-      'bids.amount_yen',
-      'bids.adjustment_yen',
-      'bids.held_yen',
-      'bids.sold_price_yen',
-    ])
-    .where('lots.id', '=', lotId)
+    .select('id')
+    .where('id', '=', lotId)
     .where((eb) =>
       eb.or([
         eb('is_private', '=', false),

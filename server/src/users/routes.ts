@@ -7,25 +7,34 @@ import { serve } from '../platform/http/serve.ts';
 import { NotFound } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { toBalanceInfo } from './allowance.ts';
-import { findAllowance, findLotForClient, findPerson, type PersonRow, updateSettings } from './queries.ts';
+import { findAllowance, findPerson, findSeenLot, type PersonRow, updateSettings } from './queries.ts';
 import { updateOwnProfile } from './update-profile.ts';
 
+interface BidQuestions {
+  /** The highest amount that passes for this client on this lot in this group; bidding belongs to another capability. */
+  findAllowedYen: (db: Db, asked: { userId: number; lotId: number; groupValue: number | null }) => Promise<number>;
+}
+
 /** The signed-in person's profile with balance and flags, and his own settings. */
-export function userRoutes(app: FastifyInstance, { db }: Database): void {
+export function userRoutes(app: FastifyInstance, { db }: Database, { findAllowedYen }: BidQuestions): void {
   serve(app, viewProfile, async ({ query, viewer }) => {
     const person = await findReadable(db, viewer, query.userId ?? viewer.userId);
-    const [allowance, lot, settings] = await Promise.all([
+    const [allowance, lotId, settings] = await Promise.all([
       findAllowance(db, person.id),
       query.carId === undefined
         ? undefined
-        : findLot(db, query.carId, { userId: person.id, isStaff: viewer.userType === USER_TYPE.manager }),
+        : findLotId(db, query.carId, { userId: person.id, isStaff: viewer.userType === USER_TYPE.manager }),
       readSettings(db),
     ]);
+    const onLotYen =
+      lotId === undefined || !allowance
+        ? undefined
+        : await findAllowedYen(db, { userId: person.id, lotId, groupValue: query.bidGroup ?? null });
     const account = { allowance, permissions: person.permissions, overbidYen: settings.overbidAmount };
     return {
       success: true as const,
       detail: toProfile(person),
-      balanceInfo: toBalanceInfo(account, lot),
+      balanceInfo: toBalanceInfo(account, onLotYen),
       permissions: everyFlag(person.permissions),
       secondFactorNeeded: viewer.secondFactorNeeded,
     };
@@ -51,11 +60,11 @@ async function findReadable(db: Db, viewer: Viewer, userId: number): Promise<Per
   return person;
 }
 
-async function findLot(db: Db, carId: string, reader: { userId: number; isStaff: boolean }) {
+async function findLotId(db: Db, carId: string, reader: { userId: number; isStaff: boolean }) {
   const lotId = /^L?([1-9]\d{0,14})$/.exec(carId)?.[1];
-  const lot = lotId && (await findLotForClient(db, Number(lotId), reader));
+  const lot = lotId && (await findSeenLot(db, Number(lotId), reader));
   if (!lot) throw new NotFound();
-  return lot;
+  return lot.id;
 }
 
 /** An account older than a flag lacks it: missing is false (decisions 10). */

@@ -2,7 +2,7 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { userRoutes } from './routes.ts';
+import { userCalls } from '../testing/user-calls.ts';
 
 const UPDATE = '/v1/user/update-profile';
 const filled = {
@@ -17,7 +17,7 @@ const filled = {
 let portal: TestPortal;
 
 beforeAll(async () => {
-  portal = await testPortal(userRoutes);
+  portal = await testPortal(userCalls);
 });
 afterAll(() => portal.close());
 

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLot } from '../testing/lots.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { userRoutes } from './routes.ts';
+import { userCalls } from '../testing/user-calls.ts';
 
 const PROFILE = '/v1/user/view-profile';
 const SETTING = '/v1/user/update-setting';
 let portal: TestPortal;
 
 beforeAll(async () => {
-  portal = await testPortal(userRoutes);
+  portal = await testPortal(userCalls);
 });
 afterAll(() => portal.close());
 

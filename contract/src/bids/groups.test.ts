@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { UNLIMITED } from '../money.ts';
+import {
+  besideOneMore,
+  carsForOneMore,
+  decideGroup,
+  fewestCars,
+  type GroupBid,
+  isIdle,
+  isRoundOver,
+  roundExposureYen,
+} from './groups.ts';
+
+const HOUR_MS = 3_600_000;
+const NOW = new Date('2026-11-24T00:00:00Z');
+const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
+/** An accepted bid on a lot that runs in so many hours, told to the agent until an hour before. */
+const bid = (bidId: number, hours: number, more: Partial<GroupBid> = {}): GroupBid => ({
+  bidId,
+  status: 2,
+  auctionAt: at(hours),
+  agentCutoffAt: at(hours - 1),
+  isCleared: false,
+  mayBeBought: false,
+  ...more,
+});
+const ordered = { isCleared: true, mayBeBought: true };
+
+describe('what a group does', () => {
+  test('as many orders go as cars are wanted, of the lots that run first', () => {
+    expect(decideGroup([bid(1, 9), bid(2, 5), bid(3, 7)], 2, NOW)).toEqual({ clear: [2, 3], withdraw: [], stop: [] });
+    expect(decideGroup([bid(2, 5), bid(1, 5)], 1, NOW)).toEqual({ clear: [1], withdraw: [], stop: [] });
+  });
+
+  test('"any" lets everything go that is accepted', () => {
+    expect(decideGroup([bid(1, 9), bid(2, 5), bid(3, 7, { status: 1 })], UNLIMITED, NOW).clear).toEqual([1, 2]);
+  });
+
+  test('an unknown outcome counts as possibly bought: the rest waits', () => {
+    expect(isIdle(decideGroup([bid(1, -1, ordered), bid(2, 5)], 1, NOW))).toBe(true);
+    expect(isIdle(decideGroup([bid(1, -1, { status: 6 }), bid(2, 5)], 1, NOW))).toBe(true);
+  });
+
+  test('a lost lot, or a win taken back, lets the next one go', () => {
+    expect(decideGroup([bid(2, 5), bid(3, 6)], 1, NOW).clear).toEqual([2]);
+  });
+
+  test('as many settled as wanted: the rest ends, accepted or not', () => {
+    const bids = [bid(1, -9, { status: 7 }), bid(2, 5, ordered), bid(3, 6, { status: 1 })];
+    expect(decideGroup(bids, 1, NOW)).toEqual({ clear: [], withdraw: [], stop: [2, 3] });
+    expect(decideGroup(bids, 2, NOW).stop).toEqual([]);
+    expect(decideGroup(bids, UNLIMITED, NOW).stop).toEqual([]);
+  });
+
+  test('an earlier lot takes the place of a later one, but not before the agent has given that one back', () => {
+    const first = decideGroup([bid(1, 9, ordered), bid(2, 5)], 1, NOW);
+    expect(first).toEqual({ clear: [], withdraw: [1], stop: [] });
+    expect(isIdle(decideGroup([bid(1, 9, { mayBeBought: true }), bid(2, 5)], 1, NOW))).toBe(true);
+    expect(decideGroup([bid(1, 9), bid(2, 5)], 1, NOW).clear).toEqual([2]);
+    // Allowed but never ordered, since somebody else leads that lot: the place is free at once.
+    expect(decideGroup([bid(1, 9, { isCleared: true }), bid(2, 5)], 1, NOW)).toEqual({
+      clear: [2],
+      withdraw: [1],
+      stop: [],
+    });
+  });
+
+  test('what waited until it was too late to tell the agent holds nobody up', () => {
+    expect(decideGroup([bid(1, 0.5), bid(2, 5)], 1, NOW).clear).toEqual([2]);
+    expect(decideGroup([bid(1, 0.5, { isCleared: true }), bid(2, 5)], 1, NOW)).toEqual({
+      clear: [2],
+      withdraw: [1],
+      stop: [],
+    });
+  });
+
+  test('a cancelled bid keeps its place until the agent has taken it back', () => {
+    const cancelled = bid(1, 3, { status: 4, mayBeBought: true });
+    expect(isIdle(decideGroup([cancelled, bid(2, 5)], 1, NOW))).toBe(true);
+    expect(isRoundOver([cancelled])).toBe(false);
+    expect(isRoundOver([{ ...cancelled, mayBeBought: false }, bid(2, 5, { status: 7 })])).toBe(true);
+  });
+
+  test('a raised bid that waits for a manager keeps its old order and its place', () => {
+    expect(isIdle(decideGroup([bid(1, 3, { status: 1, ...ordered }), bid(2, 5)], 1, NOW))).toBe(true);
+  });
+});
+
+describe('room in a round', () => {
+  test('one more bid needs more cars only when all are won', () => {
+    const bids = [bid(1, -2, { status: 6 }), bid(2, 4, ordered)];
+    expect(carsForOneMore(bids, 1, { mayBeBought: false })).toBe(2);
+    expect(carsForOneMore(bids, 2, { mayBeBought: false })).toBeNull();
+    expect(carsForOneMore(bids, UNLIMITED, { mayBeBought: true })).toBeNull();
+  });
+
+  test('one whose order may stand needs a place of its own', () => {
+    expect(carsForOneMore([bid(2, 4, ordered)], 1, { mayBeBought: true })).toBe(2);
+    expect(carsForOneMore([bid(2, 4)], 1, { mayBeBought: true })).toBeNull();
+  });
+
+  test('a group cannot want fewer cars than it has won or can no longer take back', () => {
+    expect(fewestCars([bid(1, -2, { status: 6 }), bid(2, 0.5, ordered), bid(3, 5, ordered)], NOW)).toBe(2);
+    expect(fewestCars([], NOW)).toBe(1);
+  });
+});
+
+describe('what a round may cost', () => {
+  const priced = (bidId: number, amountYen: number, more: Partial<GroupBid> = {}) => ({
+    ...bid(bidId, 5, more),
+    amountYen,
+    adjustmentYen: 0,
+    heldYen: 0,
+    soldPriceYen: null,
+  });
+  test('the dearest bids, as many as can be bought', () => {
+    const bids = [priced(1, 100), priced(2, 300), priced(3, 200)];
+    expect(roundExposureYen(bids, 1)).toBe(300);
+    expect(roundExposureYen(bids, 2)).toBe(500);
+    expect(roundExposureYen(bids, UNLIMITED)).toBe(600);
+  });
+  test('what is settled stands in the ledger and leaves fewer to buy', () => {
+    expect(roundExposureYen([priced(1, 900, { status: 7 }), priced(2, 300), priced(3, 200)], 2)).toBe(300);
+  });
+  test('when fewer are wanted than the agent may have, all he may have count', () => {
+    expect(roundExposureYen([priced(1, 100, ordered), priced(2, 300, ordered), priced(3, 50)], 1)).toBe(400);
+  });
+  test('one more bid costs nothing up to the dearest that no longer counts', () => {
+    const others = [priced(1, 300), priced(2, 200)];
+    const own = { mayBeBought: false, isCleared: false };
+    expect(besideOneMore(others, 1, own)).toEqual({ otherYen: 0, floorYen: 300 });
+    expect(besideOneMore(others, 2, own)).toEqual({ otherYen: 300, floorYen: 200 });
+    expect(besideOneMore(others, UNLIMITED, own)).toEqual({ otherYen: 500, floorYen: 0 });
+    expect(besideOneMore([priced(1, 300, ordered)], 1, { mayBeBought: true, isCleared: true })).toEqual({
+      otherYen: 300,
+      floorYen: 0,
+    });
+  });
+
+  test('the two ways of counting agree for every amount', () => {
+    const price = fc.integer({ min: 1, max: 20 });
+    const someBid = fc.record({
+      price,
+      status: fc.constantFrom(1, 2, 6, 7),
+      isCleared: fc.boolean(),
+      mayBeBought: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(someBid, { maxLength: 6 }), fc.integer({ min: 1, max: 5 }), someBid, (rows, cars, own) => {
+        const others = rows.map(({ price: yen, ...more }, place) => priced(place + 1, yen, more));
+        const live = { ...own, status: 2 };
+        const { otherYen, floorYen } = besideOneMore(others, cars, live);
+        const whole = roundExposureYen([...others, priced(99, own.price, { ...live, status: 2 })], cars);
+        const bought = others.filter(({ status }) => status === 7).length;
+        // A round that has bought all it wants takes no more bids: nothing is asked of it.
+        fc.pre(bought < cars || own.isCleared || own.mayBeBought);
+        expect(otherYen + Math.max(own.price, floorYen)).toBe(whole);
+      }),
+    );
+  });
+});
+
+interface Car {
+  bid: GroupBid;
+  /** What the agent holds, and what is on its way to him. */
+  atAgent: boolean;
+  sent: ('order' | 'withdraw')[];
+}
+
+test('whatever comes in whatever order, never more cars are bought than wanted, and each place is used', () => {
+  const lots = fc.array(fc.record({ hours: fc.integer({ min: 1, max: 12 }), status: fc.constantFrom(1, 2, 2, 2) }), {
+    minLength: 1,
+    maxLength: 8,
+  });
+  const moves = fc.array(
+    fc.record({
+      move: fc.constantFrom('agent', 'agent', 'time', 'sell', 'settle', 'cancel', 'accept'),
+      at: fc.nat({ max: 7 }),
+      ours: fc.boolean(),
+    }),
+    { maxLength: 60 },
+  );
+  fc.assert(
+    fc.property(lots, fc.integer({ min: 1, max: 3 }), moves, (wanted, cars, steps) => {
+      let now = NOW;
+      const round: Car[] = wanted.map(({ hours, status }, place) => ({
+        bid: bid(place + 1, hours, { status }),
+        atAgent: false,
+        sent: [],
+      }));
+      const decide = () => {
+        const decision = decideGroup(
+          round.map((car) => car.bid),
+          cars,
+          now,
+        );
+        for (const { bid: own, sent } of round) {
+          if (decision.clear.includes(own.bidId)) {
+            own.isCleared = true;
+            own.mayBeBought = true;
+            sent.push('order');
+          }
+          if (decision.withdraw.includes(own.bidId) || decision.stop.includes(own.bidId)) {
+            if (own.mayBeBought) sent.push('withdraw');
+            own.isCleared = false;
+            if (decision.stop.includes(own.bidId)) own.status = 3;
+          }
+        }
+      };
+      decide();
+      for (const { move, at: place, ours } of steps) {
+        const car = round[place % round.length] as Car;
+        const own = car.bid;
+        const isOver = own.status > 2;
+        if (move === 'agent') {
+          const next = car.sent.shift();
+          if (next) car.atAgent = next === 'order';
+          if (car.sent.length === 0 && !car.atAgent && !isWonOrLost(own)) own.mayBeBought = false;
+        }
+        if (move === 'time') now = new Date(now.getTime() + HOUR_MS);
+        if (move === 'sell' && now >= own.auctionAt && !isWonOrLost(own)) {
+          own.status = car.atAgent && ours ? 6 : 5;
+          own.mayBeBought = false;
+          own.isCleared = false;
+          car.sent = [];
+        }
+        if (move === 'settle' && own.status === 6) own.status = 7;
+        if (move === 'accept' && own.status === 1) own.status = 2;
+        if (move === 'cancel' && !isOver && now < own.agentCutoffAt) {
+          own.status = 4;
+          own.isCleared = false;
+          if (own.mayBeBought) car.sent.push('withdraw');
+        }
+        decide();
+        expect(round.filter(({ bid: { status } }) => status === 6 || status === 7).length).toBeLessThanOrEqual(cars);
+        expect(
+          round.filter(({ bid: b, atAgent }) => b.status === 6 || b.status === 7 || (atAgent && b.status !== 5)).length,
+        ).toBeLessThanOrEqual(cars);
+        // Deciding twice decides nothing new.
+        expect(
+          isIdle(
+            decideGroup(
+              round.map((r) => r.bid),
+              cars,
+              now,
+            ),
+          ),
+        ).toBe(true);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const isWonOrLost = ({ status }: GroupBid) => status >= 5;

@@ -1,0 +1,58 @@
+/** A decision as it is kept, instants as text. */
+export interface KeptDecision {
+  id: number;
+  at: string;
+  cars: number;
+  bids: KeptBid[];
+  decision: { clear: number[]; withdraw: number[]; stop: number[] };
+}
+
+interface KeptBid {
+  bidId: number;
+  status: number;
+  auctionAt: string;
+  agentCutoffAt: string;
+  isCleared: boolean;
+  mayBeBought: boolean;
+}
+
+/**
+ * What is wrong with a decision of a group, judged by what must hold of it and not by the rule that made it: counting
+ * places instead of choosing bids. Null when nothing is.
+ */
+export function faultOf({ at, cars, bids, decision }: KeptDecision): string | null {
+  const { clear, withdraw, stop } = decision;
+  const settled = bids.filter(({ status }) => status === 7).length;
+  const waiting = bids.filter(({ status }) => status === 1 || status === 2).map(({ bidId }) => bidId);
+  const limit = cars === -1 ? Number.POSITIVE_INFINITY : cars;
+  if (settled >= limit)
+    return clear.length + withdraw.length === 0 && sameIds(stop, waiting) ? null : 'as many as wanted are settled';
+  if (stop.length > 0) return 'bids are ended before as many as wanted are settled';
+
+  const nowMs = Date.parse(at);
+  const inTime = (bid: KeptBid) => Date.parse(bid.agentCutoffAt) > nowMs;
+  const placesAfter = bids.filter(
+    ({ bidId, status, isCleared, mayBeBought }) =>
+      status >= 6 || mayBeBought || clear.includes(bidId) || (isCleared && !withdraw.includes(bidId)),
+  ).length;
+  if (clear.length > 0 && placesAfter > limit) return `${placesAfter} may be bought, ${cars} are wanted`;
+  for (const bid of bids) {
+    const isCleared = clear.includes(bid.bidId);
+    if (isCleared && (bid.status !== 2 || bid.isCleared || !inTime(bid))) return `bid ${bid.bidId} cannot be ordered`;
+    if (withdraw.includes(bid.bidId) && !bid.isCleared) return `bid ${bid.bidId} was not let go`;
+    const isLeft = bid.status === 2 && inTime(bid) && !isCleared && (!bid.isCleared || withdraw.includes(bid.bidId));
+    if (isLeft && placesAfter < limit) return `bid ${bid.bidId} waits beside a free place`;
+    if (isLeft && clear.some((other) => runsBefore(bid, byId(bids, other)))) return `bid ${bid.bidId} runs first`;
+  }
+  return null;
+}
+
+const byId = (bids: readonly KeptBid[], id: number) => bids.find(({ bidId }) => bidId === id);
+
+function runsBefore(a: KeptBid, b: KeptBid | undefined): boolean {
+  if (!b || b.mayBeBought) return false;
+  return a.auctionAt < b.auctionAt || (a.auctionAt === b.auctionAt && a.bidId < b.bidId);
+}
+
+const sameIds = (a: readonly number[], b: readonly number[]) =>
+  a.length === b.length && a.every((id) => b.includes(id));
