@@ -30,6 +30,8 @@ export const bidRow = z.object({
   bidAmount: yen,
   bidStatus: z.nullable(z.int()),
   bidGroup: z.nullable(z.int()),
+  /** Accepted, and its group has not let it go to the agent yet. */
+  groupWaits: z.boolean(),
   exportType: z.optional(z.nullable(z.int())),
   adjustmentPrice: z.optional(yen),
   autoBid: z.optional(z.boolean()),

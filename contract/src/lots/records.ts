@@ -68,6 +68,10 @@ export const bidInfo = z.object({
   myBidAmount: z.nullable(yen),
   myBidDate: z.nullable(z.string()),
   bidStatusId: z.nullable(z.int()),
+  /** The group the own live bid stands in, 1 to 10. */
+  myBidGroup: z.nullable(z.int()),
+  /** The own bid is accepted, and its group has not let it go to the agent yet. */
+  groupWaits: z.boolean(),
   cancellationAllowed: z.boolean(),
   /** Until when the own bid may be cancelled, ISO with +09:00. */
   cancelUntil: z.string(),

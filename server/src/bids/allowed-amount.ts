@@ -1,6 +1,6 @@
 import { highestBidYen, MAX_BID_YEN } from '@seri/contract/bids/rules.ts';
 import type { Db } from '../platform/db.ts';
-import { factsOf, overbidYen } from './context.ts';
+import { factsOf, overbidYen } from './bid-facts.ts';
 import { enterGroup } from './group-place.ts';
 import { findContext } from './queries.ts';
 

@@ -3,7 +3,8 @@ import { bidReasons, bidWarnings, highestBidYen, lowestBidYen } from '@seri/cont
 import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
 import type { Database } from '../platform/db.ts';
-import { factsOf, type Known, overbidYen } from './context.ts';
+import { factsOf, overbidYen } from './bid-facts.ts';
+import type { Known } from './context.ts';
 import { enterGroup } from './group-place.ts';
 import { findContext } from './queries.ts';
 import { bidLotId, knownLot } from './refuse.ts';

@@ -1,20 +1,7 @@
 import { besideOneMore, carsForOneMore, isRoundOver, roundExposureYen } from '@seri/contract/bids/groups.ts';
 import { bidExposureYen } from '@seri/contract/bids/rules.ts';
 import { LIVE_STATUSES } from '@seri/contract/bids/statuses.ts';
-import type { BidContext, BidState, BidValues, OwnBid } from './context.ts';
-
-export interface GroupRow {
-  value: number;
-  cars: number;
-  round: number;
-}
-
-/** A bid of a round that goes on. */
-export interface GroupedBid extends BidState {
-  auctionAt: Date;
-  agentCutoffAt: Date;
-  mayBeBought: boolean;
-}
+import type { BidContext, BidState, BidValues, GroupedBid, OwnBid } from './context.ts';
 
 /** Where a bid stands among the groups. */
 export interface GroupPlace {
@@ -25,7 +12,7 @@ export interface GroupPlace {
   needsCars: number | null;
 }
 
-export const ALONE: GroupPlace = { groupValue: null, groupRound: null, groupCleared: false, needsCars: null };
+const ALONE: GroupPlace = { groupValue: null, groupRound: null, groupCleared: false, needsCars: null };
 
 type Groups = Pick<BidContext, 'groups' | 'grouped' | 'settings' | 'now'>;
 type InRound = Pick<BidState, 'groupValue' | 'groupRound'>;

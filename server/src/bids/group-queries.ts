@@ -2,8 +2,7 @@ import type { GroupBid, GroupDecision } from '@seri/contract/bids/groups.ts';
 import { type CompanySettingsValues, companySettingsSchema } from '@seri/contract/company/settings.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
-import { parseGrouped } from './context.ts';
-import type { GroupedBid, GroupRow } from './group-place.ts';
+import { type GroupedBid, type GroupRow, parseGrouped } from './context.ts';
 
 export interface ClientGroups {
   now: Date;

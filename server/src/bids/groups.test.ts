@@ -204,7 +204,9 @@ describe('how many cars', () => {
     expect((await setCars(anna, 0)).status).toBe(422);
     expect((await setCars(anna, 21)).status).toBe(422);
     expect((await stage.ask(anna, 'GET', `/v1/bid/group?userId=${boris.id}`)).status).toBe(404);
-    expect((await stage.ask(stage.maria, 'GET', '/v1/bid/group')).status).toBe(404);
+    expect((await stage.ask(stage.maria, 'GET', '/v1/bid/group')).body).toHaveLength(11);
+    expect((await stage.ask(stage.maria, 'GET', '/v1/bid/group?userId=999999')).status).toBe(404);
+    expect((await setCars(stage.maria, 2)).status).toBe(404);
   });
 
   test('the list has the placeholder, ten groups, and how far each of them is', async () => {

@@ -91,6 +91,7 @@ export interface BidListRow {
   adjustment_yen: number;
   status: number;
   group_value: number | null;
+  group_waits: boolean;
   export_type: number | null;
   auto_bid: boolean;
   not_forwarded: boolean;
@@ -126,7 +127,8 @@ export async function findBids(db: Db, f: BidListFilter, p: BidListPage): Promis
       l.bids_close_at, l.agent_cutoff_at, l.cancel_until, h.name as house_name, l.maker, l.model, l.year, l.engine_cc,
       coalesce(nullif(l.chassis_number, ''), l.chassis_code) as chassis, l.grade, l.color, l.condition, l.gearbox,
       l.mileage_km, l.equip, l.start_price_yen, coalesce(b.sold_price_yen, l.sold_price_yen) as sold_price_yen, l.images,
-      l.status as lot_status, b.amount_yen, b.adjustment_yen, b.status, b.group_value, b.export_type, b.auto_bid,
+      l.status as lot_status, b.amount_yen, b.adjustment_yen, b.status, b.group_value,
+      b.group_round is not null and b.status = 2 and not b.group_cleared as group_waits, b.export_type, b.auto_bid,
       b.not_forwarded, b.version, b.bid_at, ${f.list === 'archive' ? sql`true` : archived} as archived,
       clock_timestamp() as now, case when o.kind = 'withdraw' then 'withdrawn' else o.state end as order_state,
       m.full_name as manager_name,

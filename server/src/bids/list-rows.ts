@@ -41,6 +41,7 @@ function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow {
     bidAmount: row.amount_yen,
     bidStatus: row.status,
     bidGroup: row.group_value,
+    groupWaits: row.group_waits,
     ...(viewer.permissions.exportTypeShow ? { exportType: row.export_type } : {}),
     ...(viewer.permissions.adjustmentPriceShow ? { adjustmentPrice: row.adjustment_yen } : {}),
     ...(staff ? { autoBid: row.auto_bid, agentOrder: agentOrderOf(row) } : {}),

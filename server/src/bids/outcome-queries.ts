@@ -2,8 +2,8 @@ import { bidExposureYen, type LiveBid } from '@seri/contract/bids/rules.ts';
 import { sql } from 'kysely';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Db, Tx } from '../platform/db.ts';
-import { type BidState, parseContext, parseGrouped } from './context.ts';
-import { type GroupRow, roundsExposureYen } from './group-place.ts';
+import { type BidState, type GroupRow, parseContext, parseGrouped } from './context.ts';
+import { roundsExposureYen } from './group-place.ts';
 
 /** Locks every client with a bid on the lot in ascending order, then the lot, and answers all its bids. */
 export async function lockLotBids(tx: Tx, lotId: number): Promise<BidState[]> {

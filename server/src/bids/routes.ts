@@ -1,4 +1,5 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import * as groupCalls from '@seri/contract/bids/group-routes.ts';
 import * as calls from '@seri/contract/bids/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db.ts';
@@ -103,8 +104,10 @@ function listRoutes(app: FastifyInstance, database: Database): void {
 }
 
 function groupRoutes(app: FastifyInstance, database: Database): void {
-  serve(app, calls.bidGroups, ({ query, viewer }) => listGroups(database.db, clientOf(viewer, query.userId)));
-  serve(app, calls.setBidGroup, ({ body, viewer }) => {
+  serve(app, groupCalls.bidGroups, ({ query, viewer }) =>
+    listGroups(database.db, clientOf(viewer, query.userId), viewer.userId),
+  );
+  serve(app, groupCalls.setBidGroup, ({ body, viewer }) => {
     const { bidManagementEnabled, bidManageBidPrice, biddingAllowed } = viewer.permissions;
     if (viewer.userType === USER_TYPE.manager && !(bidManagementEnabled && bidManageBidPrice))
       throw new Refused('Access.Denied');

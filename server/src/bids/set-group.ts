@@ -1,5 +1,5 @@
+import type { BidGroupOption, setBidGroup } from '@seri/contract/bids/group-routes.ts';
 import { fewestCars, GROUP_VALUES, groupLabel } from '@seri/contract/bids/groups.ts';
-import type { BidGroupOption, setBidGroup } from '@seri/contract/bids/routes.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
 import type { Database, Db } from '../platform/db.ts';
@@ -9,10 +9,10 @@ import { type ClientGroups, findGroups, lockClient, recordCars, saveCars, setExp
 import { wakeGroups } from './queries.ts';
 import { bidTransaction } from './transaction.ts';
 
-/** What the form's selector needs: the placeholder first, then every group with what it buys and how far it is. */
-export async function listGroups(db: Db, userId: number): Promise<BidGroupOption[]> {
+/** What the form's selector needs: the placeholder first, then every group with what it buys and how far it is; a manager has empty ones. */
+export async function listGroups(db: Db, userId: number, viewerId: number): Promise<BidGroupOption[]> {
   const state = await findGroups(db, userId);
-  if (!state.client) throw new NotFound();
+  if (!state.client && userId !== viewerId) throw new NotFound();
   return [
     { value: -1, label: '--', cars: 0, bids: 0, wins: 0, fewest: 0 },
     ...GROUP_VALUES.map((value) => optionOf(state, value)),

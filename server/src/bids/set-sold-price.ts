@@ -3,8 +3,8 @@ import type { Database } from '../platform/db.ts';
 import type { RepeatKey } from '../platform/http/serve.ts';
 import { once } from '../platform/idempotency.ts';
 import { Refused } from '../platform/refusals.ts';
+import { isReadOnly } from './bid-facts.ts';
 import { changeBid, lockBid } from './change-bid.ts';
-import { isReadOnly } from './context.ts';
 import { allowResult } from './queries.ts';
 import { bidTransaction } from './transaction.ts';
 

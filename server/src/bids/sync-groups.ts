@@ -3,7 +3,8 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import type { Database, Tx } from '../platform/db.ts';
 import { syncAgentOrder } from './agent-order.ts';
 import { historyState } from './consequences.ts';
-import { asGroupBid, carsOf, type GroupedBid } from './group-place.ts';
+import type { GroupedBid } from './context.ts';
+import { asGroupBid, carsOf } from './group-place.ts';
 import {
   type ClientGroups,
   findGroupClients,

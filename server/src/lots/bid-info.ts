@@ -32,7 +32,7 @@ export function toBidInfo(lot: WholeLot, { pageType, viewer, settings, limits }:
   const takesBids = isStock ? lot.start_price_yen !== null : acceptsBids(instants, now, permissions.bidDeadlineCheck);
   const overbidYen = Math.min(lot.house_overbid_yen ?? settings.overbidAmount, settings.overbidAmount);
   return {
-    bidGroupShow: false,
+    bidGroupShow: !isStock,
     exportTypeShow: permissions.exportTypeShow && !isStock,
     exportTypeOptional: permissions.exportTypeOptional || isStock,
     startPrice: lot.start_price_yen,
@@ -50,6 +50,8 @@ export function toBidInfo(lot: WholeLot, { pageType, viewer, settings, limits }:
     myBidAmount: lot.own_amount_yen,
     myBidDate: lot.own_bid_at?.toISOString() ?? null,
     bidStatusId: status,
+    myBidGroup: lot.own_group,
+    groupWaits: lot.own_waits ?? false,
     cancellationAllowed:
       status !== null && canSetStatus({ actor: 'client', from: status, to: 4, now, lot: instants, archived: false }),
     cancelUntil: japanIso(isStock ? lot.auction_at : lot.cancel_until),

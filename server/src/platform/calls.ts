@@ -1,6 +1,7 @@
 import * as passkeys from '@seri/contract/auth/passkeys.ts';
 import * as auth from '@seri/contract/auth/routes.ts';
 import * as secondFactor from '@seri/contract/auth/second-factor.ts';
+import * as bidGroups from '@seri/contract/bids/group-routes.ts';
 import * as bids from '@seri/contract/bids/routes.ts';
 import * as company from '@seri/contract/company/routes.ts';
 import * as favorites from '@seri/contract/favorites/routes.ts';
@@ -20,7 +21,20 @@ const isCall = (value: unknown): value is RouteSpec =>
 
 /** Every call of the contract, in order of path and method. */
 export function allCalls(): RouteSpec[] {
-  const areas = [auth, secondFactor, passkeys, bids, company, favorites, mail, payments, photos, purchases, searches];
+  const areas = [
+    auth,
+    secondFactor,
+    passkeys,
+    bids,
+    bidGroups,
+    company,
+    favorites,
+    mail,
+    payments,
+    photos,
+    purchases,
+    searches,
+  ];
   const modules = [...areas, sharing, sheets, users, ...Object.values(lots.PAGES)];
   return modules
     .flatMap((module) => Object.values<unknown>(module))

@@ -40,6 +40,13 @@ export function askingAbout(boris: () => ObjectsOfBoris): Record<string, Asking 
     'PUT /v1/bid/update-bid-price jasId': bid(403, { amount: 700_000 }),
     'PUT /v1/bid/update-sold-price bidId': bid(403, { soldPrice: '640000' }),
     'POST /v1/bid/confirm-win bidId': { ...bid(403), his: () => boris().wonBid },
+    'GET /v1/bid/group userId': { his: () => boris().user, nobodys: NONE, status: 404 },
+    'PUT /v1/bid/group userId': {
+      his: () => boris().user,
+      nobodys: NONE,
+      more: { value: 1, cars: 2 },
+      status: 404,
+    },
     'GET /v1/bid/logs bidId': bid(403),
     'GET /v1/bid/my-bid lotNo': { his: () => HIS_LOT_NO, nobodys: NONE, status: 200 },
     'GET /v1/bid/index lotNo': { his: () => HIS_LOT_NO, nobodys: NONE, status: 403 },

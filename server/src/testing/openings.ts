@@ -115,6 +115,8 @@ export const OPENINGS: Record<string, Opening> = {
   'GET /v1/bid/my-bid': clients,
   'GET /v1/bid/index': managing(),
   'GET /v1/bid/history': { to: 'the signed-in', managersWith: ['bidManagementEnabled'] },
+  'GET /v1/bid/group': signedIn,
+  'PUT /v1/bid/group': signedIn,
   'GET /v1/bid/type': signedIn,
   'GET /v1/bid/export-type': { to: 'managers' },
   'GET /v1/bid/logs': managing(),

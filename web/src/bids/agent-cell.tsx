@@ -1,3 +1,4 @@
+import { groupLabel } from '@seri/contract/bids/groups.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -23,14 +24,17 @@ interface AgentCellProps {
   saving: RowSave;
 }
 
-/** Export type, and where the bid stands on its way to the auction agent; a win is settled here. */
+/** Group and export type, and where the bid stands on its way to the auction agent; a win is settled here. */
 export function AgentCell({ row, saving }: AgentCellProps) {
   const maySettle = useMay('bidManageStatus') && row.bidStatus === BID_STATUS.win && !row.archived;
   const { data: types = [] } = useQuery({ ...bidQueries.types(true), enabled: useMay('exportTypeShow') });
   const label = types.find((type) => type.value === row.exportType)?.label ?? '–';
   return (
     <div className={css.two}>
-      <span title={label}>{label}</span>
+      <span title={label}>
+        {row.bidGroup !== null && `${t('bids.group.of', { group: groupLabel(row.bidGroup) })} · `}
+        {label}
+      </span>
       {maySettle ? <SettleWin row={row} saving={saving} /> : <AgentOrder row={row} />}
     </div>
   );
@@ -44,6 +48,9 @@ function AgentOrder({ row }: { row: BidRow }) {
         <span className="visually-hidden">{t('Bids.NotForwarded')}</span>
       </Hint>
     );
+  }
+  if (row.groupWaits && row.bidGroup !== null) {
+    return <StatusDot tone="grey">{t('bids.row.groupWaits')}</StatusDot>;
   }
   if (!row.agentOrder) return <span />;
   const long = t(`bids.row.order.${row.agentOrder}`);

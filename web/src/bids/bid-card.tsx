@@ -7,6 +7,7 @@ import { Measure, Money } from '../ui/money.tsx';
 import { BidStatus } from './bid-status.tsx';
 import { BidTime } from './bid-time.tsx';
 import { Grade, LotLink, vehicleName } from './bid-vehicle.tsx';
+import { groupText } from './group-field.tsx';
 import css from './lists.module.css';
 import { lotStatusText } from './lot-status.tsx';
 import { signatureOf } from './row-signature.ts';
@@ -44,7 +45,10 @@ export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean })
           )}
         </div>
         <div className={css.cardLine}>
-          <BidStatus status={row.bidStatus} forClient={forClient} />
+          <span>
+            <BidStatus status={row.bidStatus} forClient={forClient} />
+            {row.bidGroup !== null && <span className="quiet small"> {groupText(row)}</span>}
+          </span>
           {row.status !== LOT_STATUS.upcoming && <span className="quiet small">{lotStatusText(row.status)}</span>}
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { groupLabel } from '@seri/contract/bids/groups.ts';
 import { useState } from 'react';
 import { t } from '../shell/i18n.ts';
 import { Dialog } from '../ui/confirm-dialog.tsx';
@@ -39,7 +40,7 @@ export function BidDialogs({ lot, flow, onChangeAmount }: BidDialogsProps) {
           }}
         />
       )}
-      {step?.kind === 'placed' && <BidPlaced lot={lot} placed={step.placed} onClose={flow.close} />}
+      {step?.kind === 'placed' && <BidPlaced lot={lot} placed={step.placed} group={step.group} onClose={flow.close} />}
     </Dialog>
   );
 }
@@ -48,5 +49,6 @@ function titleOf(step: BidStep, isOrder: boolean): string {
   if (step.kind === 'confirm') return t(isOrder ? 'bids.order.title' : 'bids.confirm.title');
   if (step.kind === 'credit') return t('CreditLimit.Title');
   if (isOrder) return t('bids.order.placed');
+  if (step.group !== null) return t('bids.placed.inGroup', { group: groupLabel(step.group) });
   return t(step.placed.bidStatus === 1 ? 'PlaceBid.Success' : 'bids.placed.title2');
 }

@@ -7,6 +7,7 @@ import { MoneyInput } from '../ui/money-input.tsx';
 import { groupThousands } from '../ui/number-text.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import type { BidLot } from './bid-lot.ts';
+import { GroupField, GroupTerms } from './group-field.tsx';
 import css from './panel.module.css';
 import { bidQueries } from './queries.ts';
 import type { BidDraft } from './use-bid-draft.ts';
@@ -20,7 +21,7 @@ interface BidFieldsProps {
 const MAX_COMMENT = 500;
 const focusField = (field: HTMLTextAreaElement | null) => field?.focus();
 
-/** Amount, export type and comment. */
+/** Amount, group, export type and comment. */
 export function BidFields({ lot, draft, lowestYen }: BidFieldsProps) {
   const { amountProblem, amountId } = draft;
   const { myBid, myBidAmount } = lot.bidInfo;
@@ -51,7 +52,17 @@ export function BidFields({ lot, draft, lowestYen }: BidFieldsProps) {
           </p>
         )}
       </fieldset>
-      {draft.typeShown && <ExportType draft={draft} />}
+      {draft.groupShown ? (
+        <>
+          <div className={css.choices}>
+            <GroupField draft={draft} />
+            {draft.typeShown && <ExportType draft={draft} />}
+          </div>
+          {draft.group !== null && <GroupTerms value={draft.group} />}
+        </>
+      ) : (
+        draft.typeShown && <ExportType draft={draft} />
+      )}
       <Comment value={draft.comment} onChange={draft.setComment} />
     </>
   );

@@ -1,6 +1,5 @@
-import type { checkBid } from '@seri/contract/bids/routes.ts';
 import { bidWarnings, lowestBidYen } from '@seri/contract/bids/rules.ts';
-import type { ReplyOf } from '@seri/contract/http.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../shell/clock.ts';
 import { t } from '../shell/i18n.ts';
 import { useSettings } from '../shell/settings.ts';
@@ -15,21 +14,19 @@ import type { BidLot } from './bid-lot.ts';
 import { BidReasons } from './bid-reasons.tsx';
 import css from './panel.module.css';
 import { blocksBid, reasonsToShow } from './panel-state.ts';
+import { bidQueries, useSetGroup } from './queries.ts';
 import { RefusalNote } from './refusal-note.tsx';
 import { useBidDraft } from './use-bid-draft.ts';
 import { useBidFlow } from './use-bid-flow.ts';
 import { Why } from './why.tsx';
 
-interface BidFormProps {
-  lot: BidLot;
-  /** What the server said before typing; absent while it is asked or cannot be reached. */
-  check: ReplyOf<typeof checkBid> | undefined;
-}
-
-export function BidForm({ lot, check }: BidFormProps) {
+export function BidForm({ lot }: { lot: BidLot }) {
   const info = lot.bidInfo;
   const nowMs = useNow();
   const draft = useBidDraft(lot);
+  // What the server says before typing; absent while it is asked or cannot be reached.
+  const { data: check } = useQuery(bidQueries.check(lot, draft.group));
+  const setGroup = useSetGroup();
   const flow = useBidFlow(lot, { afterAttempt: draft.resetChoices, afterSuccess: draft.resetAmount });
   const lowestYen = check?.minAmount ?? lowestBidYen(info.startPrice);
   const reasons = reasonsToShow(check?.reasons ?? [], {
@@ -62,7 +59,12 @@ export function BidForm({ lot, check }: BidFormProps) {
       {reasons.length === 0 && <BidChecks lot={lot} nowMs={nowMs} />}
       <div className={css.action}>
         <Warnings amountYen={draft.amountYen} lot={lot} />
-        <BidReasons reasons={reasons} lowestYen={lowestYen} onSetAmount={draft.setAmountYen} />
+        <BidReasons
+          reasons={reasons}
+          lowestYen={lowestYen}
+          onSetAmount={draft.setAmountYen}
+          onSetCars={(cars) => draft.group !== null && setGroup.mutate({ value: draft.group, cars })}
+        />
         {flow.askFailure && <RefusalNote error={flow.askFailure} />}
         <ActionButton
           kind="bid"

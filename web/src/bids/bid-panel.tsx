@@ -51,15 +51,11 @@ function OpenPanel({ lot }: { lot: BidLot }) {
     isClient,
     nowMs,
   });
-  const { data: check } = useQuery({
-    ...bidQueries.check(lot),
-    enabled: isClient && state === 'open',
-  });
   return (
     <section className={css.panel} aria-label={t('bids.panel.label')}>
       <PanelHead lot={lot} />
       {lot.bidInfo.myBid && <MyBidBlock lot={lot} canChange={state === 'open'} />}
-      {state === 'open' ? <BidForm lot={lot} check={check} /> : <Closed state={state} lot={lot} />}
+      {state === 'open' ? <BidForm lot={lot} /> : <Closed state={state} lot={lot} />}
     </section>
   );
 }

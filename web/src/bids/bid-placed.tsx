@@ -11,10 +11,11 @@ import css from './dialogs.module.css';
 interface BidPlacedProps {
   lot: BidLot;
   placed: PlacedBid;
+  group: number | null;
   onClose: () => void;
 }
 
-export function BidPlaced({ lot, placed, onClose }: BidPlacedProps) {
+export function BidPlaced({ lot, placed, group, onClose }: BidPlacedProps) {
   return (
     <>
       <div className={css.placed} role="status">
@@ -25,6 +26,7 @@ export function BidPlaced({ lot, placed, onClose }: BidPlacedProps) {
             lotNo: lot.lotInfo.lotNumber,
             status: bidStatusText(placed.bidStatus, true),
           })}
+          {group !== null && ` ${t('bids.placed.groupText')}`}
         </p>
       </div>
       <div className={css.halves}>

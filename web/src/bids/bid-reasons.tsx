@@ -1,3 +1,4 @@
+import { MAX_GROUP_CARS } from '@seri/contract/bids/groups.ts';
 import type { RefusalDetails } from '@seri/contract/errors.ts';
 import { type TextKey, t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -15,6 +16,7 @@ const TEXTS: Record<string, ReasonText> = {
   'Bid.Credit': { title: 'CreditLimit.Title', text: 'bids.why.credit' },
   'Bid.RaiseOnly': { title: 'bids.why.raiseOnly.title', text: 'bids.why.raiseOnly' },
   'Bid.LastHour': { title: 'bids.why.lastHour.title', text: 'bids.why.lastHour' },
+  'Bid.GroupFull': { title: 'bids.why.groupFull.title', text: 'bids.why.groupFull' },
   'Bid.NotEditable': { title: 'bids.why.win.title', text: 'bids.why.win' },
 };
 
@@ -22,15 +24,18 @@ interface BidReasonsProps {
   reasons: Reason[];
   lowestYen: number;
   onSetAmount: (amountYen: number) => void;
+  /** Lets the group buy so many cars. */
+  onSetCars?: (cars: number) => void;
 }
 
 /** Reasons why this bid would be refused, each with its way out. */
-export function BidReasons({ reasons, lowestYen, onSetAmount }: BidReasonsProps) {
+export function BidReasons({ reasons, lowestYen, onSetAmount, onSetCars }: BidReasonsProps) {
   return reasons.map((reason) => {
     const known = TEXTS[reason.messageCode];
     const amountYen = amountIn(reason.details);
     const reachable = amountYen !== null && amountYen >= lowestYen;
     const isShortOfAll = reason.messageCode === 'Bid.Credit' && !reachable;
+    const cars = reason.messageCode === 'Bid.GroupFull' ? Number(reason.details?.cars) : null;
     const text = isShortOfAll ? 'bids.why.creditNone' : known?.text;
     return (
       <Why
@@ -43,6 +48,11 @@ export function BidReasons({ reasons, lowestYen, onSetAmount }: BidReasonsProps)
             {reachable && (
               <ActionButton kind="plain" size="xs" onClick={() => onSetAmount(amountYen)}>
                 {t('bids.why.setAmount', { amount: groupThousands(amountYen) })}
+              </ActionButton>
+            )}
+            {cars !== null && cars <= MAX_GROUP_CARS && (
+              <ActionButton kind="plain" size="xs" onClick={() => onSetCars?.(cars)}>
+                {t('bids.why.setCars', { count: cars })}
               </ActionButton>
             )}
             <ManagerContact />

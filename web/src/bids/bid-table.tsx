@@ -7,6 +7,7 @@ import { SortHeader } from '../ui/sort-header.tsx';
 import { BidStatus } from './bid-status.tsx';
 import { BidTime } from './bid-time.tsx';
 import { Grade, LotCell, LotLink, vehicleName } from './bid-vehicle.tsx';
+import { groupText } from './group-field.tsx';
 import css from './lists.module.css';
 import { LotStatus, lotStatusText } from './lot-status.tsx';
 import { colorText, engineText } from './lot-words.ts';
@@ -129,6 +130,7 @@ function TableRow({ row, isStaff }: { row: BidRow; isStaff: boolean }) {
       </td>
       <td>
         <BidStatus status={row.bidStatus} forClient={!isStaff} />
+        {row.bidGroup !== null && <div className="quiet small">{groupText(row)}</div>}
         <div className={`quiet small ${css.narrowOnly}`}>{lotStatusText(row.status)}</div>
       </td>
       <td className={css.wideOnly}>

@@ -11,6 +11,7 @@ import { Money } from '../ui/money.tsx';
 import { TimeLeft } from '../ui/time-left.tsx';
 import type { BidLot } from './bid-lot.ts';
 import css from './dialogs.module.css';
+import { GroupRow } from './group-field.tsx';
 import { LotBrief } from './lot-brief.tsx';
 import { bidQueries } from './queries.ts';
 import { RefusalNote } from './refusal-note.tsx';
@@ -123,6 +124,7 @@ function Figures({ lot, attempt }: { lot: BidLot; attempt: BidAttempt }) {
       <DataRow label={t('bids.cost.withFees')}>
         <Money yen={atMostYen + feesYen} />
       </DataRow>
+      {attempt.group !== null && <GroupRow value={attempt.group} />}
       {exportType && <DataRow label={t('bids.confirm.exportType')}>{exportType}</DataRow>}
       <DataRow label={t('bids.confirm.closesIn')}>
         <TimeLeft to={biddingDeadline} now={nowMs} ended={t('bids.panel.closed')} />

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { MoneyInput } from '../ui/money-input.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import css from './dialogs.module.css';
+import { GroupSelect } from './group-field.tsx';
 import { bidQueries } from './queries.ts';
 import type { RowSave } from './use-row-save.ts';
 import { Why } from './why.tsx';
@@ -25,18 +26,20 @@ interface EditBidProps {
 
 const MAX_ADJUSTMENT_YEN = 999_999;
 
-/** Amount, overbid and export type of a bid in 1, 2 or 6; after the cut-off only the overbid of a win (decisions D5.16). */
+/** Amount, overbid, group and export type of a bid in 1, 2 or 6; after the cut-off only the overbid of a win (decisions D5.16). */
 export function EditBid({ row, saving, onClose }: EditBidProps) {
   const { permissions } = useSession();
   const nowMs = useNow();
   const [amountYen, setAmountYen] = useState(row.bidAmount);
   const [adjustmentYen, setAdjustmentYen] = useState(row.adjustmentPrice ?? 0);
+  const [group, setGroup] = useState(row.bidGroup);
   const [exportType, setExportType] = useState(row.exportType ?? null);
   const { mutateAsync } = useRepeatSafe(updateBidPrice);
   const { data: types = [] } = useQuery({ ...bidQueries.types(true), enabled: permissions.exportTypeShow });
   const amountId = useId();
   const adjustmentId = useId();
 
+  const isStock = row.lotSource === 'stock';
   const isPastCutoff = nowMs >= Date.parse(row.agentCutoff);
   const isBlocked = isPastCutoff && row.bidStatus !== BID_STATUS.win;
   const wrongAmount = amountError(amountYen, row.startPrice);
@@ -44,11 +47,13 @@ export function EditBid({ row, saving, onClose }: EditBidProps) {
   const isSame =
     amountYen === row.bidAmount &&
     adjustmentYen === (row.adjustmentPrice ?? 0) &&
+    group === row.bidGroup &&
     exportType === (row.exportType ?? null);
 
   const save = async () => {
     const change = {
       bidAmount: amountYen,
+      ...(isStock ? {} : { bidGroup: group }),
       ...(permissions.adjustmentPriceShow ? { adjustmentPrice: adjustmentYen } : {}),
       ...(permissions.exportTypeShow ? { exportType } : {}),
     };
@@ -117,6 +122,14 @@ export function EditBid({ row, saving, onClose }: EditBidProps) {
             {wrongAdjustment && t('bids.edit.adjustmentRange', { amount: groupThousands(MAX_ADJUSTMENT_YEN) })}
           </p>
         </div>
+      )}
+      {!isStock && (
+        <GroupSelect
+          value={group}
+          onChange={setGroup}
+          userId={row.user && 'jasClientId' in row.user ? row.user.jasClientId : null}
+          disabled={saving.isSaving || isPastCutoff}
+        />
       )}
       {permissions.exportTypeShow && (
         <SelectField

@@ -1,3 +1,4 @@
+import { groupLabel } from '@seri/contract/bids/groups.ts';
 import { useState } from 'react';
 import { useNow } from '../shell/clock.ts';
 import { japanFullTime } from '../shell/format.ts';
@@ -33,6 +34,11 @@ export function MyBidBlock({ lot, canChange }: MyBidBlockProps) {
       <Money yen={info.myBidAmount} className={css.mineAmount} />
       {info.myBidDate && (
         <div className="quiet small">{t('bids.mine.placed', { time: japanFullTime(info.myBidDate) })}</div>
+      )}
+      {info.myBidGroup !== null && (
+        <div className="quiet small">
+          {t(info.groupWaits ? 'bids.group.waits' : 'bids.group.of', { group: groupLabel(info.myBidGroup) })}
+        </div>
       )}
       {isLive && (
         <div className={css.mineWays}>

@@ -21,6 +21,8 @@ const bidInfo: BidInfo = {
   myBidAmount: null,
   myBidDate: null,
   bidStatusId: null,
+  myBidGroup: null,
+  groupWaits: false,
   cancellationAllowed: false,
   cancelUntil: '2026-11-23T22:30:00+09:00',
   feesYen: 42_000,

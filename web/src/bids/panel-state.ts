@@ -40,7 +40,7 @@ interface TypedBid {
   nowMs: number;
 }
 
-const BLOCKING: readonly string[] = ['Bid.LastHour', 'Bid.NotEditable'];
+const BLOCKING: readonly string[] = ['Bid.LastHour', 'Bid.NotEditable', 'Bid.GroupFull'];
 export const blocksBid = (reason: Reason): boolean => BLOCKING.includes(reason.messageCode);
 
 /** What stands above the button: what the server said before typing, and what the typed amount adds. */

@@ -1,3 +1,4 @@
+import { type BidGroupOption, bidGroups, setBidGroup } from '@seri/contract/bids/group-routes.ts';
 import type { BidList, BidRow } from '@seri/contract/bids/records.ts';
 import {
   type BidHistoryQuery,
@@ -14,6 +15,7 @@ import {
   updateBidStatus,
 } from '@seri/contract/bids/routes.ts';
 import { ERROR_CODES } from '@seri/contract/errors.ts';
+import type { BodyInput } from '@seri/contract/http.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { BidInfo, BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 import { PAGES } from '@seri/contract/lots/routes.ts';
@@ -59,11 +61,19 @@ export const bidQueries = {
       refetchInterval: ({ state }) => (state.data?.bidInfo.myBid ? POLL_MS : false),
     }),
   /** What holds on this lot before anything is typed. */
-  check: ({ id, lotType }: BidLot) =>
+  check: ({ id, lotType }: BidLot, group: number | null = null) =>
     queryOptions({
-      queryKey: [...bidQueries.all, 'check', id],
-      queryFn: ({ signal }) => call(checkBid, { body: { carId: id, lotType }, signal }),
+      queryKey: [...bidQueries.all, 'check', id, group],
+      queryFn: ({ signal }) =>
+        call(checkBid, { body: { carId: id, lotType, ...(group === null ? {} : { bidGroup: group }) }, signal }),
+      placeholderData: (before) => before,
       refetchInterval: 60_000,
+    }),
+  /** The placeholder and the ten groups of one client: of the viewer, or of the one a manager looks at. */
+  groups: (userId: number | null = null) =>
+    queryOptions({
+      queryKey: [...bidQueries.all, 'groups', userId],
+      queryFn: ({ signal }) => call(bidGroups, { query: userId === null ? {} : { userId }, signal }),
     }),
   types: (isStaff: boolean) =>
     queryOptions({
@@ -115,24 +125,39 @@ const showOnLot = (client: QueryClient, lotId: string, info: Partial<BidInfo>) =
 /** The highest amount that passes on this lot, asked afresh when the button is pressed: null is no limit, missing is nothing (decisions D5.11). */
 export const useFreshBidAllow = (lotId: string) =>
   useMutation({
-    mutationFn: async () => {
-      const { bidAllow = 0 } = (await call(viewProfile, { query: { carId: lotId } })).balanceInfo;
+    mutationFn: async (group: number | null) => {
+      const query = { carId: lotId, ...(group === null ? {} : { bidGroup: group }) };
+      const { bidAllow = 0 } = (await call(viewProfile, { query })).balanceInfo;
       return bidAllow === UNLIMITED ? null : bidAllow;
     },
   });
+
+/** How many cars a group buys: what may be bid and what is held change with it. */
+export function useSetGroup() {
+  const client = useQueryClient();
+  return useMutation<BidGroupOption, ApiError, BodyInput<typeof setBidGroup>>({
+    mutationFn: (body) => call(setBidGroup, { body }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: bidQueries.all }),
+        client.invalidateQueries({ queryKey: sessionQuery.queryKey }),
+      ]),
+  });
+}
 
 /** Placing on one lot: the my-bid block changes at once, everything that depends on it is asked again. */
 export function useBidOnLot(lotId: string) {
   const client = useQueryClient();
   const place = useRepeatSafe(createBid);
   const refresh = () => refreshAfterBid(client, lotId);
-  const showPlaced = (placed: PlacedBid) => {
+  const showPlaced = (placed: PlacedBid, group: number | null) => {
     showOnLot(client, lotId, {
       myBid: true,
       jasId: placed.bidId,
       myBidAmount: placed.bidAmount,
       myBidDate: placed.bidDate,
       bidStatusId: placed.bidStatus,
+      myBidGroup: group,
     });
     return refresh();
   };
@@ -150,6 +175,8 @@ export function useCancelBid(lotId: string) {
       myBidAmount: null,
       myBidDate: null,
       bidStatusId: null,
+      myBidGroup: null,
+      groupWaits: false,
       cancellationAllowed: false,
     });
     return refresh();

@@ -23,6 +23,7 @@ export function RefusalNote({ error, title }: RefusalNoteProps) {
 function detailsText(error: unknown): string {
   const details = error instanceof ApiError ? error.details : {};
   if (typeof details.price === 'number') return t('bids.failed.price', { amount: groupThousands(details.price) });
+  if (typeof details.cars === 'number') return t('bids.failed.cars', { count: details.cars });
   const amountYen = details.bidAllow ?? details.limitYen;
   if (typeof amountYen === 'number') return t('bids.failed.limit', { amount: groupThousands(amountYen) });
   return typeof details.at === 'string' ? t('bids.failed.at', { time: japanFullTime(details.at) }) : '';

@@ -13,6 +13,9 @@ export function useBidDraft(lot: BidLot) {
   const info = lot.bidInfo;
   const keptKey = `${detail.userId}:${lot.id}`;
   const [amountYen, keepAmountYen] = useState<number | null>(() => keptAmounts.get(keptKey) ?? null);
+  // A raised bid stays in its group until another one is chosen.
+  const [chosenGroup, setGroup] = useState<number | null | undefined>(undefined);
+  const group = chosenGroup === undefined ? info.myBidGroup : chosenGroup;
   const [exportType, setExportType] = useState<number | null>(null);
   const [comment, setComment] = useState('');
   const [isLeft, setIsLeft] = useState(false);
@@ -37,7 +40,7 @@ export function useBidDraft(lot: BidLot) {
     setIsPressed(true);
     if (wrongAmount || amountYen === null) focusAmount();
     if (wrongAmount || amountYen === null || (typeRequired && exportType === null)) return null;
-    return { amountYen, exportType: typeShown ? exportType : null, comment };
+    return { amountYen, group, exportType: typeShown ? exportType : null, comment };
   };
 
   return {
@@ -47,6 +50,9 @@ export function useBidDraft(lot: BidLot) {
     amountProblem,
     leaveAmount: () => setIsLeft(true),
     focusAmount,
+    groupShown: info.bidGroupShow,
+    group,
+    setGroup,
     typeShown,
     typeRequired,
     typeMissing,
@@ -56,6 +62,7 @@ export function useBidDraft(lot: BidLot) {
     setComment,
     complete,
     resetChoices: () => {
+      setGroup(undefined);
       setExportType(null);
       setComment('');
       setIsPressed(false);

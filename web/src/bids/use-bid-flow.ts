@@ -7,6 +7,8 @@ import { useBidOnLot, useFreshBidAllow } from './queries.ts';
 /** A bid as it stood when the dialog opened: a retry sends exactly this again, whatever the form shows by then. */
 export interface BidAttempt {
   amountYen: number;
+  /** Null: the bid is on its own. */
+  group: number | null;
   exportType: number | null;
   comment: string;
 }
@@ -14,10 +16,10 @@ export interface BidAttempt {
 export type BidStep =
   | { kind: 'confirm'; attempt: BidAttempt; allowYen: number | null }
   | { kind: 'credit'; attempt: BidAttempt; allowYen: number }
-  | { kind: 'placed'; placed: PlacedBid };
+  | { kind: 'placed'; placed: PlacedBid; group: number | null };
 
 interface FormResets {
-  /** After each attempt: comment and type (lots specification section 4). */
+  /** After each attempt: comment, group and type (lots specification section 4). */
   afterAttempt: () => void;
   /** When the success view closes: the amount. */
   afterSuccess: () => void;
@@ -37,7 +39,7 @@ export function useBidFlow(lot: BidLot, resets: FormResets) {
   const open = (attempt: BidAttempt) => {
     place.reset();
     if (!creditLimitCheck) return setStep({ kind: 'confirm', attempt, allowYen: null });
-    ask.mutate(undefined, {
+    ask.mutate(attempt.group, {
       onSuccess: (allowYen) => {
         const isOver = allowYen !== null && attempt.amountYen > allowYen;
         setStep(isOver ? { kind: 'credit', attempt, allowYen } : { kind: 'confirm', attempt, allowYen });
@@ -50,8 +52,8 @@ export function useBidFlow(lot: BidLot, resets: FormResets) {
     isSending.current = true;
     place.mutate(payloadOf(lot, attempt), {
       onSuccess: (placed) => {
-        setStep({ kind: 'placed', placed });
-        void showPlaced(placed);
+        setStep({ kind: 'placed', placed, group: attempt.group });
+        void showPlaced(placed, attempt.group);
       },
       onError: (error) => {
         const allowYen = error.code === 'Bid.Credit' ? error.details.bidAllow : undefined;
@@ -89,11 +91,12 @@ export function useBidFlow(lot: BidLot, resets: FormResets) {
 }
 export type BidFlow = ReturnType<typeof useBidFlow>;
 
-const payloadOf = ({ id, lotType }: BidLot, { amountYen, exportType, comment }: BidAttempt): BidPayload => ({
+const payloadOf = ({ id, lotType }: BidLot, { amountYen, group, exportType, comment }: BidAttempt): BidPayload => ({
   amount: amountYen,
   carId: id,
   confirm: 1,
   lotType,
+  ...(group === null ? {} : { bidGroup: group }),
   ...(exportType === null ? {} : { bidType: exportType }),
   ...(comment.trim() ? { comment: comment.trim() } : {}),
 });

@@ -21,7 +21,8 @@ export function JapanTime({ at, shape = 'short', zone = false, className = '' }:
     <Hint
       text={t('ui.ownTime', { time: ownFullTime(at) })}
       focus={zone ? 'own' : 'row'}
-      className={`nowrap ${className}`}
+      // With its zone a time is too long for one line of a phone.
+      className={zone ? className : `nowrap ${className}`}
     >
       <time dateTime={at}>{zone ? t('ui.japanTime', { time: text }) : text}</time>
     </Hint>

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { intParam, noQuery, route } from '../http.ts';
+import { MAX_GROUP_CARS } from './groups.ts';
+
+/** A to J. */
+export const groupValue = z.int().check(z.minimum(1), z.maximum(10));
+const groupOption = z.object({
+  /** -1: no group. 1 to 10 are A to J. */
+  value: z.int(),
+  label: z.string(),
+  /** How many cars it buys; -1 = any number, 0 = no group. */
+  cars: z.int(),
+  /** Of the round that goes on: bids that may still win, and those bought or won. */
+  bids: z.int(),
+  wins: z.int(),
+  /** The smallest number of cars it can be set to. */
+  fewest: z.int(),
+});
+export type BidGroupOption = z.infer<typeof groupOption>;
+const clientId = intParam(1, 2_147_483_647);
+
+export const bidGroups = route({
+  method: 'GET',
+  path: '/v1/bid/group',
+  summary: 'Bid groups with how many cars each buys, the placeholder first; managers name the client (decisions D4.13)',
+  access: 'signed_in',
+  query: z.strictObject({ userId: z.optional(clientId) }),
+  reply: z.array(groupOption),
+  errors: ['NotFound'],
+});
+
+export const setBidGroup = route({
+  method: 'PUT',
+  path: '/v1/bid/group',
+  summary: 'How many cars a bid group buys; -1 is any number (decisions D4.13)',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({
+    value: groupValue,
+    cars: z.union([z.literal(-1), z.int().check(z.minimum(1), z.maximum(MAX_GROUP_CARS))]),
+    userId: z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
+  }),
+  reply: groupOption,
+  errors: ['NotFound', 'Access.Denied', 'Bid.Restricted', 'Bid.GroupTooFew', 'Bid.Credit'],
+});

@@ -1,0 +1,66 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import type { BidFacts } from '@seri/contract/bids/rules.ts';
+import { isArchived } from '@seri/contract/bids/statuses.ts';
+import { UNLIMITED } from '@seri/contract/money.ts';
+import type { BidState, ClientState, Known, LotState, OwnBid } from './context.ts';
+import { besideOf, type GroupPlace, placeOf } from './group-place.ts';
+
+/** Bids this client may still place today; -1 is unlimited. */
+function bidsLeftToday({ client, today }: Known): number {
+  if (client.dailyBidLimit === UNLIMITED) return UNLIMITED;
+  return Math.max(0, client.dailyBidLimit - (client.bidsDay === today ? client.bidsThatDay : 0));
+}
+
+/** What the house lets the agent add: the house's own value, never above the company's (decisions D5.19). */
+export const overbidYen = ({ lot, settings }: Known): number =>
+  lot.lotSource === 'stock' ? 0 : Math.min(lot.houseOverbidYen ?? settings.overbidAmount, settings.overbidAmount);
+
+const ACCEPTED: readonly number[] = [2, 6, 7];
+/** Has the order of somebody else been accepted? The first one has the car (decisions D5.8). */
+export const isTaken = ({ lot, rivals }: Known, own: BidState | null): boolean =>
+  lot.lotSource === 'stock' && rivals.some(({ bidId, status }) => bidId !== own?.bidId && ACCEPTED.includes(status));
+
+interface Attempt {
+  amountYen: number | undefined;
+  adjustmentYen: number;
+  exportTypeGiven: boolean;
+  /** Where the bid stands once it is placed; where it stands now when not given. */
+  place?: GroupPlace;
+}
+
+/** The facts of the contract's rule for a bid that takes the place of `replaced`. */
+export function factsOf(context: Known, replaced: OwnBid | null, attempt: Attempt): BidFacts {
+  const { client, lot, now } = context;
+  const { permissions } = client;
+  const place = attempt.place ?? placeOf(replaced);
+  const { otherYen, floorYen } = besideOf(context, replaced, place);
+  return {
+    now,
+    lot: { ...lot, source: lot.lotSource, isTaken: isTaken(context, replaced) },
+    amountYen: attempt.amountYen,
+    adjustmentYen: attempt.adjustmentYen,
+    client: {
+      biddingAllowed: permissions.biddingAllowed === true,
+      // A missing check counts as set: money fails closed.
+      bidDeadlineCheck: permissions.bidDeadlineCheck !== false,
+      creditLimitCheck: permissions.creditLimitCheck !== false,
+      dailyBidLimitCheck: permissions.dailyBidLimitCheck !== false,
+      balanceYen: client.balanceYen,
+      creditLimitYen: client.creditLimitYen,
+      bidsLeftToday: bidsLeftToday(context),
+      otherExposureYen: otherYen,
+      coveredYen: floorYen,
+    },
+    current: replaced,
+    exportType: {
+      given: attempt.exportTypeGiven,
+      required: permissions.exportTypeShow === true && permissions.exportTypeOptional !== true,
+    },
+    groupNeedsCars: place.needsCars,
+  };
+}
+
+/** Bids of these clients always wait for a manager (decisions D1.4). */
+export const mayAutobid = (client: ClientState): boolean => client.roleId !== ROLE.troublesome;
+
+export const isReadOnly = (bid: BidState, lot: LotState): boolean => isArchived(bid.status, lot.dayOver);
