@@ -6,6 +6,7 @@ import { type AgentAddress, webhookClient } from './agent/webhook-client.ts';
 import { removeOutdated } from './auth/remove-outdated.ts';
 import { ACCOUNT_REQUEST } from './auth/request-queries.ts';
 import { SYNC_GROUPS } from './bids/queries.ts';
+import { sealEvents } from './bids/seal-events.ts';
 import { syncAllGroups, syncGroups } from './bids/sync-groups.ts';
 import { checkCounters } from './feed/check-counters.ts';
 import { checkSaleSums } from './feed/check-sale-sums.ts';
@@ -46,8 +47,9 @@ const INBOX_EVERY_MS = 500;
 const NEW_LOTS_EVERY_MS = 5_000;
 const LEFTOVERS_EVERY_MS = 10_000;
 const HOUSEKEEPING_EVERY_MS = 60 * 60_000;
-/** In UTC: the counters are checked at a quarter past three at night in Japan. Groups wait for cut-offs, too. */
-const TIMETABLE = '* * * * * turn_listings\n* * * * * sync_all_groups\n15 18 * * * check_counters';
+/** In UTC: the counters are checked at a quarter past three at night in Japan, the log of a day is sealed once it is over. */
+const TIMETABLE =
+  '* * * * * turn_listings\n* * * * * sync_all_groups\n5 15 * * * seal_events\n15 18 * * * check_counters';
 const MAILS_AT_ONCE = 2;
 /** They wait for their house nearly all of the time. */
 const EXTRA_PHOTOS_AT_ONCE = 10;
@@ -142,6 +144,11 @@ export async function startWorker({
       },
       [SYNC_GROUPS]: (payload) => syncGroups(database, groupsPayload.parse(payload).userId),
       sync_all_groups: () => syncAllGroups(database),
+      seal_events: async () => {
+        const seal = await sealEvents(database.db);
+        // The one trace of a seal outside the database (docs/decisions/019).
+        if (seal) log.info({ day: seal.day, clients: seal.clients, hash: seal.hash }, 'the bid log of a day is sealed');
+      },
       [SETTLE_WIN]: (payload) => settleJob(database, payload, log),
       [ACCOUNT_REQUEST]: (payload) =>
         handleAccountRequest(database.db, { ...requestPayload.parse(payload), secretKey: mail.secretKey }),

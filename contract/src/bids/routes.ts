@@ -19,6 +19,9 @@ export const bidPayload = z.strictObject({
 });
 export type BidPayload = z.infer<typeof bidPayload>;
 
+/** Whom a manager bids for; sent as text (decisions D5.6). */
+const clientUserId = z.string().check(z.regex(/^[1-9]\d{0,8}$/));
+
 const placed = z.object({ bidAmount: yen, bidDate: z.string(), bidId: z.int(), bidStatus: z.int() });
 export type PlacedBid = z.infer<typeof placed>;
 /** A done change, or the code of why not in `error` (platform section 7). */
@@ -55,6 +58,14 @@ export const createBid = route({
   repeatSafe: true,
 });
 
+export const createBidFor = route({
+  ...createBid,
+  path: '/v1/bid/bid-from-manager',
+  summary: 'A manager places a bid or an order for a client, under the limits of that client (decisions D5.12)',
+  access: { all: ['managerBidForClient'], userType: 3 },
+  body: z.strictObject({ ...bidPayload.shape, userId: clientUserId }),
+});
+
 const reason = z.object({
   messageCode: z.string(),
   field: z.optional(z.string()),
@@ -65,10 +76,12 @@ export const checkBid = route({
   method: 'POST',
   path: '/v1/bid/check',
   summary: 'Every reason this bid would be refused and the amounts that would pass; nothing is written',
-  access: { userType: 2 },
+  access: 'signed_in',
   query: noQuery,
   body: z.strictObject({
     ...bidPayload.shape,
+    /** Of managers who bid for a client: whose figures are meant. */
+    userId: z.optional(clientUserId),
     amount: z.optional(positiveYen),
     confirm: z.optional(z.union([z.literal(0), z.literal(1)])),
   }),
@@ -82,7 +95,7 @@ export const checkBid = route({
     bidAllow: z.nullable(yen),
     rule: z.enum(['first', 'highest']),
   }),
-  errors: ['NotFound', 'Bid.Restricted'],
+  errors: ['NotFound', 'Access.Denied', 'Bid.Restricted'],
 });
 
 export const updateBidStatus = route({
@@ -259,25 +272,6 @@ export const bidHistory = route({
   access: 'signed_in',
   query: bidHistoryQuery,
   reply: bidList,
-});
-
-const typeOption = z.object({ value: z.int(), label: z.string(), description: z.string() });
-const typeQuery = z.strictObject({ language: z.optional(z.enum(['692', '693'])) });
-export const bidTypes = route({
-  method: 'GET',
-  path: '/v1/bid/type',
-  summary: 'Export types a client may choose (decisions D5.3)',
-  access: 'signed_in',
-  query: typeQuery,
-  reply: z.array(typeOption),
-});
-export const exportTypes = route({
-  method: 'GET',
-  path: '/v1/bid/export-type',
-  summary: 'Export types for managers',
-  access: { userType: 3 },
-  query: typeQuery,
-  reply: z.array(typeOption),
 });
 
 export const bidLogs = route({

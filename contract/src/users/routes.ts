@@ -66,6 +66,19 @@ export const viewProfile = route({
 });
 export type Session = z.infer<typeof viewProfile.reply>;
 
+/** One more than a list of matches may have: "too many" is known by it. */
+export const MAX_CLIENT_MATCHES = 10;
+
+export const searchClients = route({
+  method: 'GET',
+  path: '/v1/user/search',
+  summary: 'Clients by part of name, company, e-mail address or number, for managers who bid for them; at most eleven',
+  access: { all: ['managerBidForClient'], userType: 3 },
+  query: z.strictObject({ user: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  reply: z.array(z.object({ value: z.int(), label: z.string() })),
+  budget: 'search',
+});
+
 export const updateSetting = route({
   method: 'PUT',
   path: '/v1/user/update-setting',

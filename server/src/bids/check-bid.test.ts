@@ -16,7 +16,9 @@ const codesOf = (body: { reasons: { messageCode: string }[] }) => body.reasons.m
 test('signed out people and managers are not answered', async () => {
   const body = stage.payload(await createLot(stage.db), 500_000);
   expect((await check(null, body)).status).toBe(401);
-  expect((await check(stage.maria, body)).status).toBe(403);
+  const staff = await createPerson(stage.db, { roleId: 991, permissions: { managerBidForClient: false } });
+  expect((await check(staff, body)).status).toBe(403);
+  expect((await check(stage.maria, body)).status).toBe(404);
 });
 
 test('a missing lot is not found, a wrong body is refused', async () => {

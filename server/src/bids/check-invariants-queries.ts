@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { faultOf, type KeptDecision } from './check-decisions.ts';
+import { findBrokenChains } from './check-events.ts';
 import { parseContext } from './context.ts';
 import { nextOrder } from './next-order.ts';
 import { findExposures } from './outcome-queries.ts';
@@ -19,6 +20,7 @@ export async function findBrokenInvariants(db: Db): Promise<string[]> {
         ...(await wrongExposures(tx)),
         ...(await wrongOrders(tx)),
         ...(await wrongDecisions(tx)),
+        ...(await findBrokenChains(tx)),
         ...plain.flatMap(({ rows }) => rows.map(({ broken }) => broken)),
       ];
     });

@@ -12,7 +12,10 @@ import { bidLotId, ensureVersion, knownLot, refuseFirst } from './refuse.ts';
 import { bidTransaction } from './transaction.ts';
 
 export interface PlaceBid {
+  /** Whose bid it is. */
   userId: number;
+  /** Who places it: the client himself, or a manager for him. */
+  actor: { kind: 'client' | 'manager'; userId: number };
   payload: BidPayload;
   /** The version the person looked at, when the browser says so. */
   ifMatch: number | null;
@@ -20,9 +23,9 @@ export interface PlaceBid {
   requestId: string;
 }
 
-/** Places a client's bid or order at a fixed price, or puts it in the place of his live one on the same lot (decisions D5.20). */
+/** Places a client's bid or order at a fixed price, by himself or by a manager for him, or puts it in the place of his live one on the same lot (decisions D5.20). */
 export async function placeBid(database: Database, command: PlaceBid): Promise<PlacedBid> {
-  const { payload, userId, repeat } = command;
+  const { payload, userId, actor, repeat } = command;
   if (payload.confirm === 0) throw new Refused('Bid.Terms', { fields: { confirm: ['Errors.Terms'] } });
   const lotId = bidLotId(payload);
   return bidTransaction(database.bidDb, async (tx) => {
@@ -63,8 +66,8 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
       moves: { bid: true, status: values.status !== live?.status, amount: values.amountYen !== live?.amountYen },
       event: {
         name: live ? 'replaced' : 'placed',
-        actor: 'client',
-        actorId: userId,
+        actor: actor.kind,
+        actorId: actor.userId,
         requestId: command.requestId,
         before: live && historyState(live),
       },

@@ -1,8 +1,9 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
 import type { RepeatKey } from '../platform/http/serve.ts';
 import { hashOf, lockNameOf } from '../platform/idempotency.ts';
-import { Refused } from '../platform/refusals.ts';
+import { NotFound, Refused } from '../platform/refusals.ts';
 import { orderParts } from './agent-order-queries.ts';
 import { type BidContext, type BidValues, parseContext } from './context.ts';
 import type { StandingOrder } from './next-order.ts';
@@ -54,6 +55,19 @@ export const findBidSubject = (db: Db | Tx, bidId: number) =>
     .select(['id as bidId', 'user_id as userId', 'lot_id as lotId', 'lot_source as lotSource'])
     .where('id', '=', bidId)
     .executeTakeFirst();
+
+/** The account a manager bids for: it has a bidding account and can still sign in. Throws NotFound. */
+export async function findClientId(db: Db, userId: string): Promise<number> {
+  const client = await db
+    .selectFrom('users')
+    .innerJoin('bid_clients', 'bid_clients.user_id', 'users.id')
+    .select('users.id')
+    .where('users.id', '=', Number(userId))
+    .where('role_id', '<>', ROLE.disabled)
+    .executeTakeFirst();
+  if (!client) throw new NotFound();
+  return client.id;
+}
 
 /** Money that a house has already spent is written down whatever the limit (docs/decisions/004). */
 export const allowResult = (tx: Tx) => sql`select set_config('seri.result_in_hand', 'yes', true)`.execute(tx);

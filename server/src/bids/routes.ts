@@ -1,6 +1,7 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import * as groupCalls from '@seri/contract/bids/group-routes.ts';
 import * as calls from '@seri/contract/bids/routes.ts';
+import * as typeCalls from '@seri/contract/bids/type-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db.ts';
 import { type RepeatKey, repeatKey, serve } from '../platform/http/serve.ts';
@@ -10,7 +11,9 @@ import { checkBid } from './check-bid.ts';
 import { editBid } from './edit-bid.ts';
 import { listBids } from './list-bids.ts';
 import { findBidLog } from './list-queries.ts';
+import { bidLogRoutes } from './log-routes.ts';
 import { placeBid } from './place-bid.ts';
+import { findClientId } from './queries.ts';
 import { versionOf } from './refuse.ts';
 import { setBidStatus } from './set-bid-status.ts';
 import { listGroups, setGroup } from './set-group.ts';
@@ -35,13 +38,31 @@ export function bidRoutes(app: FastifyInstance, database: Database, { settleWin 
   serve(app, calls.createBid, ({ body, viewer, request }) =>
     placeBid(database, {
       userId: viewer.userId,
+      actor: { kind: 'client', userId: viewer.userId },
       payload: body,
       ifMatch: versionOf(request),
       repeat: repeatKey(request, viewer),
       requestId: request.id,
     }),
   );
-  serve(app, calls.checkBid, ({ body, viewer }) => checkBid(database, viewer.userId, body));
+  serve(app, calls.createBidFor, async ({ body: { userId, ...payload }, viewer, request }) =>
+    placeBid(database, {
+      userId: await findClientId(database.db, userId),
+      actor: { kind: 'manager', userId: viewer.userId },
+      payload,
+      ifMatch: versionOf(request),
+      repeat: repeatKey(request, viewer),
+      requestId: request.id,
+    }),
+  );
+  serve(app, calls.checkBid, async ({ body, viewer }) => {
+    const isStaff = viewer.userType === USER_TYPE.manager;
+    if (isStaff ? !viewer.permissions.managerBidForClient : body.userId !== undefined)
+      throw new Refused('Access.Denied');
+    if (isStaff && body.userId === undefined) throw new NotFound();
+    const userId = body.userId === undefined ? viewer.userId : await findClientId(database.db, body.userId);
+    return checkBid(database, userId, body);
+  });
   serve(app, calls.updateBidStatus, ({ body, viewer, request }) =>
     setBidStatus(database, viewer, {
       bidId: bidIdOf(body),
@@ -77,6 +98,7 @@ export function bidRoutes(app: FastifyInstance, database: Database, { settleWin 
   });
   listRoutes(app, database);
   groupRoutes(app, database);
+  bidLogRoutes(app, database);
 }
 
 function listRoutes(app: FastifyInstance, database: Database): void {
@@ -86,7 +108,7 @@ function listRoutes(app: FastifyInstance, database: Database): void {
     if (viewer.userType === 3 && !viewer.permissions.bidManagementEnabled) throw new Refused('Access.Denied');
     return listBids(database, viewer, 'archive', query);
   });
-  for (const spec of [calls.bidTypes, calls.exportTypes])
+  for (const spec of [typeCalls.bidTypes, typeCalls.exportTypes])
     serve(app, spec, async ({ query, viewer }) =>
       exportTypeOptions(query.language ? query.language === '693' : isRussian(viewer)),
     );

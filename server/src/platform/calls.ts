@@ -2,7 +2,9 @@ import * as passkeys from '@seri/contract/auth/passkeys.ts';
 import * as auth from '@seri/contract/auth/routes.ts';
 import * as secondFactor from '@seri/contract/auth/second-factor.ts';
 import * as bidGroups from '@seri/contract/bids/group-routes.ts';
+import * as bidLog from '@seri/contract/bids/log-routes.ts';
 import * as bids from '@seri/contract/bids/routes.ts';
+import * as bidTypes from '@seri/contract/bids/type-routes.ts';
 import * as company from '@seri/contract/company/routes.ts';
 import * as favorites from '@seri/contract/favorites/routes.ts';
 import type { RouteSpec } from '@seri/contract/http.ts';
@@ -27,6 +29,8 @@ export function allCalls(): RouteSpec[] {
     passkeys,
     bids,
     bidGroups,
+    bidLog,
+    bidTypes,
     company,
     favorites,
     mail,

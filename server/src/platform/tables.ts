@@ -98,18 +98,38 @@ export interface BidClients {
   user_id: number;
 }
 
+export interface BidEventHeads {
+  chain_no: number;
+  client_id: number;
+  hash: Buffer;
+}
+
 export interface BidEvents {
   actor: string;
   actor_id: number | null;
+  actor_nonce: string;
   after: Json;
   at: Generated<Timestamp>;
   before: Json | null;
   bid_id: number;
+  chain_no: number;
   client_id: number;
   event: string;
+  hash: Buffer;
   id: Generated<number>;
   lot_id: number;
+  previous_hash: Buffer | null;
   request_id: string | null;
+}
+
+export interface BidEventSeals {
+  clients: number;
+  day: string;
+  hash: Buffer;
+  heads: Json;
+  heads_hash: Buffer;
+  previous_hash: Buffer | null;
+  sealed_at: Timestamp;
 }
 
 export interface BidGroups {
@@ -700,6 +720,8 @@ export interface DB {
   attempt_counters: AttemptCounters;
   auction_houses: AuctionHouses;
   bid_clients: BidClients;
+  bid_event_heads: BidEventHeads;
+  bid_event_seals: BidEventSeals;
   bid_events: BidEvents;
   bid_groups: BidGroups;
   bids: Bids;

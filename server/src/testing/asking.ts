@@ -12,7 +12,7 @@ export function askingAbout(boris: () => ObjectsOfBoris): Record<string, Asking 
     status,
   });
   const search = (more: object = {}): Asking => ({ his: () => boris().search, nobodys: NONE, more, status: 404 });
-  const lot = (status: 200 | 404, more: object = {}): Asking => ({
+  const lot = (status: 200 | 403 | 404, more: object = {}): Asking => ({
     his: () => String(boris().lot),
     nobodys: String(NONE),
     more,
@@ -34,6 +34,20 @@ export function askingAbout(boris: () => ObjectsOfBoris): Record<string, Asking 
     'DELETE /v1/favorite/delete carId': lot(200, { group: 'A' }),
     'POST /v1/bid/create carId': lot(404, bidBody),
     'POST /v1/bid/check carId': lot(404, bidBody),
+    'POST /v1/bid/bid-from-manager carId': lot(403, { ...bidBody, userId: '1' }),
+    'POST /v1/bid/bid-from-manager userId': {
+      his: () => String(boris().user),
+      nobodys: String(NONE),
+      more: { ...bidBody, carId: '1' },
+      status: 403,
+    },
+    'POST /v1/bid/check userId': {
+      his: () => String(boris().user),
+      nobodys: String(NONE),
+      more: { ...bidBody, carId: '1' },
+      status: 403,
+    },
+    'GET /v1/user/search user': { his: () => 'Boris', nobodys: 'Nobody at all', status: 403 },
     'PUT /v1/bid/update-bid-status bidId': bid(404, { status: 4 }),
     'PUT /v1/bid/update-bid-status jasId': bid(404, { status: 4 }),
     'PUT /v1/bid/update-bid-price bidId': bid(403, { amount: 700_000 }),

@@ -59,6 +59,28 @@ export const findAllowance = (db: Db, userId: number) =>
 export type AllowanceRow = NonNullable<Awaited<ReturnType<typeof findAllowance>>>;
 
 /** What the house adds on this lot, and this client's live bid on it with what that holds; a private lot is found by staff and by who has a bid on it. */
+/** Clients and dealers with a bidding account whose name, company, address or number contains the text. */
+export function findClientsLike(db: Db, text: string, limit: number) {
+  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const number = /^c-?0*([1-9]\d{0,8})$/i.exec(text)?.[1];
+  return db
+    .selectFrom('users')
+    .innerJoin('bid_clients', 'bid_clients.user_id', 'users.id')
+    .select(['users.id', 'full_name', 'company'])
+    .where((eb) =>
+      eb.or([
+        eb('full_name', 'ilike', like),
+        eb('company', 'ilike', like),
+        eb(sql<string>`email::text`, 'ilike', like),
+        ...(number ? [eb('users.id', '=', Number(number))] : []),
+      ]),
+    )
+    .orderBy('full_name')
+    .orderBy('users.id')
+    .limit(limit)
+    .execute();
+}
+
 /** Is there such a lot that this reader may see? A private one is seen by staff and by whoever has bid on it. */
 export const findSeenLot = (db: Db, lotId: number, { userId, isStaff }: { userId: number; isStaff: boolean }) =>
   db

@@ -1,5 +1,12 @@
 import { FLAGS, type Permissions, USER_TYPE } from '@seri/contract/auth/permissions.ts';
-import { type Profile, updateProfile, updateSetting, viewProfile } from '@seri/contract/users/routes.ts';
+import {
+  MAX_CLIENT_MATCHES,
+  type Profile,
+  searchClients,
+  updateProfile,
+  updateSetting,
+  viewProfile,
+} from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db.ts';
@@ -7,7 +14,7 @@ import { serve } from '../platform/http/serve.ts';
 import { NotFound } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { toBalanceInfo } from './allowance.ts';
-import { findAllowance, findPerson, findSeenLot, type PersonRow, updateSettings } from './queries.ts';
+import { findAllowance, findClientsLike, findPerson, findSeenLot, type PersonRow, updateSettings } from './queries.ts';
 import { updateOwnProfile } from './update-profile.ts';
 
 interface BidQuestions {
@@ -38,6 +45,14 @@ export function userRoutes(app: FastifyInstance, { db }: Database, { findAllowed
       permissions: everyFlag(person.permissions),
       secondFactorNeeded: viewer.secondFactorNeeded,
     };
+  });
+
+  serve(app, searchClients, async ({ query }) => {
+    const people = await findClientsLike(db, query.user, MAX_CLIENT_MATCHES + 1);
+    return people.map(({ id, full_name, company }) => ({
+      value: id,
+      label: [full_name, `C-${String(id).padStart(4, '0')}`, company].filter(Boolean).join(', '),
+    }));
   });
 
   serve(app, updateSetting, async ({ body, viewer }) => {

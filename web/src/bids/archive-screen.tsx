@@ -9,6 +9,7 @@ import { useScreenSearch } from '../shell/search.ts';
 import { useSession } from '../shell/session.ts';
 import { EmptyState } from '../ui/state-message.tsx';
 import { ClientList } from './client-list.tsx';
+import { DownloadLog } from './download-log.tsx';
 import { bidQueries } from './queries.ts';
 import { ARCHIVE_TABS, tabsWith } from './status-tabs.ts';
 
@@ -19,25 +20,28 @@ export function ArchiveScreen() {
   const query = useInfiniteQuery(bidQueries.archive({ ...search, page: 1 }));
   usePageTitle({ title: t('Menu.BidHistory') });
   return (
-    <ClientList
-      query={query}
-      search={search}
-      setSearch={setSearch}
-      isStaff={isStaff}
-      tabs={tabsWith(ARCHIVE_TABS, query.data?.pages[0]?.counters, false)}
-      activeTab={search.archiveStatus}
-      onTab={(archiveStatus) => ({ archiveStatus })}
-      empty={
-        <EmptyState
-          title={t('bids.empty.archive.title')}
-          text={t('bids.empty.archive.text')}
-          action={
-            <LinkButton {...(isStaff ? paths.bidManager() : paths.myBids())}>
-              {t(isStaff ? 'Menu.BidManager' : 'Menu.MyBids')}
-            </LinkButton>
-          }
-        />
-      }
-    />
+    <>
+      <ClientList
+        query={query}
+        search={search}
+        setSearch={setSearch}
+        isStaff={isStaff}
+        tabs={tabsWith(ARCHIVE_TABS, query.data?.pages[0]?.counters, false)}
+        activeTab={search.archiveStatus}
+        onTab={(archiveStatus) => ({ archiveStatus })}
+        empty={
+          <EmptyState
+            title={t('bids.empty.archive.title')}
+            text={t('bids.empty.archive.text')}
+            action={
+              <LinkButton {...(isStaff ? paths.bidManager() : paths.myBids())}>
+                {t(isStaff ? 'Menu.BidManager' : 'Menu.MyBids')}
+              </LinkButton>
+            }
+          />
+        }
+      />
+      {!isStaff && <DownloadLog />}
+    </>
   );
 }

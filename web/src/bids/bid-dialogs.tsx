@@ -40,7 +40,9 @@ export function BidDialogs({ lot, flow, onChangeAmount }: BidDialogsProps) {
           }}
         />
       )}
-      {step?.kind === 'placed' && <BidPlaced lot={lot} placed={step.placed} group={step.group} onClose={flow.close} />}
+      {step?.kind === 'placed' && (
+        <BidPlaced lot={lot} placed={step.placed} attempt={step.attempt} onClose={flow.close} />
+      )}
     </Dialog>
   );
 }
@@ -49,6 +51,7 @@ function titleOf(step: BidStep, isOrder: boolean): string {
   if (step.kind === 'confirm') return t(isOrder ? 'bids.order.title' : 'bids.confirm.title');
   if (step.kind === 'credit') return t('CreditLimit.Title');
   if (isOrder) return t('bids.order.placed');
-  if (step.group !== null) return t('bids.placed.inGroup', { group: groupLabel(step.group) });
+  const { group } = step.attempt;
+  if (group !== null) return t('bids.placed.inGroup', { group: groupLabel(group) });
   return t(step.placed.bidStatus === 1 ? 'PlaceBid.Success' : 'bids.placed.title2');
 }

@@ -7,6 +7,7 @@ import { MoneyInput } from '../ui/money-input.tsx';
 import { groupThousands } from '../ui/number-text.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import type { BidLot } from './bid-lot.ts';
+import { ClientSearch } from './client-search.tsx';
 import { GroupField, GroupTerms } from './group-field.tsx';
 import css from './panel.module.css';
 import { bidQueries } from './queries.ts';
@@ -21,7 +22,7 @@ interface BidFieldsProps {
 const MAX_COMMENT = 500;
 const focusField = (field: HTMLTextAreaElement | null) => field?.focus();
 
-/** Amount, group, export type and comment. */
+/** Client, amount, group, export type and comment. */
 export function BidFields({ lot, draft, lowestYen }: BidFieldsProps) {
   const { amountProblem, amountId } = draft;
   const { myBid, myBidAmount } = lot.bidInfo;
@@ -29,6 +30,9 @@ export function BidFields({ lot, draft, lowestYen }: BidFieldsProps) {
   const firstYen = myBid && myBidAmount !== null ? myBidAmount + BID_STEP_YEN : lowestYen;
   return (
     <>
+      {draft.isStaff && (
+        <ClientSearch client={draft.client} onChange={draft.setClient} isMissing={draft.clientMissing} />
+      )}
       <fieldset
         className={css.bare}
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && draft.leaveAmount()}
@@ -58,7 +62,7 @@ export function BidFields({ lot, draft, lowestYen }: BidFieldsProps) {
             <GroupField draft={draft} />
             {draft.typeShown && <ExportType draft={draft} />}
           </div>
-          {draft.group !== null && <GroupTerms value={draft.group} />}
+          {draft.group !== null && <GroupTerms value={draft.group} userId={draft.client?.userId ?? null} />}
         </>
       ) : (
         draft.typeShown && <ExportType draft={draft} />
@@ -69,7 +73,7 @@ export function BidFields({ lot, draft, lowestYen }: BidFieldsProps) {
 }
 
 function ExportType({ draft }: { draft: BidDraft }) {
-  const { data: types = [] } = useQuery(bidQueries.types(false));
+  const { data: types = [] } = useQuery(bidQueries.types(draft.isStaff));
   const chosen = types.find((type) => type.value === draft.exportType);
   return (
     <div data-bad={draft.typeMissing || undefined} className={css.choice}>

@@ -12,6 +12,7 @@ import { BidDialogs } from './bid-dialogs.tsx';
 import { BidFields } from './bid-fields.tsx';
 import type { BidLot } from './bid-lot.ts';
 import { BidReasons } from './bid-reasons.tsx';
+import { ofClient } from './group-field.tsx';
 import css from './panel.module.css';
 import { blocksBid, reasonsToShow } from './panel-state.ts';
 import { bidQueries, useSetGroup } from './queries.ts';
@@ -25,7 +26,10 @@ export function BidForm({ lot }: { lot: BidLot }) {
   const nowMs = useNow();
   const draft = useBidDraft(lot);
   // What the server says before typing; absent while it is asked or cannot be reached.
-  const { data: check } = useQuery(bidQueries.check(lot, draft.group));
+  const clientId = draft.client?.userId ?? null;
+  const isKnown = !draft.isStaff || clientId !== null;
+  const { data } = useQuery({ ...bidQueries.check(lot, draft.group, clientId), enabled: isKnown });
+  const check = isKnown ? data : undefined;
   const setGroup = useSetGroup();
   const flow = useBidFlow(lot, { afterAttempt: draft.resetChoices, afterSuccess: draft.resetAmount });
   const lowestYen = check?.minAmount ?? lowestBidYen(info.startPrice);
@@ -56,14 +60,17 @@ export function BidForm({ lot }: { lot: BidLot }) {
       {typeof check?.allowedAmount === 'number' && (
         <BidLimit amountYen={draft.amountYen} limitYen={check.allowedAmount} />
       )}
-      {reasons.length === 0 && <BidChecks lot={lot} nowMs={nowMs} />}
+      {reasons.length === 0 && !draft.isStaff && <BidChecks lot={lot} nowMs={nowMs} />}
+      {!isKnown && <p className="quiet small">{t('bids.staff.noneChosen')}</p>}
       <div className={css.action}>
         <Warnings amountYen={draft.amountYen} lot={lot} />
         <BidReasons
           reasons={reasons}
           lowestYen={lowestYen}
           onSetAmount={draft.setAmountYen}
-          onSetCars={(cars) => draft.group !== null && setGroup.mutate({ value: draft.group, cars })}
+          onSetCars={(cars) =>
+            draft.group !== null && setGroup.mutate({ value: draft.group, cars, ...ofClient(clientId) })
+          }
         />
         {flow.askFailure && <RefusalNote error={flow.askFailure} />}
         <ActionButton

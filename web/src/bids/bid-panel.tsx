@@ -9,7 +9,7 @@ import { Bone } from '../ui/skeleton.tsx';
 import { FailedState } from '../ui/state-message.tsx';
 import { BidForm } from './bid-form.tsx';
 import type { BidLot } from './bid-lot.ts';
-import { Closed } from './closed-panel.tsx';
+import { BidsOfLot, Closed } from './closed-panel.tsx';
 import { MyBidBlock } from './my-bid-block.tsx';
 import css from './panel.module.css';
 import { PanelHead } from './panel-head.tsx';
@@ -46,17 +46,32 @@ function OpenPanel({ lot }: { lot: BidLot }) {
   const state = panelStateOf({
     bidInfo: lot.bidInfo,
     auctionDate: lot.lotInfo.auctionDate,
-    biddingAllowed: permissions.biddingAllowed,
+    biddingAllowed: isClient ? permissions.biddingAllowed : permissions.managerBidForClient,
     bidDeadlineCheck: permissions.bidDeadlineCheck,
-    isClient,
+    mayBid: isClient || permissions.managerBidForClient,
     nowMs,
   });
   return (
     <section className={css.panel} aria-label={t('bids.panel.label')}>
       <PanelHead lot={lot} />
       {lot.bidInfo.myBid && <MyBidBlock lot={lot} canChange={state === 'open'} />}
-      {state === 'open' ? <BidForm lot={lot} /> : <Closed state={state} lot={lot} />}
+      {state === 'open' ? <OpenForm lot={lot} isClient={isClient} /> : <Closed state={state} lot={lot} />}
     </section>
+  );
+}
+
+/** Staff bid for a client, and find the bids of others one press away. */
+function OpenForm({ lot, isClient }: { lot: BidLot; isClient: boolean }) {
+  const { bidManagementEnabled } = useSession().permissions;
+  return (
+    <>
+      <BidForm lot={lot} />
+      {!isClient && bidManagementEnabled && (
+        <div className={css.body}>
+          <BidsOfLot lotNo={lot.lotInfo.lotNumber} />
+        </div>
+      )}
+    </>
   );
 }
 

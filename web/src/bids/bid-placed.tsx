@@ -6,25 +6,29 @@ import { t } from '../shell/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
 import type { BidLot } from './bid-lot.ts';
 import { bidStatusText } from './bid-status.tsx';
+import type { ChosenClient } from './client-search.tsx';
 import css from './dialogs.module.css';
+import type { BidAttempt } from './use-bid-flow.ts';
 
 interface BidPlacedProps {
   lot: BidLot;
   placed: PlacedBid;
-  group: number | null;
+  attempt: BidAttempt;
   onClose: () => void;
 }
 
-export function BidPlaced({ lot, placed, group, onClose }: BidPlacedProps) {
+export function BidPlaced({ lot, placed, attempt, onClose }: BidPlacedProps) {
+  const { group, client } = attempt;
   return (
     <>
       <div className={css.placed} role="status">
         <IconCheck stroke={2} aria-hidden />
         <p>
-          {t(lot.lotType === 'stock' ? 'bids.order.placedText' : 'bids.placed.text', {
+          {t(textKey(lot, client), {
+            name: client?.name ?? '',
             amount: groupThousands(placed.bidAmount),
             lotNo: lot.lotInfo.lotNumber,
-            status: bidStatusText(placed.bidStatus, true),
+            status: bidStatusText(placed.bidStatus, client === null),
           })}
           {group !== null && ` ${t('bids.placed.groupText')}`}
         </p>
@@ -33,10 +37,15 @@ export function BidPlaced({ lot, placed, group, onClose }: BidPlacedProps) {
         <LinkButton {...paths.lots()} kind="plain" size="md" onClick={onClose}>
           {t('bids.placed.lots')}
         </LinkButton>
-        <LinkButton {...paths.myBids()} size="md" onClick={onClose} data-autofocus>
-          {t('bids.placed.mine')}
+        <LinkButton {...(client ? paths.bidManager() : paths.myBids())} size="md" onClick={onClose} data-autofocus>
+          {t(client ? 'bids.placed.manager' : 'bids.placed.mine')}
         </LinkButton>
       </div>
     </>
   );
+}
+
+function textKey(lot: BidLot, client: ChosenClient | null) {
+  if (client) return 'bids.placed.textFor';
+  return lot.lotType === 'stock' ? 'bids.order.placedText' : 'bids.placed.text';
 }

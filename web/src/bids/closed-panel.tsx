@@ -42,17 +42,22 @@ function StaffNote({ lotNo }: { lotNo: number }) {
       {bidManagementEnabled && (
         <>
           <p>{t('bids.staff.text')}</p>
-          <LinkButton
-            {...paths.bidManager()}
-            search={{ lotNo: String(lotNo) } as never}
-            kind="plain"
-            size="sm"
-            className={css.way}
-          >
-            {t('bids.staff.open', { lotNo })}
-          </LinkButton>
+          <BidsOfLot lotNo={lotNo} className={css.way} />
         </>
       )}
     </Why>
   );
 }
+
+/** The way of staff to the bids of clients on a lot. */
+export const BidsOfLot = ({ lotNo, className }: { lotNo: number; className?: string | undefined }) => (
+  <LinkButton
+    {...paths.bidManager()}
+    search={{ lotNo: String(lotNo) } as never}
+    kind="plain"
+    size="sm"
+    className={className}
+  >
+    {t('bids.staff.open', { lotNo })}
+  </LinkButton>
+);

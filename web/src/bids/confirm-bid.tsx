@@ -105,11 +105,12 @@ const OrderFigures = ({ lot, attempt }: { lot: BidLot; attempt: BidAttempt }) =>
 function Figures({ lot, attempt }: { lot: BidLot; attempt: BidAttempt }) {
   const nowMs = useNow();
   const { bidAdjustmentPrice, feesYen, biddingDeadline } = lot.bidInfo;
-  const { data: types = [] } = useQuery(bidQueries.types(false));
+  const { data: types = [] } = useQuery(bidQueries.types(attempt.client !== null));
   const exportType = types.find((type) => type.value === attempt.exportType)?.label;
   const atMostYen = attempt.amountYen + bidAdjustmentPrice;
   return (
     <DataList>
+      {attempt.client && <DataRow label={t('bids.filter.client')}>{attempt.client.name}</DataRow>}
       <DataRow label={t('bids.form.amount')}>
         <Money yen={attempt.amountYen} className={css.large} />
       </DataRow>
@@ -124,7 +125,7 @@ function Figures({ lot, attempt }: { lot: BidLot; attempt: BidAttempt }) {
       <DataRow label={t('bids.cost.withFees')}>
         <Money yen={atMostYen + feesYen} />
       </DataRow>
-      {attempt.group !== null && <GroupRow value={attempt.group} />}
+      {attempt.group !== null && <GroupRow value={attempt.group} userId={attempt.client?.userId ?? null} />}
       {exportType && <DataRow label={t('bids.confirm.exportType')}>{exportType}</DataRow>}
       <DataRow label={t('bids.confirm.closesIn')}>
         <TimeLeft to={biddingDeadline} now={nowMs} ended={t('bids.panel.closed')} />

@@ -46,7 +46,7 @@ export function CreditLimit({ lot, attempt, allowYen, onPlace, onChangeAmount, i
         </DataRow>
       </DataList>
       <p className={css.note}>
-        {activeBids > 0 && `${t('bids.credit.active', { n: activeBids })} `}
+        {attempt.client === null && activeBids > 0 && `${t('bids.credit.active', { n: activeBids })} `}
         {depositYen !== undefined && t('Deposit.Text', { amount: groupThousands(depositYen) })}
       </p>
       <div className={css.stack}>

@@ -39,7 +39,7 @@ export function GroupSelect({ value, onChange, userId, disabled }: GroupSelectPr
 }
 
 export const GroupField = ({ draft }: { draft: BidDraft }) => (
-  <GroupSelect value={draft.group} onChange={draft.setGroup} userId={null} />
+  <GroupSelect value={draft.group} onChange={draft.setGroup} userId={draft.client?.userId ?? null} />
 );
 
 const carsText = (cars: number): string =>
@@ -48,8 +48,8 @@ const carsText = (cars: number): string =>
 const ALL_NUMBERS = [...Array.from({ length: MAX_GROUP_CARS }, (_, place) => place + 1), UNLIMITED];
 
 /** How many cars the chosen group buys, and what that means for this bid. */
-export function GroupTerms({ value }: { value: number }) {
-  const { data: groups, error } = useQuery(bidQueries.groups());
+export function GroupTerms({ value, userId }: { value: number; userId: number | null }) {
+  const { data: groups, error } = useQuery(bidQueries.groups(userId));
   const setGroup = useSetGroup();
   const group = groups?.find((option) => option.value === value);
   if (error && !groups) return <RefusalNote error={error} title={t('bids.group.failed')} />;
@@ -67,7 +67,9 @@ export function GroupTerms({ value }: { value: number }) {
             label: carsText(cars),
           }))}
           value={[String(shown)]}
-          onChange={([cars]) => cars !== undefined && setGroup.mutate({ value, cars: Number(cars) })}
+          onChange={([cars]) =>
+            cars !== undefined && setGroup.mutate({ value, cars: Number(cars), ...ofClient(userId) })
+          }
         />
         <span className="quiet">{stateText(group)}</span>
       </div>
@@ -77,14 +79,17 @@ export function GroupTerms({ value }: { value: number }) {
   );
 }
 
+/** Whose group is meant, for a call. */
+export const ofClient = (userId: number | null) => (userId === null ? {} : { userId });
+
 const stateText = ({ bids, wins }: BidGroupOption): string =>
   bids + wins === 0
     ? t('bids.group.empty')
     : [t('bids.group.bids', { count: bids }), ...(wins > 0 ? [t('bids.group.wins', { count: wins })] : [])].join(', ');
 
 /** The group in the window that confirms a bid. */
-export function GroupRow({ value }: { value: number }) {
-  const { data: groups } = useQuery(bidQueries.groups());
+export function GroupRow({ value, userId }: { value: number; userId: number | null }) {
+  const { data: groups } = useQuery(bidQueries.groups(userId));
   const group = groups?.find((option) => option.value === value);
   return (
     <DataRow label={t('bids.group.label')}>

@@ -32,7 +32,7 @@ const facts = {
   auctionDate: '2026-11-24T10:30:00+09:00',
   biddingAllowed: true,
   bidDeadlineCheck: true,
-  isClient: true,
+  mayBid: true,
   nowMs: ms('2026-11-24T08:00:00+09:00'),
 };
 const with_ = (info: Partial<BidInfo>) => panelStateOf({ ...facts, bidInfo: { ...bidInfo, ...info } });
@@ -40,7 +40,7 @@ const with_ = (info: Partial<BidInfo>) => panelStateOf({ ...facts, bidInfo: { ..
 describe('what the bid panel shows', () => {
   test('the form, and for staff a way to the bids of the lot', () => {
     expect(panelStateOf(facts)).toBe('open');
-    expect(panelStateOf({ ...facts, isClient: false })).toBe('staff');
+    expect(panelStateOf({ ...facts, mayBid: false })).toBe('staff');
     expect(panelStateOf({ ...facts, biddingAllowed: false })).toBe('restricted');
   });
 

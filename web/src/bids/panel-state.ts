@@ -9,7 +9,8 @@ interface PanelFacts {
   auctionDate: string;
   biddingAllowed: boolean;
   bidDeadlineCheck: boolean;
-  isClient: boolean;
+  /** A client, or a manager who may bid for one. */
+  mayBid: boolean;
   nowMs: number;
 }
 
@@ -22,7 +23,7 @@ export function panelStateOf(facts: PanelFacts): PanelState {
   if (!bidInfo.acceptBid || pastDeadline) return 'closed';
   // A replacement does not count as a bid of today (decisions D5.12).
   if (bidInfo.bidLimitReached && !bidInfo.myBid) return 'limit';
-  if (!facts.isClient) return 'staff';
+  if (!facts.mayBid) return 'staff';
   return facts.biddingAllowed ? 'open' : 'restricted';
 }
 

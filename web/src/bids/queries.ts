@@ -5,15 +5,15 @@ import {
   type BidIndexQuery,
   bidHistory,
   bidIndex,
-  bidTypes,
   checkBid,
   createBid,
-  exportTypes,
+  createBidFor,
   type MyBidsQuery,
   myBids,
   type PlacedBid,
   updateBidStatus,
 } from '@seri/contract/bids/routes.ts';
+import { bidTypes, exportTypes } from '@seri/contract/bids/type-routes.ts';
 import { ERROR_CODES } from '@seri/contract/errors.ts';
 import type { BodyInput } from '@seri/contract/http.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
@@ -61,11 +61,19 @@ export const bidQueries = {
       refetchInterval: ({ state }) => (state.data?.bidInfo.myBid ? POLL_MS : false),
     }),
   /** What holds on this lot before anything is typed. */
-  check: ({ id, lotType }: BidLot, group: number | null = null) =>
+  check: ({ id, lotType }: BidLot, group: number | null = null, clientId: number | null = null) =>
     queryOptions({
-      queryKey: [...bidQueries.all, 'check', id, group],
+      queryKey: [...bidQueries.all, 'check', id, group, clientId],
       queryFn: ({ signal }) =>
-        call(checkBid, { body: { carId: id, lotType, ...(group === null ? {} : { bidGroup: group }) }, signal }),
+        call(checkBid, {
+          body: {
+            carId: id,
+            lotType,
+            ...(group === null ? {} : { bidGroup: group }),
+            ...(clientId === null ? {} : { userId: String(clientId) }),
+          },
+          signal,
+        }),
       placeholderData: (before) => before,
       refetchInterval: 60_000,
     }),
@@ -125,9 +133,15 @@ const showOnLot = (client: QueryClient, lotId: string, info: Partial<BidInfo>) =
 /** The highest amount that passes on this lot, asked afresh when the button is pressed: null is no limit, missing is nothing (decisions D5.11). */
 export const useFreshBidAllow = (lotId: string) =>
   useMutation({
-    mutationFn: async (group: number | null) => {
-      const query = { carId: lotId, ...(group === null ? {} : { bidGroup: group }) };
-      const { bidAllow = 0 } = (await call(viewProfile, { query })).balanceInfo;
+    mutationFn: async ({ group, clientId }: { group: number | null; clientId: number | null }) => {
+      const query = {
+        carId: lotId,
+        ...(group === null ? {} : { bidGroup: group }),
+        ...(clientId === null ? {} : { userId: clientId }),
+      };
+      const { balanceInfo, permissions } = await call(viewProfile, { query });
+      if (!permissions.creditLimitCheck) return null;
+      const { bidAllow = 0 } = balanceInfo;
       return bidAllow === UNLIMITED ? null : bidAllow;
     },
   });
@@ -145,12 +159,13 @@ export function useSetGroup() {
   });
 }
 
-/** Placing on one lot: the my-bid block changes at once, everything that depends on it is asked again. */
-export function useBidOnLot(lotId: string) {
+/** Placing on one lot: the my-bid block changes at once, everything that depends on it is asked again. Staff place for a client. */
+export function useBidOnLot(lotId: string, isStaff: boolean) {
   const client = useQueryClient();
-  const place = useRepeatSafe(createBid);
+  const place = useRepeatSafe<typeof createBid | typeof createBidFor>(isStaff ? createBidFor : createBid);
   const refresh = () => refreshAfterBid(client, lotId);
   const showPlaced = (placed: PlacedBid, group: number | null) => {
+    if (isStaff) return refresh();
     showOnLot(client, lotId, {
       myBid: true,
       jasId: placed.bidId,

@@ -103,7 +103,7 @@ function OrderButton({ lot, flow, comment }: OrderButtonProps) {
         size="lg"
         fullWidth
         loading={flow.isAsking}
-        onClick={() => flow.open({ amountYen: priceYen, group: null, exportType: null, comment })}
+        onClick={() => flow.open({ client: null, amountYen: priceYen, group: null, exportType: null, comment })}
       >
         {t('lots.tools.orderNow')}
       </ActionButton>

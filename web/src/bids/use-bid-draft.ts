@@ -1,7 +1,9 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { amountError } from '@seri/contract/bids/rules.ts';
 import { useId, useState } from 'react';
 import { useSession } from '../shell/session.ts';
 import type { BidLot } from './bid-lot.ts';
+import type { ChosenClient } from './client-search.tsx';
 import type { BidAttempt } from './use-bid-flow.ts';
 
 /** Amounts outlive the page for the same person: a session that ends in the middle of a bid costs no typing. */
@@ -13,6 +15,8 @@ export function useBidDraft(lot: BidLot) {
   const info = lot.bidInfo;
   const keptKey = `${detail.userId}:${lot.id}`;
   const [amountYen, keepAmountYen] = useState<number | null>(() => keptAmounts.get(keptKey) ?? null);
+  const isStaff = detail.userType === USER_TYPE.manager;
+  const [client, setClient] = useState<ChosenClient | null>(null);
   // A raised bid stays in its group until another one is chosen.
   const [chosenGroup, setGroup] = useState<number | null | undefined>(undefined);
   const group = chosenGroup === undefined ? info.myBidGroup : chosenGroup;
@@ -40,7 +44,8 @@ export function useBidDraft(lot: BidLot) {
     setIsPressed(true);
     if (wrongAmount || amountYen === null) focusAmount();
     if (wrongAmount || amountYen === null || (typeRequired && exportType === null)) return null;
-    return { amountYen, group, exportType: typeShown ? exportType : null, comment };
+    if (isStaff && client === null) return null;
+    return { client, amountYen, group, exportType: typeShown ? exportType : null, comment };
   };
 
   return {
@@ -50,7 +55,14 @@ export function useBidDraft(lot: BidLot) {
     amountProblem,
     leaveAmount: () => setIsLeft(true),
     focusAmount,
-    groupShown: info.bidGroupShow,
+    isStaff,
+    client,
+    setClient: (chosen: ChosenClient | null) => {
+      setClient(chosen);
+      setGroup(undefined);
+    },
+    clientMissing: isPressed && isStaff && client === null,
+    groupShown: info.bidGroupShow && (!isStaff || client !== null),
     group,
     setGroup,
     typeShown,

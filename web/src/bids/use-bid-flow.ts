@@ -1,12 +1,16 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { BidPayload, PlacedBid } from '@seri/contract/bids/routes.ts';
 import { useRef, useState } from 'react';
 import { useSession } from '../shell/session.ts';
 import type { BidLot } from './bid-lot.ts';
+import type { ChosenClient } from './client-search.tsx';
 import { useBidOnLot, useFreshBidAllow } from './queries.ts';
 
 /** A bid as it stood when the dialog opened: a retry sends exactly this again, whatever the form shows by then. */
 export interface BidAttempt {
   amountYen: number;
+  /** Whom a manager bids for; null is the reader himself. */
+  client: ChosenClient | null;
   /** Null: the bid is on its own. */
   group: number | null;
   exportType: number | null;
@@ -16,7 +20,7 @@ export interface BidAttempt {
 export type BidStep =
   | { kind: 'confirm'; attempt: BidAttempt; allowYen: number | null }
   | { kind: 'credit'; attempt: BidAttempt; allowYen: number }
-  | { kind: 'placed'; placed: PlacedBid; group: number | null };
+  | { kind: 'placed'; placed: PlacedBid; attempt: BidAttempt };
 
 interface FormResets {
   /** After each attempt: comment, group and type (lots specification section 4). */
@@ -28,9 +32,10 @@ interface FormResets {
 /** Steps 1 to 5 of the bid flow: balance, confirm or credit, placing, success (lots specification section 4). */
 export function useBidFlow(lot: BidLot, resets: FormResets) {
   const lotId = lot.id;
-  const { creditLimitCheck } = useSession().permissions;
+  const { permissions, detail } = useSession();
+  const isStaff = detail.userType === USER_TYPE.manager;
   const ask = useFreshBidAllow(lotId);
-  const { place, showPlaced, refresh } = useBidOnLot(lotId);
+  const { place, showPlaced, refresh } = useBidOnLot(lotId, isStaff);
   const [step, setStep] = useState<BidStep | null>(null);
   const [terms, setTerms] = useState(false);
   // A double press, or Escape right after one, comes before the window is drawn as busy.
@@ -38,13 +43,16 @@ export function useBidFlow(lot: BidLot, resets: FormResets) {
 
   const open = (attempt: BidAttempt) => {
     place.reset();
-    if (!creditLimitCheck) return setStep({ kind: 'confirm', attempt, allowYen: null });
-    ask.mutate(attempt.group, {
-      onSuccess: (allowYen) => {
-        const isOver = allowYen !== null && attempt.amountYen > allowYen;
-        setStep(isOver ? { kind: 'credit', attempt, allowYen } : { kind: 'confirm', attempt, allowYen });
+    if (!isStaff && !permissions.creditLimitCheck) return setStep({ kind: 'confirm', attempt, allowYen: null });
+    ask.mutate(
+      { group: attempt.group, clientId: attempt.client?.userId ?? null },
+      {
+        onSuccess: (allowYen) => {
+          const isOver = allowYen !== null && attempt.amountYen > allowYen;
+          setStep(isOver ? { kind: 'credit', attempt, allowYen } : { kind: 'confirm', attempt, allowYen });
+        },
       },
-    });
+    );
   };
 
   const confirm = (attempt: BidAttempt) => {
@@ -52,7 +60,7 @@ export function useBidFlow(lot: BidLot, resets: FormResets) {
     isSending.current = true;
     place.mutate(payloadOf(lot, attempt), {
       onSuccess: (placed) => {
-        setStep({ kind: 'placed', placed, group: attempt.group });
+        setStep({ kind: 'placed', placed, attempt });
         void showPlaced(placed, attempt.group);
       },
       onError: (error) => {
@@ -91,11 +99,15 @@ export function useBidFlow(lot: BidLot, resets: FormResets) {
 }
 export type BidFlow = ReturnType<typeof useBidFlow>;
 
-const payloadOf = ({ id, lotType }: BidLot, { amountYen, group, exportType, comment }: BidAttempt): BidPayload => ({
+const payloadOf = (
+  { id, lotType }: BidLot,
+  { client, amountYen, group, exportType, comment }: BidAttempt,
+): BidPayload & { userId?: string } => ({
   amount: amountYen,
   carId: id,
   confirm: 1,
   lotType,
+  ...(client ? { userId: String(client.userId) } : {}),
   ...(group === null ? {} : { bidGroup: group }),
   ...(exportType === null ? {} : { bidType: exportType }),
   ...(comment.trim() ? { comment: comment.trim() } : {}),

@@ -1,4 +1,4 @@
-import { bidTypes } from '@seri/contract/bids/routes.ts';
+import { bidTypes } from '@seri/contract/bids/type-routes.ts';
 import type { ReplyOf } from '@seri/contract/http.ts';
 import { type PurchasedQuery, purchasedCars, purchasedDetails } from '@seri/contract/purchases/routes.ts';
 import { queryOptions } from '@tanstack/react-query';

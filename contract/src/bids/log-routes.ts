@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { instant, noQuery, route } from '../http.ts';
+
+/** Hashed as it stands here, so that anybody can hash it again: its fields are read out of the line, and only there. */
+const loggedEvent = z.object({ line: z.string(), hash: z.string() });
+
+export const exportLog = route({
+  method: 'GET',
+  path: '/v1/bid/export-log',
+  summary: "The client's own bid events as a hash chain; scripts/verify-bid-log.mjs checks it (docs/decisions/019)",
+  access: { userType: 2 },
+  query: noQuery,
+  reply: z.object({ clientId: z.int(), exportedAt: instant, events: z.array(loggedEvent) }),
+  budget: 'search',
+});
