@@ -1,4 +1,5 @@
 import { archive } from './archive.ts';
+import { bids } from './bids.ts';
 import { doors } from './door-times.ts';
 import { importing } from './import.ts';
 import { listing } from './listing.ts';
@@ -8,6 +9,7 @@ import { web } from './web.ts';
 /** Each part prints its figures beside the same work done bare, or beside its goal, in the same run. */
 const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
   listing,
+  bids,
   doors,
   archive,
   import: importing,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
+import { agentSheetRoutes } from './agent/sheet-routes.ts';
 import { type AuthOptions, authRoutes } from './auth/routes.ts';
 import { findViewer } from './auth/viewer-queries.ts';
 import { findAllowedYen } from './bids/allowed-amount.ts';
@@ -8,6 +9,7 @@ import { bidRoutes } from './bids/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { favoriteRoutes } from './favorites/routes.ts';
 import { firstAnswers } from './first-answers.ts';
+import { orderAcknowledged } from './flows/order-acknowledged.ts';
 import { settleWin } from './flows/settle-win.ts';
 import { findChassisNumber } from './lots/open-lot.ts';
 import { lotRoutes } from './lots/routes.ts';
@@ -45,6 +47,7 @@ export function registerCalls(
   demoMailRoutes(app, database, mailbox);
   lotRoutes(app, database);
   bidRoutes(app, database, { settleWin });
+  agentSheetRoutes(app, database, { onAcknowledged: orderAcknowledged });
   purchaseRoutes(app, database);
   paymentRoutes(app, database);
   searchRoutes(app, database);

@@ -24,6 +24,8 @@ try {
     agent,
     extraPhotos: (await isDemonstration(database.db)) ? demoExtraPhotos() : null,
     sheets: { reader: ownSheetReader(), fontDir: join(config.dataDir, 'pictures', 'fonts') },
+    openBidsDir: join(config.dataDir, 'open-bids'),
+    agentMailTo: config.agentMailTo ?? null,
     inboxDir: join(config.dataDir, 'inbox'),
     mail: {
       smtpUrl: secrets.smtpUrl,

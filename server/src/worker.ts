@@ -2,29 +2,29 @@ import { run } from 'graphile-worker';
 import * as z from 'zod/mini';
 import { orderDelivery } from './agent/deliver-orders.ts';
 import { listenForOrders } from './agent/listen-queries.ts';
+import { startSheetLoop } from './agent/sheet-loop.ts';
 import { type AgentAddress, webhookClient } from './agent/webhook-client.ts';
 import { removeOutdated } from './auth/remove-outdated.ts';
 import { ACCOUNT_REQUEST } from './auth/request-queries.ts';
 import { SYNC_GROUPS } from './bids/queries.ts';
 import { sealEvents } from './bids/seal-events.ts';
 import { syncAllGroups, syncGroups } from './bids/sync-groups.ts';
+import { tellNotForwarded } from './bids/tell-not-forwarded.ts';
 import { checkCounters } from './feed/check-counters.ts';
 import { checkSaleSums } from './feed/check-sale-sums.ts';
 import { followOrders, turnDay } from './feed/counter-queries.ts';
-import { tellOutcomes } from './feed/tell-outcomes.ts';
 import { importInbox } from './feed/watch-inbox.ts';
-import { handleAccountRequest, handleLeftRequests } from './flows/handle-account-request.ts';
+import { handleAccountRequest } from './flows/handle-account-request.ts';
 import { lotFinished } from './flows/lot-finished.ts';
 import { orderAcknowledged } from './flows/order-acknowledged.ts';
 import { SETTLE_WIN } from './flows/queries.ts';
-import { SYSTEM, settleOverdueWins, settleWin } from './flows/settle-win.ts';
 import { renderSheetOf } from './flows/sheet-picture.ts';
 import { tellNewLots } from './flows/tell-new-lots.ts';
 import type { Sender } from './mail/mail-envelope.ts';
 import { folderOutlet, smtpOutlet } from './mail/outlets.ts';
 import { forgetOldMails } from './mail/queries.ts';
 import { sendMail } from './mail/send-mail.ts';
-import { FIND_EXTRA_PHOTOS, requeueLostRuns } from './photos/extra-photo-queries.ts';
+import { FIND_EXTRA_PHOTOS } from './photos/extra-photo-queries.ts';
 import type { ExtraPhotoSource } from './photos/extra-photo-source.ts';
 import { findExtraPhotos } from './photos/find-extra-photos.ts';
 import { unpackSheetFonts } from './photos/sheet-fonts.ts';
@@ -34,13 +34,13 @@ import { forgetOldKeys } from './platform/idempotency.ts';
 import { jobLogger } from './platform/job-log.ts';
 import type { Log } from './platform/log.ts';
 import { startLoop } from './platform/loop.ts';
-import { requeueLostMails, SEND_MAIL } from './platform/mail-outbox.ts';
-import { Refused } from './platform/refusals.ts';
+import { SEND_MAIL } from './platform/mail-outbox.ts';
 import { forgetOldMatches } from './searches/queries.ts';
 import { deleteOldShares } from './sharing/queries.ts';
-import { READ_SHEET, requeueLostSheets } from './sheets/queries.ts';
+import { READ_SHEET } from './sheets/queries.ts';
 import { readWaitingSheet } from './sheets/read-waiting-sheet.ts';
 import type { SheetReader } from './sheets/sheet-reader.ts';
+import { finishLeftovers, settleJob } from './worker-leftovers.ts';
 
 const ORDERS_EVERY_MS = 2_000;
 const INBOX_EVERY_MS = 500;
@@ -49,7 +49,7 @@ const LEFTOVERS_EVERY_MS = 10_000;
 const HOUSEKEEPING_EVERY_MS = 60 * 60_000;
 /** In UTC: the counters are checked at a quarter past three at night in Japan, the log of a day is sealed once it is over. */
 const TIMETABLE =
-  '* * * * * turn_listings\n* * * * * sync_all_groups\n5 15 * * * seal_events\n15 18 * * * check_counters';
+  '* * * * * turn_listings\n* * * * * sync_all_groups\n* * * * * tell_not_forwarded\n5 15 * * * seal_events\n15 18 * * * check_counters';
 const MAILS_AT_ONCE = 2;
 /** They wait for their house nearly all of the time. */
 const EXTRA_PHOTOS_AT_ONCE = 10;
@@ -62,6 +62,10 @@ export interface WorkerOptions {
   database: Database;
   /** Null: no agent is configured, orders wait. */
   agent: AgentAddress | null;
+  /** Folder of the sheet of open bids. */
+  openBidsDir: string;
+  /** Null: order sheets go to nobody. */
+  agentMailTo: string | null;
   /** Folder of feed files to import. */
   inboxDir: string;
   mail: MailOptions;
@@ -87,6 +91,8 @@ export interface MailOptions extends Sender {
 export async function startWorker({
   database,
   agent,
+  openBidsDir,
+  agentMailTo,
   inboxDir,
   mail,
   extraPhotos,
@@ -125,7 +131,15 @@ export async function startWorker({
     },
   });
   const orders = agent ? startDelivery(database, agent, log) : null;
-  if (!agent) log.warn('no agent is configured: orders wait until AGENT_WEBHOOK_URL is set');
+  const outside = startSheetLoop({
+    database,
+    openBidsDir,
+    mailTo: agent ? null : agentMailTo,
+    onAcknowledged: orderAcknowledged,
+    log,
+  });
+  if (!agent && !agentMailTo)
+    log.warn('no agent is configured: orders wait until AGENT_WEBHOOK_URL or AGENT_MAIL_TO is set');
   const jobs = await run({
     pgPool: database.pool,
     concurrency: 2,
@@ -144,6 +158,7 @@ export async function startWorker({
       },
       [SYNC_GROUPS]: (payload) => syncGroups(database, groupsPayload.parse(payload).userId),
       sync_all_groups: () => syncAllGroups(database),
+      tell_not_forwarded: () => tellNotForwarded(database),
       seal_events: async () => {
         const seal = await sealEvents(database.db);
         // The one trace of a seal outside the database (docs/decisions/019).
@@ -165,6 +180,7 @@ export async function startWorker({
         leftovers.stop(),
         housekeeping.stop(),
         orders?.stop(),
+        outside.stop(),
         jobs.stop(),
         mails.stop(),
         photos.stop(),
@@ -266,33 +282,8 @@ function startDelivery(database: Database, agent: AgentAddress, log: Log) {
   };
 }
 
-/** What a worker that died left behind: outcomes nobody was told, wins and mails whose job is locked by the dead. */
-async function finishLeftovers(database: Database, secretKey: string, log: Log): Promise<void> {
-  for (const { lotId, error } of await tellOutcomes(database.db, lotFinished))
-    log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
-  for (const { bidId, error } of await settleOverdueWins(database))
-    log.error({ err: error, bidId }, 'a win was not settled');
-  for (const { requestId, error } of await handleLeftRequests(database.db, secretKey))
-    log.error({ err: error, requestId }, 'what a stranger asked for was not dealt with');
-  await requeueLostMails(database.db);
-  await requeueLostRuns(database.db);
-  await requeueLostSheets(database.db);
-}
-
 const sheetPayload = z.object({ readingId: z.int() });
 const groupsPayload = z.object({ userId: z.int() });
 const mailPayload = z.object({ mailId: z.int() });
 const requestPayload = z.object({ requestId: z.int() });
 const runPayload = z.object({ runId: z.int() });
-const settlePayload = z.object({ bidId: z.int() });
-
-async function settleJob(database: Database, payload: unknown, log: Log): Promise<void> {
-  const { bidId } = settlePayload.parse(payload);
-  try {
-    await settleWin(database, { bidId, actor: SYSTEM, repeat: null });
-  } catch (error) {
-    // The win was taken back meanwhile, or has no price yet: asking again would not change that.
-    if (!(error instanceof Refused)) throw error;
-    log.info({ bidId, code: error.code }, 'a win is not settled');
-  }
-}

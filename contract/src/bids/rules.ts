@@ -37,7 +37,7 @@ export interface BidFacts {
     bidsLeftToday: number;
     /** What is counted with this bid whatever it offers: all other live bids, of its group only the dearest (decisions D5.11). */
     otherExposureYen: Yen;
-    /** Up to this the bid costs nothing more: a dearer one of its group is counted in its place. 0 without a group. */
+    /** Up to this the bid costs nothing more: a dearer one of its group, or an order of its own that still stands, is counted in its place. 0 without either. */
     coveredYen: Yen;
   };
   /** The client's live bid on this lot, when he raises or changes it. */

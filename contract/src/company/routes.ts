@@ -69,11 +69,14 @@ export const languageList = route({
 export const menuCounters = route({
   method: 'GET',
   path: '/v1/site/menu-counters',
-  summary: 'New bids (managers: of all clients) and saved searches by page type, "" for none',
+  summary:
+    'New bids (managers: of all clients), those that will be too late soon, and saved searches by page type, "" for none',
   access: 'signed_in',
   query: noQuery,
   reply: z.object({
     bid: z.int(),
+    /** Of managers: bids still New whose cut-off at the agent is less than half an hour away (decisions D5.16). */
+    urgent: z.int(),
     search: z.object({
       bikes: z.string(),
       'bike-stats': z.string(),

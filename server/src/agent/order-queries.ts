@@ -1,5 +1,5 @@
 import type { AgentOrder } from '@seri/contract/agent/orders.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
 import { japanIso } from '../platform/japan-time.ts';
 
@@ -59,15 +59,30 @@ const held = ({ claimToken, order }: ClaimedOrder) =>
 /** Clients and lot before the order: the one order in which all of us lock (architecture, the way of a bid). */
 export const lockOrderedLot = (tx: Tx, lotId: number) => sql`select lock_lot_bids(${lotId})`.execute(tx);
 
+export interface OrderVersion {
+  lotId: number;
+  version: number;
+}
+
 /** The agent has this version; a newer one written meanwhile keeps its own state. */
-export async function confirmOrder(tx: Tx, claimed: ClaimedOrder): Promise<void> {
+export const confirmOrder = (tx: Tx, claimed: ClaimedOrder): Promise<void> =>
+  writeAcknowledged(tx, { lotId: Number(claimed.order.lotId), version: claimed.order.version }, held(claimed));
+
+/** The same for an order that nobody holds for sending: it stood on a sheet. */
+export const confirmSheetOrder = (tx: Tx, { lotId, version }: OrderVersion): Promise<void> =>
+  writeAcknowledged(
+    tx,
+    { lotId, version },
+    sql`lot_id = ${lotId} and version = ${version} and state in ('waiting', 'sent')`,
+  );
+
+async function writeAcknowledged(tx: Tx, { lotId, version }: OrderVersion, inHand: RawBuilder<unknown>): Promise<void> {
   await sql`update agent_orders
                set state = 'acknowledged', acknowledged_at = clock_timestamp(), claim_token = null,
                    claimed_until = null, last_error = null, updated_at = clock_timestamp()
-             where ${held(claimed)}`.execute(tx);
+             where ${inHand}`.execute(tx);
   await sql`update agent_order_versions set acknowledged_at = clock_timestamp()
-             where lot_id = ${claimed.order.lotId} and version = ${claimed.order.version}
-               and acknowledged_at is null`.execute(tx);
+             where lot_id = ${lotId} and version = ${version} and acknowledged_at is null`.execute(tx);
 }
 
 /** The agent already holds a newer version: nothing is left to do for this one, and it was never in force. */

@@ -46,3 +46,9 @@ export async function writeOrder(tx: Tx, lotId: number, order: StandingOrder): P
     tx,
   );
 }
+
+/** Did the agent refuse the newest order of a locked lot, or did it come too late? */
+export async function isOrderFailed(tx: Tx, lotId: number): Promise<boolean> {
+  const order = await tx.selectFrom('agent_orders').select('state').where('lot_id', '=', lotId).executeTakeFirst();
+  return order?.state === 'failed';
+}

@@ -1,7 +1,8 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { BidFacts } from '@seri/contract/bids/rules.ts';
-import { isArchived } from '@seri/contract/bids/statuses.ts';
+import { BID_STATUS, isArchived } from '@seri/contract/bids/statuses.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
+import { heldAfter } from './consequences.ts';
 import type { BidState, ClientState, Known, LotState, OwnBid } from './context.ts';
 import { besideOf, type GroupPlace, placeOf } from './group-place.ts';
 
@@ -33,7 +34,7 @@ export function factsOf(context: Known, replaced: OwnBid | null, attempt: Attemp
   const { client, lot, now } = context;
   const { permissions } = client;
   const place = attempt.place ?? placeOf(replaced);
-  const { otherYen, floorYen } = besideOf(context, replaced, place);
+  const { otherYen, coveredYen } = countedWith(context, replaced, place);
   return {
     now,
     lot: { ...lot, source: lot.lotSource, isTaken: isTaken(context, replaced) },
@@ -49,7 +50,7 @@ export function factsOf(context: Known, replaced: OwnBid | null, attempt: Attemp
       creditLimitYen: client.creditLimitYen,
       bidsLeftToday: bidsLeftToday(context),
       otherExposureYen: otherYen,
-      coveredYen: floorYen,
+      coveredYen,
     },
     current: replaced,
     exportType: {
@@ -58,6 +59,17 @@ export function factsOf(context: Known, replaced: OwnBid | null, attempt: Attemp
     },
     groupNeedsCars: place.needsCars,
   };
+}
+
+/**
+ * What is counted with this bid whatever it offers. An older order of it that may stand at the agent costs what it
+ * says, also where the bid goes down and leaves its group; where that holds nothing more it is no reason against it.
+ */
+function countedWith(context: Known, replaced: OwnBid | null, place: GroupPlace) {
+  const { otherYen, floorYen } = besideOf(context, replaced, place);
+  const orderedYen = heldAfter(context, replaced, { status: BID_STATUS.new, amountYen: 0, adjustmentYen: 0 });
+  const holdsMore = otherYen + orderedYen > context.client.exposureYen;
+  return { otherYen, coveredYen: holdsMore ? Math.max(floorYen, orderedYen) : floorYen };
 }
 
 /** Bids of these clients always wait for a manager (decisions D1.4). */

@@ -10,6 +10,7 @@ import { Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { factsOf, isReadOnly } from './bid-facts.ts';
 import { changeBid, type LockedBid, lockBid, placeAfter, valuesOf } from './change-bid.ts';
+import { heldAfter } from './consequences.ts';
 import type { BidValues } from './context.ts';
 import { exposureAfter, type GroupPlace } from './group-place.ts';
 import { allowResult, type WrittenBid } from './queries.ts';
@@ -83,7 +84,9 @@ function refuseMoney(context: LockedBid, values: Editable, place: GroupPlace): v
   if (bid.status !== 6 && !client.permissions.biddingAllowed) throw new Refused('Bid.Restricted');
   const { amountYen, adjustmentYen } = values;
   const facts = factsOf(context, bid, { amountYen, adjustmentYen, exportTypeGiven: true, place });
-  const isDearer = exposureAfter(context, bid, { ...bid, ...values, ...place }) > context.client.exposureYen;
+  const after = { ...bid, ...values, ...place };
+  const isDearer =
+    exposureAfter(context, bid, { ...after, heldYen: heldAfter(context, bid, after) }) > context.client.exposureYen;
   const counts: Partial<Record<ErrorCode, boolean>> = {
     'Bid.BelowStart': amountYen !== bid.amountYen,
     'Bid.Step': amountYen !== bid.amountYen,

@@ -69,6 +69,24 @@ export async function findClientId(db: Db, userId: string): Promise<number> {
   return client.id;
 }
 
+/** Bids whose cut-off has passed before their auction, and that neither a manager nor their group let go. */
+export const findLateBids = (db: Db) =>
+  db
+    .selectFrom('bids')
+    .innerJoin('lots', 'lots.id', 'bids.lot_id')
+    .select('bids.id as bidId')
+    .where('lots.lot_source', '=', 'auction')
+    .where('lots.agent_cutoff_at', '<=', sql<Date>`clock_timestamp()`)
+    .where('lots.auction_at', '>', sql<Date>`clock_timestamp()`)
+    .where((eb) =>
+      eb.or([
+        eb('bids.status', '=', 1).and('bids.not_forwarded', '=', false),
+        eb('bids.status', '=', 2).and('bids.group_round', 'is not', null).and('bids.group_cleared', '=', false),
+      ]),
+    )
+    .orderBy('bids.id')
+    .execute();
+
 /** Money that a house has already spent is written down whatever the limit (docs/decisions/004). */
 export const allowResult = (tx: Tx) => sql`select set_config('seri.result_in_hand', 'yes', true)`.execute(tx);
 

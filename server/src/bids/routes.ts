@@ -1,5 +1,6 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import * as groupCalls from '@seri/contract/bids/group-routes.ts';
+import * as orderCalls from '@seri/contract/bids/order-routes.ts';
 import * as calls from '@seri/contract/bids/routes.ts';
 import * as typeCalls from '@seri/contract/bids/type-routes.ts';
 import type { FastifyInstance } from 'fastify';
@@ -15,6 +16,7 @@ import { bidLogRoutes } from './log-routes.ts';
 import { placeBid } from './place-bid.ts';
 import { findClientId } from './queries.ts';
 import { versionOf } from './refuse.ts';
+import { resendOrder } from './resend-order.ts';
 import { setBidStatus } from './set-bid-status.ts';
 import { listGroups, setGroup } from './set-group.ts';
 import { setSoldPrice } from './set-sold-price.ts';
@@ -89,6 +91,13 @@ export function bidRoutes(app: FastifyInstance, database: Database, { settleWin 
       ifMatch: versionOf(request),
       repeat: repeatKey(request, viewer),
       requestId: request.id,
+    }),
+  );
+  serve(app, orderCalls.resendOrder, ({ body, viewer, request }) =>
+    resendOrder(database, {
+      bidId: body.bidId,
+      actor: { kind: 'manager', userId: viewer.userId, requestId: request.id },
+      repeat: repeatKey(request, viewer),
     }),
   );
   serve(app, calls.confirmWin, async ({ body, viewer, request }) => {

@@ -42,7 +42,8 @@ export async function setBidStatus(database: Database, viewer: Viewer, command: 
           groupRound: place.groupRound,
           groupCleared: place.groupCleared,
           finishReason: command.status === 5 ? 'manager' : null,
-          notForwarded: late || context.bid.notForwarded,
+          // A lot that was put off can be forwarded again.
+          notForwarded: late || (context.bid.notForwarded && context.now >= context.lot.agentCutoffAt),
         },
         event: 'status',
         actor,

@@ -61,6 +61,7 @@ const EVENT: Record<string, Bilingual> = {
   edited: { en: 'Bid changed', ru: 'Ставка изменена' },
   sold_price: { en: 'Sold price', ru: 'Цена продажи' },
   outcome: { en: 'Auction result', ru: 'Результат торгов' },
+  not_forwarded: { en: 'Not forwarded in time', ru: 'Не передано вовремя' },
   group_full: { en: 'Group full', ru: 'Группа заполнена' },
   settled: { en: 'Purchase booked', ru: 'Покупка оформлена' },
 };

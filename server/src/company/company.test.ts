@@ -176,9 +176,16 @@ test('a client counts her own new bids, a manager those of all', async () => {
   for (const status of [1, 1, 2, 4]) await bid(anna.id, status);
   await bid(ivan.id, 1);
   const search = { bikes: '', 'bike-stats': '', 'car-auction': '', stock: '', stats: '' };
-  expect((await portal.ask(anna, 'GET', COUNTERS)).body).toEqual({ bid: 2, search });
+  expect((await portal.ask(anna, 'GET', COUNTERS)).body).toEqual({ bid: 2, urgent: 0, search });
   expect((await portal.ask(ivan, 'GET', COUNTERS)).body.bid).toBe(1);
-  expect((await portal.ask(kenji, 'GET', COUNTERS)).body.bid).toBe(3);
+  expect((await portal.ask(kenji, 'GET', COUNTERS)).body).toMatchObject({ bid: 3, urgent: 0 });
+  // Half an hour before the cut-off managers have to hurry; clients are not alarmed.
+  await db
+    .updateTable('lots')
+    .set({ agent_cutoff_at: new Date(Date.now() + 29 * 60_000) })
+    .execute();
+  expect((await portal.ask(kenji, 'GET', COUNTERS)).body.urgent).toBe(3);
+  expect((await portal.ask(anna, 'GET', COUNTERS)).body.urgent).toBe(0);
 });
 
 test('the week is six auction days of Japan from today on, without the Sunday', () => {

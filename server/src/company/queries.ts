@@ -32,6 +32,15 @@ export async function countNewBids(db: Db, userId: number | null): Promise<numbe
   return count;
 }
 
+/** Bids that wait for a manager and can be forwarded for less than half an hour. */
+export async function countUrgentBids(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from bids b join lots l on l.id = b.lot_id
+    where b.status = 1 and l.lot_source = 'auction' and l.agent_cutoff_at > clock_timestamp()
+      and l.agent_cutoff_at <= clock_timestamp() + interval '30 minutes'`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** A person's saved searches by page, as the menu shows them: text, '' for none (decisions D4.25). */
 export async function countSearches(db: Db, userId: number): Promise<Record<PageType, string>> {
   const rows = await db

@@ -15,7 +15,7 @@ import type { Database, Db } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
 import { NotFound } from '../platform/refusals.ts';
 import { findPage, pagesWithText } from './page-text.ts';
-import { countNewBids, countSearches, findDemoAccounts, readClock } from './queries.ts';
+import { countNewBids, countSearches, countUrgentBids, findDemoAccounts, readClock } from './queries.ts';
 import { auctionWeek } from './week-days.ts';
 
 /** What the company tells every page: settings, countries, languages, counters of the menu, auction days. */
@@ -57,6 +57,7 @@ export function companyRoutes(app: FastifyInstance, { db }: Database): void {
 
   serve(app, menuCounters, async ({ viewer }) => ({
     bid: await countNewBids(db, viewer.userType === USER_TYPE.manager ? null : viewer.userId),
+    urgent: viewer.userType === USER_TYPE.manager ? await countUrgentBids(db) : 0,
     search: await countSearches(db, viewer.userId),
   }));
 

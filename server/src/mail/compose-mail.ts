@@ -76,7 +76,7 @@ export interface Message {
 }
 
 /** Mails that bidEmailNotify switches (issue 3). */
-const ABOUT_BIDS: readonly MailKind[] = ['bid_status', 'bid_won', 'lot_withdrawn', 'chat_message'];
+const ABOUT_BIDS: readonly MailKind[] = ['bid_status', 'bid_won', 'lot_withdrawn', 'bid_not_forwarded', 'chat_message'];
 export const isAboutBids = (kind: MailKind): boolean => ABOUT_BIDS.includes(kind);
 
 // Whoever typed a name for a stranger's address must not have us say it to him.
@@ -137,6 +137,8 @@ function wordsOf(facts: MailFacts, texts: MailTexts, company: string): Words {
       return texts.bidWon(bidWords(facts, texts));
     case 'lot_withdrawn':
       return texts.lotWithdrawn(bidWords(facts, texts));
+    case 'bid_not_forwarded':
+      return texts.bidNotForwarded(bidWords(facts, texts));
     case 'chat_message':
       return texts.chatMessage(bidWords(facts, texts));
     case 'new_lots': {

@@ -162,6 +162,15 @@ const CASES: Record<MailKind, Case> = {
       url: `/car-auction/${lotId}`,
     };
   },
+  bid_not_forwarded: async (reader) => {
+    const { bidId, lotId } = await bidOf(reader);
+    return {
+      mail: { kind: 'bid_not_forwarded', userId: reader.id, bidId },
+      en: { subject: 'Not forwarded to the auction: 2018 TOYOTA PRIUS S', says: ['was not forwarded'] },
+      ru: { subject: 'Не передано на аукцион: 2018 TOYOTA PRIUS S', says: ['не передана'] },
+      url: `/car-auction/${lotId}`,
+    };
+  },
   chat_message: async (reader) => {
     const { bidId, lotId } = await bidOf(reader);
     return {

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { SendMailOptions } from 'nodemailer';
 import { oneLine } from './clean-text.ts';
-import type { Message } from './compose-mail.ts';
 
 export interface Sender {
   /** MAIL_FROM, or undefined to be derived from company and address. */
@@ -16,7 +15,7 @@ export interface Sender {
 export function envelopeOf(
   { mailFrom, publicUrl, secretKey }: Sender,
   mail: { id: number; to: string; company: string },
-  message: Message,
+  message: Pick<SendMailOptions, 'subject' | 'text' | 'html' | 'attachments'>,
 ): SendMailOptions {
   const { hostname } = new URL(publicUrl);
   // No mailbox has the name of a bare address.

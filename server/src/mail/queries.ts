@@ -1,7 +1,7 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
-import type { Mail } from '../platform/mail-outbox.ts';
+import type { Mail, OrderSheetMail } from '../platform/mail-outbox.ts';
 import type { BidFacts } from './compose-mail.ts';
 
 /** Longer than the longest attempt; after a crash the mail is free again when this is over. */
@@ -12,7 +12,7 @@ export interface ClaimedMail {
   id: number;
   claimToken: string;
   createdAt: Date;
-  mail: Mail;
+  mail: Mail | OrderSheetMail;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function claimMail(db: Db, mailId: number): Promise<ClaimedMail | u
     .returning(['id', 'kind', 'user_id', 'data', 'created_at', 'claim_token'])
     .executeTakeFirst();
   if (!row?.claim_token) return undefined;
-  const mail = { ...(row.data as object), kind: row.kind, userId: row.user_id } as Mail;
+  const mail = { ...(row.data as object), kind: row.kind, userId: row.user_id } as Mail | OrderSheetMail;
   return { id: row.id, claimToken: row.claim_token, createdAt: row.created_at, mail };
 }
 

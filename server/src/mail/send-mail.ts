@@ -3,10 +3,12 @@ import { isDemonstration, readSettings } from '../platform/company-settings.ts';
 import type { Db } from '../platform/db.ts';
 import { linkToken } from '../platform/email-link.ts';
 import type { Log } from '../platform/log.ts';
-import type { Mail } from '../platform/mail-outbox.ts';
+import type { Mail, OrderSheetMail } from '../platform/mail-outbox.ts';
 import { composeMail, isAboutBids } from './compose-mail.ts';
 import { findFinds } from './finds-queries.ts';
 import { envelopeOf, type Sender } from './mail-envelope.ts';
+import { composeOrderSheet } from './order-sheet-letter.ts';
+import { findSheetFacts } from './order-sheet-queries.ts';
 import { type Outlet, Undelivered } from './outlets.ts';
 import {
   type ClaimedMail,
@@ -71,8 +73,10 @@ export async function sendMail(delivery: Delivery, { mailId, isLast, signal }: A
 
 type Prepared = { reason: string } | { outlet: Outlet; envelope: ReturnType<typeof envelopeOf> };
 
-async function prepare(delivery: Delivery, { id, createdAt, mail }: ClaimedMail): Promise<Prepared> {
-  const { db, smtp, folder, publicUrl, secretKey } = delivery;
+async function prepare(delivery: Delivery, claimed: ClaimedMail): Promise<Prepared> {
+  const { id, createdAt, mail } = claimed;
+  if (mail.kind === 'order_sheet') return prepareOrderSheet(delivery, id, mail);
+  const { db, publicUrl, secretKey } = delivery;
   const reader = await findReader(db, mail.userId);
   const reason = whyNot(mail, reader);
   if (reason) return { reason };
@@ -94,10 +98,23 @@ async function prepare(delivery: Delivery, { id, createdAt, mail }: ClaimedMail)
     finds,
   });
   return {
-    outlet: smtp && !(await isDemonstration(db)) ? smtp : folder,
+    outlet: await outletOf(delivery),
     envelope: envelopeOf(delivery, { id, to: reader.email, company }, message),
   };
 }
+
+async function prepareOrderSheet(delivery: Delivery, id: number, mail: OrderSheetMail): Promise<Prepared> {
+  const sheet = await findSheetFacts(delivery.db, mail);
+  if (!sheet) return { reason: 'a newer sheet replaces it' };
+  const { companyName: company } = await readSettings(delivery.db);
+  return {
+    outlet: await outletOf(delivery),
+    envelope: envelopeOf(delivery, { id, to: mail.to, company }, composeOrderSheet(sheet, company)),
+  };
+}
+
+const outletOf = async ({ db, smtp, folder }: Delivery): Promise<Outlet> =>
+  smtp && !(await isDemonstration(db)) ? smtp : folder;
 
 function whyNot(mail: Mail, reader: Reader): string | null {
   if (reader.isDisabled) return 'the account is disabled';

@@ -195,6 +195,18 @@ export const english: MailTexts = {
     action: 'Open the lot',
     after: [],
   }),
+  bidNotForwarded: (bid) => ({
+    subject: `Not forwarded to the auction: ${bid.car}`,
+    preheader: 'The time for telling the auction has passed.',
+    heading: 'Your bid was not forwarded',
+    body: [
+      'The time for telling the auction about this car has passed, and your bid was not forwarded. An amount of yours that had been forwarded before still stands.',
+      'Your manager can still phone the auction: write to him if the car matters to you.',
+    ],
+    facts: [...carFacts(bid), ['Your bid', bid.amount]],
+    action: 'Open the lot',
+    after: [],
+  }),
   chatMessage: (bid) => ({
     subject: `New message about ${bid.car}`,
     preheader: 'Read and answer it on the page of the lot.',

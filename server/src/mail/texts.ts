@@ -83,6 +83,7 @@ export interface MailTexts {
   bidStatus: (bid: BidWords, status: number) => Words;
   bidWon: (bid: BidWords) => Words;
   lotWithdrawn: (bid: BidWords) => Words;
+  bidNotForwarded: (bid: BidWords) => Words;
   chatMessage: (bid: BidWords) => Words;
   newLots: (found: { lots: number; searches: readonly string[] }) => Omit<Words, 'finds'>;
   foundLot: (lot: FoundLotWords) => string;

@@ -44,6 +44,8 @@ const nextWorker = (extraPhotos: ExtraPhotoSource) =>
     agent: null,
     extraPhotos,
     sheets: { reader: ownSheetReader(), fontDir: join(dataDir, 'fonts') },
+    openBidsDir: join(dataDir, 'open-bids'),
+    agentMailTo: null,
     inboxDir: join(dataDir, 'inbox'),
     mail: {
       smtpUrl: undefined,

@@ -1,8 +1,10 @@
+import * as agentSheets from '@seri/contract/agent/sheet-routes.ts';
 import * as passkeys from '@seri/contract/auth/passkeys.ts';
 import * as auth from '@seri/contract/auth/routes.ts';
 import * as secondFactor from '@seri/contract/auth/second-factor.ts';
 import * as bidGroups from '@seri/contract/bids/group-routes.ts';
 import * as bidLog from '@seri/contract/bids/log-routes.ts';
+import * as bidOrders from '@seri/contract/bids/order-routes.ts';
 import * as bids from '@seri/contract/bids/routes.ts';
 import * as bidTypes from '@seri/contract/bids/type-routes.ts';
 import * as company from '@seri/contract/company/routes.ts';
@@ -24,12 +26,14 @@ const isCall = (value: unknown): value is RouteSpec =>
 /** Every call of the contract, in order of path and method. */
 export function allCalls(): RouteSpec[] {
   const areas = [
+    agentSheets,
     auth,
     secondFactor,
     passkeys,
     bids,
     bidGroups,
     bidLog,
+    bidOrders,
     bidTypes,
     company,
     favorites,

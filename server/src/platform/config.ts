@@ -30,6 +30,7 @@ const environment = z.object({
   MAIL_FROM: sender,
   AGENT_WEBHOOK_URL: optionalUrl,
   AGENT_WEBHOOK_SECRET: z.optional(z.string()),
+  AGENT_MAIL_TO: z.optional(z.string().check(z.regex(new RegExp(`^${ADDRESS}$`, 'u')))),
   PHOTO_STORE: photoStore,
   AWS_REGION: z._default(z.string(), 'us-east-1'),
   AWS_ENDPOINT_URL: optionalUrl,
@@ -53,6 +54,8 @@ export interface Config {
   demoWanted: boolean;
   mailFrom: string | undefined;
   agentWebhookUrl: string | undefined;
+  /** Where order sheets go; undefined while the agent takes orders one by one at AGENT_WEBHOOK_URL. */
+  agentMailTo: string | undefined;
   /** A folder, absolute, or `s3://bucket/prefix`; undefined is a folder in the data. */
   photoStore: string | undefined;
   logLevel: string;
@@ -101,6 +104,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       demoWanted: given.DEMO === undefined ? e.DATABASE_URL === undefined : e.DEMO === '1',
       mailFrom: e.MAIL_FROM,
       agentWebhookUrl: e.AGENT_WEBHOOK_URL,
+      agentMailTo: e.AGENT_WEBHOOK_URL ? undefined : e.AGENT_MAIL_TO,
       photoStore: e.PHOTO_STORE?.startsWith('s3://') ? e.PHOTO_STORE : e.PHOTO_STORE && resolve(e.PHOTO_STORE),
       logLevel: e.LOG_LEVEL,
       strictReplies: e.NODE_ENV === 'test',

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from './db.ts';
+import type { Mails } from './tables.ts';
 
 export const SEND_MAIL = 'send_mail';
 /** Almost three days of tries: the pause grows with each of them up to six hours. */
@@ -21,20 +22,42 @@ export type Mail = { userId: number } & (
   | { kind: 'bid_status'; bidId: number; status: number }
   | { kind: 'bid_won'; bidId: number }
   | { kind: 'lot_withdrawn'; bidId: number }
+  /** The agent could no longer be told about it. */
+  | { kind: 'bid_not_forwarded'; bidId: number }
   | { kind: 'chat_message'; bidId: number; messageId: number }
   /** New lots of the reader's saved searches; which ones is looked up when it is sent. */
   | { kind: 'new_lots'; alertId: number }
 );
 export type MailKind = Mail['kind'];
 
+/** To the agent, who has no account; the sheet itself stands in `order_sheets`. */
+export interface OrderSheetMail {
+  kind: 'order_sheet';
+  to: string;
+  houseId: number;
+  day: string;
+  version: number;
+}
+
 /**
  * Writes a mail down within the caller's transaction; the worker sends it after the commit, again and again until the
  * mail server took it. The same dedupe key a second time is no second mail (quality F, notices).
  */
-export async function queueMail(tx: Tx, { kind, userId, ...data }: Mail, dedupeKey?: string): Promise<void> {
+export const queueMail = (tx: Tx, { kind, userId, ...data }: Mail, dedupeKey?: string): Promise<void> =>
+  writeMail(tx, { kind, user_id: userId, data: JSON.stringify(data), dedupe_key: dedupeKey ?? null });
+
+/** Like `queueMail`, for the agent. */
+export const queueOrderSheet = (tx: Tx, { kind, ...data }: OrderSheetMail): Promise<void> =>
+  writeMail(tx, { kind, user_id: null, data: JSON.stringify(data), dedupe_key: orderSheetKey(data) });
+
+/** The dedupe key of a sheet's mail. */
+export const orderSheetKey = ({ houseId, day, version }: Omit<OrderSheetMail, 'kind' | 'to'>): string =>
+  `order-sheet:${houseId}:${day}:${version}`;
+
+async function writeMail(tx: Tx, mail: Insertable<Mails>): Promise<void> {
   const row = await tx
     .insertInto('mails')
-    .values({ kind, user_id: userId, data: JSON.stringify(data), dedupe_key: dedupeKey ?? null })
+    .values(mail)
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -443,7 +443,19 @@ export interface Mails {
   kind: string;
   last_error: string | null;
   sent_at: Timestamp | null;
-  user_id: number;
+  user_id: number | null;
+}
+
+export interface OrderSheets {
+  confirmed_at: Timestamp | null;
+  confirmed_by: number | null;
+  content_hash: string;
+  csv: string;
+  day: string;
+  house_id: number;
+  orders: Json;
+  version: number;
+  written_at: Generated<Timestamp>;
 }
 
 export interface PasskeyChallenges {
@@ -751,6 +763,7 @@ export interface DB {
   lots: Lots;
   lots_to_match: LotsToMatch;
   mails: Mails;
+  order_sheets: OrderSheets;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   pending_logins: PendingLogins;

@@ -61,6 +61,13 @@ export function askingAbout(boris: () => ObjectsOfBoris): Record<string, Asking 
       more: { value: 1, cars: 2 },
       status: 404,
     },
+    'POST /v1/bid/resend-order bidId': bid(403),
+    'POST /v1/agent/confirm-sheet houseId': {
+      his: () => 1,
+      nobodys: NONE,
+      more: { day: '2026-11-24', version: 1 },
+      status: 403,
+    },
     'GET /v1/bid/logs bidId': bid(403),
     'GET /v1/bid/my-bid lotNo': { his: () => HIS_LOT_NO, nobodys: NONE, status: 200 },
     'GET /v1/bid/index lotNo': { his: () => HIS_LOT_NO, nobodys: NONE, status: 403 },

@@ -2,12 +2,14 @@ import { groupLabel } from '@seri/contract/bids/groups.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useNow } from '../shell/clock.ts';
 import { t } from '../shell/i18n.ts';
 import { useMay } from '../shell/session.ts';
 import { Hint } from '../ui/hint.tsx';
 import { StatusDot } from '../ui/status-dot.tsx';
 import css from './manager.module.css';
 import { bidQueries } from './queries.ts';
+import { ResendOrder } from './resend-order.tsx';
 import { SettleWin } from './settle-win.tsx';
 import type { RowSave } from './use-row-save.ts';
 
@@ -35,12 +37,14 @@ export function AgentCell({ row, saving }: AgentCellProps) {
         {row.bidGroup !== null && `${t('bids.group.of', { group: groupLabel(row.bidGroup) })} · `}
         {label}
       </span>
-      {maySettle ? <SettleWin row={row} saving={saving} /> : <AgentOrder row={row} />}
+      {maySettle ? <SettleWin row={row} saving={saving} /> : <AgentOrder row={row} saving={saving} />}
     </div>
   );
 }
 
-function AgentOrder({ row }: { row: BidRow }) {
+function AgentOrder({ row, saving }: AgentCellProps) {
+  const nowMs = useNow();
+  const mayResend = useMay('bidManageStatus') && nowMs < Date.parse(row.agentCutoff);
   if (row.notForwarded) {
     return (
       <Hint text={t('Bids.NotForwarded')}>
@@ -53,6 +57,7 @@ function AgentOrder({ row }: { row: BidRow }) {
     return <StatusDot tone="grey">{t('bids.row.groupWaits')}</StatusDot>;
   }
   if (!row.agentOrder) return <span />;
+  if (row.agentOrder === 'failed' && mayResend) return <ResendOrder row={row} saving={saving} />;
   const long = t(`bids.row.order.${row.agentOrder}`);
   return (
     <Hint text={long}>

@@ -31,15 +31,23 @@ export function BidCosts({ amountYen, info }: BidCostsProps) {
 interface BidLimitProps {
   amountYen: number | null;
   limitYen: number;
+  /** The most that all live bids together may cost, groups by their dearest ones. */
+  exposureYen: number;
 }
 
 /** The limit for this lot and what is left of it: words, and a bar that repeats them. */
-export function BidLimit({ amountYen, limitYen }: BidLimitProps) {
+export function BidLimit({ amountYen, limitYen, exposureYen }: BidLimitProps) {
   const bidYen = amountYen ?? 0;
   const isOver = bidYen > limitYen;
   const share = limitYen > 0 ? Math.min(1, bidYen / limitYen) : Number(bidYen > 0);
   return (
     <div className={css.limit}>
+      {exposureYen > 0 && (
+        <div className={css.pair}>
+          <span className="quiet">{t('bids.cost.exposure')}</span>
+          <Money yen={exposureYen} />
+        </div>
+      )}
       <div className={css.pair}>
         <span className="quiet">{t('bids.cost.limit')}</span>
         <Money yen={limitYen} />

@@ -58,7 +58,7 @@ export function BidForm({ lot }: { lot: BidLot }) {
       <BidFields lot={lot} draft={draft} lowestYen={lowestYen} />
       <BidCosts amountYen={draft.amountYen} info={info} />
       {typeof check?.allowedAmount === 'number' && (
-        <BidLimit amountYen={draft.amountYen} limitYen={check.allowedAmount} />
+        <BidLimit amountYen={draft.amountYen} limitYen={check.allowedAmount} exposureYen={check.exposure} />
       )}
       {reasons.length === 0 && !draft.isStaff && <BidChecks lot={lot} nowMs={nowMs} />}
       {!isKnown && <p className="quiet small">{t('bids.staff.noneChosen')}</p>}

@@ -22,6 +22,7 @@ import { SortSheet } from './sort-sheet.tsx';
 import { StaleNote } from './stale-note.tsx';
 import { ACTIVE_TABS, tabsWith } from './status-tabs.ts';
 import { StatusTabsBar } from './status-tabs-bar.tsx';
+import { UrgentBids } from './urgent-bids.tsx';
 
 const DEFAULT_SIZE = 20;
 
@@ -59,6 +60,7 @@ export function BidManagerScreen() {
         onLot={moves.searchLot}
         sort={!isTable && <SortSheet sorting={moves.sorting} onSort={moves.sortBy} />}
       />
+      <UrgentBids onShow={(bidStatus) => moves.change({ bidStatus, sort: 'auctionDate', order: 'ASC' })} />
       <StaleNote query={query} />
       {query.isPending && <SkeletonRows rows={8} photoWidth={64} />}
       {query.isError && !data && (

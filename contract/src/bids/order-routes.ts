@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { noQuery, route } from '../http.ts';
+
+export const resendOrder = route({
+  method: 'POST',
+  path: '/v1/bid/resend-order',
+  summary: 'Send an order that the agent refused once more, under a new number',
+  access: { all: ['bidManagementEnabled', 'bidManageStatus'], userType: 3 },
+  query: noQuery,
+  body: z.strictObject({ bidId: z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER)) }),
+  reply: z.object({ success: z.boolean(), error: z.optional(z.string()) }),
+  errors: ['NotFound', 'Bid.LastHour', 'Bid.TransitionNotAllowed', 'Idempotency.Mismatch', 'Idempotency.InProgress'],
+  repeatSafe: true,
+});

@@ -1,0 +1,58 @@
+import { quietLot, type Sql, type StageLot } from './bidding.ts';
+import { expect, test } from './fixtures.ts';
+import { newPerson } from './people.ts';
+import { readStage } from './stage-facts.ts';
+
+const MANAGER = 'manager@demo.seri';
+
+/** A bid in this status on a lot that is told to the agent for so many minutes more. */
+async function bidOn(sql: Sql, status: number, cutoffInMinutes: number): Promise<{ lot: StageLot; bidId: string }> {
+  const anna = await newPerson(readStage().databaseUrl);
+  const lot = await quietLot(sql);
+  await sql(
+    `update lots set agent_cutoff_at = now() + $2 * interval '1 minute', auction_at = now() + interval '20 hours' where id = $1`,
+    [lot.id, cutoffInMinutes],
+  );
+  const [bid] = await sql<{ id: string }>(
+    `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status)
+     values ($2, $1, $1, 'auction', 300000, $3) returning id::text`,
+    [anna.userId, lot.id, status],
+  );
+  return { lot, bidId: bid?.id ?? '' };
+}
+
+test('managers are alarmed by bids nobody has decided on shortly before the cut-off', async ({
+  page,
+  signIn,
+  sql,
+  findsNothing,
+}) => {
+  const { lot } = await bidOn(sql, 1, 25);
+  await signIn(page, MANAGER);
+  await page.goto('/bid-manager');
+  const alarm = page.getByRole('alert').filter({ hasText: 'less than half an hour' });
+  await expect(alarm).toBeVisible();
+  await findsNothing(page);
+  await alarm.getByRole('button', { name: 'Show new bids by time' }).click();
+  await expect(page).toHaveURL(/bidStatus=1/);
+  await expect(page.getByRole('row').filter({ hasText: String(lot.lot_no) })).toBeVisible();
+});
+
+test('an order that the agent refused is sent again from its row', async ({ page, signIn, sql }) => {
+  const { lot, bidId } = await bidOn(sql, 2, 600);
+  await sql(
+    `insert into agent_orders (lot_id, version, kind, bid_id, client_id, max_yen, overbid_yen, state, last_error)
+     select lot_id, 1, 'order', id, user_id, amount_yen, 0, 'failed', 'refused' from bids where id = $1`,
+    [bidId],
+  );
+  await signIn(page, MANAGER);
+  await page.goto(`/bid-manager?lotNo=${lot.lot_no}`);
+  const row = page.getByRole('row').filter({ hasText: String(lot.lot_no) });
+  await row.getByRole('button', { name: 'Send again' }).click();
+  await expect(row.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  await expect
+    .poll(
+      async () => (await sql<{ version: number }>('select version from agent_orders where lot_id = $1', [lot.id]))[0],
+    )
+    .toEqual({ version: 2 });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type BidStage, bidStage } from '../testing/bids.ts';
+import { createLot } from '../testing/lots.ts';
+import { createPerson } from '../testing/people.ts';
+import {
+  type ClaimedOrder,
+  claimOrders,
+  closeStaleOrder,
+  confirmOrder,
+  failOrder,
+  postponeOrder,
+} from './order-queries.ts';
+
+let stage: BidStage;
+let lotId: number;
+let first: ClaimedOrder;
+beforeAll(async () => {
+  stage = await bidStage();
+});
+afterAll(() => stage.close());
+
+/** The first order is on its way to the agent when its client raises it. */
+beforeEach(async () => {
+  const { db } = stage;
+  const vera = await createPerson(db, { autobid: true });
+  lotId = await createLot(db);
+  await stage.placed(vera, lotId, 400_000);
+  const [claimed] = await claimOrders(db, [], 1);
+  if (!claimed) throw new Error('the order is not due');
+  first = claimed;
+  await stage.placed(vera, lotId, 450_000);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ['is taken', () => stage.db.transaction().execute((tx) => confirmOrder(tx, first))],
+  ['is stale', () => closeStaleOrder(stage.db, first)],
+  ['is refused', () => failOrder(stage.db, first, 'no')],
+  ['must be sent again', () => postponeOrder(stage.db, first, 'no')],
+])('the answer that an older order %s leaves the newer one due', async (_, answer) => {
+  await answer();
+  expect(await stage.order(lotId)).toMatchObject({ version: 2, max_yen: 450_000, state: 'waiting' });
+  const versions = await stage.db
+    .selectFrom('agent_order_versions')
+    .select(['version', 'acknowledged_at'])
+    .where('lot_id', '=', lotId)
+    .orderBy('version')
+    .execute();
+  expect(versions[1]?.acknowledged_at).toBeNull();
+  const [next] = await claimOrders(stage.db, [], 1);
+  expect(next?.order.orderKey).toBe(`${lotId}:2`);
+});
+
+test('an answer after the claim ran out says nothing about the order that another worker took over', async () => {
+  const [second] = await claimOrders(stage.db, [], 1);
+  if (!second) throw new Error('the order is not due');
+  await stage.db
+    .updateTable('agent_orders')
+    .set({ claimed_until: new Date(0) })
+    .where('lot_id', '=', lotId)
+    .execute();
+  await claimOrders(stage.db, [], 1);
+  await failOrder(stage.db, second, 'no');
+  expect(await stage.order(lotId)).toMatchObject({ version: 2, state: 'sent' });
+});

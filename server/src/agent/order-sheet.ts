@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { stringify } from 'csv-stringify/sync';
+import type { Database, Db, Tx } from '../platform/db.ts';
+import { japanIso } from '../platform/japan-time.ts';
+import { queueOrderSheet } from '../platform/mail-outbox.ts';
+import { NotFound } from '../platform/refusals.ts';
+import { confirmSheetOrder, lockOrderedLot, type OrderVersion } from './order-queries.ts';
+import {
+  failUnsentOrders,
+  findDueSheets,
+  findSheet,
+  findSheetOrders,
+  findUnmarkedOrders,
+  findUntoldWithdrawals,
+  insertSheet,
+  lockSheets,
+  markConfirmed,
+  markOnSheet,
+  type SheetKey,
+  type SheetOrder,
+} from './order-sheet-queries.ts';
+
+/** Inside the transaction that confirms: what follows for the bids of the lot. */
+export type OnAcknowledged = (tx: Tx, lotId: number) => Promise<void>;
+
+interface SheetDelivery {
+  /** The agent's address. */
+  to: string;
+  onAcknowledged: OnAcknowledged;
+}
+
+/**
+ * Mails the sheet of each house and day that is due, or due again, and answers which; the orders on them are then
+ * sent, and acknowledged only when a manager says that the agent holds the sheet.
+ */
+export async function sendOrderSheets(
+  { db }: Pick<Database, 'db'>,
+  { to, onAcknowledged }: SheetDelivery,
+): Promise<{ sheets: SheetKey[]; failed: number }> {
+  const { sheets, untold } = await db.transaction().execute(async (tx) => {
+    await lockSheets(tx);
+    const due = await findDueSheets(tx);
+    for (const sheet of due) await writeSheet(tx, sheet, to);
+    return { sheets: due, untold: await findUntoldWithdrawals(tx) };
+  });
+  // One by one: the rows of several lots in one transaction could meet those of a bid crosswise.
+  for (const order of await findUnmarkedOrders(db)) await markOnSheet(db, order);
+  await acknowledge(db, untold, onAcknowledged);
+  return { sheets, failed: await failUnsentOrders(db) };
+}
+
+async function writeSheet(tx: Tx, sheet: SheetKey, to: string): Promise<void> {
+  const orders = await findSheetOrders(tx, sheet);
+  const csv = sheetCsv(orders.filter(({ kind }) => kind === 'order'));
+  await insertSheet(tx, sheet, { csv, hash: createHash('sha256').update(csv).digest('hex'), orders });
+  await queueOrderSheet(tx, { kind: 'order_sheet', to, ...sheet });
+}
+
+const HEADINGS = ['Lot', 'Time in Japan', 'Maker', 'Model', 'Chassis', 'Max (yen)', 'Overbid (yen)', 'Order key'];
+
+const sheetCsv = (orders: readonly SheetOrder[]): string =>
+  stringify(
+    [
+      HEADINGS,
+      ...orders.map((order) => [
+        order.lotNo,
+        order.timeKnown ? japanIso(order.auctionAt).slice(11, 16) : '',
+        order.maker,
+        order.model,
+        order.chassis,
+        order.maxYen,
+        order.overbidYen,
+        `${order.lotId}:${order.version}`,
+      ]),
+    ],
+    { bom: true, escape_formulas: true, record_delimiter: 'windows' },
+  );
+
+/** A manager says that the agent holds this sheet; what changed after it was written stays as it is. */
+export async function confirmSheet(
+  { db }: Pick<Database, 'db'>,
+  { userId, onAcknowledged, ...key }: SheetKey & { userId: number; onAcknowledged: OnAcknowledged },
+): Promise<void> {
+  const sheet = await findSheet(db, key);
+  if (sheet?.isConfirmed) return;
+  if (!sheet || sheet.isOver) throw new NotFound();
+  await acknowledge(db, sheet.orders, onAcknowledged);
+  // Last, so that a manager whose confirmation broke off can repeat it.
+  await markConfirmed(db, key, userId);
+}
+
+/** A transaction for each lot, as with the webhook: it locks the clients of one lot at a time. */
+async function acknowledge(db: Db, orders: readonly OrderVersion[], onAcknowledged: OnAcknowledged): Promise<void> {
+  for (const order of orders)
+    await db.transaction().execute(async (tx) => {
+      await lockOrderedLot(tx, order.lotId);
+      await confirmSheetOrder(tx, order);
+      await onAcknowledged(tx, order.lotId);
+    });
+}

@@ -1,0 +1,33 @@
+import * as calls from '@seri/contract/agent/sheet-routes.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../platform/db.ts';
+import { serve } from '../platform/http/serve.ts';
+import { japanIso } from '../platform/japan-time.ts';
+import { findOpenBids } from './open-bid-queries.ts';
+import { confirmSheet, type OnAcknowledged } from './order-sheet.ts';
+import { findNewestSheets } from './order-sheet-queries.ts';
+
+interface AgentFlows {
+  /** It crosses capabilities, so it is handed in. */
+  onAcknowledged: OnAcknowledged;
+}
+
+export function agentSheetRoutes(app: FastifyInstance, database: Database, { onAcknowledged }: AgentFlows): void {
+  serve(app, calls.openBids, async () => {
+    const { now, bids } = await findOpenBids(database.db);
+    return { writtenAt: japanIso(now), bids };
+  });
+  serve(app, calls.orderSheets, async () => {
+    const sheets = await findNewestSheets(database.db);
+    return sheets.map(({ writtenAt, mailedAt, confirmedAt, ...sheet }) => ({
+      ...sheet,
+      writtenAt: japanIso(writtenAt),
+      mailedAt: mailedAt && japanIso(mailedAt),
+      confirmedAt: confirmedAt && japanIso(confirmedAt),
+    }));
+  });
+  serve(app, calls.confirmSheet, async ({ body, viewer }) => {
+    await confirmSheet(database, { ...body, userId: viewer.userId, onAcknowledged });
+    return { success: true as const };
+  });
+}

@@ -1,0 +1,26 @@
+import type { Database } from '../platform/db.ts';
+import { queueMail } from '../platform/mail-outbox.ts';
+import { type Actor, changeBid, lockBid } from './change-bid.ts';
+import { findLateBids } from './queries.ts';
+import { bidTransaction } from './transaction.ts';
+
+const SYSTEM: Actor = { kind: 'system', userId: null, requestId: null };
+
+/**
+ * Once the agent can no longer be told, the clients of bids that no manager accepted, and of those that waited in a
+ * group, hear that theirs were not forwarded (decisions D5.16). A second call tells nobody again.
+ */
+export async function tellNotForwarded({ db, bidDb }: Pick<Database, 'db' | 'bidDb'>): Promise<void> {
+  for (const { bidId } of await findLateBids(db)) await tell({ bidDb }, bidId);
+}
+
+const tell = ({ bidDb }: Pick<Database, 'bidDb'>, bidId: number) =>
+  bidTransaction(bidDb, async (tx) => {
+    const context = await lockBid(tx, bidId, SYSTEM);
+    const { bid, lot, now } = context;
+    const waits = bid.status === 2 && bid.groupRound !== null && !bid.groupCleared;
+    if (now < lot.agentCutoffAt || !(bid.status === 1 || waits)) return;
+    if (bid.status === 1 && !bid.notForwarded)
+      await changeBid(tx, context, { to: { notForwarded: true }, event: 'not_forwarded', actor: SYSTEM });
+    await queueMail(tx, { kind: 'bid_not_forwarded', userId: bid.userId, bidId }, `not_forwarded:${bidId}`);
+  });
