@@ -17,6 +17,7 @@ import lists from './lists.module.css';
 import { ManagerCard } from './manager-card.tsx';
 import { ManagerFilters } from './manager-filters.tsx';
 import { ManagerGrid } from './manager-grid.tsx';
+import { OrderSheets } from './order-sheets.tsx';
 import { bidQueries } from './queries.ts';
 import { SortSheet } from './sort-sheet.tsx';
 import { StaleNote } from './stale-note.tsx';
@@ -61,6 +62,7 @@ export function BidManagerScreen() {
         sort={!isTable && <SortSheet sorting={moves.sorting} onSort={moves.sortBy} />}
       />
       <UrgentBids onShow={(bidStatus) => moves.change({ bidStatus, sort: 'auctionDate', order: 'ASC' })} />
+      <OrderSheets />
       <StaleNote query={query} />
       {query.isPending && <SkeletonRows rows={8} photoWidth={64} />}
       {query.isError && !data && (
