@@ -6,7 +6,7 @@ import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { japanDate } from '../ui/japan-text.ts';
 import { JapanTime } from '../ui/japan-time.tsx';
-import css from './manager.module.css';
+import css from './notices.module.css';
 import { bidQueries, refreshLists } from './queries.ts';
 import { RefusalNote } from './refusal-note.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { countersQuery } from '../shell/counters.ts';
 import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import css from './manager.module.css';
+import css from './notices.module.css';
 import { Why } from './why.tsx';
 
 /** Bids still New that can reach the auction for less than half an hour: somebody has to decide now (decisions D5.16). */
