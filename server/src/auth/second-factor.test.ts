@@ -39,10 +39,11 @@ const mailsTo = async ({ id }: Person): Promise<string[]> =>
     ({ change }) => change,
   );
 
-async function setUp(person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
+async function setUp(person: Person): Promise<{ secret: string; code: string; recoveryCodes: string[] }> {
   const { secret } = (await portal.ask(person, 'POST', START, { password })).body;
-  const { recoveryCodes } = (await portal.ask(person, 'POST', CONFIRM, { code: appCode(secret) })).body;
-  return { secret, recoveryCodes };
+  const code = appCode(secret);
+  const { recoveryCodes } = (await portal.ask(person, 'POST', CONFIRM, { code })).body;
+  return { secret, code, recoveryCodes };
 }
 
 test('a stranger reaches none of it', async () => {
@@ -163,8 +164,8 @@ test('renewed recovery codes replace the old ones', async () => {
 
 test('it is removed with password and code, and a mail says so', async () => {
   const person = await somebody();
-  const { secret } = await setUp(person);
-  const used = await portal.ask(person, 'POST', REMOVE, { password, code: appCode(secret) });
+  const { secret, code } = await setUp(person);
+  const used = await portal.ask(person, 'POST', REMOVE, { password, code });
   expect(used.body.messageCode).toBe('Auth.WrongCode');
   await letStepsPass(portal.database.pool);
   expect((await portal.ask(person, 'POST', REMOVE, { password, code: appCode(secret) })).status).toBe(200);
