@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { SYSTEM } from './bids/change-bid.ts';
 import { tellOutcomes } from './feed/tell-outcomes.ts';
 import { handleLeftRequests } from './flows/handle-account-request.ts';
 import { lotFinished } from './flows/lot-finished.ts';
-import { SYSTEM, settleOverdueWins, settleWin } from './flows/settle-win.ts';
+import { settleOverdueWins, settleWin } from './flows/settle-win.ts';
 import { requeueLostRuns } from './photos/extra-photo-queries.ts';
 import type { Database } from './platform/db.ts';
 import type { Log } from './platform/log.ts';

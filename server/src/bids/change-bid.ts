@@ -13,6 +13,9 @@ export interface Actor {
   requestId: string | null;
 }
 
+/** Nobody in particular: a clock or a house's word. */
+export const SYSTEM: Actor = { kind: 'system', userId: null, requestId: null };
+
 export type LockedBid = Known & { bid: OwnBid };
 
 /** Locks the client of a bid and its lot, and answers how things stand; a client finds only his own. */

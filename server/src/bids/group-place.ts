@@ -29,7 +29,8 @@ export const asGroupBid = (bid: GroupedBid) => ({ ...bid, isCleared: bid.groupCl
 export const carsOf = ({ groups, settings }: Pick<Groups, 'groups' | 'settings'>, value: number): number =>
   groups.find((group) => group.value === value)?.cars ?? settings.wantedCars;
 
-const roundBids = (grouped: readonly GroupedBid[], { groupValue, groupRound }: InRound) =>
+/** The bids of one round, as the contract's rule knows them. */
+export const roundBids = (grouped: readonly GroupedBid[], { groupValue, groupRound }: InRound) =>
   grouped.filter((bid) => bid.groupValue === groupValue && bid.groupRound === groupRound).map(asGroupBid);
 
 const isLive = (status: number) => LIVE_STATUSES.includes(status);

@@ -1,10 +1,10 @@
 import type { BidGroupOption, setBidGroup } from '@seri/contract/bids/group-routes.ts';
-import { fewestCars, GROUP_VALUES, groupLabel } from '@seri/contract/bids/groups.ts';
+import { fewestCars, GROUP_VALUES, groupLabel, isRoundOver, winsOf } from '@seri/contract/bids/groups.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
 import type { Database, Db } from '../platform/db.ts';
 import { NotFound, Refused } from '../platform/refusals.ts';
-import { asGroupBid, carsOf, roundsExposureYen } from './group-place.ts';
+import { carsOf, roundBids, roundsExposureYen } from './group-place.ts';
 import { type ClientGroups, findGroups, lockClient, recordCars, saveCars, setExposure } from './group-queries.ts';
 import { wakeGroups } from './queries.ts';
 import { bidTransaction } from './transaction.ts';
@@ -21,15 +21,14 @@ export async function listGroups(db: Db, userId: number, viewerId: number): Prom
 
 function optionOf(state: ClientGroups, value: number): BidGroupOption {
   const round = state.groups.find((group) => group.value === value)?.round;
-  const bids = state.grouped.filter((bid) => bid.groupValue === value && bid.groupRound === round).map(asGroupBid);
-  const isOver = !bids.some(({ status, mayBeBought }) => status <= 2 || status === 6 || mayBeBought);
-  const going = isOver ? [] : bids;
+  const bids = roundBids(state.grouped, { groupValue: value, groupRound: round ?? null });
+  const going = isRoundOver(bids) ? [] : bids;
   return {
     value,
     label: groupLabel(value),
     cars: carsOf(state, value),
     bids: going.filter(({ status }) => status <= 2).length,
-    wins: going.filter(({ status }) => status >= 6).length,
+    wins: winsOf(going),
     fewest: fewestCars(going, state.now),
   };
 }

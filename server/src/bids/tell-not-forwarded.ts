@@ -1,10 +1,8 @@
 import type { Database } from '../platform/db.ts';
 import { queueMail } from '../platform/mail-outbox.ts';
-import { type Actor, changeBid, lockBid } from './change-bid.ts';
+import { changeBid, lockBid, SYSTEM } from './change-bid.ts';
 import { findLateBids } from './queries.ts';
 import { bidTransaction } from './transaction.ts';
-
-const SYSTEM: Actor = { kind: 'system', userId: null, requestId: null };
 
 /**
  * Once the agent can no longer be told, the clients of bids that no manager accepted, and of those that waited in a

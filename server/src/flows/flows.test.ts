@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SYSTEM } from '../bids/change-bid.ts';
 import { bidRoutes } from '../bids/routes.ts';
 import { paymentRoutes } from '../payments/routes.ts';
 import { purchaseRoutes } from '../purchases/routes.ts';
@@ -7,7 +8,7 @@ import { aResult, imported, type Row } from '../testing/feed.ts';
 import { createLot } from '../testing/lots.ts';
 import type { Person } from '../testing/people.ts';
 import { lotFinished } from './lot-finished.ts';
-import { SYSTEM, settleOverdueWins, settleWin } from './settle-win.ts';
+import { settleOverdueWins, settleWin } from './settle-win.ts';
 
 let stage: BidStage;
 beforeAll(async () => {

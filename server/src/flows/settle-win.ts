@@ -1,4 +1,4 @@
-import type { Actor } from '../bids/change-bid.ts';
+import { type Actor, SYSTEM } from '../bids/change-bid.ts';
 import { settleBid } from '../bids/settle-bid.ts';
 import { bidTransaction } from '../bids/transaction.ts';
 import { bookPurchase } from '../payments/book-posting.ts';
@@ -15,8 +15,6 @@ export interface SettleCommand {
   actor: Actor;
   repeat: RepeatKey | null;
 }
-
-export const SYSTEM: Actor = { kind: 'system', userId: null, requestId: null };
 
 /**
  * 6 becomes 7, the lot is bought and the client pays for it: one transaction, once however often it is asked for
