@@ -1,25 +1,7 @@
-import { quietLot, type Sql, type StageLot } from './bidding.ts';
 import { expect, test } from './fixtures.ts';
-import { newPerson } from './people.ts';
-import { readStage } from './stage-facts.ts';
+import { bidOn } from './manager-bids.ts';
 
 const MANAGER = 'manager@demo.seri';
-
-/** A bid in this status on a lot that is told to the agent for so many minutes more. */
-async function bidOn(sql: Sql, status: number, cutoffInMinutes: number): Promise<{ lot: StageLot; bidId: string }> {
-  const anna = await newPerson(readStage().databaseUrl);
-  const lot = await quietLot(sql);
-  await sql(
-    `update lots set agent_cutoff_at = now() + $2 * interval '1 minute', auction_at = now() + interval '20 hours' where id = $1`,
-    [lot.id, cutoffInMinutes],
-  );
-  const [bid] = await sql<{ id: string }>(
-    `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status)
-     values ($2, $1, $1, 'auction', 300000, $3) returning id::text`,
-    [anna.userId, lot.id, status],
-  );
-  return { lot, bidId: bid?.id ?? '' };
-}
 
 test('managers are alarmed by bids nobody has decided on shortly before the cut-off', async ({
   page,

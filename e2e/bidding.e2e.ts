@@ -52,6 +52,7 @@ test('the confirm button waits for the terms; after the bid the own bid stands o
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: /^Confirm/ }).click();
   await expect(dialog.getByText('Your bid is accepted for review')).toBeVisible();
+  await expect(dialog.getByRole('status')).toContainText(String(lot.lot_no));
   await page.keyboard.press('Escape');
   await expect(panel.getByText('Under Review').first()).toBeVisible();
 

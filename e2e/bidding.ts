@@ -27,13 +27,20 @@ export async function hallLot(sql: Sql, inSeconds: number): Promise<StageLot> {
   return lot;
 }
 
-/** A lot of another house, days ahead, that nobody has bid on. */
+/** Numbers of lots that a story has taken: no other lot has one like it. */
+const TAKEN_FROM = 5_000_000;
+
+/** A lot of another house, days ahead, that nobody has bid on and no other story gets. */
 export async function quietLot(sql: Sql): Promise<StageLot> {
   const [lot] = await sql<StageLot>(
-    `select id::text, lot_no, source_id, start_price_yen, auction_at from lots
-      where vehicle = 'car' and lot_source = 'auction' and auction_at > now() + interval '30 h' and status = 4532 and start_price_yen between 100000 and 300000
-        and not exists (select 1 from bids where lot_id = lots.id)
-      order by random() limit 1`,
+    `update lots set lot_no = $1 + id where id = (
+       select id from lots
+        where vehicle = 'car' and lot_source = 'auction' and auction_at > now() + interval '30 h' and status = 4532
+          and start_price_yen between 100000 and 300000 and lot_no < $1
+          and not exists (select 1 from bids where lot_id = lots.id)
+        order by random() limit 1 for update skip locked)
+     returning id::text, lot_no, source_id, start_price_yen, auction_at`,
+    [TAKEN_FROM],
   );
   if (!lot) throw new Error('no coming lots');
   return lot;

@@ -48,6 +48,8 @@ test('первый экран виден раньше скриптов, на н�
     ['/car-auction', 'По времени'],
     [`/car-auction/${lot.id}`, nameOf(lot)],
   ] as const) {
+    // A page that misses a part of itself loads again, across the way to the next one.
+    await page.goto('about:blank');
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto(path);
     await expect(painted.getByText(words).first()).toBeVisible();

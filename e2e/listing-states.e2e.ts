@@ -74,6 +74,8 @@ test('what loads has the layout it will have, in rows and in cards, and nothing 
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await withoutFirstAnswers(page);
+  // A stream that stays open is never idle.
+  await page.route('**/v1/events/stream*', (route) => route.abort());
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;

@@ -99,5 +99,11 @@ export const SCREENS: Screen[] = [
   { name: 'about', email: null, path: '/about' },
   { name: 'terms', email: null, path: '/terms' },
   { name: 'bid-manager', email: 'manager@demo.seri', path: '/bid-manager' },
+  { name: 'clients', email: 'manager@demo.seri', path: '/bid-manager/clients' },
+  { name: 'client', email: 'manager@demo.seri', path: '/bid-manager/clients/2' },
+  { name: 'deposits', email: 'manager@demo.seri', path: '/bid-manager/deposits' },
+  { name: 'client-money', email: 'manager@demo.seri', path: '/bid-manager/deposits/2' },
+  { name: 'purchases', email: 'manager@demo.seri', path: '/bid-manager/purchases' },
+  { name: 'purchase', email: 'manager@demo.seri', path: '/bid-manager/purchases/1' },
   { name: 'not-found', email: CLIENT, path: '/no-such-page' },
 ];

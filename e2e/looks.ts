@@ -51,6 +51,8 @@ async function lookAtAll(browser: Browser): Promise<string[]> {
         await context.addInitScript((code) => localStorage.setItem('seri.language', code), language);
         if (email) await context.request.post('/v1/auth/login', { data: { email, password: 'demo1234' } });
         const page = await context.newPage();
+        // A stream that stays open is never idle.
+        await page.route('**/v1/events/stream*', (route) => route.abort());
         for (const screen of chosen.filter((each) => each.email === email)) {
           for (const width of WIDTHS) {
             const name = `${screen.name}-${width}-${theme}-${language}`;

@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { CLIENT, COMING_CAR, findLot, nameOf } from './lot-stage.ts';
+import { newPerson } from './people.ts';
+import { readStage } from './stage-facts.ts';
 
 /** Its own trim, year, condition and mileage have five sales, and so has the next band of mileage. */
 const TWO_BANDS = `${COMING_CAR} and average_level = 0 and mileage_band between 0 and 3 and 2 = (
@@ -59,8 +61,14 @@ test('similar sales that do not load say so and can be asked for again', async (
   await expect(window.getByText(/is the average of/)).toBeVisible();
 });
 
-test('a vehicle offered before shows where, what it reached and what became of it', async ({ page, signIn, sql }) => {
-  await signIn(page, CLIENT);
+test('a vehicle offered before shows where, what it reached, what became of it, and what the reader bid on it then', async ({
+  page,
+  signIn,
+  sql,
+  findsNothing,
+}) => {
+  const anna = await newPerson(readStage().databaseUrl);
+  await signIn(page, anna.email, anna.password);
   const [twin] = await sql<{ id: string; earlier: string; highest: string | null }>(
     `select a.id::text, max(b.id)::text as earlier, max(b.sold_price_yen)::text as highest
      from lots a join lots b on b.chassis_number = a.chassis_number and b.id <> a.id and b.vehicle = 'car'
@@ -68,15 +76,23 @@ test('a vehicle offered before shows where, what it reached and what became of i
      group by a.id having max(b.sold_price_yen) is not null order by a.id limit 1`,
   );
   if (!twin) throw new Error('the stage has no vehicle that was offered twice');
+  await sql(
+    `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status)
+     select id, $2, $2, lot_source, 455000, 5 from lots where id = $1`,
+    [twin.earlier, anna.userId],
+  );
   await page.goto(`/car-auction/${twin.id}`);
   const part = page.getByRole('region', { name: 'This vehicle at other auctions' });
+  const mine = part.getByRole('table', { name: 'Your bids on this vehicle' });
+  await expect(mine.getByRole('row').last()).toContainText(/Finished.*455\s000/);
+  await findsNothing(page);
   await expect(part.getByRole('table', { name: /Other appearances/ })).toBeVisible();
   await expect(part.getByText('Highest price')).toBeVisible();
   const link = part.getByRole('link').first();
   await expect(link).toHaveAttribute('href', /^\/(car-auction|sales-statistic)\/\d+$/);
   await link.click();
   await expect(page).not.toHaveURL(new RegExp(`/${twin.id}$`));
-  await expect(part.getByRole('table')).toBeVisible();
+  await expect(part.getByRole('table', { name: /Other appearances/ })).toBeVisible();
 });
 
 test('a vehicle seen for the first time says so', async ({ page, signIn, sql }) => {

@@ -20,7 +20,7 @@ export interface Person {
 
 const opened = new Map<string, Database>();
 /** One for all stories of a worker. */
-function databaseAt(url: string): Database {
+export function databaseAt(url: string): Database {
   const database = opened.get(url) ?? openDatabase(url, createLog('stories', 'warn'), 2);
   opened.set(url, database);
   return database;

@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { startDemonstrationHouse } from '../server/src/companions.ts';
+import { fillDemoPurchases } from '../server/src/fill-demo-purchases.ts';
 import { fillDemonstration } from '../server/src/fill-demonstration.ts';
+import { openPhotoStore } from '../server/src/photos/open-photo-store.ts';
 import { buildWebWhenStale } from '../server/src/platform/build-web.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/db.ts';
@@ -30,6 +32,7 @@ const postgres = await startEmbeddedPostgres({ dataDir, log });
 await migrate(postgres.url);
 const database = openDatabase(postgres.url, log);
 const [webDist] = await Promise.all([buildWebWhenStale(), fillDemonstration(database, { daysPast: 3, daysAhead: 3 })]);
+await fillDemoPurchases(database, await openPhotoStore({ address: config.documentStore, dataDir }, secrets.bucket));
 // Stories bid side by side on the same accounts: none may use up what another one needs.
 await database.pool.query('update bid_clients set credit_limit_yen = 50000000 where credit_limit_yen > 0');
 await database.close();
@@ -42,7 +45,8 @@ const house = startDemonstrationHouse(options, ['--hall-interval-ms', String(HAL
 const portal = await startPortal({ clusterUrl: postgres.url, dataDir, webDist, log });
 const facts: StageFacts = { databaseUrl: postgres.url, rigFile, webDist, portal: portal.facts };
 mkdirSync(dirname(STAGE_FILE), { recursive: true });
-writeFileSync(STAGE_FILE, JSON.stringify(facts));
+writeFileSync(`${STAGE_FILE}.part`, JSON.stringify(facts));
+renameSync(`${STAGE_FILE}.part`, STAGE_FILE);
 
 const stop = async () => {
   await portal.stop();

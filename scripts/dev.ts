@@ -2,7 +2,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { startDemonstrationHouse } from '../server/src/companions.ts';
+import { fillDemoPurchases } from '../server/src/fill-demo-purchases.ts';
 import { fillDemonstration } from '../server/src/fill-demonstration.ts';
+import { openPhotoStore } from '../server/src/photos/open-photo-store.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/db.ts';
 import { StartFailure, startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
@@ -44,7 +46,11 @@ async function develop(): Promise<void> {
   const databaseUrl = config.databaseUrl ?? (await phase('Starting the database', ownDatabase));
   await phase('Bringing the database up to date', () => migrate(databaseUrl));
   const database = openDatabase(databaseUrl, log);
-  if (config.demoWanted) await fillDemonstration(database);
+  if (config.demoWanted) {
+    await fillDemonstration(database);
+    const { documentStore: address, dataDir } = config;
+    await fillDemoPurchases(database, await openPhotoStore({ address, dataDir }, secrets.bucket));
+  }
   await database.close();
 
   stops.push(startDemonstrationHouse({ config, secrets, databaseUrl, log }).stop);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 
 /** What an event says of itself; the bid does not carry it on. */
-const OF_THE_EVENT = ['notForwardedNow', 'lastHourAccepted'];
+const OF_THE_EVENT = ['notForwardedNow', 'lastHourAccepted', 'offerYen'];
 
 /** Follows the chain from its first event: the bids it leads to, and what is wrong with its first wrong event, or null. */
 export function verifyLog({ clientId, events }) {

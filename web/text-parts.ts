@@ -6,7 +6,11 @@ import type { Plugin } from 'vite';
 const LATER = [
   'auth.',
   'bids.',
+  'chat.',
   'company.',
+  'costs.',
+  'keys.',
+  'notifications.',
   'payments.',
   'photos.',
   'purchases.',

@@ -1,8 +1,11 @@
 import { archive } from './archive.ts';
+import { bidLists } from './bid-lists.ts';
 import { bids } from './bids.ts';
 import { doors } from './door-times.ts';
+import { hour } from './hour.ts';
 import { importing } from './import.ts';
 import { listing } from './listing.ts';
+import { live } from './live.ts';
 import { sheets } from './sheets.ts';
 import { web } from './web.ts';
 
@@ -10,10 +13,13 @@ import { web } from './web.ts';
 const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
   listing,
   bids,
+  'bid-lists': bidLists,
   doors,
   archive,
   import: importing,
+  live,
   web,
+  hour,
   sheets,
 };
 

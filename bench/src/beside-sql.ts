@@ -16,7 +16,12 @@ interface Statement {
 }
 
 /** What each address asks of the database, taken down from one run of it with warm caches. */
-export async function statementsOf(url: string, cookie: string, paths: string[]): Promise<Statement[][]> {
+export async function statementsOf(
+  url: string,
+  cookie: string,
+  paths: string[],
+  register: (app: Parameters<typeof lotRoutes>[0], database: Database) => void = lotRoutes,
+): Promise<Statement[][]> {
   const taken: Statement[] = [];
   const pool = new Pool({ connectionString: url, max: 2 });
   const db = new Kysely<DB>({
@@ -33,7 +38,7 @@ export async function statementsOf(url: string, cookie: string, paths: string[])
     publicUrl: undefined,
     findViewer: (token) => findViewer(db, token),
   });
-  lotRoutes(app, { db, bidDb: db, pool, close: async () => {} } satisfies Database);
+  register(app, { db, bidDb: db, pool, close: async () => {} } satisfies Database);
   const all: Statement[][] = [];
   for (const path of paths) {
     // The first run fills the caches that a running server has filled too.

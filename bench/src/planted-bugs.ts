@@ -157,4 +157,11 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     'e.previous_hash := null;',
     'server/src/bids/event-chain.test.ts',
   ),
+  bug(
+    'bid-without-event',
+    'server/src/bids/group-queries.ts',
+    '.set({ group_cleared: isCleared })',
+    '.set({ group_cleared: isCleared, bid_at: sql`clock_timestamp()` })',
+    HISTORIES,
+  ),
 ];

@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { findPlantedBugs } from './find-bugs.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -11,7 +13,17 @@ interface Part {
   usual: number;
   /** Portions with a seed each; a part without them runs once. */
   portions?: { size: number; seed: string };
+  env?: Record<string, string>;
 }
+
+const STORM = 'server/src/storm.test.ts';
+const stormOf = (name: string, usual: number, size: number): Part => ({
+  test: STORM,
+  times: 'STORM_TIMES',
+  usual,
+  portions: { size, seed: 'STORM_SEED' },
+  env: { STORM_PART: name },
+});
 
 const PARTS: Record<string, Part> = {
   histories: {
@@ -26,7 +38,15 @@ const PARTS: Record<string, Part> = {
     usual: 10_000,
     portions: { size: 1_000, seed: 'ATTEMPT_SEED' },
   },
-  kills: { test: 'server/src/durability.test.ts', times: 'KILLS', usual: 100 },
+  feed: { test: 'server/src/feed/resent.test.ts', times: 'FEED_ROWS', usual: 100_000 },
+  answers: { test: 'server/src/durability.test.ts', times: 'KILLS', usual: 100 },
+  ledger: { test: 'server/src/payments/ledger-readers.test.ts', times: 'LEDGER_READS', usual: 100_000 },
+  kills: stormOf('kills', 500, 50),
+  restarts: stormOf('restarts', 20, 5),
+  cuts: stormOf('cuts', 400, 100),
+  moods: stormOf('moods', 200, 50),
+  twins: stormOf('twins', 400, 100),
+  all: stormOf('all', 500, 50),
 };
 
 const USAGE = `npm run torture -- PART [TIMES] [SEED]   parts: ${Object.keys(PARTS).join(', ')}
@@ -35,22 +55,40 @@ npm run torture -- bugs [NAME]            docs/torture.md
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-function passes({ test }: Part, env: Record<string, string>): boolean {
-  const options = { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } } as const;
-  return spawnSync(process.execPath, [VITEST, 'run', test], options).status === 0;
+/** What a portion counted, by name; the tests print it as one line. */
+type Counts = Record<string, number>;
+const COUNTED = /^COUNTED (\{.*\})$/;
+
+async function passes({ test, env: fixed }: Part, env: Record<string, string>, sums: Counts): Promise<boolean> {
+  const vitest = spawn(process.execPath, [VITEST, 'run', test], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...fixed, ...env },
+  });
+  const exited = once(vitest, 'exit');
+  for await (const line of createInterface({ input: vitest.stdout })) {
+    say(line);
+    const [, counted] = COUNTED.exec(line) ?? [];
+    for (const [name, count] of Object.entries(JSON.parse(counted ?? '{}') as Counts))
+      sums[name] = (sums[name] ?? 0) + count;
+  }
+  const [code] = await exited;
+  return code === 0;
 }
 
 /** Portion after portion, each a run of its own, so that one that was stopped goes on where it was. */
-function torture(name: string, part: Part, times: number, firstSeed: number): boolean {
-  if (!part.portions) return passes(part, { [part.times]: String(times) });
+async function torture(name: string, part: Part, times: number, firstSeed: number): Promise<boolean> {
+  const sums: Counts = {};
+  if (!part.portions) return passes(part, { [part.times]: String(times) }, sums);
   const { size, seed: seedName } = part.portions;
   for (let left = times, seed = firstSeed; left > 0; left -= size, seed++) {
     const runs = Math.min(size, left);
-    if (!passes(part, { [part.times]: String(runs), [seedName]: String(seed) })) {
+    if (!(await passes(part, { [part.times]: String(runs), [seedName]: String(seed) }, sums))) {
       say(`FAILED with seed ${seed}; once more: npm run torture -- ${name} ${runs} ${seed}`);
       return false;
     }
     const rest = left - runs;
+    if (Object.keys(sums).length > 0) say(`So far: ${JSON.stringify(sums)}`);
     say(rest > 0 ? `Next seed ${seed + 1}; go on: npm run torture -- ${name} ${rest} ${seed + 1}` : 'All passed.');
   }
   return true;

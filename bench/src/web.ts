@@ -1,18 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { type CDPSession, chromium, type Locator, type Page } from '@playwright/test';
 import { PAGES } from '@seri/contract/lots/routes.ts';
 import lighthouse, { type Flags } from 'lighthouse';
-import { BROWSER_ARGS } from '../../e2e/stage-facts.ts';
 import { freePort } from '../../server/src/testing/processes.ts';
+import { managerLine, SLOWER, tableLine } from './interactions.ts';
+import { CLIENT, MANAGER, openBrowser, openStage, signedIn } from './open-stage.ts';
 
-const E2E = join(import.meta.dirname, '..', '..', 'e2e');
 const RUNS = 5;
-const CLIENT = { email: 'client@demo.seri', password: 'demo1234' };
-/** A cheap phone or an old laptop, as a multiple of this machine's time. */
-const SLOWER = 4;
-const REACH_MS = 180_000;
 
 interface Line {
   name: string;
@@ -27,21 +19,11 @@ const LINES: Line[] = [
 
 /** Lighthouse as a phone on a slow line, and how soon the longest table reacts on a slow processor. */
 export async function web(): Promise<void> {
-  const port = await freePort();
-  const base = `http://127.0.0.1:${port}`;
-  const stage = spawn(process.execPath, [join(E2E, 'stage.ts')], {
-    env: { ...process.env, STAGE_PORT: String(port), NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const stage = await openStage();
   const debugPort = await freePort();
   try {
-    await reachable(`${base}/readyz`, stage);
-    const browser = await chromium.launch({
-      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-      args: [...BROWSER_ARGS, `--remote-debugging-port=${debugPort}`],
-    });
-    const context = await browser.newContext({ baseURL: base, viewport: { width: 1440, height: 900 } });
-    await context.request.post('/v1/auth/login', { data: CLIENT });
+    const browser = await openBrowser(`--remote-debugging-port=${debugPort}`);
+    const context = await signedIn(browser, stage.base, CLIENT);
     const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
     const listing = await context.request.get(`${PAGES['car-auction'].listing.path}?maker=TOYOTA`);
     const [lot] = ((await listing.json()) as { carsList: { id: string }[] }).carsList;
@@ -54,24 +36,15 @@ export async function web(): Promise<void> {
         ['lot', `/car-auction/${lot?.id}`],
       ] as const) {
         const options = { port: debugPort, extraHeaders: { cookie }, throttling: throttlingOf(line) };
-        process.stdout.write(`${await pageLine(`${name}, ${line.name}`, `${base}${path}`, options)}\n`);
+        process.stdout.write(`${await pageLine(`${name}, ${line.name}`, `${stage.base}${path}`, options)}\n`);
       }
-    const page = await context.newPage();
-    process.stdout.write(`\n${await tableLine(page)}\n`);
+    process.stdout.write(`\n${await tableLine(await context.newPage())}\n`);
+    const staff = await signedIn(browser, stage.base, MANAGER);
+    process.stdout.write(`${await managerLine(await staff.newPage(), stage.databaseUrl)}\n`);
     await browser.close();
   } finally {
-    stage.kill('SIGTERM');
-    await once(stage, 'exit');
+    await stage.end();
   }
-}
-
-async function reachable(url: string, stage: ChildProcess): Promise<void> {
-  const untilMs = Date.now() + REACH_MS;
-  while (Date.now() < untilMs && stage.exitCode === null) {
-    if ((await fetch(url).catch(() => null))?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  throw new Error(`nothing answers at ${url}`);
 }
 
 function throttlingOf({ rttMs, mbit }: Line): Flags['throttling'] {
@@ -111,43 +84,4 @@ async function pageLine(name: string, url: string, options: Flags): Promise<stri
     middle(({ kb }) => kb).toFixed(0),
   ];
   return `| ${cells.join(' | ')} |`;
-}
-
-/** Runs in the page: how long each click and key took until the next picture. */
-const WATCH = `
-  globalThis.took = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) if (entry.interactionId) globalThis.took.push(entry.duration);
-  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
-`;
-
-/** A click of the mouse alone: the locator's own looks at what lies under it first, in the page's time. */
-async function press(page: Page, target: Locator): Promise<void> {
-  const box = await target.boundingBox();
-  if (!box) throw new Error('nothing to press');
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-}
-
-/** The slowest of a dozen interactions with 70 rows, sorting and the keyboard, in five rounds as a page is measured in five runs. */
-async function tableLine(page: Page): Promise<string> {
-  const devtools: CDPSession = await page.context().newCDPSession(page);
-  await page.addInitScript(WATCH);
-  await page.goto('/car-auction?pageSize=70');
-  await page.getByRole('row').nth(60).waitFor();
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const sortable = page.locator('thead button, [role=columnheader] button');
-  const slowest: number[] = [];
-  for (let round = 0; round < RUNS; round++) {
-    await page.evaluate('globalThis.took = []');
-    for (let turn = 0; turn < 8; turn++) {
-      await press(page, sortable.nth(turn % (await sortable.count())));
-      await page.waitForLoadState('networkidle');
-      await page.waitForTimeout(300);
-    }
-    for (const key of ['Tab', 'Tab', 'Tab', 'Tab']) await page.keyboard.press(key);
-    await page.waitForTimeout(300);
-    slowest.push(Math.max(0, ...(await page.evaluate<number[]>('globalThis.took'))));
-  }
-  const inOrder = slowest.toSorted((a, b) => a - b);
-  return `Table of 70 rows, processor ${SLOWER} times slower: slowest interaction of a round ${inOrder[Math.floor(RUNS / 2)]} ms (median of ${inOrder.join(', ')})`;
 }

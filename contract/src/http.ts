@@ -1,18 +1,25 @@
 import * as z from 'zod/mini';
 import type { Flag } from './auth/permissions.ts';
+import type { Scope } from './back-office/scopes.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call. `all`: every flag is needed (decisions D3.7); `any`: one is enough; `refusal`: the code answered instead of Access.Denied. */
-export type Access =
-  | 'public'
-  | 'signed_in'
-  | {
-      all?: readonly Flag[];
-      any?: readonly Flag[];
-      userType?: 2 | 3;
-      roleId?: number;
-      refusal?: ErrorCode;
-    };
+/** People. `all`: every flag is needed (decisions D3.7); `any`: one is enough; `refusal`: the code answered instead of Access.Denied. */
+export interface PersonAccess {
+  all?: readonly Flag[];
+  any?: readonly Flag[];
+  userType?: 2 | 3;
+  roleId?: number;
+  refusal?: ErrorCode;
+  service?: never;
+}
+
+/** Programs of the provider, by a service token with this scope; a session opens nothing here. */
+export interface ServiceAccess {
+  service: Scope;
+}
+
+/** Who may call. */
+export type Access = 'public' | 'signed_in' | PersonAccess | ServiceAccess;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type AnySchema = z.ZodMiniType;
@@ -40,6 +47,10 @@ export interface RouteSpec {
   etag?: true;
   /** The web app sends an Idempotency-Key, and a repeat answers the same (decisions 13). */
   repeatSafe?: true;
+  /** Largest body where a file comes in it; who calls is asked before so much is read. */
+  largestBodyBytes?: number;
+  /** Also answered as server-sent events, to who accepts `text/event-stream`. */
+  isStream?: true;
 }
 
 /** One call, described once: the server validates, authorises and serialises by it, the web types its client by it. */

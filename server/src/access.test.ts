@@ -6,9 +6,11 @@ import {
   ROLE,
   type RoleId,
 } from '@seri/contract/auth/permissions.ts';
+import { SCOPES, type Scope } from '@seri/contract/back-office/scopes.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from './app.ts';
+import { setDisabled } from './back-office/change-token.ts';
 import { allCalls } from './platform/calls.ts';
 import { recordFact } from './platform/installation.ts';
 import { newAddress } from './testing/browser.ts';
@@ -16,6 +18,12 @@ import { COOKIES, SECRET_KEY } from './testing/doors.ts';
 import { BEFORE_SECOND_FACTOR, OPENINGS, type Opening } from './testing/openings.ts';
 import { createPerson, type Person, signIn } from './testing/people.ts';
 import { type TestPortal, testPortal } from './testing/portal.ts';
+import { createProgram } from './testing/programs.ts';
+
+/** Known by its token alone. */
+interface Program {
+  scope: Scope;
+}
 
 interface Principal {
   name: string;
@@ -40,6 +48,7 @@ const PRINCIPALS: Principal[] = [
   { name: 'a disabled person who kept every flag', roleId: ROLE.disabled, flags: set(true) },
   { name: 'a client without any flag', roleId: ROLE.client, flags: set(false) },
   { name: 'a manager without any flag', roleId: ROLE.manager, flags: set(false) },
+  { name: 'a dealer without access to his clients’ bids', roleId: ROLE.dealer, flags: set(true, 'dealerBidAccess') },
   { name: 'a client with every flag', roleId: ROLE.client, flags: set(true) },
   { name: 'a manager with every flag', roleId: ROLE.manager, flags: set(true) },
   ...FLAGS.flatMap((flag) => [
@@ -78,6 +87,21 @@ describe('who may call what', () => {
   test.each(PRINCIPALS)('$name', async (principal) => {
     const person = await createPerson(portal.database.db, { roleId: principal.roleId, permissions: principal.flags });
     expect(await findSurprises(principal, person)).toEqual([]);
+  });
+});
+
+describe('a program with a service token', () => {
+  test.each(SCOPES.map((scope) => [scope]))('that may %s', async (scope) => {
+    const program = await createProgram(portal.database.db, [scope]);
+    expect(await findSurprises({ scope }, program)).toEqual([]);
+  });
+
+  test('whose token is not known, has ended or is disabled', async () => {
+    const program = await createProgram(portal.database.db);
+    const lost = { ...program, bearer: `${program.bearer.slice(0, -1)}${program.bearer.endsWith('A') ? 'B' : 'A'}` };
+    expect(await findSurprises(null, lost)).toEqual([]);
+    await portal.database.db.transaction().execute((tx) => setDisabled(tx, program.email, true));
+    expect(await findSurprises(null, program)).toEqual([]);
   });
 });
 
@@ -129,12 +153,13 @@ test('the table is asserted in full', async ({ annotate }) => {
 });
 
 /** Calls everything with an empty request; what got through the door is then refused as incomplete or answered. */
-async function findSurprises(principal: Principal | null, person: Person | null): Promise<string[]> {
+async function findSurprises(principal: Principal | Program | null, person: Person | null): Promise<string[]> {
   const surprises: string[] = [];
   for (const { call, method, path } of PATHS) {
     const opening = OPENINGS[call];
     if (!opening) continue;
-    const cookie = person && (path.endsWith('/logout') ? await signIn(portal.database.db, person.id) : person.cookie);
+    const isEnded = path.endsWith('/logout') && !person?.bearer;
+    const cookie = person && (isEnded ? await signIn(portal.database.db, person.id) : person.cookie);
     const { status, code } = await ask(person && { ...person, cookie: cookie ?? '' }, method, path);
     const got = status === 401 || status === 403 ? `${status} ${code}` : doneOrIncomplete(status);
     const expected = expectedOf(call, opening, principal);
@@ -150,7 +175,10 @@ async function ask(person: Person | null, method: InjectOptions['method'], url: 
     method,
     url,
     remoteAddress: newAddress(),
-    headers: person ? { cookie: person.cookie } : {},
+    headers: {
+      ...(person?.cookie ? { cookie: person.cookie } : {}),
+      ...(person?.bearer ? { authorization: `Bearer ${person.bearer}` } : {}),
+    },
     ...(method === 'GET' || method === 'OPTIONS' ? {} : { payload: {} }),
   } as InjectOptions);
   return { status: reply.statusCode, code: reply.json().messageCode };
@@ -160,16 +188,21 @@ const doneOrIncomplete = (status: number) => ([200, 400, 422].includes(status) ?
 
 function expectedOf(
   call: string,
-  { to, with: flags = [], managersWith = [], saying }: Opening,
-  principal: Principal | null,
+  { to, scope, with: flags = [], managersWith = [], saying }: Opening,
+  principal: Principal | Program | null,
 ): string {
   // Nobody here brings the refresh cookie, so the call is open to all and lost for all.
   if (call === 'GET /v1/auth/update') return '401 Auth.SignedOut';
   if (to === 'everybody') return 'open';
-  if (!principal || principal.roleId === ROLE.disabled) return '401 Auth.SignedOut';
+  if (to === 'programs') {
+    if (!principal || !('scope' in principal)) return '401 Auth.Token';
+    return principal.scope === scope ? 'open' : '403 Auth.Scope';
+  }
+  if (!principal || 'scope' in principal || principal.roleId === ROLE.disabled) return '401 Auth.SignedOut';
   if (principal.lacksSecondFactor && !BEFORE_SECOND_FACTOR.includes(call)) return '403 Auth.SecondFactorRequired';
   const kind = principal.roleId === ROLE.manager ? 'managers' : 'clients';
-  if (to !== 'the signed-in' && to !== kind) return '403 Access.Denied';
+  const kinds = ['the signed-in', kind, ...(principal.roleId === ROLE.dealer ? ['dealers'] : [])];
+  if (!kinds.includes(to)) return '403 Access.Denied';
   const needed = [...flags, ...(kind === 'managers' ? managersWith : [])];
   return needed.every((flag) => principal.flags[flag]) ? 'open' : `403 ${saying ?? 'Access.Denied'}`;
 }

@@ -4,16 +4,28 @@ import type { FastifyInstance } from 'fastify';
 import { agentSheetRoutes } from './agent/sheet-routes.ts';
 import { type AuthOptions, authRoutes } from './auth/routes.ts';
 import { findViewer } from './auth/viewer-queries.ts';
+import { serviceDoor } from './back-office/service-door.ts';
 import { findAllowedYen } from './bids/allowed-amount.ts';
 import { bidRoutes } from './bids/routes.ts';
+import { chatRoutes } from './chat/routes.ts';
+import { companyBackOfficeRoutes } from './company/back-office-routes.ts';
 import { companyRoutes } from './company/routes.ts';
+import { costRoutes } from './costs/routes.ts';
+import { eventRoutes } from './events/routes.ts';
 import { favoriteRoutes } from './favorites/routes.ts';
+import { feedRoutes } from './feed/back-office-routes.ts';
 import { firstAnswers } from './first-answers.ts';
+import { changeRole, makePasswordLink, openInvited } from './flows/account-access.ts';
+import { changeSetting } from './flows/change-setting.ts';
+import { chargeFee } from './flows/charge-fee.ts';
+import { findCostedLot } from './flows/lot-costs.ts';
+import { lotFinished } from './flows/lot-finished.ts';
 import { orderAcknowledged } from './flows/order-acknowledged.ts';
 import { settleWin } from './flows/settle-win.ts';
-import { findChassisNumber } from './lots/open-lot.ts';
+import { findChassisNumber, findOpenLot } from './lots/open-lot.ts';
 import { lotRoutes } from './lots/routes.ts';
 import { type DemoMailbox, demoMailRoutes } from './mail/demo-routes.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { openPhotoStore } from './photos/open-photo-store.ts';
 import { readSettings } from './platform/company-settings.ts';
@@ -27,31 +39,62 @@ import { healthRoutes } from './platform/http/health.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { webPages } from './platform/http/web-pages.ts';
 import type { Log } from './platform/log.ts';
+import { type DocumentStore, NO_DOCUMENTS } from './purchases/document-store.ts';
+import { purchaseFiles } from './purchases/download-document.ts';
+import { invoiceRoutes } from './purchases/invoice-routes.ts';
+import { purchaseManagerRoutes } from './purchases/manager-routes.ts';
 import { purchaseRoutes } from './purchases/routes.ts';
 import { registerPhotoCalls, registerPictures } from './register-photos.ts';
 import { registerSheetCalls, registerSheetPictures } from './register-sheets.ts';
 import { searchRoutes } from './searches/routes.ts';
 import { findPagePreview } from './sharing/preview-routes.ts';
 import { productionMonthRoutes } from './sheets/production-month-routes.ts';
+import { clientRoutes } from './users/client-routes.ts';
 import { userRoutes } from './users/routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /** Every call of the contract on one app; what crosses capabilities is handed in here. */
 export function registerCalls(
   app: FastifyInstance,
   database: Database,
-  { mailbox = null, ...authOptions }: AuthOptions & { mailbox?: DemoMailbox | null },
+  {
+    mailbox = null,
+    documents = NO_DOCUMENTS,
+    webhooksInside = false,
+    ...authOptions
+  }: AuthOptions & { mailbox?: DemoMailbox | null; documents?: DocumentStore; webhooksInside?: boolean },
 ): void {
   authRoutes(app, database, authOptions);
   userRoutes(app, database, { findAllowedYen });
+  const { secretKey } = authOptions;
+  clientRoutes(app, database, {
+    changeRole,
+    openInvited: (tx, account, actor) => openInvited(tx, account, secretKey, actor),
+    invite: async (tx, userId, actor) => void (await makePasswordLink(tx, { userId, secretKey, byMail: true }, actor)),
+  });
   companyRoutes(app, database);
+  companyBackOfficeRoutes(app, database, { changeSetting });
+  feedRoutes(app, database, { onOutcome: lotFinished });
   demoMailRoutes(app, database, mailbox);
   lotRoutes(app, database);
   bidRoutes(app, database, { settleWin });
+  chatRoutes(app, database);
   agentSheetRoutes(app, database, { onAcknowledged: orderAcknowledged });
+  costRoutes(app, database, { findCostedLot: (page, id, viewer) => findCostedLot(database.db, page, id, viewer) });
   purchaseRoutes(app, database);
+  purchaseManagerRoutes(app, database, { chargeFee, documents });
+  invoiceRoutes(app, database);
   paymentRoutes(app, database);
+  webhookRoutes(app, database, { secretKey, allowsInside: webhooksInside });
   searchRoutes(app, database);
   favoriteRoutes(app, database);
+  notificationRoutes(app, database, authOptions);
+  eventRoutes(app, database, {
+    findOpenLots: async (lotIds, viewer) => {
+      const lots = await Promise.all(lotIds.map((lotId) => findOpenLot(database.db, lotId, viewer)));
+      return lotIds.filter((_, at) => lots[at]);
+    },
+  });
   registerPhotoCalls(app, database, authOptions);
   registerSheetCalls(app, database);
   productionMonthRoutes(app, database, {
@@ -79,6 +122,7 @@ export async function buildPortal({ config, secrets, database, log, webDist }: P
     cookies,
     publicUrl: config.publicUrl,
     findViewer: viewerOf,
+    services: serviceDoor(database.db),
     budgets: callBudgets(database.db, async () => (await readSettings(database.db)).callsPerMinute),
   });
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
@@ -87,8 +131,11 @@ export async function buildPortal({ config, secrets, database, log, webDist }: P
     usesRecaptcha: async () => (await readSettings(database.db)).humanCheck === 'recaptcha',
   });
   healthRoutes(app, database, secrets.metricsToken);
+  const documents = await openPhotoStore({ address: config.documentStore, dataDir: config.dataDir }, secrets.bucket);
   registerCalls(app, database, {
     cookies,
+    documents,
+    webhooksInside: config.webhooksInside,
     secretKey: secrets.secretKey,
     recaptcha: secrets.recaptcha,
     publicUrl: config.publicUrl,
@@ -100,6 +147,7 @@ export async function buildPortal({ config, secrets, database, log, webDist }: P
     secretKey: secrets.secretKey,
     cookies,
   });
+  purchaseFiles(app, database, documents);
   registerSheetPictures(app, database, { cacheDir: join(config.dataDir, 'pictures') });
   docsRoutes(app);
   const previewOf = async (pathname: string) =>

@@ -30,6 +30,7 @@ export function startWorkerProcess(
       MAIL_FROM: config.mailFrom ?? '',
       AGENT_WEBHOOK_URL: agent?.url ?? '',
       AGENT_WEBHOOK_SECRET: agent?.secret ?? '',
+      WEBHOOKS_INSIDE: config.webhooksInside ? '1' : '0',
     },
     log,
   });

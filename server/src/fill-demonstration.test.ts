@@ -1,9 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findBrokenInvariants } from './bids/check-invariants-queries.ts';
 import { countersDrift } from './feed/counter-queries.ts';
 import { findSaleSumsDrift } from './feed/sale-sums-queries.ts';
+import { fillDemoPurchases } from './fill-demo-purchases.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
+import { folderStore } from './photos/folder-store.ts';
 import { type Database, openDatabase } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
 import { testDatabase } from './platform/test-database.ts';
@@ -103,4 +109,20 @@ test('the month of production is known for Toyotas and Yamahas since 2012, and a
 
 test('a portal that has been filled is not filled again', async () => {
   expect(await fillDemonstration(database)).toBe(false);
+});
+
+test('its client has bought cars on every part of their way, with papers, and the books are sound', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'seri-demo-'));
+  const store = folderStore(folder);
+  await fillDemoPurchases(database, store);
+  await fillDemoPurchases(database, store);
+  const { rows } = await database.pool.query('select status from purchases order by id');
+  expect(rows.map(({ status }) => status)).toEqual([5, 4, 3, 1, 0]);
+  expect(await count('purchase_documents')).toBe(6);
+  const { rows: money } = await database.pool.query(
+    "select balance_yen from bid_clients c join users u on u.id = c.user_id where u.email = 'client@demo.seri'",
+  );
+  expect(money).toEqual([{ balance_yen: 300_000 }]);
+  expect(await findBrokenInvariants(database.db)).toEqual([]);
+  rmSync(folder, { recursive: true });
 });

@@ -1,5 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { hashPassword } from './auth/password.ts';
+import { insertCostTable } from './costs/queries.ts';
+import { readDemoCosts } from './demo/source-tables.ts';
 import { countDemoRows, writeDemoFeed } from './demo/write-feed.ts';
 import { runImport } from './feed/run-import.ts';
 import { lotFinished } from './flows/lot-finished.ts';
@@ -33,7 +35,10 @@ async function createPeople(db: Db): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await db.transaction().execute(async (tx) => {
     const now = new Date();
-    await createDemoPeople(tx, { passwordHash, bookDeposit: (_, deposit) => bookDeposit(tx, { ...deposit, now }) });
+    await createDemoPeople(tx, {
+      passwordHash,
+      bookDeposit: (_, deposit) => bookDeposit(tx, { ...deposit, now, isPast: true }),
+    });
     await saveSettings(tx, {
       winSettleMinutes: 0,
       notice: {
@@ -42,6 +47,7 @@ async function createPeople(db: Db): Promise<void> {
       },
       messageUrl: 'mailto:manager@demo.seri',
     });
+    await insertCostTable(tx, readDemoCosts());
     await recordFact(tx, 'demo', true);
   });
 }

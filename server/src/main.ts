@@ -1,7 +1,9 @@
 import { createServer } from 'node:net';
 import { startDemonstrationHouse, startWorkerProcess } from './companions.ts';
+import { fillDemoPurchases } from './fill-demo-purchases.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
 import { fillEmptyPortal, firstWayIn } from './fill-empty-portal.ts';
+import { openPhotoStore } from './photos/open-photo-store.ts';
 import { buildWebWhenStale } from './platform/build-web.ts';
 import { DEMO_PASSWORD, isDemonstration } from './platform/company-settings.ts';
 import { type Config, ConfigError, readConfig, type Secrets } from './platform/config.ts';
@@ -37,7 +39,7 @@ async function start(): Promise<void> {
   await phase('Bringing the database up to date', () => migrate(databaseUrl));
   const webBuilt = buildWebWhenStale();
   webBuilt.catch(() => {});
-  const demonstration = await fillWhenEmpty(config, databaseUrl);
+  const demonstration = await fillWhenEmpty(config, secrets, databaseUrl);
   const webDist = await phase('Building the web app', () => webBuilt);
 
   const serving = await startServing({ config, secrets, databaseUrl, log, webDist });
@@ -77,11 +79,19 @@ async function ownDatabase(config: Config): Promise<string> {
 }
 
 /** Fills a new database: as the demonstration on our own cluster unless DEMO=0, else empty with a first manager. Answers which it is. */
-async function fillWhenEmpty(config: Config, databaseUrl: string): Promise<boolean> {
+async function fillWhenEmpty(config: Config, secrets: Secrets, databaseUrl: string): Promise<boolean> {
   const database = openDatabase(databaseUrl, createLog('first start', config.logLevel));
   try {
-    if (config.demoWanted) await phase('Demonstration data', () => fillDemonstration(database));
-    else await fillEmptyPortal(database.db);
+    if (config.demoWanted) {
+      const documents = await openPhotoStore(
+        { address: config.documentStore, dataDir: config.dataDir },
+        secrets.bucket,
+      );
+      await phase('Demonstration data', async () => {
+        await fillDemonstration(database);
+        await fillDemoPurchases(database, documents);
+      });
+    } else await fillEmptyPortal(database.db);
     return await isDemonstration(database.db);
   } finally {
     await database.close();

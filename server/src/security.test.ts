@@ -9,7 +9,9 @@ import { registerCalls } from './app.ts';
 import { hashPassword } from './auth/password.ts';
 import { newTokens } from './auth/tokens.ts';
 import { findViewer } from './auth/viewer-queries.ts';
+import { serviceDoor } from './back-office/service-door.ts';
 import { allCalls } from './platform/calls.ts';
+import { isForPrograms } from './platform/http/access.ts';
 import { cookieNames } from './platform/http/cookies.ts';
 import { createApp } from './platform/http/create-app.ts';
 import { createLog } from './platform/log.ts';
@@ -19,6 +21,7 @@ import { COOKIES, SECRET_KEY } from './testing/doors.ts';
 import { createLot } from './testing/lots.ts';
 import { createPerson, type Person, signIn } from './testing/people.ts';
 import { type TestPortal, testPortal } from './testing/portal.ts';
+import { createProgram } from './testing/programs.ts';
 
 const PASSWORD = 'a long enough password';
 const everyFlag = Object.fromEntries(FLAGS.map((flag) => [flag, true])) as Permissions;
@@ -28,20 +31,28 @@ const withBody = named.filter(([, { body }]) => body);
 
 let portal: TestPortal;
 let client: Person;
+let program: Person;
 let manager: Person;
+let dealer: Person;
 
 beforeAll(async () => {
   portal = await testPortal((app, database) =>
     registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
   );
+  program = await createProgram(portal.database.db);
   client = await createPerson(portal.database.db, { permissions: everyFlag });
+  dealer = await createPerson(portal.database.db, { roleId: ROLE.dealer, permissions: everyFlag });
   manager = await createPerson(portal.database.db, { roleId: ROLE.manager, permissions: everyFlag });
 });
 afterAll(() => portal.close());
 
 /** Somebody whom the call lets in. */
-const callerOf = ({ access }: RouteSpec): Person =>
-  typeof access === 'object' && access.userType === 3 ? manager : client;
+function callerOf({ access }: RouteSpec): Person {
+  if (typeof access !== 'object') return client;
+  if (isForPrograms(access)) return program;
+  if (access.roleId === ROLE.dealer) return dealer;
+  return access.userType === 3 ? manager : client;
+}
 
 /** Names of the fields a body may have, whatever checks stand around its object. */
 const fieldsOf = ({ body }: RouteSpec): string[] =>
@@ -109,7 +120,9 @@ describe('a field nobody asked for', () => {
 describe('a request that is too much', () => {
   const sending = named.filter(([, { method }]) => method !== 'GET');
   test.each(sending)('is not read by %s', async (_, spec) => {
-    const { status, body } = await portal.ask(callerOf(spec), spec.method, spec.path, { text: 'a'.repeat(257 * 1024) });
+    const { status, body } = await portal.ask(callerOf(spec), spec.method, spec.path, {
+      text: 'a'.repeat(spec.largestBodyBytes ?? 257 * 1024),
+    });
     expect({ status, code: body.messageCode }).toEqual({ status: 413, code: 'Request.TooLarge' });
   });
 
@@ -123,7 +136,7 @@ describe('a request that is too much', () => {
 });
 
 /** The portal with a log that can be read, at the level that says most. */
-function loudPortal(find = (token: string) => findViewer(portal.database.db, token)) {
+function loudPortal(fail?: () => Promise<never>) {
   const lines: string[] = [];
   const to = new Writable({
     write: (line, _encoding, done) => {
@@ -138,7 +151,8 @@ function loudPortal(find = (token: string) => findViewer(portal.database.db, tok
     trustedProxies: [],
     cookies,
     publicUrl: undefined,
-    findViewer: find,
+    findViewer: fail ?? ((token) => findViewer(portal.database.db, token)),
+    services: { ...serviceDoor(portal.database.db), ...(fail ? { find: fail } : {}) },
   });
   registerCalls(app, portal.database, { cookies, secretKey: SECRET_KEY });
   return { app, lines };
@@ -179,7 +193,7 @@ describe('what is secret', () => {
     expect(lines.filter((line) => line.includes(canary))).toEqual([]);
     for (const { cookie } of [client, manager])
       expect(lines.filter((line) => line.includes(cookie.split('=')[1] ?? ''))).toEqual([]);
-  }, 60_000);
+  }, 120_000);
 
   test.each(named)(
     'in a failure of the server stays there: %s answers a code and the number of the request',
@@ -187,7 +201,8 @@ describe('what is secret', () => {
       const { app, lines } = loudPortal(async () => {
         throw Object.assign(new Error(`select secret from users -- ${SECRET_KEY}`), { table: 'users' });
       });
-      const reply = await inject(app, spec, { cookie: 'seri_access_3000=x' }, '', {});
+      const headers = { cookie: 'seri_access_3000=x', authorization: `Bearer ${'x'.repeat(30)}` };
+      const reply = await inject(app, spec, headers, '', {});
       await app.close();
       expect(reply.statusCode).toBe(500);
       expect(reply.json()).toEqual({

@@ -3,6 +3,8 @@ import type { Config, Secrets } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import type { Log } from './platform/log.ts';
 
+const DRAIN_MS = 10_000;
+
 interface Serving {
   address: string;
   stop(): Promise<void>;
@@ -31,7 +33,10 @@ export async function startServing(options: {
   return {
     address: `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`,
     stop: async () => {
+      // Whoever has not got his answer by then will not get it.
+      const deadline = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
       await app.close();
+      clearTimeout(deadline);
       await database.close();
     },
   };

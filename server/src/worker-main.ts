@@ -27,6 +27,7 @@ try {
     openBidsDir: join(config.dataDir, 'open-bids'),
     agentMailTo: config.agentMailTo ?? null,
     inboxDir: join(config.dataDir, 'inbox'),
+    webhooksInside: config.webhooksInside,
     mail: {
       smtpUrl: secrets.smtpUrl,
       folder: join(config.dataDir, 'mail'),

@@ -1,18 +1,12 @@
 import { run } from 'graphile-worker';
 import * as z from 'zod/mini';
 import { orderDelivery } from './agent/deliver-orders.ts';
-import { listenForOrders } from './agent/listen-queries.ts';
 import { startSheetLoop } from './agent/sheet-loop.ts';
 import { type AgentAddress, webhookClient } from './agent/webhook-client.ts';
-import { removeOutdated } from './auth/remove-outdated.ts';
 import { ACCOUNT_REQUEST } from './auth/request-queries.ts';
 import { SYNC_GROUPS } from './bids/queries.ts';
-import { sealEvents } from './bids/seal-events.ts';
-import { syncAllGroups, syncGroups } from './bids/sync-groups.ts';
-import { tellNotForwarded } from './bids/tell-not-forwarded.ts';
-import { checkCounters } from './feed/check-counters.ts';
-import { checkSaleSums } from './feed/check-sale-sums.ts';
-import { followOrders, turnDay } from './feed/counter-queries.ts';
+import { syncGroups } from './bids/sync-groups.ts';
+import { pullSources } from './feed/pull-sources.ts';
 import { importInbox } from './feed/watch-inbox.ts';
 import { handleAccountRequest } from './flows/handle-account-request.ts';
 import { lotFinished } from './flows/lot-finished.ts';
@@ -22,34 +16,31 @@ import { renderSheetOf } from './flows/sheet-picture.ts';
 import { tellNewLots } from './flows/tell-new-lots.ts';
 import type { Sender } from './mail/mail-envelope.ts';
 import { folderOutlet, smtpOutlet } from './mail/outlets.ts';
-import { forgetOldMails } from './mail/queries.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { FIND_EXTRA_PHOTOS } from './photos/extra-photo-queries.ts';
 import type { ExtraPhotoSource } from './photos/extra-photo-source.ts';
 import { findExtraPhotos } from './photos/find-extra-photos.ts';
 import { unpackSheetFonts } from './photos/sheet-fonts.ts';
 import type { Database } from './platform/db.ts';
-import { deleteOldBudgets } from './platform/http/budget-queries.ts';
-import { forgetOldKeys } from './platform/idempotency.ts';
 import { jobLogger } from './platform/job-log.ts';
+import { listenTo } from './platform/listener.ts';
 import type { Log } from './platform/log.ts';
 import { startLoop } from './platform/loop.ts';
 import { SEND_MAIL } from './platform/mail-outbox.ts';
-import { forgetOldMatches } from './searches/queries.ts';
-import { deleteOldShares } from './sharing/queries.ts';
 import { READ_SHEET } from './sheets/queries.ts';
 import { readWaitingSheet } from './sheets/read-waiting-sheet.ts';
 import type { SheetReader } from './sheets/sheet-reader.ts';
+import { deliverEvents } from './webhooks/deliver-events.ts';
 import { finishLeftovers, settleJob } from './worker-leftovers.ts';
+import { TIMETABLE, tidy, timetableJobs } from './worker-timetable.ts';
 
 const ORDERS_EVERY_MS = 2_000;
 const INBOX_EVERY_MS = 500;
+const SOURCES_EVERY_MS = 5_000;
 const NEW_LOTS_EVERY_MS = 5_000;
 const LEFTOVERS_EVERY_MS = 10_000;
+const EVENTS_EVERY_MS = 2_000;
 const HOUSEKEEPING_EVERY_MS = 60 * 60_000;
-/** In UTC: the counters are checked at a quarter past three at night in Japan, the log of a day is sealed once it is over. */
-const TIMETABLE =
-  '* * * * * turn_listings\n* * * * * sync_all_groups\n* * * * * tell_not_forwarded\n5 15 * * * seal_events\n15 18 * * * check_counters';
 const MAILS_AT_ONCE = 2;
 /** They wait for their house nearly all of the time. */
 const EXTRA_PHOTOS_AT_ONCE = 10;
@@ -66,9 +57,11 @@ export interface WorkerOptions {
   openBidsDir: string;
   /** Null: order sheets go to nobody. */
   agentMailTo: string | null;
-  /** Folder of feed files to import. */
+  /** Folder of feed files to import, with the mappings of tables and the sources to pull. */
   inboxDir: string;
   mail: MailOptions;
+  /** Events may also be told to addresses inside a network. */
+  webhooksInside: boolean;
   /** Null: no house gives further photos here. */
   extraPhotos: ExtraPhotoSource | null;
   sheets: SheetOptions;
@@ -95,6 +88,7 @@ export async function startWorker({
   agentMailTo,
   inboxDir,
   mail,
+  webhooksInside,
   extraPhotos,
   sheets,
   log,
@@ -104,6 +98,13 @@ export async function startWorker({
     everyMs: INBOX_EVERY_MS,
     log,
     work: () => importInbox({ dir: inboxDir, database, onOutcome: lotFinished, log }),
+  });
+  const stopping = new AbortController();
+  const sources = startLoop({
+    name: 'the pull of lists',
+    everyMs: SOURCES_EVERY_MS,
+    log,
+    work: () => pullSources({ dir: inboxDir, database, onOutcome: lotFinished, log, signal: stopping.signal }),
   });
   const newLots = startLoop({
     name: 'the mails about new lots',
@@ -121,14 +122,13 @@ export async function startWorker({
     name: 'the removal of what is out of date',
     everyMs: HOUSEKEEPING_EVERY_MS,
     log,
-    work: async () => {
-      await removeOutdated(database.db);
-      await forgetOldKeys(database.db);
-      await forgetOldMails(database.db);
-      await forgetOldMatches(database.db);
-      await deleteOldBudgets(database.db);
-      await deleteOldShares(database.db);
-    },
+    work: () => tidy(database.db),
+  });
+  const events = startLoop({
+    name: 'the telling of events',
+    everyMs: EVENTS_EVERY_MS,
+    log,
+    work: () => deliverEvents({ db: database.db, secretKey: mail.secretKey, allowsInside: webhooksInside, log }),
   });
   const orders = agent ? startDelivery(database, agent, log) : null;
   const outside = startSheetLoop({
@@ -148,22 +148,8 @@ export async function startWorker({
     logger: jobLogger(log),
     crontab: TIMETABLE,
     taskList: {
-      turn_listings: async () => {
-        await turnDay(database);
-        await followOrders(database);
-      },
-      check_counters: async () => {
-        await checkCounters(database, log);
-        await checkSaleSums(database.db, log);
-      },
+      ...timetableJobs(database, log),
       [SYNC_GROUPS]: (payload) => syncGroups(database, groupsPayload.parse(payload).userId),
-      sync_all_groups: () => syncAllGroups(database),
-      tell_not_forwarded: () => tellNotForwarded(database),
-      seal_events: async () => {
-        const seal = await sealEvents(database.db);
-        // The one trace of a seal outside the database (docs/decisions/019).
-        if (seal) log.info({ day: seal.day, clients: seal.clients, hash: seal.hash }, 'the bid log of a day is sealed');
-      },
       [SETTLE_WIN]: (payload) => settleJob(database, payload, log),
       [ACCOUNT_REQUEST]: (payload) =>
         handleAccountRequest(database.db, { ...requestPayload.parse(payload), secretKey: mail.secretKey }),
@@ -174,11 +160,14 @@ export async function startWorker({
   const sheetJobs = await startSheets(database, sheets, log);
   return {
     stop: async () => {
+      stopping.abort();
       await Promise.all([
         inbox.stop(),
+        sources.stop(),
         newLots.stop(),
         leftovers.stop(),
         housekeeping.stop(),
+        events.stop(),
         orders?.stop(),
         outside.stop(),
         jobs.stop(),
@@ -264,7 +253,7 @@ async function startSheets(database: Database, { reader, fontDir }: SheetOptions
 
 function startDelivery(database: Database, agent: AgentAddress, log: Log) {
   const delivery = orderDelivery({ database, send: webhookClient(agent), onAcknowledged: orderAcknowledged, log });
-  const listener = listenForOrders(database.pool, () => loop.wake(), log);
+  const listener = listenTo({ pool: database.pool, channel: 'agent_orders', onNotice: () => loop.wake(), log });
   const loop = startLoop({
     name: 'the delivery of orders',
     everyMs: ORDERS_EVERY_MS,

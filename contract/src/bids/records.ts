@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { pageInfo } from '../http.ts';
 import { yen } from '../money.ts';
 import { clientProfile } from '../users/routes.ts';
+import { negotiation } from './negotiation.ts';
 
 /** One row of every bid list (platform section 3, decisions 14); the same keys in all four lists. */
 export const bidRow = z.object({
@@ -38,6 +39,9 @@ export const bidRow = z.object({
   invoiceAvailable: z.optional(z.boolean()),
   invoiceUrl: z.optional(z.nullable(z.string())),
   isRead: z.boolean(),
+  /** Messages of the other side that the reader's side has not read. */
+  unreadMessages: z.int(),
+  /** The last line of its chat. */
   message: z.nullable(z.string()),
   images: z.array(z.string()),
   version: z.int(),
@@ -51,6 +55,8 @@ export const bidRow = z.object({
   archived: z.boolean(),
   /** Changed after the agent's cut-off: somebody has to phone (decisions D5.16). */
   notForwarded: z.boolean(),
+  /** Of an accepted bid on a lot that was not sold in its hall (docs/decisions/021). */
+  negotiation,
   /** Where the agent's order for this lot stands, for managers: null when there is none. */
   agentOrder: z.optional(z.nullable(z.enum(['waiting', 'sent', 'acknowledged', 'failed', 'withdrawn']))),
 });

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { dayParam, intParam, many, noQuery, orderParam, pageParams, route } from '../http.ts';
+import { intParam, noQuery, route } from '../http.ts';
 import { adjustmentYen, positiveYen, yen } from '../money.ts';
 import { groupValue } from './group-routes.ts';
-import { bidList } from './records.ts';
 
-const bidId = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
+export const bidId = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
 const lotId = z.string().check(z.minLength(1), z.maxLength(20));
 const statusNumber = z.int().check(z.minimum(1), z.maximum(6));
 
@@ -25,7 +24,7 @@ const clientUserId = z.string().check(z.regex(/^[1-9]\d{0,8}$/));
 const placed = z.object({ bidAmount: yen, bidDate: z.string(), bidId: z.int(), bidStatus: z.int() });
 export type PlacedBid = z.infer<typeof placed>;
 /** A done change, or the code of why not in `error` (platform section 7). */
-const done = z.object({ success: z.boolean(), error: z.optional(z.string()) });
+export const done = z.object({ success: z.boolean(), error: z.optional(z.string()) });
 
 export const createBid = route({
   method: 'POST',
@@ -206,72 +205,6 @@ export const confirmWin = route({
     'Idempotency.InProgress',
   ],
   repeatSafe: true,
-});
-
-export const BID_SORTS = [
-  'auctionDate',
-  'year',
-  'condition',
-  'mileage',
-  'startPrice',
-  'lotNo',
-  'auctionName',
-  'chassis',
-  'status',
-  'soldPrice',
-  'bidAmount',
-  'bidGroup',
-] as const;
-export type BidSort = (typeof BID_SORTS)[number];
-
-const listShape = {
-  bidStatus: z.optional(intParam(1, 7)),
-  lotNo: z.optional(z.string().check(z.regex(/^\d{1,10}$/))),
-  auctionDate: many(dayParam),
-  auction: many(z.string().check(z.minLength(1), z.maxLength(100))),
-  sort: z.optional(z.enum(BID_SORTS)),
-  order: orderParam,
-  ...pageParams,
-};
-/** Address and call of my bids. */
-export const myBidsQuery = z.strictObject(listShape);
-export type MyBidsQuery = z.infer<typeof myBidsQuery>;
-/** Address and call of the bid manager; `user` = client ids. */
-export const bidIndexQuery = z.strictObject({ ...listShape, user: many(intParam(1, 2_147_483_647)) });
-export type BidIndexQuery = z.infer<typeof bidIndexQuery>;
-/** `archiveStatus` narrows the archive to one of 4 to 7; `user` is for managers. */
-export const bidHistoryQuery = z.strictObject({
-  ...listShape,
-  archiveStatus: z.optional(intParam(4, 7)),
-  user: many(intParam(1, 2_147_483_647)),
-});
-export type BidHistoryQuery = z.infer<typeof bidHistoryQuery>;
-
-export const myBids = route({
-  method: 'GET',
-  path: '/v1/bid/my-bid',
-  summary: 'Own bids that are not in the archive',
-  access: { userType: 2 },
-  query: myBidsQuery,
-  reply: bidList,
-});
-
-export const bidIndex = route({
-  method: 'GET',
-  path: '/v1/bid/index',
-  summary: 'Bids of all clients, for managers',
-  access: { all: ['bidManagementEnabled'], userType: 3 },
-  query: bidIndexQuery,
-  reply: bidList,
-});
-
-export const bidHistory = route({
-  method: 'GET',
-  path: '/v1/bid/history',
-  summary: 'The archive: own bids, for managers those of all clients',
-  access: 'signed_in',
-  query: bidHistoryQuery,
-  reply: bidList,
 });
 
 export const bidLogs = route({

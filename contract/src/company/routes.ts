@@ -70,13 +70,21 @@ export const menuCounters = route({
   method: 'GET',
   path: '/v1/site/menu-counters',
   summary:
-    'New bids (managers: of all clients), those that will be too late soon, and saved searches by page type, "" for none',
+    'New bids (managers: of all clients), those that will be too late soon, unread chats, saved searches by page type ("" for none)',
   access: 'signed_in',
   query: noQuery,
   reply: z.object({
     bid: z.int(),
     /** Of managers: bids still New whose cut-off at the agent is less than half an hour away (decisions D5.16). */
     urgent: z.int(),
+    /** Of managers: negotiations without an outcome after three working days (decisions D2.4). */
+    negotiations: z.int(),
+    /** Of managers: whom a mail has finally failed to reach in the last three days, at most 5; without a number the agent. */
+    unreached: z.array(z.object({ name: z.string(), clientId: z.nullable(z.string()) })),
+    /** Bids with messages the reader's side has not read. */
+    chat: z.int(),
+    /** Unread notifications. */
+    notifications: z.int(),
     search: z.object({
       bikes: z.string(),
       'bike-stats': z.string(),

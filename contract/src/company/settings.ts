@@ -4,6 +4,8 @@ import { PAGE_NAMES } from './pages.ts';
 
 const both = z.strictObject({ en: z.string().check(z.maxLength(500)), ru: z.string().check(z.maxLength(500)) });
 const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), z.regex(ONE_LINE));
+/** Several lines, as they stand on a paper. */
+const lines = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(600)));
 const url = z.nullable(z.string().check(z.regex(/^(https?:|mailto:|tel:)/), z.maxLength(500)));
 const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
 const WEEK_MINUTES = 10_080;
@@ -19,6 +21,10 @@ const pageText = z.strictObject({
 /** Every company setting with its default (decisions 12); changed without a restart. */
 export const companySettingsSchema = z.object({
   companyName: z._default(line, 'Seri'),
+  /** Address, telephone, registration, as they stand at the head of statements and invoices. */
+  companyAddress: z._default(lines, null),
+  /** Where clients pay to, printed on statements and invoices. */
+  bankDetails: z._default(lines, null),
   managerLabel: z._default(z.strictObject({ en: line, ru: line }), { en: 'Manager', ru: 'Менеджер' }),
   notice: z._default(z.nullable(both), null),
   messageUrl: z._default(url, null),
@@ -33,6 +39,10 @@ export const companySettingsSchema = z.object({
   auctionDayStart: z._default(clockTime, '09:00'),
   /** When the mails of searches that tell once a day are written, Japan time. */
   alertDigestAt: z._default(clockTime, '08:00'),
+  /** How long a client has to read a manager's message before a mail tells him of it. */
+  chatMailMinutes: z._default(whole(0, 1_440), 5),
+  /** Ready messages managers put into a chat; null = the built-in ones. */
+  chatTemplates: z._default(z.nullable(z.array(both).check(z.maxLength(30))), null),
   /** How many cars a bid group buys until its client says otherwise; -1 = any. */
   wantedCars: z._default(whole(-1, 20).check(z.refine((cars) => cars !== 0)), 1),
   bidRule: z._default(z.enum(['first', 'highest']), 'highest'),
@@ -42,10 +52,16 @@ export const companySettingsSchema = z.object({
   /** What proves that a person signs up: nothing, a puzzle for the browser, or Google's check (needs RECAPTCHA_SECRET). */
   humanCheck: z._default(z.enum(['off', 'proof', 'recaptcha']), 'off'),
   recaptchaSiteKey: z._default(z.nullable(line), null),
-  /** Calls a person, or a network of strangers, may make in a minute (quality B2). */
+  /** Calls a person, a network of strangers, or a service token, may make in a minute (quality B2). */
   callsPerMinute: z._default(
-    z.object({ read: atLeastOne, write: atLeastOne, managerWrite: atLeastOne, search: atLeastOne }),
-    { read: 600, write: 60, managerWrite: 1_200, search: 300 },
+    z.object({
+      read: atLeastOne,
+      write: atLeastOne,
+      managerWrite: atLeastOne,
+      search: atLeastOne,
+      service: z._default(atLeastOne, 600),
+    }),
+    { read: 600, write: 60, managerWrite: 1_200, search: 300, service: 600 },
   ),
   /** Own texts of the pages, by page and language; a page not named here has the built-in text, an empty one none. */
   pages: z._default(z.partialRecord(z.enum(PAGE_NAMES), z.strictObject({ en: pageText, ru: pageText })), {}),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { negotiation } from '../bids/negotiation.ts';
 import { yen } from '../money.ts';
 import { PAGE_TYPES } from './page-types.ts';
 
@@ -72,6 +73,8 @@ export const bidInfo = z.object({
   myBidGroup: z.nullable(z.int()),
   /** The own bid is accepted, and its group has not let it go to the agent yet. */
   groupWaits: z.boolean(),
+  /** Of the own bid, after the lot was not sold in its hall. */
+  negotiation,
   cancellationAllowed: z.boolean(),
   /** Until when the own bid may be cancelled, ISO with +09:00. */
   cancelUntil: z.string(),
@@ -201,6 +204,23 @@ export const lotAppearance = z.object({
   soldPrice: z.nullable(yen),
 });
 export type LotAppearance = z.infer<typeof lotAppearance>;
+
+/** A bid on the same vehicle at another auction: of the reader himself, for managers of any client. */
+export const earlierBid = z.object({
+  bidId: z.int(),
+  id: z.string(),
+  /** Where its lot opens; null where the reader may not open it. */
+  pageType: z.nullable(z.enum(PAGE_TYPES)),
+  auctionName: z.string(),
+  auctionDate: z.string(),
+  lotNo: z.int(),
+  bidAmount: yen,
+  bidStatus: z.int(),
+  soldPrice: z.nullable(yen),
+  /** For managers: whose bid it was. */
+  client: z.optional(z.object({ name: z.string(), clientId: z.string() })),
+});
+export type EarlierBid = z.infer<typeof earlierBid>;
 
 /** What an average price rests on (issue "Every listing, every lot page", part 7). */
 export const priceBasis = z.object({

@@ -9,6 +9,7 @@ import {
   bikeListingLot,
   bikeLot,
   carLot,
+  earlierBid,
   listingLot,
   lotAppearance,
   monthOfSales,
@@ -61,10 +62,14 @@ function everyPage<P extends PageType>(pageType: P) {
     lotHistory: route({
       method: 'GET',
       path: `/v1/${pageType}/lot-history`,
-      summary: 'Other appearances of the same vehicle, the newest first, and the highest price among them',
+      summary: 'Other appearances of the same vehicle, the highest price among them, and bids on it, the newest first',
       access: 'signed_in',
       query: oneLot,
-      reply: z.object({ appearances: z.array(lotAppearance), highestPrice: z.nullable(yen) }),
+      reply: z.object({
+        appearances: z.array(lotAppearance),
+        highestPrice: z.nullable(yen),
+        bids: z.array(earlierBid),
+      }),
       errors: ['NotFound'],
     }),
     similarSales: route({

@@ -53,3 +53,14 @@ export const paymentsBalance = route({
   query: noQuery,
   reply: z.object({ success: z.literal(true), balanceInfo }),
 });
+
+export const invoice = route({
+  method: 'GET',
+  path: '/v1/payments/invoice',
+  summary: 'The invoice of a purchase as PDF in the reader’s language: own ones, for managers of bids everybody’s',
+  access: { all: ['downloadInvoice'] },
+  query: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(20)) }),
+  /** The bytes of the PDF, not JSON. */
+  reply: z.string(),
+  errors: ['NotFound'],
+});

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
-import type { Access } from '../http.ts';
+import type { PersonAccess } from '../http.ts';
 import { noQuery, route, success } from '../http.ts';
 
 const carId = z.string().check(z.minLength(1), z.maxLength(20));
 
-const downloadOf = <P extends 'purchased-cars' | 'bikes' | 'bike-stats' | 'car-auction'>(path: P, access: Access) =>
+const downloadOf = <P extends 'purchased-cars' | 'bikes' | 'bike-stats' | 'car-auction'>(
+  path: P,
+  access: PersonAccess,
+) =>
   route({
     method: 'GET',
     path: `/v1/${path}/download-images`,

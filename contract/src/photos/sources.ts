@@ -11,3 +11,11 @@ export const photoAddress = (path: string, widthPx: (typeof WIDTHS)[number]): st
 /** All widths of a picture, in the words of the HTML attribute: what is asked for early must be what is shown. */
 export const photoSources = (path: string): string =>
   WIDTHS.map((widthPx) => `${photoAddress(path, widthPx)} ${widthPx}w`).join(', ');
+
+/**
+ * Address of a picture that is shown in one width on every screen: sharp on two device pixels for each of the page.
+ * A choice of widths would cost more than it saves: Chromium keeps each picture that has one for as long as the page
+ * lives, also one that was made and never shown.
+ */
+export const fixedPhotoAddress = (path: string, shownPx: number): string =>
+  photoAddress(path, WIDTHS.find((widthPx) => widthPx >= 2 * shownPx) ?? 960);

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
-import { dayParam, option, pageInfo, pageParams, route } from '../http.ts';
+import { dayParam, noQuery, option, pageInfo, pageParams, route, success } from '../http.ts';
 import { PAGE_TYPES } from '../lots/page-types.ts';
 import { yen } from '../money.ts';
+import { finances, keptEstimate } from './finances.ts';
+import { checkedPaper, purchaseDocument } from './papers.ts';
+import { notifyParty, party, partyFields } from './parties.ts';
 
 /** Purchase statuses: codes of the lots specification, texts of the platform one (decisions D2.9). */
 export const PURCHASE_STATUSES = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -45,13 +48,16 @@ export const purchasedCars = route({
   reply: z.object({ success: z.literal(true), carsList: z.array(purchasedCar), statusList: z.array(option), pageInfo }),
 });
 
-const cost = z.object({ value: yen, label: z.string() });
+const id = z.string().check(z.minLength(1), z.maxLength(20));
+const day = z.nullable(z.string());
+const text = z.nullable(z.string());
+
 export const purchasedDetails = route({
   method: 'GET',
   path: '/v1/purchased-cars/view-car',
-  summary: 'One purchase: vehicle, costs by name and their total, where it is',
+  summary: 'One purchase: vehicle, costs by name and their total, its way, consignee, papers, notes',
   access: { userType: 2 },
-  query: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(20)) }),
+  query: z.strictObject({ id }),
   reply: z.object({
     success: z.literal(true),
     statusList: z.array(option),
@@ -71,19 +77,78 @@ export const purchasedDetails = route({
       auction: z.string(),
       lotNo: z.int(),
     }),
-    finances: z.object({
-      carPrice: cost,
-      agentFee: cost,
-      haulage: z.optional(cost),
-      total: yen,
-    }),
+    finances,
+    /** Null of purchases from before estimates were kept, and where no table was imported. */
+    estimate: z.nullable(keptEstimate),
+    consignee: party,
+    notifyParty,
+    /** Whether consignee and notify party may still be changed. */
+    partiesEditable: z.boolean(),
     logistics: z.object({
       status: z.nullable(z.union([z.int(), z.string()])),
       purchaseDate: z.string(),
-      exportPort: z.nullable(z.string()),
+      stockYard: text,
+      yardArrivalEta: day,
       typeOfExport: z.nullable(z.int()),
+      exportPort: text,
+      shippingLine: text,
+      vessel: text,
+      voyage: text,
+      destination: text,
+      dischargePort: text,
+      etd: day,
+      eta: day,
     }),
+    /** The days in Japan on which it came to its statuses, the first included. */
+    steps: z.array(z.object({ status: z.int(), reachedOn: z.string() })),
     lotImages: z.object({ images: z.array(z.string()), thumbnails: z.array(z.string()) }),
+    documents: z.array(purchaseDocument),
+    checkList: z.array(checkedPaper),
+    note: z.string(),
+    invoiceAvailable: z.boolean(),
+    invoiceUrl: z.nullable(z.string()),
   }),
   errors: ['NotFound'],
+});
+
+export const updateConsignee = route({
+  method: 'PUT',
+  path: '/v1/purchased-cars/update-consignee',
+  summary: 'Who receives an own car; until its ship is loaded',
+  access: { userType: 2 },
+  query: noQuery,
+  body: z.strictObject({ id, ...partyFields }),
+  reply: success,
+  errors: ['NotFound', 'Purchase.Shipped', 'Field.Required', 'Field.Invalid', 'Email.Invalid', 'Phone.Incomplete'],
+});
+
+export const updateNotifyParty = route({
+  method: 'PUT',
+  path: '/v1/purchased-cars/update-notify-party',
+  summary: 'Who is told of the arrival of an own car; until its ship is loaded',
+  access: { userType: 2 },
+  query: noQuery,
+  body: z.strictObject({ id, ...partyFields }),
+  reply: success,
+  errors: ['NotFound', 'Purchase.Shipped', 'Field.Required', 'Field.Invalid', 'Email.Invalid', 'Phone.Incomplete'],
+});
+
+export const clearNotifyParty = route({
+  method: 'PUT',
+  path: '/v1/purchased-cars/clear-notify-party',
+  summary: 'The consignee of an own car is told himself; until its ship is loaded',
+  access: { userType: 2 },
+  query: noQuery,
+  body: z.strictObject({ id }),
+  reply: success,
+  errors: ['NotFound', 'Purchase.Shipped'],
+});
+
+export const savedAddresses = route({
+  method: 'GET',
+  path: '/v1/purchased-cars/list-addresses',
+  summary: 'Own address book: who received or was told of earlier cars, the latest first',
+  access: { userType: 2 },
+  query: noQuery,
+  reply: z.object({ success: z.literal(true), items: z.array(party) }),
 });

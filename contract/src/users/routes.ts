@@ -184,3 +184,4 @@ export const clientProfile = z.object({
   note: z.optional(z.nullable(z.string())),
   carDealer: z.optional(z.nullable(z.string())),
 });
+export type ClientProfile = z.infer<typeof clientProfile>;

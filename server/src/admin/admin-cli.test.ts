@@ -9,9 +9,9 @@ import { tokenHash } from '../platform/http/cookies.ts';
 import { Refused } from '../platform/refusals.ts';
 import { createPerson } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { runCommand as admin, type Run } from '../testing/run-command.ts';
 import { userCalls } from '../testing/user-calls.ts';
 import { sayWhatIsWrong } from './complaint.ts';
-import { runAdmin } from './run-admin.ts';
 
 // Each start of a process costs seconds on a machine that is busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -31,11 +31,6 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-interface Run {
-  code: number;
-  out: string;
-  err: string;
-}
 /** The operator's terminal: a process of its own, beside the portal that runs. */
 const adminProcess = (args: string[], input = ''): Promise<Run> =>
   new Promise((resolve) => {
@@ -47,22 +42,6 @@ const adminProcess = (args: string[], input = ''): Promise<Run> =>
     );
     child.stdin?.end(input);
   });
-/** The same without the second a process takes to start. */
-async function admin(args: string[]): Promise<Run> {
-  const said = { out: '', err: '' };
-  const into = (key: 'out' | 'err') => (text: unknown) => {
-    said[key] += String(text);
-    return true;
-  };
-  const out = vi.spyOn(process.stdout, 'write').mockImplementation(into('out'));
-  const err = vi.spyOn(process.stderr, 'write').mockImplementation(into('err'));
-  try {
-    return { code: await runAdmin(args), ...said };
-  } finally {
-    out.mockRestore();
-    err.mockRestore();
-  }
-}
 const userOf = (email: string) =>
   portal.database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 
@@ -213,4 +192,19 @@ test('a setting is changed, shown and taken back, and a page is written from a f
   expect((await admin(['company', 'page', 'terms', '--file', file])).code).toBe(0);
   expect((await admin(['company', 'page', 'terms'])).out).toBe('# Our terms\n\nPay within a week.\n');
   expect((await admin(['company', 'page', 'terms', '--language', 'ru'])).out).toContain('# Условия использования');
+});
+
+test('money is booked once under its key, taken back by its mirror, and listed', async () => {
+  const { id, email } = await createPerson(portal.database.db);
+  const book = ['money', 'book', email, 'deposit', '150000', '--for', 'Deposit', '--key', `bank-${id}`];
+  const first = await admin(book);
+  expect(first).toMatchObject({ code: 0, out: expect.stringMatching(/^Posting \d+ is in the books/) });
+  expect((await admin(book)).out).toBe(first.out);
+  expect((await admin(['money', 'book', email, 'refund', '150001', '--for', 'Back', '--key', 'r'])).code).toBe(1);
+  const [posting = ''] = /\d+/.exec(first.out) ?? [];
+  expect((await admin(['money', 'reverse', posting, '--for', 'A mistake'])).code).toBe(0);
+  const { out } = await admin(['money', 'list', email]);
+  expect(out).toContain('Balance: 0 yen');
+  expect(out).toMatch(/deposit +150,000 +Deposit \(taken back by \d+\)/);
+  expect((await admin(['money', 'transfers'])).out).toBe('No transfer waits.\n');
 });

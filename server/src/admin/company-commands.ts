@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { PAGE_NAMES } from '@seri/contract/company/pages.ts';
 import { type CompanySettingKey, companySettingsSchema } from '@seri/contract/company/settings.ts';
 import type { Command } from 'commander';
@@ -7,11 +6,11 @@ import { builtInText } from '../company/page-text.ts';
 import { changeSetting } from '../flows/change-setting.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import { Refused } from '../platform/refusals.ts';
-import { readInput } from './ask-password.ts';
 import { Complaint, sayWhatIsWrong } from './complaint.ts';
 import { withPortal } from './portal.ts';
 import { say, sayJson } from './print.ts';
 import { SETTING_NOTES } from './setting-notes.ts';
+import { textOf } from './text-of.ts';
 import { exampleText } from './user-commands.ts';
 import { parseLanguage, parsePage, valueFor } from './values.ts';
 
@@ -161,11 +160,4 @@ function settingNamed(name: string): CompanySettingKey {
   if (!key || !isSetting(key))
     throw new Complaint(`There is no setting ${name}. The settings are: ${KEYS.join(', ')}.`);
   return key;
-}
-
-async function textOf(file: string): Promise<string> {
-  if (file === '-') return readInput();
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Complaint(`The file ${file} cannot be read (${error.code}): give another one.`);
-  });
 }

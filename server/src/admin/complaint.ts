@@ -16,6 +16,8 @@ const OPTION_OF: Record<string, string> = {
   dailyBidLimit: '--daily-bids: 0 to 100000, or any',
   dailyUssLimit: '--daily-photos: 0 to 100000, or any',
   invoiceLink: 'URL: an http or https address of at most 500 characters, or none',
+  name: 'NAME: small letters, digits and -, at most 40',
+  eta: '--eta: a day such as 2026-12-24, not before --etd, or none',
   note: 'TEXT: at most 2000 characters, or none',
 };
 const DATABASE_OLD = ['42P01', '42703'];

@@ -1,8 +1,10 @@
+import { openPhotoStore } from '../photos/open-photo-store.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { type Db, openDatabase } from '../platform/db.ts';
 import { linkToken } from '../platform/email-link.ts';
 import { findRunningPostgres } from '../platform/embedded-postgres.ts';
 import { createLog } from '../platform/log.ts';
+import type { DocumentStore } from '../purchases/document-store.ts';
 import { findAccountId } from '../users/directory-queries.ts';
 import { Complaint } from './complaint.ts';
 
@@ -10,6 +12,10 @@ import { Complaint } from './complaint.ts';
 export interface Portal {
   db: Db;
   secretKey: string;
+  /** Events may be told to addresses inside a network. */
+  allowsInside: boolean;
+  /** Papers of purchases. */
+  documents: () => Promise<DocumentStore>;
   /** Address of a link for choosing a password. */
   passwordAddress(linkId: string): string;
 }
@@ -31,6 +37,8 @@ export async function withPortal<T>(work: (portal: Portal) => Promise<T>): Promi
     return await work({
       db: database.db,
       secretKey,
+      allowsInside: config.webhooksInside,
+      documents: () => openPhotoStore({ address: config.documentStore, dataDir: config.dataDir }, secrets.bucket),
       passwordAddress: (linkId) =>
         `${originOf(config)}/auth/change-password?token=${encodeURIComponent(linkToken(secretKey, linkId))}`,
     });

@@ -1,8 +1,16 @@
 import { Command, CommanderError } from 'commander';
 import { accountCommands } from './account-commands.ts';
+import { checkCommand } from './check-command.ts';
 import { companyCommands } from './company-commands.ts';
+import { companyFileCommands } from './company-file-commands.ts';
 import { sayWhatIsWrong } from './complaint.ts';
+import { costCommands } from './cost-commands.ts';
+import { moneyCommands } from './money-commands.ts';
+import { personalDataCommands } from './personal-data-commands.ts';
+import { purchaseCommands } from './purchase-commands.ts';
+import { tokenCommands } from './token-commands.ts';
 import { userCommands } from './user-commands.ts';
+import { webhookCommands } from './webhook-commands.ts';
 
 /** One command of the operator; answers the exit code. */
 export async function runAdmin(words: readonly string[]): Promise<0 | 1> {
@@ -29,7 +37,22 @@ function buildProgram(): Command {
     .description('accounts: USER is a number, a client code (C-0017) or an e-mail address');
   userCommands(user);
   accountCommands(user);
-  companyCommands(program.command('company').description('settings and pages of the company'));
+  personalDataCommands(user);
+  const company = program.command('company').description('settings and pages of the company');
+  companyCommands(company);
+  companyFileCommands(company);
+  tokenCommands(program.command('token').description('tokens of programs that call /v1/back-office'));
+  moneyCommands(
+    program.command('money').description('what is booked for clients, and transfers of the bank that nobody knows'),
+  );
+  checkCommand(program.command('check').summary('whether bids, money and the log of bids agree'));
+  costCommands(program.command('costs').description('tables of freight, duty and fees for the landed cost of a lot'));
+  purchaseCommands(
+    program.command('purchase').description('bought cars: PURCHASE is a number such as P55, as the client sees it'),
+  );
+  webhookCommands(
+    program.command('webhook').description('programs elsewhere that are told of purchases won and payments booked'),
+  );
   // Errors are told in one place and in one form.
   for (const command of everyCommand(program))
     command

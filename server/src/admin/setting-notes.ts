@@ -9,6 +9,14 @@ interface Note {
 /** What each company setting decides; the README has the same table. */
 export const SETTING_NOTES: Record<CompanySettingKey, Note> = {
   companyName: { means: 'Name of the company in texts and mails', example: '"Fuji Motors"' },
+  companyAddress: {
+    means: 'Lines below the company’s name on statements and invoices; null for none',
+    example: `'"1-2-3 Honcho, Naka-ku\\nYokohama 231-0005, Japan"'`,
+  },
+  bankDetails: {
+    means: 'Account that clients pay to, printed on statements and invoices; null for none',
+    example: `'"Example Bank, Yokohama branch\\nSWIFT EXAMJPJT, account 1234567"'`,
+  },
   managerLabel: {
     means: 'What clients read instead of a manager’s name',
     example: `'{"en":"Your agent","ru":"Ваш агент"}'`,
@@ -40,6 +48,14 @@ export const SETTING_NOTES: Record<CompanySettingKey, Note> = {
     means: 'When the mails of searches that tell once a day are written, Japan time',
     example: '19:00',
   },
+  chatMailMinutes: {
+    means: 'Minutes a client has to read a message before a mail tells him of it',
+    example: '15',
+  },
+  chatTemplates: {
+    means: 'Ready messages managers put into a chat, in both languages; null for the built-in ones',
+    example: `'[{"en":"Please call us","ru":"Позвоните нам, пожалуйста"}]'`,
+  },
   wantedCars: {
     means: 'Cars a bid group buys until its client chooses another number, 1 to 20; -1 = any number',
     example: '2',
@@ -56,8 +72,8 @@ export const SETTING_NOTES: Record<CompanySettingKey, Note> = {
   },
   recaptchaSiteKey: { means: 'Public key of Google’s check; null for none', example: '"6Lc..."' },
   callsPerMinute: {
-    means: 'Calls a person, or a network of strangers, may make in a minute',
-    example: `'{"read":600,"write":60,"managerWrite":1200,"search":300}'`,
+    means: 'Calls a person, a network of strangers, or a service token, may make in a minute',
+    example: `'{"read":600,"write":60,"managerWrite":1200,"search":300,"service":600}'`,
   },
   pages: { means: 'Own texts of pages; company page writes one of them', example: `'{}'` },
 };

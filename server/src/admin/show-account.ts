@@ -17,9 +17,9 @@ export async function showAccount(db: Db, userId: number, asJson: boolean): Prom
   const rows = linesOf(account);
   const width = Math.max(...rows.map(([name]) => name.length));
   for (const [name, text] of rows) say(`${name.padEnd(width)}  ${plain(text)}`);
-  const cells = events.map(({ at, actor_id, event, before, after }) => [
+  const cells = events.map(({ at, actor_id, token, event, before, after }) => [
     moment(at),
-    actor_id === null ? 'operator' : `account ${actor_id}`,
+    token ? `token ${token}` : actor_id === null ? 'operator' : `account ${actor_id}`,
     event,
     differences(before, after),
   ]);

@@ -4,7 +4,7 @@ import { orderAcknowledged } from '../flows/order-acknowledged.ts';
 import { createLog } from '../platform/log.ts';
 import { type BidStage, bidStage } from '../testing/bids.ts';
 import { type FakeAgent, fakeAgent, type Mood } from '../testing/fake-agent.ts';
-import { createLot } from '../testing/lots.ts';
+import { createLot, runUnsold } from '../testing/lots.ts';
 import { orderDelivery } from './deliver-orders.ts';
 import { webhookClient } from './webhook-client.ts';
 
@@ -172,6 +172,18 @@ describe('the agent has a bad day', () => {
     await deliver();
     expect(await stateOf(lotId)).toMatchObject({ state: 'failed', last_error: reason });
     expect(await acknowledgedVersions(lotId)).toEqual([]);
+  });
+
+  test('a consent after the hall goes out with its mark, whatever the hour', async () => {
+    const { lotId, bidId } = await orderedLot();
+    await deliver();
+    await runUnsold(stage.db, lotId);
+    const { body } = await stage.ask(stage.maria, 'POST', '/v1/bid/make-offer', { bidId, amount: 450_000 });
+    await stage.ask(stage.anna, 'POST', '/v1/bid/accept-offer', { offerId: body.offerId, amount: 450_000, confirm: 1 });
+    await deliver();
+    const call = agent.calls.findLast(({ order }) => order.lotId === String(lotId));
+    expect(call?.order).toMatchObject({ version: 2, maxYen: 450_000, overbidYen: 0, afterSale: true });
+    expect(await stateOf(lotId)).toMatchObject({ state: 'acknowledged' });
   });
 
   test('an order that nobody took before the auction is failed, not sent after it', async () => {

@@ -16,17 +16,17 @@ interface Row extends Omit<OpenBid, 'auctionAt' | 'atMostYen' | 'clientId' | 'gr
   groupValue: number | null;
 }
 
-/** Orders of lots that run today or later, and accepted bids there that have no order, in the order lots run. */
+/** Orders of lots that run today or later or are negotiated, and accepted bids there that have no order, in the order lots run. */
 export async function findOpenBids(db: Db): Promise<OpenBids> {
   // One statement: a bid that becomes an order meanwhile is neither missed nor listed twice.
   const { rows } = await sql<{ now: Date; bids: Row[] | null }>`
     with orders as (
-      select b.id as bid_id, o.lot_id, o.client_id, b.group_value, o.max_yen, o.overbid_yen, b.not_forwarded,
+      select b.id as bid_id, o.lot_id, o.client_id, b.group_value, o.max_yen, o.overbid_yen, b.not_forwarded, o.after_sale,
         case when o.kind = 'order' then o.state when o.state = 'acknowledged' then 'withdrawn'
           else 'withdrawal-' || o.state end as state
       from agent_orders o join bids b on b.id = o.bid_id),
     accepted as (
-      select b.id, b.lot_id, b.user_id, b.group_value, b.amount_yen, b.adjustment_yen, b.not_forwarded,
+      select b.id, b.lot_id, b.user_id, b.group_value, b.amount_yen, b.adjustment_yen, b.not_forwarded, false,
         case when b.group_round is not null and not b.group_cleared then 'group-waits'
           when b.not_forwarded then 'not-forwarded' else 'other-bid-leads' end
       from bids b
@@ -43,7 +43,8 @@ export async function findOpenBids(db: Db): Promise<OpenBids> {
         order by l.auction_day, h.name, l.auction_at, l.lot_no, x.bid_id)
       from (select * from orders union all select * from accepted) x
         join lots l on l.id = x.lot_id join auction_houses h on h.id = l.house_id
-      where l.auction_day >= (clock_timestamp() at time zone 'Asia/Tokyo')::date) as bids`.execute(db);
+      where l.auction_day >= (clock_timestamp() at time zone 'Asia/Tokyo')::date
+        or x.after_sale and l.status = 4535) as bids`.execute(db);
   return { now: rows[0]?.now ?? new Date(), bids: (rows[0]?.bids ?? []).map(openBidOf) };
 }
 

@@ -18,6 +18,7 @@ interface Row {
   version: number;
   maxYen: number;
   overbidYen: number;
+  afterSale: boolean;
   source: string;
   sourceId: string;
   house: string;
@@ -39,7 +40,7 @@ export async function claimOrders(db: Db, busyLots: number[], limit: number): Pr
           and d.lot_id <> all(${busyLots}::bigint[])
         order by d.next_attempt_at limit ${limit} for update skip locked)
     returning o.claim_token as "claimToken", o.kind, o.lot_id as "lotId", o.version, o.max_yen as "maxYen",
-      o.overbid_yen as "overbidYen", l.source, l.source_id as "sourceId", h.name as house, l.lot_no as "lotNo",
+      o.overbid_yen as "overbidYen", o.after_sale as "afterSale", l.source, l.source_id as "sourceId", h.name as house, l.lot_no as "lotNo",
       l.auction_at as "auctionAt"`.execute(db);
   return rows.map(({ claimToken, auctionAt, lotId, version, ...row }) => ({
     claimToken,
@@ -116,7 +117,7 @@ export async function postponeOrder(db: Db, claimed: ClaimedOrder, reason: strin
                and o.claim_token = ${claimed.claimToken} and o.state = 'sent'`.execute(db);
 }
 
-/** What the agent did not take before the auction began is lost to it and shown to managers. */
+/** What the agent did not take before the auction began, and was meant for it, is lost to it and shown to managers. */
 export async function failOverdueOrders(db: Db): Promise<number> {
   const result = await sql`
     update agent_orders o
@@ -124,6 +125,7 @@ export async function failOverdueOrders(db: Db): Promise<number> {
            last_error = 'not taken before the auction' || coalesce(': ' || o.last_error, '')
       from lots l
      where l.id = o.lot_id and o.state in ('waiting', 'sent') and l.auction_at <= clock_timestamp()
+       and not o.after_sale
        and (o.claimed_until is null or o.claimed_until <= clock_timestamp())`.execute(db);
   return Number(result.numAffectedRows ?? 0);
 }

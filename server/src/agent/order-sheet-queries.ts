@@ -19,6 +19,7 @@ export interface SheetOrder extends OrderVersion {
   chassis: string;
   maxYen: number;
   overbidYen: number;
+  afterSale: boolean;
 }
 
 /** Two workers never write the same sheet, and what one of them sees as told nobody else is just about to tell. */
@@ -39,10 +40,11 @@ export async function findDueSheets(tx: Tx): Promise<SheetKey[]> {
       coalesce((select max(s.version) from order_sheets s
         where s.house_id = l.house_id and s.day = l.auction_day), 0) + 1 as version
     from agent_orders o join lots l on l.id = o.lot_id
-    where l.auction_day >= (clock_timestamp() at time zone 'Asia/Tokyo')::date - 1 and (o.kind = 'order' or ${told})
+    where (o.after_sale or l.auction_day >= (clock_timestamp() at time zone 'Asia/Tokyo')::date - 1)
+      and (o.kind = 'order' or ${told})
     group by l.house_id, l.auction_day
     having min(l.agent_cutoff_at) <= clock_timestamp() + interval '1 minute'
-      and bool_or(l.auction_at > clock_timestamp() and not ${onThisSheet})
+      and bool_or((o.after_sale or l.auction_at > clock_timestamp()) and not ${onThisSheet})
     order by l.auction_day, l.house_id`.execute(tx);
   return rows;
 }
@@ -52,7 +54,7 @@ export async function findSheetOrders(tx: Tx, { houseId, day }: SheetKey): Promi
   const { rows } = await sql<SheetOrder>`
     select l.id as "lotId", o.version, o.kind, l.lot_no as "lotNo", l.auction_at as "auctionAt",
       l.time_known as "timeKnown", l.maker, l.model, coalesce(nullif(l.chassis_number, ''), l.chassis_code) as chassis,
-      o.max_yen as "maxYen", o.overbid_yen as "overbidYen"
+      o.max_yen as "maxYen", o.overbid_yen as "overbidYen", o.after_sale as "afterSale"
     from agent_orders o join lots l on l.id = o.lot_id
     where l.house_id = ${houseId} and l.auction_day = ${day} and (o.kind = 'order' or ${told})
     order by l.auction_at, l.lot_no, l.id`.execute(tx);
@@ -110,7 +112,9 @@ export async function failUnsentOrders(db: Db): Promise<number> {
     update agent_orders o
        set state = 'failed', last_error = 'on no sheet before the auction', updated_at = clock_timestamp()
       from lots l
-     where l.id = o.lot_id and o.state = 'waiting' and l.auction_at <= clock_timestamp()`.execute(db);
+     where l.id = o.lot_id and o.state = 'waiting' and not o.after_sale and l.auction_at <= clock_timestamp()`.execute(
+    db,
+  );
   return Number(result.numAffectedRows ?? 0);
 }
 

@@ -56,7 +56,17 @@ async function writeSheet(tx: Tx, sheet: SheetKey, to: string): Promise<void> {
   await queueOrderSheet(tx, { kind: 'order_sheet', to, ...sheet });
 }
 
-const HEADINGS = ['Lot', 'Time in Japan', 'Maker', 'Model', 'Chassis', 'Max (yen)', 'Overbid (yen)', 'Order key'];
+const HEADINGS = [
+  'Lot',
+  'Time in Japan',
+  'Maker',
+  'Model',
+  'Chassis',
+  'Max (yen)',
+  'Overbid (yen)',
+  'After the sale',
+  'Order key',
+];
 
 const sheetCsv = (orders: readonly SheetOrder[]): string =>
   stringify(
@@ -70,6 +80,7 @@ const sheetCsv = (orders: readonly SheetOrder[]): string =>
         order.chassis,
         order.maxYen,
         order.overbidYen,
+        order.afterSale ? 'yes' : '',
         `${order.lotId}:${order.version}`,
       ]),
     ],

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto';
 import { type AgentAnswer, type AgentOrder, agentAnswer } from '@seri/contract/agent/orders.ts';
+import { signedHeaders } from '../platform/sign-call.ts';
 
 const TIMEOUT_MS = 5_000;
 const LONGEST_ANSWER = 16 * 1024;
@@ -16,19 +16,12 @@ export type SendOrder = (order: AgentOrder) => Promise<AgentAnswer>;
 export function webhookClient({ url, secret }: AgentAddress): SendOrder {
   return async (order) => {
     const body = JSON.stringify(order);
-    const timestamp = String(Math.floor(Date.now() / 1_000));
-    const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
     const response = await fetch(url, {
       method: 'POST',
       body,
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: {
-        'content-type': 'application/json',
-        'x-seri-timestamp': timestamp,
-        'x-seri-signature': `sha256=${signature}`,
-        'idempotency-key': order.orderKey,
-      },
+      headers: signedHeaders(secret, body, order.orderKey),
     });
     const text = await readLimited(response);
     if (!response.ok) throw new Error(`the agent answered ${response.status}`);

@@ -28,17 +28,19 @@ export async function lockedLotOrder(tx: Tx, lotId: number): Promise<LotOrder | 
 /** The three parts that write a version of the agent's order, to stand in a `with`; whoever listens is woken at the commit. */
 export const orderParts = (lotId: number, order: StandingOrder, bidId: RawBuilder<number>) => sql`
   standing_order as (
-    insert into agent_orders (lot_id, version, kind, bid_id, client_id, max_yen, overbid_yen)
-    values (${lotId}, ${order.version}, ${order.kind}, ${bidId}, ${order.clientId}, ${order.maxYen}, ${order.overbidYen})
+    insert into agent_orders (lot_id, version, kind, bid_id, client_id, max_yen, overbid_yen, after_sale)
+    values (${lotId}, ${order.version}, ${order.kind}, ${bidId}, ${order.clientId}, ${order.maxYen}, ${order.overbidYen},
+      ${order.afterSale ?? false})
     on conflict (lot_id) do update set
       version = excluded.version, kind = excluded.kind, bid_id = excluded.bid_id, client_id = excluded.client_id,
-      max_yen = excluded.max_yen, overbid_yen = excluded.overbid_yen, state = 'waiting', attempts = 0,
+      max_yen = excluded.max_yen, overbid_yen = excluded.overbid_yen, after_sale = excluded.after_sale,
+      state = 'waiting', attempts = 0,
       next_attempt_at = clock_timestamp(), claim_token = null, claimed_until = null, acknowledged_at = null,
       last_error = null, updated_at = clock_timestamp()
     returning *),
   order_version as (
-    insert into agent_order_versions (lot_id, version, kind, bid_id, client_id, max_yen, overbid_yen)
-    select lot_id, version, kind, bid_id, client_id, max_yen, overbid_yen from standing_order),
+    insert into agent_order_versions (lot_id, version, kind, bid_id, client_id, max_yen, overbid_yen, after_sale)
+    select lot_id, version, kind, bid_id, client_id, max_yen, overbid_yen, after_sale from standing_order),
   woken as (select pg_notify('agent_orders', lot_id::text) from standing_order)`;
 
 export async function writeOrder(tx: Tx, lotId: number, order: StandingOrder): Promise<void> {
@@ -47,8 +49,11 @@ export async function writeOrder(tx: Tx, lotId: number, order: StandingOrder): P
   );
 }
 
-/** Did the agent refuse the newest order of a locked lot, or did it come too late? */
-export async function isOrderFailed(tx: Tx, lotId: number): Promise<boolean> {
-  const order = await tx.selectFrom('agent_orders').select('state').where('lot_id', '=', lotId).executeTakeFirst();
-  return order?.state === 'failed';
-}
+/** The newest order of a locked lot, when the agent refused it or it came too late. */
+export const findFailedOrder = (tx: Tx, lotId: number) =>
+  tx
+    .selectFrom('agent_orders')
+    .select('after_sale as afterSale')
+    .where('lot_id', '=', lotId)
+    .where('state', '=', 'failed')
+    .executeTakeFirst();

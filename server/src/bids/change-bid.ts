@@ -3,6 +3,7 @@ import { NotFound } from '../platform/refusals.ts';
 import { heldAfter, historyState, orderAfter } from './consequences.ts';
 import type { BidState, BidValues, Known, OwnBid } from './context.ts';
 import { carsOf, enterGroup, exposureAfter, type GroupPlace } from './group-place.ts';
+import type { StandingOrder } from './next-order.ts';
 import { findBidSubject, lockContext, type WrittenBid, wakeGroups, writeBid } from './queries.ts';
 import { ensureVersion } from './refuse.ts';
 import { tellClient } from './tell-client.ts';
@@ -50,10 +51,16 @@ interface Change {
   event: string;
   actor: Actor;
   more?: object;
+  /** What the agent is told instead of what follows from the bids. */
+  order?: StandingOrder;
 }
 
 /** The next version of a locked bid with all that follows from it: exposure, agent's order, history, a mail to the client. */
-export async function changeBid(tx: Tx, context: LockedBid, { to, event, actor, more }: Change): Promise<WrittenBid> {
+export async function changeBid(
+  tx: Tx,
+  context: LockedBid,
+  { to, event, actor, more, order }: Change,
+): Promise<WrittenBid> {
   const { bid } = context;
   const values = { ...valuesOf(bid), ...to };
   values.heldYen = heldAfter(context, bid, values);
@@ -76,7 +83,9 @@ export async function changeBid(tx: Tx, context: LockedBid, { to, event, actor, 
     },
     exposureYen: exposureAfter(context, bid, values),
     ...(values.groupValue === null ? {} : { cars: carsOf(context, values.groupValue) }),
-    order: orderAfter(context, { ...values, bidId: bid.bidId, userId: bid.userId }, { oldOrderStands: !statusMoves }),
+    order:
+      order ??
+      orderAfter(context, { ...values, bidId: bid.bidId, userId: bid.userId }, { oldOrderStands: !statusMoves }),
   });
   if (values.groupRound !== null || bid.groupRound !== null) await wakeGroups(tx, [bid.userId]);
   if (actor.kind !== 'client') await tellClient(tx, bid.status, { ...bid, ...values, version: bid.version + 1 });

@@ -5,6 +5,7 @@ import { findBrokenChains } from './check-events.ts';
 import { parseContext } from './context.ts';
 import { nextOrder } from './next-order.ts';
 import { findExposures } from './outcome-queries.ts';
+import { findUnreplayed } from './replay-log-queries.ts';
 
 /**
  * Every sentence names something that must never be true of bids and money; none on a healthy database.
@@ -15,12 +16,14 @@ export async function findBrokenInvariants(db: Db): Promise<string[]> {
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
+      await sql`set local statement_timeout = '5min'`.execute(tx);
       const plain = await Promise.all(SENTENCES.map((sentence) => sentence.execute(tx)));
       return [
         ...(await wrongExposures(tx)),
         ...(await wrongOrders(tx)),
         ...(await wrongDecisions(tx)),
         ...(await findBrokenChains(tx)),
+        ...(await findUnreplayed(tx)),
         ...plain.flatMap(({ rows }) => rows.map(({ broken }) => broken)),
       ];
     });
@@ -44,7 +47,7 @@ const SENTENCES = [
     from bids b where not exists (select 1 from bid_events e where e.bid_id = b.id and e.after @> bid_state(b))`,
   sentence`select format('event %s of bid %s does not go on from the one before', id, bid_id) as broken
     from (select id, bid_id, before, lag(after) over (partition by bid_id order by id) as previous from bid_events) chained
-    where before is distinct from case when previous is null then null else previous - '{notForwardedNow,lastHourAccepted}'::text[] end`,
+    where before is distinct from case when previous is null then null else previous - '{notForwardedNow,lastHourAccepted,offerYen}'::text[] end`,
   sentence`select format('lot %s: order version %s, its last kept version is %s', o.lot_id, o.version, max(v.version)) as broken
     from agent_orders o left join agent_order_versions v on v.lot_id = o.lot_id group by o.lot_id
     having max(v.version) is distinct from o.version or count(v.version) <> o.version`,
@@ -67,6 +70,12 @@ const SENTENCES = [
   sentence`select format('bid %s stands in round %s, its group knows %s', b.id, b.group_round, g.round) as broken
     from bids b left join bid_groups g on g.user_id = b.user_id and g.value = b.group_value
     where b.group_round is not null and b.group_round > coalesce(g.round, 0)`,
+  sentence`select format('offer %s is asked, its bid %s has status %s and its lot %s', o.id, b.id, b.status, l.status) as broken
+    from negotiation_offers o join bids b on b.id = o.bid_id join lots l on l.id = o.lot_id
+    where o.state = 'asked' and (b.status <> 2 or l.status <> 4535)`,
+  sentence`select format('bid %s consented to offer %s, the agent was never told', bid_id, id) as broken
+    from negotiation_offers o where state = 'accepted' and not exists (select from agent_order_versions v
+      where v.bid_id = o.bid_id and v.after_sale and v.kind = 'order' and v.max_yen = o.offer_yen and v.overbid_yen = 0)`,
   sentence`select format('bid %s is settled, its lot %s has no purchase', b.id, b.lot_id) as broken
     from bids b left join purchases p on p.bid_id = b.id where b.status = 7 and p.id is null`,
   sentence`select format('purchase %s belongs to bid %s in status %s', p.id, p.bid_id, b.status) as broken

@@ -1,5 +1,9 @@
+import { isNegotiable } from '@seri/contract/bids/negotiation.ts';
 import type { BidState, Known } from './context.ts';
-import { type Candidate, nextOrder } from './next-order.ts';
+import { type Candidate, nextOrder, type StandingOrder, withdrawalOf } from './next-order.ts';
+
+/** Accepted, won or bought. */
+const LEADING: readonly number[] = [2, 6, 7];
 
 interface Terms {
   status: number;
@@ -30,7 +34,8 @@ type Changed = Terms & { bidId: number; userId: number };
 export function orderAfter(context: Known, bid: Changed, { oldOrderStands }: { oldOrderStands: boolean }) {
   const { now, lot, rivals, order, settings } = context;
   // What has a fixed price is bought from its seller.
-  if (lot.lotSource === 'stock' || now >= lot.agentCutoffAt) return null;
+  if (lot.lotSource === 'stock') return null;
+  if (now >= lot.agentCutoffAt) return isLeftAfterSale(context, bid) ? withdrawalAfterSale(order) : null;
   const before = [context.bid, context.live].find((known) => known?.bidId === bid.bidId);
   const candidate: Candidate = {
     ...bid,
@@ -41,6 +46,16 @@ export function orderAfter(context: Known, bid: Changed, { oldOrderStands }: { o
   const leaves = bid.status === 1 && !oldOrderStands;
   return nextOrder(order, leaves ? others : [...others, candidate], settings.bidRule);
 }
+
+/** While the house still negotiates, an accepted bid that ends must not be bought any more (decisions D2.4). */
+const isLeftAfterSale = ({ now, lot, order, bid: before }: Known, bid: Changed): boolean =>
+  before?.bidId === bid.bidId &&
+  order?.bidId === bid.bidId &&
+  isNegotiable({ lot, bidStatus: before.status, now }) &&
+  !LEADING.includes(bid.status);
+
+const withdrawalAfterSale = (order: StandingOrder | null): StandingOrder | null =>
+  order?.kind === 'order' ? { ...withdrawalOf(order), afterSale: true } : null;
 
 /** What the history keeps of a bid, the same keys as `bid_state` in the database. */
 export const historyState = (bid: BidState) => ({

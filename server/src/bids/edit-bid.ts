@@ -22,7 +22,7 @@ type Reply = ReplyOf<typeof updateBidPrice>;
 
 interface EditBid {
   bidId: number;
-  body: Body;
+  body: Partial<Body>;
   ifMatch: number | null;
   repeat: RepeatKey | null;
   requestId: string;
@@ -56,11 +56,11 @@ export async function editBid(database: Database, viewer: Viewer, command: EditB
 
 type Editable = Pick<BidValues, 'amountYen' | 'adjustmentYen' | 'groupValue' | 'exportType'>;
 
-function editedValues({ bid }: LockedBid, body: Body, { permissions }: Viewer): Editable {
+function editedValues({ bid }: LockedBid, body: Partial<Body>, { permissions }: Viewer): Editable {
   const adjustmentYen = permissions.adjustmentPriceShow ? body.adjustmentPrice : undefined;
   const exportType = permissions.exportTypeShow ? body.exportType : undefined;
   return {
-    amountYen: body.amount,
+    amountYen: body.amount ?? bid.amountYen,
     adjustmentYen: adjustmentYen ?? bid.adjustmentYen,
     groupValue: body.bidGroup === undefined ? bid.groupValue : body.bidGroup,
     exportType: exportType === undefined ? bid.exportType : exportType,

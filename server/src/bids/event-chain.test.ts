@@ -1,21 +1,20 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tx } from '../platform/db.ts';
 import { type BidStage, bidStage } from '../testing/bids.ts';
+import { LOG_SCRIPT, type Log, runLogScript } from '../testing/log-script.ts';
 import { createLot } from '../testing/lots.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { findBrokenChains } from './check-events.ts';
 import { findLogOf } from './event-chain-queries.ts';
 import { sealEvents } from './seal-events.ts';
 
-const SCRIPT = join(import.meta.dirname, '../../../scripts/verify-bid-log.mjs');
 const MIGRATION = join(import.meta.dirname, '../migrations/0026_event_chain.sql');
-const { verifyLog, findRewriting } = await import(SCRIPT);
+const { verifyLog, findRewriting } = await import(LOG_SCRIPT);
 
 let stage: BidStage;
 let anna: Person;
@@ -34,10 +33,6 @@ afterAll(async () => {
   await stage.close();
 });
 
-interface Log {
-  clientId: number;
-  events: { line: string; hash: string }[];
-}
 const bidOf = async (person: Person, yen = 400_000) => stage.placed(person, await createLot(stage.db), yen);
 const exported = async (person: Person): Promise<Log> =>
   (await stage.ask(person, 'GET', '/v1/bid/export-log')).body as Log;
@@ -54,20 +49,6 @@ async function fourEvents(person: Person): Promise<number> {
   expect((await stage.setStatus(stage.maria, bidId, 2)).status).toBe(200);
   await bidOf(person);
   return bidId;
-}
-
-/** The script as its reader starts it, on files. */
-function runScript(...logs: unknown[]): Promise<{ code: number; out: string; said: string }> {
-  const files = logs.map((log, index) => {
-    const file = join(dir, `log-${index}.json`);
-    writeFileSync(file, typeof log === 'string' ? log : JSON.stringify(log));
-    return file;
-  });
-  return new Promise((resolve) => {
-    execFile(process.execPath, [SCRIPT, ...files], (error, out, said) =>
-      resolve({ code: error ? Number(error.code) : 0, out, said }),
-    );
-  });
 }
 
 /** Somebody with the database in his hands changes the log; what is found then, and everything as it was before. */
@@ -227,7 +208,7 @@ describe('the export', () => {
     const bidId = await fourEvents(anna);
     const { lot_id } = await stage.bid(bidId);
     const log = await exported(anna);
-    const { code, out, said } = await runScript(log, { ...log, events: log.events.slice(0, 2) });
+    const { code, out, said } = await runLogScript(dir, log, { ...log, events: log.events.slice(0, 2) });
     expect({ code, said }).toEqual({ code: 0, said: '' });
     expect(out).toContain(`bid ${bidId}, lot ${lot_id}, status 2, 450000 yen\n`);
     expect(out).toContain(`4 events of client ${anna.id} are sound, 2 bids.\n`);
@@ -237,14 +218,14 @@ describe('the export', () => {
     await fourEvents(anna);
     const log = await exported(anna);
     const without = { ...log, events: log.events.filter((_, index) => index !== 1) };
-    expect(await runScript(without)).toEqual({
+    expect(await runLogScript(dir, without)).toEqual({
       code: 1,
       out: '',
       said: 'The log is not sound: event 2 has the number 3: one is missing, or they were moved.\n',
     });
-    expect(await runScript(log, await exported(boris))).toMatchObject({ code: 1 });
+    expect(await runLogScript(dir, log, await exported(boris))).toMatchObject({ code: 1 });
     for (const nonsense of ['', '{}', 'null', '{"events":[null]}', '{"events":[{}]}']) {
-      const { code, said } = await runScript(nonsense);
+      const { code, said } = await runLogScript(dir, nonsense);
       expect({ code, lines: said.split('\n').length }).toEqual({ code: 1, lines: 2 });
     }
   });

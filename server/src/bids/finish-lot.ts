@@ -51,9 +51,12 @@ const REASONS: Record<number, string> = {
 export async function recordOutcome(tx: Tx, outcome: Outcome): Promise<RecordedOutcome> {
   const bids = await lockLotBids(tx, outcome.lotId);
   // What is settled is bought: only a correction in the ledger undoes it, never a later word of the house.
-  const winner = bids.find(({ status }) => status === 7) ?? (await findWinner(tx, outcome, bids));
+  const settled = bids.find(({ status }) => status === 7);
+  const named = settled ? null : await findWinner(tx, outcome, bids);
+  const winner = settled ?? named?.bid ?? null;
+  const soldPriceYen = outcome.soldPriceYen ?? named?.negotiatedYen ?? null;
   const planned = bids.flatMap((bid) => {
-    const change = bid === winner ? winOf(bid, outcome) : lossOf(bid, winner, outcome);
+    const change = bid === winner ? winOf(bid, soldPriceYen) : lossOf(bid, winner, outcome);
     return change ? [{ bid, change }] : [];
   });
   // Losers leave first: a client may have a newer live bid beside the one that won.
@@ -84,10 +87,11 @@ async function findWinner(tx: Tx, { lotId, status, buyerOrderKey }: Outcome, bid
   const order = Number(keyLot) === lotId ? await findOrderVersion(tx, lotId, Number(version)) : undefined;
   const bid = order && bids.find(({ bidId }) => bidId === order.bidId);
   if (!bid) throw new Refused('Field.Invalid', { fields: { 'buyer.orderKey': ['Field.Invalid'] } });
-  return bid;
+  return { bid, negotiatedYen: order.negotiatedYen };
 }
 
-function winOf(bid: BidState, { soldPriceYen }: Outcome): OutcomeChange | null {
+/** Without a price of its own a negotiated sale costs what the client consented to. */
+function winOf(bid: BidState, soldPriceYen: number | null): OutcomeChange | null {
   const isKnown =
     bid.status === 7 || (bid.status === 6 && (soldPriceYen === null || bid.soldPriceYen === soldPriceYen));
   return isKnown ? null : { status: 6, finishReason: 'won', soldPriceYen: soldPriceYen ?? bid.soldPriceYen };

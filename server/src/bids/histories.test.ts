@@ -4,7 +4,8 @@ import { afterAll, expect, test } from 'vitest';
 import { settleWin } from '../flows/settle-win.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import { type BidStage, bidStage } from '../testing/bids.ts';
-import { createLot } from '../testing/lots.ts';
+import { createLot, runUnsold } from '../testing/lots.ts';
+import { answerNewestOffer, OFFER_CALLS } from '../testing/negotiation-stage.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { recordOutcome, releaseHeld } from './finish-lot.ts';
 import { bidRoutes } from './routes.ts';
@@ -72,6 +73,12 @@ const step = fc.oneof(
       amountYen,
     }),
   },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('unsold' as const), lot }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('offer' as const), who, lot, amountYen }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('answer' as const), who, lot, call: fc.constantFrom(...OFFER_CALLS) }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('acknowledged' as const), lot }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('settle' as const), who, lot }) },
   {
@@ -121,6 +128,12 @@ async function take({ clients, lots }: World, move: Step): Promise<{ status: num
   if (move.kind === 'sold')
     return bidId ? tell('PUT', 'update-sold-price', { bidId, soldPrice: String(move.amountYen ?? '') }) : undefined;
   if (move.kind === 'settle') return bidId ? tell('POST', 'confirm-win', { bidId }) : undefined;
+  if (move.kind === 'offer') return bidId ? tell('POST', 'make-offer', { bidId, amount: move.amountYen }) : undefined;
+  if (move.kind === 'answer') return answerNewestOffer(stage, client, { bidId, call: move.call });
+  if (move.kind === 'unsold') {
+    await runUnsold(stage.db, lotId);
+    await report(lotId, { kind: 'outcome', lot: move.lot, status: 4535, version: 0, amountYen: 0 });
+  }
   if (move.kind === 'groups') await syncGroups(stage.database, client?.id ?? 0);
   if (move.kind === 'cars') return stage.ask(client, 'PUT', '/v1/bid/group', { value: 1, cars: move.cars });
   if (move.kind === 'limit') await setLimit(client, move.limitYen);

@@ -219,6 +219,7 @@ describe('what a row tells whom', () => {
       user: null,
       exportType: 1,
       isRead: true,
+      unreadMessages: 0,
       message: null,
     });
     for (const hidden of ['adjustmentPrice', 'autoBid', 'agentOrder']) expect(row).not.toHaveProperty(hidden);

@@ -1,9 +1,13 @@
+import { negotiationFor } from '@seri/contract/bids/negotiation.ts';
 import type { BidList, BidRow } from '@seri/contract/bids/records.ts';
 import { canSetStatus } from '@seri/contract/bids/statuses.ts';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import { japanIso } from '../platform/japan-time.ts';
 import type { Viewer } from '../platform/viewer.ts';
-import type { BidCounts, BidListFilter, BidListPage, BidListRow } from './list-queries.ts';
+import { type BidListFilter, LIST_STATUSES } from './list-conditions-queries.ts';
+import type { BidCounts } from './list-count-queries.ts';
+import type { BidListRow } from './list-queries.ts';
+import { isStaff } from './list-scope.ts';
 import { isRussian } from './texts.ts';
 
 interface Reader {
@@ -12,8 +16,9 @@ interface Reader {
 }
 
 /** A row as this viewer may see it: clients never learn a manager's name or anything of the agent (decisions D1.9 to D1.11, D4.31). */
-function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow {
-  const staff = viewer.userType === 3;
+export function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow {
+  const staff = isStaff(viewer);
+  const isOwn = row.client.id === viewer.userId;
   const label = isRussian(viewer) ? settings.managerLabel.ru : settings.managerLabel.en;
   return {
     bidId: row.bid_id,
@@ -42,23 +47,36 @@ function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow {
     bidStatus: row.status,
     bidGroup: row.group_value,
     groupWaits: row.group_waits,
+    negotiation: negotiationFor(row.negotiation, staff),
     ...(viewer.permissions.exportTypeShow ? { exportType: row.export_type } : {}),
     ...(viewer.permissions.adjustmentPriceShow ? { adjustmentPrice: row.adjustment_yen } : {}),
     ...(staff ? { autoBid: row.auto_bid, agentOrder: agentOrderOf(row) } : {}),
-    invoiceAvailable: false,
-    invoiceUrl: null,
-    isRead: true,
-    message: null,
+    ...invoiceOf(row, viewer),
+    ...chatOf(row, viewer),
     images: row.images,
     version: row.version,
     manager: staff ? row.manager_name && { name: row.manager_name } : { name: label },
-    user: staff ? clientOf(row) : null,
+    user: staff ? clientOf(row) : isOwn ? null : { name: row.client.name, clientId: clientNumber(row) },
     biddingDeadline: japanIso(row.bids_close_at),
     agentCutoff: japanIso(row.agent_cutoff_at),
-    cancellationAllowed: mayCancel(row),
+    cancellationAllowed: (staff || isOwn) && mayCancel(row),
     archived: row.archived,
     notForwarded: row.not_forwarded,
   } as BidRow;
+}
+
+/** An invoice is its buyer's: his dealer sees the bid, not the paper. */
+function invoiceOf({ purchase_id, client }: BidListRow, viewer: Viewer) {
+  const mayOpen = viewer.permissions.downloadInvoice && (isStaff(viewer) || client.id === viewer.userId);
+  const invoiceUrl = mayOpen && purchase_id !== null ? `/v1/payments/invoice?id=P${purchase_id}` : null;
+  return { invoiceAvailable: invoiceUrl !== null, invoiceUrl };
+}
+
+/** A dealer reads along with his clients: what is new there is not his to read. */
+function chatOf({ chat, client }: BidListRow, viewer: Viewer) {
+  const ownUnread = client.id === viewer.userId ? chat?.unreadByClient : 0;
+  const unreadMessages = (isStaff(viewer) ? chat?.unreadByStaff : ownUnread) ?? 0;
+  return { isRead: unreadMessages === 0, unreadMessages, message: chat?.message ?? null };
 }
 
 const mayCancel = (row: BidListRow) =>
@@ -78,46 +96,53 @@ const mayCancel = (row: BidListRow) =>
 
 const agentOrderOf = ({ order_state }: BidListRow) => order_state as BidRow['agentOrder'];
 
-const clientOf = ({ client }: BidListRow) => ({
-  name: client.name,
-  company: client.company,
-  clientId: `C-${String(client.id).padStart(4, '0')}`,
-  jasClientId: client.id,
-  userLevel: client.roleId,
-  createdAt: client.createdOn,
-  lastLogin: client.lastLoginAt && new Date(client.lastLoginAt).toISOString(),
-  creditLimit: client.creditLimitYen,
-  balance: client.balanceYen,
-  country: client.countryId,
-  note: client.note,
-  carDealer: client.dealer,
+const clientNumber = ({ client }: BidListRow) => `C-${String(client.id).padStart(4, '0')}`;
+
+const clientOf = (row: BidListRow) => ({
+  name: row.client.name,
+  company: row.client.company,
+  clientId: clientNumber(row),
+  jasClientId: row.client.id,
+  userLevel: row.client.roleId,
+  createdAt: row.client.createdOn,
+  lastLogin: row.client.lastLoginAt && new Date(row.client.lastLoginAt).toISOString(),
+  creditLimit: row.client.creditLimitYen,
+  balance: row.client.balanceYen,
+  country: row.client.countryId,
+  note: row.client.note,
+  carDealer: row.client.dealer,
 });
 
 /** Tabs in their fixed order, counted under every filter except the status (decisions D4.10). */
+export function tabsOf(counts: BidCounts, { list }: BidListFilter, viewer: Viewer): BidList['counters'] {
+  const withArchive = list === 'active' && isStaff(viewer);
+  return [
+    { status: 'All', count: sumOf([...counts.byStatus.values()]) },
+    ...LIST_STATUSES[list].map((status) => ({ status, count: counts.byStatus.get(status) ?? 0 })),
+    ...(withArchive ? [{ status: 'Archive' as const, count: counts.archive }] : []),
+  ];
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
 export function toBidList(
   rows: readonly BidListRow[],
   counts: BidCounts,
   f: BidListFilter,
-  { page, pageSize }: BidListPage,
+  { page, pageSize }: { page: number; pageSize: number },
   reader: Reader,
 ): BidList {
-  const statuses = f.list === 'active' ? [1, 2, 3, 4, 5, 6] : [4, 5, 6, 7];
-  const countOf = (status: number) => counts.byStatus.get(status) ?? 0;
-  const all = [...counts.byStatus.values()].reduce((sum, count) => sum + count, 0);
-  const withArchive = f.list === 'active' && reader.viewer.userType === 3;
+  const shown = f.statuses.length === 0 ? [...counts.byStatus.keys()] : f.statuses;
   return {
     cars: rows.map((row) => toBidRow(row, reader)),
-    counters: [
-      { status: 'All', count: all },
-      ...statuses.map((status) => ({ status, count: countOf(status) })),
-      ...(withArchive ? [{ status: 'Archive' as const, count: counts.archive }] : []),
-    ],
+    counters: tabsOf(counts, f, reader.viewer),
     totalBids: counts.total,
     pageInfo: {
       page,
       pageSize,
-      totalSearchResults: f.status === undefined ? all : countOf(f.status),
+      totalSearchResults: sumOf([...new Set(shown)].map((status) => counts.byStatus.get(status) ?? 0)),
       totalResults: counts.total,
+      ...(counts.isCapped ? { approximate: true } : {}),
     },
   };
 }

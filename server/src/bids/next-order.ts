@@ -6,6 +6,8 @@ export interface StandingOrder {
   clientId: number;
   maxYen: number;
   overbidYen: number;
+  /** Written after the hall: it takes up the seller's offer or takes that back. */
+  afterSale?: boolean;
 }
 
 /** A bid as far as it matters to which one leads its lot. */
@@ -32,8 +34,7 @@ export function nextOrder(
 ): StandingOrder | null {
   const version = (standing?.version ?? 0) + 1;
   const leader = leaderOf(standing, candidates, rule);
-  if (!leader)
-    return standing?.kind === 'order' ? { ...standing, version, kind: 'withdraw', maxYen: 0, overbidYen: 0 } : null;
+  if (!leader) return standing?.kind === 'order' ? withdrawalOf(standing) : null;
   const same =
     standing?.kind === 'order' &&
     standing.bidId === leader.bidId &&
@@ -41,6 +42,14 @@ export function nextOrder(
     standing.overbidYen === leader.overbidYen;
   return same ? null : { version, kind: 'order', ...leader };
 }
+
+export const withdrawalOf = (order: StandingOrder): StandingOrder => ({
+  ...order,
+  version: order.version + 1,
+  kind: 'withdraw',
+  maxYen: 0,
+  overbidYen: 0,
+});
 
 interface Offer {
   bidId: number;

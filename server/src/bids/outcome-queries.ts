@@ -29,9 +29,11 @@ export async function writeOutcome(tx: Tx, before: object, bidId: number, change
       update bids set status = ${change.status}, finish_reason = ${change.finishReason}, held_yen = 0,
         group_cleared = false,
         sold_price_yen = ${change.soldPriceYen}, version = version + 1, status_at = clock_timestamp()
-      where id = ${bidId} returning id, lot_id, user_id, bid_state(bids) as state)
-    insert into bid_events (bid_id, lot_id, client_id, actor, event, before, after)
-    select id, lot_id, user_id, 'system', ${event}, ${JSON.stringify(before)}::jsonb, state from written`.execute(tx);
+      where id = ${bidId} returning id, lot_id, user_id, status_at, bid_state(bids) as state)
+    insert into bid_events (bid_id, lot_id, client_id, at, actor, event, before, after)
+    select id, lot_id, user_id, status_at, 'system', ${event}, ${JSON.stringify(before)}::jsonb, state from written`.execute(
+    tx,
+  );
 }
 
 interface Holding {
@@ -67,11 +69,11 @@ export async function recomputeExposure(tx: Tx, userIds: readonly number[]): Pro
     await tx.updateTable('bid_clients').set({ exposure_yen: exposureYen }).where('user_id', '=', userId).execute();
 }
 
-/** The bid whose order this version was, or undefined when we never sent it. */
+/** The bid whose order this version was and what it consented to after the hall, or undefined when we never sent it. */
 export const findOrderVersion = (tx: Tx, lotId: number, version: number) =>
   tx
     .selectFrom('agent_order_versions')
-    .select('bid_id as bidId')
+    .select(['bid_id as bidId', sql<number | null>`case when after_sale then max_yen end`.as('negotiatedYen')])
     .where('lot_id', '=', lotId)
     .where('version', '=', version)
     .where('kind', '=', 'order')

@@ -1,8 +1,9 @@
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { Database } from '../platform/db.ts';
 import type { RepeatKey } from '../platform/http/serve.ts';
 import { once } from '../platform/idempotency.ts';
 import { Refused } from '../platform/refusals.ts';
-import { isOrderFailed, writeOrder } from './agent-order-queries.ts';
+import { findFailedOrder, writeOrder } from './agent-order-queries.ts';
 import { type Actor, lockBid } from './change-bid.ts';
 import { bidTransaction } from './transaction.ts';
 
@@ -20,10 +21,12 @@ export async function resendOrder({ bidDb }: Database, { bidId, actor, repeat }:
   return bidTransaction(bidDb, (tx) =>
     once(tx, repeat, async () => {
       const { order, lot, now } = await lockBid(tx, bidId, actor);
-      if (order?.bidId !== bidId || !(await isOrderFailed(tx, lot.lotId)))
-        throw new Refused('Bid.TransitionNotAllowed');
-      if (now >= lot.agentCutoffAt) throw new Refused('Bid.LastHour');
-      await writeOrder(tx, lot.lotId, { ...order, version: order.version + 1 });
+      const failed = order?.bidId === bidId ? await findFailedOrder(tx, lot.lotId) : undefined;
+      if (!order || !failed) throw new Refused('Bid.TransitionNotAllowed');
+      const { afterSale } = failed;
+      if (afterSale && lot.status !== LOT_STATUS.notSold) throw new Refused('Bid.TransitionNotAllowed');
+      if (!afterSale && now >= lot.agentCutoffAt) throw new Refused('Bid.LastHour');
+      await writeOrder(tx, lot.lotId, { ...order, version: order.version + 1, afterSale });
       return { success: true };
     }),
   );

@@ -1,4 +1,6 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import * as dayCalls from '@seri/contract/bids/day-routes.ts';
+import * as editCalls from '@seri/contract/bids/edit-routes.ts';
 import * as groupCalls from '@seri/contract/bids/group-routes.ts';
 import * as orderCalls from '@seri/contract/bids/order-routes.ts';
 import * as calls from '@seri/contract/bids/routes.ts';
@@ -10,17 +12,21 @@ import { NotFound, Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { checkBid } from './check-bid.ts';
 import { editBid } from './edit-bid.ts';
-import { listBids } from './list-bids.ts';
 import { findBidLog } from './list-queries.ts';
+import { bidListRoutes } from './list-routes.ts';
 import { bidLogRoutes } from './log-routes.ts';
+import { negotiationRoutes } from './negotiation-routes.ts';
 import { placeBid } from './place-bid.ts';
 import { findClientId } from './queries.ts';
 import { versionOf } from './refuse.ts';
 import { resendOrder } from './resend-order.ts';
+import { setAutoBid } from './set-auto-bid.ts';
 import { setBidStatus } from './set-bid-status.ts';
+import { setBidStatuses } from './set-bid-statuses.ts';
 import { listGroups, setGroup } from './set-group.ts';
 import { setSoldPrice } from './set-sold-price.ts';
 import { eventLine, exportTypeOptions, isRussian, type LoggedChange } from './texts.ts';
+import { viewDay } from './view-day.ts';
 
 export interface SettleCommand {
   bidId: number;
@@ -84,6 +90,22 @@ export function bidRoutes(app: FastifyInstance, database: Database, { settleWin 
       requestId: request.id,
     }),
   );
+  serve(app, editCalls.updateAdjustmentPrice, async ({ body: { bidId, ...body }, viewer, request }) => {
+    const repeat = repeatKey(request, viewer);
+    await editBid(database, viewer, { bidId, body, ifMatch: versionOf(request), repeat, requestId: request.id });
+    return { success: true };
+  });
+  serve(app, editCalls.updateBidStatuses, ({ body, viewer, request }) =>
+    setBidStatuses(database, viewer, { body, repeat: repeatKey(request, viewer), requestId: request.id }),
+  );
+  serve(app, editCalls.updateAutoBid, ({ body, viewer, request }) =>
+    setAutoBid(database, {
+      ...body,
+      actor: { kind: 'manager', userId: viewer.userId, requestId: request.id },
+      ifMatch: versionOf(request),
+      repeat: repeatKey(request, viewer),
+    }),
+  );
   serve(app, calls.updateSoldPrice, ({ body, viewer, request }) =>
     setSoldPrice(database, {
       ...body,
@@ -105,18 +127,15 @@ export function bidRoutes(app: FastifyInstance, database: Database, { settleWin 
     await settleWin(database, { bidId: body.bidId, actor, repeat: repeatKey(request, viewer) });
     return { success: true };
   });
-  listRoutes(app, database);
+  bidListRoutes(app, database);
+  smallListRoutes(app, database);
   groupRoutes(app, database);
   bidLogRoutes(app, database);
+  negotiationRoutes(app, database);
 }
 
-function listRoutes(app: FastifyInstance, database: Database): void {
-  serve(app, calls.myBids, ({ query, viewer }) => listBids(database, viewer, 'active', query));
-  serve(app, calls.bidIndex, ({ query, viewer }) => listBids(database, viewer, 'active', query));
-  serve(app, calls.bidHistory, async ({ query, viewer }) => {
-    if (viewer.userType === 3 && !viewer.permissions.bidManagementEnabled) throw new Refused('Access.Denied');
-    return listBids(database, viewer, 'archive', query);
-  });
+function smallListRoutes(app: FastifyInstance, database: Database): void {
+  serve(app, dayCalls.bidDayView, ({ query, viewer }) => viewDay(database, viewer, query.day));
   for (const spec of [typeCalls.bidTypes, typeCalls.exportTypes])
     serve(app, spec, async ({ query, viewer }) =>
       exportTypeOptions(query.language ? query.language === '693' : isRussian(viewer)),

@@ -1,16 +1,13 @@
-import { amountReasons, groupReasons, isAuctionFinished, type Reason } from '@seri/contract/bids/rules.ts';
-import { canSetStatus } from '@seri/contract/bids/statuses.ts';
 import type { Database } from '../platform/db.ts';
 import type { RepeatKey } from '../platform/http/serve.ts';
 import { once } from '../platform/idempotency.ts';
 import { Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
-import { factsOf, isReadOnly, isTaken } from './bid-facts.ts';
 import { type Actor, changeBid, type LockedBid, lockBid, placeAfter } from './change-bid.ts';
-import type { GroupPlace } from './group-place.ts';
 import { allowResult } from './queries.ts';
 import { refuseFirst } from './refuse.ts';
 import { endOrders, lockRivalOrders } from './rival-orders.ts';
+import { isTransitionAllowed, moneyReasons } from './status-change.ts';
 import { bidTransaction } from './transaction.ts';
 
 const CANCEL = 4;
@@ -31,7 +28,8 @@ export async function setBidStatus(database: Database, viewer: Viewer, command: 
     once(tx, command.repeat, async () => {
       const rivals = await lockRivalOrders(tx, command, actor);
       const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
-      refuseTransition(context, actor, command.status);
+      if (!isTransitionAllowed(context, actor, command.status))
+        throw new Refused(actor.kind === 'client' ? 'Bid.CannotCancel' : 'Bid.TransitionNotAllowed');
       const { needsCars, ...place } = placeAfter(context, { ...context.bid, status: command.status });
       if (actor.kind === 'manager' && command.status <= 2) refuseFirst(moneyReasons(context, { ...place, needsCars }));
       if (command.status === 6) await allowResult(tx);
@@ -60,34 +58,6 @@ function actorOf({ userType, userId, permissions }: Viewer, { status, requestId 
   const allowed = isManager ? permissions.bidManagementEnabled && permissions.bidManageStatus : status === CANCEL;
   if (!allowed) throw new Refused('Access.Denied');
   return { kind: isManager ? 'manager' : 'client', userId, requestId };
-}
-
-function refuseTransition(context: LockedBid, actor: Actor, to: number): void {
-  const { bid, lot, now, live, rivals } = context;
-  const instants = { ...lot, source: lot.lotSource };
-  const archived = isReadOnly(bid, lot);
-  const allowed = canSetStatus({ actor: actor.kind, from: bid.status, to, now, lot: instants, archived });
-  if (!allowed) throw new Refused(actor.kind === 'client' ? 'Bid.CannotCancel' : 'Bid.TransitionNotAllowed');
-  const becomesLive = to <= 2 || to === 6;
-  const hasNewerBid = live !== null && live.bidId !== bid.bidId;
-  const isWonByAnother =
-    isTaken(context, bid) || rivals.some((rival) => rival.status >= 6 && rival.bidId !== bid.bidId);
-  // A house may call a lot off long before its hour: nothing is bid there any more.
-  const isCalledOff = to <= 2 && isAuctionFinished(lot, now);
-  if (isCalledOff || (becomesLive && (hasNewerBid || isWonByAnother))) throw new Refused('Bid.TransitionNotAllowed');
-}
-
-/** A bid that a manager puts to New or Bid must be payable as if it were placed now (decisions D2.4). */
-function moneyReasons(context: LockedBid, place: GroupPlace): Reason[] {
-  const { bid, client } = context;
-  if (!client.permissions.biddingAllowed) return [{ messageCode: 'Bid.Restricted' }];
-  const facts = factsOf(context, bid, {
-    amountYen: bid.amountYen,
-    adjustmentYen: bid.adjustmentYen,
-    exportTypeGiven: true,
-    place,
-  });
-  return [...groupReasons(facts), ...amountReasons(bid.amountYen, facts)];
 }
 
 const isLastHour = ({ now, lot }: LockedBid) => now >= lot.agentCutoffAt && now < lot.auctionAt;

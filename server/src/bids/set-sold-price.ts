@@ -2,6 +2,7 @@ import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import type { Database } from '../platform/db.ts';
 import type { RepeatKey } from '../platform/http/serve.ts';
 import { once } from '../platform/idempotency.ts';
+import { queueMail } from '../platform/mail-outbox.ts';
 import { Refused } from '../platform/refusals.ts';
 import { isReadOnly } from './bid-facts.ts';
 import { changeBid, lockBid } from './change-bid.ts';
@@ -9,6 +10,8 @@ import { allowResult } from './queries.ts';
 import { bidTransaction } from './transaction.ts';
 
 const MAX_SOLD_YEN = 999_999_999;
+/** A price that is mistyped can be taken back before the client reads of it. */
+const SECOND_THOUGHT_MS = 2 * 60_000;
 
 interface SetSoldPrice {
   bidId: number;
@@ -32,6 +35,10 @@ export async function setSoldPrice(database: Database, command: SetSoldPrice) {
       if (bid.soldPriceYen === soldPriceYen) return { success: true };
       await allowResult(tx);
       await changeBid(tx, context, { to: { soldPriceYen }, event: 'sold_price', actor });
+      if (soldPriceYen !== null) {
+        const mail = { kind: 'bid_sold_price', userId: bid.userId, bidId: bid.bidId, soldPriceYen } as const;
+        await queueMail(tx, mail, `sold:${bid.bidId}:${bid.version + 1}`, new Date(Date.now() + SECOND_THOUGHT_MS));
+      }
       return { success: true };
     }),
   );

@@ -47,6 +47,17 @@ describe('the client reads', () => {
     expect(await mails(bidId)).toEqual([]);
   });
 
+  test('of a sold price a manager enters, once each, and not of one taken back', async () => {
+    const { bidId } = await aBid();
+    const price = (soldPrice: string, key: string) =>
+      stage.ask(stage.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice }, { 'idempotency-key': key });
+    for (const key of ['a', 'a', 'b']) expect((await price('640000', key)).status).toBe(200);
+    expect((await price('', 'c')).status).toBe(200);
+    expect(await mails(bidId)).toEqual([
+      { kind: 'bid_sold_price', userId: stage.anna.id, bidId, soldPriceYen: 640_000 },
+    ]);
+  });
+
   test('of each status a manager sets, once, and not of an amount', async () => {
     const { bidId } = await aBid();
     await stage.setStatus(stage.maria, bidId, 2, {}, { 'idempotency-key': 'accepted' });

@@ -1,6 +1,7 @@
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import type { Tx } from '../platform/db.ts';
 import { queueMail } from '../platform/mail-outbox.ts';
+import { notify, notifyManagers } from '../platform/notifications.ts';
 
 /** A bid as it stands after the change. */
 interface ChangedBid {
@@ -14,15 +15,23 @@ interface ChangedBid {
 const WITHDRAWN: readonly (string | null)[] = ['cancelled', 'removed'];
 
 /**
- * Writes the client a mail about a status that somebody else gave his bid, once per version of the bid. A win is told
- * when it is known, not again when it is booked.
+ * Tells the client about a status that somebody else gave his bid, by mail and in his list, once per version of the
+ * bid. A win is told when it is known, not again when it is booked.
  */
 export async function tellClient(tx: Tx, from: number, bid: ChangedBid): Promise<void> {
-  const { bidId, userId, version, status, finishReason } = bid;
+  const { bidId, userId, version, status } = bid;
   if (status === from || status === BID_STATUS.won) return;
   const key = `bid:${bidId}:${version}`;
-  if (status === BID_STATUS.win) await queueMail(tx, { kind: 'bid_won', userId, bidId }, key);
-  else if (status === BID_STATUS.finished && WITHDRAWN.includes(finishReason))
-    await queueMail(tx, { kind: 'lot_withdrawn', userId, bidId }, key);
-  else await queueMail(tx, { kind: 'bid_status', userId, bidId, status }, key);
+  const mail = mailAbout(bid);
+  const isOver = mail.kind === 'bid_status' && status === BID_STATUS.finished;
+  await queueMail(tx, mail, key);
+  if (mail.kind === 'lot_withdrawn') await notifyManagers(tx, userId, { kind: mail.kind, bidId, dedupeKey: key });
+  await notify(tx, { userId, kind: isOver ? 'bid_finished' : mail.kind, bidId, data: { status }, dedupeKey: key });
+}
+
+function mailAbout({ bidId, userId, status, finishReason }: ChangedBid) {
+  if (status === BID_STATUS.win) return { kind: 'bid_won', userId, bidId } as const;
+  const isWithdrawn = status === BID_STATUS.finished && WITHDRAWN.includes(finishReason);
+  if (isWithdrawn) return { kind: 'lot_withdrawn', userId, bidId } as const;
+  return { kind: 'bid_status', userId, bidId, status } as const;
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../platform/db.ts';
 import { queueMail } from '../platform/mail-outbox.ts';
+import { notify } from '../platform/notifications.ts';
 import { changeBid, lockBid, SYSTEM } from './change-bid.ts';
 import { findLateBids } from './queries.ts';
 import { bidTransaction } from './transaction.ts';
@@ -20,5 +21,7 @@ const tell = ({ bidDb }: Pick<Database, 'bidDb'>, bidId: number) =>
     if (now < lot.agentCutoffAt || !(bid.status === 1 || waits)) return;
     if (bid.status === 1 && !bid.notForwarded)
       await changeBid(tx, context, { to: { notForwarded: true }, event: 'not_forwarded', actor: SYSTEM });
-    await queueMail(tx, { kind: 'bid_not_forwarded', userId: bid.userId, bidId }, `not_forwarded:${bidId}`);
+    const key = `not_forwarded:${bidId}`;
+    await queueMail(tx, { kind: 'bid_not_forwarded', userId: bid.userId, bidId }, key);
+    await notify(tx, { userId: bid.userId, kind: 'bid_not_forwarded', bidId, dedupeKey: key });
   });

@@ -54,15 +54,27 @@ const STATUS: Record<number, Bilingual> = {
   7: { en: 'Won', ru: 'Куплено' },
 };
 
+/** Clients read Under Review where managers read New (platform section 4). */
+export function bidStatusLabel(status: number, viewer: Pick<Viewer, 'language' | 'userType'>): string {
+  const label = status === 1 && viewer.userType !== 3 ? UNDER_REVIEW : STATUS[status];
+  return (isRussian(viewer) ? label?.ru : label?.en) ?? String(status);
+}
+const UNDER_REVIEW = { en: 'Under Review', ru: 'На рассмотрении' };
+
 const EVENT: Record<string, Bilingual> = {
   placed: { en: 'Bid placed', ru: 'Ставка сделана' },
   replaced: { en: 'Bid replaced', ru: 'Ставка заменена' },
   status: { en: 'Status', ru: 'Статус' },
   edited: { en: 'Bid changed', ru: 'Ставка изменена' },
+  auto_bid: { en: 'Autobid', ru: 'Автоставка' },
   sold_price: { en: 'Sold price', ru: 'Цена продажи' },
   outcome: { en: 'Auction result', ru: 'Результат торгов' },
   not_forwarded: { en: 'Not forwarded in time', ru: 'Не передано вовремя' },
   group_full: { en: 'Group full', ru: 'Группа заполнена' },
+  offer_made: { en: "Seller's offer", ru: 'Предложение продавца' },
+  offer_withdrawn: { en: "Seller's offer withdrawn", ru: 'Предложение продавца отозвано' },
+  offer_accepted: { en: "Seller's offer accepted", ru: 'Предложение продавца принято' },
+  offer_declined: { en: "Seller's offer declined", ru: 'Предложение продавца отклонено' },
   settled: { en: 'Purchase booked', ru: 'Покупка оформлена' },
 };
 
@@ -72,7 +84,11 @@ const FIELD: Record<string, Bilingual> = {
   groupValue: { en: 'group', ru: 'группа' },
   exportType: { en: 'export type', ru: 'тип экспорта' },
   soldPriceYen: { en: 'sold price', ru: 'цена продажи' },
+  autoBid: { en: 'autobid', ru: 'автоставка' },
 };
+const BEGINS_WITH: Record<string, unknown> = { autoBid: false };
+const ON: Bilingual = { en: 'on', ru: 'включена' };
+const OFF: Bilingual = { en: 'off', ru: 'выключена' };
 
 const NOT_FORWARDED = { en: 'not forwarded, phone the agent', ru: 'не передано, позвоните агенту' };
 const ACCEPTED = { en: 'last-hour warning accepted', ru: 'предупреждение последнего часа принято' };
@@ -95,12 +111,14 @@ export function eventLine({ event, before, after }: LoggedChange, russian: boole
   const parts = [say(EVENT[event]) || event];
   if (before && before.status !== after.status) parts[0] += ` ${status(before.status)} -> ${status(after.status)}`;
   for (const [key, name] of Object.entries(FIELD)) {
-    const from = before?.[key] ?? null;
+    // What every bid begins with says nothing.
+    const from = before ? (before[key] ?? null) : (BEGINS_WITH[key] ?? null);
     const to = after[key] ?? null;
     if (from === to) continue;
     const origin = before ? `${shown(key, from, russian)} -> ` : '';
     parts.push(`${say(name)} ${origin}${shown(key, to, russian)}`);
   }
+  if (after.offerYen) parts[0] += ` ${shown('offerYen', after.offerYen, russian)}`;
   if (after.notForwardedNow) parts.push(say(NOT_FORWARDED));
   if (after.lastHourAccepted) parts.push(say(ACCEPTED));
   return parts.join(', ');
@@ -109,6 +127,7 @@ export function eventLine({ event, before, after }: LoggedChange, russian: boole
 function shown(key: string, value: unknown, russian: boolean): string {
   if (value === null) return '–';
   if (key.endsWith('Yen')) return `${String(value).replaceAll(/\B(?=(\d{3})+$)/g, ' ')} ¥`;
+  if (key === 'autoBid') return russian ? (value ? ON.ru : OFF.ru) : value ? ON.en : OFF.en;
   if (key === 'groupValue') return String.fromCharCode(64 + Number(value));
   return exportTypeOptions(russian).find((type) => type.value === value)?.label ?? String(value);
 }

@@ -31,6 +31,19 @@ export async function resetSetting(tx: Tx, key: string): Promise<void> {
   await forgetSetting(tx, key);
 }
 
+/** Puts all of these in place of the settings there are; what is not named goes back to its default. */
+export async function replaceSettings(tx: Tx, given: Readonly<Record<string, unknown>>): Promise<void> {
+  const unknown = Object.keys(given).find((key) => !isSetting(key));
+  if (unknown !== undefined) throw new Refused('Field.Unknown', { fields: { [unknown]: ['Field.Unknown'] } });
+  const parsed = companySettingsSchema.safeParse(given, { reportInput: true });
+  if (!parsed.success) throw invalidBody(parsed.error.issues);
+  await refuseContradiction(tx, parsed.data);
+  const unnamed = Object.keys(parsed.data).filter((key) => !Object.hasOwn(given, key));
+  for (const key of unnamed.filter(isSetting)) await forgetSetting(tx, key);
+  const named = Object.entries(parsed.data).filter(([key]) => Object.hasOwn(given, key));
+  await saveSettings(tx, Object.fromEntries(named));
+}
+
 type PageText = CompanySettingsValues['pages'][PageName] & object;
 
 /** Writes a page in one language; the other keeps the text it has. */

@@ -1,7 +1,8 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLot } from '../testing/lots.ts';
-import { createPerson, type PersonOptions } from '../testing/people.ts';
+import { createLot, runUnsold } from '../testing/lots.ts';
+import { createPerson, type Person, type PersonOptions } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { companyRoutes } from './routes.ts';
 import { auctionWeek } from './week-days.ts';
@@ -176,7 +177,15 @@ test('a client counts her own new bids, a manager those of all', async () => {
   for (const status of [1, 1, 2, 4]) await bid(anna.id, status);
   await bid(ivan.id, 1);
   const search = { bikes: '', 'bike-stats': '', 'car-auction': '', stock: '', stats: '' };
-  expect((await portal.ask(anna, 'GET', COUNTERS)).body).toEqual({ bid: 2, urgent: 0, search });
+  expect((await portal.ask(anna, 'GET', COUNTERS)).body).toEqual({
+    bid: 2,
+    urgent: 0,
+    negotiations: 0,
+    unreached: [],
+    chat: 0,
+    notifications: 0,
+    search,
+  });
   expect((await portal.ask(ivan, 'GET', COUNTERS)).body.bid).toBe(1);
   expect((await portal.ask(kenji, 'GET', COUNTERS)).body).toMatchObject({ bid: 3, urgent: 0 });
   // Half an hour before the cut-off managers have to hurry; clients are not alarmed.
@@ -186,6 +195,78 @@ test('a client counts her own new bids, a manager those of all', async () => {
     .execute();
   expect((await portal.ask(kenji, 'GET', COUNTERS)).body.urgent).toBe(3);
   expect((await portal.ask(anna, 'GET', COUNTERS)).body.urgent).toBe(0);
+  // A manager has written about every bid, a client about one.
+  await portal.database.pool.query('insert into chats (bid_id, last_staff_id) select id, 7 from bids');
+  await portal.database.pool.query('update chats set last_client_id = 9 where bid_id = (select min(id) from bids)');
+  const unread = async (person: Person) => (await portal.ask(person, 'GET', COUNTERS)).body.chat;
+  expect([await unread(anna), await unread(ivan), await unread(kenji)]).toEqual([4, 1, 1]);
+});
+
+test('managers are alarmed by a negotiation whose third working day passes without an outcome', async () => {
+  const { db, pool } = portal.database;
+  const [anna, kenji] = [await somebody(), await somebody({ roleId: ROLE.manager })];
+  const lotId = await createLot(db);
+  await runUnsold(db, lotId);
+  await db
+    .insertInto('bids')
+    .values({
+      lot_id: lotId,
+      user_id: anna.id,
+      placed_by: anna.id,
+      lot_source: 'auction',
+      amount_yen: 5_000,
+      status: BID_STATUS.bid,
+    })
+    .execute();
+  const alarms = async (person: Person) => (await portal.ask(person, 'GET', COUNTERS)).body.negotiations;
+  const ran = (workingDays: number) =>
+    pool.query(
+      `update lots set auction_day = (
+         select max(day)::date from generate_series(current_date - 20, current_date, interval '1 day') day
+         where working_days_since(day::date) = $1)
+       where id = $2`,
+      [workingDays, lotId],
+    );
+  await ran(2);
+  expect([await alarms(kenji), await alarms(anna)]).toEqual([0, 0]);
+  await ran(3);
+  expect([await alarms(kenji), await alarms(anna)]).toEqual([1, 0]);
+  await db.updateTable('lots').set({ status: 4536 }).where('id', '=', lotId).execute();
+  expect(await alarms(kenji)).toBe(0);
+});
+
+test('managers of bids see whom no mail has reached, until a later one arrives; strangers without an account trouble nobody', async () => {
+  const { db, pool } = portal.database;
+  const [anna, kenji] = [await somebody({ fullName: 'Anna Petrova' }), await somebody({ roleId: ROLE.manager })];
+  const trainee = await somebody({ roleId: ROLE.manager, permissions: { bidManagementEnabled: false } });
+  const stranger = await somebody();
+  await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', stranger.id).execute();
+  await db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', anna.id).execute();
+  const dropped = (userId: number | null, kind: string, reason: string, key: string) =>
+    pool.query(
+      `insert into mails (kind, user_id, data, dedupe_key, dropped_at, drop_reason) values ($1, $2, '{}', $3, now() - interval '1 hour', $4)`,
+      [kind, userId, key, reason],
+    );
+  await dropped(anna.id, 'chat_message', 'address refused: 550 no such user', 'a');
+  await dropped(anna.id, 'bid_status', 'given up: connection refused', 'b');
+  await dropped(anna.id, 'chat_message', 'it has been read', 'c');
+  await dropped(stranger.id, 'verify_email', 'address refused: 550 no such user', 'd');
+  await dropped(null, 'order_sheet', 'given up: connection refused', 'e');
+  const unreached = async (person: Person) => (await portal.ask(person, 'GET', COUNTERS)).body.unreached;
+  const told = await unreached(kenji);
+  expect(told).toHaveLength(2);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      { name: 'Anna Petrova', clientId: `C-${String(anna.id).padStart(4, '0')}` },
+      { name: '', clientId: null },
+    ]),
+  );
+  expect([await unreached(anna), await unreached(trainee)]).toEqual([[], []]);
+  await pool.query(
+    `insert into mails (kind, user_id, data, dedupe_key, sent_at) values ('chat_message', $1, '{}', 'f', now())`,
+    [anna.id],
+  );
+  expect(await unreached(kenji)).toEqual([{ name: '', clientId: null }]);
 });
 
 test('the week is six auction days of Japan from today on, without the Sunday', () => {

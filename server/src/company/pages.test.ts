@@ -47,9 +47,9 @@ test('no built-in text states a figure that is a setting', () => {
   const folder = new URL('pages/', import.meta.url);
   const files = readdirSync(folder);
   expect(files).toHaveLength(PAGE_NAMES.length * 2);
-  // The one car of a group is no figure that a text could state by chance.
+  // The one car of a group and a few minutes are no figures that a text could state by chance.
   const figures = Object.entries(companySettingsSchema.parse({})).flatMap(([key, value]) =>
-    typeof value === 'number' && !['passwordMinimum', 'wantedCars'].includes(key) ? [value] : [],
+    typeof value === 'number' && !['chatMailMinutes', 'passwordMinimum', 'wantedCars'].includes(key) ? [value] : [],
   );
   for (const file of files) {
     const text = readFileSync(new URL(file, folder), 'utf8').replaceAll(/[\s,](?=\d{3})/g, '');

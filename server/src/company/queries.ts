@@ -41,6 +41,53 @@ export async function countUrgentBids(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
+/** Accepted bids whose house has negotiated for three working days without telling an outcome (decisions D2.4). */
+export async function countOverdueNegotiations(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from bids b join lots l on l.id = b.lot_id
+    where b.status = 2 and l.status = 4535 and working_days_since(l.auction_day) >= 3`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const UNREACHED_SHOWN = 5;
+
+/** Whom a mail of the last three days has finally failed to reach, until a later one arrives; null: the agent (decision 009). */
+export async function findUnreached(db: Db): Promise<{ name: string; clientId: string | null }[]> {
+  const { rows } = await sql<{ user_id: number | null; full_name: string | null }>`
+    select m.user_id, max(u.full_name) as full_name from mails m left join users u on u.id = m.user_id
+    where (m.drop_reason like 'given up:%' or m.drop_reason like 'address refused:%')
+      and m.dropped_at > clock_timestamp() - interval '3 days'
+      and (u.email_verified_at is not null or m.kind = 'order_sheet')
+      and not exists (select from mails later where later.sent_at > m.dropped_at
+        and later.user_id is not distinct from m.user_id and (m.user_id is not null or later.kind = m.kind))
+    group by m.user_id order by max(m.dropped_at) desc limit ${UNREACHED_SHOWN}`.execute(db);
+  return rows.map(({ user_id, full_name }) => ({
+    name: full_name ?? '',
+    clientId: user_id === null ? null : `C-${String(user_id).padStart(4, '0')}`,
+  }));
+}
+
+/** Bids with messages somebody has yet to read: one client, or for managers all of them. */
+export async function countUnreadChats(db: Db, userId: number | null): Promise<number> {
+  const unread =
+    userId === null
+      ? sql`chats where last_client_id > staff_read_id`
+      : sql`bids b join chats c on c.bid_id = b.id where b.user_id = ${userId} and c.last_staff_id > c.client_read_id`;
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${unread}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Notifications behind the bell that he has not read. */
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('notifications')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** A person's saved searches by page, as the menu shows them: text, '' for none (decisions D4.25). */
 export async function countSearches(db: Db, userId: number): Promise<Record<PageType, string>> {
   const rows = await db

@@ -15,7 +15,17 @@ import type { Database, Db } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
 import { NotFound } from '../platform/refusals.ts';
 import { findPage, pagesWithText } from './page-text.ts';
-import { countNewBids, countSearches, countUrgentBids, findDemoAccounts, readClock } from './queries.ts';
+import {
+  countNewBids,
+  countOverdueNegotiations,
+  countSearches,
+  countUnread,
+  countUnreadChats,
+  countUrgentBids,
+  findDemoAccounts,
+  findUnreached,
+  readClock,
+} from './queries.ts';
 import { auctionWeek } from './week-days.ts';
 
 /** What the company tells every page: settings, countries, languages, counters of the menu, auction days. */
@@ -55,11 +65,19 @@ export function companyRoutes(app: FastifyInstance, { db }: Database): void {
     { value: LANGUAGE.ru, label: 'Русский' },
   ]);
 
-  serve(app, menuCounters, async ({ viewer }) => ({
-    bid: await countNewBids(db, viewer.userType === USER_TYPE.manager ? null : viewer.userId),
-    urgent: viewer.userType === USER_TYPE.manager ? await countUrgentBids(db) : 0,
-    search: await countSearches(db, viewer.userId),
-  }));
+  serve(app, menuCounters, async ({ viewer }) => {
+    const isStaff = viewer.userType === USER_TYPE.manager;
+    const clientId = isStaff ? null : viewer.userId;
+    return {
+      bid: await countNewBids(db, clientId),
+      urgent: isStaff ? await countUrgentBids(db) : 0,
+      negotiations: isStaff ? await countOverdueNegotiations(db) : 0,
+      unreached: isStaff && viewer.permissions.bidManagementEnabled ? await findUnreached(db) : [],
+      chat: await countUnreadChats(db, clientId),
+      notifications: await countUnread(db, viewer.userId),
+      search: await countSearches(db, viewer.userId),
+    };
+  });
 
   serve(app, weekDays, async ({ viewer }) => ({ dayList: auctionWeek(await readClock(db), viewer.language) }));
 }

@@ -57,7 +57,7 @@ function orderFor(lotId: number, more: Partial<AgentOrder> = {}): AgentOrder {
   const version = more.version ?? 1;
   const orderKey = `${lotId}:${version}`;
   const order = { orderKey, lotId: String(lotId), version, source, sourceId, house, lotNo, auctionAt: auctionDate };
-  return { kind: 'order', maxYen: 500_000, overbidYen: 10_000, ...order, ...more };
+  return { kind: 'order', maxYen: 500_000, overbidYen: 10_000, afterSale: false, ...order, ...more };
 }
 
 const nowSeconds = () => Math.floor(Date.now() / 1_000);

@@ -36,6 +36,8 @@ export function hiddenMarket(random: Seeded, marketYen: number): HiddenMarket {
 export interface HeldOrder {
   orderKey: string;
   limitYen: number;
+  /** What its client consented to after the hall, 0 when he took it back; null when nothing was said. */
+  agreed?: { orderKey: string; limitYen: number } | null;
 }
 
 export interface OutcomeStep {
@@ -77,13 +79,16 @@ export function outcomeOf(market: HiddenMarket, times: AuctionTimes, order: Held
 
   /** Seller and best bidder talk when the offer just missed the reserve. */
   function negotiated(): OutcomeStep {
-    const oursIsBest = order !== null && order.limitYen > rivalYen;
-    const bestYen = oursIsBest ? order.limitYen : rivalYen;
+    const ours = order?.agreed ?? order;
+    const oursIsBest = ours !== null && ours.limitYen > rivalYen;
+    if (oursIsBest && ours.limitYen >= reserveYen)
+      return step(times.negotiationMs, LOT_STATUS.soldByNegotiation, reserveYen, ours);
+    const bestYen = oursIsBest ? ours.limitYen : rivalYen;
     const isNear = bestYen >= startYen && bestYen >= reserveYen * NEGOTIABLE_SHARE;
     if (!isNear || !market.meets) return step(times.negotiationMs, LOT_STATUS.unsold, null);
     const middleYen = toStep((bestYen + reserveYen) / 2);
     return oursIsBest
-      ? step(times.negotiationMs, LOT_STATUS.soldByNegotiation, Math.min(middleYen, order.limitYen), order)
+      ? step(times.negotiationMs, LOT_STATUS.soldByNegotiation, Math.min(middleYen, ours.limitYen), ours)
       : step(times.negotiationMs, LOT_STATUS.soldByNegotiation, middleYen);
   }
 }

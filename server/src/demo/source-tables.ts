@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type CostTable, costTable } from '@seri/contract/costs/tables.ts';
 import { parse } from 'csv-parse/sync';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'demo-data');
@@ -132,3 +133,7 @@ export const readHouses = (file: 'houses.csv' | 'bike-houses.csv'): DemoHouse[] 
     haulageYen: Number(row.haulage_yen),
     lotsADay: Number(row.lots_a_day),
   }));
+
+/** An example of a table for the landed cost, to be checked before use. */
+export const readDemoCosts = (): CostTable =>
+  costTable.parse(JSON.parse(readFileSync(join(FOLDER, 'costs.json'), 'utf8')));

@@ -1,10 +1,15 @@
 import type { PoolClient } from 'pg';
+import { beginLong, commit } from './staging-queries.ts';
 
 /** After so many the statistics are those of another table, and the plan takes minutes. */
 const MANY_ROWS = 10_000;
 
 const KEY = ['vehicle', 'maker', 'model', 'year', 'trim_words', 'condition_band', 'mileage_band', 'is_sale'];
 const key = (alias: string) => KEY.map((column) => `${alias}.${column}`).join(', ');
+const keyOf = (alias: string) =>
+  KEY.slice(0, -1)
+    .map((column) => `${alias}.${column}`)
+    .join(', ');
 const LIKENESS = KEY.slice(0, -1).join(', ');
 
 /** What `lots_to_price` rests on, worked out once per likeness; its own sale counts for no lot. */
@@ -18,11 +23,11 @@ priced as materialized (
          round((p.yen - case when t.is_sale then t.sold_price_yen else 0 end)::numeric / p.sales)::integer as yen
     from lots_to_price t join priced p on row(${key('p')}) = row(${key('t')})
 )`;
-const WRITE_AVERAGES = `${AVERAGES}
-update lots l set average_price_yen = a.yen, average_sales = a.sales, average_level = a.level
-  from averages a
- where l.id = a.id and row(l.average_price_yen, l.average_sales, l.average_level)
-                       is distinct from row(a.yen, a.sales, a.level)`;
+/** What has changed is written down first: working it out takes long, and nobody's bid waits meanwhile. */
+const NOTE_AVERAGES = `${AVERAGES}
+insert into feed_averages_due (id, yen, sales, level)
+select a.id, a.yen, a.sales, a.level from averages a join lots l on l.id = a.id
+ where row(l.average_price_yen, l.average_sales, l.average_level) is distinct from row(a.yen, a.sales, a.level)`;
 
 const LOTS_OF_A_YEAR = `
   select l.id, ${LIKENESS}, l.sold_price_yen,
@@ -32,29 +37,45 @@ const LOTS_OF_A_YEAR = `
 const AVERAGES_OF_WRITTEN = `
 with lots_to_price as (
   ${LOTS_OF_A_YEAR} and l.id in (select lot_id from feed_touched_lots)
-), ${WRITE_AVERAGES}`;
+), ${NOTE_AVERAGES}`;
 
 /** An average goes when the lot's year does. */
 const AVERAGES_OF_NO_YEAR = `
-update lots set average_price_yen = null, average_sales = null, average_level = null
- where year is null and average_sales is not null and id in (select lot_id from feed_touched_lots)`;
+insert into feed_averages_due (id)
+select id from lots where year is null and average_sales is not null and id in (select lot_id from feed_touched_lots)`;
+
+const FRESH_CELLS = `
+insert into feed_fresh_cells select ${LIKENESS}, sales, yen from sale_cells where is_fresh`;
+/** A cell that has changed meanwhile stays fresh, for the import that changed it. */
+const CELLS_COUNTED = `
+update sale_cells c set is_fresh = false from feed_fresh_cells f
+ where c.is_fresh and row(${keyOf('c')}, c.sales, c.yen) = row(${keyOf('f')}, f.sales, f.yen)`;
+
+const LOTS_AT_ONCE = 250;
+/** A lot that somebody bids on at this moment is left for later: whoever holds a row waits for nobody. */
+const WRITE_FREE = `
+select d.* from feed_averages_due d join lots l on l.id = d.id order by d.id limit ${LOTS_AT_ONCE} for no key update of l skip locked`;
+const WRITE_HELD = `
+select d.* from feed_averages_due d join lots l on l.id = d.id order by d.id limit 1 for no key update of l`;
+const written = (rows: string) => `
+with next_ones as materialized (${rows}), written as (
+  update lots l set average_price_yen = s.yen, average_sales = s.sales, average_level = s.level
+    from next_ones s where l.id = s.id returning l.id
+)
+delete from feed_averages_due d using written w where d.id = w.id`;
 
 /** Running lots for whose average the new sales count: those at least as alike as the sales it rests on. */
 const AVERAGES_OF_RUNNING = `
-with fresh as (
-  update sale_cells set is_fresh = false where is_fresh returning ${LIKENESS}
-), lots_to_price as (
-  select l.id, ${KEY.slice(0, -1)
-    .map((column) => `l.${column}`)
-    .join(', ')}, l.sold_price_yen, false as is_sale
+with lots_to_price as (
+  select l.id, ${keyOf('l')}, l.sold_price_yen, false as is_sale
     from lots l
    where l.status in (4531, 4532) and l.id not in (select lot_id from feed_touched_lots)
      and exists (
-       select from fresh f
+       select from feed_fresh_cells f
         where f.vehicle = l.vehicle and f.maker = l.maker and f.model = l.model
           and likeness_level(l.year, l.trim_words, l.condition_band, l.mileage_band,
                              f.year, f.trim_words, f.condition_band, f.mileage_band) <= coalesce(l.average_level, 5))
-), ${WRITE_AVERAGES}`;
+), ${NOTE_AVERAGES}`;
 
 const FIRST_AVERAGES = `
 create temp table first_averages on commit drop as
@@ -92,18 +113,64 @@ export async function writeFirstAverages(client: PoolClient): Promise<void> {
   await client.query('truncate feed_touched_lots');
 }
 
+/** Two at once would write over what the other has reckoned from newer sales. */
+const AVERAGES_LOCK = 7_274_002;
+
 /**
  * Brings the average prices up to date with what was imported: of the lots that were written, and of running lots that
  * are like something sold since. A past lot keeps the average its bidders saw (docs/decisions/012-average-price.md).
+ * Lots are written a few at a time, each in a transaction of its own, so that no bid waits for thousands of others.
  */
 export async function refreshAverages(client: PoolClient, rowsWritten: number): Promise<void> {
+  let due = 0;
+  const inTransaction = async (work: () => Promise<void>) => {
+    await beginLong(client);
+    await work();
+    await commit(client);
+  };
+  await inTransaction(async () => {
+    await client.query('select pg_advisory_lock($1)', [AVERAGES_LOCK]);
+    due = await noteAverages(client, rowsWritten);
+  });
+  while (due > 0)
+    await inTransaction(async () => {
+      const lots = await writeSome(client);
+      due = lots === 0 ? 0 : due - lots;
+    });
+  await inTransaction(() => endRound(client));
+  await client.query('select pg_advisory_unlock($1)', [AVERAGES_LOCK]);
+}
+
+/** The same inside the open transaction, for an import that is undone. */
+export async function tryAverages(client: PoolClient, rowsWritten: number): Promise<void> {
+  await noteAverages(client, rowsWritten);
+  while ((await writeSome(client)) > 0);
+  await endRound(client);
+}
+
+/** Answers how many lots have another average now. */
+async function noteAverages(client: PoolClient, rowsWritten: number): Promise<number> {
   await client.query('analyze feed_touched_lots');
   if (rowsWritten > MANY_ROWS) {
     await client.query('analyze lots');
     await client.query('analyze sale_cells');
   }
-  await client.query(AVERAGES_OF_RUNNING);
-  await client.query(AVERAGES_OF_WRITTEN);
-  await client.query(AVERAGES_OF_NO_YEAR);
-  await client.query('truncate feed_touched_lots');
+  await client.query(FRESH_CELLS);
+  await client.query('analyze feed_fresh_cells');
+  let due = 0;
+  for (const averages of [AVERAGES_OF_RUNNING, AVERAGES_OF_WRITTEN, AVERAGES_OF_NO_YEAR])
+    due += (await client.query(averages)).rowCount ?? 0;
+  if (due > LOTS_AT_ONCE) await client.query('analyze feed_averages_due');
+  return due;
+}
+
+/** Answers how many lots were written; none when those that are left are gone. */
+async function writeSome(client: PoolClient): Promise<number> {
+  const { rowCount } = await client.query(written(WRITE_FREE));
+  return rowCount || ((await client.query(written(WRITE_HELD))).rowCount ?? 0);
+}
+
+async function endRound(client: PoolClient): Promise<void> {
+  await client.query(CELLS_COUNTED);
+  await client.query('truncate feed_touched_lots, feed_fresh_cells, feed_averages_due');
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
 import { testDatabase } from '../platform/test-database.ts';
@@ -128,6 +128,25 @@ describe('as results come in', () => {
     await imported(database, [aLot({ sourceId: 'lot-2', lotNo: 2, status: 4533, soldPrice: 5_000_000 })]);
     // Five of 500,000, one of 800,000 and one of 2,000,000.
     expect(await averageOf('lot-2')).toEqual({ yen: 757_143, sales: 7, level: 0 });
+  });
+
+  test('somebody bids on a lot meanwhile: the others are written without waiting, that one once he is through', async () => {
+    const others = [2, 3, 4].map((number) => aLot({ sourceId: `lot-${number}`, lotNo: number }));
+    await imported(database, [aLot(), ...others, ...sales(5, 500_000)]);
+    const bidder = await database.pool.connect();
+    await bidder.query(`begin; select from lots where source_id = 'lot-1' for share`);
+    const importing = imported(database, [sale(1_100_000)]);
+    for (const number of [2, 3, 4])
+      await vi.waitFor(async () => expect(await averageOf(`lot-${number}`)).toMatchObject({ yen: 600_000 }), 15_000);
+    expect(await averageOf()).toMatchObject({ yen: 500_000 });
+    // None of them is held while the import waits.
+    await bidder.query(`select from lots where source_id in ('lot-2', 'lot-3', 'lot-4') for update nowait`);
+    await bidder.query('commit');
+    bidder.release();
+    await importing;
+    expect(await averageOf()).toEqual({ yen: 600_000, sales: 6, level: 0 });
+    const { rows } = await database.pool.query('select from sale_cells where is_fresh');
+    expect(rows).toEqual([]);
   });
 
   test('sums left by an import that was cut short count with the next one', async () => {

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
 import { testDatabase } from '../platform/test-database.ts';
-import { aLot, aResult, demoHouse, type Row } from '../testing/feed.ts';
+import { aLot, aResult, demoHouse, imported, type Row } from '../testing/feed.ts';
 import { importInbox } from './watch-inbox.ts';
 
 const log = createLog('test', 'silent');
@@ -39,7 +39,52 @@ test('files in the inbox are imported in order of name and put away; the same ag
   rmSync(dir, { recursive: true });
 });
 
-describe('the operator runs npm run feed', () => {
+test('two workers on one inbox put every file away, and neither stumbles over what the other one moved', {
+  timeout: 60_000,
+}, async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'seri-inbox-'));
+  for (let file = 10; file < 40; file++) {
+    const rows = [demoHouse(), aLot({ sourceId: `lot-${file}`, lotNo: file })];
+    writeFileSync(join(dir, `${file}.ndjson`), rows.map((row) => JSON.stringify(row)).join('\n'));
+  }
+  const worker = () => importInbox({ dir, database, onOutcome: async () => {}, log });
+  await Promise.all([worker(), worker(), worker()]);
+  expect(readdirSync(dir)).toEqual(['done']);
+  expect(readdirSync(join(dir, 'done'))).toHaveLength(30);
+  expect(await database.db.selectFrom('lots').select('id').execute()).toHaveLength(30);
+  rmSync(dir, { recursive: true });
+});
+
+const MAPPINGS = join(import.meta.dirname, '..', '..', '..', 'docs', 'feed-mappings');
+const yard = { name: 'Carsensor', source: 'carsensor', isUss: false, weekdays: [] };
+
+test('a table in the inbox is read by the mapping its name begins with; one nobody explained is put aside', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'seri-inbox-'));
+  const sample = join(import.meta.dirname, 'samples', 'carsensor.csv');
+  mkdirSync(join(dir, 'mappings'));
+  copyFileSync(join(MAPPINGS, 'carsensor.json'), join(dir, 'mappings', 'carsensor.json'));
+  for (const name of ['carsensor.2026-06-21.csv', 'carsensor.again.csv', 'other.csv'])
+    copyFileSync(sample, join(dir, name));
+  writeFileSync(join(dir, 'carsensor.wrong.csv'), 'a,b\n1,2\n');
+  writeFileSync(join(dir, '0.ndjson'), JSON.stringify(demoHouse(yard)));
+  await importInbox({ dir, database, onOutcome: async () => {}, log });
+  expect(readdirSync(join(dir, 'unread')).map((name) => name.replace(/^\d+-/, ''))).toEqual([
+    'carsensor.wrong.csv',
+    'other.csv',
+  ]);
+  const imports = await database.db.selectFrom('feed_imports').selectAll().orderBy('id').execute();
+  expect(imports.map((one) => [one.source_name, one.mapping, one.rows_written, one.problem])).toEqual([
+    ['0.ndjson', null, 1, null],
+    ['carsensor.2026-06-21.csv', 'carsensor', 49, null],
+    ['carsensor.again.csv', 'carsensor', 0, null],
+    ['carsensor.wrong.csv', 'carsensor', 0, expect.stringContaining('has no column')],
+    ['other.csv', 'other', 0, expect.stringContaining('There is no mapping other.json')],
+  ]);
+  expect(await findLot('AU7074473484')).toMatchObject({ maker: 'NISSAN', model: 'LEAF', lot_source: 'stock' });
+  rmSync(dir, { recursive: true });
+});
+
+describe('the operator runs npm run feed', { timeout: 60_000 }, () => {
   const feed = (...args: string[]) => {
     const cli = join(import.meta.dirname, '..', 'feed-cli.ts');
     const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dir, LOG_LEVEL: 'silent' };
@@ -56,6 +101,16 @@ describe('the operator runs npm run feed', () => {
     expect(run.stdout).toMatch(/^3 rows read: 2 written, 0 unchanged, 1 refused/);
     expect(run.status).toBe(1);
     expect(await findLot('lot-1')).toBeDefined();
+  });
+
+  test('a table needs its mapping; the list of imports and the refused rows of one are told', async () => {
+    const [mapping, sample] = [join(MAPPINGS, 'carsensor.json'), join(import.meta.dirname, 'samples', 'carsensor.csv')];
+    await imported(database, [demoHouse(yard)]);
+    const run = feed(sample, '--mapping', mapping);
+    expect(run.stdout).toMatch(/^50 rows read: 49 written, 0 unchanged, 1 refused/);
+    expect(feed('--list').stdout).toMatch(/50 +49 +0 +1 +0 +carsensor\.csv \(carsensor\)\n/);
+    const [last] = await database.db.selectFrom('feed_imports').select('id').orderBy('id', 'desc').limit(1).execute();
+    expect(feed('--refused', String(last?.id)).stdout).toMatch(/^line \d+: maker: missing\n/);
   });
 
   test('help, a missing file and an unknown option are answered in words', () => {

@@ -1,6 +1,7 @@
 import type { FeedRow } from '@seri/contract/feed/rows.ts';
 import type { PoolClient } from 'pg';
 import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
+import { judgeStaged } from './full-list-queries.ts';
 import { mergeHouses } from './house-queries.ts';
 import { type LotDefaults, mergeLots } from './lots-queries.ts';
 import { mergeOutcomes } from './outcome-queries.ts';
@@ -25,6 +26,8 @@ export interface BatchMerged {
   refusals: Refusal[];
   changedLotIds: number[];
   movedLotIds: number[];
+  /** Lots that a whole list had taken off before their rows came. */
+  removed: number;
 }
 
 /**
@@ -45,7 +48,13 @@ export async function mergeBatch(
     const [entry] = batch;
     if (entry && batch.length === 1) {
       const reason = `the database refuses it: ${(error as Error).message}`;
-      return { written: 0, refusals: [{ entry, reason, curable: false }], changedLotIds: [], movedLotIds: [] };
+      return {
+        written: 0,
+        refusals: [{ entry, reason, curable: false }],
+        changedLotIds: [],
+        movedLotIds: [],
+        removed: 0,
+      };
     }
   }
   const middle = Math.ceil(batch.length / 2);
@@ -56,6 +65,7 @@ export async function mergeBatch(
     refusals: [...first.refusals, ...second.refusals],
     changedLotIds: [...first.changedLotIds, ...second.changedLotIds],
     movedLotIds: [...first.movedLotIds, ...second.movedLotIds],
+    removed: first.removed + second.removed,
   };
 }
 
@@ -71,6 +81,7 @@ async function mergeTogether(client: PoolClient, batch: NumberedRow[], defaults:
   await stageRows(client, lots, outcomes);
   const lotsMerged = await mergeLots(client, defaults);
   const outcomesMerged = await mergeOutcomes(client, lotsMerged.inserted);
+  const { removed, restored } = await judgeStaged(client);
   const { inserted, changed, moved } = lotsMerged;
   return {
     written:
@@ -79,8 +90,9 @@ async function mergeTogether(client: PoolClient, batch: NumberedRow[], defaults:
       outcomesMerged.resultsKept +
       new Set([...inserted, ...changed, ...outcomesMerged.changedByLotRow]).size,
     refusals: refusalsOf(batch, { ...lotsMerged, overlapping: monthsMerged.taken }),
-    changedLotIds: [...new Set([...inserted, ...changed, ...outcomesMerged.changed])],
+    changedLotIds: [...new Set([...inserted, ...changed, ...outcomesMerged.changed, ...removed, ...restored])],
     movedLotIds: moved,
+    removed: removed.length,
   };
 }
 

@@ -40,19 +40,23 @@ with known as (
    order by source, source_id, updated_at desc, from_lot, line desc
 ), judged as (
   select n.*, l.id, l.result_updated_at as old_stamp,
-         row(l.status, l.sold_price_yen) is distinct from row(n.status, n.sold_price_yen) as differs,
+         row(coalesce(l.listed_status, l.status), l.sold_price_yen)
+           is distinct from row(n.status, n.sold_price_yen) as differs,
          l.status in ${ENDED} or n.status in ${ENDED} as concerns_bids
     from newest n join lots l on l.source = n.source and l.source_id = n.source_id
    where l.result_updated_at is null or n.updated_at > l.result_updated_at
       or (n.updated_at = l.result_updated_at and not n.from_lot)
 ), applied as (
   update lots l
-     set status = j.status, sold_price_yen = j.sold_price_yen, result_updated_at = j.updated_at,
+     set status = case when j.differs then j.status else l.status end,
+         listed_status = case when j.differs then null else l.listed_status end, sold_price_yen = j.sold_price_yen, result_updated_at = j.updated_at,
          outcome_pending = l.outcome_pending or (j.differs and j.concerns_bids and l.id <> all($1::bigint[])),
          updated_at = case when j.differs then now() else l.updated_at end
     from judged j
    where l.id = j.id and (j.differs or j.old_stamp is distinct from j.updated_at)
-  returning l.id, j.differs, j.from_lot
+  returning l.id, j.differs, j.from_lot, l.status
+), runs_again as (
+  insert into feed_touched_lots select id from applied where differs and status in (4531, 4532)
 )
 select coalesce(jsonb_agg(id), '[]') as changed,
        coalesce(jsonb_agg(id) filter (where from_lot), '[]') as "changedByLotRow"
@@ -71,10 +75,19 @@ export async function mergeOutcomes(client: PoolClient, inserted: number[]): Pro
   return { resultsKept: kept.rows[0]?.kept ?? 0, ...(applied.rows[0] as Omit<OutcomesMerged, 'resultsKept'>) };
 }
 
+/** As many as are written within the time a statement has, however busy the machine is. */
+const FORGOTTEN_AT_ONCE = 500;
+
 /** Lots without a bid have nobody to tell. */
 export async function forgetOutcomesWithoutBids(db: Db): Promise<void> {
-  await sql`update lots set outcome_pending = false
-             where outcome_pending and not exists (select from bids where bids.lot_id = lots.id)`.execute(db);
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      update lots set outcome_pending = false
+       where id in (select id from lots l
+                     where outcome_pending and not exists (select from bids where bids.lot_id = l.id)
+                     order by id limit ${FORGOTTEN_AT_ONCE})`.execute(db);
+    if (numAffectedRows < FORGOTTEN_AT_ONCE) return;
+  }
 }
 
 export const findPendingOutcomes = (db: Db) =>

@@ -7,6 +7,7 @@ export type Parsed = { row: FeedRow } | { refused: string };
 /** Years outside are typing mistakes, and PostgreSQL has no year 0. */
 const FIRST_YEAR = 1950;
 const LAST_YEAR = 2150;
+export const BROKEN_TEXT = 'text with a NUL or half a character';
 
 /** One line of a feed as a row, or the reason why it is none. */
 export function parseRow(text: string): Parsed {
@@ -16,7 +17,12 @@ export function parseRow(text: string): Parsed {
   } catch {
     return { refused: 'not JSON' };
   }
-  if (text.includes('\\u') && hasBrokenText(value)) return { refused: 'text with a NUL or half a character' };
+  if (text.includes('\\u') && hasBrokenText(value)) return { refused: BROKEN_TEXT };
+  return judgeRow(value);
+}
+
+/** A row as some format gave it; its texts are whole. */
+export function judgeRow(value: unknown): Parsed {
   const parsed = feedRow.safeParse(value, { reportInput: true });
   if (!parsed.success) return { refused: parsed.error.issues.slice(0, 5).map(describeIssue).join('; ') };
   const wrongTime = findWrongTime(parsed.data);
@@ -36,6 +42,7 @@ function hasBrokenText(value: unknown): boolean {
 function findWrongTime(row: FeedRow): string | null {
   if (!isRealTime(row.updatedAt)) return 'updatedAt';
   if (row.kind === 'lot' && !isRealTime(row.auctionDate)) return 'auctionDate';
+  if (row.kind === 'full-list' && !isRealTime(row.day)) return 'day';
   if (row.kind === 'house' && !isRealTime(`2000-01-01T${row.opensAt}:00Z`)) return 'opensAt';
   return null;
 }

@@ -2,17 +2,32 @@ export type InputLine = { line: number; text: string } | { line: number; refused
 
 const MAX_LINE_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
+const RETURN = 0x0d;
 const SHOWN_BYTES = 200;
-const lossy = new TextDecoder('utf-8');
-const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** Lines of a byte stream with their numbers, blank ones left out; memory stays bounded however long a line is. */
-export async function* readLines(input: AsyncIterable<Buffer | string>): AsyncGenerator<InputLine> {
+/**
+ * Lines of a byte stream with their numbers, blank ones left out; memory stays bounded however long a line is. In none
+ * of the encodings a feed may have is the byte of a line's end part of another character.
+ */
+export async function* readLines(input: AsyncIterable<Buffer | string>, encoding = 'utf-8'): AsyncGenerator<InputLine> {
+  const strict = new TextDecoder(encoding, { fatal: true });
+  const lossy = new TextDecoder(encoding);
   let line = 1;
   let parts: Buffer[] = [];
   let bytes = 0;
+
+  const toLine = (content: Buffer): InputLine | null => {
+    const start = () => lossy.decode(content.subarray(0, SHOWN_BYTES));
+    if (bytes > MAX_LINE_BYTES) return { line, refused: `longer than ${MAX_LINE_BYTES / 1024} kB`, start: start() };
+    try {
+      const text = strict.decode(content.at(-1) === RETURN ? content.subarray(0, -1) : content);
+      return text.trim() === '' ? null : { line, text };
+    } catch {
+      return { line, refused: `not ${encoding.toUpperCase()}`, start: start() };
+    }
+  };
   const finish = () => {
-    const read = toLine(line, Buffer.concat(parts), bytes);
+    const read = toLine(Buffer.concat(parts));
     parts = [];
     bytes = 0;
     line += 1;
@@ -34,15 +49,4 @@ export async function* readLines(input: AsyncIterable<Buffer | string>): AsyncGe
   }
   const last = finish();
   if (last) yield last;
-}
-
-function toLine(line: number, content: Buffer, bytes: number): InputLine | null {
-  const start = () => lossy.decode(content.subarray(0, SHOWN_BYTES));
-  if (bytes > MAX_LINE_BYTES) return { line, refused: `longer than ${MAX_LINE_BYTES / 1024} kB`, start: start() };
-  try {
-    const text = strict.decode(content).trim();
-    return text === '' ? null : { line, text };
-  } catch {
-    return { line, refused: 'not UTF-8', start: start() };
-  }
 }

@@ -1,39 +1,53 @@
 import type { PoolClient } from 'pg';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db.ts';
-import { refreshAverages, writeFirstAverages } from './average-queries.ts';
+import { refreshAverages, tryAverages, writeFirstAverages } from './average-queries.ts';
 import { pauseCounters, rebuildCounters } from './counter-queries.ts';
 import {
   finishImport,
   type ImportCounts,
   insertImport,
   insertRefused,
+  type NamedSource,
   noteForSearches,
   type RefusedRow,
+  recordProblem,
   recordProgress,
 } from './import-queries.ts';
 import type { LotDefaults } from './lots-queries.ts';
 import { mergeBatch, type NumberedRow } from './merge-batch.ts';
-import { parseRow } from './parse-row.ts';
-import { readLines } from './read-lines.ts';
-import { beginImport, commit, createStaging, dropIndexes, rollback, tidyLots } from './staging-queries.ts';
+import { applyFullList } from './merge-full-list.ts';
+import { type RowReader, readJsonRows } from './read-rows.ts';
+import {
+  beginImport,
+  commit,
+  createStaging,
+  dropIndexes,
+  keepStatistics,
+  rollback,
+  tidyLots,
+} from './staging-queries.ts';
 import { type OnOutcome, tellOutcomes } from './tell-outcomes.ts';
 
 const BATCH_ROWS = 5_000;
 /** Rows that wait for the end of the file in the hope of their house; more are refused at once, memory is bounded. */
 const MOST_WAITING_ROWS = 20_000;
+/** Lists of what a house still has wait for the rows of the same file: those say more. */
+const MOST_WAITING_LISTS = 200;
 const SHOWN_CHARACTERS = 500;
 
-export interface ImportOptions {
+export interface ImportOptions extends NamedSource {
   database: Pick<Database, 'db' | 'pool'>;
   input: AsyncIterable<Buffer | string>;
-  /** Where the rows come from, for the list of imports: a file's name. */
-  sourceName: string;
+  /** How rows are read out of the input; without it one JSON object per line. */
+  read?: RowReader | undefined;
   onOutcome: OnOutcome;
   onRefused?: (row: RefusedRow) => void;
   onProgress?: (counts: ImportCounts) => void;
   /** After each merged batch, once it is committed. */
   afterMerge?: (merged: { changedLotIds: number[]; movedLotIds: number[] }) => Promise<void>;
+  /** A whole list may take off as many lots as it lacks: the operator has looked at it. */
+  allowRemovals?: boolean;
   /** Everything is judged by the database and then undone. */
   dryRun?: boolean;
   /** Nobody reads the lots yet: all in one transaction, their indexes built at the end, several times as fast. */
@@ -46,7 +60,7 @@ export interface ImportReport extends ImportCounts {
 }
 
 /**
- * Reads NDJSON rows of the feed into the database, a batch per transaction, in bounded memory. Broken lines are
+ * Reads rows of the feed into the database, a batch per transaction, in bounded memory. Broken lines are
  * recorded with number and reason and cost no other line. Any order and any number of repetitions of the same rows
  * give the same lots (quality I18), so an import that was cut short is simply run again.
  */
@@ -55,25 +69,37 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const defaults = await readSettings(database.db);
   const client = await database.pool.connect();
   let counts: ImportCounts;
+  let importId = 0;
   try {
     await createStaging(client);
-    counts = await importRows(client, options, defaults);
+    counts = await importRows(client, options, defaults, (id) => {
+      importId = id;
+    });
     if (options.firstLoad && !dryRun) await tidyLots(client);
     client.release();
   } catch (error) {
     // The connection may stand in a broken transaction; it is not given back.
     client.release(true);
+    if (importId > 0) await recordProblem(database.db, importId, (error as Error).message).catch(() => {});
     throw error;
   }
   return { ...counts, untold: dryRun ? [] : await tellOutcomes(database.db, options.onOutcome) };
 }
 
-async function importRows(client: PoolClient, options: ImportOptions, defaults: LotDefaults): Promise<ImportCounts> {
-  const { input, sourceName, dryRun = false, firstLoad = false, onRefused, onProgress, afterMerge } = options;
+async function importRows(
+  client: PoolClient,
+  options: ImportOptions,
+  defaults: LotDefaults,
+  onBegun: (importId: number) => void,
+): Promise<ImportCounts> {
+  const { input, read = readJsonRows, dryRun = false, firstLoad = false } = options;
+  const { allowRemovals = false, onRefused, onProgress, afterMerge } = options;
   const inOne = dryRun || firstLoad;
-  const counts: ImportCounts = { read: 0, written: 0, unchanged: 0, refused: 0 };
+  const counts: ImportCounts = { read: 0, written: 0, unchanged: 0, refused: 0, removed: 0 };
   const waiting: NumberedRow[] = [];
+  let lists: NumberedRow[] = [];
   let importId = 0;
+  let analyzedAt = 0;
 
   const inTransaction = async (work: () => Promise<void>) => {
     if (!inOne) await beginImport(client);
@@ -99,35 +125,74 @@ async function importRows(client: PoolClient, options: ImportOptions, defaults: 
       const given = batch.refusals.filter((refusal) => !wait.includes(refusal));
       await refuse([...broken, ...given.map(({ entry, reason }) => ({ line: entry.line, reason, raw: entry.raw }))]);
       counts.written += batch.written;
+      counts.removed += batch.removed;
       counts.unchanged += rows.length + broken.length - batch.written - (counts.refused + waiting.length - before);
       await recordProgress(client, importId, counts);
     });
     onProgress?.(counts);
+    // A first load has no indexes to choose among.
+    if (!firstLoad)
+      await inTransaction(async () => {
+        if (await keepStatistics(client, counts.written - analyzedAt)) analyzedAt = counts.written;
+      });
     if (merged.changedLotIds.length > 0 && !dryRun) await afterMerge?.(merged);
+  };
+
+  const mergeList = async ({ line, row, raw }: NumberedRow) => {
+    if (row.kind !== 'full-list') return;
+    let changedLotIds: number[] = [];
+    await inTransaction(async () => {
+      const merged = await applyFullList(client, row, { allowRemovals });
+      if (merged === 'known') counts.unchanged += 1;
+      else if ('refused' in merged) await refuse([{ line, reason: merged.refused, raw }]);
+      else {
+        counts.written += 1;
+        counts.removed += merged.removed.length;
+        changedLotIds = [...merged.removed, ...merged.restored];
+        await noteForSearches(client, importId, merged.restored);
+      }
+      await recordProgress(client, importId, counts);
+    });
+    if (changedLotIds.length > 0 && !dryRun) await afterMerge?.({ changedLotIds, movedLotIds: [] });
+  };
+  const mergeLists = async () => {
+    for (const list of lists) await mergeList(list);
+    lists = [];
   };
 
   if (inOne) await beginImport(client);
   if (firstLoad) await pauseCounters(client);
   const rebuildIndexes = firstLoad ? await dropIndexes(client) : [];
   await inTransaction(async () => {
-    importId = await insertImport(client, sourceName);
+    importId = await insertImport(client, options);
   });
-  for await (const { rows, broken } of readAhead(batches(input))) {
+  onBegun(importId);
+  for await (const { rows, broken } of readAhead(batches(read, input))) {
     counts.read += rows.length + broken.length;
-    await merge(rows, broken, false);
+    lists.push(...rows.filter(isList));
+    await merge(
+      rows.filter((entry) => !isList(entry)),
+      broken,
+      false,
+    );
+    if (lists.length > MOST_WAITING_LISTS) await mergeLists();
   }
   if (waiting.length > 0) await merge(waiting.splice(0), [], true);
+  await mergeLists();
+  if (!inOne) await refreshAverages(client, counts.written);
   await inTransaction(async () => {
     if (firstLoad) {
       await writeFirstAverages(client);
       await rebuildCounters(client);
-    } else await refreshAverages(client, counts.written);
+    } else if (dryRun) await tryAverages(client, counts.written);
     for (const definition of rebuildIndexes) await client.query(definition);
     await finishImport(client, importId);
   });
   if (inOne) await (dryRun ? rollback(client) : commit(client));
   return counts;
 }
+
+const isList = ({ row }: NumberedRow) => row.kind === 'full-list';
 
 /** Reads the next batch while the database merges this one. */
 async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -142,14 +207,14 @@ async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-async function* batches(input: AsyncIterable<Buffer | string>) {
+async function* batches(read: RowReader, input: AsyncIterable<Buffer | string>) {
   let rows: NumberedRow[] = [];
   let broken: RefusedRow[] = [];
-  for await (const read of readLines(input)) {
-    const parsed = 'text' in read ? parseRow(read.text) : { refused: read.refused };
-    const raw = 'text' in read ? read.text : read.start;
-    if ('row' in parsed) rows.push({ line: read.line, row: parsed.row, raw: shown(raw) });
-    else broken.push({ line: read.line, reason: parsed.refused, raw: shown(raw) });
+  for await (const given of read(input)) {
+    const { line } = given;
+    const raw = shown(given.raw);
+    if ('row' in given) rows.push({ line, row: given.row, raw });
+    else broken.push({ line, reason: given.refused, raw });
     if (rows.length + broken.length < BATCH_ROWS) continue;
     yield { rows, broken };
     rows = [];

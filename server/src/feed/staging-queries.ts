@@ -20,20 +20,29 @@ create temp table if not exists feed_outcomes_stage (
   line integer, source text, source_id text, updated_at timestamptz(3), status smallint, sold_price_yen integer,
   buyer_order_key text, from_lot boolean
 ) on commit delete rows;
-create temp table if not exists feed_touched_lots (lot_id bigint)`;
+create temp table if not exists feed_touched_lots (lot_id bigint);
+create temp table if not exists feed_fresh_cells (
+  vehicle text, maker text, model text, year smallint, trim_words text, condition_band smallint, mileage_band smallint,
+  sales integer, yen bigint
+);
+create temp table if not exists feed_averages_due (id bigint primary key, yen integer, sales integer, level smallint)`;
 
 export async function createStaging(client: PoolClient): Promise<void> {
   await client.query(STAGING);
-  await client.query('truncate feed_touched_lots');
+  await client.query('truncate feed_touched_lots, feed_fresh_cells, feed_averages_due');
 }
 
 /** Opens a transaction without the limits of the request pools: a batch may take longer than a page. */
-export async function beginImport(client: PoolClient): Promise<void> {
+export async function beginLong(client: PoolClient): Promise<void> {
   await client.query('begin');
   await client.query(
     `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
             set_config('work_mem', '64MB', true), set_config('maintenance_work_mem', '128MB', true)`,
   );
+}
+
+export async function beginImport(client: PoolClient): Promise<void> {
+  await beginLong(client);
   await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
 }
 
@@ -50,6 +59,21 @@ export async function stageRows(client: PoolClient, lots: string[], outcomes: st
 
 async function copyInto(client: PoolClient, table: string, lines: string[]): Promise<void> {
   await pipeline(Readable.from([lines.join('')]), client.query(copyFrom(`copy ${table} from stdin`)));
+}
+
+const FEW_ROWS = 1_000;
+
+/**
+ * Makes the statistics of lots anew once as much was written as they know of, and says so. Of a table that grew from
+ * nothing they know nothing yet, and each batch compares every row with every lot.
+ */
+export async function keepStatistics(client: PoolClient, writtenSince: number): Promise<boolean> {
+  const { rows } = await client.query<{ known: number }>(
+    `select reltuples::float8 as known from pg_class where oid = 'lots'::regclass`,
+  );
+  if (writtenSince <= Math.max(rows[0]?.known ?? 0, FEW_ROWS)) return false;
+  await client.query('analyze lots');
+  return true;
 }
 
 /** Drops the indexes of lots but for the unique ones and answers the statements that bring them back. */

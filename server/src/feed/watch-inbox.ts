@@ -1,12 +1,16 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
-import { runImport } from './run-import.ts';
+import { insertProblem } from './import-queries.ts';
+import { readMapping } from './mapping.ts';
+import { csvReader, type RowReader } from './read-rows.ts';
+import { type ImportReport, runImport } from './run-import.ts';
 import type { OnOutcome } from './tell-outcomes.ts';
+import { UnreadableFeed } from './unreadable-feed.ts';
 
 const KEPT_FILES = 50;
+const FEED_FILE = /\.(ndjson|csv)$/;
 
 interface Inbox {
   dir: string;
@@ -16,27 +20,67 @@ interface Inbox {
 }
 
 /**
- * Imports what lies in the inbox in the order of the names and puts each file into `done` afterwards. Whoever
- * writes here writes under another name and renames to `*.ndjson` at the end. A crash before the move imports the
- * file once more, which changes nothing.
+ * Imports what lies in the inbox in the order of the names and puts each file into `done` afterwards, one that cannot
+ * be read into `unread`. Whoever writes here writes under another name and renames to `*.ndjson` or `*.csv` at the
+ * end. A crash before the move imports the file once more, which changes nothing; so do two workers on one inbox, and
+ * the later one finds the file moved.
  */
-export async function importInbox({ dir, database, onOutcome, log }: Inbox): Promise<void> {
-  const done = join(dir, 'done');
-  await mkdir(done, { recursive: true, mode: 0o700 });
-  const files = (await readdir(dir)).filter((name) => name.endsWith('.ndjson')).sort();
+export async function importInbox(inbox: Inbox): Promise<void> {
+  const { dir, log } = inbox;
+  const folders = { done: join(dir, 'done'), unread: join(dir, 'unread') };
+  await mkdir(folders.done, { recursive: true, mode: 0o700 });
+  const files = (await readdir(dir)).filter((name) => FEED_FILE.test(name)).sort();
   for (const name of files) {
-    const input = createReadStream(join(dir, name));
-    const report = await runImport({ database, input, sourceName: name, onOutcome });
-    const { untold, ...counts } = report;
-    log[counts.refused > 0 ? 'warn' : 'info']({ file: name, ...counts }, 'a feed file was imported');
-    for (const { lotId, error } of untold)
-      log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
-    await rename(join(dir, name), join(done, `${Date.now()}-${name}`));
+    const report = await importFile(inbox, name);
+    if (report === 'moved') continue;
+    if (report === 'unread') await mkdir(folders.unread, { recursive: true, mode: 0o700 });
+    else tell(log, name, report);
+    const folder = report === 'unread' ? folders.unread : folders.done;
+    await rename(join(dir, name), join(folder, `${Date.now()}-${name}`)).catch(unlessMoved);
   }
-  if (files.length > 0) await forgetOldFiles(done);
+  if (files.length > 0) for (const folder of Object.values(folders)) await forgetOldFiles(folder);
 }
 
-async function forgetOldFiles(done: string): Promise<void> {
-  const names = (await readdir(done)).sort();
-  for (const name of names.slice(0, -KEPT_FILES)) await rm(join(done, name), { force: true });
+async function importFile(
+  { dir, database, onOutcome, log }: Inbox,
+  name: string,
+): Promise<ImportReport | 'moved' | 'unread'> {
+  const file = await open(join(dir, name)).catch(unlessMoved);
+  if (!file) return 'moved';
+  // `uss-tokyo.2026-11-24.csv` is read by `mappings/uss-tokyo.json`.
+  const mappingName = name.endsWith('.csv') ? (name.split('.', 1)[0] ?? '') : undefined;
+  const source = { sourceName: name, mappingName };
+  let isBegun = false;
+  try {
+    const read: RowReader | undefined =
+      mappingName === undefined
+        ? undefined
+        : csvReader(await readMapping(join(dir, 'mappings'), mappingName), (await file.stat()).mtime);
+    isBegun = true;
+    return await runImport({ database, input: file.createReadStream(), read, ...source, onOutcome });
+  } catch (error) {
+    if (!(error instanceof UnreadableFeed)) throw error;
+    if (!isBegun) await insertProblem(database.db, source, error.message);
+    log.error({ file: name, problem: error.message }, 'a feed file cannot be read');
+    return 'unread';
+  } finally {
+    // An import that fails before its first line has not opened what would close it.
+    await file.close();
+  }
+}
+
+function tell(log: Log, file: string, { untold, ...counts }: ImportReport): void {
+  log[counts.refused > 0 ? 'warn' : 'info']({ file, ...counts }, 'a feed file was imported');
+  for (const { lotId, error } of untold)
+    log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
+}
+
+function unlessMoved(error: NodeJS.ErrnoException): null {
+  if (error.code !== 'ENOENT') throw error;
+  return null;
+}
+
+async function forgetOldFiles(folder: string): Promise<void> {
+  const names = (await readdir(folder).catch((): string[] => [])).sort();
+  for (const name of names.slice(0, -KEPT_FILES)) await rm(join(folder, name), { force: true });
 }

@@ -1,4 +1,4 @@
-import { resetSetting, setSetting } from '../company/change-setting.ts';
+import { replaceSettings, resetSetting, setSetting } from '../company/change-setting.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Tx } from '../platform/db.ts';
 import { retimeLots } from './queries.ts';
@@ -10,4 +10,10 @@ export async function changeSetting(tx: Tx, key: string, value: unknown): Promis
   if (value === undefined) await resetSetting(tx, key);
   else await setSetting(tx, key, value);
   if (TIMES.includes(key)) await retimeLots(tx, await readSettings(tx));
+}
+
+/** A whole company's settings, all or none. New times count for lots that are listed already. */
+export async function replaceCompany(tx: Tx, given: Readonly<Record<string, unknown>>): Promise<void> {
+  await replaceSettings(tx, given);
+  await retimeLots(tx, await readSettings(tx));
 }

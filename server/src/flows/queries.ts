@@ -48,6 +48,31 @@ export const findBoughtLot = (tx: Tx, lotId: number) =>
     .where('lots.id', '=', lotId)
     .executeTakeFirstOrThrow();
 
+/** What the landed cost of a bid is reckoned from. */
+export const findWonBid = (tx: Tx, bidId: number) =>
+  tx
+    .selectFrom('bids')
+    .innerJoin('lots', 'lots.id', 'bids.lot_id')
+    .innerJoin('auction_houses', 'auction_houses.id', 'lots.house_id')
+    .innerJoin('users', 'users.id', 'bids.user_id')
+    .select([
+      'bids.amount_yen',
+      'bids.amount_at',
+      'users.country_id',
+      'lots.vehicle',
+      'lots.engine_cc',
+      'lots.year',
+      'lots.month',
+      'auction_houses.name as house',
+      'auction_houses.haulage_yen',
+    ])
+    .where('bids.id', '=', bidId)
+    .executeTakeFirstOrThrow();
+
+/** The month a vehicle was built or first registered in, where its source says so. */
+export const findBuiltMonth = async (db: Db, lotId: number): Promise<number | null> =>
+  (await db.selectFrom('lots').select('month').where('id', '=', lotId).executeTakeFirst())?.month ?? null;
+
 /** Coming lots of houses without times of their own follow the company's (decisions D5.10). */
 export async function retimeLots(
   tx: Tx,

@@ -9,6 +9,7 @@ import { once } from '../platform/idempotency.ts';
 import { japanDay } from '../platform/japan-time.ts';
 import { recordPurchase } from '../purchases/record-purchase.ts';
 import { findBoughtLot, findOverdueWins, readClock } from './queries.ts';
+import { reckonCosts } from './reckon-costs.ts';
 
 export interface SettleCommand {
   bidId: number;
@@ -45,6 +46,7 @@ async function settle(tx: Tx, { bidId, actor }: SettleCommand): Promise<void> {
     haulageYen: lot.haulage_yen,
     exportType: won.exportType,
     exportPort: lot.export_port,
+    estimate: await reckonCosts(tx, bidId),
   });
   await bookPurchase(tx, {
     purchaseId,

@@ -2,6 +2,7 @@ import { readSettings } from '../platform/company-settings.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 import { queueMail } from '../platform/mail-outbox.ts';
+import { notify } from '../platform/notifications.ts';
 import { readParams } from '../searches/read-params.ts';
 import {
   type AlertSearch,
@@ -67,5 +68,8 @@ function askedBy(searches: AlertSearch[], log: Log): (Question & { searchIds: nu
 
 async function tellReader(tx: Tx, userId: number, digestAt: string): Promise<void> {
   const alertId = await takeAlert(tx, userId, digestAt);
-  if (alertId !== null) await queueMail(tx, { kind: 'new_lots', userId, alertId }, `alert:${alertId}`);
+  if (alertId === null) return;
+  const key = `alert:${alertId}`;
+  await queueMail(tx, { kind: 'new_lots', userId, alertId }, key);
+  await notify(tx, { userId, kind: 'new_lots', data: { alertId }, dedupeKey: key });
 }

@@ -1,3 +1,4 @@
+import { negotiationFor } from '@seri/contract/bids/negotiation.ts';
 import { acceptsBids, isAuctionFinished } from '@seri/contract/bids/rules.ts';
 import { canSetStatus } from '@seri/contract/bids/statuses.ts';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
@@ -52,6 +53,7 @@ export function toBidInfo(lot: WholeLot, { pageType, viewer, settings, limits }:
     bidStatusId: status,
     myBidGroup: lot.own_group,
     groupWaits: lot.own_waits ?? false,
+    negotiation: negotiationFor(lot.own_negotiation, false),
     cancellationAllowed:
       status !== null && canSetStatus({ actor: 'client', from: status, to: 4, now, lot: instants, archived: false }),
     cancelUntil: japanIso(isStock ? lot.auction_at : lot.cancel_until),

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@seri/contract/http.ts';
+import { gradePlace, lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FacetCount } from './facets-queries.ts';
@@ -7,23 +8,7 @@ import type { Choices } from './find-choices.ts';
 type Filters = ReplyOf<typeof carAuction.filters>;
 type Choice = Filters['select']['condition'][number];
 
-const STATUS_LABEL: Record<number, { en: string; ru: string }> = {
-  4531: { en: 'Ongoing', ru: 'Идёт' },
-  4532: { en: 'Upcoming', ru: 'Предстоит' },
-  4533: { en: 'Sold', ru: 'Продан' },
-  4534: { en: 'Sold by negotiation', ru: 'Продан по переговорам' },
-  4535: { en: 'Not sold', ru: 'Не продан' },
-  4536: { en: 'Cancelled', ru: 'Отменён' },
-  4537: { en: 'Removed', ru: 'Снят' },
-  4538: { en: 'Unknown', ru: 'Неизвестно' },
-  4539: { en: 'Unsold', ru: 'Не продан окончательно' },
-};
-
 const KM_STEP = 1_000;
-const BEST_FIRST = ['S', '6', '5', '4.5', '4', '3.5', '3', '2', '1', 'RA', 'RB', 'R', 'R2', 'R?', 'WR', '***'];
-const place = (grade: unknown) =>
-  (BEST_FIRST.indexOf(String(grade).replace(/\.0$/, '')) + 1 || BEST_FIRST.length + 1) - 1;
-
 const byName = new Intl.Collator('en', { numeric: true });
 
 /** Choices in the order people look for them: grades best first, everything else by its name. */
@@ -31,7 +16,7 @@ export const inOrder = (counts: FacetCount[]): FacetCount[] =>
   counts.toSorted(
     (a, b) =>
       byName.compare(a.facet, b.facet) ||
-      (a.facet === 'condition' ? place(a.value) - place(b.value) : byName.compare(a.value, b.value)),
+      (a.facet === 'condition' ? gradePlace(a.value) - gradePlace(b.value) : byName.compare(a.value, b.value)),
   );
 
 /** The filters reply of choices that are in order, mileage widened to whole thousands. */
@@ -53,7 +38,7 @@ export function toFilters(
       status: choices('status').map((choice) => ({
         ...choice,
         value: Number(choice.value),
-        label: statusLabel(Number(choice.value), language),
+        label: lotStatusLabel(Number(choice.value), language === LANGUAGE.ru),
       })),
       color: choices('color'),
       chassis: choices('chassis'),
@@ -67,8 +52,3 @@ export function toFilters(
     totalResults,
   };
 }
-
-const statusLabel = (status: number, language: number): string => {
-  const label = STATUS_LABEL[status] ?? { en: 'Unknown', ru: 'Неизвестно' };
-  return language === LANGUAGE.ru ? label.ru : label.en;
-};

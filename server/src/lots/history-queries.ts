@@ -36,3 +36,31 @@ export async function findAppearances(
      order by auction_day desc, lots.id desc limit ${MOST_APPEARANCES}`.execute(db);
   return rows;
 }
+
+export interface FoundBid
+  extends Pick<Appearance, 'id' | 'vehicle' | 'lot_source' | 'house_name' | 'lot_no' | 'status'> {
+  auction_day: string;
+  auction_at: Date;
+  time_known: boolean;
+  bid_id: number;
+  amount_yen: number;
+  bid_status: number;
+  sold_price_yen: number | null;
+  client_id: number;
+  client_name: string;
+}
+
+/** Bids on other lots of the same vehicle, the newest first: of one client, or with null of all. */
+export async function findBidsOfVehicle(db: Db, lot: WholeLot, clientId: number | null): Promise<FoundBid[]> {
+  const { rows } = await sql<FoundBid>`
+    select l.id, l.vehicle, l.lot_source, house.name as house_name, l.auction_day, l.auction_at, l.time_known,
+           l.lot_no, l.status, b.id as bid_id, b.amount_yen, b.status as bid_status,
+           coalesce(b.sold_price_yen, l.sold_price_yen) as sold_price_yen, u.id as client_id, u.full_name as client_name
+      from lots l join auction_houses house on house.id = l.house_id
+      join bids b on b.lot_id = l.id join users u on u.id = b.user_id
+     where l.chassis_number = ${lot.chassis_number} and l.chassis_number <> '' and l.vehicle = ${lot.vehicle}
+       and l.maker = ${lot.maker} and l.id <> ${lot.id}
+       and (${clientId}::integer is null or b.user_id = ${clientId}::integer)
+     order by l.auction_day desc, b.id desc limit ${MOST_APPEARANCES}`.execute(db);
+  return rows;
+}

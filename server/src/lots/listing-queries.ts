@@ -78,7 +78,8 @@ export const LISTED_COLUMNS = sql`
 /** The reader's own bid on a lot, live or finished; a cancelled or refused one is not shown as his bid. */
 export const ownBid = (userId: number): RawBuilder<unknown> =>
   sql`select id, amount_yen, bid_at, status, case when status <> 5 then group_value end as group_value,
-        group_round is not null and status = 2 and not group_cleared as waits
+        group_round is not null and status = 2 and not group_cleared as waits,
+        bid_negotiation(bids) as negotiation
       from bids
       where lot_id = lots.id and user_id = ${userId} and status in (1, 2, 5, 6, 7) order by id desc limit 1`;
 

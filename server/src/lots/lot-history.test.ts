@@ -89,7 +89,11 @@ describe('where a car was offered before', () => {
   test('nothing where the number is not known in full, and no price where none was sold', async () => {
     for (const chassis_number of ['', 'ZVW50', 'ZVW50-12**']) {
       await lot({ chassis_number });
-      expect((await ask(anna, await lot({ chassis_number }))).body).toEqual({ appearances: [], highestPrice: null });
+      expect((await ask(anna, await lot({ chassis_number }))).body).toEqual({
+        appearances: [],
+        highestPrice: null,
+        bids: [],
+      });
     }
     const chassis_number = newChassis();
     await lot({ chassis_number, status: 4539 });
@@ -102,7 +106,7 @@ describe('where a car was offered before', () => {
     const manager = await createPerson(portal.database.db, { roleId: 991 });
     const now = await lot({ chassis_number });
     const hidden = await lot({ chassis_number, is_private: true, viewers: [guest.id], sold_price_yen: 1 });
-    expect((await ask(anna, now)).body).toEqual({ appearances: [], highestPrice: null });
+    expect((await ask(anna, now)).body).toEqual({ appearances: [], highestPrice: null, bids: [] });
     expect(await pagesIn(guest, now)).toEqual([[hidden, 'car-auction']]);
     expect(await pagesIn(manager, now)).toEqual([[hidden, 'car-auction']]);
   });
@@ -118,5 +122,77 @@ describe('where a car was offered before', () => {
     const { body } = await ask(noStatistics, now);
     expect(body.highestPrice).toBe(700_000);
     expect(await pagesIn(noStatistics, now)).toEqual([[sold, 'car-auction']]);
+  });
+});
+
+describe('bids on the same vehicle at other auctions', () => {
+  const bid = async (userId: number, lotId: number, more: object = {}) => {
+    const { id } = await portal.database.db
+      .insertInto('bids')
+      .values({
+        lot_id: lotId,
+        user_id: userId,
+        placed_by: userId,
+        lot_source: 'auction',
+        amount_yen: 450_000,
+        status: 5,
+        ...more,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  const bidsFor = async (person: Person, lotId: number) => (await ask(person, lotId)).body.bids;
+
+  test('a client sees his own with their outcome, and nobody else’s', async () => {
+    const boris = await createPerson(portal.database.db);
+    const chassis_number = newChassis();
+    const now = await lot({ chassis_number });
+    const sold = await lot({ chassis_number, auctionInMinutes: -7 * DAY, status: 4533, sold_price_yen: 480_000 });
+    const unsold = await lot({ chassis_number, auctionInMinutes: -14 * DAY, status: 4539 });
+    const other = await lot({ chassis_number, maker: 'LEXUS' });
+    await bid(boris.id, sold);
+    await bid(anna.id, other);
+    await bid(anna.id, now, { status: 1 });
+    const [lost, taken] = [await bid(anna.id, sold), await bid(anna.id, unsold, { status: 4 })];
+    expect(await bidsFor(anna, now)).toEqual([
+      {
+        bidId: lost,
+        id: String(sold),
+        pageType: 'stats',
+        auctionName: 'USS Tokyo',
+        auctionDate: expect.any(String),
+        lotNo: expect.any(Number),
+        bidAmount: 450_000,
+        bidStatus: 5,
+        soldPrice: 480_000,
+      },
+      expect.objectContaining({ bidId: taken, pageType: 'stats', bidStatus: 4, soldPrice: null }),
+    ]);
+    expect(await bidsFor(boris, now)).toHaveLength(1);
+  });
+
+  test('a manager sees those of all clients by name, unless bids are none of his business', async () => {
+    const { db } = portal.database;
+    const boris = await createPerson(db, { fullName: 'Boris Orlov' });
+    const chassis_number = newChassis();
+    const [now, before] = [
+      await lot({ chassis_number }),
+      await lot({ chassis_number, auctionInMinutes: -DAY, status: 4539 }),
+    ];
+    for (const userId of [anna.id, boris.id]) await bid(userId, before);
+    const maria = await createPerson(db, { roleId: 991 });
+    expect((await bidsFor(maria, now)).map(({ client }: { client: object }) => client)).toEqual([
+      { name: 'Boris Orlov', clientId: expect.stringMatching(/^C-\d+$/) },
+      { name: 'Anna Petrova', clientId: expect.stringMatching(/^C-\d+$/) },
+    ]);
+    const kenji = await createPerson(db, { roleId: 991, permissions: { bidManagementEnabled: false } });
+    expect(await bidsFor(kenji, now)).toEqual([]);
+  });
+
+  test('none where the number is not known in full', async () => {
+    const chassis_number = 'ZVW50-12**';
+    await bid(anna.id, await lot({ chassis_number, auctionInMinutes: -DAY }));
+    expect(await bidsFor(anna, await lot({ chassis_number }))).toEqual([]);
   });
 });

@@ -5,9 +5,9 @@ import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Viewer } from '../platform/viewer.ts';
-import { isFullNumber, pageOf, toAppearance } from './appearances.ts';
+import { isFullNumber, pageOf, toAppearance, toEarlierBid } from './appearances.ts';
 import type { Reader } from './bid-info.ts';
-import { findAppearances } from './history-queries.ts';
+import { findAppearances, findBidsOfVehicle } from './history-queries.ts';
 import { readInspection, toInspection } from './inspection-text.ts';
 import { toBikeLot, toCarLot } from './lot-records.ts';
 import { isStaff, lotIdOf, openLot } from './open-lot.ts';
@@ -45,15 +45,24 @@ export function lotPageRoutes(app: FastifyInstance, database: Database): void {
   for (const { pageType, lotHistory } of Object.values(PAGES))
     serve(app, lotHistory, async ({ query, viewer }) => {
       const lot = await openLot(db, pageType, query.id, viewer);
-      const found = isFullNumber(lot.chassis_number)
-        ? await findAppearances(db, lot, { userId: viewer.userId, isStaff: isStaff(viewer) })
-        : [];
+      if (!isFullNumber(lot.chassis_number)) return { appearances: [], highestPrice: null, bids: [] };
+      const staff = isStaff(viewer);
+      const [found, bids] = await Promise.all([
+        findAppearances(db, lot, { userId: viewer.userId, isStaff: staff }),
+        staff && !viewer.permissions.bidManagementEnabled
+          ? []
+          : findBidsOfVehicle(db, lot, staff ? null : viewer.userId),
+      ]);
       const appearances = found.flatMap((appearance) => {
         const page = pageOf(appearance, viewer);
         return page ? [toAppearance(appearance, page)] : [];
       });
       const prices = appearances.flatMap(({ soldPrice }) => soldPrice ?? []);
-      return { appearances, highestPrice: prices.length > 0 ? Math.max(...prices) : null };
+      return {
+        appearances,
+        highestPrice: prices.length > 0 ? Math.max(...prices) : null,
+        bids: bids.map((bid) => toEarlierBid(bid, viewer)),
+      };
     });
 
   for (const { vehicle, saveComment } of [

@@ -1,3 +1,4 @@
+import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import type { ListedLot } from './listing-queries.ts';
@@ -26,6 +27,7 @@ export interface WholeLot extends ListedLot {
   own_status: number | null;
   own_group: number | null;
   own_waits: boolean | null;
+  own_negotiation: Negotiation | null;
   favorite_group: string | null;
   /** At a fixed price: the order of somebody else was accepted. */
   is_taken: boolean;
@@ -44,7 +46,8 @@ export async function findLot(db: Db, id: number, userId: number): Promise<Whole
       drive, horse_power, sheet is not null as has_sheet, remarks, manager_note, mileage_note, videos,
       inspection, link, house.overbid_yen as house_overbid_yen, house.cancel_hours as house_cancel_hours,
       house.haulage_yen, own.id as own_bid_id, own.amount_yen as own_amount_yen, own.bid_at as own_bid_at,
-      own.status as own_status, own.group_value as own_group, own.waits as own_waits, favorite.group_letter as favorite_group,
+      own.status as own_status, own.group_value as own_group, own.waits as own_waits,
+      own.negotiation as own_negotiation, favorite.group_letter as favorite_group,
       (${userId}::integer = any(viewers)
         or exists (select 1 from bids where lot_id = lots.id and user_id = ${userId})
         or exists (select 1 from purchases where lot_id = lots.id and user_id = ${userId})) as is_of_viewer,

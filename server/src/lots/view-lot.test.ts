@@ -52,6 +52,21 @@ describe('what the lot says', () => {
     expect(JSON.stringify(answer)).not.toContain('ZVW50-1234567');
   });
 
+  test('asked again with its tag, it is sent again only when something changed', async () => {
+    const id = await lot();
+    const asked = async (tag = '') => {
+      const { statusCode, headers } = await portal.app.inject({
+        url: `/v1/car-auction/view-lot?id=${id}`,
+        headers: { cookie: client.cookie, 'if-none-match': tag },
+      });
+      return { statusCode, tag: String(headers.etag) };
+    };
+    const { tag } = await asked();
+    expect(await asked(tag)).toEqual({ statusCode: 304, tag });
+    await portal.database.db.updateTable('lots').set({ color: 'RED' }).where('id', '=', Number(id)).execute();
+    expect((await asked(tag)).statusCode).toBe(200);
+  });
+
   test('a lot of last week is still there, finished', async () => {
     const { bidInfo } = await seen(
       client,

@@ -1,5 +1,5 @@
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
-import type { Mail, MailKind } from '../platform/mail-outbox.ts';
+import type { Mail, MailKind, ShippingDays } from '../platform/mail-outbox.ts';
 import { oneLine } from './clean-text.ts';
 import { deviceOf } from './device-words.ts';
 import { type Letter, renderHtml, renderText } from './render-letter.ts';
@@ -76,7 +76,17 @@ export interface Message {
 }
 
 /** Mails that bidEmailNotify switches (issue 3). */
-const ABOUT_BIDS: readonly MailKind[] = ['bid_status', 'bid_won', 'lot_withdrawn', 'bid_not_forwarded', 'chat_message'];
+const ABOUT_BIDS: readonly MailKind[] = [
+  'bid_status',
+  'bid_won',
+  'bid_sold_price',
+  'lot_withdrawn',
+  'bid_not_forwarded',
+  'negotiation_offer',
+  'chat_message',
+  'purchase_status',
+  'shipping_dates',
+];
 export const isAboutBids = (kind: MailKind): boolean => ABOUT_BIDS.includes(kind);
 
 // Whoever typed a name for a stranger's address must not have us say it to him.
@@ -135,12 +145,28 @@ function wordsOf(facts: MailFacts, texts: MailTexts, company: string): Words {
       return texts.bidStatus(bidWords(facts, texts), mail.status);
     case 'bid_won':
       return texts.bidWon(bidWords(facts, texts));
+    case 'bid_sold_price':
+      return texts.bidSoldPrice(bidWords(facts, texts), yen(mail.soldPriceYen));
     case 'lot_withdrawn':
       return texts.lotWithdrawn(bidWords(facts, texts));
     case 'bid_not_forwarded':
       return texts.bidNotForwarded(bidWords(facts, texts));
+    case 'negotiation_offer':
+      return texts.negotiationOffer(bidWords(facts, texts), yen(mail.offerYen));
     case 'chat_message':
       return texts.chatMessage(bidWords(facts, texts));
+    case 'deposit_booked':
+      return texts.depositBooked(company, {
+        ...{ amount: yen(mail.amountYen), balance: yen(mail.balanceYen), at },
+        description: oneLine(mail.description),
+      });
+    case 'purchase_status':
+      return texts.purchaseStatus(bidWords(facts, texts), mail.status);
+    case 'shipping_dates':
+      return texts.shippingDates(bidWords(facts, texts), {
+        ...daysOf(mail, texts),
+        before: daysOf(mail.before, texts),
+      });
     case 'new_lots': {
       const found = facts.finds.reduce((sum, { total }) => sum + total, 0);
       const searches = facts.finds.map(({ title }) => oneLine(title));
@@ -163,15 +189,23 @@ function bidWords({ bid, createdAt }: MailFacts, texts: MailTexts): BidWords {
   };
 }
 
+const daysOf = ({ etd, eta }: ShippingDays, texts: MailTexts): ShippingDays => ({
+  etd: etd && japanDay(new Date(`${etd}T00:00:00+09:00`), texts),
+  eta: eta && japanDay(new Date(`${eta}T00:00:00+09:00`), texts),
+});
+
 function addressOf(facts: MailFacts): string {
   const { mail, publicUrl, link, bid } = facts;
   if (mail.kind === 'new_lots') return `${listingOf(facts)}?${facts.finds[0]?.params}`;
   if (mail.kind === 'verify_address') return `${publicUrl}/verify-email?token=${link?.token}`;
   if (mail.kind === 'reset_password') return `${publicUrl}/auth/change-password?token=${link?.token}`;
   if (mail.kind === 'address_known') return `${publicUrl}/auth/login`;
+  if (mail.kind === 'deposit_booked') return `${publicUrl}/payments`;
   if (!bid) return `${publicUrl}/auth/forgot-password`;
+  if ('purchaseId' in mail) return `${publicUrl}/purchased-cars/P${mail.purchaseId}`;
   const list = bid.lotSource === 'stock' ? 'oneprice' : bid.vehicle === 'bike' ? 'bike-auctions' : 'car-auction';
-  return `${publicUrl}/${list}/${bid.lotId}`;
+  const lot = `${publicUrl}/${list}/${bid.lotId}`;
+  return mail.kind === 'chat_message' ? `${lot}?chat=${mail.bidId}` : lot;
 }
 
 /** The listing of the first search. */

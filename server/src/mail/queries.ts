@@ -89,6 +89,17 @@ export const findLivingLink = (db: Db, linkId: string) =>
     .where(sql<boolean>`expires_at > clock_timestamp()`)
     .executeTakeFirst();
 
+/** Has the client of this bid messages of his manager before him? */
+export async function hasUnreadMessages(db: Db, bidId: number): Promise<boolean> {
+  const unread = await db
+    .selectFrom('chats')
+    .select('bid_id')
+    .where('bid_id', '=', bidId)
+    .whereRef('last_staff_id', '>', 'client_read_id')
+    .executeTakeFirst();
+  return unread !== undefined;
+}
+
 export const findBidFacts = (db: Db, bidId: number): Promise<BidFacts | undefined> =>
   db
     .selectFrom('bids')
@@ -112,6 +123,17 @@ export const findBidFacts = (db: Db, bidId: number): Promise<BidFacts | undefine
     ])
     .where('bids.id', '=', bidId)
     .executeTakeFirst();
+
+/** Does a seller's offer still wait for its client? */
+export async function isOfferAsked(db: Db, offerId: number): Promise<boolean> {
+  const offer = await db
+    .selectFrom('negotiation_offers')
+    .select('id')
+    .where('id', '=', offerId)
+    .where('state', '=', 'asked')
+    .executeTakeFirst();
+  return offer !== undefined;
+}
 
 /** Sent and dropped mails of last season; their addresses and devices are kept no longer than anybody asks for them. */
 export const forgetOldMails = (db: Db) =>

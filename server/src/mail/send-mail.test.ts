@@ -180,6 +180,7 @@ describe('what nobody wants is not sent', () => {
     for (const mail of [
       { kind: 'bid_status', ...about, status: 3 },
       { kind: 'bid_won', ...about },
+      { kind: 'bid_sold_price', ...about, soldPriceYen: 1 },
       { kind: 'lot_withdrawn', ...about },
       { kind: 'chat_message', ...about, messageId: 1 },
     ] as const) {
@@ -190,6 +191,20 @@ describe('what nobody wants is not sent', () => {
     expect(server.received).toEqual([]);
     await worker.send(await queued());
     expect(server.received).toHaveLength(1);
+  });
+
+  test('about a sold price that has been changed meanwhile', async () => {
+    const id = await stage.queue({ kind: 'bid_sold_price', userId: anna.id, bidId: 1, soldPriceYen: 5 });
+    await worker.send(id);
+    expect((await stage.row(id)).drop_reason).toBe('the price has changed');
+    expect(server.received).toEqual([]);
+  });
+
+  test('about a message that has been read meanwhile', async () => {
+    const id = await stage.queue({ kind: 'chat_message', userId: anna.id, bidId: 1, messageId: 1 });
+    await worker.send(id);
+    expect((await stage.row(id)).drop_reason).toBe('it has been read');
+    expect(server.received).toEqual([]);
   });
 
   test('to a disabled account', async () => {

@@ -17,6 +17,8 @@ import {
   findBidFacts,
   findLivingLink,
   findReader,
+  hasUnreadMessages,
+  isOfferAsked,
   markSent,
   type Reader,
   releaseMail,
@@ -82,7 +84,12 @@ async function prepare(delivery: Delivery, claimed: ClaimedMail): Promise<Prepar
   if (reason) return { reason };
   const living = 'linkId' in mail ? await findLivingLink(db, mail.linkId) : undefined;
   if ('linkId' in mail && !living) return { reason: 'its link is over' };
+  if (mail.kind === 'negotiation_offer' && !(await isOfferAsked(db, mail.offerId)))
+    return { reason: 'the offer is over' };
+  if (mail.kind === 'chat_message' && !(await hasUnreadMessages(db, mail.bidId))) return { reason: 'it has been read' };
   const bid = 'bidId' in mail ? ((await findBidFacts(db, mail.bidId)) ?? null) : null;
+  if (mail.kind === 'bid_sold_price' && bid?.soldPriceYen !== mail.soldPriceYen)
+    return { reason: 'the price has changed' };
   const finds = 'alertId' in mail ? await findFinds(db, mail.alertId) : [];
   if ('alertId' in mail && finds.length === 0) return { reason: 'nothing it would tell is there any more' };
   const { companyName: company } = await readSettings(db);

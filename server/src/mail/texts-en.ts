@@ -1,3 +1,5 @@
+import { moneyEnglish } from './money-texts.ts';
+import { shippingEnglish } from './shipping-texts.ts';
 import type { BidWords, MailTexts } from './texts.ts';
 
 const STATUSES = {
@@ -42,6 +44,8 @@ const notYou =
   'If it was you, there is nothing to do. If not, choose a new password at once: that signs out every device.';
 
 export const english: MailTexts = {
+  ...moneyEnglish,
+  ...shippingEnglish,
   lang: 'en',
   locale: 'en-GB',
   japanTime: 'Japan time, UTC+9',
@@ -186,6 +190,17 @@ export const english: MailTexts = {
     action: 'Open the lot',
     after: [],
   }),
+  bidSoldPrice: (bid, soldPrice) => ({
+    subject: `Sold for ${soldPrice}: ${bid.car}`,
+    preheader: `You bid ${bid.amount}.`,
+    heading: 'What the car was sold for',
+    body: [
+      'Your manager has entered what the car you bid on was sold for. If it is yours, a message of its own says so.',
+    ],
+    facts: [...carFacts(bid), ['Your bid', bid.amount], ['Sold for', soldPrice]],
+    action: 'Open the lot',
+    after: [],
+  }),
   lotWithdrawn: (bid) => ({
     subject: `Withdrawn from the auction: ${bid.car}`,
     preheader: 'Your bid on it is over and costs nothing.',
@@ -205,6 +220,18 @@ export const english: MailTexts = {
     ],
     facts: [...carFacts(bid), ['Your bid', bid.amount]],
     action: 'Open the lot',
+    after: [],
+  }),
+  negotiationOffer: (bid, offer) => ({
+    subject: `The seller asks ${offer}: ${bid.car}`,
+    preheader: 'Accept or decline on the page of the lot, before somebody else does.',
+    heading: 'The seller has made an offer',
+    body: [
+      `This car was not sold in the hall. Your bid came nearest, and the seller would let it go for ${offer}.`,
+      'Accept or decline on the page of the lot. Accepting is binding. Until the house reports the result, your bid stays as it is.',
+    ],
+    facts: [...carFacts(bid), ['Your bid', bid.amount], ['Seller asks', offer]],
+    action: 'Answer the offer',
     after: [],
   }),
   chatMessage: (bid) => ({

@@ -1,3 +1,5 @@
+import { moneyRussian } from './money-texts.ts';
+import { shippingRussian } from './shipping-texts.ts';
 import type { BidWords, MailTexts } from './texts.ts';
 
 const STATUSES = {
@@ -44,6 +46,8 @@ const notYou =
   'Если это были вы, делать ничего не нужно. Если нет, сразу задайте новый пароль: вход на всех устройствах будет завершён.';
 
 export const russian: MailTexts = {
+  ...moneyRussian,
+  ...shippingRussian,
   lang: 'ru',
   locale: 'ru-RU',
   japanTime: 'время Японии, UTC+9',
@@ -191,6 +195,17 @@ export const russian: MailTexts = {
     action: 'Открыть лот',
     after: [],
   }),
+  bidSoldPrice: (bid, soldPrice) => ({
+    subject: `Продан за ${soldPrice}: ${bid.car}`,
+    preheader: `Ваша ставка: ${bid.amount}.`,
+    heading: 'Цена продажи автомобиля',
+    body: [
+      'Менеджер указал, за сколько продан автомобиль, на который вы делали ставку. Если он ваш, об этом придёт отдельное письмо.',
+    ],
+    facts: [...carFacts(bid), ['Ваша ставка', bid.amount], ['Цена продажи', soldPrice]],
+    action: 'Открыть лот',
+    after: [],
+  }),
   lotWithdrawn: (bid) => ({
     subject: `Снят с торгов: ${bid.car}`,
     preheader: 'Ваша ставка на него больше не действует и ничего не стоит.',
@@ -212,6 +227,18 @@ export const russian: MailTexts = {
     ],
     facts: [...carFacts(bid), ['Ваша ставка', bid.amount]],
     action: 'Открыть лот',
+    after: [],
+  }),
+  negotiationOffer: (bid, offer) => ({
+    subject: `Продавец просит ${offer}: ${bid.car}`,
+    preheader: 'Ответьте на странице лота, пока этого не сделал кто-то другой.',
+    heading: 'Продавец сделал предложение',
+    body: [
+      `На торгах этот автомобиль не продан. Ваша ставка ближе всех, и продавец согласен отдать его за ${offer}.`,
+      'Примите или отклоните предложение на странице лота. Согласие обязывает к покупке. Пока аукцион не сообщит результат, ваша ставка остаётся в силе.',
+    ],
+    facts: [...carFacts(bid), ['Ваша ставка', bid.amount], ['Продавец просит', offer]],
+    action: 'Ответить на предложение',
     after: [],
   }),
   chatMessage: (bid) => ({

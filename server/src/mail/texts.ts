@@ -59,6 +59,22 @@ export interface BidWords {
   at: string;
 }
 
+/** Days of a ship in the reader's words; null is not known. */
+export interface ShippingWords {
+  etd: string | null;
+  eta: string | null;
+}
+
+/** Money that came, in the reader's words. */
+export interface DepositWords {
+  amount: string;
+  /** After it. */
+  balance: string;
+  /** As it stands in his payments. */
+  description: string;
+  at: string;
+}
+
 /** Every sentence of every mail in one language. */
 export interface MailTexts {
   lang: string;
@@ -82,9 +98,14 @@ export interface MailTexts {
   newDevice: (company: string, sign: { device: string; address: string; at: string }, places: Places) => Words;
   bidStatus: (bid: BidWords, status: number) => Words;
   bidWon: (bid: BidWords) => Words;
+  bidSoldPrice: (bid: BidWords, soldPrice: string) => Words;
   lotWithdrawn: (bid: BidWords) => Words;
   bidNotForwarded: (bid: BidWords) => Words;
+  negotiationOffer: (bid: BidWords, offer: string) => Words;
   chatMessage: (bid: BidWords) => Words;
+  purchaseStatus: (bid: BidWords, status: number) => Words;
+  shippingDates: (bid: BidWords, days: ShippingWords & { before: ShippingWords }) => Words;
+  depositBooked: (company: string, deposit: DepositWords) => Words;
   newLots: (found: { lots: number; searches: readonly string[] }) => Omit<Words, 'finds'>;
   foundLot: (lot: FoundLotWords) => string;
   moreLots: (count: number) => string;

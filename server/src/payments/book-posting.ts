@@ -1,6 +1,10 @@
 import type { Yen } from '@seri/contract/money.ts';
+import type { Actor } from '../platform/actor.ts';
 import type { Tx } from '../platform/db.ts';
 import { japanDay } from '../platform/japan-time.ts';
+import { queueMail } from '../platform/mail-outbox.ts';
+import { notify } from '../platform/notifications.ts';
+import { Refused } from '../platform/refusals.ts';
 import {
   type Account,
   findAccountId,
@@ -8,10 +12,36 @@ import {
   findPosting,
   insertEntries,
   insertPosting,
+  readBalance,
 } from './ledger-queries.ts';
 
+export type PostingKind =
+  | 'deposit'
+  | 'remittance'
+  | 'car_purchase'
+  | 'fee'
+  | 'freight'
+  | 'refund'
+  | 'correction'
+  /** Money that came and waits, or waited, for its client. */
+  | 'transfer';
+
+/** Who books; without one it is the portal itself. */
+export type Booker =
+  | { through: 'operator' }
+  | { through: 'manager'; userId: number }
+  | { through: 'program'; tokenId: number };
+
+/** As the books name who decided. */
+export function bookerOf(actor: Actor): Booker {
+  if (actor === null) return { through: 'operator' };
+  return typeof actor === 'number'
+    ? { through: 'manager', userId: actor }
+    : { through: 'program', tokenId: actor.tokenId };
+}
+
 export interface Posting {
-  kind: 'remittance' | 'car_purchase' | 'correction';
+  kind: PostingKind;
   /** The same key books once; other entries under a known key are an error of the caller. */
   idempotencyKey: string;
   /** What the client reads in his payments. */
@@ -19,6 +49,9 @@ export interface Posting {
   /** A day in Japan. */
   bookedOn: string;
   purchaseId?: number | undefined;
+  /** The posting this one takes back; its entries are the other's with the signs turned. */
+  correctsId?: number | undefined;
+  booker?: Booker | undefined;
   /** Sums to zero; amounts of 0 are left out. */
   entries: { account: Account; amountYen: Yen }[];
 }
@@ -37,8 +70,10 @@ export async function bookPosting(tx: Tx, posting: Posting): Promise<number> {
     description: posting.description,
     booked_on: posting.bookedOn,
     purchase_id: posting.purchaseId ?? null,
+    corrects_id: posting.correctsId ?? null,
+    ...writtenBy(posting.booker),
   });
-  if (!inserted) return ensureSamePosting(tx, posting.idempotencyKey, entries);
+  if (!inserted) return ensureSamePosting(tx, posting, entries);
   await insertEntries(
     tx,
     entries.map((entry) => ({ ...entry, posting_id: inserted.id })),
@@ -46,25 +81,48 @@ export async function bookPosting(tx: Tx, posting: Posting): Promise<number> {
   return inserted.id;
 }
 
+const writtenBy = (booker: Booker | undefined) => ({
+  booked_through: booker?.through ?? 'portal',
+  booked_by: booker?.through === 'manager' ? booker.userId : null,
+  booked_by_token: booker?.through === 'program' ? booker.tokenId : null,
+});
+
 interface Deposit {
   userId: number;
   amountYen: Yen;
   description: string;
   idempotencyKey: string;
   now: Date;
+  kind?: 'deposit' | 'remittance' | 'transfer';
+  /** Where the money was until now. */
+  from?: 'bank' | 'unassigned';
+  purchaseId?: number | undefined;
+  booker?: Booker | undefined;
+  /** Written down for a demonstration: nobody waits for a mail about it. */
+  isPast?: boolean;
 }
 
-/** Money from a client reached the bank. */
-export function bookDeposit(tx: Tx, { userId, amountYen, now, ...rest }: Deposit): Promise<number> {
-  return bookPosting(tx, {
+/** Money from a client reached the bank, and he reads of it. */
+export async function bookDeposit(
+  tx: Tx,
+  { userId, amountYen, now, kind = 'deposit', from = 'bank', isPast = false, ...rest }: Deposit,
+): Promise<number> {
+  const postingId = await bookPosting(tx, {
     ...rest,
-    kind: 'remittance',
+    kind,
     bookedOn: japanDay(now),
     entries: [
       { account: { clientId: userId }, amountYen },
-      { account: 'bank', amountYen: -amountYen },
+      { account: from, amountYen: -amountYen },
     ],
   });
+  const dedupeKey = `posting:${postingId}`;
+  await notify(tx, { userId, kind: 'deposit_booked', data: { amountYen }, dedupeKey });
+  if (isPast) return postingId;
+  const { description } = rest;
+  const balanceYen = await readBalance(tx, userId);
+  await queueMail(tx, { kind: 'deposit_booked', userId, amountYen, balanceYen, description }, dedupeKey);
+  return postingId;
 }
 
 interface Purchase {
@@ -99,18 +157,24 @@ function ensureBalanced({ entries }: Posting): void {
   if (!amounts.some((amount) => amount !== 0)) throw new Error('a posting must move money');
 }
 
+/** Throws Idempotency.Mismatch when the key stands for something else. */
 async function ensureSamePosting(
   tx: Tx,
-  idempotencyKey: string,
+  posting: Posting,
   entries: { account_id: number; amount_yen: number }[],
 ): Promise<number> {
-  const { id } = await findPosting(tx, idempotencyKey);
-  const booked = await findEntries(tx, id);
+  const first = await findPosting(tx, posting.idempotencyKey);
+  const booked = await findEntries(tx, first.id);
   const shape = (rows: typeof entries) =>
     rows
       .map((row) => `${row.account_id}:${row.amount_yen}`)
       .sort()
       .join();
-  if (shape(booked) !== shape(entries)) throw new Error(`posting ${idempotencyKey} is in the books with other amounts`);
-  return id;
+  const isSame =
+    shape(booked) === shape(entries) &&
+    first.kind === posting.kind &&
+    first.purchase_id === (posting.purchaseId ?? null) &&
+    first.corrects_id === (posting.correctsId ?? null);
+  if (!isSame) throw new Refused('Idempotency.Mismatch');
+  return first.id;
 }

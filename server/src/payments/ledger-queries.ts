@@ -1,12 +1,23 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../platform/db.ts';
 import type { LedgerPostings } from '../platform/tables.ts';
 
-export type Account = 'bank' | 'sales' | 'fees' | { clientId: number };
+export type Account =
+  | 'bank'
+  | 'sales'
+  | 'fees'
+  | 'freight'
+  /** What corrections cost the company. */
+  | 'corrections'
+  /** Money that came, of which nobody knows yet whose it is. */
+  | 'unassigned'
+  | { clientId: number }
+  | { accountId: number };
 
 export async function findAccountId(tx: Tx, account: Account): Promise<number> {
   const accounts = tx.selectFrom('ledger_accounts').select('id');
   if (typeof account === 'string') return (await accounts.where('kind', '=', account).executeTakeFirstOrThrow()).id;
+  if ('accountId' in account) return account.accountId;
   await tx
     .insertInto('ledger_accounts')
     .values({ kind: 'client', user_id: account.clientId })
@@ -24,8 +35,26 @@ export const insertPosting = (tx: Tx, posting: Insertable<LedgerPostings>) =>
     .returning('id')
     .executeTakeFirst();
 
+/** Whether something is booked under this key. */
+export const isBooked = async (tx: Tx, idempotencyKey: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('ledger_postings')
+    .select('id')
+    .where('idempotency_key', '=', idempotencyKey)
+    .executeTakeFirst()) !== undefined;
+
+const KEPT = ['id', 'kind', 'description', 'purchase_id', 'corrects_id'] as const;
+
 export const findPosting = (tx: Tx, idempotencyKey: string) =>
-  tx.selectFrom('ledger_postings').select('id').where('idempotency_key', '=', idempotencyKey).executeTakeFirstOrThrow();
+  tx.selectFrom('ledger_postings').select(KEPT).where('idempotency_key', '=', idempotencyKey).executeTakeFirstOrThrow();
+
+export const findPostingById = (tx: Tx, id: number) =>
+  tx.selectFrom('ledger_postings').select(KEPT).where('id', '=', id).executeTakeFirst();
+
+/** The posting that takes this one back, or null. */
+export const findReversal = async (tx: Tx, postingId: number): Promise<number | null> =>
+  (await tx.selectFrom('ledger_postings').select('id').where('corrects_id', '=', postingId).executeTakeFirst())?.id ??
+  null;
 
 export const findEntries = (tx: Tx, postingId: number) =>
   tx
@@ -35,7 +64,45 @@ export const findEntries = (tx: Tx, postingId: number) =>
     .orderBy('account_id')
     .execute();
 
+/** The clients whose money a posting moved. */
+export const findClientsOf = async (tx: Tx, postingId: number): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('ledger_entries')
+    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'account_id')
+    .select('user_id')
+    .where('posting_id', '=', postingId)
+    .execute();
+  return rows.flatMap(({ user_id }) => (user_id === null ? [] : [user_id]));
+};
+
 export const insertEntries = (
   tx: Tx,
   entries: { posting_id: number; account_id: number; amount_yen: number }[],
 ): Promise<unknown> => tx.insertInto('ledger_entries').values(entries).execute();
+
+/** What a client has and what his open bids hold, under the lock that bids take too; undefined when he is no client. */
+export const lockClient = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('bid_clients')
+    .select(['balance_yen', 'credit_limit_yen', 'exposure_yen'])
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const isPurchaseOf = async (tx: Tx, purchaseId: number, userId: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('purchases')
+    .select('id')
+    .where('id', '=', purchaseId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined;
+
+/** The database's clock: what is booked bears its day. */
+export async function readNow(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx);
+  return (rows[0] as { now: Date }).now;
+}
+
+export const readBalance = async (tx: Tx, userId: number): Promise<number> =>
+  (await tx.selectFrom('bid_clients').select('balance_yen').where('user_id', '=', userId).executeTakeFirstOrThrow())
+    .balance_yen;

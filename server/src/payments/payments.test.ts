@@ -162,7 +162,7 @@ describe('the ledger', () => {
     const ids = await Promise.all([1, 2, 3].map(() => book((tx) => bookDeposit(tx, once))));
     expect(new Set(ids).size).toBe(1);
     expect(await balanceOf(carol)).toBe(70_000);
-    await expect(book((tx) => bookDeposit(tx, { ...once, amountYen: 80_000 }))).rejects.toThrow('other amounts');
+    await expect(book((tx) => bookDeposit(tx, { ...once, amountYen: 80_000 }))).rejects.toThrow('Idempotency.Mismatch');
     expect(await balanceOf(carol)).toBe(70_000);
   });
 

@@ -1,4 +1,4 @@
-import type { PaymentsQuery } from '@seri/contract/payments/routes.ts';
+import type { PaymentsFilter } from '@seri/contract/payments/statement-routes.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 
@@ -14,24 +14,25 @@ export interface PaymentRow {
   etd: string | null;
 }
 
-type Language = 'en' | 'ru';
+export type Language = 'en' | 'ru';
 
 /** A description without anything of its own is kept in English and told in the reader's language. */
 const description = (language: Language) =>
   language === 'ru' ? sql`case p.description when 'Deposit' then 'Депозит' else p.description end` : sql`p.description`;
 
-/** A client's entries with the balance after each, counted over the whole account before any filter. */
+/** A client's entries in the order of the books, by day and then as they were written, with the balance after each. */
 const statement = (userId: number, language: Language) => sql`
   select e.id, p.booked_on as "bookedOn", ${description(language)} as description, e.amount_yen as "amountYen", b.eta, b.etd,
-         case when p.kind = 'car_purchase' or p.purchase_id is not null then 'carPurchase' else 'remittances' end as type,
-         (sum(e.amount_yen) over (order by e.id))::bigint as "balanceYen"
+         case when p.kind in ('car_purchase', 'fee', 'freight') or p.purchase_id is not null
+              then 'carPurchase' else 'remittances' end as type,
+         (sum(e.amount_yen) over (order by p.booked_on, e.id))::bigint as "balanceYen"
     from ledger_accounts a
     join ledger_entries e on e.account_id = a.id
     join ledger_postings p on p.id = e.posting_id
     left join purchases b on b.id = p.purchase_id
    where a.user_id = ${userId}`;
 
-function matching({ qSearch, dateFrom, dateTo, type }: PaymentsQuery) {
+function matching({ qSearch, dateFrom, dateTo, type }: PaymentsFilter) {
   const words = qSearch?.trim().replace(/[\\%_]/g, '\\$&');
   return sql.join(
     [
@@ -45,38 +46,70 @@ function matching({ qSearch, dateFrom, dateTo, type }: PaymentsQuery) {
   );
 }
 
-export async function findPayments(
-  db: Db,
-  userId: number,
-  query: PaymentsQuery,
-  language: Language,
-): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
-    select s.* from (${statement(userId, language)}) s where ${matching(query)}
-     order by s.id desc limit ${query.pageSize} offset ${(query.page - 1) * query.pageSize}`.execute(db);
-  return rows;
-}
-
-interface Totals {
+export interface Payments {
+  records: PaymentRow[];
   all: number;
   found: number;
-  /** Null when nothing was found. */
+  /** Sums under the filter as digits, as a total may outgrow what a number holds; null when nothing was found. */
   balance: string | null;
   received: string | null;
   spent: string | null;
 }
 
-/** Sums under the filter, as digits: a total may outgrow what a reader's number holds. */
-export async function sumPayments(db: Db, userId: number, query: PaymentsQuery, language: Language): Promise<Totals> {
-  const { rows } = await sql<Totals>`
-    select count(*) as all,
-           count(*) filter (where ${matching(query)}) as found,
-           (sum(s."amountYen") filter (where ${matching(query)}))::text as balance,
-           (sum(greatest(s."amountYen", 0)) filter (where ${matching(query)}))::text as received,
-           (sum(greatest(-s."amountYen", 0)) filter (where ${matching(query)}))::text as spent
-      from (${statement(userId, language)}) s`.execute(db);
-  return rows[0] as Totals;
+/** Records, newest first, and totals in one statement: what is booked meanwhile is in all of them or in none. */
+export async function findPayments(
+  db: Db,
+  userId: number,
+  query: PaymentsFilter & { limit: number; offset: number },
+  language: Language,
+): Promise<Payments> {
+  const { rows } = await sql<Payments>`
+    with s as materialized (${statement(userId, language)}),
+         found as (select * from s where ${matching(query)})
+    select (select count(*) from s) as all, count(*) as found,
+           sum(f."amountYen")::text as balance,
+           sum(greatest(f."amountYen", 0))::text as received,
+           sum(greatest(-f."amountYen", 0))::text as spent,
+           (select coalesce(json_agg(r order by r."bookedOn" desc, r.id desc), '[]')
+              from (select * from found order by "bookedOn" desc, id desc
+                     limit ${query.limit} offset ${query.offset}) r) as records
+      from found f`.execute(db);
+  return rows[0] as Payments;
 }
+
+export interface StatementFigures {
+  openingYen: number;
+  closingYen: number;
+  receivedYen: number;
+  spentYen: number;
+  records: PaymentRow[];
+}
+
+/** Everything of these days in the order of the books; the opening balance is what the days before left. */
+export async function findStatement(
+  db: Db,
+  userId: number,
+  { dateFrom, dateTo }: { dateFrom: string; dateTo: string },
+  language: Language,
+): Promise<StatementFigures> {
+  const { rows } = await sql<StatementFigures>`
+    with s as materialized (${statement(userId, language)})
+    select coalesce(sum("amountYen") filter (where "bookedOn" < ${dateFrom}::date), 0)::bigint as "openingYen",
+           coalesce(sum("amountYen"), 0)::bigint as "closingYen",
+           coalesce(sum(greatest("amountYen", 0)) filter (where "bookedOn" >= ${dateFrom}::date), 0)::bigint as "receivedYen",
+           coalesce(sum(greatest(-"amountYen", 0)) filter (where "bookedOn" >= ${dateFrom}::date), 0)::bigint as "spentYen",
+           coalesce(json_agg(s order by "bookedOn", id) filter (where "bookedOn" >= ${dateFrom}::date), '[]') as records
+      from s where "bookedOn" <= ${dateTo}::date`.execute(db);
+  return rows[0] as StatementFigures;
+}
+
+/** Whom a statement is for. */
+export const findAddressee = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .select(['full_name as name', 'company', 'city'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
 
 interface Account {
   balance: number;
@@ -87,6 +120,8 @@ interface Account {
   activeBids: number;
 }
 
+const LIVE_BIDS = sql<number>`(select count(*) from bids b where b.user_id = c.user_id and b.status in (1, 2, 6))`;
+
 /** Money and limits of a bidding account; the daily limit is what is left of it today in Japan. */
 export async function findAccount(db: Db, userId: number): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
@@ -95,7 +130,29 @@ export async function findAccount(db: Db, userId: number): Promise<Account | und
            case when c.daily_bid_limit = -1 then -1
                 when c.bids_day = (clock_timestamp() at time zone 'Asia/Tokyo')::date
                 then greatest(0, c.daily_bid_limit - c.bids_that_day) else c.daily_bid_limit end as "dailyBidLimit",
-           (select count(*) from bids b where b.user_id = c.user_id and b.status in (1, 2, 6)) as "activeBids"
+           ${LIVE_BIDS} as "activeBids"
       from bid_clients c where c.user_id = ${userId}`.execute(db);
   return rows[0];
+}
+
+export interface ClientAccount {
+  userId: number;
+  name: string;
+  balance: number;
+  creditLimit: number;
+  exposure: number;
+  activeBids: number;
+  /** Whether he is bound by his credit limit at all. */
+  isBound: boolean;
+}
+
+/** A dealer's own clients, whose balances stay apart from his (decisions D1.9). */
+export async function findAccountsOf(db: Db, dealerId: number): Promise<ClientAccount[]> {
+  const { rows } = await sql<ClientAccount>`
+    select c.user_id as "userId", u.full_name as name, c.balance_yen as balance, c.credit_limit_yen as "creditLimit",
+           c.exposure_yen as exposure, ${LIVE_BIDS} as "activeBids",
+           coalesce((u.permissions ->> 'creditLimitCheck')::boolean, false) as "isBound"
+      from users u join bid_clients c on c.user_id = u.id
+     where u.dealer_id = ${dealerId} order by u.full_name, u.id`.execute(db);
+  return rows;
 }

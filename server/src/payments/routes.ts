@@ -1,54 +1,75 @@
 import { MAX_BID_YEN } from '@seri/contract/bids/rules.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
 import { PAYMENT_TYPES, type PaymentRecord, payments, paymentsBalance } from '@seri/contract/payments/routes.ts';
-import { type BalanceInfo, LANGUAGE } from '@seri/contract/users/routes.ts';
+import { clientBalances } from '@seri/contract/payments/statement-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
 import { NotFound } from '../platform/refusals.ts';
-import { findAccount, findPayments, type PaymentRow, sumPayments } from './queries.ts';
-
-/** Labels travel with the list in the reader's language (decisions 9 and D2.10). */
-const TYPE_LABELS = {
-  remittances: { en: 'Remittances', ru: 'Переводы' },
-  carPurchase: { en: 'Car Purchase', ru: 'Покупка автомобиля' },
-} as const;
+import { paymentServiceRoutes } from './back-office-routes.ts';
+import { clientCode, languageOf, TYPE_LABELS } from './labels.ts';
+import { findAccount, findAccountsOf, findPayments, type PaymentRow } from './queries.ts';
+import { statementRoutes } from './statement-routes.ts';
 
 /** A client's own money: every record with the balance after it, and what he may still bid. */
-export function paymentRoutes(app: FastifyInstance, { db }: Database): void {
+export function paymentRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
   serve(app, payments, async ({ query, viewer }) => {
-    const language = viewer.language === LANGUAGE.ru ? 'ru' : 'en';
-    const [rows, totals] = await Promise.all([
-      findPayments(db, viewer.userId, query, language),
-      sumPayments(db, viewer.userId, query, language),
-    ]);
+    const language = languageOf(viewer);
+    const { page, pageSize } = query;
+    const found = await findPayments(
+      db,
+      viewer.userId,
+      { ...query, limit: pageSize, offset: (page - 1) * pageSize },
+      language,
+    );
     return {
       success: true as const,
-      records: rows.map(toRecord),
+      records: found.records.map(toRecord),
       typesList: PAYMENT_TYPES.map((value) => ({ value, label: TYPE_LABELS[value][language] })),
       purposesList: [],
-      totalBalance: totals.balance,
-      totalReceived: totals.received,
-      totalSpent: totals.spent,
-      pageInfo: {
-        page: query.page,
-        pageSize: query.pageSize,
-        totalSearchResults: totals.found,
-        totalResults: totals.all,
-      },
+      totalBalance: found.balance,
+      totalReceived: found.received,
+      totalSpent: found.spent,
+      pageInfo: { page, pageSize, totalSearchResults: found.found, totalResults: found.all },
     };
   });
 
   serve(app, paymentsBalance, async ({ viewer }) => {
     const [account, settings] = await Promise.all([findAccount(db, viewer.userId), readSettings(db)]);
     if (!account) throw new NotFound();
-    const { exposure, ...figures } = account;
-    const unlimited = account.creditLimit === UNLIMITED || !viewer.permissions.creditLimitCheck;
-    const free = account.balance + account.creditLimit - exposure - settings.overbidAmount;
-    const balanceInfo: BalanceInfo = { ...figures, bidAllow: unlimited ? MAX_BID_YEN : Math.max(0, free) };
-    return { success: true as const, balanceInfo };
+    const { exposure: _, ...figures } = account;
+    const bidAllow = bidAllowOf({ ...account, isBound: viewer.permissions.creditLimitCheck }, settings.overbidAmount);
+    return { success: true as const, balanceInfo: { ...figures, bidAllow } };
   });
+
+  serve(app, clientBalances, async ({ viewer }) => {
+    const [clients, settings] = await Promise.all([findAccountsOf(db, viewer.userId), readSettings(db)]);
+    return {
+      success: true as const,
+      items: clients.map(({ exposure, isBound, ...client }) => ({
+        ...client,
+        clientId: clientCode(client.userId),
+        bidAllow: bidAllowOf({ ...client, exposure, isBound }, settings.overbidAmount),
+      })),
+    };
+  });
+
+  statementRoutes(app, { db });
+  paymentServiceRoutes(app, { db });
+}
+
+interface Bidder {
+  balance: number;
+  creditLimit: number;
+  exposure: number;
+  isBound: boolean;
+}
+
+/** What is left for one more bid somewhere (decisions D5.11). */
+function bidAllowOf({ balance, creditLimit, exposure, isBound }: Bidder, overbidYen: number): number {
+  if (creditLimit === UNLIMITED || !isBound) return MAX_BID_YEN;
+  return Math.max(0, balance + creditLimit - exposure - overbidYen);
 }
 
 const toRecord = (row: PaymentRow): PaymentRecord => ({

@@ -46,6 +46,7 @@ const nextWorker = (extraPhotos: ExtraPhotoSource) =>
     sheets: { reader: ownSheetReader(), fontDir: join(dataDir, 'fonts') },
     openBidsDir: join(dataDir, 'open-bids'),
     agentMailTo: null,
+    webhooksInside: false,
     inboxDir: join(dataDir, 'inbox'),
     mail: {
       smtpUrl: undefined,

@@ -2,23 +2,43 @@ import * as agentSheets from '@seri/contract/agent/sheet-routes.ts';
 import * as passkeys from '@seri/contract/auth/passkeys.ts';
 import * as auth from '@seri/contract/auth/routes.ts';
 import * as secondFactor from '@seri/contract/auth/second-factor.ts';
+import * as bidDay from '@seri/contract/bids/day-routes.ts';
+import * as bidEdits from '@seri/contract/bids/edit-routes.ts';
+import * as bidSavedFilters from '@seri/contract/bids/filter-routes.ts';
 import * as bidGroups from '@seri/contract/bids/group-routes.ts';
+import * as bidLists from '@seri/contract/bids/list-routes.ts';
 import * as bidLog from '@seri/contract/bids/log-routes.ts';
+import * as bidNegotiation from '@seri/contract/bids/negotiation-routes.ts';
 import * as bidOrders from '@seri/contract/bids/order-routes.ts';
 import * as bids from '@seri/contract/bids/routes.ts';
 import * as bidTypes from '@seri/contract/bids/type-routes.ts';
+import * as chat from '@seri/contract/chat/routes.ts';
+import * as chatTemplates from '@seri/contract/chat/template-routes.ts';
+import * as companyForPrograms from '@seri/contract/company/back-office-routes.ts';
 import * as company from '@seri/contract/company/routes.ts';
+import * as costs from '@seri/contract/costs/routes.ts';
+import * as events from '@seri/contract/events/routes.ts';
 import * as favorites from '@seri/contract/favorites/routes.ts';
+import * as feedForPrograms from '@seri/contract/feed/back-office-routes.ts';
 import type { RouteSpec } from '@seri/contract/http.ts';
 import * as lots from '@seri/contract/lots/routes.ts';
 import * as mail from '@seri/contract/mail/routes.ts';
+import * as notifications from '@seri/contract/notifications/routes.ts';
+import * as paymentServices from '@seri/contract/payments/back-office-routes.ts';
+import * as paymentManagers from '@seri/contract/payments/manager-routes.ts';
 import * as payments from '@seri/contract/payments/routes.ts';
+import * as statements from '@seri/contract/payments/statement-routes.ts';
 import * as photos from '@seri/contract/photos/routes.ts';
+import * as purchaseServices from '@seri/contract/purchases/back-office-routes.ts';
+import * as purchaseManagers from '@seri/contract/purchases/manager-routes.ts';
 import * as purchases from '@seri/contract/purchases/routes.ts';
 import * as searches from '@seri/contract/searches/routes.ts';
 import * as sharing from '@seri/contract/sharing/routes.ts';
 import * as sheets from '@seri/contract/sheets/routes.ts';
+import * as clientsForPrograms from '@seri/contract/users/back-office-routes.ts';
+import * as clients from '@seri/contract/users/client-routes.ts';
 import * as users from '@seri/contract/users/routes.ts';
+import * as webhooks from '@seri/contract/webhooks/routes.ts';
 
 const isCall = (value: unknown): value is RouteSpec =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'reply' in value;
@@ -31,19 +51,38 @@ export function allCalls(): RouteSpec[] {
     secondFactor,
     passkeys,
     bids,
+    bidDay,
+    bidEdits,
     bidGroups,
+    bidLists,
+    bidSavedFilters,
     bidLog,
+    bidNegotiation,
     bidOrders,
     bidTypes,
+    chat,
+    clients,
+    clientsForPrograms,
+    companyForPrograms,
+    feedForPrograms,
+    chatTemplates,
     company,
+    events,
+    costs,
     favorites,
     mail,
+    notifications,
     payments,
+    statements,
+    paymentServices,
+    paymentManagers,
     photos,
     purchases,
+    purchaseManagers,
+    purchaseServices,
     searches,
   ];
-  const modules = [...areas, sharing, sheets, users, ...Object.values(lots.PAGES)];
+  const modules = [...areas, sharing, sheets, users, webhooks, ...Object.values(lots.PAGES)];
   return modules
     .flatMap((module) => Object.values<unknown>(module))
     .filter(isCall)

@@ -11,7 +11,7 @@ const ADDRESS = '[^\\s\\p{Cc}<>@]+@[^\\s\\p{Cc}<>@]+';
 const sender = z.optional(z.string().check(z.regex(new RegExp(`^(?:[^\\p{Cc}<>]*<${ADDRESS}>|${ADDRESS})$`, 'u'))));
 
 /** A folder, or a bucket of a store that speaks S3. */
-const photoStore = z.optional(
+const fileStore = z.optional(
   z.string().check(z.regex(/^(?:s3:\/\/[a-z0-9][a-z0-9.-]+(?:\/[\w./-]*)?|(?!\w+:\/\/).+)$/)),
 );
 
@@ -31,7 +31,9 @@ const environment = z.object({
   AGENT_WEBHOOK_URL: optionalUrl,
   AGENT_WEBHOOK_SECRET: z.optional(z.string()),
   AGENT_MAIL_TO: z.optional(z.string().check(z.regex(new RegExp(`^${ADDRESS}$`, 'u')))),
-  PHOTO_STORE: photoStore,
+  WEBHOOKS_INSIDE: z._default(z.enum(['0', '1']), '0'),
+  PHOTO_STORE: fileStore,
+  DOCUMENT_STORE: fileStore,
   AWS_REGION: z._default(z.string(), 'us-east-1'),
   AWS_ENDPOINT_URL: optionalUrl,
   AWS_ACCESS_KEY_ID: z.optional(z.string()),
@@ -42,6 +44,9 @@ const environment = z.object({
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   NODE_ENV: z._default(z.string(), 'production'),
 });
+
+/** What may be set; the README has a row for each but the last, which is Node's own. */
+export const ENVIRONMENT_NAMES = Object.keys(environment.shape);
 
 export interface Config {
   host: string;
@@ -56,8 +61,12 @@ export interface Config {
   agentWebhookUrl: string | undefined;
   /** Where order sheets go; undefined while the agent takes orders one by one at AGENT_WEBHOOK_URL. */
   agentMailTo: string | undefined;
+  /** Events may also be told over plain http, to this machine and into private networks. */
+  webhooksInside: boolean;
   /** A folder, absolute, or `s3://bucket/prefix`; undefined is a folder in the data. */
   photoStore: string | undefined;
+  /** As `photoStore`, for the papers of purchases; never the same place, as whoever is signed in sees photos. */
+  documentStore: string;
   logLevel: string;
   /** Replies are parsed by the contract instead of only serialised by it. */
   strictReplies: boolean;
@@ -105,7 +114,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       mailFrom: e.MAIL_FROM,
       agentWebhookUrl: e.AGENT_WEBHOOK_URL,
       agentMailTo: e.AGENT_WEBHOOK_URL ? undefined : e.AGENT_MAIL_TO,
-      photoStore: e.PHOTO_STORE?.startsWith('s3://') ? e.PHOTO_STORE : e.PHOTO_STORE && resolve(e.PHOTO_STORE),
+      webhooksInside: e.WEBHOOKS_INSIDE === '1',
+      photoStore: e.PHOTO_STORE && storeAddress(e.PHOTO_STORE),
+      documentStore: e.DOCUMENT_STORE ? storeAddress(e.DOCUMENT_STORE) : join(dataDir, 'documents'),
       logLevel: e.LOG_LEVEL,
       strictReplies: e.NODE_ENV === 'test',
     },
@@ -123,6 +134,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
     },
   };
 }
+
+const storeAddress = (given: string): string => (given.startsWith('s3://') ? given : resolve(given));
 
 /** Where people reach the portal, without a slash at its end: PUBLIC_URL, or this machine. */
 export const portalAddress = ({ publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>

@@ -1,11 +1,17 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
-import { Pool, types } from 'pg';
+import { Client, Pool, types } from 'pg';
 import type { Log } from './log.ts';
+import { PreparedClient } from './prepared-client.ts';
 import type { DB } from './tables.ts';
 
 export type Db = Kysely<DB>;
 export type Tx = Transaction<DB>;
 
+/** In the transaction that runs already, or in one of its own. */
+export const within = <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
+
+const STATEMENT_TIMEOUT_MS = 3_000;
 const INT8 = 20;
 const DATE = 1082;
 const NUMERIC = 1700;
@@ -25,10 +31,13 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** One pool for reading, one for bids; each statement ends after three seconds at the latest. */
+/**
+ * One pool for reading, one for bids, whose few statements are planned once a connection; each statement ends after three
+ * seconds at the latest.
+ */
 export function openDatabase(url: string, log: Log, size = 10): Database {
   const pool = createPool(url, log, size);
-  const bidPool = createPool(url, log, size);
+  const bidPool = createPool(url, log, size, PreparedClient);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   const bidDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool: bidPool }) });
   return {
@@ -41,14 +50,14 @@ export function openDatabase(url: string, log: Log, size = 10): Database {
   };
 }
 
-/** A bare pool with our parsers, for COPY, LISTEN and long statements. */
-function createPool(url: string, log: Log, size: number, statementTimeoutMs = 3_000): Pool {
+function createPool(url: string, log: Log, size: number, Connection: typeof Client = Client): Pool {
   const pool = new Pool({
+    Client: Connection,
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: statementTimeoutMs || undefined,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: 10_000,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>

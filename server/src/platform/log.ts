@@ -1,8 +1,9 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { requestIds } from './request-id.ts';
 
 export type Log = Logger;
 
-/** JSON lines on standard error: standard output belongs to what `npm start` tells the person. */
+/** JSON lines with the number of the request they belong to, on standard error: standard output belongs to what `npm start` tells the person. */
 export const createLog = (
   name: string,
   level: string,
@@ -12,6 +13,11 @@ export const createLog = (
     {
       name,
       level,
+      // Lines written through the request itself have it already.
+      mixin: (_line, _level, log) => {
+        const requestId = requestIds.getStore();
+        return requestId === undefined || 'requestId' in log.bindings() ? {} : { requestId };
+      },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: [

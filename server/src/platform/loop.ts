@@ -10,14 +10,16 @@ export interface Loop {
 interface LoopOptions {
   name: string;
   everyMs: number;
+  /** Between two tries of work that fails. */
+  longestPauseMs?: number;
   work: () => Promise<void>;
-  log: Log;
+  log: Pick<Log, 'error'>;
 }
 
 const LONGEST_PAUSE_MS = 30_000;
 
 /** Does the same work again and again, never twice at a time; failures are logged and waited out, longer each time. */
-export function startLoop({ name, everyMs, work, log }: LoopOptions): Loop {
+export function startLoop({ name, everyMs, longestPauseMs = LONGEST_PAUSE_MS, work, log }: LoopOptions): Loop {
   let stopping = false;
   let woken = false;
   let failures = 0;
@@ -42,7 +44,7 @@ export function startLoop({ name, everyMs, work, log }: LoopOptions): Loop {
         failures += 1;
         log.error({ err: error, failures }, `${name} failed and is tried again`);
       }
-      if (!stopping && (!woken || failures > 0)) await pause(Math.min(everyMs * 2 ** failures, LONGEST_PAUSE_MS));
+      if (!stopping && (!woken || failures > 0)) await pause(Math.min(everyMs * 2 ** failures, longestPauseMs));
       endPause = undefined;
     }
   };

@@ -2,15 +2,22 @@ import { type ErrorCode, refusal, STATUS_OF } from '@seri/contract/errors.ts';
 import type { Access, RouteSpec } from '@seri/contract/http.ts';
 import * as z from 'zod/mini';
 import { allCalls } from './calls.ts';
+import { isForPrograms } from './http/access.ts';
 
 /** What each area of the paths is about; the document and docs/calls.md say it above its calls. */
 export const AREAS: Record<string, string> = {
+  'back-office': 'For programs of the provider, by a service token: docs/back-office.md',
   auth: 'Signing up, in and out, and the links of the mails',
   bid: 'Bids of clients, and what managers make of them',
   'car-auction': 'Cars at auction: listing, choices, one lot',
+  clients: 'Clients, their limits and flags, for managers',
+  deposits: 'Money of clients as managers book it',
+  events: 'What changed, told as it happens',
   demo: 'What only a demonstration shows',
+  notifications: 'What happened to the signed-in person, and the calendar of his bids',
   payments: 'Money of a client',
   'purchased-cars': 'What a client bought',
+  purchases: 'What clients bought, their papers and shipping, for managers',
   signup: 'Another name of the sign-up',
   site: 'The company, its lists and its clock',
   user: 'The signed-in person',
@@ -54,6 +61,11 @@ export function openApiDocument() {
           name: '__Host-seri_access',
           description: 'Set by log-in; over plain http seri_access_<port>',
         },
+        serviceToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'Of a program of the provider: `npm run admin -- token create`',
+        },
       },
     },
   };
@@ -62,6 +74,9 @@ export function openApiDocument() {
 /** `bid` of /v1/bid/create. */
 export const areaOf = (path: string): string => path.split('/')[2] ?? '';
 
+const securityOf = (access: Access) =>
+  access === 'public' ? [] : isForPrograms(access) ? [{ serviceToken: [] }] : [{ session: [] }];
+
 function operation(spec: RouteSpec, path: string) {
   const query: JsonSchema = spec.query ? schemaOf(spec.query, 'input') : {};
   return {
@@ -69,7 +84,7 @@ function operation(spec: RouteSpec, path: string) {
     description: `Access: ${accessText(spec.access)}.`,
     operationId: `${spec.method.toLowerCase()}${path.replaceAll(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     tags: [areaOf(path)],
-    security: spec.access === 'public' ? [] : [{ session: [] }],
+    security: securityOf(spec.access),
     parameters: [
       ...Object.entries(query.properties ?? {}).map(([name, schema]) => ({
         name,
@@ -84,12 +99,14 @@ function operation(spec: RouteSpec, path: string) {
     ],
     ...(spec.body ? { requestBody: { required: true, ...json(schemaOf(spec.body, 'input')) } } : {}),
     responses: {
-      200: { description: 'Done', ...json(schemaOf(spec.reply, 'output')) },
+      200: { description: 'Done', content: { ...json(schemaOf(spec.reply, 'output')).content, ...streamOf(spec) } },
       ...(spec.etag ? { 304: { description: 'Nothing changed since the reply with this ETag' } } : {}),
       ...refusalsByStatus(spec),
     },
   };
 }
+
+const streamOf = ({ isStream }: RouteSpec) => (isStream ? { 'text/event-stream': { schema: { type: 'string' } } } : {});
 
 function refusalsByStatus(spec: RouteSpec): Record<string, object> {
   const byStatus: Record<string, ErrorCode[]> = {};
@@ -115,6 +132,8 @@ function refusalsOf({ method, access, body, errors = [], beforeSecondFactor }: R
   const codes: ErrorCode[] = ['Request.Invalid', 'TooManyRequests', 'Internal', 'Unavailable'];
   if (method !== 'GET') codes.push('Request.CrossSite', 'Request.TooLarge');
   if (body) codes.push('Field.Required', 'Field.Invalid', 'Field.Unknown');
+  if (typeof access === 'object' && isForPrograms(access))
+    return [...new Set([...codes, 'Auth.Token' as const, 'Auth.Scope' as const, ...errors])].sort();
   if (access !== 'public') codes.push('Auth.SignedOut');
   if (access !== 'public' && !beforeSecondFactor) codes.push('Auth.SecondFactorRequired');
   if (typeof access === 'object') codes.push('Access.Denied', access.refusal ?? 'Access.Denied');
@@ -124,6 +143,7 @@ function refusalsOf({ method, access, body, errors = [], beforeSecondFactor }: R
 /** Who may call, in words. */
 export function accessText(access: Access): string {
   if (typeof access === 'string') return access.replace('_', ' ');
+  if (isForPrograms(access)) return `a program with ${access.service}`;
   const parts = [
     access.userType === 2 ? 'clients' : access.userType === 3 ? 'managers' : 'signed in',
     access.all?.length ? `with ${access.all.join(' and ')}` : '',

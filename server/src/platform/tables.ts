@@ -33,8 +33,23 @@ export interface AccountRequests {
   password_hash: string | null;
 }
 
+export interface Addresses {
+  address: string;
+  country_id: number;
+  created_at: Generated<Timestamp>;
+  document: string;
+  email: string;
+  full_name: string;
+  id: Generated<number>;
+  payment_method: string;
+  port: string;
+  telephone: string;
+  user_id: number;
+}
+
 export interface AgentOrders {
   acknowledged_at: Timestamp | null;
+  after_sale: Generated<boolean>;
   attempts: Generated<number>;
   bid_id: number;
   claim_token: string | null;
@@ -53,6 +68,7 @@ export interface AgentOrders {
 
 export interface AgentOrderVersions {
   acknowledged_at: Timestamp | null;
+  after_sale: Generated<boolean>;
   bid_id: number;
   client_id: number;
   created_at: Generated<Timestamp>;
@@ -132,6 +148,15 @@ export interface BidEventSeals {
   sealed_at: Timestamp;
 }
 
+export interface BidFilters {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  params: string;
+  place: number;
+  title: string;
+  user_id: number;
+}
+
 export interface BidGroups {
   cars: Generated<number>;
   round: Generated<number>;
@@ -143,6 +168,7 @@ export interface Bids {
   adjustment_yen: Generated<number>;
   amount_at: Generated<Timestamp>;
   amount_yen: number;
+  auction_day: Generated<string>;
   auto_bid: Generated<boolean>;
   bid_at: Generated<Timestamp>;
   comment: Generated<string>;
@@ -155,14 +181,23 @@ export interface Bids {
   held_yen: Generated<number>;
   id: Generated<number>;
   lot_id: number;
+  lot_no: Generated<number>;
   lot_source: string;
   not_forwarded: Generated<boolean>;
   placed_by: number;
   sold_price_yen: number | null;
   status: number;
   status_at: Generated<Timestamp>;
+  time_down: Generated<Timestamp>;
+  time_up: Generated<Timestamp>;
   user_id: number;
   version: Generated<number>;
+}
+
+export interface CalendarFeeds {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  user_id: number;
 }
 
 export interface CallBudgets {
@@ -172,10 +207,36 @@ export interface CallBudgets {
   window_start: Timestamp;
 }
 
+export interface ChatMessages {
+  bid_id: number;
+  id: Generated<number>;
+  sender_id: number;
+  sent_at: Generated<Timestamp>;
+  side: string;
+  text: string;
+}
+
+export interface Chats {
+  bid_id: number;
+  client_read_id: Generated<number>;
+  last_client_id: Generated<number>;
+  last_staff_id: Generated<number>;
+  mail_due_at: Timestamp | null;
+  staff_read_id: Generated<number>;
+}
+
 export interface CompanySettings {
   key: string;
   updated_at: Generated<Timestamp>;
   value: Json;
+}
+
+export interface CostTables {
+  content: Json;
+  id: Generated<number>;
+  imported_at: Generated<Timestamp>;
+  name: string;
+  valid_from: string;
 }
 
 export interface CountedSales {
@@ -236,9 +297,21 @@ export interface Favorites {
   user_id: number;
 }
 
+export interface FeedFullLists {
+  auction_day: string;
+  house_id: number;
+  lot_nos: number[];
+  source: string;
+  updated_at: Timestamp;
+  vehicle: string;
+}
+
 export interface FeedImports {
   finished_at: Timestamp | null;
   id: Generated<number>;
+  lots_removed: Generated<number>;
+  mapping: string | null;
+  problem: string | null;
   rows_read: Generated<number>;
   rows_refused: Generated<number>;
   rows_unchanged: Generated<number>;
@@ -252,6 +325,16 @@ export interface FeedRefusedRows {
   line: number;
   raw: string;
   reason: string;
+}
+
+export interface FeedSources {
+  checked_at: Timestamp | null;
+  etag: string | null;
+  failures: Generated<number>;
+  last_modified: string | null;
+  name: string;
+  next_at: Timestamp;
+  problem: string | null;
 }
 
 export interface GlossaryWords {
@@ -272,6 +355,7 @@ export interface GroupDecisions {
   group_value: number;
   id: Generated<number>;
   user_id: number;
+  written_at: Generated<Timestamp | null>;
 }
 
 export interface IdempotencyKeys {
@@ -281,6 +365,20 @@ export interface IdempotencyKeys {
   key: string;
   reply: Json;
   user_id: number;
+}
+
+export interface IncomingTransfers {
+  amount_yen: number;
+  arrived_at: Generated<Timestamp>;
+  assigned_posting_id: number | null;
+  assignments: Generated<number>;
+  bank_id: string;
+  id: Generated<number>;
+  posting_id: number;
+  received_on: string;
+  reference: string;
+  sender: string;
+  user_id: number | null;
 }
 
 export interface InstallationFacts {
@@ -301,6 +399,14 @@ export interface LedgerAccounts {
   user_id: number | null;
 }
 
+export interface LedgerChecks {
+  at: Generated<Timestamp>;
+  entries: number;
+  faults: string[];
+  id: Generated<number>;
+  postings: number;
+}
+
 export interface LedgerEntries {
   account_id: number;
   amount_yen: number;
@@ -309,13 +415,18 @@ export interface LedgerEntries {
 }
 
 export interface LedgerPostings {
+  booked_by: number | null;
+  booked_by_token: number | null;
   booked_on: string;
+  booked_through: Generated<string>;
+  corrects_id: number | null;
   created_at: Generated<Timestamp>;
   description: string;
   id: Generated<number>;
   idempotency_key: string;
   kind: string;
   purchase_id: number | null;
+  written_in: Generated<string | null>;
 }
 
 export interface LotCounters {
@@ -391,6 +502,7 @@ export interface Lots {
   is_ordered: Generated<boolean>;
   is_private: Generated<boolean>;
   link: string | null;
+  listed_status: number | null;
   lot_no: number;
   lot_source: string;
   maker: string;
@@ -444,6 +556,29 @@ export interface Mails {
   last_error: string | null;
   sent_at: Timestamp | null;
   user_id: number | null;
+}
+
+export interface NegotiationOffers {
+  asked_at: Generated<Timestamp>;
+  asked_by: number;
+  bid_id: number;
+  id: Generated<number>;
+  lot_id: number;
+  offer_yen: number;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+}
+
+export interface Notifications {
+  bid_id: number | null;
+  created_at: Generated<Timestamp>;
+  data: Generated<Json>;
+  dedupe_key: string;
+  id: Generated<number>;
+  kind: string;
+  lot_id: number | null;
+  read_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface OrderSheets {
@@ -504,11 +639,55 @@ export interface ProductionMonths {
   year: number;
 }
 
+export interface PurchaseDocuments {
+  bytes: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  purchase_id: number;
+  removed_at: Timestamp | null;
+  sha256: Buffer;
+  stored_as: string;
+  type: string;
+  user_id: number | null;
+}
+
+export interface PurchaseDueDates {
+  due_on: string;
+  kind: string;
+  purchase_id: number;
+}
+
+export interface PurchaseEvents {
+  at: Generated<Timestamp>;
+  data: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  purchase_id: number;
+  token_id: number | null;
+  user_id: number | null;
+}
+
+export interface PurchaseFees {
+  amount_yen: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  posting_id: number;
+  purchase_id: number;
+  user_id: number | null;
+}
+
 export interface Purchases {
   agent_fee_yen: number;
   bid_id: number;
   car_price_yen: number;
+  consignee_id: number | null;
   created_at: Generated<Timestamp>;
+  destination: string | null;
+  discharge_port: string | null;
+  estimate: Json | null;
   eta: string | null;
   etd: string | null;
   export_port: string | null;
@@ -516,12 +695,18 @@ export interface Purchases {
   haulage_yen: number;
   id: Generated<number>;
   lot_id: number;
+  note: Generated<string>;
+  notify_party_id: number | null;
   purchased_on: string;
+  shipping_line: string | null;
   sku: string;
   status: Generated<number>;
+  stock_yard: string | null;
   total_yen: Generated<number | null>;
   user_id: number;
+  vessel: string | null;
   voyage: string | null;
+  yard_arrival_eta: string | null;
 }
 
 export interface RecoveryCodes {
@@ -608,6 +793,39 @@ export interface SecondFactorSetups {
   user_id: number;
 }
 
+export interface ServiceCalls {
+  at: Generated<Timestamp>;
+  call: string;
+  id: Generated<number>;
+  request_id: string;
+  status: number | null;
+  token_id: number;
+}
+
+export interface ServiceSecrets {
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  token_hash: Buffer;
+  token_id: number;
+}
+
+export interface ServiceTokenEvents {
+  at: Generated<Timestamp>;
+  event: string;
+  id: Generated<number>;
+  scopes: string[] | null;
+  token_id: number;
+}
+
+export interface ServiceTokens {
+  created_at: Generated<Timestamp>;
+  disabled_at: Timestamp | null;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: string[];
+}
+
 export interface Sessions {
   access_expires_at: Timestamp;
   access_hash: Buffer;
@@ -692,6 +910,7 @@ export interface UserEvents {
   before: Json | null;
   event: string;
   id: Generated<number>;
+  token_id: number | null;
   user_id: number;
 }
 
@@ -725,8 +944,40 @@ export interface Users {
   user_type: number;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  claim_token: string | null;
+  claimed_until: Timestamp | null;
+  delivered_at: Timestamp | null;
+  event_id: number;
+  id: Generated<number>;
+  last_error: string | null;
+  next_attempt_at: Generated<Timestamp>;
+  state: Generated<string>;
+  target_id: number;
+}
+
+export interface WebhookEvents {
+  at: Generated<Timestamp>;
+  data: Json;
+  event_id: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+}
+
+export interface WebhookTargets {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_enabled: Generated<boolean>;
+  kinds: string[];
+  name: string;
+  sealed_secret: Buffer;
+  url: string;
+}
+
 export interface DB {
   account_requests: AccountRequests;
+  addresses: Addresses;
   agent_order_versions: AgentOrderVersions;
   agent_orders: AgentOrders;
   attempt_counters: AttemptCounters;
@@ -735,24 +986,33 @@ export interface DB {
   bid_event_heads: BidEventHeads;
   bid_event_seals: BidEventSeals;
   bid_events: BidEvents;
+  bid_filters: BidFilters;
   bid_groups: BidGroups;
   bids: Bids;
+  calendar_feeds: CalendarFeeds;
   call_budgets: CallBudgets;
+  chat_messages: ChatMessages;
+  chats: Chats;
   company_settings: CompanySettings;
+  cost_tables: CostTables;
   counted_sales: CountedSales;
   email_links: EmailLinks;
   extra_photo_days: ExtraPhotoDays;
   extra_photo_requests: ExtraPhotoRequests;
   extra_photo_runs: ExtraPhotoRuns;
   favorites: Favorites;
+  feed_full_lists: FeedFullLists;
   feed_imports: FeedImports;
   feed_refused_rows: FeedRefusedRows;
+  feed_sources: FeedSources;
   glossary_words: GlossaryWords;
   group_decisions: GroupDecisions;
   idempotency_keys: IdempotencyKeys;
+  incoming_transfers: IncomingTransfers;
   installation_facts: InstallationFacts;
   known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;
+  ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
   lot_counters: LotCounters;
@@ -763,11 +1023,17 @@ export interface DB {
   lots: Lots;
   lots_to_match: LotsToMatch;
   mails: Mails;
+  negotiation_offers: NegotiationOffers;
+  notifications: Notifications;
   order_sheets: OrderSheets;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   pending_logins: PendingLogins;
   production_months: ProductionMonths;
+  purchase_documents: PurchaseDocuments;
+  purchase_due_dates: PurchaseDueDates;
+  purchase_events: PurchaseEvents;
+  purchase_fees: PurchaseFees;
   purchases: Purchases;
   recovery_codes: RecoveryCodes;
   sale_cells: SaleCells;
@@ -779,6 +1045,10 @@ export interface DB {
   search_matches: SearchMatches;
   second_factor_setups: SecondFactorSetups;
   second_factors: SecondFactors;
+  service_calls: ServiceCalls;
+  service_secrets: ServiceSecrets;
+  service_token_events: ServiceTokenEvents;
+  service_tokens: ServiceTokens;
   sessions: Sessions;
   share_tries: ShareTries;
   share_visits: ShareVisits;
@@ -789,4 +1059,7 @@ export interface DB {
   spent_refresh_tokens: SpentRefreshTokens;
   user_events: UserEvents;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_events: WebhookEvents;
+  webhook_targets: WebhookTargets;
 }

@@ -1,8 +1,8 @@
+import type { Cost } from '@seri/contract/purchases/finances.ts';
 import type { PURCHASE_STATUSES } from '@seri/contract/purchases/routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 
 type Status = (typeof PURCHASE_STATUSES)[number];
-type Cost = 'carPrice' | 'agentFee' | 'haulage';
 
 /** Texts of decisions 11; they travel with the answer in the reader's language (decisions D2.10). */
 const TEXTS = {
@@ -20,8 +20,14 @@ const TEXTS = {
     } satisfies Record<Status, string>,
     costs: {
       carPrice: 'Car price',
+      auctionFee: 'Auction fee',
       agentFee: 'Agent fee',
       haulage: 'Transport in Japan',
+      inspection: 'Inspection',
+      otherFees: 'Other fees',
+      freight: 'Freight',
+      insurance: 'Insurance',
+      corrections: 'Other entries',
     } satisfies Record<Cost, string>,
   },
   ru: {
@@ -38,8 +44,14 @@ const TEXTS = {
     } satisfies Record<Status, string>,
     costs: {
       carPrice: 'Цена автомобиля',
+      auctionFee: 'Аукционный сбор',
       agentFee: 'Комиссия агента',
       haulage: 'Перевозка по Японии',
+      inspection: 'Осмотр',
+      otherFees: 'Прочие сборы',
+      freight: 'Фрахт',
+      insurance: 'Страхование',
+      corrections: 'Прочие записи',
     } satisfies Record<Cost, string>,
   },
 };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLot } from '../testing/lots.ts';
+import type { createLot } from '../testing/lots.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { buyCar } from '../testing/purchases.ts';
 import { recordPurchase } from './record-purchase.ts';
 import { purchaseRoutes } from './routes.ts';
 
@@ -25,37 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function bought(person: Person, lot: Parameters<typeof createLot>[1], day: string, status = 0): Promise<number> {
-  const { db } = portal.database;
-  const lotId = await createLot(db, lot);
-  const { id: bidId } = await db
-    .insertInto('bids')
-    .values({
-      lot_id: lotId,
-      user_id: person.id,
-      placed_by: person.id,
-      lot_source: 'auction',
-      amount_yen: 650_000,
-      status: 7,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const id = await db.transaction().execute((tx) =>
-    recordPurchase(tx, {
-      bidId,
-      lotId,
-      userId: person.id,
-      purchasedOn: day,
-      carPriceYen: 650_000,
-      agentFeeYen: 30_000,
-      haulageYen: person === boris ? 0 : 12_000,
-      exportType: 1,
-      exportPort: 'Yokohama',
-    }),
-  );
-  await db.updateTable('purchases').set({ status }).where('id', '=', id).execute();
-  return id;
-}
+const bought = (person: Person, lot: Parameters<typeof createLot>[1], day: string, status = 0) =>
+  buyCar(portal.database.db, person, { lot, day, status, haulageYen: person === boris ? 0 : 12_000 });
 
 const list = (person: Person | null, query = '') => portal.ask(person, 'GET', `${LIST}${query}`);
 const details = (person: Person | null, id: string) => portal.ask(person, 'GET', `${DETAILS}?id=${id}`);
@@ -148,7 +120,15 @@ describe('one purchase', () => {
       haulage: { value: 12_000, label: 'Transport in Japan' },
       total: 692_000,
     });
-    expect(body.logistics).toEqual({ status: 0, purchaseDate: '2026-11-20', exportPort: 'Yokohama', typeOfExport: 1 });
+    expect(body.logistics).toEqual({
+      ...{ status: 0, purchaseDate: '2026-11-20', exportPort: 'Yokohama', typeOfExport: 1 },
+      ...{ stockYard: null, yardArrivalEta: null, shippingLine: null, vessel: null, voyage: null },
+      ...{ destination: null, dischargePort: null, etd: null, eta: null },
+    });
+    expect(body.steps).toEqual([{ status: 0, reachedOn: '2026-11-20' }]);
+    expect(body).toMatchObject({ documents: [], note: '', estimate: null, partiesEditable: true });
+    expect(body).toMatchObject({ invoiceAvailable: true, invoiceUrl: `/v1/payments/invoice?id=P${prius}` });
+    expect(Object.keys(body.carDetail)).toHaveLength(13);
     expect(body.lotImages.thumbnails).toEqual(['/p/sedan-white-1-front34?w=160']);
   });
 

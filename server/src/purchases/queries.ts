@@ -3,6 +3,15 @@ import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
 import type { Purchases } from '../platform/tables.ts';
 
+/** What the books say a purchase costs its client; what he paid for it, or got back, is no cost. */
+export const chargedYen = sql<number>`(
+  select coalesce(-sum(e.amount_yen), 0)::bigint
+    from ledger_postings p join ledger_entries e on e.posting_id = p.id join ledger_accounts a on a.id = e.account_id
+   where p.purchase_id = purchases.id and a.user_id = purchases.user_id
+     and (p.kind in ('car_purchase', 'fee', 'freight') or p.kind = 'correction' and not exists (
+       select from ledger_postings first where first.id = p.corrects_id
+          and first.kind not in ('car_purchase', 'fee', 'freight'))))`;
+
 const ownPurchases = (db: Db, userId: number) =>
   db
     .selectFrom('purchases')
@@ -32,7 +41,6 @@ export const findPurchases = (db: Db, userId: number, query: PurchasedQuery) =>
       'purchases.lot_id',
       'purchases.purchased_on',
       'purchases.status',
-      'purchases.total_yen',
       'purchases.export_port',
       'purchases.voyage',
       'purchases.etd',
@@ -44,6 +52,7 @@ export const findPurchases = (db: Db, userId: number, query: PurchasedQuery) =>
       'lots.chassis_number',
       'lots.images',
       'auction_houses.name as auction',
+      chargedYen.as('total_yen'),
     ])
     .orderBy('purchases.purchased_on', 'desc')
     .orderBy('purchases.id', 'desc')
@@ -61,36 +70,21 @@ export async function countPurchases(db: Db, userId: number, query: PurchasedQue
   return { found: found?.count ?? 0, all: all?.count ?? 0 };
 }
 
+/** What a person bought, as far as others need it: its lot and its photos. */
 export const findPurchase = (db: Db, userId: number, purchaseId: number) =>
   ownPurchases(db, userId)
     .select([
-      'purchases.id',
       'purchases.lot_id',
       'purchases.purchased_on',
-      'purchases.status',
-      'purchases.car_price_yen',
-      'purchases.agent_fee_yen',
-      'purchases.haulage_yen',
-      'purchases.total_yen',
-      'purchases.export_port',
-      'purchases.export_type',
       'lots.lot_no',
-      'lots.maker',
-      'lots.model',
-      'lots.year',
-      'lots.month',
-      'lots.chassis_number',
-      'lots.mileage_km',
-      'lots.engine_cc',
-      'lots.color',
       'lots.images',
-      'lots.vehicle',
-      'lots.lot_source',
       'auction_houses.name as auction',
     ])
     .where('purchases.id', '=', purchaseId)
     .executeTakeFirst();
-export type PurchaseDetailsRow = NonNullable<Awaited<ReturnType<typeof findPurchase>>>;
+
+export const findPurchaseOf = async (db: Db, bidId: number): Promise<number> =>
+  (await db.selectFrom('purchases').select('id').where('bid_id', '=', bidId).executeTakeFirstOrThrow()).id;
 
 export const insertPurchase = (tx: Tx, purchase: Insertable<Purchases>) =>
   tx

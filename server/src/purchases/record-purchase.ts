@@ -1,4 +1,5 @@
 import type { Yen } from '@seri/contract/money.ts';
+import type { KeptEstimate } from '@seri/contract/purchases/finances.ts';
 import type { Tx } from '../platform/db.ts';
 import { insertPurchase } from './queries.ts';
 
@@ -13,6 +14,8 @@ export interface NewPurchase {
   haulageYen: Yen;
   exportType: number | null;
   exportPort: string | null;
+  /** What it was reckoned at for the bid. */
+  estimate?: KeptEstimate | null;
 }
 
 /** Records that a lot was bought and answers the purchase's id; a lot can be bought once (quality I15). */
@@ -28,6 +31,7 @@ export async function recordPurchase(tx: Tx, purchase: NewPurchase): Promise<num
     haulage_yen: purchase.haulageYen,
     export_type: purchase.exportType,
     export_port: purchase.exportPort,
+    estimate: purchase.estimate ? JSON.stringify(purchase.estimate) : null,
   });
   if (!inserted) throw new Error(`lot ${purchase.lotId} has been bought already`);
   return inserted.id;

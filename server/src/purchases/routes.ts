@@ -1,21 +1,27 @@
-import type { PageType } from '@seri/contract/lots/page-types.ts';
-import { type PurchasedCar, purchasedCars, purchasedDetails } from '@seri/contract/purchases/routes.ts';
+import * as calls from '@seri/contract/purchases/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
 import { NotFound } from '../platform/refusals.ts';
-import { costLabels, statusList } from './labels.ts';
-import { countPurchases, findPurchase, findPurchases, type PurchaseDetailsRow, type PurchaseRow } from './queries.ts';
+import { toDetails } from './details.ts';
+import { findDetails } from './details-queries.ts';
+import { statusList } from './labels.ts';
+import { editParty, toParty } from './parties.ts';
+import { findAddressBook } from './party-queries.ts';
+import { purchaseNumber } from './purchase-id.ts';
+import { countPurchases, findPurchases, type PurchaseRow } from './queries.ts';
+
+const DONE = { success: true as const };
 
 /** What a client bought, his own only: to everybody else a purchase does not exist. */
 export function purchaseRoutes(app: FastifyInstance, { db }: Database): void {
-  serve(app, purchasedCars, async ({ query, viewer }) => {
+  serve(app, calls.purchasedCars, async ({ query, viewer }) => {
     const [rows, counts] = await Promise.all([
       findPurchases(db, viewer.userId, query),
       countPurchases(db, viewer.userId, query),
     ]);
     return {
-      success: true as const,
+      ...DONE,
       carsList: rows.map(toListed),
       statusList: statusList(viewer.language),
       pageInfo: {
@@ -27,15 +33,37 @@ export function purchaseRoutes(app: FastifyInstance, { db }: Database): void {
     };
   });
 
-  serve(app, purchasedDetails, async ({ query, viewer }) => {
-    const purchaseId = /^P([1-9]\d{0,14})$/.exec(query.id)?.[1];
-    const row = purchaseId ? await findPurchase(db, viewer.userId, Number(purchaseId)) : undefined;
+  serve(app, calls.purchasedDetails, async ({ query, viewer }) => {
+    const row = await findDetails(db, numberOf(query.id), viewer.userId);
     if (!row) throw new NotFound();
-    return { success: true as const, statusList: statusList(viewer.language), ...toDetails(row, viewer.language) };
+    return toDetails(db, row, { language: viewer.language, mayInvoice: viewer.permissions.downloadInvoice });
   });
+
+  serve(app, calls.updateConsignee, async ({ body: { id, ...form }, viewer }) => {
+    await editParty(db, { purchaseId: numberOf(id), userId: viewer.userId, which: 'consignee_id', form });
+    return DONE;
+  });
+  serve(app, calls.updateNotifyParty, async ({ body: { id, ...form }, viewer }) => {
+    await editParty(db, { purchaseId: numberOf(id), userId: viewer.userId, which: 'notify_party_id', form });
+    return DONE;
+  });
+  serve(app, calls.clearNotifyParty, async ({ body: { id }, viewer }) => {
+    await editParty(db, { purchaseId: numberOf(id), userId: viewer.userId, which: 'notify_party_id', form: null });
+    return DONE;
+  });
+  serve(app, calls.savedAddresses, async ({ viewer }) => ({
+    ...DONE,
+    items: (await findAddressBook(db, viewer.userId)).map((row) => toParty(row, viewer.language)),
+  }));
 }
 
-const toListed = (row: PurchaseRow): PurchasedCar => ({
+function numberOf(id: string): number {
+  const purchaseId = purchaseNumber(id);
+  if (purchaseId === null) throw new NotFound();
+  return purchaseId;
+}
+
+const toListed = (row: PurchaseRow): calls.PurchasedCar => ({
   id: `P${row.id}`,
   sku: row.sku,
   lotId: String(row.lot_id),
@@ -47,54 +75,10 @@ const toListed = (row: PurchaseRow): PurchasedCar => ({
   chassis: row.chassis_number,
   purchaseDate: row.purchased_on,
   status: row.status,
-  totalPrice: row.total_yen ?? 0,
+  totalPrice: row.total_yen,
   exportPort: row.export_port,
   voyage: row.voyage,
   etd: row.etd,
   eta: row.eta,
   images: row.images,
 });
-
-function pageTypeOf({ vehicle, lot_source }: PurchaseDetailsRow): PageType {
-  if (lot_source === 'stock') return 'stock';
-  return vehicle === 'bike' ? 'bikes' : 'car-auction';
-}
-
-function toDetails(row: PurchaseDetailsRow, language: number) {
-  const labels = costLabels(language);
-  return {
-    carDetail: {
-      id: `P${row.id}`,
-      carId: String(row.lot_id),
-      pageType: pageTypeOf(row),
-      title: `${row.maker} ${row.model}`,
-      model: row.model,
-      yearMonth: yearMonth(row),
-      chassis: row.chassis_number,
-      mileage: row.mileage_km,
-      engine: row.engine_cc,
-      color: row.color,
-      purchaseDate: row.purchased_on,
-      auction: row.auction,
-      lotNo: row.lot_no,
-    },
-    finances: {
-      carPrice: { value: row.car_price_yen, label: labels.carPrice },
-      agentFee: { value: row.agent_fee_yen, label: labels.agentFee },
-      ...(row.haulage_yen > 0 ? { haulage: { value: row.haulage_yen, label: labels.haulage } } : {}),
-      total: row.total_yen ?? 0,
-    },
-    logistics: {
-      status: row.status,
-      purchaseDate: row.purchased_on,
-      exportPort: row.export_port,
-      typeOfExport: row.export_type,
-    },
-    lotImages: { images: row.images, thumbnails: row.images.map((image) => `${image}?w=160`) },
-  };
-}
-
-function yearMonth({ year, month }: PurchaseDetailsRow): string {
-  if (year === null) return '';
-  return month === null ? String(year) : `${year}/${String(month).padStart(2, '0')}`;
-}

@@ -8,12 +8,17 @@ export type Mood =
   | 'takes'
   | 'takes it and cuts the line'
   | 'takes it and says nothing'
+  | 'is slow'
+  | 'answers twice'
   | 'fails'
   | 'says nothing'
   | 'talks nonsense'
   | 'lies'
   | 'refuses'
   | 'is too late';
+
+/** Shorter than the portal waits for an answer. */
+const SLOW_MS = 3_000;
 
 export interface FakeAgent {
   url: string;
@@ -99,6 +104,13 @@ function behave(
     case 'takes it and says nothing':
       take(order);
       return;
+    case 'is slow':
+      return void setTimeout(() => answer(200, take(order)), SLOW_MS);
+    case 'answers twice': {
+      const text = JSON.stringify(take(order));
+      const reply = `HTTP/1.1 200 OK\r\ncontent-length: ${text.length}\r\n\r\n${text}`;
+      return void response.socket?.write(reply + reply);
+    }
     case 'fails':
       return void answer(500, { error: 'out of order' });
     case 'says nothing':

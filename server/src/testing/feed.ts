@@ -57,7 +57,7 @@ export const aResult = (more: Row = {}): Row => ({
   ...more,
 });
 
-type Extras = Partial<Omit<ImportOptions, 'database' | 'input'>>;
+type Extras = Partial<Omit<ImportOptions, 'database'>>;
 
 /** Imports rows, or lines as they stand, as one file. */
 export function imported(database: Database, rows: (Row | string)[], extras: Extras = {}): Promise<ImportReport> {

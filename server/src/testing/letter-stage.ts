@@ -55,6 +55,28 @@ export function letterDesk(now: () => LetterStage) {
         .executeTakeFirstOrThrow();
       return { bidId: bid.id, lotId };
     },
+    /** A search of the reader's that has found so many lots, as the worker leaves it before the mail. */
+    alertOf: async ({ id }: Person, { params, lots }: { params: string; lots: number }) => {
+      const { db } = now().stage;
+      const search = await db
+        .insertInto('saved_searches')
+        .values({ user_id: id, page_type: 'car-auction', place: 1, title: 'White hybrids', params, alert: 'instant' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const alert = await db
+        .insertInto('search_alerts')
+        .values({ user_id: id })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const lotIds: number[] = [];
+      for (let lot = 0; lot < lots; lot++) lotIds.push(await createLot(db, { auctionInMinutes: 600 + lot }));
+      const found = { search_id: search.id, alert_id: alert.id, is_told: true };
+      await db
+        .insertInto('search_matches')
+        .values(lotIds.map((lot_id) => ({ ...found, car: `car ${lot_id}`, lot_id })))
+        .execute();
+      return { alertId: alert.id, lotIds, searchId: search.id };
+    },
     sent: async (reader: Person, mail: Mail): Promise<ReceivedMail> => {
       const { stage, server, worker } = now();
       const mailId = await stage.queue(mail);

@@ -8,6 +8,8 @@ export interface Asking {
   more?: object;
   /** What both are answered; 403 where the call is for managers alone. */
   status: 200 | 403 | 404;
+  /** What a dealer is answered, where the call is for dealers alone. */
+  forDealers?: 200;
 }
 /** Why a field that looks like the name of somebody's object is none. */
 export type NoObject = string;

@@ -54,6 +54,22 @@ export async function createLot(
   return id;
 }
 
+/** Its hall has passed an hour ago without a sale, and the house still negotiates. */
+export async function runUnsold(db: Db, lotId: number): Promise<void> {
+  const anHourAgo = new Date(Date.now() - 60 * MINUTE_MS);
+  await db
+    .updateTable('lots')
+    .set({
+      status: 4535,
+      auction_at: anHourAgo,
+      bids_close_at: anHourAgo,
+      agent_cutoff_at: anHourAgo,
+      cancel_until: anHourAgo,
+    })
+    .where('id', '=', lotId)
+    .execute();
+}
+
 type LotOptions = Partial<Insertable<Lots>> & { auctionInMinutes?: number; house?: string; isUss?: boolean };
 
 async function ensureHouse(db: Db, name: string, isUss = false): Promise<number> {

@@ -1,11 +1,16 @@
 import { expect } from 'vitest';
 import { HIS_LOT_NO, HIS_MAKER } from './lot-objects.ts';
-import { createLot } from './lots.ts';
+import { createLot, runUnsold } from './lots.ts';
 import { type Person, signIn } from './people.ts';
 import type { TestPortal } from './portal.ts';
 
 export const HIS_PASSKEY = '00000000-0000-4000-8000-0000000000b2';
 export const bidBody = { amount: 650_000, bidType: 1, confirm: 1, lotType: 'auction' };
+
+export const consigneeBody = {
+  ...{ fullName: 'Pavel Smirnov', address: 'Portovaya 3', countryId: 183, port: 'Vladivostok' },
+  ...{ telephone: '79140001122', email: 'pavel@example.com', document: '', paymentMethod: 'bank' },
+};
 
 export interface ObjectsOfBoris {
   /** Himself. */
@@ -18,8 +23,11 @@ export interface ObjectsOfBoris {
   share: string;
   bid: number;
   wonBid: number;
+  /** What a seller asks of him. */
+  offer: number;
   purchase: string;
   session: string;
+  notification: number;
   sku: string;
 }
 
@@ -56,6 +64,11 @@ export async function createObjectsOf(boris: Person, maria: Person, portal: Test
   const bidId = await place(lotId);
   const wonBid = await win(await place(await createLot(db)));
   await ask(maria, 'POST', '/v1/bid/confirm-win', { bidId: await win(await place(bought)) });
+  const unsold = await createLot(db);
+  const negotiated = await place(unsold);
+  await ask(maria, 'PUT', '/v1/bid/update-bid-status', { bidId: negotiated, status: 2 });
+  await runUnsold(db, unsold);
+  const { offerId } = await ask(maria, 'POST', '/v1/bid/make-offer', { bidId: negotiated, amount: 700_000 });
   await db.updateTable('lots').set({ is_private: true }).where('id', '=', lotId).execute();
   // Shown to him alone; further photos of his first lot are known, so that nobody waits for its house.
   const hidden = { is_private: true, viewers: [boris.id], isUss: false, house: 'Other Secret House' };
@@ -90,11 +103,17 @@ export async function createObjectsOf(boris: Person, maria: Person, portal: Test
     .select('id')
     .where('user_id', '=', boris.id)
     .executeTakeFirstOrThrow();
+  const notification = await db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', boris.id)
+    .executeTakeFirstOrThrow();
   return {
     user: boris.id,
+    notification: notification.id,
     plain,
     share: shared.body.shareId,
-    ...{ search: search.id, lot: lotId, others, bid: bidId, wonBid },
+    ...{ search: search.id, lot: lotId, others, bid: bidId, wonBid, offer: offerId },
     ...{ purchase: `P${purchase.id}`, session: session.id, sku: purchase.sku },
   };
 }

@@ -22,6 +22,8 @@ export interface Person {
   id: number;
   email: string;
   cookie: string;
+  /** Of a program, which has no cookie. */
+  bearer?: string;
 }
 
 /** An account with a live session, as if the person had just signed in. */

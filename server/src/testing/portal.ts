@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { findViewer } from '../auth/viewer-queries.ts';
+import { serviceDoor } from '../back-office/service-door.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
 import { cookieNames } from '../platform/http/cookies.ts';
 import { createApp } from '../platform/http/create-app.ts';
@@ -28,9 +29,23 @@ export interface Answer {
   raw: LightMyRequestResponse;
 }
 
+type Register = (app: FastifyInstance, database: Database) => void;
+
 /** A portal of the test's own: own database, the capabilities it registers, no port opened. */
-export async function testPortal(register: (app: FastifyInstance, database: Database) => void): Promise<TestPortal> {
+export async function testPortal(register: Register): Promise<TestPortal> {
   const { url, drop } = await testDatabase();
+  const portal = await testPortalOn(url, register);
+  return {
+    ...portal,
+    close: async () => {
+      await portal.close();
+      await drop();
+    },
+  };
+}
+
+/** One more process on a database. */
+export async function testPortalOn(url: string, register: Register): Promise<TestPortal> {
   const log = createLog('test', 'silent');
   const database = openDatabase(url, log);
   const app = createApp({
@@ -40,6 +55,7 @@ export async function testPortal(register: (app: FastifyInstance, database: Data
     cookies: cookieNames(undefined, 3000),
     publicUrl: undefined,
     findViewer: (token) => findViewer(database.db, token),
+    services: serviceDoor(database.db),
   });
   register(app, database);
   await app.ready();
@@ -51,15 +67,19 @@ export async function testPortal(register: (app: FastifyInstance, database: Data
       const raw = await app.inject({
         method,
         url: path,
-        headers: { ...(person ? { cookie: person.cookie } : {}), ...headers },
+        headers: {
+          ...(person ? { cookie: person.cookie } : {}),
+          ...(person?.bearer ? { authorization: `Bearer ${person.bearer}` } : {}),
+          ...headers,
+        },
         ...(body === undefined ? {} : { payload: body as object }),
       } as InjectOptions);
-      return { status: raw.statusCode, body: raw.json(), raw };
+      const isJson = String(raw.headers['content-type']).startsWith('application/json');
+      return { status: raw.statusCode, body: isJson ? raw.json() : null, raw };
     },
     close: async () => {
       await app.close();
       await database.close();
-      await drop();
     },
   };
 }

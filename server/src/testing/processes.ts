@@ -13,11 +13,18 @@ export async function freePort(): Promise<number> {
 
 export interface ServerProcess {
   url: string;
+  pid: number;
+  exited: Promise<unknown>;
   kill(): Promise<void>;
 }
 
 /** A server process of its own on a database, ready to answer; killed with -9, never asked to stop. */
-export async function startServerProcess(databaseUrl: string, dataDir: string, port: number): Promise<ServerProcess> {
+export async function startServerProcess(
+  databaseUrl: string,
+  dataDir: string,
+  port: number,
+  logLevel = 'error',
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [new URL('../serve-main.ts', import.meta.url).pathname], {
     env: {
       ...process.env,
@@ -25,17 +32,21 @@ export async function startServerProcess(databaseUrl: string, dataDir: string, p
       DATA_DIR: dataDir,
       PORT: String(port),
       NODE_ENV: 'production',
-      LOG_LEVEL: 'error',
+      LOG_LEVEL: logLevel,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // It sees the channel close, and ends, when a test run is broken off.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  const exited = once(child, 'exit');
   const url = await firstLine(child);
   return {
     url,
+    pid: child.pid ?? 0,
+    exited,
     kill: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
-      await once(child, 'exit');
+      await exited;
     },
   };
 }

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-interface WorkerProcess {
+export interface WorkerProcess {
   /** -9: nothing of it runs on. */
   kill(): Promise<void>;
   /** SIGTERM; answers the exit code. */
   stop(): Promise<number | null>;
+  exited: Promise<unknown>;
 }
 
 interface WorkerSurroundings {
@@ -38,11 +39,12 @@ export async function startWorkerProcess({
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
-  await Promise.race([once(child, 'message'), once(child, 'exit').then(() => Promise.reject(new Error('no worker')))]);
+  const exited = once(child, 'exit');
+  await Promise.race([once(child, 'message'), exited.then(() => Promise.reject(new Error('no worker')))]);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill(signal);
-      await once(child, 'exit');
+      await exited;
     }
     return child.exitCode;
   };
@@ -51,5 +53,6 @@ export async function startWorkerProcess({
       await end('SIGKILL');
     },
     stop: () => end('SIGTERM'),
+    exited,
   };
 }

@@ -1,6 +1,7 @@
 import type { Permissions, RoleId } from '@seri/contract/auth/permissions.ts';
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { sql, type Updateable } from 'kysely';
+import { type Actor, actorIdOf, tokenIdOf } from '../platform/actor.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import { NotFound } from '../platform/refusals.ts';
 import type { BidClients, Users } from '../platform/tables.ts';
@@ -36,6 +37,7 @@ export async function lockAccount(tx: Tx, userId: number): Promise<LockedAccount
 }
 
 export async function saveAccount(tx: Tx, userId: number, account: Updateable<Users>): Promise<void> {
+  if (Object.keys(account).length === 0) return;
   await tx.updateTable('users').set(account).where('id', '=', userId).execute();
 }
 
@@ -57,19 +59,19 @@ export const findRole = (tx: Tx, userId: number) =>
 
 export interface AccountEvent {
   userId: number;
-  /** Null: the operator at the command line. */
-  actorId: number | null;
+  actor: Actor;
   event: string;
   before?: object | null;
   after?: object | null;
 }
 
-export async function insertEvent(tx: Tx, { userId, actorId, event, before, after }: AccountEvent): Promise<void> {
+export async function insertEvent(tx: Tx, { userId, actor, event, before, after }: AccountEvent): Promise<void> {
   await tx
     .insertInto('user_events')
     .values({
       user_id: userId,
-      actor_id: actorId,
+      actor_id: actorIdOf(actor),
+      token_id: tokenIdOf(actor),
       event,
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
@@ -81,9 +83,10 @@ export async function insertEvent(tx: Tx, { userId, actorId, event, before, afte
 export const findEvents = (db: Db | Tx, userId: number, count: number) =>
   db
     .selectFrom('user_events')
-    .select(['at', 'actor_id', 'event', 'before', 'after'])
+    .leftJoin('service_tokens', 'service_tokens.id', 'user_events.token_id')
+    .select(['at', 'actor_id', 'service_tokens.name as token', 'event', 'before', 'after'])
     .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
+    .orderBy('user_events.id', 'desc')
     .limit(count)
     .execute();
 

@@ -1,12 +1,13 @@
 import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { type AccountChange, accountChange } from '@seri/contract/users/accounts.ts';
+import type { Actor } from '../platform/actor.ts';
 import type { Tx } from '../platform/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { Refused } from '../platform/refusals.ts';
 import { findRole, insertEvent, lockAccount, saveAccount } from './account-queries.ts';
 
 /** Whose client somebody is, autobid, the staff's note and the link to his invoices; what is not named stays. */
-export async function changeAccount(tx: Tx, input: AccountChange, actorId: number | null): Promise<void> {
+export async function changeAccount(tx: Tx, input: AccountChange, actor: Actor): Promise<void> {
   const { userId, ...change } = checked(accountChange, input);
   const account = await lockAccount(tx, userId);
   if (account.userType !== USER_TYPE.client) throw new Refused('User.NotClient');
@@ -24,14 +25,14 @@ export async function changeAccount(tx: Tx, input: AccountChange, actorId: numbe
     if (change[key] !== undefined)
       await insertEvent(tx, {
         userId,
-        actorId,
+        actor,
         event: key,
         before: { [key]: account[key] },
         after: { [key]: change[key] },
       });
   // What these two say may name people: the trail only tells that they changed.
   for (const key of ['note', 'invoiceLink'] as const)
-    if (change[key] !== undefined) await insertEvent(tx, { userId, actorId, event: key });
+    if (change[key] !== undefined) await insertEvent(tx, { userId, actor, event: key });
 }
 
 /** A dealer's clients are no dealers and have no clients of their own (decisions D1.9). */

@@ -1,5 +1,6 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { type NewAccount, newAccount } from '@seri/contract/users/accounts.ts';
+import type { Actor } from '../platform/actor.ts';
 import { isCountry } from '../platform/countries.ts';
 import type { Tx } from '../platform/db.ts';
 import { checked } from '../platform/http/invalid.ts';
@@ -13,7 +14,7 @@ import { findUserByEmail } from './queries.ts';
 export async function createAccount(
   tx: Tx,
   input: NewAccount,
-  { passwordHash, actorId }: { passwordHash: string | null; actorId: number | null },
+  { passwordHash, actor }: { passwordHash: string | null; actor: Actor },
 ): Promise<number> {
   const account = checked(newAccount, input);
   if (await findUserByEmail(tx, account.email))
@@ -27,6 +28,6 @@ export async function createAccount(
   if (dealerId != null) await refuseOtherThanDealer(tx, dealerId, { roleId });
   if (managerId != null) await refuseOtherThanManager(tx, managerId);
   const userId = await createUser(tx, { ...account, passwordHash });
-  await insertEvent(tx, { userId, actorId, event: 'created', after: { roleId } });
+  await insertEvent(tx, { userId, actor, event: 'created', after: { roleId } });
   return userId;
 }

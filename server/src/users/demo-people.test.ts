@@ -43,7 +43,8 @@ test('each client has the manager, each client of the dealer the dealer too, eac
   for (const person of people) {
     expect(person.manager_id).toBe(person.user_type === 2 ? idOf('manager@demo.seri') : null);
     expect(person.dealer_id).toBe(person.email.startsWith('buyer') ? idOf('dealer@demo.seri') : null);
-    expect(person.permissions).toEqual(defaultPermissions(person.role_id as (typeof ROLE)[keyof typeof ROLE]));
+    const ofRole = defaultPermissions(person.role_id as (typeof ROLE)[keyof typeof ROLE]);
+    expect(person.permissions).toEqual({ ...ofRole, bidsTodayDefault: false });
   }
 });
 

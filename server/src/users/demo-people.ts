@@ -18,6 +18,8 @@ const manager: DemoPerson = {
   countryId: JAPAN,
   city: 'Yokohama',
   officePhone: '+81 45 000 0100',
+  // Lots of the demonstration run over days: he begins with the bids of all of them.
+  permissions: { bidsTodayDefault: false },
 };
 
 const clients: DemoPerson[] = [

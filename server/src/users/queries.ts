@@ -135,5 +135,5 @@ export async function openBiddingAccount(
   await tx.insertInto('ledger_accounts').values({ kind: 'client', user_id: userId }).execute();
 }
 
-export const findUserByEmail = (tx: Tx, email: string) =>
+export const findUserByEmail = (tx: Db | Tx, email: string) =>
   tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();

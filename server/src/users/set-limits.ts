@@ -1,11 +1,12 @@
 import { type LimitChange, limitChange } from '@seri/contract/users/accounts.ts';
+import type { Actor } from '../platform/actor.ts';
 import type { Tx } from '../platform/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { Refused } from '../platform/refusals.ts';
 import { insertEvent, lockAccount, lockLimits, saveLimits } from './account-queries.ts';
 
 /** Changes what is named of credit and daily limits; open bids stay, only the next one is judged by the new limit. */
-export async function setLimits(tx: Tx, input: LimitChange, actorId: number | null): Promise<void> {
+export async function setLimits(tx: Tx, input: LimitChange, actor: Actor): Promise<void> {
   const { userId, ...change } = checked(limitChange, input);
   await lockAccount(tx, userId);
   const row = await lockLimits(tx, userId);
@@ -22,5 +23,5 @@ export async function setLimits(tx: Tx, input: LimitChange, actorId: number | nu
     daily_bid_limit: after.dailyBidLimit,
     daily_uss_limit: after.dailyUssLimit,
   });
-  await insertEvent(tx, { userId, actorId, event: 'limits', before, after });
+  await insertEvent(tx, { userId, actor, event: 'limits', before, after });
 }

@@ -1,13 +1,14 @@
 import { type PermissionChange, permissionChange } from '@seri/contract/users/accounts.ts';
+import type { Actor } from '../platform/actor.ts';
 import type { Tx } from '../platform/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { insertEvent, lockAccount, saveAccount } from './account-queries.ts';
 
 /** Switches single flags; each counts with the next request of its owner. */
-export async function setPermissions(tx: Tx, input: PermissionChange, actorId: number | null): Promise<void> {
+export async function setPermissions(tx: Tx, input: PermissionChange, actor: Actor): Promise<void> {
   const { userId, flags } = checked(permissionChange, input);
   const { permissions } = await lockAccount(tx, userId);
   const before = Object.fromEntries(Object.keys(flags).map((flag) => [flag, permissions[flag as never] === true]));
   await saveAccount(tx, userId, { permissions: JSON.stringify({ ...permissions, ...flags }) });
-  await insertEvent(tx, { userId, actorId, event: 'permissions', before, after: flags });
+  await insertEvent(tx, { userId, actor, event: 'permissions', before, after: flags });
 }

@@ -1,27 +1,28 @@
 import { defaultPermissions, ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { type RoleChange, roleChange } from '@seri/contract/users/accounts.ts';
+import type { Actor } from '../platform/actor.ts';
 import type { Tx } from '../platform/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { Refused } from '../platform/refusals.ts';
 import { findRoleBeforeDisabling, insertEvent, lockAccount, saveAccount } from './account-queries.ts';
 
 /** Gives an account another role, and its flags unless they are to be kept; staff stay staff and buyers buyers. */
-export async function setRole(tx: Tx, input: RoleChange, actorId: number | null): Promise<void> {
+export async function setRole(tx: Tx, input: RoleChange, actor: Actor): Promise<void> {
   const { userId, roleId, keepFlags } = checked(roleChange, input);
   const account = await lockAccount(tx, userId);
   const isStaff = account.userType === USER_TYPE.manager;
   if (isStaff !== (roleId === ROLE.manager) && roleId !== ROLE.disabled) throw new Refused('User.OtherSide');
   const permissions = keepFlags ? account.permissions : defaultPermissions(roleId);
-  await saveRole(tx, account, { roleId, permissions }, actorId);
+  await saveRole(tx, account, { roleId, permissions }, actor);
 }
 
 /** Gives back the role and the flags an account had before it was disabled. */
-export async function enableAccount(tx: Tx, userId: number, actorId: number | null): Promise<void> {
+export async function enableAccount(tx: Tx, userId: number, actor: Actor): Promise<void> {
   const account = await lockAccount(tx, userId);
   if (account.roleId !== ROLE.disabled) throw new Refused('User.NotDisabled');
   const roleId = account.userType === USER_TYPE.manager ? ROLE.manager : ROLE.restricted;
   const unknown = { roleId, permissions: defaultPermissions(roleId) };
-  await saveRole(tx, account, (await findRoleBeforeDisabling(tx, userId)) ?? unknown, actorId);
+  await saveRole(tx, account, (await findRoleBeforeDisabling(tx, userId)) ?? unknown, actor);
 }
 
 type Account = Awaited<ReturnType<typeof lockAccount>>;
@@ -30,14 +31,14 @@ async function saveRole(
   tx: Tx,
   account: Account,
   { roleId, permissions }: Pick<Account, 'roleId' | 'permissions'>,
-  actorId: number | null,
+  actor: Actor,
 ): Promise<void> {
   // A second "disable" would otherwise hide what the account was before the first.
   if (account.roleId === roleId && roleId === ROLE.disabled) return;
   await saveAccount(tx, account.id, { role_id: roleId, permissions: JSON.stringify(permissions) });
   await insertEvent(tx, {
     userId: account.id,
-    actorId,
+    actor,
     event: 'role',
     before: { roleId: account.roleId, permissions: account.permissions },
     after: { roleId, permissions },

@@ -1,87 +1,23 @@
-import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import type { ListName } from '@seri/contract/bids/list-routes.ts';
 import { PAGE_NAMES } from '@seri/contract/company/pages.ts';
 import { favoriteListing } from '@seri/contract/favorites/routes.ts';
 import { bikeListing, lotListing } from '@seri/contract/lots/filter.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
-import { demoMail as openedMail } from '@seri/contract/mail/routes.ts';
 import { paymentsQuery } from '@seri/contract/payments/routes.ts';
+import { listPurchases } from '@seri/contract/purchases/manager-routes.ts';
 import { purchasedQuery } from '@seri/contract/purchases/routes.ts';
-import { SHARE_PATHS } from '@seri/contract/sharing/routes.ts';
-import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { listClients } from '@seri/contract/users/client-routes.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { comparison } from '../lots/comparison.ts';
-import { needs, needsNobody, needsPerson, needsSession, wayBack } from '../shell/guards.ts';
+import { needs, needsSession, wayBack } from '../shell/guards.ts';
 import { withAllTexts } from '../shell/i18n.ts';
-import { Layout } from '../shell/layout.tsx';
-import { NotFoundPage } from '../shell/not-found-screen.tsx';
-import { linkSearch, loginSearch } from '../shell/return-path.ts';
-import { Root } from '../shell/root.tsx';
 import { listSearch, searchOf } from '../shell/search.ts';
+import { startsWith } from './list-start.ts';
+import { outsideTree } from './outside-routes.ts';
+import { PortalFrame } from './portal-frame.tsx';
+import { mantineOutlet, root } from './root-route.ts';
 
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
-  component: Root,
-  notFoundComponent: NotFoundPage,
-});
-
-const mantineOutlet = lazyRouteComponent(
-  withAllTexts(() => import('./mantine-outlet.tsx')),
-  'MantineOutlet',
-);
-
-const outside = createRoute({ getParentRoute: () => root, id: 'outside', component: mantineOutlet });
-const login = createRoute({
-  getParentRoute: () => outside,
-  path: '/auth/login',
-  validateSearch: loginSearch,
-  beforeLoad: needsNobody,
-  component: lazyRouteComponent(() => import('../auth/login-screen.tsx'), 'LoginScreen'),
-});
-
-const signUp = createRoute({
-  getParentRoute: () => outside,
-  path: '/auth/sign-up',
-  beforeLoad: needsNobody,
-  component: lazyRouteComponent(() => import('../auth/sign-up-screen.tsx'), 'SignUpScreen'),
-});
-const forgotPassword = createRoute({
-  getParentRoute: () => outside,
-  path: '/auth/forgot-password',
-  beforeLoad: needsNobody,
-  component: lazyRouteComponent(() => import('../auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
-});
-// Links of a mail work for somebody who is signed in, too (decisions D3.15).
-const resetPassword = createRoute({
-  getParentRoute: () => outside,
-  path: '/auth/change-password',
-  validateSearch: linkSearch,
-  component: lazyRouteComponent(() => import('../auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
-});
-const verifyEmail = createRoute({
-  getParentRoute: () => outside,
-  path: '/verify-email',
-  validateSearch: linkSearch,
-  component: lazyRouteComponent(() => import('../auth/verify-email-screen.tsx'), 'VerifyEmailScreen'),
-});
-const secondFactor = createRoute({
-  getParentRoute: () => outside,
-  path: '/auth/second-factor',
-  validateSearch: loginSearch,
-  beforeLoad: needsNobody,
-  component: lazyRouteComponent(() => import('../auth/second-factor-screen.tsx'), 'SecondFactorScreen'),
-});
-const secondFactorSetup = createRoute({
-  getParentRoute: () => outside,
-  path: '/second-factor',
-  validateSearch: loginSearch,
-  beforeLoad: needsPerson,
-  component: lazyRouteComponent(() => import('../auth/second-factor-setup-screen.tsx'), 'SecondFactorSetupScreen'),
-});
-const demoMail = createRoute({
-  getParentRoute: () => outside,
-  path: '/demo/mail',
-  validateSearch: searchOf(openedMail.query),
-  component: lazyRouteComponent(() => import('../company/demo-mail-screen.tsx'), 'DemoMailScreen'),
-});
 // The company's pages are for strangers as well; the screen puts them into the frame the reader is used to.
 const pageScreen = lazyRouteComponent(
   withAllTexts(() => import('../company/page-screen.tsx')),
@@ -95,20 +31,19 @@ const portal = createRoute({
   getParentRoute: () => root,
   id: 'portal',
   beforeLoad: needsSession,
-  component: Layout,
+  component: PortalFrame,
 });
-
 const forms = createRoute({ getParentRoute: () => portal, id: 'forms', component: mantineOutlet });
+const onForms = <const Path extends string>(path: Path, ...lazy: Parameters<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => forms, path, component: lazyRouteComponent(...lazy) });
 
 /** Where somebody turned away goes back to. */
 export const back = wayBack();
-
 const clientsOnly = needs({ userType: USER_TYPE.client }, back.from);
 const listScreens = () => import('../lots/lot-list-screen.tsx');
 const lotScreens = withAllTexts(() => import('../lots/lot-screen.tsx'));
 const bikeLotScreens = withAllTexts(() => import('../lots/bike-lot-screen.tsx'));
 const seesPage = (pageType: PageType) => needs({ flags: [PAGE_RULES[pageType].flag] });
-
 const ofCars = { ...listSearch(lotListing), beforeLoad: seesPage('car-auction') };
 const ofBikes = { ...listSearch(bikeListing), beforeLoad: seesPage('bikes') };
 const carAuctionScreen = lazyRouteComponent(listScreens, 'CarAuctionScreen');
@@ -143,32 +78,14 @@ const listings = [
   }),
 ];
 // Own bids, purchases and favourites open their lot without the view flag, so the server decides here (decisions D3.14).
+const lotPage = <const Path extends string>(path: Path, ...lazy: Parameters<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => portal, path, component: lazyRouteComponent(...lazy) });
 const lots = [
-  createRoute({
-    getParentRoute: () => portal,
-    path: '/car-auction/$id',
-    component: lazyRouteComponent(lotScreens, 'CarAuctionLotScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => portal,
-    path: '/oneprice/$id',
-    component: lazyRouteComponent(lotScreens, 'OnepriceLotScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => portal,
-    path: '/sales-statistic/$id',
-    component: lazyRouteComponent(lotScreens, 'CarStatisticsLotScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => portal,
-    path: '/bike-auctions/$id',
-    component: lazyRouteComponent(bikeLotScreens, 'BikeAuctionLotScreen'),
-  }),
-  createRoute({
-    getParentRoute: () => portal,
-    path: '/bike-statistics/$id',
-    component: lazyRouteComponent(bikeLotScreens, 'BikeStatisticsLotScreen'),
-  }),
+  lotPage('/car-auction/$id', lotScreens, 'CarAuctionLotScreen'),
+  lotPage('/oneprice/$id', lotScreens, 'OnepriceLotScreen'),
+  lotPage('/sales-statistic/$id', lotScreens, 'CarStatisticsLotScreen'),
+  lotPage('/bike-auctions/$id', bikeLotScreens, 'BikeAuctionLotScreen'),
+  lotPage('/bike-statistics/$id', bikeLotScreens, 'BikeStatisticsLotScreen'),
 ];
 const favorites = createRoute({
   getParentRoute: () => forms,
@@ -182,28 +99,88 @@ const compare = createRoute({
   validateSearch: searchOf(comparison),
   component: lazyRouteComponent(() => import('../lots/compare-screen.tsx'), 'CompareScreen'),
 });
-// A shared lot is for whoever has its code, with or without an account (decisions D3.8).
-const shareScreen = lazyRouteComponent(() => import('../sharing/share-screen.tsx'), 'ShareScreen');
-const sharedLots = SHARE_PATHS.map((path) =>
-  createRoute({ getParentRoute: () => outside, path: `/${path}/share/$id`, component: shareScreen }),
-);
+const bidList = (list: ListName, guard?: ReturnType<typeof needs>) => ({
+  beforeLoad: async (arrival: Parameters<ReturnType<typeof startsWith>>[0]) => {
+    await guard?.(arrival);
+    await startsWith(list)(arrival);
+  },
+});
 const myBids = createRoute({
   getParentRoute: () => forms,
   path: '/bids',
-  beforeLoad: clientsOnly,
+  ...bidList('my-bid', clientsOnly),
   component: lazyRouteComponent(() => import('../bids/my-bids-screen.tsx'), 'MyBidsScreen'),
+});
+const dealerBids = createRoute({
+  getParentRoute: () => forms,
+  path: '/dealer-bids',
+  ...bidList('dealer', needs({ flags: ['dealerBidAccess'], roleId: ROLE.dealer }, back.from)),
+  component: lazyRouteComponent(() => import('../bids/dealer-bids-screen.tsx'), 'DealerBidsScreen'),
 });
 // Clients see their own archive, managers everybody's: the server decides which.
 const bidHistory = createRoute({
   getParentRoute: () => forms,
   path: '/archive-bids',
+  ...bidList('history'),
   component: lazyRouteComponent(() => import('../bids/archive-screen.tsx'), 'ArchiveScreen'),
 });
-const bidManager = createRoute({
+const managersOnly = needs({ flags: ['bidManagementEnabled'], userType: USER_TYPE.manager }, back.from);
+// Each screen asks for its own flags: not every manager may do everything.
+const managerFrame = createRoute({
   getParentRoute: () => forms,
+  id: 'manager',
+  component: lazyRouteComponent(() => import('../shell/manager-frame.tsx'), 'ManagerFrame'),
+});
+const bidManager = createRoute({
+  getParentRoute: () => managerFrame,
   path: '/bid-manager',
-  beforeLoad: needs({ flags: ['bidManagementEnabled'], userType: USER_TYPE.manager }, back.from),
+  ...bidList('index', managersOnly),
   component: lazyRouteComponent(() => import('../bids/bid-manager-screen.tsx'), 'BidManagerScreen'),
+});
+const bidDay = createRoute({
+  getParentRoute: () => managerFrame,
+  path: '/bid-manager/day',
+  beforeLoad: managersOnly,
+  component: lazyRouteComponent(() => import('../bids/bid-day-screen.tsx'), 'BidDayScreen'),
+});
+const clients = createRoute({
+  getParentRoute: () => managerFrame,
+  path: '/bid-manager/clients',
+  ...listSearch(listClients.query),
+  beforeLoad: managersOnly,
+  component: lazyRouteComponent(() => import('../users/clients-screen.tsx'), 'ClientsScreen'),
+});
+const client = createRoute({
+  getParentRoute: () => managerFrame,
+  path: '/bid-manager/clients/$id',
+  beforeLoad: managersOnly,
+  component: lazyRouteComponent(() => import('../users/client-screen.tsx'), 'ClientScreen'),
+});
+const deposits = createRoute({
+  getParentRoute: () => managerFrame,
+  path: '/bid-manager/deposits',
+  ...listSearch(listClients.query),
+  beforeLoad: managersOnly,
+  component: lazyRouteComponent(() => import('../payments/deposits-screen.tsx'), 'DepositsScreen'),
+});
+const clientMoney = createRoute({
+  getParentRoute: () => managerFrame,
+  path: '/bid-manager/deposits/$id',
+  beforeLoad: managersOnly,
+  component: lazyRouteComponent(() => import('../payments/client-money-screen.tsx'), 'ClientMoneyScreen'),
+});
+const purchases = createRoute({
+  getParentRoute: () => managerFrame,
+  path: '/bid-manager/purchases',
+  ...listSearch(listPurchases.query),
+  beforeLoad: managersOnly,
+  component: lazyRouteComponent(() => import('../purchases/purchases-screen.tsx'), 'PurchasesScreen'),
+});
+const managedPurchase = createRoute({
+  getParentRoute: () => managerFrame,
+  path: '/bid-manager/purchases/$id',
+  beforeLoad: managersOnly,
+  component: lazyRouteComponent(() => import('../purchases/managed-screen.tsx'), 'ManagedScreen'),
 });
 const purchasedCars = createRoute({
   getParentRoute: () => forms,
@@ -225,35 +202,26 @@ const payments = createRoute({
   beforeLoad: clientsOnly,
   component: lazyRouteComponent(() => import('../payments/payments-screen.tsx'), 'PaymentsScreen'),
 });
-const changePassword = createRoute({
-  getParentRoute: () => forms,
-  path: '/change-password',
-  component: lazyRouteComponent(() => import('../users/change-password-screen.tsx'), 'ChangePasswordScreen'),
-});
+const changePassword = onForms(
+  '/change-password',
+  () => import('../users/change-password-screen.tsx'),
+  'ChangePasswordScreen',
+);
 const balance = createRoute({
   getParentRoute: () => forms,
   path: '/balance',
   beforeLoad: clientsOnly,
   component: lazyRouteComponent(() => import('../users/balance-screen.tsx'), 'BalanceScreen'),
 });
-const profile = createRoute({
-  getParentRoute: () => forms,
-  path: '/profile',
-  component: lazyRouteComponent(() => import('../users/profile-screen.tsx'), 'ProfileScreen'),
-});
+const profile = onForms('/profile', () => import('../users/profile-screen.tsx'), 'ProfileScreen');
+const notifications = onForms(
+  '/notifications',
+  () => import('../notifications/notifications-screen.tsx'),
+  'NotificationsScreen',
+);
 
 export const routeTree = root.addChildren([
-  outside.addChildren([
-    login,
-    signUp,
-    forgotPassword,
-    resetPassword,
-    verifyEmail,
-    secondFactor,
-    secondFactorSetup,
-    demoMail,
-    ...sharedLots,
-  ]),
+  outsideTree,
   ...companyPages,
   portal.addChildren([
     ...listings,
@@ -262,14 +230,25 @@ export const routeTree = root.addChildren([
       favorites,
       compare,
       myBids,
+      dealerBids,
       bidHistory,
-      bidManager,
+      managerFrame.addChildren([
+        bidManager,
+        bidDay,
+        clients,
+        client,
+        deposits,
+        clientMoney,
+        purchases,
+        managedPurchase,
+      ]),
       purchasedCars,
       purchasedCar,
       payments,
       profile,
       changePassword,
       balance,
+      notifications,
     ]),
   ]),
 ]);

@@ -1,23 +1,19 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
-import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import { IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
 import { t } from '../shell/i18n.ts';
-import { useMay } from '../shell/session.ts';
 import { Money } from '../ui/money.tsx';
 import { EditBid } from './edit-bid.tsx';
 import css from './manager.module.css';
-import type { RowSave } from './use-row-save.ts';
+import type { RowActions } from './use-row-actions.ts';
 
 interface BidAmountCellProps {
   row: BidRow;
-  saving: RowSave;
+  actions: RowActions;
 }
 
 /** Amount and overbid; the pencil comes with the cursor or the keyboard focus. */
-export function BidAmountCell({ row, saving }: BidAmountCellProps) {
-  const mayEdit = useMay('bidManageBidPrice') && !row.archived && EDITABLE_STATUSES.includes(row.bidStatus ?? 0);
-  const [isEditing, setIsEditing] = useState(false);
+export function BidAmountCell({ row, actions }: BidAmountCellProps) {
+  const { saving, edit } = actions;
   return (
     <div className={css.bidCell}>
       <div className={css.two}>
@@ -26,18 +22,18 @@ export function BidAmountCell({ row, saving }: BidAmountCellProps) {
         </b>
         <span>{row.adjustmentPrice ? <Money yen={row.adjustmentPrice} signed /> : t('bids.row.noOverbid')}</span>
       </div>
-      {mayEdit && (
+      {actions.mayEdit && (
         <button
           type="button"
           className={css.pencil}
           aria-label={t('bids.row.editBid', { lotNo: row.lotNo })}
           disabled={saving.isSaving}
-          onClick={() => setIsEditing(true)}
+          onClick={actions.openEdit}
         >
           <IconPencil size={18} stroke={1.5} aria-hidden />
         </button>
       )}
-      {isEditing && <EditBid row={row} saving={saving} onClose={() => setIsEditing(false)} />}
+      {edit.isKept && <EditBid key={edit.time} row={row} saving={saving} opened={edit.isOpen} onClose={edit.close} />}
     </div>
   );
 }

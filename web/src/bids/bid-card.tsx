@@ -1,5 +1,6 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import { ChatCell } from '../chat/chat-cell-panel.tsx';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { Photo } from '../shell/photo.tsx';
@@ -8,8 +9,10 @@ import { BidStatus } from './bid-status.tsx';
 import { BidTime } from './bid-time.tsx';
 import { Grade, LotLink, vehicleName } from './bid-vehicle.tsx';
 import { groupText } from './group-field.tsx';
+import { InvoiceLink } from './invoice-link.tsx';
 import css from './lists.module.css';
 import { lotStatusText } from './lot-status.tsx';
+import { NegotiationNote } from './negotiation-note.tsx';
 import { signatureOf } from './row-signature.ts';
 import { useFlash } from './use-flash.ts';
 
@@ -17,7 +20,7 @@ import { useFlash } from './use-flash.ts';
 export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean }) {
   const isFresh = useFlash(signatureOf(row));
   const place = [row.auctionName, t('bids.row.lot', { lotNo: row.lotNo })];
-  if (!forClient && row.user) place.push(row.user.name);
+  if (row.user) place.push(row.user.name);
   return (
     <article className={css.card} data-fresh={isFresh || undefined}>
       <div>
@@ -50,7 +53,10 @@ export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean })
             {row.bidGroup !== null && <span className="quiet small"> {groupText(row)}</span>}
           </span>
           {row.status !== LOT_STATUS.upcoming && <span className="quiet small">{lotStatusText(row.status)}</span>}
+          <ChatCell row={row} />
         </div>
+        <NegotiationNote row={row} forClient={forClient} />
+        <InvoiceLink row={row} />
       </div>
     </article>
   );

@@ -25,14 +25,17 @@ export function bidLotOf(pageType: PageType, lot: CarLot | BikeLot): BidLot {
   };
 }
 
-/** The page a bid's lot opens on (decisions D3.13). */
+/** The page a bid's lot opens on (decisions D3.13): the archive leads to the statistics (platform section 2). */
 export function lotPageOf({
   lotType,
   lotSource,
+  archived = false,
 }: {
   lotType: 'car' | 'bike';
   lotSource: 'auction' | 'stock';
+  archived?: boolean;
 }): PageType {
   if (lotSource === 'stock') return 'stock';
+  if (archived) return lotType === 'bike' ? 'bike-stats' : 'stats';
   return lotType === 'bike' ? 'bikes' : 'car-auction';
 }

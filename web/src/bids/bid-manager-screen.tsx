@@ -1,105 +1,107 @@
-import { bidIndexQuery } from '@seri/contract/bids/routes.ts';
-import { PAGE_SIZES } from '@seri/contract/http.ts';
+import { bidIndexQuery } from '@seri/contract/bids/list-routes.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { errorText, requestIdOf } from '../shell/error-text.ts';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { usePageTitle } from '../shell/page-title.ts';
-import { useScreenSearch } from '../shell/search.ts';
-import { readStored, writeStored } from '../shell/storage.ts';
-import { ListPager } from '../ui/list-pager.tsx';
+import { parseSearch, searchOf, stringifySearch, useScreenSearch } from '../shell/search.ts';
 import { Page } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/state-message.tsx';
+import { BidKeys } from './bid-keys.tsx';
+import { BulkBar } from './bulk-bar.tsx';
 import { NoMatch } from './client-list.tsx';
+import { DataProblems } from './data-problems.tsx';
+import { createDesk, DeskContext } from './desk.ts';
+import { clearedOf, isNarrowed } from './list-filter.ts';
+import { layoutOf } from './list-layouts.ts';
 import { listMoves, useIsTable } from './list-moves.ts';
+import { listQueries } from './list-queries.ts';
+import { pagedList, rememberedSize } from './list-state.tsx';
 import lists from './lists.module.css';
 import { ManagerCard } from './manager-card.tsx';
 import { ManagerFilters } from './manager-filters.tsx';
 import { ManagerGrid } from './manager-grid.tsx';
 import { OrderSheets } from './order-sheets.tsx';
-import { bidQueries } from './queries.ts';
-import { SortSheet } from './sort-sheet.tsx';
 import { StaleNote } from './stale-note.tsx';
 import { ACTIVE_TABS, tabsWith } from './status-tabs.ts';
 import { StatusTabsBar } from './status-tabs-bar.tsx';
 import { UrgentBids } from './urgent-bids.tsx';
 
-const DEFAULT_SIZE = 20;
+const LAYOUT = layoutOf('index', 'manager');
+const NO_FILTER = { ...clearedOf(LAYOUT), lotNo: undefined };
 
 export function BidManagerScreen() {
   const [address, setSearch] = useScreenSearch(bidIndexQuery);
-  // The size is remembered for all lists; an address that names one wins.
-  const stored = Number(readStored('pageSize'));
-  const pageSize = address.pageSize === DEFAULT_SIZE && stored ? stored : address.pageSize;
-  const search = { ...address, pageSize };
-  const query = useQuery(bidQueries.index(search));
+  const search = { ...address, pageSize: rememberedSize(address.pageSize) };
+  const query = useQuery(listQueries.index(search));
   const isTable = useIsTable();
+  const [desk] = useState(createDesk);
   const moves = listMoves(search, setSearch);
-  const { data } = query;
-  const rows = data?.cars ?? [];
-  const isFiltered =
-    search.bidStatus !== undefined || search.lotNo !== undefined || search.auctionDate.length + search.user.length > 0;
-  const reset = () => moves.change({ bidStatus: undefined, lotNo: undefined, auctionDate: [], user: [] });
+  const { first, rows, problems, end } = pagedList(query, {
+    search,
+    onPage: (page) => void setSearch({ page }),
+    onPageSize: (pageSize) => moves.change({ pageSize }),
+  });
+  const hasBids = (first?.pageInfo.totalResults ?? 0) > 0;
+  const isFiltered = hasBids || isNarrowed(search, LAYOUT);
   const onOnlyClient = (userId: number) => moves.change({ user: [userId] });
+  const { page: _, pageSize: __, ...asked } = search;
   usePageTitle({
     title: t('Menu.BidManager'),
-    note: data?.totalBids === undefined ? undefined : t('bids.total', { n: groupThousands(data.totalBids) }),
+    note: first?.totalBids === undefined ? undefined : t('bids.total', { n: groupThousands(first.totalBids) }),
   });
 
   return (
-    <Page dense bleed>
-      <StatusTabsBar
-        tabs={tabsWith(ACTIVE_TABS, data?.counters, true)}
-        active={search.bidStatus}
-        forClient={false}
-        onChange={(bidStatus) => moves.change({ bidStatus })}
-      />
-      <ManagerFilters
-        search={search}
-        onChange={moves.change}
-        onLot={moves.searchLot}
-        sort={!isTable && <SortSheet sorting={moves.sorting} onSort={moves.sortBy} />}
-      />
-      <UrgentBids onShow={(bidStatus) => moves.change({ bidStatus, sort: 'auctionDate', order: 'ASC' })} />
-      <OrderSheets />
-      <StaleNote query={query} />
-      {query.isPending && <SkeletonRows rows={8} photoWidth={64} />}
-      {query.isError && !data && (
-        <FailedState
-          title={t('bids.list.failed')}
-          text={errorText(query.error)}
-          requestId={requestIdOf(query.error)}
-          onRetry={() => void query.refetch()}
+    <DeskContext value={desk}>
+      <Page dense bleed>
+        <StatusTabsBar
+          tabs={tabsWith(ACTIVE_TABS, first?.counters, true)}
+          active={search.bidStatus}
+          forClient={false}
+          onChange={(bidStatus, replace) => moves.change({ bidStatus }, replace)}
         />
-      )}
-      {data && rows.length === 0 && isFiltered && <NoMatch onReset={reset} />}
-      {data && rows.length === 0 && !isFiltered && (
-        <EmptyState title={t('bids.empty.manager.title')} text={t('bids.empty.manager.text')} />
-      )}
-      {rows.length > 0 &&
-        (isTable ? (
-          <ManagerGrid rows={rows} sorting={moves.sorting} onSort={moves.sortBy} onOnlyClient={onOnlyClient} />
-        ) : (
-          <div className={lists.cards}>
-            {rows.map((row) => (
-              <ManagerCard key={row.bidId} row={row} onOnlyClient={onOnlyClient} />
-            ))}
-          </div>
-        ))}
-      {data && data.pageInfo.totalSearchResults > PAGE_SIZES[0] && (
-        <ListPager
-          page={search.page}
-          pageSize={pageSize}
-          total={data.pageInfo.totalSearchResults}
-          pageSizes={PAGE_SIZES}
-          onPage={(page) => void setSearch({ page })}
-          onPageSize={(size) => {
-            writeStored('pageSize', String(size));
-            moves.change({ pageSize: size });
-          }}
+        <ManagerFilters
+          search={asked}
+          params={stringifySearch(asked).slice(1)}
+          moves={moves}
+          isTable={isTable}
+          onApply={(params) => void setSearch(searchOf(bidIndexQuery)(parseSearch(params)))}
         />
-      )}
-    </Page>
+        <UrgentBids onShow={(status) => moves.change({ ...NO_FILTER, bidStatus: [status], ...BY_TIME })} />
+        <OrderSheets />
+        <BidKeys rows={rows} />
+        <DataProblems problems={problems} />
+        <StaleNote query={query} />
+        {query.isPending && <SkeletonRows rows={8} photoWidth={64} />}
+        {query.isError && !first && (
+          <FailedState
+            title={t('bids.list.failed')}
+            text={errorText(query.error)}
+            requestId={requestIdOf(query.error)}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {first && rows.length === 0 && isFiltered && <NoMatch onReset={() => moves.change(NO_FILTER)} />}
+        {first && rows.length === 0 && !isFiltered && (
+          <EmptyState title={t('bids.empty.manager.title')} text={t('bids.empty.manager.text')} />
+        )}
+        {rows.length > 0 &&
+          (isTable ? (
+            <ManagerGrid rows={rows} sorting={moves.sorting} onSort={moves.sortBy} onOnlyClient={onOnlyClient} />
+          ) : (
+            <div className={lists.cards}>
+              {rows.map((row) => (
+                <ManagerCard key={row.bidId} row={row} onOnlyClient={onOnlyClient} />
+              ))}
+            </div>
+          ))}
+        <BulkBar rows={rows} />
+        {end}
+      </Page>
+    </DeskContext>
   );
 }
+
+const BY_TIME = { sort: 'auctionDate', order: 'ASC' } as const;

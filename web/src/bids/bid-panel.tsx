@@ -11,6 +11,7 @@ import { BidForm } from './bid-form.tsx';
 import type { BidLot } from './bid-lot.ts';
 import { BidsOfLot, Closed } from './closed-panel.tsx';
 import { MyBidBlock } from './my-bid-block.tsx';
+import { NegotiationBlock } from './negotiation-block.tsx';
 import css from './panel.module.css';
 import { PanelHead } from './panel-head.tsx';
 import { panelStateOf } from './panel-state.ts';
@@ -55,6 +56,7 @@ function OpenPanel({ lot }: { lot: BidLot }) {
     <section className={css.panel} aria-label={t('bids.panel.label')}>
       <PanelHead lot={lot} />
       {lot.bidInfo.myBid && <MyBidBlock lot={lot} canChange={state === 'open'} />}
+      <NegotiationBlock lot={lot} />
       {state === 'open' ? <OpenForm lot={lot} isClient={isClient} /> : <Closed state={state} lot={lot} />}
     </section>
   );

@@ -1,68 +1,76 @@
+import type { BidSort } from '@seri/contract/bids/list-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
-import type { BidSort } from '@seri/contract/bids/routes.ts';
+import { ChatCell } from '../chat/chat-cell-panel.tsx';
+import { km } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { Measure, Money } from '../ui/money.tsx';
-import { SortHeader } from '../ui/sort-header.tsx';
+import { ClientName } from '../users/client-name-panel.tsx';
 import { BidStatus } from './bid-status.tsx';
 import { BidTime } from './bid-time.tsx';
 import { Grade, LotCell, LotLink, vehicleName } from './bid-vehicle.tsx';
+import { ColumnHead } from './column-heads.tsx';
 import { groupText } from './group-field.tsx';
+import { InvoiceLink } from './invoice-link.tsx';
+import type { BidReader } from './list-layouts.ts';
 import css from './lists.module.css';
 import { LotStatus, lotStatusText } from './lot-status.tsx';
 import { colorText, engineText } from './lot-words.ts';
+import { NegotiationNote } from './negotiation-note.tsx';
 import { signatureOf } from './row-signature.ts';
-import { orderOf, type Sorting } from './sort-cycle.ts';
+import type { Sorting } from './sort-cycle.ts';
 import { useFlash } from './use-flash.ts';
 
 interface BidTableProps {
   rows: readonly BidRow[];
   sorting: Sorting;
   onSort: (column: BidSort) => void;
-  isStaff: boolean;
+  reader: BidReader;
 }
 
-/** Read-only bids on a wide screen. */
-export function BidTable({ rows, sorting, onSort, isStaff }: BidTableProps) {
-  const header = (column: BidSort, text: string, align: 'left' | 'right' = 'left', className?: string) => (
-    <SortHeader order={orderOf(sorting, column)} onSort={() => onSort(column)} align={align} className={className}>
-      {text}
-    </SortHeader>
-  );
+/** Read-only bids on a wide screen; whose bids they are stands there for those who see bids of others. */
+export function BidTable({ rows, sorting, onSort, reader }: BidTableProps) {
+  const head = { sorting, onSort };
+  const seesClients = reader !== 'client';
   return (
     <div className="panel">
       <table className={css.table}>
+        <caption className="visually-hidden">{t('bids.list.caption')}</caption>
         <colgroup>
           <col style={{ width: 176 }} />
           <col style={{ width: 120 }} />
           <col />
           <col style={{ width: 66 }} />
-          <col className={isStaff ? css.wideOnly : undefined} style={{ width: 132 }} />
-          {isStaff && <col style={{ width: 124 }} />}
-          <col style={{ width: 108 }} />
+          <col style={{ width: seesClients ? 124 : 132 }} />
+          <col style={{ width: 112 }} />
           <col style={{ width: 112 }} />
           <col style={{ width: 158 }} />
-          <col className={css.wideOnly} style={{ width: 116 }} />
+          {!seesClients && <col className={css.wideOnly} style={{ width: 116 }} />}
+          <col style={{ width: 56 }} />
         </colgroup>
         <thead>
           <tr>
-            {header('lotNo', t('bids.col.lot'))}
-            {header('auctionDate', t('bids.col.time'))}
-            {header('year', t('bids.col.vehicle'))}
-            {header('condition', t('bids.col.grade'))}
-            {header('mileage', t('bids.col.specs'), 'left', isStaff ? css.wideOnly : undefined)}
-            {isStaff && <th scope="col">{t('bids.filter.client')}</th>}
-            {header('startPrice', t('bids.col.prices'), 'right')}
-            {header('bidAmount', t(isStaff ? 'bids.col.bid' : 'bids.col.myBid'), 'right')}
-            <th scope="col">{t('bids.col.status')}</th>
-            <th scope="col" className={css.wideOnly}>
-              {t('bids.col.lotStatus')}
+            <ColumnHead {...head} columns={['lotNo', 'auctionName']} />
+            <ColumnHead {...head} columns={['auctionDate']} />
+            <ColumnHead {...head} columns={['year', 'chassis']} />
+            <ColumnHead {...head} columns={['condition']} />
+            {seesClients ? (
+              <th scope="col">{t('bids.filter.clients')}</th>
+            ) : (
+              <ColumnHead {...head} columns={['mileage']} />
+            )}
+            <ColumnHead {...head} columns={['startPrice', 'soldPrice']} align="right" />
+            <ColumnHead {...head} columns={['bidAmount']} align="right" />
+            <ColumnHead {...head} text={t('bids.col.status')} columns={['bidGroup']} />
+            {!seesClients && <ColumnHead {...head} columns={['status']} className={css.wideOnly} />}
+            <th scope="col">
+              <span className="visually-hidden">{t('chat.chat')}</span>
             </th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TableRow key={row.bidId} row={row} isStaff={isStaff} />
+            <TableRow key={row.bidId} row={row} reader={reader} />
           ))}
         </tbody>
       </table>
@@ -70,7 +78,9 @@ export function BidTable({ rows, sorting, onSort, isStaff }: BidTableProps) {
   );
 }
 
-function TableRow({ row, isStaff }: { row: BidRow; isStaff: boolean }) {
+function TableRow({ row, reader }: { row: BidRow; reader: BidReader }) {
+  const forClient = reader !== 'manager';
+  const seesClients = reader !== 'client';
   const isFresh = useFlash(signatureOf(row));
   return (
     <tr data-fresh={isFresh || undefined}>
@@ -79,7 +89,7 @@ function TableRow({ row, isStaff }: { row: BidRow; isStaff: boolean }) {
       </td>
       <td>
         <div className={css.lines}>
-          <BidTime row={row} forClient={!isStaff} />
+          <BidTime row={row} forClient={forClient} />
           <JapanTime at={row.auctionDate} />
         </div>
       </td>
@@ -88,28 +98,29 @@ function TableRow({ row, isStaff }: { row: BidRow; isStaff: boolean }) {
           <LotLink row={row} className={css.vehicle}>
             <span>{vehicleName(row)}</span> <span>{row.year}</span>
           </LotLink>
-          <span>{row.chassis || '–'}</span>
+          <span title={row.chassis}>
+            {[seesClients && row.mileage !== null && km(row.mileage), row.chassis].filter(Boolean).join(' · ') || '–'}
+          </span>
         </div>
       </td>
       <td>
         <Grade condition={row.condition} />
       </td>
-      <td className={isStaff ? css.wideOnly : undefined}>
-        <div className={css.lines}>
-          <Measure value={row.mileage} unit={t('unit.km')} />
-          <span>
-            {engineText(row)} {row.color && `· ${colorText(row.color)}`}
-          </span>
-        </div>
-      </td>
-      {isStaff && (
-        <td>
+      <td>
+        {seesClients ? (
           <div className={css.lines}>
-            <span>{row.user?.name ?? '–'}</span>
+            {row.user ? <ClientName client={row.user} /> : <span>{t('bids.row.own')}</span>}
             <span>{row.user?.clientId}</span>
           </div>
-        </td>
-      )}
+        ) : (
+          <div className={css.lines}>
+            <Measure value={row.mileage} unit={t('unit.km')} />
+            <span>
+              {engineText(row)} {row.color && `· ${colorText(row.color)}`}
+            </span>
+          </div>
+        )}
+      </td>
       <td className={css.right}>
         <div className={css.lines}>
           <Money yen={row.startPrice} />
@@ -129,12 +140,19 @@ function TableRow({ row, isStaff }: { row: BidRow; isStaff: boolean }) {
         </div>
       </td>
       <td>
-        <BidStatus status={row.bidStatus} forClient={!isStaff} />
+        <BidStatus status={row.bidStatus} forClient={forClient} />
         {row.bidGroup !== null && <div className="quiet small">{groupText(row)}</div>}
-        <div className={`quiet small ${css.narrowOnly}`}>{lotStatusText(row.status)}</div>
+        <div className={`quiet small ${seesClients ? '' : css.narrowOnly}`}>{lotStatusText(row.status)}</div>
+        <NegotiationNote row={row} forClient={forClient} />
+        <InvoiceLink row={row} />
       </td>
-      <td className={css.wideOnly}>
-        <LotStatus status={row.status} />
+      {!seesClients && (
+        <td className={css.wideOnly}>
+          <LotStatus status={row.status} />
+        </td>
+      )}
+      <td>
+        <ChatCell row={row} />
       </td>
     </tr>
   );

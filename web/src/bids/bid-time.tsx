@@ -7,7 +7,7 @@ import { startOf } from './bid-dates.ts';
 import css from './lists.module.css';
 
 interface BidTimeProps {
-  row: BidRow;
+  row: Pick<BidRow, 'status' | 'auctionDate' | 'biddingDeadline' | 'agentCutoff'>;
   /** Clients count to the end of bidding, managers to the agent's cut-off and then to the start. */
   forClient: boolean;
 }

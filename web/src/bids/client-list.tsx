@@ -1,69 +1,101 @@
-import type { BidList } from '@seri/contract/bids/records.ts';
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { BidType, ListName } from '@seri/contract/bids/list-routes.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText, requestIdOf } from '../shell/error-text.ts';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
+import { menuOfSession, useSession } from '../shell/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/state-message.tsx';
 import { BidCard } from './bid-card.tsx';
 import { BidTable } from './bid-table.tsx';
-import { type ListSearch, listMoves, rowsOf, type SetSearch, useIsTable } from './list-moves.ts';
+import { DataProblems } from './data-problems.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import { type BidFilter, clearedOf, isNarrowed } from './list-filter.ts';
+import { FilterTags, ListFilters } from './list-filters.tsx';
+import { layoutOf } from './list-layouts.ts';
+import { type ListSearch, listMoves, type SetSearch, useIsTable } from './list-moves.ts';
+import { listQueries } from './list-queries.ts';
+import type { ListState } from './list-state.tsx';
+import { ListTools } from './list-tools.tsx';
 import css from './lists.module.css';
-import { LoadMore } from './load-more.tsx';
 import { LotSearch } from './lot-search.tsx';
 import { SortSheet } from './sort-sheet.tsx';
 import { StaleNote } from './stale-note.tsx';
 import type { tabsWith } from './status-tabs.ts';
 import { StatusTabsBar } from './status-tabs-bar.tsx';
 
-interface ClientListProps<S extends ListSearch> {
-  query: UseInfiniteQueryResult<InfiniteData<BidList>>;
+interface ClientListProps<S extends ListSearch & BidFilter> {
+  list: ListName;
+  bidType?: BidType;
+  state: ListState;
   search: S;
   setSearch: SetSearch<S>;
   tabs: ReturnType<typeof tabsWith>;
-  activeTab: number | undefined;
-  onTab: (status: number | undefined) => Partial<S>;
+  activeTab: readonly number[];
+  onTab: (statuses: number[]) => Partial<S>;
   /** Shown when nothing is filtered and there is nothing. */
   empty: ReactNode;
-  isStaff?: boolean;
+  /** Above the tabs. */
+  head?: ReactNode;
 }
 
-/** Read-only bids: tabs, lot number, rows without a pager that go on as one scrolls (decisions D4.2). */
-export function ClientList<S extends ListSearch>(props: ClientListProps<S>) {
-  const { query, search, setSearch, tabs, activeTab, isStaff = false } = props;
+/** Read-only bids: tabs, lot number, the reader's filters and the rows. */
+export function ClientList<S extends ListSearch & BidFilter>(props: ClientListProps<S>) {
+  const { list, bidType = 'all', state, search, setSearch, tabs, activeTab } = props;
+  const { rows, first, query } = state;
+  const reader = menuOfSession(useSession());
   const isTable = useIsTable();
   const moves = listMoves(search, setSearch);
-  const rows = rowsOf(query.data?.pages);
-  const isFiltered = activeTab !== undefined || search.lotNo !== undefined;
-  const total = query.data?.pages[0]?.pageInfo.totalSearchResults;
-  const find = <LotSearch lotNo={search.lotNo} onChange={moves.searchLot} />;
-  const reset = () => moves.change({ ...props.onTab(undefined), lotNo: undefined });
+  const layout = layoutOf(list, reader, bidType);
+  const { data: choices } = useChoices(list, bidType, layout.length > 0);
+  const hasBids = (first?.pageInfo.totalResults ?? 0) > 0;
+  const isFiltered = hasBids || activeTab.length > 0 || isNarrowed(search, layout);
+  const find = <LotSearch list={list} bidType={bidType} lotNo={search.lotNo} onChange={moves.searchLot} />;
+  const reset = () => moves.change({ ...clearedOf(layout), ...props.onTab([]), lotNo: undefined } as Partial<S>);
+  const filters = {
+    layout,
+    filter: search as BidFilter,
+    choices,
+    onChange: (changes: BidFilter, replace?: boolean) => moves.change(changes as Partial<S>, replace),
+  };
+  const { page: _, pageSize: __, ...asked } = search as S & { pageSize?: number };
 
   return (
     <Page bleed>
+      {props.head}
       <StatusTabsBar
         tabs={tabs}
         active={activeTab}
-        forClient={!isStaff}
-        onChange={(status) => moves.change(props.onTab(status))}
+        forClient={reader !== 'manager'}
+        onChange={(statuses, replace) => moves.change(props.onTab(statuses), replace)}
       />
       {isTable ? (
-        <div className={css.bar}>
+        <ListFilters {...filters}>
           {find}
-          {total !== undefined && <span className={css.barEnd}>{t('bids.total', { n: groupThousands(total) })}</span>}
-        </div>
+          <ListTools query={{ ...asked, list, bidType }} />
+        </ListFilters>
       ) : (
-        <div className={css.phoneBar}>
-          {find}
-          <SortSheet sorting={moves.sorting} onSort={moves.sortBy} />
-        </div>
+        <>
+          <div className={css.phoneBar}>
+            {find}
+            {layout.length > 0 && <FilterSheet {...filters} />}
+            <SortSheet sorting={moves.sorting} onSort={moves.sortBy} />
+          </div>
+          <div className={css.phoneTags}>
+            <FilterTags {...filters} />
+          </div>
+        </>
       )}
+      {first && isTable && (
+        <p className={css.barEnd}>{t('bids.total', { n: groupThousands(first.pageInfo.totalSearchResults) })}</p>
+      )}
+      <DataProblems problems={state.problems} />
       <StaleNote query={query} />
       {query.isPending && <SkeletonRows rows={8} />}
-      {query.isError && rows.length === 0 && (
+      {query.error && !first && (
         <FailedState
           title={t('bids.list.failed')}
           text={errorText(query.error)}
@@ -78,20 +110,28 @@ export function ClientList<S extends ListSearch>(props: ClientListProps<S>) {
           }
         />
       )}
-      {query.isSuccess && rows.length === 0 && (isFiltered ? <NoMatch onReset={reset} /> : props.empty)}
+      {first && rows.length === 0 && (isFiltered ? <NoMatch onReset={reset} /> : props.empty)}
       {rows.length > 0 &&
         (isTable ? (
-          <BidTable rows={rows} sorting={moves.sorting} onSort={moves.sortBy} isStaff={isStaff} />
+          <BidTable rows={rows} sorting={moves.sorting} onSort={moves.sortBy} reader={reader} />
         ) : (
           <div className={css.cards}>
             {rows.map((row) => (
-              <BidCard key={row.bidId} row={row} forClient={!isStaff} />
+              <BidCard key={row.bidId} row={row} forClient={reader !== 'manager'} />
             ))}
           </div>
         ))}
-      <LoadMore query={query} />
+      {state.end}
     </Page>
   );
+}
+
+/** What the list can be filtered by; a dealer's clients have a call of their own. */
+function useChoices(list: ListName, bidType: BidType, isShown: boolean) {
+  const isDealer = menuOfSession(useSession()) === 'dealer';
+  const { data: found } = useQuery({ ...listQueries.choices(list, bidType), enabled: isShown });
+  const { data: clients = [] } = useQuery({ ...listQueries.dealerClients, enabled: isShown && isDealer });
+  return { data: found && (isDealer ? { ...found.filters, clients } : found.filters) };
 }
 
 export function NoMatch({ onReset }: { onReset: () => void }) {

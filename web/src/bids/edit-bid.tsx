@@ -1,3 +1,4 @@
+import { updateAdjustmentPrice } from '@seri/contract/bids/edit-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { updateBidPrice } from '@seri/contract/bids/routes.ts';
 import { amountError, BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
@@ -14,27 +15,29 @@ import { MoneyInput } from '../ui/money-input.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import css from './dialogs.module.css';
 import { GroupSelect } from './group-field.tsx';
-import { bidQueries } from './queries.ts';
-import type { RowSave } from './use-row-save.ts';
+import { bidQueries, refusedInside } from './queries.ts';
+import type { Answer, RowSave } from './use-row-save.ts';
 import { Why } from './why.tsx';
 
 interface EditBidProps {
   row: BidRow;
   saving: RowSave;
+  opened: boolean;
   onClose: () => void;
 }
 
 const MAX_ADJUSTMENT_YEN = 999_999;
 
 /** Amount, overbid, group and export type of a bid in 1, 2 or 6; after the cut-off only the overbid of a win (decisions D5.16). */
-export function EditBid({ row, saving, onClose }: EditBidProps) {
+export function EditBid({ row, saving, opened, onClose }: EditBidProps) {
   const { permissions } = useSession();
   const nowMs = useNow();
   const [amountYen, setAmountYen] = useState(row.bidAmount);
   const [adjustmentYen, setAdjustmentYen] = useState(row.adjustmentPrice ?? 0);
   const [group, setGroup] = useState(row.bidGroup);
   const [exportType, setExportType] = useState(row.exportType ?? null);
-  const { mutateAsync } = useRepeatSafe(updateBidPrice);
+  const price = useRepeatSafe(updateBidPrice);
+  const adjustment = useRepeatSafe(updateAdjustmentPrice);
   const { data: types = [] } = useQuery({ ...bidQueries.types(true), enabled: permissions.exportTypeShow });
   const amountId = useId();
   const adjustmentId = useId();
@@ -50,7 +53,9 @@ export function EditBid({ row, saving, onClose }: EditBidProps) {
     group === row.bidGroup &&
     exportType === (row.exportType ?? null);
 
+  const cannotSave = isSame || wrongAmount !== null || wrongAdjustment;
   const save = async () => {
+    if (cannotSave || saving.isSaving) return;
     const change = {
       bidAmount: amountYen,
       ...(isStock ? {} : { bidGroup: group }),
@@ -58,13 +63,20 @@ export function EditBid({ row, saving, onClose }: EditBidProps) {
       ...(permissions.exportTypeShow ? { exportType } : {}),
     };
     const { bidAmount: amount, ...rest } = change;
-    if (await saving.save(change, () => mutateAsync({ bidId: row.bidId, amount, ...rest }))) onClose();
+    const send = () =>
+      allOf([
+        price.mutateAsync({ jasId: row.bidId, amount, ...rest }),
+        ...(permissions.adjustmentPriceShow
+          ? [adjustment.mutateAsync({ bidId: row.bidId, adjustmentPrice: adjustmentYen })]
+          : []),
+      ]);
+    if (await saving.save(change, send)) onClose();
   };
 
   if (isBlocked) {
     return (
       <ConfirmDialog
-        opened
+        opened={opened}
         title={t('bids.edit.title', { lotNo: row.lotNo })}
         confirmLabel={t('Bids.Close')}
         cancelLabel={t('bids.ask.back')}
@@ -79,14 +91,15 @@ export function EditBid({ row, saving, onClose }: EditBidProps) {
   }
   return (
     <ConfirmDialog
-      opened
+      opened={opened}
       title={t('bids.edit.title', { lotNo: row.lotNo })}
       confirmLabel={t('bids.edit.save')}
       cancelLabel={t('bids.edit.back')}
       onConfirm={() => void save()}
       onCancel={onClose}
       pending={saving.isSaving}
-      confirmDisabled={isSame || wrongAmount !== null || wrongAdjustment}
+      confirmDisabled={cannotSave}
+      onEnter={() => void save()}
     >
       <p className="quiet small">
         {row.maker} {row.model} {row.year} · {row.user?.name}
@@ -95,6 +108,7 @@ export function EditBid({ row, saving, onClose }: EditBidProps) {
         <label htmlFor={amountId}>{t('bids.edit.amount')}</label>
         <MoneyInput
           id={amountId}
+          first={!isPastCutoff}
           value={amountYen}
           onChange={setAmountYen}
           stepYen={BID_STEP_YEN}
@@ -144,4 +158,12 @@ export function EditBid({ row, saving, onClose }: EditBidProps) {
       )}
     </ConfirmDialog>
   );
+}
+
+/** Price and adjustment travel together; both have answered before anything is taken back or asked again (decisions D5.15). */
+async function allOf(calls: readonly Promise<Answer>[]): Promise<Answer> {
+  const answers = await Promise.allSettled(calls);
+  for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+  const done = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  return done.find((answer) => 'success' in answer && refusedInside(answer)) ?? { success: true };
 }

@@ -1,6 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { BidList } from '@seri/contract/bids/records.ts';
-import type { BidSort } from '@seri/contract/bids/routes.ts';
+import type { BidSort } from '@seri/contract/bids/list-routes.ts';
 import { nextSorting, type Sorting } from './sort-cycle.ts';
 
 export interface ListSearch {
@@ -16,11 +15,11 @@ const RESTART: ListSearch = { page: undefined, sort: undefined, order: undefined
 /** What every bid list does with its address: a change of filter or tab starts over without the column sort (decisions D4.1). */
 export function listMoves<S extends ListSearch>(search: S, setSearch: SetSearch<S>) {
   const sorting: Sorting = { sort: search.sort, order: search.order };
-  const move = (patch: Partial<S> | ListSearch, replace = false) => void setSearch(patch as Partial<S>, { replace });
+  const move = (patch: Partial<S> | ListSearch, replace = false) => setSearch(patch as Partial<S>, { replace });
   return {
     sorting,
     sortBy: (column: BidSort) => move({ ...nextSorting(sorting, column), page: undefined }),
-    change: (patch: Partial<S>) => move({ ...RESTART, ...patch }),
+    change: (patch: Partial<S>, replace = false) => move({ ...RESTART, ...patch }, replace),
     searchLot: (lotNo: string | undefined) => move({ ...RESTART, lotNo }, true),
   };
 }
@@ -28,5 +27,3 @@ export function listMoves<S extends ListSearch>(search: S, setSearch: SetSearch<
 /** From this width on bids stand in a table. */
 export const useIsTable = (): boolean =>
   useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false }) ?? true;
-
-export const rowsOf = (pages: readonly BidList[] | undefined) => pages?.flatMap((page) => page.cars) ?? [];

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { ChatCell } from '../chat/chat-cell-panel.tsx';
 import { t } from '../shell/i18n.ts';
 import { Photo } from '../shell/photo.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { Money } from '../ui/money.tsx';
 import { AgentCell } from './agent-cell.tsx';
+import { AutoBidSwitch } from './auto-bid-switch.tsx';
 import { BidAmountCell } from './bid-amount-cell.tsx';
 import { BidTime } from './bid-time.tsx';
 import { Grade, LotLink, vehicleName } from './bid-vehicle.tsx';
@@ -12,18 +14,22 @@ import { FailedDialog } from './failed-dialog.tsx';
 import lists from './lists.module.css';
 import css from './manager.module.css';
 import { type ManagerRowProps, RowNote } from './manager-row.tsx';
+import { NegotiationNote } from './negotiation-note.tsx';
 import { signatureOf } from './row-signature.ts';
+import { SelectBid } from './select-bid.tsx';
 import { SoldPriceCell } from './sold-price-cell.tsx';
 import { StatusControl } from './status-control.tsx';
 import { useFlash } from './use-flash.ts';
-import { useRowSave } from './use-row-save.ts';
+import { useRowActions } from './use-row-actions.ts';
 
 /** The same decisions on a narrow screen. */
 export function ManagerCard({ row, onOnlyClient }: ManagerRowProps) {
-  const saving = useRowSave(row);
+  const actions = useRowActions(row);
+  const { saving } = actions;
   const isFresh = useFlash(signatureOf(row));
   return (
     <article
+      {...actions.place}
       className={lists.card}
       data-fresh={(isFresh && !saving.isSaving) || undefined}
       data-failed={saving.failure !== null || undefined}
@@ -35,12 +41,16 @@ export function ManagerCard({ row, onOnlyClient }: ManagerRowProps) {
         <div className={lists.cardSide}>
           <Grade condition={row.condition} />
           <BidTime row={row} forClient={false} />
+          <ChatCell row={row} />
         </div>
       </div>
       <div className={lists.cardBody}>
-        <LotLink row={row} className={lists.cardName}>
-          <span className="ellipsis">{vehicleName(row)}</span> <span>{row.year}</span>
-        </LotLink>
+        <div className={css.cardHead}>
+          <LotLink row={row} className={lists.cardName}>
+            <span className="ellipsis">{vehicleName(row)}</span> <span>{row.year}</span>
+          </LotLink>
+          <SelectBid row={row} />
+        </div>
         <div className="quiet small ellipsis">
           {row.auctionName} · {t('bids.row.lot', { lotNo: row.lotNo })} · <JapanTime at={row.auctionDate} />
         </div>
@@ -53,7 +63,7 @@ export function ManagerCard({ row, onOnlyClient }: ManagerRowProps) {
           <ClientCell row={row} onOnly={onOnlyClient} />
         </Labelled>
         <Labelled label={t('bids.col.bid')}>
-          <BidAmountCell row={row} saving={saving} />
+          <BidAmountCell row={row} actions={actions} />
         </Labelled>
         <Labelled label={t('bids.col.prices')}>
           <div className={css.two}>
@@ -64,8 +74,12 @@ export function ManagerCard({ row, onOnlyClient }: ManagerRowProps) {
         <Labelled label={t('bids.col.agent')}>
           <AgentCell row={row} saving={saving} />
         </Labelled>
+        <Labelled label={t('bids.col.autoLong')}>
+          <AutoBidSwitch row={row} saving={saving} />
+        </Labelled>
         <Labelled label={t('bids.col.status')}>
-          <StatusControl row={row} saving={saving} />
+          <StatusControl row={row} actions={actions} />
+          <NegotiationNote row={row} forClient={false} />
         </Labelled>
       </div>
       <FailedDialog failure={saving.failure} onClose={saving.markRead} />

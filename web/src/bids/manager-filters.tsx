@@ -1,79 +1,66 @@
-import type { BidIndexQuery } from '@seri/contract/bids/routes.ts';
-import type { ReactNode } from 'react';
-import { serverNow } from '../shell/clock.ts';
-import { japanDate, japanIsoDay } from '../shell/format.ts';
-import { t } from '../shell/i18n.ts';
-import { SelectField } from '../ui/select-field.tsx';
-import { TagList } from '../ui/tag-list.tsx';
+import type { BidIndexQuery } from '@seri/contract/bids/list-routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { writeStored } from '../shell/storage.ts';
+import { FilterSheet } from './filter-sheet.tsx';
+import type { BidFilter } from './list-filter.ts';
+import { FilterTags, ListFilters } from './list-filters.tsx';
+import { layoutOf } from './list-layouts.ts';
+import type { listMoves } from './list-moves.ts';
+import { listQueries } from './list-queries.ts';
+import { ListTools } from './list-tools.tsx';
+import lists from './lists.module.css';
 import { LotSearch } from './lot-search.tsx';
-import css from './manager-filters.module.css';
-import { useKnownClients } from './queries.ts';
+import { SavedFilters } from './saved-filters.tsx';
+import { SortSheet } from './sort-sheet.tsx';
 
 interface ManagerFiltersProps {
-  search: BidIndexQuery;
-  onChange: (patch: Partial<BidIndexQuery>) => void;
-  onLot: (lotNo: string | undefined) => void;
-  /** Sorting, where no table head does it. */
-  sort?: ReactNode;
+  search: Omit<BidIndexQuery, 'page' | 'pageSize'>;
+  /** The same as a query string. */
+  params: string;
+  moves: ReturnType<typeof listMoves<BidIndexQuery>>;
+  isTable: boolean;
+  /** A filter of one's own takes the place of this one. */
+  onApply: (params: string) => void;
 }
 
-const DAYS_BACK = 3;
-const DAYS_AHEAD = 7;
-const DAY_MS = 86_400_000;
+const LAYOUT = layoutOf('index', 'manager');
 
-const daysAround = (): string[] =>
-  Array.from({ length: DAYS_BACK + DAYS_AHEAD + 1 }, (_, index) =>
-    japanIsoDay(serverNow() + (index - DAYS_BACK) * DAY_MS),
+/** What a manager narrows his bids by; whether it is to his own clients is remembered (decisions D1.11). */
+export function ManagerFilters({ search, params, moves, isTable, onApply }: ManagerFiltersProps) {
+  const { data: choices } = useQuery(listQueries.choices('index', 'all'));
+  const filters = {
+    layout: LAYOUT,
+    filter: search,
+    choices: choices?.filters,
+    onChange: (changes: BidFilter, replace?: boolean) => {
+      if ('mine' in changes) writeStored('bidsMine', changes.mine ?? '');
+      return moves.change(changes, replace);
+    },
+  };
+  const find = <LotSearch list="index" lotNo={search.lotNo} onChange={moves.searchLot} />;
+  const tools = (
+    <ListTools query={{ ...search, list: 'index' }}>
+      <SavedFilters params={params} onApply={onApply} />
+    </ListTools>
   );
-
-/** Lot number, auction day and client, and what of them is set. */
-export function ManagerFilters({ search, onChange, onLot, sort }: ManagerFiltersProps) {
-  const clients = useKnownClients();
-  const nameOf = (userId: number) => clients.get(userId) ?? String(userId);
-  const days = [...new Set([...daysAround(), ...search.auctionDate])].sort();
-  const people = [...new Set([...clients.keys(), ...search.user])];
-  const without = <V,>(list: readonly V[], item: V) => list.filter((other) => other !== item);
-  const tags = [
-    ...search.auctionDate.map((day) => ({
-      key: day,
-      label: japanDate(day),
-      onRemove: () => onChange({ auctionDate: without(search.auctionDate, day) }),
-    })),
-    ...search.user.map((userId) => ({
-      key: `user-${userId}`,
-      label: nameOf(userId),
-      onRemove: () => onChange({ user: without(search.user, userId) }),
-    })),
-  ];
+  if (isTable) {
+    return (
+      <ListFilters {...filters}>
+        {find}
+        {tools}
+      </ListFilters>
+    );
+  }
   return (
-    <div className={css.filters}>
-      <div className={css.filter}>
-        <SelectField
-          label={t('bids.filter.date')}
-          options={days.map((day) => ({ value: day, label: japanDate(day) }))}
-          value={search.auctionDate}
-          onChange={(auctionDate) => onChange({ auctionDate })}
-        />
+    <>
+      <div className={lists.phoneBar}>
+        {find}
+        <FilterSheet {...filters} />
+        <SortSheet sorting={moves.sorting} onSort={moves.sortBy} />
       </div>
-      <div className={css.filter}>
-        <SelectField
-          label={t('bids.filter.client')}
-          options={people.map((userId) => ({ value: String(userId), label: nameOf(userId) }))}
-          value={search.user.map(String)}
-          onChange={(user) => onChange({ user: user.map(Number) })}
-        />
+      <div className={lists.phoneTags}>
+        <FilterTags {...filters} />
       </div>
-      <div className={css.tags}>
-        <TagList
-          tags={tags}
-          clearLabel={t('Common.ClearAll')}
-          onClear={() => onChange({ auctionDate: [], user: [] })}
-        />
-      </div>
-      <div className={css.find}>
-        <LotSearch lotNo={search.lotNo} onChange={onLot} />
-        {sort}
-      </div>
-    </div>
+    </>
   );
 }

@@ -1,11 +1,12 @@
+import type { BidSort } from '@seri/contract/bids/list-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
-import type { BidSort } from '@seri/contract/bids/routes.ts';
 import { t } from '../shell/i18n.ts';
-import { SortHeader } from '../ui/sort-header.tsx';
+import { ColumnHead } from './column-heads.tsx';
 import lists from './lists.module.css';
 import css from './manager.module.css';
 import { ManagerRow } from './manager-row.tsx';
-import { orderOf, type Sorting } from './sort-cycle.ts';
+import { SelectAllBids } from './select-bid.tsx';
+import type { Sorting } from './sort-cycle.ts';
 
 interface ManagerGridProps {
   rows: readonly BidRow[];
@@ -14,44 +15,55 @@ interface ManagerGridProps {
   onOnlyClient: (userId: number) => void;
 }
 
-/** Widths in px; the vehicle takes what is left, the status has its own in the style sheet. */
+/** Widths in px; the vehicle takes what is left, lot and status have theirs in the style sheet. */
 const COLUMNS = [
-  { name: 'lot', width: 148 },
-  { name: 'time', width: 112 },
+  { name: 'select', width: 44 },
+  { name: 'lot', width: undefined },
+  { name: 'time', width: 106 },
   { name: 'vehicle', width: undefined },
   { name: 'grade', width: 44 },
-  { name: 'client', width: 136 },
+  { name: 'client', width: 116 },
   { name: 'prices', width: 94 },
-  { name: 'bid', width: 112 },
-  { name: 'agent', width: 94 },
+  { name: 'bid', width: 104 },
+  { name: 'agent', width: 84 },
+  { name: 'auto', width: 48 },
   { name: 'status', width: undefined },
+  { name: 'chat', width: 38 },
 ] as const;
 
+const WIDE: Record<string, string | undefined> = { lot: css.lotColumn, status: css.statusColumn };
+
 export function ManagerGrid({ rows, sorting, onSort, onOnlyClient }: ManagerGridProps) {
-  const header = (column: BidSort, text: string, align: 'left' | 'right' = 'left') => (
-    <SortHeader order={orderOf(sorting, column)} onSort={() => onSort(column)} align={align}>
-      {text}
-    </SortHeader>
-  );
+  const head = { sorting, onSort };
   return (
     <div className={`panel ${css.frame}`}>
       <table className={`${lists.table} ${css.grid}`}>
+        <caption className="visually-hidden">{t('bids.keys.caption')}</caption>
         <colgroup>
           {COLUMNS.map(({ name, width }) => (
-            <col key={name} className={name === 'status' ? css.statusColumn : undefined} style={{ width }} />
+            <col key={name} className={WIDE[name]} style={{ width }} />
           ))}
         </colgroup>
         <thead>
           <tr>
-            {header('lotNo', t('bids.col.lot'))}
-            {header('auctionDate', t('bids.col.timeLeft'))}
-            {header('year', t('bids.col.vehicle'))}
-            {header('condition', t('bids.col.gradeShort'))}
+            <th scope="col" className={css.tickCell}>
+              <SelectAllBids rows={rows} />
+            </th>
+            <ColumnHead {...head} columns={['lotNo', 'auctionName']} />
+            <ColumnHead {...head} columns={['auctionDate']} />
+            <ColumnHead {...head} columns={['year', 'chassis']} />
+            <ColumnHead {...head} columns={['condition']} />
             <th scope="col">{t('bids.col.client')}</th>
-            {header('startPrice', t('bids.col.prices'), 'right')}
-            {header('bidAmount', t('bids.col.bid'), 'right')}
-            <th scope="col">{t('bids.col.agent')}</th>
-            <th scope="col">{t('bids.col.status')}</th>
+            <ColumnHead {...head} columns={['startPrice', 'soldPrice']} align="right" />
+            <ColumnHead {...head} columns={['bidAmount']} align="right" />
+            <ColumnHead {...head} columns={['bidGroup']} />
+            <th scope="col" title={t('bids.col.autoLong')}>
+              {t('bids.col.auto')}
+            </th>
+            <ColumnHead {...head} text={t('bids.col.status')} columns={['status']} />
+            <th scope="col">
+              <span className="visually-hidden">{t('chat.chat')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

@@ -1,9 +1,11 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
+import { ChatCell } from '../chat/chat-cell-panel.tsx';
 import { km } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { Money } from '../ui/money.tsx';
 import { AgentCell } from './agent-cell.tsx';
+import { AutoBidSwitch } from './auto-bid-switch.tsx';
 import { BidAmountCell } from './bid-amount-cell.tsx';
 import { BidTime } from './bid-time.tsx';
 import { Grade, LotCell, LotLink, vehicleName } from './bid-vehicle.tsx';
@@ -11,11 +13,14 @@ import { ClientCell } from './client-cell.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
 import lists from './lists.module.css';
 import css from './manager.module.css';
+import { NegotiationNote } from './negotiation-note.tsx';
 import { signatureOf } from './row-signature.ts';
+import { SelectBid } from './select-bid.tsx';
 import { SoldPriceCell } from './sold-price-cell.tsx';
 import { StatusControl } from './status-control.tsx';
 import { useFlash } from './use-flash.ts';
-import { type RowSave, useRowSave } from './use-row-save.ts';
+import { useRowActions } from './use-row-actions.ts';
+import type { RowSave } from './use-row-save.ts';
 
 export interface ManagerRowProps {
   row: BidRow;
@@ -24,10 +29,18 @@ export interface ManagerRowProps {
 
 /** Everything to decide about one bid, in one line. */
 export function ManagerRow({ row, onOnlyClient }: ManagerRowProps) {
-  const saving = useRowSave(row);
+  const actions = useRowActions(row);
+  const { saving } = actions;
   const isFresh = useFlash(signatureOf(row));
   return (
-    <tr data-fresh={(isFresh && !saving.isSaving) || undefined} data-failed={saving.failure !== null || undefined}>
+    <tr
+      {...actions.place}
+      data-fresh={(isFresh && !saving.isSaving) || undefined}
+      data-failed={saving.failure !== null || undefined}
+    >
+      <td className={css.tickCell}>
+        <SelectBid row={row} />
+      </td>
       <td>
         <LotCell row={row} className={css.lotCell} />
       </td>
@@ -39,7 +52,7 @@ export function ManagerRow({ row, onOnlyClient }: ManagerRowProps) {
       </td>
       <td>
         <div className={lists.lines}>
-          <LotLink row={row} className={lists.vehicle}>
+          <LotLink row={row} className={`${lists.vehicle} ${css.vehicle}`}>
             <span>{vehicleName(row)}</span> <span>{row.year}</span>
           </LotLink>
           <RowNote row={row} saving={saving} />
@@ -58,14 +71,21 @@ export function ManagerRow({ row, onOnlyClient }: ManagerRowProps) {
         </div>
       </td>
       <td className={lists.right}>
-        <BidAmountCell row={row} saving={saving} />
+        <BidAmountCell row={row} actions={actions} />
       </td>
       <td>
         <AgentCell row={row} saving={saving} />
       </td>
+      <td className={css.auto}>
+        <AutoBidSwitch row={row} saving={saving} />
+      </td>
       <td>
-        <StatusControl row={row} saving={saving} />
+        <StatusControl row={row} actions={actions} />
+        <NegotiationNote row={row} forClient={false} />
         <FailedDialog failure={saving.failure} onClose={saving.markRead} />
+      </td>
+      <td>
+        <ChatCell row={row} />
       </td>
     </tr>
   );

@@ -1,5 +1,6 @@
 import { groupLabel } from '@seri/contract/bids/groups.ts';
 import { useState } from 'react';
+import { ChatButton } from '../chat/chat-button-panel.tsx';
 import { useNow } from '../shell/clock.ts';
 import { japanFullTime } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
@@ -40,6 +41,7 @@ export function MyBidBlock({ lot, canChange }: MyBidBlockProps) {
           {t(info.groupWaits ? 'bids.group.waits' : 'bids.group.of', { group: groupLabel(info.myBidGroup) })}
         </div>
       )}
+      {info.jasId !== null && <ChatButton bidId={info.jasId} />}
       {isLive && (
         <div className={css.mineWays}>
           {canChange && <span className="small">{t(canCancel ? 'bids.mine.change' : 'bids.mine.raise')}</span>}

@@ -23,6 +23,7 @@ const bidInfo: BidInfo = {
   bidStatusId: null,
   myBidGroup: null,
   groupWaits: false,
+  negotiation: null,
   cancellationAllowed: false,
   cancelUntil: '2026-11-23T22:30:00+09:00',
   feesYen: 42_000,

@@ -1,18 +1,6 @@
+import { bidDayView } from '@seri/contract/bids/day-routes.ts';
 import { type BidGroupOption, bidGroups, setBidGroup } from '@seri/contract/bids/group-routes.ts';
-import type { BidList, BidRow } from '@seri/contract/bids/records.ts';
-import {
-  type BidHistoryQuery,
-  type BidIndexQuery,
-  bidHistory,
-  bidIndex,
-  checkBid,
-  createBid,
-  createBidFor,
-  type MyBidsQuery,
-  myBids,
-  type PlacedBid,
-  updateBidStatus,
-} from '@seri/contract/bids/routes.ts';
+import { checkBid, createBid, createBidFor, type PlacedBid, updateBidStatus } from '@seri/contract/bids/routes.ts';
 import { bidTypes, exportTypes } from '@seri/contract/bids/type-routes.ts';
 import { ERROR_CODES } from '@seri/contract/errors.ts';
 import type { BodyInput } from '@seri/contract/http.ts';
@@ -21,13 +9,7 @@ import type { BidInfo, BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 import { PAGES } from '@seri/contract/lots/routes.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
 import { viewProfile } from '@seri/contract/users/routes.ts';
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../shell/api.ts';
 import { countersQuery } from '../shell/counters.ts';
 import { language, languageId } from '../shell/i18n.ts';
@@ -35,14 +17,8 @@ import { useRepeatSafe } from '../shell/repeat-safe.ts';
 import { sessionQuery } from '../shell/session.ts';
 import { type BidLot, bidLotOf } from './bid-lot.ts';
 
-/** Until events are pushed, lists ask again while somebody looks at them. */
-const POLL_MS = 10_000;
 const TYPES_STALE_MS = 10 * 60_000;
-const polled = { refetchInterval: POLL_MS, refetchIntervalInBackground: false } as const;
 const languageNumber = () => String(languageId(language)) as '692' | '693';
-
-const nextPage = ({ pageInfo }: BidList) =>
-  pageInfo.page * pageInfo.pageSize < pageInfo.totalSearchResults ? pageInfo.page + 1 : undefined;
 
 const lotKey = (lotId: string) => ['lots', 'lot', lotId];
 
@@ -57,8 +33,6 @@ export const bidQueries = {
       queryFn: ({ signal }): Promise<CarLot | BikeLot> =>
         call(PAGES[pageType].viewLot, { query: { id: lotId }, signal }),
       select: (lot) => bidLotOf(pageType, lot),
-      // Whoever has bid waits for an answer.
-      refetchInterval: ({ state }) => (state.data?.bidInfo.myBid ? POLL_MS : false),
     }),
   /** What holds on this lot before anything is typed. */
   check: ({ id, lotType }: BidLot, group: number | null = null, clientId: number | null = null) =>
@@ -90,33 +64,17 @@ export const bidQueries = {
         call(isStaff ? exportTypes : bidTypes, { query: { language: languageNumber() }, signal }),
       staleTime: TYPES_STALE_MS,
     }),
-  mine: (search: MyBidsQuery) =>
-    infiniteQueryOptions({
-      queryKey: [...bidQueries.lists, 'mine', search],
-      queryFn: ({ pageParam, signal }) => call(myBids, { query: { ...search, page: pageParam }, signal }),
-      initialPageParam: 1,
-      getNextPageParam: nextPage,
-      ...polled,
-    }),
-  archive: (search: BidHistoryQuery) =>
-    infiniteQueryOptions({
-      queryKey: [...bidQueries.lists, 'archive', search],
-      queryFn: ({ pageParam, signal }) => call(bidHistory, { query: { ...search, page: pageParam }, signal }),
-      initialPageParam: 1,
-      getNextPageParam: nextPage,
-      ...polled,
-    }),
-  index: (search: BidIndexQuery) =>
+  /** The auction day; of today when none is named. */
+  day: (day: string | undefined) =>
     queryOptions({
-      queryKey: [...bidQueries.lists, 'index', search],
-      queryFn: ({ signal }) => call(bidIndex, { query: search, signal }),
+      queryKey: [...bidQueries.lists, 'day', day],
+      queryFn: ({ signal }) => call(bidDayView, { query: day === undefined ? {} : { day }, signal }),
       placeholderData: (before) => before,
-      ...polled,
     }),
 };
 
 /** Bids change the lot, what may still be bid, the balance in the header and the badge of the menu. */
-const refreshAfterBid = (client: QueryClient, lotId: string) =>
+export const refreshAfterBid = (client: QueryClient, lotId: string) =>
   Promise.all([
     client.invalidateQueries({ queryKey: lotKey(lotId) }),
     client.invalidateQueries({ queryKey: bidQueries.all }),
@@ -199,28 +157,6 @@ export function useCancelBid(lotId: string) {
   return { cancel, showCancelled, refresh };
 }
 
-type IndexKeyed = readonly [readonly unknown[], BidList | undefined];
-
-/** Shows a change in every page of the bid manager before the server has answered; the answer takes it back for this row alone. */
-export async function showOnRow(client: QueryClient, bidId: number, patch: Partial<BidRow>): Promise<() => void> {
-  const queryKey = [...bidQueries.lists, 'index'];
-  await client.cancelQueries({ queryKey });
-  const before = client.getQueriesData<BidList>({ queryKey }).map(([key, list]): IndexKeyed => [key, list]);
-  const put = (row: BidRow, values: Partial<BidRow>) => (row.bidId === bidId ? { ...row, ...values } : row);
-  client.setQueriesData<BidList>(
-    { queryKey },
-    (list) => list && { ...list, cars: list.cars.map((row) => put(row, patch)) },
-  );
-  return () => {
-    for (const [key, list] of before) {
-      const old = list?.cars.find((row) => row.bidId === bidId);
-      if (!old) continue;
-      const values = Object.fromEntries(Object.keys(patch).map((name) => [name, old[name as keyof BidRow]]));
-      client.setQueryData<BidList>(key, (now) => now && { ...now, cars: now.cars.map((row) => put(row, values)) });
-    }
-  };
-}
-
 /** After a manager's change: rows, counters of the tabs and the badge of the menu. */
 export const refreshLists = (client: QueryClient) =>
   Promise.all([
@@ -232,14 +168,4 @@ export const refreshLists = (client: QueryClient) =>
 export function refusedInside(answer: { success: boolean; error?: string }): ApiError | null {
   if (answer.success && !answer.error) return null;
   return new ApiError(ERROR_CODES.find((code) => code === answer.error) ?? 'Default', 200, { error: answer.error });
-}
-
-/** Names of the clients whose bids were seen so far; there is no list of all of them for a filter yet. */
-export function useKnownClients(): Map<number, string> {
-  const client = useQueryClient();
-  const lists = client.getQueriesData<BidList>({ queryKey: [...bidQueries.lists, 'index'] });
-  const names = lists
-    .flatMap(([, list]) => list?.cars ?? [])
-    .flatMap(({ user }) => (user && 'balance' in user ? [user] : []));
-  return new Map(names.map((user) => [user.jasClientId, user.name]));
 }

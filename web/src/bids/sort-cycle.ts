@@ -1,4 +1,4 @@
-import type { BidSort } from '@seri/contract/bids/routes.ts';
+import type { BidSort } from '@seri/contract/bids/list-routes.ts';
 
 export interface Sorting {
   sort: BidSort | undefined;

@@ -1,4 +1,4 @@
-import type { BidSort } from '@seri/contract/bids/routes.ts';
+import type { BidSort } from '@seri/contract/bids/list-routes.ts';
 import { IconArrowsSort, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../shell/i18n.ts';

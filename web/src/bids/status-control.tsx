@@ -1,50 +1,41 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { BidRow } from '@seri/contract/bids/records.ts';
-import { updateBidStatus } from '@seri/contract/bids/routes.ts';
-import { BID_STATUS, bidStatusTone, canSetStatus, MANAGER_BUTTONS } from '@seri/contract/bids/statuses.ts';
+import { bidStatusTone, MANAGER_BUTTONS } from '@seri/contract/bids/statuses.ts';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { serverNow } from '../shell/clock.ts';
 import { t } from '../shell/i18n.ts';
-import { useRepeatSafe } from '../shell/repeat-safe.ts';
-import { useMay } from '../shell/session.ts';
-import { startOf } from './bid-dates.ts';
+import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { BidStatus, bidStatusText } from './bid-status.tsx';
-import { confirmationsFor } from './confirmations-for.ts';
-import css from './manager.module.css';
-import { type Question, StatusQuestions } from './status-questions.tsx';
-import type { RowSave } from './use-row-save.ts';
+import lists from './lists.module.css';
+import { isPossible } from './status-change.ts';
+import css from './status-control.module.css';
+import { StatusQuestions } from './status-questions.tsx';
+import type { RowActions } from './use-row-actions.ts';
 
 interface StatusControlProps {
   row: BidRow;
-  saving: RowSave;
+  actions: RowActions;
 }
 
-/** Six buttons, a picker where they do not fit; every change is confirmed before it is sent. */
-export function StatusControl({ row, saving }: StatusControlProps) {
-  const mayChange = useMay('bidManageStatus');
-  const lastHourBidWarning = useMay('lastHourBidWarning');
-  const hasButtons = useMediaQuery('(min-width: 1366px)', undefined, { getInitialValueInEffect: false });
-  const { mutateAsync } = useRepeatSafe(updateBidStatus);
-  const [question, setQuestion] = useState<Question | null>(null);
+const atFirst = { getInitialValueInEffect: false };
 
-  if (!mayChange || row.archived || row.bidStatus === null || row.bidStatus === BID_STATUS.won) {
-    return <BidStatus status={row.bidStatus} />;
-  }
-  const ask = (to: number) => {
-    const instants = { auctionAt: new Date(startOf(row.auctionDate)), agentCutoffAt: new Date(row.agentCutoff) };
-    const asked = confirmationsFor({ to, now: new Date(serverNow()), ...instants, lastHourBidWarning });
-    setQuestion({ to, asked });
-  };
-  const send = ({ to, asked }: Question) => {
-    const accepted = asked.includes('lastHour') ? { lastHourAccepted: true } : {};
-    setQuestion(null);
-    void saving.save({ bidStatus: to }, () => mutateAsync({ bidId: row.bidId, status: to, ...accepted }));
-  };
-  const choices = { row, disabled: saving.isSaving, onChoose: ask };
+/** Six buttons, a picker where they do not fit, a sheet under the thumb; every change is confirmed before it is sent. */
+export function StatusControl({ row, actions }: StatusControlProps) {
+  const hasButtons = useMediaQuery('(min-width: 1366px)', undefined, atFirst);
+  const hasSheet = useMediaQuery('(max-width: 1023px)', undefined, atFirst);
+  if (!actions.maySetStatus) return <BidStatus status={row.bidStatus} />;
+  const choices = { row, disabled: actions.saving.isSaving, onChoose: actions.askStatus };
   return (
     <>
-      {hasButtons ? <StatusButtons {...choices} /> : <StatusPicker {...choices} />}
-      <StatusQuestions row={row} question={question} onDone={send} onCancel={() => setQuestion(null)} />
+      {hasButtons && <StatusButtons {...choices} />}
+      {hasSheet && <StatusSheet {...choices} />}
+      {!hasButtons && !hasSheet && <StatusPicker {...choices} />}
+      <StatusQuestions
+        row={row}
+        question={actions.question}
+        onDone={actions.sendStatus}
+        onCancel={actions.cancelStatus}
+      />
     </>
   );
 }
@@ -54,21 +45,6 @@ interface ChoicesProps {
   disabled: boolean;
   onChoose: (status: number) => void;
 }
-
-const isPossible = (row: BidRow, to: number): boolean =>
-  canSetStatus({
-    actor: 'manager',
-    from: row.bidStatus ?? 0,
-    to,
-    now: new Date(serverNow()),
-    archived: row.archived,
-    lot: {
-      source: row.lotSource,
-      auctionAt: new Date(startOf(row.auctionDate)),
-      bidsCloseAt: new Date(row.biddingDeadline),
-      cancelUntil: new Date(row.biddingDeadline),
-    },
-  });
 
 function StatusButtons({ row, disabled, onChoose }: ChoicesProps) {
   return (
@@ -108,5 +84,48 @@ function StatusPicker({ row, disabled, onChoose }: ChoicesProps) {
         </option>
       ))}
     </select>
+  );
+}
+
+function StatusSheet({ row, disabled, onChoose }: ChoicesProps) {
+  const [opened, setOpened] = useState(false);
+  const title = t('bids.row.setStatus', { lotNo: row.lotNo });
+  const choose = (status: number) => {
+    setOpened(false);
+    onChoose(status);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className={`${css.picker} ${css.sheetOpener}`}
+        aria-label={`${title}: ${bidStatusText(row.bidStatus ?? 0, false)}`}
+        aria-haspopup="dialog"
+        disabled={disabled}
+        onClick={() => setOpened(true)}
+      >
+        <BidStatus status={row.bidStatus} />
+        <IconChevronDown size={16} stroke={1.6} aria-hidden />
+      </button>
+      <BottomSheet opened={opened} onClose={() => setOpened(false)} title={title}>
+        <div className={lists.sorts}>
+          {MANAGER_BUTTONS.map((status) => {
+            const isCurrent = status === row.bidStatus;
+            return (
+              <button
+                key={status}
+                type="button"
+                aria-pressed={isCurrent}
+                disabled={!isCurrent && !isPossible(row, status)}
+                onClick={() => (isCurrent ? setOpened(false) : choose(status))}
+              >
+                <BidStatus status={status} />
+                {isCurrent && <IconCheck size={20} stroke={1.5} aria-hidden />}
+              </button>
+            );
+          })}
+        </div>
+      </BottomSheet>
+    </>
   );
 }

@@ -36,6 +36,7 @@ export function StatusQuestions({ row, question, onDone, onCancel }: StatusQuest
   return (
     <ConfirmDialog
       opened={question !== null}
+      focusConfirm
       title={t('bids.ask.title', { lotNo: row.lotNo, from, to: bidStatusText(shown.to, false) })}
       confirmLabel={t(current === 'lastHour' ? 'Bids.Accept' : 'Bids.Confirm')}
       cancelLabel={t('bids.ask.back')}

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { ACTIVE_TABS, ARCHIVE_TABS, pressTab, tabsWith } from './status-tabs.ts';
 
 test('a press selects, a second press clears, All always clears', () => {
-  expect(pressTab(undefined, 2)).toBe(2);
-  expect(pressTab(2, 1)).toBe(1);
-  expect(pressTab(2, 2)).toBeUndefined();
-  expect(pressTab(2, 'All')).toBeUndefined();
+  expect(pressTab([], 2)).toEqual([2]);
+  expect(pressTab([2], 1)).toEqual([1]);
+  expect(pressTab([2], 2)).toEqual([]);
+  expect(pressTab([2, 3], 'All')).toEqual([]);
 });
 
 test('tabs keep their order whatever the answer brings, and a missing counter is zero', () => {

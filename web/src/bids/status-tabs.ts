@@ -11,7 +11,7 @@ export function tabsWith(order: readonly TabStatus[], counters: BidList['counter
   return shown.map((status) => ({ status, count: counters ? (counts.get(status) ?? 0) : null }));
 }
 
-/** The status after a press: the active tab clears itself, All is no status (platform section 4). */
-export function pressTab(active: number | undefined, pressed: TabStatus): number | undefined {
-  return typeof pressed !== 'number' || pressed === active ? undefined : pressed;
+/** The statuses after a press: the active tab clears itself, another one takes its place, All is none (platform section 4). */
+export function pressTab(active: readonly number[], pressed: TabStatus): number[] {
+  return typeof pressed !== 'number' || active.includes(pressed) ? [] : [pressed];
 }

@@ -6,24 +6,65 @@ import { ActionButton } from '../ui/action-button.tsx';
 import css from './notices.module.css';
 import { Why } from './why.tsx';
 
-/** Bids still New that can reach the auction for less than half an hour: somebody has to decide now (decisions D5.16). */
+/** Bids still New that can reach the auction for less than half an hour: somebody has to decide now (decisions D5.16). Below them, houses that have negotiated for three working days and told nothing: somebody has to ask (D2.4), and whom no mail reaches. */
 export function UrgentBids({ onShow }: { onShow: (bidStatus: number) => void }) {
-  const urgent = useQuery(countersQuery).data?.urgent ?? 0;
-  if (urgent === 0) return null;
+  const { urgent = 0, negotiations = 0, unreached = [] } = useQuery(countersQuery).data ?? {};
   return (
-    <div className={css.urgent}>
-      <Why
-        tone="red"
-        role="alert"
-        title={t('bids.urgent.title', { count: urgent })}
-        ways={
-          <ActionButton kind="plain" size="xs" onClick={() => onShow(BID_STATUS.new)}>
-            {t('bids.urgent.show')}
-          </ActionButton>
-        }
-      >
-        {t('bids.urgent.text')}
-      </Why>
-    </div>
+    <>
+      {urgent > 0 && (
+        <Alarm
+          tone="red"
+          title={t('bids.urgent.title', { count: urgent })}
+          text={t('bids.urgent.text')}
+          show={t('bids.urgent.show')}
+          onShow={() => onShow(BID_STATUS.new)}
+        />
+      )}
+      {negotiations > 0 && (
+        <Alarm
+          tone="amber"
+          title={t('bids.urgent.negotiations', { count: negotiations })}
+          text={t('bids.offer.overdueText')}
+          show={t('bids.urgent.showNegotiations')}
+          onShow={() => onShow(BID_STATUS.bid)}
+        />
+      )}
+      {unreached.length > 0 && (
+        <div className={css.urgent}>
+          <Why tone="amber" role="status" title={t('bids.urgent.mails')}>
+            {unreached
+              .map(({ name, clientId }) => (clientId ? `${name} (${clientId})` : t('bids.urgent.agent')))
+              .join(', ')}
+            . {t('bids.urgent.mailsText')}
+          </Why>
+        </div>
+      )}
+    </>
   );
 }
+
+interface AlarmProps {
+  /** Red interrupts a screen reader, amber waits its turn. */
+  tone: 'red' | 'amber';
+  title: string;
+  text: string;
+  show: string;
+  onShow: () => void;
+}
+
+const Alarm = ({ tone, title, text, show, onShow }: AlarmProps) => (
+  <div className={css.urgent}>
+    <Why
+      tone={tone}
+      role={tone === 'red' ? 'alert' : 'status'}
+      title={title}
+      ways={
+        <ActionButton kind="plain" size="xs" onClick={onShow}>
+          {show}
+        </ActionButton>
+      }
+    >
+      {text}
+    </Why>
+  </div>
+);

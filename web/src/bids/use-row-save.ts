@@ -2,16 +2,19 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../shell/api.ts';
-import { refreshLists, refusedInside, showOnRow } from './queries.ts';
+import { useDesk } from './desk.ts';
+import { refreshLists, refusedInside } from './queries.ts';
+import { showOnRow } from './show-on-row.ts';
 
 type Outcome = { kind: 'saving' } | { kind: 'saved' } | { kind: 'failed'; error: ApiError } | null;
 
 const SAVED_SHOWN_MS = 500;
-type Answer = { success: boolean; error?: string | undefined } | object;
+export type Answer = { success: boolean; error?: string | undefined } | object;
 
 /** Changes of one row: shown at once, taken back when the server refuses, marked until somebody has read why. */
-export function useRowSave(row: BidRow) {
+export function useRowSave(row: BidRow, { isUndo = false } = {}) {
   const client = useQueryClient();
+  const desk = useDesk();
   const [outcome, setOutcome] = useState<Outcome>(null);
   // A double press comes before the buttons are drawn disabled.
   const isSending = useRef(false);
@@ -25,21 +28,23 @@ export function useRowSave(row: BidRow) {
     if (isSending.current) return false;
     isSending.current = true;
     setOutcome({ kind: 'saving' });
-    const takeBack = await showOnRow(client, row.bidId, patch);
+    const shown = await showOnRow(client, row.bidId, patch);
     try {
       const answer = await send();
       const refusal = 'success' in answer ? refusedInside(answer) : null;
       if (refusal) throw refusal;
       setOutcome({ kind: 'saved' });
+      if (!isUndo) desk.remember({ row, patch });
       return true;
     } catch (error) {
-      takeBack();
+      shown.takeBack();
       const failure = error instanceof ApiError ? error : new ApiError('Default', 0);
       // A lost session has its own window, and the same change can be made after it (platform section 4).
       setOutcome(failure.code === 'Auth.SignedOut' ? null : { kind: 'failed', error: failure });
       return false;
     } finally {
       isSending.current = false;
+      shown.answered();
       void refreshLists(client);
     }
   };

@@ -14,6 +14,7 @@ export function BidBar({ lot }: { lot: LotFace }) {
   const [isOpen, setOpen] = useState(false);
   const { bidInfo, lotInfo } = lot;
   const mayBid = useMay('biddingAllowed') && bidInfo.acceptBid && !bidInfo.bidLimitReached;
+  const isAsked = bidInfo.negotiation?.state === 'asked';
   const isStock = lot.pageType === 'stock';
   const label = isStock ? 'bids.stock.price' : 'lots.startShort';
   return (
@@ -32,8 +33,10 @@ export function BidBar({ lot }: { lot: LotFace }) {
           <LotTimeLeft biddingDeadline={bidInfo.biddingDeadline} status={lotInfo.status} className={css.time ?? ''} />
         )}
       </div>
-      <ActionButton kind={mayBid ? 'bid' : 'plain'} size="lg" fullWidth onClick={() => setOpen(true)}>
-        {t(mayBid ? (isStock ? 'lots.tools.orderNow' : 'PlaceBid.Place') : 'lots.lot.bidding')}
+      <ActionButton kind={mayBid || isAsked ? 'bid' : 'plain'} size="lg" fullWidth onClick={() => setOpen(true)}>
+        {isAsked
+          ? t('bids.offer.answer')
+          : t(mayBid ? (isStock ? 'lots.tools.orderNow' : 'PlaceBid.Place') : 'lots.lot.bidding')}
       </ActionButton>
       <BottomSheet opened={isOpen} onClose={() => setOpen(false)} title={lot.fullName}>
         <BidPanel pageType={lot.pageType} lotId={lot.id} />

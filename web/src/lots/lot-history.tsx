@@ -11,6 +11,7 @@ import { GradeSquare } from '../ui/grade-square.tsx';
 import { Money } from '../ui/money.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { StatusDot } from '../ui/status-dot.tsx';
+import { EarlierBids } from './earlier-bids.tsx';
 import type { LotFace } from './lot-face.ts';
 import css from './lot-history.module.css';
 import { lotPageQueries } from './lot-queries.ts';
@@ -42,6 +43,7 @@ export function LotHistory({ lot }: { lot: LotFace }) {
         </p>
       )}
       {data?.appearances.length === 0 && <p className={`quiet ${css.line}`}>{t('lots.earlier.none')}</p>}
+      {data && data.bids.length > 0 && <EarlierBids list={data.bids} />}
       {data && data.appearances.length > 0 && <Appearances list={data.appearances} />}
     </section>
   );

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { paths } from '../app/paths.ts';
 import { BidPanel } from '../bids/bid-panel.tsx';
+import { LandedCostPanel } from '../costs/landed-cost-panel.tsx';
 import { ShareBlock } from '../sharing/share-panel.tsx';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
@@ -55,6 +56,8 @@ export function LotLayout({ lot, photos, facts, children }: LotLayoutProps) {
       name={lot.fullName}
     />
   );
+  const { myBidAmount, averagePrice, startPrice } = lot.bidInfo;
+  const costs = <LandedCostPanel pageType={pageType} lotId={id} firstYen={myBidAmount ?? averagePrice ?? startPrice} />;
   if (!isWide) {
     return (
       <div className={css.phone} data-barred={hasBidForm(pageType) || undefined}>
@@ -63,6 +66,7 @@ export function LotLayout({ lot, photos, facts, children }: LotLayoutProps) {
         <LotActions lot={lot} />
         {!hasBidForm(pageType) && <BidPanel pageType={pageType} lotId={id} />}
         {facts}
+        {costs}
         {children}
         {share}
         {hasBidForm(pageType) && <BidBar lot={lot} />}
@@ -85,6 +89,7 @@ export function LotLayout({ lot, photos, facts, children }: LotLayoutProps) {
         <div className={css.car} data-pair={isSalesPage(pageType) || undefined}>
           {photos}
           {facts}
+          {costs}
           {children}
         </div>
         <aside className={css.bid} aria-label={t('lots.lot.bidding')}>

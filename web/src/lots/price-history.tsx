@@ -28,7 +28,7 @@ function ModelHistory({ pageType, filter }: { pageType: SalesPage; filter: LotFi
   const sold = data?.months.reduce((sum, month) => sum + month.sales, 0) ?? 0;
   return (
     <details className={`panel ${css.history}`} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
+      <summary className={css.line}>
         <b>{t('lots.history.name', { model: filter.model.join(', ') })}</b>
         {data && <span className="quiet">{t('lots.history.sales', { count: sold })}</span>}
       </summary>

@@ -1,4 +1,6 @@
+import { useDebouncedCallback } from '@mantine/hooks';
 import { PAYMENT_TYPES, type PaymentsQuery } from '@seri/contract/payments/routes.ts';
+import { useState } from 'react';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { DayField } from '../ui/day-field.tsx';
@@ -14,9 +16,15 @@ interface PaymentFiltersProps {
 }
 
 const ALL = 'all';
+const TYPE_PAUSE_MS = 400;
 
 export function PaymentFilters({ search, onChange, total }: PaymentFiltersProps) {
   const types = PAYMENT_TYPES.map((type) => ({ value: type as string, label: paymentTypeText(type) }));
+  const [pressed, setPressed] = useState<string | null>(null);
+  const apply = useDebouncedCallback((value: string) => {
+    setPressed(null);
+    onChange({ type: PAYMENT_TYPES.find((type) => type === value) });
+  }, TYPE_PAUSE_MS);
   return (
     <div className={css.filters}>
       <TextSearch
@@ -39,9 +47,12 @@ export function PaymentFilters({ search, onChange, total }: PaymentFiltersProps)
       />
       <Segmented
         name={t('payments.type')}
-        value={search.type ?? ALL}
+        value={pressed ?? search.type ?? ALL}
         options={[{ value: ALL, label: t('Common.All') }, ...types]}
-        onChange={(value) => onChange({ type: PAYMENT_TYPES.find((type) => type === value) })}
+        onChange={(value) => {
+          setPressed(value);
+          apply(value);
+        }}
       />
       {total !== undefined && <span className={css.count}>{t('payments.count', { n: groupThousands(total) })}</span>}
     </div>

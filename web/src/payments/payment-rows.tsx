@@ -1,13 +1,11 @@
 import type { PaymentRecord } from '@seri/contract/payments/routes.ts';
-import { groupThousands, japanDay, japanFullDate } from '../shell/format.ts';
+import { groupThousands, japanDayOrDash, japanFullDate } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { Money } from '../ui/money.tsx';
 import css from './payments.module.css';
 
 export const paymentTypeText = (type: PaymentRecord['type']): string =>
   t(type === 'remittances' ? 'Payments.Remittances' : 'Payments.CarPurchase');
-
-const dayText = (day: string | null): string => (day === null ? '–' : japanDay(day));
 
 function Amount({ yen }: { yen: number }) {
   return (
@@ -61,8 +59,8 @@ export function PaymentTable({ records }: { records: readonly PaymentRecord[] })
               <td className={css.description}>
                 <b>{record.description}</b>
               </td>
-              <td className="quiet nowrap">{dayText(record.etd)}</td>
-              <td className="quiet nowrap">{dayText(record.eta)}</td>
+              <td className="quiet nowrap">{japanDayOrDash(record.etd)}</td>
+              <td className="quiet nowrap">{japanDayOrDash(record.eta)}</td>
               <td className="num">
                 <Amount yen={record.amount} />
               </td>

@@ -12,6 +12,7 @@ import { ListPager } from '../ui/list-pager.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/state-message.tsx';
+import { PaymentFiles } from './payment-files.tsx';
 import { PaymentFilters } from './payment-filters.tsx';
 import { PaymentCard, PaymentTable } from './payment-rows.tsx';
 import { PaymentTotals } from './payment-totals.tsx';
@@ -30,11 +31,13 @@ export function PaymentsScreen() {
   const { data } = query;
   const isFiltered = [search.qSearch, search.dateFrom, search.dateTo, search.type].some((value) => value !== undefined);
   const change = (patch: Partial<typeof search>, how = {}) => void setSearch({ page: undefined, ...patch }, how);
+  const { page: _, pageSize: __, ...filter } = search;
   const reset = () => change({ qSearch: undefined, dateFrom: undefined, dateTo: undefined, type: undefined });
 
   return (
     <Page>
       <PaymentTotals list={data} />
+      <PaymentFiles filter={filter} />
       <PaymentFilters search={search} onChange={change} total={data?.pageInfo.totalSearchResults} />
       {query.isPending && <SkeletonRows rows={8} photoWidth={1} />}
       {query.isError && !data && (

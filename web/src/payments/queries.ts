@@ -1,4 +1,5 @@
 import { type PaymentsQuery, payments, paymentsBalance } from '@seri/contract/payments/routes.ts';
+import { clientBalances } from '@seri/contract/payments/statement-routes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../shell/api.ts';
 
@@ -14,5 +15,10 @@ export const paymentQueries = {
     queryOptions({
       queryKey: [...paymentQueries.all, 'balance'],
       queryFn: ({ signal }) => call(paymentsBalance, { signal }),
+    }),
+  clients: () =>
+    queryOptions({
+      queryKey: [...paymentQueries.all, 'clients'],
+      queryFn: ({ signal }) => call(clientBalances, { signal }),
     }),
 };

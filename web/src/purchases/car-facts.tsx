@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { japanFullDate } from '../shell/format.ts';
 import { language, t } from '../shell/i18n.ts';
 import { DataList, DataRow } from '../ui/data-row.tsx';
-import { Measure, Money } from '../ui/money.tsx';
+import { Measure } from '../ui/money.tsx';
 import css from './car.module.css';
 import { PurchaseStatus } from './purchase-status.tsx';
 import { type PurchaseDetails, purchaseQueries } from './queries.ts';
@@ -19,11 +19,32 @@ export function ShippingPart({ logistics }: { logistics: PurchaseDetails['logist
           <PurchaseStatus status={logistics.status} />
         </DataRow>
         <DataRow label={t('purchases.row.date')}>{japanFullDate(logistics.purchaseDate)}</DataRow>
+        <DataRow label={t('purchases.row.yard')}>{yardText(logistics)}</DataRow>
         <DataRow label={t('purchases.row.exportType')}>{exportType ?? '–'}</DataRow>
         <DataRow label={t('purchases.row.from')}>{logistics.exportPort ?? '–'}</DataRow>
+        <DataRow label={t('purchases.row.to')}>{logistics.destination ?? '–'}</DataRow>
+        <DataRow label={t('purchases.row.discharge')}>{logistics.dischargePort ?? '–'}</DataRow>
+        <DataRow label={t('purchases.row.line')}>{logistics.shippingLine ?? '–'}</DataRow>
+        <DataRow label={t('purchases.row.ship')}>
+          {[logistics.vessel, logistics.voyage].filter(Boolean).join(', ') || '–'}
+        </DataRow>
+        <DataRow label={t('purchases.row.etd')}>
+          <b>{dayOrDash(logistics.etd)}</b>
+        </DataRow>
+        <DataRow label={t('purchases.row.eta')}>
+          <b>{dayOrDash(logistics.eta)}</b>
+        </DataRow>
       </DataList>
     </section>
   );
+}
+
+const dayOrDash = (day: string | null): string => (day === null ? '–' : japanFullDate(day));
+
+function yardText({ stockYard, yardArrivalEta }: PurchaseDetails['logistics']): string {
+  if (!yardArrivalEta) return stockYard ?? '–';
+  const date = japanFullDate(yardArrivalEta);
+  return stockYard ? t('purchases.yardOn', { yard: stockYard, date }) : date;
 }
 
 export function VehiclePart({ car }: { car: PurchaseDetails['carDetail'] }) {
@@ -42,32 +63,6 @@ export function VehiclePart({ car }: { car: PurchaseDetails['carDetail'] }) {
         </DataRow>
         <DataRow label={t('purchases.row.color')}>{colorIn(car.color, language) || '–'}</DataRow>
       </DataList>
-    </section>
-  );
-}
-
-/** What the car cost, by name, and the sum. */
-export function CostPart({ finances }: { finances: PurchaseDetails['finances'] }) {
-  return (
-    <section className={css.part}>
-      <h3>{t('purchases.cost')}</h3>
-      <DataList>
-        <DataRow label={t('purchases.cost.carPrice')}>
-          <Money yen={finances.carPrice.value} />
-        </DataRow>
-        <DataRow label={t('Purchased.AgentFee')}>
-          <Money yen={finances.agentFee.value} />
-        </DataRow>
-        {finances.haulage && (
-          <DataRow label={t('purchases.cost.haulage')}>
-            <Money yen={finances.haulage.value} />
-          </DataRow>
-        )}
-      </DataList>
-      <div className={css.total}>
-        <b>{t('Purchased.Total')}</b>
-        <Money yen={finances.total} className={css.totalSum} />
-      </div>
     </section>
   );
 }

@@ -1,24 +1,35 @@
 import { IconCheck } from '@tabler/icons-react';
+import { japanDay } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import css from './car.module.css';
 import { PurchaseStatus, statusCode, WAY } from './purchase-status.tsx';
+import type { PurchaseDetails } from './queries.ts';
 
-/** Where the car is on its way; a cancelled one shows its word instead. */
-export function CarWay({ status }: { status: number | string | null }) {
-  const code = statusCode(status);
+type CarWayProps = Pick<PurchaseDetails, 'logistics' | 'steps'>;
+
+const IN_TRANSIT = 4;
+const DELIVERED = 5;
+
+/** Where the car is on its way, with the days behind and before it; a cancelled one shows its word instead. */
+export function CarWay({ logistics, steps }: CarWayProps) {
+  const code = statusCode(logistics.status);
   const position = code === null ? -1 : WAY.indexOf(code);
   if (position < 0) {
     return (
       <div className={css.wordOnly}>
-        <PurchaseStatus status={status} />
+        <PurchaseStatus status={logistics.status} />
       </div>
     );
   }
+  const reached = new Map(steps.map(({ status, reachedOn }) => [status, reachedOn]));
   return (
     <ol className={css.way} aria-label={t('purchases.steps')}>
       {WAY.map((step, index) => {
         const isDone = index < position;
         const isNow = index === position;
+        const day = isDone || isNow ? reached.get(step) : undefined;
+        const ahead = index > position ? aheadText(step, logistics) : null;
+        const note = day ? japanDay(day) : isNow ? t('purchases.step.now') : isDone ? t('purchases.step.done') : ahead;
         return (
           <li
             key={step}
@@ -28,12 +39,16 @@ export function CarWay({ status }: { status: number | string | null }) {
           >
             <span className={css.mark}>{isDone && <IconCheck size={12} stroke={3} aria-hidden />}</span>
             <span>{t(`PurchaseStatus.${step}`)}</span>
-            {(isDone || isNow) && (
-              <span className="quiet small">{t(isNow ? 'purchases.step.now' : 'purchases.step.done')}</span>
-            )}
+            {note && <span className="quiet small">{note}</span>}
           </li>
         );
       })}
     </ol>
   );
+}
+
+function aheadText(step: number, { etd, eta }: PurchaseDetails['logistics']): string | null {
+  if (step === IN_TRANSIT && etd) return t('purchases.step.etd', { date: japanDay(etd) });
+  if (step === DELIVERED && eta) return t('purchases.step.eta', { date: japanDay(eta) });
+  return null;
 }

@@ -1,14 +1,13 @@
 import type { PurchasedCar } from '@seri/contract/purchases/routes.ts';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
-import { japanDay, japanFullDate } from '../shell/format.ts';
+import { japanDayOrDash, japanFullDate } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { Photo } from '../shell/photo.tsx';
 import { Money } from '../ui/money.tsx';
 import { PurchaseStatus } from './purchase-status.tsx';
 import css from './purchases.module.css';
 
-const dayText = (day: string | null): string => (day === null ? '–' : japanDay(day));
 const nameOf = (car: PurchasedCar): string => [car.maker, car.model, car.year].filter(Boolean).join(' ');
 
 export function PurchaseTable({ cars }: { cars: readonly PurchasedCar[] }) {
@@ -72,8 +71,8 @@ export function PurchaseTable({ cars }: { cars: readonly PurchasedCar[] }) {
               </td>
               <td className={css.wideOnly}>
                 <div className={css.lines}>
-                  <span>{dayText(car.etd)}</span>
-                  <span>{dayText(car.eta)}</span>
+                  <span>{japanDayOrDash(car.etd)}</span>
+                  <span>{japanDayOrDash(car.eta)}</span>
                 </div>
               </td>
               <td>

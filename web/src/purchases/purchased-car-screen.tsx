@@ -1,5 +1,5 @@
 import { IconCar, IconChevronLeft } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
 import { DownloadPhotos } from '../photos/photos-panel.tsx';
@@ -13,9 +13,12 @@ import { Page } from '../ui/page.tsx';
 import { Bone } from '../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/state-message.tsx';
 import css from './car.module.css';
-import { CostPart, ShippingPart, VehiclePart } from './car-facts.tsx';
+import { ShippingPart, VehiclePart } from './car-facts.tsx';
 import { CarPhotos } from './car-photos.tsx';
 import { CarWay } from './car-way.tsx';
+import { ComparisonPart, CostPart } from './cost-part.tsx';
+import { CheckListPart, DocumentsPart } from './papers-part.tsx';
+import { PartiesPart } from './parties-part.tsx';
 import { type PurchaseDetails, purchaseQueries } from './queries.ts';
 
 export function PurchasedCarScreen() {
@@ -45,7 +48,9 @@ export function PurchasedCarScreen() {
 }
 
 function Details({ details }: { details: PurchaseDetails }) {
-  const { carDetail, finances, logistics, lotImages } = details;
+  const { carDetail, logistics, lotImages, note } = details;
+  const client = useQueryClient();
+  const ask = () => client.fetchQuery({ ...purchaseQueries.car(carDetail.id), staleTime: 0 });
   const place = `${carDetail.auction}, ${t('purchases.lot', { lotNo: carDetail.lotNo })}`;
   return (
     <Page>
@@ -66,17 +71,29 @@ function Details({ details }: { details: PurchaseDetails }) {
           {t('purchases.lotPage')}
         </LinkButton>
       </div>
-      <CarWay status={logistics.status} />
+      <CarWay logistics={logistics} steps={details.steps} />
       <div className={css.columns}>
         <div className={css.look}>
           <CarPhotos images={lotImages.images} title={carDetail.title} />
           {lotImages.images.length > 0 && <DownloadPhotos pageType="purchased-cars" lotId={carDetail.id} />}
+          <DocumentsPart ask={ask} documents={details.documents} />
+          <CheckListPart rows={details.checkList} />
         </div>
         <div>
           <ShippingPart logistics={logistics} />
           <VehiclePart car={carDetail} />
         </div>
-        <CostPart finances={finances} />
+        <div>
+          <CostPart details={details} ask={ask} />
+          <ComparisonPart details={details} />
+          <PartiesPart details={details} />
+          {note && (
+            <section className={css.part}>
+              <h3>{t('Purchased.Notes')}</h3>
+              <p className={css.note}>{note}</p>
+            </section>
+          )}
+        </div>
       </div>
     </Page>
   );

@@ -1,6 +1,11 @@
 import { bidTypes } from '@seri/contract/bids/type-routes.ts';
 import type { ReplyOf } from '@seri/contract/http.ts';
-import { type PurchasedQuery, purchasedCars, purchasedDetails } from '@seri/contract/purchases/routes.ts';
+import {
+  type PurchasedQuery,
+  purchasedCars,
+  purchasedDetails,
+  savedAddresses,
+} from '@seri/contract/purchases/routes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../shell/api.ts';
 import { language, languageId } from '../shell/i18n.ts';
@@ -21,6 +26,11 @@ export const purchaseQueries = {
     queryOptions({
       queryKey: [...purchaseQueries.all, 'car', id],
       queryFn: ({ signal }) => call(purchasedDetails, { query: { id }, signal }),
+    }),
+  addresses: () =>
+    queryOptions({
+      queryKey: [...purchaseQueries.all, 'addresses'],
+      queryFn: ({ signal }) => call(savedAddresses, { query: {}, signal }),
     }),
   exportTypes: () =>
     queryOptions({

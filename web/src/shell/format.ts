@@ -6,6 +6,7 @@ export {
   japanDate,
   japanDateTime,
   japanDay,
+  japanDayOrDash,
   japanFullDate,
   japanFullTime,
   japanIsoDay,

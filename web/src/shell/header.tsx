@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Money } from '../ui/money.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { Bell } from './bell.tsx';
 import { ContactLinks } from './contact-links.tsx';
 import css from './header.module.css';
 import { t } from './i18n.ts';
@@ -35,6 +36,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         <ContactLinks icons={false} />
       </nav>
       <CanBid />
+      <Bell />
       <span className={css.theme}>
         <ThemeToggle />
       </span>

@@ -5,9 +5,11 @@ import { DemoBanner } from './demo-banner.tsx';
 import { Header } from './header.tsx';
 import { t } from './i18n.ts';
 import css from './layout.module.css';
+import { PortalKeys } from './portal-keys.tsx';
 import { useSessionState } from './session.ts';
 import { Sidebar } from './sidebar.tsx';
 import { readStored, writeStored } from './storage.ts';
+import { useLive } from './use-live.ts';
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })));
 
@@ -35,6 +37,7 @@ function LeadToSetup() {
 
 /** Sidebar and header around a page. */
 export function LayoutFrame({ children }: { children: ReactNode }) {
+  useLive();
   const [slim, setSlim] = useState(() => readStored('sidebar') === 'slim');
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const toggle = () => {
@@ -56,6 +59,7 @@ export function LayoutFrame({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
+      <PortalKeys />
       {drawer !== 'never' && (
         <Suspense>
           <NavDrawer opened={drawer === 'open'} onClose={() => setDrawer('closed')} />

@@ -53,3 +53,16 @@ describe('the second group of the menu', () => {
     ]);
   });
 });
+
+test.each([
+  [0, undefined],
+  [7, '7'],
+  [99, '99'],
+  [100, '99+'],
+])('%i new bids are the badge %s', (newBids, badge) => {
+  const session = {
+    detail: { roleId: ROLE.client, userType: 2 },
+    permissions: defaultPermissions(ROLE.client),
+  } as Session;
+  expect(menuGroups(session, newBids)[0]?.[0]).toMatchObject({ label: 'Menu.MyBids', badge });
+});

@@ -28,10 +28,13 @@ export interface MenuItem {
   under?: string;
   /** Number of new bids, `99+` above 99. */
   badge?: string | undefined;
+  /** Chats with messages the person has not read. */
+  unreadChats?: number;
 }
 
 const MAX_BADGE = 99;
-const badgeOf = (count: number): string | undefined => {
+/** `99+` above 99; nothing for none. */
+export const badgeOf = (count: number): string | undefined => {
   if (count === 0) return undefined;
   return count > MAX_BADGE ? `${MAX_BADGE}+` : String(count);
 };
@@ -52,14 +55,22 @@ const VIEWS: { pageType: PageType; text: TextKey; icon: TablerIcon; also?: strin
 ];
 
 /** The person's menu in its two groups (platform section 2). */
-export function menuGroups(session: Session, newBids: number): MenuItem[][] {
+export function menuGroups(session: Session, newBids: number, unreadChats = 0): MenuItem[][] {
   const menu = menuOfSession(session);
   const profile = item(paths.profile(), 'Menu.Profile', IconUser);
   const own =
     menu === 'manager'
-      ? [item(paths.bidManager(), 'Menu.BidManager', IconGavel, badgeOf(newBids)), profile]
+      ? [{ ...item(paths.bidManager(), 'Menu.BidManager', IconGavel, badgeOf(newBids)), unreadChats }, profile]
       : [
-          item(paths.myBids(), 'Menu.MyBids', IconGavel, badgeOf(newBids)),
+          {
+            ...item(
+              menu === 'dealer' && session.permissions.dealerBidAccess ? paths.dealerBids() : paths.myBids(),
+              'Menu.MyBids',
+              IconGavel,
+              badgeOf(newBids),
+            ),
+            unreadChats,
+          },
           item(paths.bidHistory(), 'Menu.BidHistory', IconHistory),
           item(paths.purchasedCars(), menu === 'dealer' ? 'Menu.Purchased' : 'Menu.PurchasedCars', IconKey),
           item(paths.payments(), 'Menu.Payments', IconCreditCard),

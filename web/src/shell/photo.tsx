@@ -1,4 +1,4 @@
-import { photoAddress, photoSources } from '@seri/contract/photos/sources.ts';
+import { fixedPhotoAddress, photoAddress, photoSources } from '@seri/contract/photos/sources.ts';
 import { useState } from 'react';
 import css from './photo.module.css';
 
@@ -19,13 +19,14 @@ interface PhotoProps {
 export function Photo({ src, alt, sizes, eager = false, onFail, className = '' }: PhotoProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const shown = src && failed !== src;
+  const fixedPx = Number(/^(\d+)px$/.exec(sizes)?.[1]);
   return (
     <span className={`${css.photo} ${className}`}>
       {shown && (
         <img
-          src={photoAddress(src, 320)}
-          srcSet={photoSources(src)}
-          sizes={sizes}
+          {...(fixedPx
+            ? { src: fixedPhotoAddress(src, fixedPx) }
+            : { src: photoAddress(src, 320), srcSet: photoSources(src), sizes })}
           width={640}
           height={480}
           alt={alt}

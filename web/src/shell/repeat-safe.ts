@@ -33,5 +33,5 @@ const isFinal = (error: ApiError): boolean =>
   error.code !== 'Auth.SignedOut';
 
 // crypto.randomUUID exists on https and localhost only; the portal is also opened by its address in a local network.
-const newKey = (): string =>
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

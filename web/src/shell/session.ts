@@ -65,6 +65,7 @@ export interface Requirement {
   /** One of them is enough. */
   anyFlag?: readonly Flag[];
   userType?: number;
+  roleId?: number;
 }
 
 /** The two ways of asking for flags (decisions D3.7). */
@@ -73,10 +74,11 @@ const requireAll = (flags: readonly Flag[], permissions: Permissions): boolean =
 const requireAny = (flags: readonly Flag[], permissions: Permissions): boolean =>
   flags.some((flag) => permissions[flag]);
 
-export const meets = (session: Session, { flags = [], anyFlag, userType }: Requirement): boolean =>
+export const meets = (session: Session, { flags = [], anyFlag, userType, roleId }: Requirement): boolean =>
   requireAll(flags, session.permissions) &&
   (anyFlag === undefined || requireAny(anyFlag, session.permissions)) &&
-  (userType === undefined || session.detail.userType === userType);
+  (userType === undefined || session.detail.userType === userType) &&
+  (roleId === undefined || session.detail.roleId === roleId);
 
 const HOMES = (['car-auction', 'stock', 'stats', 'bikes'] as const).map((pageType) => PAGE_RULES[pageType]);
 

@@ -1,4 +1,9 @@
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout } from '@tabler/icons-react';
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+  IconMessageFilled,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -36,7 +41,7 @@ export function Sidebar({ slim = false, onToggle, onChoose }: SidebarProps) {
       </Link>
       <JapanNow slim={slim} />
       <nav className={css.menus} aria-label={t('shell.menu')}>
-        {menuGroups(session, counters?.bid ?? 0).map((group) => (
+        {menuGroups(session, counters?.bid ?? 0, counters?.chat ?? 0).map((group) => (
           <ul key={group[0]?.link.to} className={css.group}>
             {group.map((item) => (
               <li key={item.link.to}>
@@ -75,7 +80,7 @@ interface MenuLinkProps {
 }
 
 function MenuLink({ item, slim, onChoose }: MenuLinkProps) {
-  const { icon: Icon, label, badge, link, also, under } = item;
+  const { icon: Icon, label, badge, unreadChats = 0, link, also, under } = item;
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const isHere = also === pathname || (under !== undefined && pathname.startsWith(under));
   const current = isHere ? 'page' : undefined;
@@ -91,6 +96,12 @@ function MenuLink({ item, slim, onChoose }: MenuLinkProps) {
     >
       <Icon size={20} stroke={1.5} aria-hidden />
       <span className={slim ? 'visually-hidden' : undefined}>{label}</span>
+      {unreadChats > 0 && (
+        <span className={css.unread} title={t('shell.unreadChats', { count: unreadChats })}>
+          <IconMessageFilled size={14} aria-hidden />
+          <span className="visually-hidden">{t('shell.unreadChats', { count: unreadChats })}</span>
+        </span>
+      )}
       {badge && <span className={css.badge}>{badge}</span>}
     </Link>
   );

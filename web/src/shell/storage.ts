@@ -6,8 +6,12 @@ export const STORAGE_KEYS = {
   language: 'seri.language',
   /** `slim` or `wide`, desktop only. */
   sidebar: 'seri.sidebar',
+  /** `off` when keys without a modifier shall do nothing; absent: they do. */
+  keys: 'seri.keys',
   /** 20, 50 or 70, for every list. */
   pageSize: 'seri.page-size',
+  /** `1` while a manager's bid lists show only his own clients. */
+  bidsMine: 'seri.bids-mine',
   /** How a listing is laid out: `rows`, `cards` or `columns`, for all five. */
   view: 'seri.view',
   /** Page type, filters and count of the listing a lot was opened from, as JSON. */
@@ -18,6 +22,8 @@ export const STORAGE_KEYS = {
   visitedBikes: 'seri.visited-bikes',
   /** Ticked parts of auction sheets by lot, the last sixty lots, as JSON. */
   sheetChecks: 'seri.sheet-checks',
+  /** The destination the landed cost was last reckoned for, as its code. */
+  costDestination: 'seri.cost-destination',
   /** The sign-up form as far as it was filled in, as JSON, never its passwords. */
   signUpDraft: 'seri.sign-up',
   /** Milliseconds since 1970 of the last session refresh, so that a second tab does not refresh again. */

@@ -15,29 +15,36 @@ export interface BottomSheetProps {
   /** Heading, or the name for screen readers when `header` stands in its place. */
   title: string;
   header?: ReactNode;
+  /** From the right side, over the whole height. */
+  fromRight?: boolean;
+  /** Open as long as the address says so: the back button closes it by itself. */
+  inAddress?: boolean;
   /** Stays in view below the scrolling content, above the keyboard. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-export function BottomSheetDrawer({ opened, onClose, title, header, footer, children }: BottomSheetProps) {
-  useBackButton(opened, onClose);
+export function BottomSheetDrawer(props: BottomSheetProps) {
+  const { opened, onClose, title, header, footer, fromRight = false, inAddress = false, children } = props;
+  useBackButton(opened && !inAddress, onClose);
   const drag = useDragDown(onClose);
   return (
     <MantineRoot>
       <Drawer
         opened={useOpenedAfterMount(opened)}
         onClose={onClose}
-        position="bottom"
-        size="auto"
+        position={fromRight ? 'right' : 'bottom'}
+        size={fromRight ? 460 : 'auto'}
         withCloseButton={false}
         padding={0}
         lockScroll={false}
         transitionProps={{ duration: 200 }}
         attributes={{ content: { 'aria-label': title } }}
-        classNames={{ content: css.sheet, body: css.body }}
+        classNames={{ content: fromRight ? css.side : css.sheet, body: css.body }}
       >
-        <button type="button" className={css.grip} aria-label={t('ui.close')} onClick={onClose} {...drag} />
+        {!fromRight && (
+          <button type="button" className={css.grip} aria-label={t('ui.close')} onClick={onClose} {...drag} />
+        )}
         <div className={css.head}>
           <div className={css.title}>{header ?? <h2>{title}</h2>}</div>
           <IconButton name={t('ui.close')} onClick={onClose}>

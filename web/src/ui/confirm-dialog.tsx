@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { ActionButton, type ActionKind } from './action-button.tsx';
 import css from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
@@ -17,15 +17,26 @@ interface ConfirmDialogProps {
   /** A request runs: nothing closes the dialog now. */
   pending?: boolean;
   confirmDisabled?: boolean;
+  /** The confirming button takes the focus: the key Enter says yes. */
+  focusConfirm?: boolean;
+  /** The key Enter in a field of the window. */
+  onEnter?: () => void;
   /** Why the last try was refused; stands above the buttons. */
   error?: string | null;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, pending = false, error, kind = 'act' } = props;
+  const { opened, title, children, pending = false, error, kind = 'act', focusConfirm } = props;
+  const confirm = useRef<HTMLButtonElement>(null);
+  const wasPending = useRef(false);
+  // A button that cannot be pressed for a while loses the focus.
+  useEffect(() => {
+    if (wasPending.current && !pending && opened && focusConfirm) confirm.current?.focus();
+    wasPending.current = pending;
+  }, [pending, opened, focusConfirm]);
   return (
     <Dialog opened={opened} title={title} onClose={props.onCancel} pending={pending}>
-      {children}
+      <Fields onEnter={props.onEnter}>{children}</Fields>
       {error && (
         <p className={css.error} role="alert">
           {error}
@@ -36,16 +47,32 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {props.cancelLabel}
         </ActionButton>
         <ActionButton
+          ref={confirm}
           kind={kind}
           size="md"
           className={css.main}
           onClick={props.onConfirm}
           loading={pending}
           disabled={props.confirmDisabled}
+          data-autofocus={focusConfirm || undefined}
         >
           {props.confirmLabel}
         </ActionButton>
       </div>
     </Dialog>
+  );
+}
+
+function Fields({ onEnter, children }: Pick<ConfirmDialogProps, 'onEnter' | 'children'>) {
+  if (!onEnter) return children;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onEnter();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      {children}
+      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+    </form>
   );
 }

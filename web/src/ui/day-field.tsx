@@ -18,7 +18,7 @@ interface DayFieldProps {
 /** A day typed as YYYY-MM-DD or left empty; an impossible one changes nothing and says so. */
 export function DayField({ label, invalid, value = '', onChange, onWrong }: DayFieldProps) {
   const id = useId();
-  const [text, setText, isSettled] = useTyped(value, (typed) => onChange(typed || undefined), isAcceptable);
+  const [text, setText, isSettled, settleNow] = useTyped(value, (typed) => onChange(typed || undefined), isAcceptable);
   const isWrong = isSettled && !isAcceptable(text);
   const tell = useEffectEvent((wrong: boolean) => onWrong?.(wrong));
   useEffect(() => tell(isWrong), [isWrong]);
@@ -35,6 +35,11 @@ export function DayField({ label, invalid, value = '', onChange, onWrong }: DayF
           aria-invalid={isWrong}
           aria-describedby={isWrong ? id : undefined}
           value={text}
+          onBlur={settleNow}
+          onKeyDown={(event) => {
+            // A form around it is sent with the day that stands here, not with the one before.
+            if (event.key === 'Enter' && settleNow()) event.stopPropagation();
+          }}
           onChange={(event) => setText(dayWithDashes(event.currentTarget.value))}
         />
       </label>

@@ -33,10 +33,14 @@ export function Hint({ text, children, focus, className = '' }: HintProps) {
       onPointerLeave={(event) => event.pointerType === 'mouse' && hide()}
     >
       {children}
-      {place && createPortal(<HintBox id={id} text={text} place={place} onLeave={hide} />, document.body)}
+      {place && createPortal(<HintBox id={id} text={text} place={place} onLeave={hide} />, landmarkOf(anchor.current))}
     </span>
   );
 }
+
+/** Words belong to a part of the page, so that nobody who reads by parts misses them. */
+const landmarkOf = (anchor: HTMLElement | null): Element =>
+  anchor?.closest('[role="dialog"], main, aside, header, nav') ?? document.body;
 
 function useKeyboardFocus(
   anchor: RefObject<HTMLElement | null>,
@@ -45,7 +49,9 @@ function useKeyboardFocus(
   hide: () => void,
 ): void {
   const come = useEffectEvent((event: Event) => {
-    if (event.target instanceof Element && event.target.matches(':focus-visible')) show();
+    // On the row itself, when it takes the focus, nothing in particular is asked about.
+    const isRow = focus === 'row' && event.target === event.currentTarget;
+    if (!isRow && event.target instanceof Element && event.target.matches(':focus-visible')) show();
   });
   const go = useEffectEvent(hide);
   useEffect(() => {

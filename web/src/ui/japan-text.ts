@@ -40,6 +40,9 @@ export function japanSeconds(at: string | number): string {
 export const japanDay = (at: string | number): string =>
   dayMonth(partsOf(at, { day: 'numeric', month: 'short' }, JAPAN));
 
+/** The same, and a dash for a day nobody knows yet. */
+export const japanDayOrDash = (day: string | null): string => (day === null ? '–' : japanDay(day));
+
 /** `Tue` in Japan. */
 export const japanWeekday = (at: string | number): string => partsOf(at, { weekday: 'short' }, JAPAN).weekday ?? '';
 

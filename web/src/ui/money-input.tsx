@@ -18,12 +18,14 @@ interface MoneyInputProps {
   invalid?: boolean;
   disabled?: boolean;
   describedBy?: string;
+  /** Takes the focus when its window opens. */
+  first?: boolean;
 }
 
 const MAX_YEN = 999_999_999;
 
 export function MoneyInput(props: MoneyInputProps) {
-  const { id, value, onChange, stepYen, firstYen = stepYen, label, invalid, disabled, describedBy } = props;
+  const { id, value, onChange, stepYen, firstYen = stepYen, label, invalid, disabled, describedBy, first } = props;
   const input = useRef<HTMLInputElement>(null);
   const digitsBeforeCaret = useRef<number | null>(null);
   const text = value === 0 ? '' : groupThousands(value);
@@ -62,6 +64,7 @@ export function MoneyInput(props: MoneyInputProps) {
           aria-invalid={invalid}
           aria-describedby={describedBy}
           disabled={disabled}
+          data-autofocus={first || undefined}
           value={text}
           onKeyDown={onKeyDown}
           onChange={(event) => {

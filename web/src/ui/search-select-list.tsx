@@ -1,28 +1,29 @@
 import { Combobox, useCombobox } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
-import { useId } from 'react';
-import box from './field-box.module.css';
+import { type RefObject, useEffect, useRef } from 'react';
 import { MantineRoot } from './mantine-root.tsx';
+import { type SearchBoxProps, useSearchBox } from './search-box.tsx';
 import list from './select-list.module.css';
-import css from './text-search.module.css';
 
-export interface SearchSelectProps {
-  label: string;
-  /** What stands in the field: what is typed, or what was chosen. */
-  text: string;
-  onText: (text: string) => void;
+export interface SearchSelectProps extends SearchBoxProps {
   options: readonly { value: string; label: string }[];
   onChoose: (value: string) => void;
-  clearLabel: string;
-  /** What is wrong, or what to do; read out when it changes. */
-  note: string | null;
-  isBad: boolean;
+  /** Said in the list when what was typed finds nothing; without it the list stays away. */
+  emptyText?: string | undefined;
+  /** Was somebody typing in the field this one takes the place of? */
+  isFocused: RefObject<boolean>;
 }
 
 export function SearchSelectList(props: SearchSelectProps) {
-  const { label, text, onText, options, onChoose, clearLabel, note, isBad } = props;
+  const { label, onText, options, onChoose, emptyText, onEnter, isFocused } = props;
   const combobox = useCombobox();
-  const noteId = useId();
+  const { input, frame, below } = useSearchBox(props);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isFocused.current) return;
+    isFocused.current = false;
+    field.current?.focus();
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+  }, [isFocused]);
   return (
     <MantineRoot>
       <Combobox
@@ -37,19 +38,16 @@ export function SearchSelectList(props: SearchSelectProps) {
         }}
       >
         <Combobox.DropdownTarget>
-          <div className={`${box.box} ${css.search} ${css.wide}`} data-bad={isBad || undefined}>
-            <span className={box.label} aria-hidden>
-              {label}
-            </span>
+          {frame(
             <Combobox.EventsTarget>
               <input
-                className={box.bound}
-                aria-label={label}
-                aria-invalid={isBad || undefined}
-                aria-describedby={note ? noteId : undefined}
-                autoComplete="off"
-                maxLength={100}
-                value={text}
+                {...input}
+                ref={field}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || combobox.getSelectedOptionIndex() >= 0) return;
+                  combobox.closeDropdown();
+                  onEnter?.();
+                }}
                 onFocus={() => combobox.openDropdown()}
                 onBlur={() => combobox.closeDropdown()}
                 onChange={(event) => {
@@ -58,16 +56,12 @@ export function SearchSelectList(props: SearchSelectProps) {
                   combobox.updateSelectedOptionIndex();
                 }}
               />
-            </Combobox.EventsTarget>
-            {text && (
-              <button type="button" aria-label={clearLabel} onClick={() => onText('')}>
-                <IconX size={16} stroke={1.6} aria-hidden />
-              </button>
-            )}
-          </div>
+            </Combobox.EventsTarget>,
+          )}
         </Combobox.DropdownTarget>
-        <Combobox.Dropdown className={list.dropdown} hidden={options.length === 0}>
+        <Combobox.Dropdown className={list.dropdown} hidden={options.length === 0 && !emptyText}>
           <Combobox.Options className={list.options} aria-label={label}>
+            {options.length === 0 && emptyText && <Combobox.Empty>{emptyText}</Combobox.Empty>}
             {options.map((option) => (
               <Combobox.Option key={option.value} value={option.value} className={list.option}>
                 <span className="ellipsis">{option.label}</span>
@@ -76,9 +70,7 @@ export function SearchSelectList(props: SearchSelectProps) {
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
-      <p id={noteId} role="status" className={isBad ? css.bad : css.note}>
-        {note}
-      </p>
+      {below}
     </MantineRoot>
   );
 }

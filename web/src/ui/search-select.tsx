@@ -1,14 +1,39 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type RefObject, Suspense, useRef } from 'react';
+import { type SearchBoxProps, useSearchBox } from './search-box.tsx';
 import type { SearchSelectProps } from './search-select-list.tsx';
-import { Bone } from './skeleton.tsx';
 
 const SearchSelectList = lazy(() =>
   import('./search-select-list.tsx').then((part) => ({ default: part.SearchSelectList })),
 );
 
-/** A field whose list comes from what is typed; the list loads with the first one on a page. */
-export const SearchSelect = (props: SearchSelectProps) => (
-  <Suspense fallback={<Bone height={36} />}>
-    <SearchSelectList {...props} />
-  </Suspense>
-);
+/** A field whose list comes from what is typed. Until the list has loaded the field takes text without it, and hands over its focus. */
+export function SearchSelect(props: Omit<SearchSelectProps, 'isFocused'>) {
+  const isFocused = useRef(false);
+  return (
+    <Suspense fallback={<BareSearch {...props} isFocused={isFocused} />}>
+      <SearchSelectList {...props} isFocused={isFocused} />
+    </Suspense>
+  );
+}
+
+function BareSearch({ isFocused, ...props }: SearchBoxProps & { isFocused: RefObject<boolean> }) {
+  const { input, frame, below } = useSearchBox(props);
+  return (
+    <div>
+      {frame(
+        <input
+          {...input}
+          onFocus={() => {
+            isFocused.current = true;
+          }}
+          onBlur={() => {
+            isFocused.current = false;
+          }}
+          onKeyDown={({ key }) => key === 'Enter' && props.onEnter?.()}
+          onChange={({ currentTarget }) => props.onText(currentTarget.value)}
+        />,
+      )}
+      {below}
+    </div>
+  );
+}

@@ -14,12 +14,13 @@ export function useTyped(
 ) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isSettled, setIsSettled] = useState(true);
-  const settle = useEffectEvent((text: string) => {
+  const settleTyped = (text: string) => {
     setIsSettled(true);
     if (!isAcceptable(text)) return;
     setTyped(null);
     if (text !== value) onTyped(text);
-  });
+  };
+  const settle = useEffectEvent(settleTyped);
   useEffect(() => {
     if (typed === null) return;
     const timer = setTimeout(() => settle(typed), PAUSE_MS);
@@ -29,5 +30,11 @@ export function useTyped(
     setIsSettled(false);
     setTyped(text);
   };
-  return [typed ?? value, type, isSettled] as const;
+  /** Whoever leaves the field or presses Enter waits no longer; answers whether there was something to hand on. */
+  const settleNow = (): boolean => {
+    if (typed === null || isSettled) return false;
+    settleTyped(typed);
+    return true;
+  };
+  return [typed ?? value, type, isSettled, settleNow] as const;
 }

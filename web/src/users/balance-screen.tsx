@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../app/paths.ts';
+import { ClientBalances } from '../payments/client-balances-panel.tsx';
 import { serverNow } from '../shell/clock.ts';
 import { ContactLinks } from '../shell/contact-links.tsx';
 import { errorText, requestIdOf } from '../shell/error-text.ts';
@@ -8,7 +9,7 @@ import { t } from '../shell/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
 import { webAddress } from '../shell/safe-link.ts';
-import { useSession } from '../shell/session.ts';
+import { menuOfSession, useSession } from '../shell/session.ts';
 import { useSettings } from '../shell/settings.ts';
 import { Bone } from '../ui/skeleton.tsx';
 import { FailedState } from '../ui/state-message.tsx';
@@ -20,6 +21,8 @@ import { userQueries } from './queries.ts';
 /** What a client has, what he may still bid and how money gets here; nothing is changed on this page. */
 export function BalanceScreen() {
   const balance = useQuery(userQueries.balance);
+  const session = useSession();
+  const hasClients = menuOfSession(session) === 'dealer' && session.permissions.dealerBidAccess;
   usePageTitle({ title: t('users.balanceNow') });
   return (
     <AccountLayout>
@@ -48,6 +51,7 @@ export function BalanceScreen() {
           <Deposit />
         </div>
       )}
+      {hasClients && <ClientBalances />}
     </AccountLayout>
   );
 }

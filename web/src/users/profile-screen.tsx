@@ -2,6 +2,7 @@ import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { useState } from 'react';
 import { paths } from '../app/paths.ts';
 import { SecondFactorPanel } from '../auth/second-factor-panel.tsx';
+import { CalendarPanel } from '../notifications/calendar-panel.tsx';
 import { t } from '../shell/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
@@ -40,6 +41,7 @@ export function ProfileScreen() {
               }
             />
           )}
+          {detail.userType === USER_TYPE.client && <CalendarPanel />}
           <SecondFactorPanel />
           <DeviceList />
         </div>

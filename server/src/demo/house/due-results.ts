@@ -1,3 +1,4 @@
+import type { AgentOrder } from '@seri/contract/agent/orders.ts';
 import type { ResultRow } from '@seri/contract/feed/rows.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { type HeldOrder, outcomeOf } from '../market.ts';
@@ -49,5 +50,8 @@ export function isOffered({ returnOf }: HouseLot, book: OrderBook): boolean {
 
 function heldOrder(book: OrderBook, source: string, sourceId: string): HeldOrder | null {
   const order = book.inForce(source, sourceId);
-  return order && { orderKey: order.orderKey, limitYen: order.maxYen + order.overbidYen };
+  const agreed = book.afterSale(source, sourceId);
+  return order && { ...limitOf(order), agreed: agreed && limitOf(agreed) };
 }
+
+const limitOf = ({ orderKey, maxYen, overbidYen }: AgentOrder) => ({ orderKey, limitYen: maxYen + overbidYen });

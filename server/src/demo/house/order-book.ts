@@ -2,23 +2,32 @@ import { mkdirSync } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { AgentAnswer, AgentOrder } from '@seri/contract/agent/orders.ts';
+import type { AuctionTimes } from '../market.ts';
 
 export interface KeptOrder {
   order: AgentOrder;
   receivedAt: string;
 }
 
+export type CalledAt = Pick<AuctionTimes, 'auctionAtMs' | 'negotiationMs'>;
+
 export interface OrderBook {
   /** Answers an order; an accepted one is on the disk before the answer is given. */
-  receive(order: AgentOrder, lot: { auctionAtMs: number } | null, nowMs: number): Promise<AgentAnswer>;
-  /** The order in force on a lot, or null when there is none or it was withdrawn. */
+  receive(order: AgentOrder, lot: CalledAt | null, nowMs: number): Promise<AgentAnswer>;
+  /** The order in force in the hall, or null when there was none or it was withdrawn. */
   inForce(source: string, sourceId: string): AgentOrder | null;
+  /** The newest word about it after the hall: what was agreed to, or that it was taken back. */
+  afterSale(source: string, sourceId: string): AgentOrder | null;
   /** Every order that had an effect, in the order of arrival. */
   effects(): readonly KeptOrder[];
   close(): Promise<void>;
 }
 
 const lotKey = ({ source, sourceId }: Pick<AgentOrder, 'source' | 'sourceId'>) => `${source} ${sourceId}`;
+
+/** Before the hall and after it: what comes later does not change what was called. */
+const partKey = (order: Pick<AgentOrder, 'source' | 'sourceId' | 'afterSale'>) =>
+  `${lotKey(order)} ${order.afterSale ? 'after' : 'hall'}`;
 
 /** The house's orders: an append-only NDJSON file, read again at the start. */
 export async function openOrderBook(file: string): Promise<OrderBook> {
@@ -30,9 +39,12 @@ export async function openOrderBook(file: string): Promise<OrderBook> {
   const byKey = new Map(kept.map((entry) => [entry.order.orderKey, entry]));
   const byLot = new Map<string, KeptOrder>();
   for (const entry of kept) byLot.set(lotKey(entry.order), entry);
+  const byPart = new Map(kept.map(({ order }) => [partKey(order), order]));
+  const newest = (source: string, sourceId: string, afterSale: boolean) =>
+    byPart.get(partKey({ source, sourceId, afterSale })) ?? null;
   let queue: Promise<unknown> = Promise.resolve();
 
-  const judge = async (order: AgentOrder, lot: { auctionAtMs: number } | null, nowMs: number): Promise<AgentAnswer> => {
+  const judge = async (order: AgentOrder, lot: CalledAt | null, nowMs: number): Promise<AgentAnswer> => {
     const { orderKey } = order;
     const refuse = (reason: string): AgentAnswer => ({ accepted: false, orderKey, reason });
     const same = byKey.get(orderKey);
@@ -45,12 +57,13 @@ export async function openOrderBook(file: string): Promise<OrderBook> {
     const held = byLot.get(lotKey(order));
     if (held && held.order.version >= order.version) return refuse('stale');
     if (!lot) return refuse('unknown lot');
-    if (nowMs >= lot.auctionAtMs) return refuse('late');
+    if (nowMs >= lot.auctionAtMs + (order.afterSale ? lot.negotiationMs : 0)) return refuse('late');
     const entry: KeptOrder = { order, receivedAt: new Date(nowMs).toISOString() };
     await append(handle, entry);
     kept.push(entry);
     byKey.set(orderKey, entry);
     byLot.set(lotKey(order), entry);
+    byPart.set(partKey(order), order);
     return { accepted: true, orderKey, receivedAt: entry.receivedAt };
   };
 
@@ -61,9 +74,10 @@ export async function openOrderBook(file: string): Promise<OrderBook> {
       return answer;
     },
     inForce: (source, sourceId) => {
-      const order = byLot.get(lotKey({ source, sourceId }))?.order;
+      const order = newest(source, sourceId, false);
       return order?.kind === 'order' ? order : null;
     },
+    afterSale: (source, sourceId) => newest(source, sourceId, true),
     effects: () => kept,
     close: async () => {
       await queue;

@@ -69,6 +69,7 @@ const orderFor = (row: LotRow, maxYen: number): AgentOrder => ({
   auctionAt: row.auctionDate,
   maxYen,
   overbidYen: 10_000,
+  afterSale: false,
 });
 
 test('the hall lists its cars at least twenty minutes ahead and tells each result once', {
@@ -155,6 +156,31 @@ test('a withdrawn order buys nothing', async () => {
   expect(book.inForce('demo', lot.sourceId)).toBeNull();
   const late = await book.receive({ ...order, version: 3, orderKey: '41:3' }, lot.times, lot.times.auctionAtMs);
   expect(late).toMatchObject({ accepted: false, reason: 'late' });
+});
+
+test('after the hall a consent may still buy, and is bought at what the seller asks, until the negotiation ends', {
+  timeout: LONG,
+}, async () => {
+  const missed = demoDay('2026-11-24').find(
+    ({ market }) => market.fate === 'auctioned' && !market.meets && market.rivalYen < market.reserveYen * 0.9,
+  );
+  if (!missed) throw new Error('nothing is left unsold on Tuesday');
+  const { times, market, sourceId } = missed;
+  const order = orderFor(missed.row(), market.rivalYen);
+  await book.receive(order, times, MONDAY_EVENING);
+  const house = open(MONDAY_EVENING);
+  await house.runHouses(MONDAY_EVENING);
+  const afterHall = times.auctionAtMs + times.answerMs + 1;
+  await house.runHouses(afterHall);
+  const toldOf = () => results(newFiles().flat()).filter((row) => row.sourceId === sourceId);
+  expect(toldOf()).toMatchObject([{ status: 4535 }]);
+  const consent = { ...order, version: 2, orderKey: '41:2', maxYen: market.reserveYen, overbidYen: 0, afterSale: true };
+  expect(await book.receive(consent, times, afterHall)).toMatchObject({ accepted: true });
+  const end = times.auctionAtMs + times.negotiationMs;
+  const late = await book.receive({ ...consent, version: 3, orderKey: '41:3' }, times, end);
+  expect(late).toMatchObject({ accepted: false, reason: 'late' });
+  await house.runHouses(end);
+  expect(toldOf()).toMatchObject([{ status: 4534, soldPrice: market.reserveYen, buyer: { orderKey: '41:2' } }]);
 });
 
 test('a line of the order book cut short by a crash is forgotten, the rest is read again', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AgentOrder, agentOrder } from '@seri/contract/agent/orders.ts';
-import type { OrderBook } from './order-book.ts';
+import type { CalledAt, OrderBook } from './order-book.ts';
 import { isSigned } from './signature.ts';
 
 const LARGEST_BODY = 16 * 1024;
@@ -9,7 +9,7 @@ interface Webhook {
   secret: string;
   book: OrderBook;
   /** The lot an order is about as this house knows it, or null. */
-  findLot: (order: AgentOrder) => { auctionAtMs: number } | null;
+  findLot: (order: AgentOrder) => CalledAt | null;
 }
 
 interface Reply {

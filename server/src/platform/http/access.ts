@@ -1,4 +1,5 @@
-import type { RouteSpec } from '@seri/contract/http.ts';
+import type { Access, RouteSpec, ServiceAccess } from '@seri/contract/http.ts';
+import type { ServiceCaller } from '../actor.ts';
 import { Refused } from '../refusals.ts';
 import type { Viewer } from '../viewer.ts';
 
@@ -8,6 +9,7 @@ export function ensureAccess(
   viewer: Viewer | null,
 ): Viewer | null {
   if (access === 'public') return viewer;
+  if (isForPrograms(access)) return null;
   if (!viewer) throw new Refused('Auth.SignedOut');
   if (viewer.secondFactorNeeded && !beforeSecondFactor) throw new Refused('Auth.SecondFactorRequired');
   if (access === 'signed_in') return viewer;
@@ -17,4 +19,15 @@ export function ensureAccess(
   const allowed = (access.all ?? []).every(may) && (!access.any || access.any.some(may));
   if (!allowed) throw new Refused(access.refusal ?? 'Access.Denied');
   return viewer;
+}
+
+/** A call of the back office: a token opens it, and no session does. */
+export const isForPrograms = (access: Access): access is ServiceAccess =>
+  typeof access === 'object' && access.service !== undefined;
+
+/** Refuses with 401 without a living token and with 403 without the scope; answers whose token it is. */
+export function ensureService({ service }: ServiceAccess, caller: ServiceCaller | null): ServiceCaller {
+  if (!caller) throw new Refused('Auth.Token');
+  if (!caller.scopes.includes(service)) throw new Refused('Auth.Scope', { details: { scope: service } });
+  return caller;
 }

@@ -15,7 +15,7 @@ import { serve } from './serve.ts';
 
 const cookies = cookieNames(undefined, 3000);
 const log = createLog('test', 'silent');
-const SMALL: CallsPerMinute = { read: 3, write: 2, managerWrite: 5, search: 2 };
+const SMALL: CallsPerMinute = { read: 3, write: 2, managerWrite: 5, search: 2, service: 4 };
 const counted = allCalls().filter(({ budget }) => budget !== 'door' && budget !== 'none');
 const READ = '/v1/user/view-profile';
 const WRITE = '/v1/user/update-setting';
@@ -88,7 +88,7 @@ describe('a person over the budget', () => {
     'gets 429 with the seconds to wait from %s',
     async (_, { method, path }) => {
       await inOneMinute();
-      const app = serverProcess({ read: 1, write: 1, managerWrite: 1, search: 1 });
+      const app = serverProcess({ read: 1, write: 1, managerWrite: 1, search: 1, service: 1 });
       const person = await createPerson(database.db);
       await ask(app, person, path, method);
       const reply = await ask(app, person, path, method);

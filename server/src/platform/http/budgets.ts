@@ -1,6 +1,7 @@
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import type { RouteSpec } from '@seri/contract/http.ts';
 import type { FastifyReply } from 'fastify';
+import type { ServiceCaller } from '../actor.ts';
 import type { Db } from '../db.ts';
 import { Refused } from '../refusals.ts';
 import type { Viewer } from '../viewer.ts';
@@ -9,12 +10,18 @@ import { networkOf } from './network.ts';
 
 export type CallsPerMinute = CompanySettingsValues['callsPerMinute'];
 
+interface Caller {
+  viewer: Viewer | null;
+  service?: ServiceCaller | null;
+  address: string;
+}
+
 export interface Budgets {
   /**
-   * Counts one call of a person, or of a network for strangers; refuses with 429 and Retry-After above the budget.
+   * Counts one call of a person, of a service token, or of a network for strangers; refuses with 429 and Retry-After above the budget.
    * Answers what is left of it, null for a call that draws on none.
    */
-  take(spec: RouteSpec, caller: { viewer: Viewer | null; address: string }): Promise<Left | null>;
+  take(spec: RouteSpec, caller: Caller): Promise<Left | null>;
 }
 
 export interface Left {
@@ -59,10 +66,10 @@ export function callBudgets(db: Db, readLimits: () => Promise<CallsPerMinute>): 
   }
 
   return {
-    take: async (spec, { viewer, address }) => {
-      const budget = budgetOf(spec, viewer);
+    take: async (spec, caller) => {
+      const budget = budgetOf(spec, caller);
       if (!budget) return null;
-      const subject = viewer ? `user ${viewer.userId}` : `network ${networkOf(address)}`;
+      const subject = subjectOf(caller);
       const key = `${budget} ${subject}`;
       for (;;) {
         const lease = leases.get(key);
@@ -89,10 +96,16 @@ export function callBudgets(db: Db, readLimits: () => Promise<CallsPerMinute>): 
 }
 
 /** `door` calls count their tries themselves, together with what was tried (auth); `none` are cheap and end sessions. */
-function budgetOf(spec: RouteSpec, viewer: Viewer | null): keyof CallsPerMinute | null {
+function budgetOf(spec: RouteSpec, { viewer, service }: Caller): keyof CallsPerMinute | null {
+  if (service) return 'service';
   const budget = spec.budget ?? (spec.method === 'GET' ? 'read' : 'write');
   if (budget === 'door' || budget === 'none') return null;
   return budget === 'write' && viewer?.userType === USER_TYPE_MANAGER ? 'managerWrite' : budget;
+}
+
+function subjectOf({ viewer, service, address }: Caller): string {
+  if (service) return `token ${service.tokenId}`;
+  return viewer ? `user ${viewer.userId}` : `network ${networkOf(address)}`;
 }
 
 function tooMany(milliseconds: number): Refused {

@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
+import type { ServiceCaller } from '../actor.ts';
 import type { Log } from '../log.ts';
+import { requestIds } from '../request-id.ts';
 import type { Viewer } from '../viewer.ts';
+import { ensureAccess, ensureService, isForPrograms } from './access.ts';
 import { type Budgets, tellBudget } from './budgets.ts';
 import type { CookieNames } from './cookies.ts';
 import { answerError } from './errors.ts';
@@ -18,17 +28,29 @@ export interface AppOptions {
   publicUrl: string | undefined;
   /** Finds the person behind the access cookie, or null. */
   findViewer: (accessToken: string) => Promise<Viewer | null>;
+  /** Knows the programs of the provider; without it their calls are refused. */
+  services?: ServiceDoor;
   /** How often one may call; nobody counts without it. */
   budgets?: Budgets;
 }
 
+export interface ServiceDoor {
+  /** The program whose token this is, while it lives. */
+  find(token: string): Promise<ServiceCaller | null>;
+  /** Writes a call down before its work begins; answers the row. */
+  begin(caller: ServiceCaller, call: { call: string; requestId: string }): Promise<number>;
+  /** Adds how it ended, before the caller hears of it. */
+  end(callId: number, status: number): Promise<void>;
+}
+
+const BEARER = /^Bearer ([\w-]{20,200})$/i;
 const UNREADABLE = '/v1/unreadable';
 
 /** An empty portal: cookies, viewer, same-site rule, error replies; capabilities register their calls on it. */
 export function createApp(options: AppOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
@@ -42,22 +64,54 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.removeContentTypeParser('text/plain');
   app.decorate('strictReplies', options.strictReplies);
   app.decorateRequest('viewer', null);
+  app.decorateRequest('service', null);
+  app.decorateRequest('serviceCallId', null);
   app.register(cookie);
   app.setErrorHandler(answerError);
+  // A second time after the body has come: its events belong to the connection.
+  app.addHook('onRequest', (request, _, done) => requestIds.run(request.id, done));
+  app.addHook('preHandler', (request, _, done) => requestIds.run(request.id, done));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if ((request.routeOptions.url ?? request.url).startsWith('/v1/')) reply.header('cache-control', 'no-store');
   });
   // After every onRequest hook, so that the refusal carries the headers of any other reply.
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', async (request, reply) => {
     refuseCrossSite(request, options.publicUrl);
+    const { spec } = request.routeOptions.config;
+    if (!spec?.largestBodyBytes) return;
+    await recognise(request, reply);
+    if (isForPrograms(spec.access)) ensureService(spec.access, request.service);
+    else ensureAccess(spec, request.viewer);
   });
-  app.addHook('preHandler', async (request: FastifyRequest, reply) => {
-    const token = request.cookies[options.cookies.access];
+  app.addHook('preHandler', async (request, reply) => {
+    if (!request.routeOptions.config.spec?.largestBodyBytes) await recognise(request, reply);
+  });
+  /** Who calls, and that he may once more. */
+  async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { spec, access = spec?.access } = request.routeOptions.config;
-    if (token && access) request.viewer = await options.findViewer(token);
-    const left = spec && (await options.budgets?.take(spec, { viewer: request.viewer, address: request.ip }));
+    if (access && isForPrograms(access)) {
+      const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+      if (token) request.service = (await options.services?.find(token)) ?? null;
+    } else {
+      const token = request.cookies[options.cookies.access];
+      if (token && access) request.viewer = await options.findViewer(token);
+    }
+    const { viewer, service, ip: address } = request;
+    const left = spec && (await options.budgets?.take(spec, { viewer, service, address }));
     if (left) tellBudget(reply, left);
+    if (spec && service && options.services)
+      request.serviceCallId = await options.services.begin(service, {
+        call: `${spec.method} ${spec.path}`,
+        requestId: request.id,
+      });
+  }
+  app.addHook('onSend', async (request, reply) => {
+    if (request.serviceCallId === null) return;
+    await options.services?.end(request.serviceCallId, reply.statusCode).catch((error: unknown) => {
+      // The work is done: its row stays without a status, and the answer goes out.
+      request.log.error({ err: error, serviceCallId: request.serviceCallId }, 'the end of a call was not written down');
+    });
   });
   return app;
 }

@@ -15,6 +15,8 @@ const WATCHED: ErrorCode[] = [
   'Access.Denied',
   'Request.CrossSite',
   'Auth.LinkInvalid',
+  'Auth.Token',
+  'Auth.Scope',
   'Auth.WrongCode',
   'Auth.PasskeyRefused',
   'Password.Wrong',
@@ -28,7 +30,13 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
   if (refused.status >= 500) request.log.error({ err: error }, 'request failed');
   else if (WATCHED.includes(refused.code))
     request.log.info(
-      { event: 'refused', code: refused.code, userId: request.viewer?.userId, address: request.ip },
+      {
+        event: 'refused',
+        code: refused.code,
+        userId: request.viewer?.userId,
+        token: request.service?.name,
+        address: request.ip,
+      },
       'refused',
     );
   if (refused.retryAfterSeconds !== undefined) reply.header('retry-after', String(refused.retryAfterSeconds));
@@ -74,6 +82,8 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   'Auth.LinkInvalid': 'This link has already been used, or has expired',
   'Auth.SecondFactorRequired': 'Set up the second factor first',
   'Auth.SecondFactorExists': 'There is a second factor already',
+  'Auth.Token': 'No service token, or one that is not known, has ended or is disabled',
+  'Auth.Scope': 'The service token lacks the scope of this call',
   'Auth.WrongCode': 'Wrong code',
   'Auth.LoginExpired': 'Enter the password again',
   'Auth.PasskeyRefused': 'This passkey was not accepted',
@@ -94,8 +104,19 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   'User.NotDealer': 'This account is no dealer, or the client is a dealer himself',
   'User.NotManager': 'This account is not a manager',
   'User.NoAutobid': 'A troublesome client has no autobid: give him another role first',
+  'Service.NameTaken': 'There is a token of this name: choose another, or rotate it with token rotate',
+  'Webhook.Address': 'Give an https address on the internet, or let the operator allow others: WEBHOOKS_INSIDE',
   'Company.CutoffBeforeClose': "The agent's cut-off (cutoffMinutes) may not come before bidding closes (closeMinutes)",
   'Company.SiteKeyMissing': "Google's check needs its key: set recaptchaSiteKey first",
+  'Payment.NotCovered': 'The client has less money than that beside his open bids; pay back less',
+  'Payment.NotReversible': 'This posting cannot be taken back; book what is right as a correction',
+  'Payment.Period': 'Choose days up to today in Japan, at most 366 of them',
+  'Payment.Assigned': 'This transfer has its client already; take its posting back first',
+  'Purchase.DocumentType': 'The file is neither a PDF nor a JPEG nor a PNG, whatever its name says: give one of these',
+  'Purchase.DocumentTooLarge': 'The file is larger than 10 MB: give a smaller one',
+  'Purchase.DocumentLimit': 'This car has fifty documents: take one away first',
+  'Purchase.DateOrder': 'The ship would arrive before it leaves: give other days',
+  'Purchase.Shipped': 'The car is aboard already: consignee and notify party stay',
   'Bid.Restricted': 'A deposit is needed before bidding',
   'Bid.Closed': 'Bidding is closed',
   'Bid.Finished': 'Auction is finished',

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db.ts';
+import { registerGauges } from './gauges.ts';
 import { databaseReady } from './health-queries.ts';
 
 /** GET /healthz (alive), /readyz (database, migrations, queue age), /metrics (with METRICS_TOKEN only, else 404). */
@@ -17,6 +18,7 @@ export function healthRoutes(app: FastifyInstance, database: Database, metricsTo
   if (!metricsToken) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  const askDatabase = registerGauges(registry, database);
   const durations = new Histogram({
     name: 'seri_request_seconds',
     help: 'Time to answer by call and status',
@@ -30,6 +32,7 @@ export function healthRoutes(app: FastifyInstance, database: Database, metricsTo
   });
   app.get('/metrics', async (request, reply) => {
     if (!sameToken(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) return reply.callNotFound();
+    await askDatabase();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -1,4 +1,5 @@
 import type { Access, RouteSpec } from '@seri/contract/http.ts';
+import type { ServiceCaller } from '../actor.ts';
 import type { Viewer } from '../viewer.ts';
 
 declare module 'fastify' {
@@ -8,6 +9,10 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     viewer: Viewer | null;
+    /** The program behind the service token, on calls of the back office only. */
+    service: ServiceCaller | null;
+    /** Its row in the log of such calls. */
+    serviceCallId: number | null;
     /** Named in this reply's content security policy for the style elements of the page. */
     styleNonce?: string;
   }

@@ -1,26 +1,34 @@
-import type { BodyOf, QueryOf, ReplyOf, RouteSpec } from '@seri/contract/http.ts';
+import type { BodyOf, QueryOf, ReplyOf, RouteSpec, ServiceAccess } from '@seri/contract/http.ts';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { ServiceCaller } from '../actor.ts';
 import { Refused } from '../refusals.ts';
 import type { Viewer } from '../viewer.ts';
-import { ensureAccess } from './access.ts';
+import { ensureAccess, ensureService, isForPrograms } from './access.ts';
 import { isKnown } from './etag.ts';
 import { invalidBody, invalidRequest, unkeptText } from './invalid.ts';
 import type {} from './request-types.ts';
 
-type ViewerOf<S extends RouteSpec> = S['access'] extends 'public' ? Viewer | null : Viewer;
+type ViewerFor<A> = A extends 'public' ? Viewer | null : A extends ServiceAccess ? null : Viewer;
+type ServiceFor<A> = A extends ServiceAccess ? ServiceCaller : null;
 
 export interface Call<S extends RouteSpec> {
   query: QueryOf<S>;
   body: BodyOf<S>;
-  viewer: ViewerOf<S>;
+  viewer: ViewerFor<S['access']>;
+  /** Whose program calls, where the contract asks for a service token. */
+  service: ServiceFor<S['access']>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
+/** Answered by a handler that writes to the connection itself (`openEventStream`). */
+export const TAKEN_OVER = Symbol('taken over');
+
 /** What the caller asked to be repeat-safe: same key, call and body give the same answer (decisions 13). */
 export interface RepeatKey {
+  /** Of a program: minus the number of its token. */
   userId: number;
   call: string;
   key: string;
@@ -31,14 +39,16 @@ export interface RepeatKey {
 export function serve<const S extends RouteSpec>(
   app: FastifyInstance,
   spec: S,
-  handler: (call: Call<S>) => Promise<ReplyOf<S>>,
+  handler: (call: Call<S>) => Promise<ReplyOf<S> | typeof TAKEN_OVER>,
 ): void {
   const serialise = serialiser(spec, app.strictReplies);
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const viewer = ensureAccess(spec, request.viewer);
+    const service = isForPrograms(spec.access) ? ensureService(spec.access, request.service) : null;
     const query = spec.query ? parse(spec.query, request.query ?? {}, invalidRequest) : undefined;
     const body = spec.body ? parse(spec.body, request.body, invalidBody) : undefined;
-    const answered = await handler({ query, body, viewer, request, reply } as Call<S>);
+    const answered = await handler({ query, body, viewer, service, request, reply } as Call<S>);
+    if (answered === TAKEN_OVER) return reply;
     const text = serialise(answered);
     if (spec.etag && isKnown(request, reply, text)) return reply.code(304).send();
     reply.header('content-type', 'application/json; charset=utf-8');
@@ -49,6 +59,7 @@ export function serve<const S extends RouteSpec>(
       method: spec.method,
       url,
       config: { spec },
+      ...(spec.largestBodyBytes ? { bodyLimit: spec.largestBodyBytes } : {}),
       handler: (request, reply) =>
         answer(request, reply).catch((error: unknown) => {
           throw spec.messageNames ? withMessage(error, spec.messageNames) : error;
@@ -83,9 +94,10 @@ function serialiser(spec: RouteSpec, strict: boolean): (answer: unknown) => stri
 }
 
 /** The repeat key of a request, or null when the caller sent none. */
-export function repeatKey(request: FastifyRequest, viewer: Viewer): RepeatKey | null {
+export function repeatKey(request: FastifyRequest, caller: Viewer | ServiceCaller): RepeatKey | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw invalidRequest([]);
-  return { userId: viewer.userId, call: `${request.method} ${request.routeOptions.url}`, key, body: request.body };
+  const userId = 'tokenId' in caller ? -caller.tokenId : caller.userId;
+  return { userId, call: `${request.method} ${request.routeOptions.url}`, key, body: request.body };
 }

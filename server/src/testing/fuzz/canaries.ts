@@ -8,6 +8,9 @@ export const PERSONAL = 'Canaryzq';
 /** In what nobody but the person himself may read, or not even he. */
 export const SECRET = 'Canarysx';
 
+/** Who calls with a service token of every scope. */
+export const A_PROGRAM = 'a program';
+
 export const STRANGERS_SESSION = '00000000-0000-4000-8000-0000000000b1';
 export const STRANGERS_PASSKEY = '00000000-0000-4000-8000-0000000000b2';
 

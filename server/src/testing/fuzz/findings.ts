@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv';
 import { CHANGING_GETS } from '../changing-gets.ts';
-import { PERSONAL, SECRET } from './canaries.ts';
+import { A_PROGRAM, PERSONAL, SECRET } from './canaries.ts';
 import type { Operation } from './operations.ts';
 import type { Shot } from './requests.ts';
 import type { Answered } from './world.ts';
@@ -76,7 +76,9 @@ function strangersProblems(shot: Shot, { text }: Answered): string[] {
     text.toLowerCase().includes(mark.toLowerCase()) && !JSON.stringify(shot).includes(mark);
   return [
     ...(seen(SECRET) ? ['shows what only its owner may know'] : []),
-    ...(shot.as !== 'a manager' && seen(PERSONAL) ? ['shows what belongs to another person'] : []),
+    ...(shot.as !== 'a manager' && shot.as !== A_PROGRAM && seen(PERSONAL)
+      ? ['shows what belongs to another person']
+      : []),
   ];
 }
 

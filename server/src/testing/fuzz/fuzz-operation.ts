@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { A_PROGRAM } from './canaries.ts';
 import { findingsOf } from './findings.ts';
 import type { Operation } from './operations.ts';
 import { type Shot, shotOf } from './requests.ts';
@@ -74,6 +75,7 @@ export async function fuzzOperation(
 /** Everybody tries everything, but those the call is for more often. */
 function peopleFor({ isPublic, access }: Operation, people: string[]): string[] {
   if (isPublic) return people;
+  if (/\ba program\b/.test(access)) return [...Array.from({ length: people.length * 2 }, () => A_PROGRAM), ...people];
   if (/\bmanagers\b/.test(access)) return [...Array.from({ length: people.length * 2 }, () => 'a manager'), ...people];
   const insiders = [
     'a client',

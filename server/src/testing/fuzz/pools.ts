@@ -72,6 +72,19 @@ export async function fillPools(db: Db, ask: Ask, people: Record<string, Person>
     'PUT /v1/bid/update-bid-status (always)': ['bidId'],
     'PUT /v1/bid/update-bid-price (always)': ['bidId'],
     'POST /v1/user/remove-passkey id': ['{{passkey}}', '{{passkey}}', STRANGERS_PASSKEY],
+    // Another setting would change what the other calls answer.
+    'PUT /v1/back-office/company/set key': ['depositYen', 'agentFeeYen'],
+    'PUT /v1/back-office/company/set value': [200_000, 0, 'much'],
+    'POST /v1/back-office/company/reset key': ['depositYen', 'agentFeeYen'],
+    // Whoever asks other calls stays as he is.
+    ...Object.fromEntries(
+      ['clients', 'back-office/clients'].flatMap((area) =>
+        ['PUT limits', 'PUT flags', 'PUT role', 'PUT account', 'POST enable', 'POST invite'].map((call) => {
+          const [method, name] = call.split(' ');
+          return [`${method} /v1/${area}/${name} userId`, [canary.person.id, canary.person.id, manager.id, 999_999]];
+        }),
+      ),
+    ),
     bidId: bidIds,
     'PUT /v1/bid/update-bid-status bidId': living,
     'PUT /v1/bid/update-bid-status jasId': living,

@@ -12,7 +12,8 @@ import { recordFact } from '../../platform/installation.ts';
 import { createLog } from '../../platform/log.ts';
 import { SECRET_KEY } from '../doors.ts';
 import { createPerson, type Person } from '../people.ts';
-import { plantCanaries } from './canaries.ts';
+import { createProgram } from '../programs.ts';
+import { A_PROGRAM, plantCanaries } from './canaries.ts';
 import { type Fresh, freshOf } from './fresh.ts';
 import { fillPools, PASSWORD } from './pools.ts';
 import type { Shot } from './requests.ts';
@@ -61,18 +62,19 @@ export async function openWorld(databaseUrl: string): Promise<World> {
   await sql`insert into lot_extra_images (lot_id, images) select id, array['/p/sedan-navy-7-side'] from lots`.execute(
     db,
   );
+  const program = await createProgram(db);
   const fresh = freshOf({ database, app, people, passwordHash, secretKey: SECRET_KEY });
   await watchWrites(db);
   let requests = 0;
   return {
-    people: ['a stranger', ...Object.keys(people)],
+    people: ['a stranger', A_PROGRAM, ...Object.keys(people)],
     pools,
     fire: async (shot) => {
       const made = await fresh.before(shot);
       await sql`with counted as (delete from attempt_counters) delete from fuzz_writes`.execute(db);
       const startedMs = performance.now();
       const reply = await app.inject({
-        ...fillIn(shot, made),
+        ...fillIn(shot, { ...made, bearer: shot.as === A_PROGRAM ? program.bearer : null }),
         // A network of its own for every request: limits by address are tested elsewhere.
         remoteAddress: `2001:db8:${(++requests >> 16).toString(16)}:${(requests & 0xffff).toString(16)}::1`,
       });
@@ -92,7 +94,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
   };
 }
 
-const AS_MANY_AS_WANTED = { read: 1e9, write: 1e9, managerWrite: 1e9, search: 1e9 };
+const AS_MANY_AS_WANTED = { read: 1e9, write: 1e9, managerWrite: 1e9, search: 1e9, service: 1e9 };
 
 /** Without a page the portal has no answer for addresses it does not know. */
 function emptyPage(folder: string): string {
@@ -124,7 +126,10 @@ async function ask(app: FastifyInstance, person: Person, method: InjectOptions['
 }
 
 /** In a body the value takes the place of the quoted name, so that a number becomes a number. */
-function fillIn({ url, method, payload, headers }: Shot, { cookie, values }: Fresh): InjectOptions {
+function fillIn(
+  { url, method, payload, headers }: Shot,
+  { cookie, bearer, values }: Fresh & { bearer: string | null },
+): InjectOptions {
   const filled = (text: string, written: (value: string | number) => string) =>
     Object.entries(values).reduce(
       (result, [name, value]) => result.replaceAll(written(`{{${name}}}`), written(value)),
@@ -133,7 +138,7 @@ function fillIn({ url, method, payload, headers }: Shot, { cookie, values }: Fre
   return {
     method: method as 'GET',
     url: filled(url, encodeURIComponent),
-    headers: { ...(cookie ? { cookie } : {}), ...headers },
+    headers: { ...(cookie ? { cookie } : {}), ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers },
     ...(payload === undefined ? {} : { payload: filled(payload, JSON.stringify) }),
   };
 }
@@ -146,7 +151,7 @@ async function watchWrites(db: Db): Promise<void> {
       $$ begin insert into fuzz_writes values (tg_table_name); return null; end $$;
     do $$ declare watched text; begin
       for watched in select tablename from pg_tables where schemaname = 'public'
-        and tablename not in ('fuzz_writes', 'attempt_counters', 'pending_logins', 'call_budgets') loop
+        and tablename not in ('fuzz_writes', 'attempt_counters', 'pending_logins', 'call_budgets', 'service_calls', 'service_tokens') loop
         execute format('create trigger fuzz_note after insert or update or delete on %I for each row execute function note_write()', watched);
       end loop;
     end $$`.execute(db);

@@ -1,0 +1,17 @@
+/** What a service token may be allowed, an area each for reading and for changing; neither brings the other. */
+export const SCOPES = [
+  'clients:read',
+  'clients:write',
+  'company:read',
+  'company:write',
+  'documents:read',
+  'documents:write',
+  'lots:write',
+  'payments:read',
+  'payments:write',
+  'purchases:read',
+  'purchases:write',
+  'webhooks:read',
+  'webhooks:write',
+] as const;
+export type Scope = (typeof SCOPES)[number];

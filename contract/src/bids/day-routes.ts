@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { dayParam, route } from '../http.ts';
+import { LOT_STATUS } from '../lots/statuses.ts';
+import { UNLIMITED } from '../money.ts';
+import { bidRow } from './records.ts';
+import { BID_STATUS } from './statuses.ts';
+
+const { bidId, bidAmount, adjustmentPrice, bidGroup, groupWaits, notForwarded, agentOrder } = bidRow.shape;
+const { id, lotNo, lotType, auctionDate, biddingDeadline, agentCutoff, status, maker, model, year } = bidRow.shape;
+
+const dayBid = z.object({
+  bidId,
+  client: z.object({ name: z.string(), clientId: z.string() }),
+  bidAmount,
+  adjustmentPrice,
+  bidStatus: z.int(),
+  bidGroup,
+  /** How many cars its group buys, -1 is any number, and how many of them are won; null without a group. */
+  groupCars: z.nullable(z.int()),
+  groupWins: z.int(),
+  groupWaits,
+  mayStillBuy: z.boolean(),
+  notForwarded,
+  agentOrder,
+});
+const dayLot = z.object({
+  id,
+  lotNo,
+  lotType,
+  auctionDate,
+  biddingDeadline,
+  agentCutoff,
+  status,
+  maker,
+  model,
+  year,
+  bids: z.array(dayBid),
+});
+export type DayLot = z.infer<typeof dayLot>;
+export type DayBid = z.infer<typeof dayBid>;
+
+const dayView = z.object({
+  day: z.string(),
+  /** Days with bids that are not decided yet, from today on. */
+  days: z.array(z.object({ value: z.string(), bids: z.int() })),
+  /** In the order in which they begin, each with its lots as they run. */
+  houses: z.array(z.object({ name: z.string(), lots: z.array(dayLot) })),
+  /** More lots with bids than one answer holds. */
+  isCut: z.boolean(),
+});
+export type DayView = z.infer<typeof dayView>;
+
+export const bidDayView = route({
+  method: 'GET',
+  path: '/v1/bid/day-view',
+  summary: 'The lots of an auction day in Japan that have bids, as they run, with what can still happen to each bid',
+  access: { all: ['bidManagementEnabled'], userType: 3 },
+  query: z.strictObject({ day: z.optional(dayParam) }),
+  reply: dayView,
+});
+
+interface StandingBid {
+  status: number;
+  lot: { status: number; agentCutoffAt: Date };
+  groupCars: number | null;
+  groupWins: number;
+  now: Date;
+}
+
+/** Can this bid still buy its lot: no result yet, told to the agent or in time to be told, and its group wants another car. */
+export function mayStillBuy({ status, lot, groupCars, groupWins, now }: StandingBid): boolean {
+  const hasResult = lot.status !== LOT_STATUS.ongoing && lot.status !== LOT_STATUS.upcoming;
+  const isTold = status === BID_STATUS.bid || (status === BID_STATUS.new && now < lot.agentCutoffAt);
+  const isWanted = groupCars === null || groupCars === UNLIMITED || groupWins < groupCars;
+  return !hasResult && isTold && isWanted;
+}

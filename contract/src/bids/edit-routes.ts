@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { noQuery, route } from '../http.ts';
+import { adjustmentYen } from '../money.ts';
+import { bidId, done, updateBidPrice, updateBidStatus } from './routes.ts';
+
+export const updateAutoBid = route({
+  method: 'PUT',
+  path: '/v1/bid/update-auto-bid',
+  summary: 'A manager switches the autobid of one bid; on takes it from New to Bid when all checks hold, never back',
+  access: { all: ['bidManagementEnabled'], userType: 3 },
+  query: noQuery,
+  body: z.strictObject({ bidId, autoBid: z.boolean() }),
+  reply: done,
+  errors: [
+    'NotFound',
+    'User.NoAutobid',
+    'Bid.NotEditable',
+    'Bid.Version',
+    'Idempotency.Mismatch',
+    'Idempotency.InProgress',
+  ],
+  repeatSafe: true,
+});
+
+export const updateAdjustmentPrice = route({
+  ...updateBidPrice,
+  path: '/v1/bid/update-adjustment-price',
+  summary: 'A manager changes how much a bid may be overbid by; equal to what stands changes nothing (decisions D5.15)',
+  access: { all: ['bidManagementEnabled', 'bidManageBidPrice', 'adjustmentPriceShow'], userType: 3 },
+  body: z.strictObject({ bidId, adjustmentPrice: adjustmentYen }),
+  reply: done,
+});
+
+/** As many as a page shows, and a few more. */
+export const MAX_BIDS_AT_ONCE = 100;
+
+export const updateBidStatuses = route({
+  method: 'POST',
+  path: '/v1/bid/update-bid-statuses',
+  summary:
+    'A manager gives several bids one status, Bid hands them to the agent; each is judged and answered by itself',
+  access: { all: ['bidManagementEnabled', 'bidManageStatus'], userType: 3 },
+  query: noQuery,
+  body: z.strictObject({
+    bidIds: z.array(bidId).check(
+      z.minLength(1),
+      z.maxLength(MAX_BIDS_AT_ONCE),
+      z.refine((ids) => new Set(ids).size === ids.length),
+    ),
+    status: updateBidStatus.body.shape.status,
+    lastHourAccepted: z.optional(z.boolean()),
+  }),
+  reply: z.object({
+    results: z.array(
+      z.object({
+        bidId: z.int(),
+        success: z.boolean(),
+        /** The code of why not, with its figures. */
+        error: z.optional(z.string()),
+        details: z.optional(z.record(z.string(), z.union([z.number(), z.string(), z.null()]))),
+      }),
+    ),
+  }),
+  errors: ['Idempotency.Mismatch', 'Idempotency.InProgress'],
+  repeatSafe: true,
+});

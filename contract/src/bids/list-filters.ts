@@ -1,0 +1,27 @@
+/** A span of mileage on the wire: from, and below, in km; nothing after the dash is no end. */
+export const MILEAGE_RANGE = /^(\d{1,7})-(\d{1,7})?$/;
+
+export const MILEAGE_RANGES = ['0-30000', '30000-50000', '50000-80000', '80000-120000', '120000-'] as const;
+
+/** Both ends of a span of mileage in km; `to` is null when it is open. */
+export function mileageSpan(range: string): { fromKm: number; toKm: number | null } {
+  const [, from = '0', to] = MILEAGE_RANGE.exec(range) ?? [];
+  return { fromKm: Number(from), toKm: to === undefined ? null : Number(to) };
+}
+
+/** What each list of the filters is called when it is sent to a list of bids (platform section 7). */
+export const PARAM_OF = {
+  chassisId: 'chassisId',
+  mileage: 'mileage',
+  dates: 'auctionDate',
+  auctions: 'auction',
+  condition: 'condition',
+  group: 'bidGroups',
+  bidStatus: 'bidStatus',
+  status: 'status',
+  archiveStatus: 'archiveStatus',
+  clients: 'user',
+} as const;
+/** The search field's own name, and what it is sent as (decisions D4.4): the later value wins, digits only. */
+export const LOT_NO_PARAM = { qSearch: 'lotNo' } as const;
+export const MAX_LOT_NO_DIGITS = 10;

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { instant, intParam, noQuery, route } from '../http.ts';
+import { positiveYen, yen } from '../money.ts';
+import { negotiation } from './negotiation.ts';
+
+const id = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
+
+const offer = z.object({
+  offerId: z.int(),
+  offerYen: yen,
+  state: z.enum(['asked', 'accepted', 'declined', 'replaced', 'withdrawn', 'ended']),
+  askedAt: instant,
+  /** When it was answered or ended. */
+  settledAt: z.nullable(instant),
+  /** Of managers: who asked. */
+  managerName: z.optional(z.string()),
+});
+export type Offer = z.infer<typeof offer>;
+
+export const viewNegotiation = route({
+  method: 'GET',
+  path: '/v1/bid/negotiation',
+  summary: "The seller's offers on a bid, the newest first, and where the negotiation stands (docs/decisions/021)",
+  access: 'signed_in',
+  query: z.strictObject({ bidId: intParam(1, 999_999_999_999) }),
+  reply: z.object({ bidId: z.int(), bidAmount: yen, bidStatus: z.int(), negotiation, offers: z.array(offer) }),
+  errors: ['NotFound'],
+});
+
+const answered = z.object({ success: z.literal(true) });
+const repeatErrors = ['Idempotency.Mismatch', 'Idempotency.InProgress'] as const;
+const pricing = { all: ['bidManagementEnabled', 'bidManageBidPrice'], userType: 3 } as const;
+
+export const makeOffer = route({
+  method: 'POST',
+  path: '/v1/bid/make-offer',
+  summary: "A manager records the seller's minimum offer: the client of the leading bid is asked (docs/decisions/021)",
+  access: pricing,
+  query: noQuery,
+  body: z.strictObject({ bidId: id, amount: positiveYen }),
+  reply: z.object({ success: z.literal(true), offerId: z.int() }),
+  errors: ['NotFound', 'Bid.NoNegotiation', 'Bid.OfferTooLow', 'Bid.Step', ...repeatErrors],
+  repeatSafe: true,
+});
+
+export const withdrawOffer = route({
+  method: 'POST',
+  path: '/v1/bid/withdraw-offer',
+  summary: 'The seller has taken his offer back before the client answered',
+  access: pricing,
+  query: noQuery,
+  body: z.strictObject({ offerId: id }),
+  reply: answered,
+  errors: ['NotFound', 'Bid.OfferChanged', 'Bid.OfferOver', ...repeatErrors],
+  repeatSafe: true,
+});
+
+export const acceptOffer = route({
+  method: 'POST',
+  path: '/v1/bid/accept-offer',
+  summary: "The client's binding consent: the offer becomes his bid and goes to the agent",
+  access: { all: ['biddingAllowed'], userType: 2, refusal: 'Bid.Restricted' },
+  query: noQuery,
+  body: z.strictObject({
+    offerId: id,
+    /** What he saw and agrees to. */
+    amount: positiveYen,
+    confirm: z.union([z.literal(0), z.literal(1)]),
+  }),
+  reply: answered,
+  errors: [
+    'NotFound',
+    'Bid.Restricted',
+    'Bid.Terms',
+    'Bid.Credit',
+    'Bid.OfferChanged',
+    'Bid.OfferOver',
+    ...repeatErrors,
+  ],
+  repeatSafe: true,
+});
+
+export const declineOffer = route({
+  method: 'POST',
+  path: '/v1/bid/decline-offer',
+  summary: 'The client does not take the offer; his bid stays as it was',
+  access: { userType: 2 },
+  query: noQuery,
+  body: z.strictObject({ offerId: id }),
+  reply: answered,
+  errors: ['NotFound', 'Bid.OfferChanged', 'Bid.OfferOver', ...repeatErrors],
+  repeatSafe: true,
+});

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { instant, intParam, noQuery, route, success } from '../http.ts';
+
+/** Characters of one message. */
+export const MAX_MESSAGE_LENGTH = 2_000;
+
+const MAX_ID = Number.MAX_SAFE_INTEGER;
+const idField = z.int().check(z.minimum(1), z.maximum(MAX_ID));
+const bidQuery = z.strictObject({ bidId: intParam(1, 999_999_999_999) });
+
+const message = z.object({
+  id: z.int(),
+  text: z.string(),
+  time: instant,
+  /** Written by the reader himself. */
+  isOwn: z.boolean(),
+  isStaff: z.boolean(),
+  /** Of who wrote it; clients and dealers read the company's label instead of a manager's name (decisions D1.10). */
+  name: z.string(),
+});
+export type ChatMessage = z.infer<typeof message>;
+
+export const viewChat = route({
+  method: 'GET',
+  path: '/v1/bid/chat',
+  summary: 'Messages about a bid, oldest first, the newest 500: for its client, managers, and its dealer to read',
+  access: 'signed_in',
+  query: bidQuery,
+  reply: z.object({
+    chat: z.array(message),
+    /** The reader's side has read all of it. */
+    isRead: z.boolean(),
+    /** False for a dealer, who only reads along. */
+    canWrite: z.boolean(),
+    /** What it is about, for a heading where no row is at hand. */
+    bid: z.object({
+      lotId: z.string(),
+      lotNo: z.int(),
+      auctionName: z.string(),
+      auctionDate: z.string(),
+      maker: z.string(),
+      model: z.string(),
+      year: z.nullable(z.int()),
+      chassis: z.string(),
+      /** The client, for everybody but himself. */
+      user: z.nullable(z.object({ name: z.string(), clientId: z.string() })),
+    }),
+  }),
+  errors: ['NotFound'],
+});
+export type Chat = z.infer<typeof viewChat.reply>;
+
+export const updateChatStatus = route({
+  method: 'PUT',
+  path: '/v1/bid/update-chat-status',
+  summary: "Mark a chat as read by the caller's side: up to the message named, or all of it",
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({ bidId: idField, messageId: z.optional(idField) }),
+  reply: success,
+  errors: ['NotFound'],
+});
+
+export const saveChat = route({
+  method: 'POST',
+  path: '/v1/bid/save-chat',
+  summary: 'Write a message about a bid; plain text',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({
+    bidId: idField,
+    comment: z.string().check(z.trim(), z.minLength(1, 'Field.Required'), z.maxLength(MAX_MESSAGE_LENGTH)),
+  }),
+  reply: z.object({ success: z.literal(true), id: z.int(), time: instant }),
+  errors: ['NotFound', 'Field.Required', 'Field.Invalid', 'Idempotency.Mismatch', 'Idempotency.InProgress'],
+  repeatSafe: true,
+});
+
+export const chatTemplates = route({
+  method: 'GET',
+  path: '/v1/bid/chat-templates',
+  summary: "Ready messages: the label in the manager's language, the text in that of the bid's client",
+  access: { all: ['bidManagementEnabled'], userType: 3 },
+  query: bidQuery,
+  reply: z.array(z.object({ label: z.string(), text: z.string() })),
+  errors: ['NotFound'],
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { noQuery, route, success } from '../http.ts';
+
+export const MAX_TEMPLATES = 30;
+export const MAX_TEMPLATE_LENGTH = 500;
+
+const words = z.string().check(z.trim(), z.minLength(1, 'Field.Required'), z.maxLength(MAX_TEMPLATE_LENGTH));
+/** Of what a list began with, so that nobody overwrites what somebody else has saved meanwhile. */
+const version = z.string().check(z.minLength(1), z.maxLength(64));
+
+export const listTemplates = route({
+  method: 'GET',
+  path: '/v1/bid/list-chat-templates',
+  summary: 'The ready messages of the company in both languages, for those who change them',
+  access: { all: ['bidManagementEnabled'], userType: 3 },
+  query: noQuery,
+  reply: z.object({
+    items: z.array(z.object({ en: z.string(), ru: z.string() })),
+    /** The company has no list of its own. */
+    isBuiltIn: z.boolean(),
+    version,
+  }),
+});
+export type ChatTemplates = z.infer<typeof listTemplates.reply>;
+
+export const saveTemplates = route({
+  method: 'POST',
+  path: '/v1/bid/save-chat-templates',
+  summary: 'Replace the ready messages of the company, or with null go back to the built-in ones',
+  access: { all: ['bidManagementEnabled'], userType: 3 },
+  query: noQuery,
+  body: z.strictObject({
+    items: z.nullable(z.array(z.strictObject({ en: words, ru: words })).check(z.maxLength(MAX_TEMPLATES))),
+    version,
+  }),
+  reply: success,
+  errors: ['Field.Required', 'Field.Invalid', 'Chat.TemplatesChanged'],
+});

@@ -1,0 +1,23 @@
+/** What a manager writes again and again, until the company has a list of its own. */
+export const TEMPLATES = [
+  {
+    en: 'Shall we ask the agent to inspect this car before the auction? Please write what he should look at.',
+    ru: 'Попросить агента осмотреть автомобиль до торгов? Напишите, на что обратить внимание.',
+  },
+  {
+    en: 'Similar cars have sold for more than your bid lately. Would you like to raise it? Please write the new amount.',
+    ru: 'Похожие автомобили в последнее время продавались дороже вашей ставки. Хотите её поднять? Напишите новую сумму.',
+  },
+  {
+    en: 'Please look at the auction sheet once more: it mentions repairs or defects. Does your bid stand?',
+    ru: 'Посмотрите, пожалуйста, аукционный лист ещё раз: в нём указаны ремонт или дефекты. Ставка остаётся в силе?',
+  },
+  {
+    en: 'Your balance does not cover this bid. Please make a deposit before bidding closes.',
+    ru: 'Вашего баланса не хватает на эту ставку. Внесите, пожалуйста, депозит до окончания приёма ставок.',
+  },
+  {
+    en: 'We have received your question and will answer today.',
+    ru: 'Мы получили ваш вопрос и ответим сегодня.',
+  },
+] as const;

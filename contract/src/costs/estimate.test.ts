@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { type CostFacts, estimateCosts, factsMissing, rulesFor } from './estimate.ts';
+import { type CostRule, costRule, costTable } from './tables.ts';
+
+const note = { en: '', ru: '' };
+const rule = (code: string, values: Partial<CostRule> & Pick<CostRule, 'kind'>): CostRule =>
+  costRule.parse({ code, note, ...values });
+const facts: CostFacts = { house: 'USS Tokyo', vehicle: 'car', engineCc: 1_800, ageMonths: 50 };
+const rates = { EUR: 165, USD: 150 };
+const totals = (rules: CostRule[], hammerYen = 1_000_000) => estimateCosts(hammerYen, { rules, rates, facts });
+
+describe('a cost', () => {
+  test('is fixed, a share, so much a cc, at least and at most', () => {
+    const amounts = (values: Partial<CostRule>) =>
+      totals([rule('A', { kind: 'inspection', ...values })]).lines[0]?.amountYen;
+    expect(amounts({ fixed: 18_000 })).toBe(18_000);
+    expect(amounts({ percent: 1.5 })).toBe(15_000);
+    expect(amounts({ perCc: 10 })).toBe(18_000);
+    expect(amounts({ percent: 1, atLeast: 25_000 })).toBe(25_000);
+    expect(amounts({ percent: 1, atLeastPerCc: 20 })).toBe(36_000);
+    expect(amounts({ percent: 5, atMost: 30_000 })).toBe(30_000);
+    expect(amounts({ percent: 0 })).toBeUndefined();
+  });
+
+  test('in another currency is turned into whole yen at the stated rate', () => {
+    expect(totals([rule('A', { kind: 'freight', currency: 'USD', fixed: 1_150.5 })]).lines[0]?.amountYen).toBe(172_575);
+    expect(totals([rule('A', { kind: 'duty', currency: 'EUR', basis: 'cif', atLeastPerCc: 2.5 })]).cifYen).toBe(
+      1_000_000,
+    );
+  });
+
+  test('rests on what stands before it', () => {
+    const all = totals([
+      rule('FEE', { kind: 'auctionFee', fixed: 10_000 }),
+      rule('SHIP', { kind: 'freight', fixed: 90_000 }),
+      rule('INSURE', { kind: 'insurance', basis: 'fob', percent: 1 }),
+      rule('DUTY', { kind: 'duty', basis: 'cif', percent: 10 }),
+      rule('TAX', { kind: 'tax', basis: 'cifAndDuty', percent: 20 }),
+      rule('YARD', { kind: 'portFees', fixed: 5_000 }),
+    ]);
+    expect(all.fobYen).toBe(1_010_000);
+    expect(all.cifYen).toBe(1_110_100);
+    expect(all.lines.map(({ kind, amountYen }) => [kind, amountYen])).toEqual([
+      ['auctionFee', 10_000],
+      ['freight', 90_000],
+      ['insurance', 10_100],
+      ['duty', 111_010],
+      ['tax', 244_222],
+      ['portFees', 5_000],
+    ]);
+    expect(all.totalYen).toBe(all.hammerYen + all.lines.reduce((sum, { amountYen }) => sum + amountYen, 0));
+  });
+
+  test('of a band holds from its lower bound up to, but not with, its upper one', () => {
+    const bands = [
+      rule('LOW', { kind: 'auctionFee', basisTo: 500_000, fixed: 8_000 }),
+      rule('HIGH', { kind: 'auctionFee', basisFrom: 500_000, fixed: 12_000 }),
+    ];
+    expect(totals(bands, 495_000).lines.map((line) => line.rule.code)).toEqual(['LOW']);
+    expect(totals(bands, 500_000).lines.map((line) => line.rule.code)).toEqual(['HIGH']);
+  });
+});
+
+describe('which rules hold', () => {
+  const codes = (rules: CostRule[], of: CostFacts = facts) => rulesFor(rules, of, 'RUVVO').map(({ code }) => code);
+
+  test('those of the house, the destination, the vehicle, its engine and its age', () => {
+    expect(
+      codes([
+        rule('EVERY', { kind: 'agentFee', fixed: 1 }),
+        rule('HOUSE', { kind: 'haulage', house: 'USS Tokyo', fixed: 1 }),
+        rule('OTHER-HOUSE', { kind: 'haulage', house: 'TAA Kinki', fixed: 1 }),
+        rule('HERE', { kind: 'freight', destination: 'RUVVO', fixed: 1 }),
+        rule('ELSEWHERE', { kind: 'freight', destination: 'KEMBA', fixed: 1 }),
+        rule('BIKE', { kind: 'freight', vehicle: 'bike', fixed: 1 }),
+        rule('UP-TO-1800', { kind: 'duty', engineToCc: 1_800, fixed: 1 }),
+        rule('FROM-1800', { kind: 'duty', engineFromCc: 1_800, fixed: 1 }),
+        rule('YOUNG', { kind: 'duty', ageToMonths: 36, fixed: 1 }),
+        rule('MIDDLE', { kind: 'duty', ageFromMonths: 36, ageToMonths: 60, fixed: 1 }),
+      ]),
+    ).toEqual(['EVERY', 'HOUSE', 'HERE', 'FROM-1800', 'MIDDLE']);
+  });
+
+  test('what a rule needs and nobody knows is told, and the rule costs nothing', () => {
+    const unknown: CostFacts = { ...facts, engineCc: null, ageMonths: null };
+    const needy = rule('DUTY', { kind: 'duty', ageFromMonths: 36, perCc: 100 });
+    expect(rulesFor([needy], unknown, 'RUVVO')).toEqual([needy]);
+    expect(factsMissing(needy, unknown)).toEqual(['engineCc', 'ageMonths']);
+    expect(estimateCosts(1_000_000, { rules: [needy], rates, facts: unknown }).totalYen).toBe(1_000_000);
+    expect(factsMissing(needy, facts)).toEqual([]);
+  });
+});
+
+describe('a table', () => {
+  const table = {
+    name: 'Example 2026-11',
+    validFrom: '2026-11-01',
+    note,
+    ratesAt: '2026-11-20T09:00:00+09:00',
+    rates: { USD: 150 },
+    destinations: [{ code: 'RUVVO', countryId: 183, label: { en: 'Vladivostok', ru: 'Владивосток' } }],
+    rules: [{ code: 'A', kind: 'freight', note, destination: 'RUVVO', fixed: 90_000 }],
+  };
+  test('is taken as it is meant', () =>
+    expect(costTable.parse(table).rules[0]).toMatchObject({ currency: 'JPY', percent: 0 }));
+
+  test.each([
+    ['a rule in a currency without a rate', [{ ...table.rules[0], currency: 'EUR' }]],
+    ['the same code twice', [table.rules[0], table.rules[0]]],
+    ['a destination that is not in it', [{ ...table.rules[0], destination: 'KEMBA' }]],
+    ['a freight that rests on the value it is part of', [{ ...table.rules[0], basis: 'cif' }]],
+    ['a negative share', [{ ...table.rules[0], percent: -1 }]],
+    ['no rules', []],
+  ])('with %s is refused', (_, rules) => expect(costTable.safeParse({ ...table, rules }).success).toBe(false));
+});

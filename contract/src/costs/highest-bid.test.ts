@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Costing, estimateCosts } from './estimate.ts';
+import { highestHammerYen } from './highest-bid.ts';
+import { basesFor, COST_KINDS, type CostRule, costRule } from './tables.ts';
+
+const STEP_YEN = 5_000;
+const MOST_YEN = 1_500_000;
+
+/** Every price of the grid in turn, the dearest first. */
+function byTrying(budgetYen: number, costing: Costing): number | null {
+  for (let yen = Math.floor(budgetYen / STEP_YEN) * STEP_YEN; yen > 0; yen -= STEP_YEN)
+    if (estimateCosts(yen, costing).totalYen <= budgetYen) return yen;
+  return null;
+}
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const anyRule: fc.Arbitrary<CostRule> = fc
+  .record({
+    kind: fc.constantFrom(...COST_KINDS),
+    basisPlace: fc.nat(3),
+    currency: fc.constantFrom('JPY', 'USD'),
+    basisFrom: maybe(fc.integer({ min: 0, max: 8_000 })),
+    basisTo: maybe(fc.integer({ min: 0, max: 9_000 })),
+    fixed: fc.integer({ min: 0, max: 400 }),
+    percent: fc.integer({ min: 0, max: 6_000 }).map((hundredths) => hundredths / 100),
+    perCc: fc.constantFrom(0, 0, 0.35, 1.5),
+    atLeast: fc.constantFrom(0, 0, 900),
+    atMost: maybe(fc.integer({ min: 100, max: 5_000 })),
+  })
+  .map(({ basisPlace, kind, currency, ...values }) => {
+    const bases = basesFor(kind);
+    const scale = currency === 'JPY' ? 150 : 1;
+    const inYen = (units: number | undefined) => units && units * scale;
+    return costRule.parse({
+      code: 'ANY',
+      note: { en: '', ru: '' },
+      kind,
+      currency,
+      ...values,
+      basis: bases[basisPlace % bases.length],
+      basisFrom: inYen(values.basisFrom),
+      basisTo: inYen(values.basisTo),
+      fixed: inYen(values.fixed),
+      atLeast: inYen(values.atLeast),
+      atMost: inYen(values.atMost),
+      perCc: values.perCc * scale,
+    });
+  });
+
+test('the highest bid under a budget is what trying every step finds, also where a dearer car costs less', () => {
+  let dips = 0;
+  fc.assert(
+    fc.property(
+      fc.array(anyRule, { maxLength: 6 }),
+      fc.integer({ min: 0, max: MOST_YEN }),
+      fc.constantFrom(660, 1_800, 3_500),
+      (rules, budgetYen, engineCc) => {
+        const costing: Costing = {
+          rules,
+          rates: { USD: 151.37 },
+          facts: { house: 'USS Tokyo', vehicle: 'car', engineCc, ageMonths: 50 },
+        };
+        const found = highestHammerYen(budgetYen, costing);
+        expect(found).toBe(byTrying(budgetYen, costing));
+        if (found && estimateCosts(Math.max(STEP_YEN, found - STEP_YEN), costing).totalYen > budgetYen) dips++;
+      },
+    ),
+    { numRuns: 10_000, seed: 7 },
+  );
+  expect(dips).toBeGreaterThan(0);
+});

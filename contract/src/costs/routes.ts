@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { route } from '../http.ts';
+import { PAGE_TYPES } from '../lots/page-types.ts';
+import { costRule, costTable } from './tables.ts';
+
+const { name, validFrom, note, ratesAt, rates, destinations } = costTable.shape;
+
+export const lotCosts = route({
+  method: 'GET',
+  path: '/v1/costs/lot-costs',
+  summary: 'The rules by which a lot’s landed cost is reckoned, for every destination, and the table they come from',
+  access: 'signed_in',
+  query: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(20)), pageType: z.enum(PAGE_TYPES) }),
+  reply: z.object({
+    /** Null: the operator has imported none, so that nothing can be said beyond the costs in Japan. */
+    table: z.nullable(z.object({ id: z.int(), name, validFrom, note, ratesAt, rates, destinations })),
+    facts: z.object({
+      house: z.string(),
+      vehicle: z.enum(['car', 'bike']),
+      engineCc: z.nullable(z.int()),
+      /** Whole months today; of a year without a month, counted from its January. */
+      ageMonths: z.nullable(z.int()),
+      isMonthKnown: z.boolean(),
+    }),
+    /** For this vehicle: those of the table, and the fees every purchase is booked with. */
+    rules: z.array(costRule),
+  }),
+  errors: ['NotFound', 'Access.Denied'],
+});

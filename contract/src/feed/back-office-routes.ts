@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { noQuery, route } from '../http.ts';
+
+/** Above it the body of a request ends; more rows are more requests. */
+export const MAX_POSTED_ROWS = 500;
+
+export const postLots = route({
+  method: 'POST',
+  path: '/v1/back-office/lots',
+  summary:
+    'Houses, lots and results as the rows of the feed, at most 500; the same rows again change nothing, a bad row costs no other',
+  access: { service: 'lots:write' },
+  query: noQuery,
+  body: z.strictObject({
+    rows: z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(MAX_POSTED_ROWS)),
+  }),
+  reply: z.object({
+    success: z.literal(true),
+    written: z.int(),
+    unchanged: z.int(),
+    /** By their place in `rows`, from 1. */
+    refused: z.array(z.object({ row: z.int(), reason: z.string() })),
+  }),
+});

@@ -1,0 +1,23 @@
+/** Labels of lot statuses that travel as text: a filter's choices come in the language of the reader (decisions 14). */
+const STATUS_LABEL: Record<number, { en: string; ru: string }> = {
+  4531: { en: 'Ongoing', ru: 'Идёт' },
+  4532: { en: 'Upcoming', ru: 'Предстоит' },
+  4533: { en: 'Sold', ru: 'Продан' },
+  4534: { en: 'Sold by negotiation', ru: 'Продан по переговорам' },
+  4535: { en: 'Not sold', ru: 'Не продан' },
+  4536: { en: 'Cancelled', ru: 'Отменён' },
+  4537: { en: 'Removed', ru: 'Снят' },
+  4538: { en: 'Unknown', ru: 'Неизвестно' },
+  4539: { en: 'Unsold', ru: 'Не продан окончательно' },
+};
+
+export const lotStatusLabel = (status: number, russian: boolean): string => {
+  const label = STATUS_LABEL[status] ?? { en: 'Unknown', ru: 'Неизвестно' };
+  return russian ? label.ru : label.en;
+};
+
+const BEST_FIRST = ['S', '6', '5', '4.5', '4', '3.5', '3', '2', '1', 'RA', 'RB', 'R', 'R2', 'R?', 'WR', '***'];
+
+/** Where a grade stands among the others, the best first; unknown ones last. */
+export const gradePlace = (grade: unknown): number =>
+  (BEST_FIRST.indexOf(String(grade).replace(/\.0$/, '')) + 1 || BEST_FIRST.length + 1) - 1;

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { intParam, noQuery, route, success } from '../http.ts';
+import { PAGE_TYPES } from '../lots/page-types.ts';
+import { DOCUMENT_KINDS } from '../purchases/papers.ts';
+
+export const NOTIFICATION_KINDS = [
+  'bid_status',
+  'bid_won',
+  'bid_finished',
+  'lot_withdrawn',
+  'bid_not_forwarded',
+  'negotiation_offer',
+  'chat_message',
+  'new_lots',
+  'deposit_booked',
+  'closing_soon',
+  'lot_moved',
+  'urgent_bid',
+  'order_failed',
+  'purchase_status',
+  'shipping_dates',
+  'purchase_document',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+export const notification = z.object({
+  id: z.int(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  at: z.string(),
+  isRead: z.boolean(),
+  /** What it is about, as it stands now; null of what is no lot. */
+  lot: z.nullable(
+    z.object({
+      id: z.string(),
+      pageType: z.enum(PAGE_TYPES),
+      lotNo: z.int(),
+      title: z.string(),
+      auction: z.string(),
+      auctionDate: z.string(),
+      biddingDeadline: z.string(),
+      status: z.int(),
+      soldPrice: z.nullable(z.int()),
+    }),
+  ),
+  bid: z.nullable(z.object({ id: z.int(), amount: z.int(), userId: z.int() })),
+  /** The status a bid was given. */
+  bidStatus: z.nullable(z.int()),
+  amount: z.nullable(z.int()),
+  /** The car that was bought: the status it was given, the days its ship has, the paper that was added. */
+  purchase: z.nullable(
+    z.object({
+      id: z.string(),
+      status: z.nullable(z.int()),
+      etd: z.nullable(z.string()),
+      eta: z.nullable(z.string()),
+      paper: z.nullable(z.enum(DOCUMENT_KINDS)),
+    }),
+  ),
+  /** Of new lots of saved searches: how many, and the first of the searches. */
+  search: z.nullable(z.object({ title: z.string(), pageType: z.enum(PAGE_TYPES), params: z.string(), lots: z.int() })),
+});
+export type Notification = z.infer<typeof notification>;
+
+export const listNotifications = route({
+  method: 'GET',
+  path: '/v1/notifications/list',
+  summary: 'Own notifications of ninety days, the newest first, thirty at a time',
+  access: 'signed_in',
+  /** The id of the last one that is known: those before it follow. */
+  query: z.strictObject({ before: z.optional(intParam(1, 999_999_999_999)) }),
+  reply: z.object({
+    success: z.literal(true),
+    notifications: z.array(notification),
+    next: z.nullable(z.int()),
+  }),
+});
+
+export const markRead = route({
+  method: 'POST',
+  path: '/v1/notifications/mark-read',
+  summary: 'Marks an own notification as read; what is not there or not his is left as it is',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({ id: z.int().check(z.minimum(1)) }),
+  reply: success,
+});
+
+export const markAllRead = route({
+  method: 'POST',
+  path: '/v1/notifications/mark-all-read',
+  summary: 'Marks all own notifications up to this one as read, and none that came since',
+  access: 'signed_in',
+  query: noQuery,
+  body: z.strictObject({ upTo: z.int().check(z.minimum(1)) }),
+  reply: success,
+});
+
+const calendar = z.object({ success: z.literal(true), path: z.nullable(z.string()) });
+
+export const viewCalendar = route({
+  method: 'GET',
+  path: '/v1/notifications/view-calendar',
+  summary: 'Address of the calendar of the auction times of own bids, null before the first',
+  access: { userType: 2 },
+  query: noQuery,
+  reply: calendar,
+});
+
+export const renewCalendar = route({
+  method: 'POST',
+  path: '/v1/notifications/renew-calendar',
+  summary: 'A new address of the calendar; the one before is no longer known',
+  access: { userType: 2 },
+  query: noQuery,
+  reply: calendar,
+});

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { instant, intParam, noQuery, pageInfo, pageParams, route } from '../http.ts';
+import { yen } from '../money.ts';
+import { booking, incomingTransfer, reversal, smallId } from './bookings.ts';
+
+/** What a program of the provider books and reads; the operator's commands do the same. */
+const READ = { service: 'payments:read' } as const;
+const WRITE = { service: 'payments:write' } as const;
+const booked = z.object({ success: z.literal(true), postingId: z.int() });
+const MAX_ID = 999_999_999_999;
+
+export const serviceBookMoney = route({
+  method: 'POST',
+  path: '/v1/back-office/payments/book',
+  summary: 'Books a deposit, remittance, fee, freight, refund or correction of a client, once per key',
+  access: WRITE,
+  query: noQuery,
+  body: booking,
+  reply: booked,
+  errors: ['NotFound', 'Payment.NotCovered', 'Idempotency.Mismatch'],
+  repeatSafe: true,
+});
+
+export const serviceReversePosting = route({
+  method: 'POST',
+  path: '/v1/back-office/payments/reverse',
+  summary: 'Takes a posting back by its mirror; a repeat answers the same mirror',
+  access: WRITE,
+  query: noQuery,
+  body: reversal,
+  reply: booked,
+  errors: ['NotFound', 'Payment.NotReversible'],
+  repeatSafe: true,
+});
+
+const posting = z.object({
+  postingId: z.int(),
+  kind: z.string(),
+  description: z.string(),
+  bookedOn: z.string(),
+  amountYen: yen,
+  purchaseId: z.nullable(z.int()),
+  /** The posting this one takes back. */
+  correctsId: z.nullable(z.int()),
+  /** The posting that took this one back. */
+  correctedById: z.nullable(z.int()),
+  bookedThrough: z.string(),
+  at: instant,
+});
+
+export const servicePostings = route({
+  method: 'GET',
+  path: '/v1/back-office/payments/postings',
+  summary: 'What was booked for a client, the newest first, with his balance',
+  access: READ,
+  query: z.strictObject({ userId: intParam(1, 2_147_483_647), ...pageParams }),
+  reply: z.object({ success: z.literal(true), balanceYen: yen, items: z.array(posting), pageInfo }),
+  errors: ['NotFound'],
+});
+
+export const transfer = z.object({
+  transferId: z.int(),
+  bankId: z.string(),
+  amountYen: yen,
+  sender: z.string(),
+  reference: z.string(),
+  receivedOn: z.string(),
+  /** Null: it waits for a person to say whose it is. */
+  userId: z.nullable(z.int()),
+  postingId: z.nullable(z.int()),
+  /** Clients its reference names that exist: none, or more than one, while it waits. */
+  candidates: z.array(z.int()),
+});
+export type Transfer = z.infer<typeof transfer>;
+const oneTransfer = z.object({ success: z.literal(true), transfer });
+
+export const serviceReceiveTransfer = route({
+  method: 'POST',
+  path: '/v1/back-office/payments/receive-transfer',
+  summary:
+    'A transfer reached the bank: booked to the one client its reference names, else it waits; once per bank number',
+  access: WRITE,
+  query: noQuery,
+  body: incomingTransfer,
+  reply: oneTransfer,
+  errors: ['Idempotency.Mismatch'],
+  repeatSafe: true,
+});
+
+export const serviceTransfers = route({
+  method: 'GET',
+  path: '/v1/back-office/payments/transfers',
+  summary: 'Transfers of the bank, those that wait for their client or all, the newest first',
+  access: READ,
+  query: z.strictObject({ state: z._default(z.enum(['waiting', 'all']), 'waiting'), ...pageParams }),
+  reply: z.object({ success: z.literal(true), items: z.array(transfer), pageInfo }),
+});
+
+export const serviceAssignTransfer = route({
+  method: 'POST',
+  path: '/v1/back-office/payments/assign-transfer',
+  summary: 'Says whose a waiting transfer is',
+  access: WRITE,
+  query: noQuery,
+  body: z.strictObject({ transferId: z.int().check(z.maximum(MAX_ID)), userId: smallId }),
+  reply: oneTransfer,
+  errors: ['NotFound', 'Payment.Assigned'],
+  repeatSafe: true,
+});

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { dayParam, noQuery, route } from '../http.ts';
+import { yen } from '../money.ts';
+import { paymentsQuery } from './routes.ts';
+
+export const paymentsFilter = z.omit(paymentsQuery, { page: true, pageSize: true });
+export type PaymentsFilter = z.infer<typeof paymentsFilter>;
+
+export const exportPayments = route({
+  method: 'GET',
+  path: '/v1/payments/export-list',
+  summary: 'Where own payments under these filters are as a CSV file',
+  access: { userType: 2 },
+  query: paymentsFilter,
+  reply: z.string(),
+});
+
+/** Longest span of one statement, in days. */
+export const STATEMENT_DAYS = 366;
+
+export const statementQuery = z.strictObject({
+  dateFrom: dayParam,
+  dateTo: dayParam,
+  /** Of the paper; the reader's own when not named. */
+  language: z.optional(z.enum(['692', '693'])),
+});
+export type StatementQuery = z.infer<typeof statementQuery>;
+
+export const statement = route({
+  method: 'GET',
+  path: '/v1/payments/statement',
+  summary: 'Where the own statement of some days, today in Japan at the latest, is as a PDF file',
+  access: { userType: 2 },
+  query: statementQuery,
+  reply: z.string(),
+  errors: ['Payment.Period'],
+});
+
+export const clientBalance = z.object({
+  userId: z.int(),
+  clientId: z.string(),
+  name: z.string(),
+  balance: yen,
+  creditLimit: yen,
+  bidAllow: yen,
+  activeBids: z.int(),
+});
+export type ClientBalance = z.infer<typeof clientBalance>;
+
+export const clientBalances = route({
+  method: 'GET',
+  path: '/v1/payments/client-balances',
+  summary: "A dealer's own clients with what each has and may still bid; nothing is pooled (decisions D1.9)",
+  access: { roleId: 1092, all: ['dealerBidAccess'] },
+  query: noQuery,
+  reply: z.object({ success: z.literal(true), items: z.array(clientBalance) }),
+});

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+
+/** Papers every exported car needs; each is on the check list until a document of its kind is there. */
+export const CHECKED_PAPERS = ['invoice', 'exportCertificate', 'deregistration', 'billOfLading'] as const;
+export type CheckedPaper = (typeof CHECKED_PAPERS)[number];
+
+export const DOCUMENT_KINDS = [...CHECKED_PAPERS, 'other'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+/** Told by the content of a file, never by its name. */
+export const DOCUMENT_TYPES = ['pdf', 'jpg', 'png'] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+export const MOST_DOCUMENT_BYTES = 10 * 1024 ** 2;
+export const MOST_DOCUMENTS = 50;
+
+export const purchaseDocument = z.object({
+  documentId: z.int(),
+  name: z.string(),
+  /** Where it is downloaded, by those who may see the purchase. */
+  path: z.string(),
+  type: z.enum(DOCUMENT_TYPES),
+  kind: z.enum(DOCUMENT_KINDS),
+});
+
+export const checkedPaper = z.object({
+  kind: z.enum(CHECKED_PAPERS),
+  /** A day in Japan; null while it cannot be said yet. */
+  dueOn: z.nullable(z.string()),
+  isDone: z.boolean(),
+});
+export type CheckedPaperRow = z.infer<typeof checkedPaper>;
+
+const DAYS_AFTER_PURCHASE = { invoice: 0, exportCertificate: 14, deregistration: 14 } as const;
+const BILL_AFTER_DEPARTURE = 5;
+
+/** The day a paper is due where none was agreed: counted from the purchase, of the bill of lading from the departure. */
+export function usualDueDay(kind: CheckedPaper, { boughtOn, etd }: { boughtOn: string; etd: string | null }) {
+  if (kind === 'billOfLading') return etd && dayAfter(etd, BILL_AFTER_DEPARTURE);
+  return dayAfter(boughtOn, DAYS_AFTER_PURCHASE[kind]);
+}
+
+function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}

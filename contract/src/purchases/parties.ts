@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { emailAddress, ONE_LINE, phoneNumber, requiredLine } from '../auth/fields.ts';
+
+export const PAYMENT_METHODS = ['bank', 'cash', 'letterOfCredit'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+const line = (max: number) =>
+  z.string().check(z.trim(), z.maxLength(max, 'Field.Invalid'), z.regex(ONE_LINE, 'Field.Invalid'));
+
+/** What stands on the papers of a car; the codes of wrong fields travel as messages. */
+export const partyFields = {
+  fullName: requiredLine(120),
+  address: requiredLine(200),
+  countryId: z.int(),
+  port: requiredLine(60),
+  telephone: phoneNumber,
+  email: emailAddress,
+  /** Number of a passport or a registration, as the customs ask for it. */
+  document: line(80),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+};
+export const partyForm = z.strictObject(partyFields);
+export type PartyForm = z.infer<typeof partyForm>;
+
+/** The ten fields of platform section 3; `value` is the entry of the address book it comes from, null of the profile. */
+export const party = z.object({
+  value: z.nullable(z.int()),
+  fullName: z.string(),
+  address: z.string(),
+  country: z.string(),
+  countryId: z.nullable(z.int()),
+  port: z.string(),
+  telephone: z.string(),
+  email: z.string(),
+  document: z.string(),
+  paymentMethod: z.string(),
+});
+export type Party = z.infer<typeof party>;
+
+/** Nobody else is told of the arrival while this holds, which is how every purchase begins. */
+export const notifyParty = z.union([
+  z.object({ sameAsConsignee: z.literal(true) }),
+  z.extend(party, { sameAsConsignee: z.literal(false) }),
+]);
+
+const WAITING_FOR_LOADING = 3;
+/** Once the ship is loaded the papers are made out, and of a cancelled purchase there are none. */
+export const canEditParties = (status: number): boolean => status <= WAITING_FOR_LOADING;

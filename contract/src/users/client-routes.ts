@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import { DECIDES, SEES_CLIENTS } from '../auth/manager-access.ts';
+import { FLAGS, type Flag, ROLE, type RoleId } from '../auth/permissions.ts';
+import { instant, intParam, noQuery, option, pageInfo, pageParams, route, success } from '../http.ts';
+import { yen } from '../money.ts';
+import { accountChange, limitChange, newAccount, roleChange } from './accounts.ts';
+
+/** Flags that mean nothing for a client: what managers may do. */
+const OF_MANAGERS: readonly Flag[] = [
+  'bidManagementEnabled',
+  'bidManageBidPrice',
+  'bidManageSoldPrice',
+  'bidManageStatus',
+  'managerBidForClient',
+];
+export const CLIENT_FLAGS = FLAGS.filter((flag) => !OF_MANAGERS.includes(flag));
+export const CLIENT_ROLES = Object.values(ROLE).filter((roleId) => roleId !== ROLE.manager);
+
+const clientRole = z.literal(CLIENT_ROLES as RoleId[]);
+const userId = limitChange.shape.userId;
+
+const clientRow = z.object({
+  userId: z.int(),
+  clientId: z.string(),
+  name: z.string(),
+  company: z.nullable(z.string()),
+  email: z.string(),
+  roleId: z.int(),
+  countryId: z.nullable(z.int()),
+  managerId: z.nullable(z.int()),
+  creditLimitYen: yen,
+  balanceYen: yen,
+  /** Held by open bids. */
+  exposureYen: yen,
+  lastLoginAt: z.nullable(instant),
+  createdAt: instant,
+});
+export type ClientRow = z.infer<typeof clientRow>;
+
+export const listClients = route({
+  method: 'GET',
+  path: '/v1/clients/list',
+  summary: 'Clients by part of name, company, e-mail address or number, and by role; the newest first',
+  access: SEES_CLIENTS,
+  query: z.strictObject({
+    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    roleId: z.optional(
+      z.pipe(
+        z.enum(CLIENT_ROLES.map(String)),
+        z.transform((text) => Number(text)),
+      ),
+    ),
+    ...pageParams,
+  }),
+  reply: z.object({ success: z.literal(true), items: z.array(clientRow), pageInfo }),
+  budget: 'search',
+});
+
+const decision = z.object({
+  at: instant,
+  /** The name of the manager or of the program; null: the operator. */
+  by: z.nullable(z.string()),
+  event: z.string(),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+});
+
+export const viewClient = route({
+  method: 'GET',
+  path: '/v1/clients/view',
+  summary: 'One client: limits, flags, role, who looks after him, and what was decided about him last',
+  access: SEES_CLIENTS,
+  query: z.strictObject({ userId: intParam(1, 2_147_483_647) }),
+  reply: z.object({
+    success: z.literal(true),
+    client: z.extend(clientRow, {
+      city: z.string(),
+      mobile: z.string(),
+      officePhone: z.nullable(z.string()),
+      language: z.nullable(z.int()),
+      emailVerified: z.boolean(),
+      dealerId: z.nullable(z.int()),
+      dailyBidLimit: z.int(),
+      dailyUssLimit: z.int(),
+      autobid: z.boolean(),
+      note: z.nullable(z.string()),
+      invoiceLink: z.nullable(z.string()),
+      flags: z.record(z.enum(CLIENT_FLAGS), z.boolean()),
+    }),
+    /** Whom he may be given: managers and dealers. */
+    managers: z.array(option),
+    dealers: z.array(option),
+    decisions: z.array(decision),
+  }),
+  errors: ['NotFound'],
+});
+export type ClientView = z.infer<typeof viewClient.reply>;
+export type Client = ClientView['client'];
+export type Decision = ClientView['decisions'][number];
+
+const change = { method: 'PUT', access: DECIDES, reply: success, repeatSafe: true } as const;
+const REPEATS = ['Idempotency.Mismatch', 'Idempotency.InProgress'] as const;
+
+export const createClient = route({
+  ...change,
+  method: 'POST',
+  path: '/v1/clients/create',
+  summary: 'A new client; a mail brings him a link for choosing his password, good for a day and one time',
+  query: noQuery,
+  body: z.strictObject({ ...newAccount.shape, roleId: clientRole }),
+  reply: z.object({ success: z.literal(true), userId: z.int() }),
+  errors: [
+    'Email.Invalid',
+    'Phone.Incomplete',
+    'User.EmailTaken',
+    'User.NotDealer',
+    'User.NotManager',
+    'User.NoAutobid',
+    'AccountDisabled',
+    ...REPEATS,
+  ],
+});
+
+export const inviteClient = route({
+  ...change,
+  method: 'POST',
+  path: '/v1/clients/invite',
+  summary: 'Mails a client a new link for choosing his password; those sent before stop working',
+  query: noQuery,
+  body: z.strictObject({ userId }),
+  errors: ['NotFound', 'AccountDisabled', ...REPEATS],
+});
+
+export const setClientLimits = route({
+  ...change,
+  path: '/v1/clients/limits',
+  summary: 'Credit and daily limits, -1 is unlimited; what is not named stays, and open bids stay',
+  query: noQuery,
+  body: limitChange,
+  errors: ['NotFound', ...REPEATS],
+});
+
+export const setClientFlags = route({
+  ...change,
+  path: '/v1/clients/flags',
+  summary: 'Single flags on or off; they count with his next request',
+  query: noQuery,
+  body: z.strictObject({ userId, flags: z.partialRecord(z.enum(CLIENT_FLAGS), z.boolean()) }),
+  errors: ['NotFound', ...REPEATS],
+});
+
+export const setClientRole = route({
+  ...change,
+  path: '/v1/clients/role',
+  summary: 'Another role with its flags; 982 disables the account and ends its sessions',
+  query: noQuery,
+  body: z.strictObject({ userId, roleId: clientRole, keepFlags: roleChange.shape.keepFlags }),
+  errors: ['NotFound', ...REPEATS],
+});
+
+export const enableClient = route({
+  ...change,
+  method: 'POST',
+  path: '/v1/clients/enable',
+  summary: 'Gives a disabled client the role and flags of before',
+  query: noQuery,
+  body: z.strictObject({ userId }),
+  errors: ['NotFound', 'User.NotDisabled', ...REPEATS],
+});
+
+export const changeClient = route({
+  ...change,
+  path: '/v1/clients/account',
+  summary: 'His manager and dealer, autobid, the note of managers, the link to his invoices; null takes away',
+  query: noQuery,
+  body: accountChange,
+  errors: ['NotFound', 'User.NotDealer', 'User.NotManager', 'User.NoAutobid', ...REPEATS],
+});

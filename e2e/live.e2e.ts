@@ -1,0 +1,51 @@
+import { placeBid, quietLot } from './bidding.ts';
+import { expect, test } from './fixtures.ts';
+import { newPerson } from './people.ts';
+import { readStage } from './stage-facts.ts';
+
+/** Well below the ten seconds after which a page without a stream would ask again. */
+const AT_ONCE = { timeout: 4_000 };
+
+test('what one does stands on the screens of the others at once: list of the manager, bid of the client, badges', async ({
+  page,
+  elsewhere,
+  sql,
+  signIn,
+}) => {
+  const anna = await newPerson(readStage().databaseUrl, { fullName: 'Livia Archer' });
+  await sql('update bid_clients set credit_limit_yen = 100000000 where user_id = $1', [anna.userId]);
+  const lot = await quietLot(sql);
+  const manager = await (await elsewhere()).newPage();
+  await signIn(manager, 'manager@demo.seri');
+  await signIn(page, anna.email, anna.password);
+  const opened = manager.waitForResponse((response) => response.url().includes('/v1/events/stream'));
+  await manager.goto(`/bid-manager?lotNo=${lot.lot_no}`);
+  const row = manager.getByRole('row').filter({ hasText: 'Livia Archer' });
+  await opened;
+  await expect(row).toHaveCount(0);
+
+  const own = await elsewhere();
+  const list = await own.newPage();
+  await signIn(list, anna.email, anna.password);
+  const listening = list.waitForResponse((response) => response.url().includes('/v1/events/stream'));
+  await list.goto('/bids');
+  await listening;
+  const badge = list.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: /My Bids/ });
+  await expect(badge).not.toContainText('1');
+
+  const dialog = await placeBid(page, lot.id, lot.start_price_yen + 10_000);
+  await expect(row).toHaveCount(1, AT_ONCE);
+  await expect(list.getByRole('row').filter({ hasText: String(lot.lot_no) })).toHaveCount(1, AT_ONCE);
+  await expect(badge).toContainText('1', AT_ONCE);
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+
+  const mine = page.getByRole('region', { name: 'Your bid' });
+  await expect(mine.getByText('Under Review')).toBeVisible();
+  await row.getByRole('button', { name: 'Bid', exact: true }).click();
+  await manager
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Confirm|Accept)$/ })
+    .click();
+  await expect(mine.getByText('Bid', { exact: true })).toBeVisible(AT_ONCE);
+  await expect(badge).not.toContainText('1', AT_ONCE);
+});

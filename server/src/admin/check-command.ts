@@ -1,0 +1,26 @@
+import type { Command } from 'commander';
+import { findBrokenInvariants } from '../bids/check-invariants-queries.ts';
+import { compareLedger } from '../payments/check-ledger-queries.ts';
+import { Complaint } from './complaint.ts';
+import { withPortal } from './portal.ts';
+import { say } from './print.ts';
+import { exampleText } from './user-commands.ts';
+
+/** Bids and money checked as after every test: reads one snapshot of a living portal and changes nothing. */
+export function checkCommand(check: Command): void {
+  check
+    .description(
+      'Bids, groups, orders and money against their rules; the log of bids along its chains, and replayed into bids.',
+    )
+    .addHelpText('after', exampleText(['npm run admin -- check']))
+    .action(() =>
+      withPortal(async ({ db }) => {
+        const broken = [...(await findBrokenInvariants(db)), ...(await compareLedger(db)).faults];
+        if (broken.length > 0)
+          throw new Complaint(
+            `${broken.join('\n')}\nNot sound: keep a copy of the database before anything is changed by hand.`,
+          );
+        say('Sound: bids, groups, orders, ledger and the log of bids agree.');
+      }),
+    );
+}

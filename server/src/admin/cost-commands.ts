@@ -1,0 +1,79 @@
+import { type CostTable, costTable } from '@seri/contract/costs/tables.ts';
+import type { Command } from 'commander';
+import { findCostTable, findCostTables, insertCostTable } from '../costs/queries.ts';
+import { Complaint } from './complaint.ts';
+import { withPortal } from './portal.ts';
+import { say, sayJson } from './print.ts';
+import { textOf } from './text-of.ts';
+import { exampleText } from './user-commands.ts';
+
+const MOST_PROBLEMS = 20;
+
+/** Tables for the landed cost: each import is a version of its own, the newest one that is valid counts. */
+export function costCommands(costs: Command): void {
+  costs
+    .command('import <file>')
+    .summary('a new version of the table, as JSON; - for standard input')
+    .option('--check', 'judge it and write nothing')
+    .addHelpText(
+      'after',
+      exampleText([
+        'npm run -s admin -- costs show > costs.json',
+        'npm run admin -- costs import costs.json --check',
+        'npm run admin -- costs import costs.json',
+      ]),
+    )
+    .action(importTable);
+
+  costs
+    .command('show')
+    .summary('the table that counts today, as JSON')
+    .addHelpText('after', exampleText(['npm run -s admin -- costs show > costs.json']))
+    .action(() =>
+      withPortal(async ({ db }) => {
+        const kept = await findCostTable(db);
+        if (!kept) throw new Complaint('There is no table yet: npm run admin -- costs import FILE');
+        const { id: _, ...table } = kept;
+        sayJson(table);
+      }),
+    );
+
+  costs
+    .command('list')
+    .summary('every version that was imported')
+    .addHelpText('after', exampleText(['npm run admin -- costs list']))
+    .action(() =>
+      withPortal(async ({ db }) => {
+        const tables = await findCostTables(db);
+        if (tables.length === 0) say('No table has been imported.');
+        for (const { id, name, valid_from, imported_at } of tables)
+          say(`${id}  from ${valid_from}  ${name}  (imported ${imported_at.toISOString()})`);
+      }),
+    );
+}
+
+async function importTable(file: string, { check }: { check?: true }): Promise<void> {
+  const table = tableOf(await textOf(file));
+  const rules = `${table.rules.length} rules for ${table.destinations.length} destinations, valid from ${table.validFrom}`;
+  if (check) return say(`${table.name}: ${rules}. Nothing was written.`);
+  await withPortal(async ({ db }) => {
+    const id = await insertCostTable(db, table);
+    say(`${table.name} is version ${id}: ${rules}.`);
+  });
+}
+
+function tableOf(text: string): CostTable {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new Complaint(`This is not JSON: ${(error as Error).message}`);
+  }
+  const parsed = costTable.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the table'}: ${message}`);
+  const more = problems.length > MOST_PROBLEMS ? [`and ${problems.length - MOST_PROBLEMS} more`] : [];
+  throw new Complaint(
+    `The table does not fit, nothing was written:\n${[...problems.slice(0, MOST_PROBLEMS), ...more].join('\n')}`,
+  );
+}

@@ -1,0 +1,120 @@
+import { BOOKED_KINDS, type BookedKind } from '@seri/contract/payments/bookings.ts';
+import { type Command, InvalidArgumentError } from 'commander';
+import { bookMoney, reversePosting } from '../payments/book-money.ts';
+import { assignTransfer } from '../payments/receive-transfer.ts';
+import { findPostings, findTransfers, withCandidates } from '../payments/transfer-queries.ts';
+import { Complaint } from './complaint.ts';
+import { accountIn, withPortal } from './portal.ts';
+import { say, table } from './print.ts';
+import { exampleText } from './user-commands.ts';
+
+const BOOKER = { through: 'operator' } as const;
+const FIRST_PAGE = { page: 1, pageSize: 70 };
+
+/** Money as it is booked by hand: nothing is ever edited, a mistake is taken back by its mirror. */
+export function moneyCommands(money: Command): void {
+  money
+    .command('book <user> <kind> <yen>')
+    .summary(`books one of: ${BOOKED_KINDS.join(', ')}`)
+    .requiredOption('--for <text>', 'what the client reads beside it')
+    .requiredOption('--key <key>', 'your own name of the event; under it money is booked once')
+    .option('--purchase <number>', 'the car it is for', parseYen)
+    .addHelpText(
+      'after',
+      exampleText([
+        'npm run admin -- money book anna@example.com deposit 150000 --for "Deposit" --key bank-4711',
+        'npm run admin -- money book C-0017 correction -500 --for "Rounding" --key note-12',
+      ]),
+    )
+    .action((name: string, word: string, yen: string, options: { for: string; key: string; purchase?: number }) =>
+      withPortal(async ({ db }) => {
+        const kind = BOOKED_KINDS.find((known) => known === word);
+        if (!kind) throw new Complaint(`Give one of: ${BOOKED_KINDS.join(', ')}.`);
+        const userId = await accountIn(db, name);
+        const input = bookingOf(userId, kind, parseYen(yen), options);
+        const id = await db.transaction().execute((tx) => bookMoney(tx, input, BOOKER));
+        say(`Posting ${id} is in the books.`);
+      }),
+    );
+
+  money
+    .command('reverse <posting>')
+    .summary('takes a posting back by its mirror')
+    .requiredOption('--for <text>', 'what the client reads beside it')
+    .addHelpText('after', exampleText(['npm run admin -- money reverse 4711 --for "Booked for the wrong client"']))
+    .action((posting: string, options: { for: string }) =>
+      withPortal(async ({ db }) => {
+        const input = { postingId: parseYen(posting), description: options.for };
+        const id = await db.transaction().execute((tx) => reversePosting(tx, input, BOOKER));
+        say(`Posting ${id} takes it back. Book what is right anew.`);
+      }),
+    );
+
+  money
+    .command('list <user>')
+    .summary('the last 70 postings of a client and his balance')
+    .addHelpText('after', exampleText(['npm run admin -- money list anna@example.com']))
+    .action((name: string) =>
+      withPortal(async ({ db }) => {
+        const found = await findPostings(db, await accountIn(db, name), FIRST_PAGE);
+        if (!found) throw new Complaint('This account is no client: npm run admin -- user list --role client');
+        const rows = found.items.map((item) => [
+          String(item.postingId),
+          item.bookedOn,
+          item.kind,
+          grouped(item.amountYen),
+          item.correctedById === null ? item.description : `${item.description} (taken back by ${item.correctedById})`,
+        ]);
+        say(table(['posting', 'day', 'kind', 'yen', 'for'], rows));
+        say(`Balance: ${grouped(found.balanceYen)} yen`);
+      }),
+    );
+
+  money
+    .command('transfers')
+    .summary('transfers of the bank that wait for somebody to say whose they are')
+    .addHelpText('after', exampleText(['npm run admin -- money transfers']))
+    .action(() =>
+      withPortal(async ({ db }) => {
+        const { items } = await findTransfers(db, { state: 'waiting', ...FIRST_PAGE });
+        if (items.length === 0) return say('No transfer waits.');
+        const rows = (await withCandidates(db, items)).map((item) => [
+          String(item.transferId),
+          item.receivedOn,
+          grouped(item.amountYen),
+          item.sender,
+          item.candidates.join(', ') || '-',
+          item.reference,
+        ]);
+        return say(table(['transfer', 'day', 'yen', 'sender', 'may be of', 'reference'], rows));
+      }),
+    );
+
+  money
+    .command('assign <transfer> <user>')
+    .summary('says whose a waiting transfer is')
+    .addHelpText('after', exampleText(['npm run admin -- money assign 12 anna@example.com']))
+    .action((transfer: string, name: string) =>
+      withPortal(async ({ db }) => {
+        const userId = await accountIn(db, name);
+        const input = { transferId: parseYen(transfer), userId };
+        await db.transaction().execute((tx) => assignTransfer(tx, input, BOOKER));
+        say(`The transfer is booked for client ${userId}.`);
+      }),
+    );
+}
+
+const grouped = (amountYen: number): string => amountYen.toLocaleString('en');
+
+const bookingOf = (
+  userId: number,
+  kind: BookedKind,
+  amountYen: number,
+  { for: description, key, purchase }: { for: string; key: string; purchase?: number },
+) => ({ userId, kind, amountYen, description, key, purchaseId: purchase ?? null });
+
+function parseYen(text: string): number {
+  const digits = text.replaceAll(/(?<=\d)[,_ ](?=\d{3})/g, '');
+  if (!/^-?\d{1,12}$/.test(digits)) throw new InvalidArgumentError('Give a whole number.');
+  return Number(digits);
+}

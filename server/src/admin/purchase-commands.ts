@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import type { FeeKind } from '@seri/contract/purchases/finances.ts';
+import type { CheckedPaper, DocumentKind } from '@seri/contract/purchases/papers.ts';
+import { MOST_NOTE, shippingChange } from '@seri/contract/purchases/shipping.ts';
+import type { Command } from 'commander';
+import { chargeFee } from '../flows/charge-fee.ts';
+import { addDocument, removeDocument } from '../purchases/add-document.ts';
+import { setDueDay, setNote, setPurchaseStatus, setShipping } from '../purchases/manage-purchase.ts';
+import { findManaged } from '../purchases/managed-queries.ts';
+import { Complaint } from './complaint.ts';
+import { accountIn, OPERATOR, withPortal } from './portal.ts';
+import { say, sayJson } from './print.ts';
+import {
+  parseDay,
+  parseFee,
+  parseKind,
+  parsePaper,
+  parsePurchase,
+  parseStatus,
+  parseYen,
+  STATUS_WORDS,
+} from './purchase-values.ts';
+import { exampleText } from './user-commands.ts';
+import { parseCount, parseOrNone } from './values.ts';
+
+const by = OPERATOR;
+const MOST_LISTED = 100;
+
+/** Where bought cars are, what they cost and their papers; the client is told as if a manager had done it. */
+export function purchaseCommands(purchase: Command): void {
+  const command = (usage: string, summary: string, example: string): Command =>
+    purchase
+      .command(usage)
+      .summary(summary)
+      .addHelpText('after', exampleText([`npm run admin -- purchase ${example}`]));
+
+  command('list', 'the newest hundred, or those of one account', 'list --user anna@example.com')
+    .option('--user <user>', 'number, client code or e-mail address')
+    .option('--json', 'as JSON')
+    .action(list);
+
+  command('set-status <purchase> <status>', 'where it is', 'set-status P55 in-transit')
+    .description(`Statuses: ${STATUS_WORDS.join(', ')}.`)
+    .action((name: string, word: string) =>
+      withPortal(async ({ db }) => {
+        await setPurchaseStatus(db, { purchaseId: parsePurchase(name), by, status: parseStatus(word) });
+        say(`${name} is ${word}.`);
+      }),
+    );
+
+  command(
+    'set-shipping <purchase>',
+    'yard, ports, ship and days',
+    'set-shipping P55 --vessel "Asahi Maru" --etd 2026-11-28',
+  )
+    .option('--yard <name>', 'where it stands in Japan', parseOrNone)
+    .option('--yard-day <day>', 'when it comes to the yard', parseDay)
+    .option('--from <port>', 'port of export', parseOrNone)
+    .option('--line <name>', 'shipping line', parseOrNone)
+    .option('--vessel <name>', 'the ship', parseOrNone)
+    .option('--voyage <number>', 'its voyage', parseOrNone)
+    .option('--to <port>', 'destination', parseOrNone)
+    .option('--discharge <port>', 'port of discharge', parseOrNone)
+    .option('--etd <day>', 'departure', parseDay)
+    .option('--eta <day>', 'arrival', parseDay)
+    .action(ship);
+
+  command(
+    'charge <purchase> <cost> <yen>',
+    'what it costs under a heading; 0 takes it back',
+    'charge P55 freight 30000',
+  )
+    .description('Costs: auctionFee, inspection, freight, insurance, otherFees. The books move by the difference.')
+    .action((name: string, word: string, yen: string) =>
+      withPortal(async ({ db }) => {
+        const kind: FeeKind = parseFee(word);
+        await chargeFee(db, { purchaseId: parsePurchase(name), by, kind, amountYen: parseYen(yen) });
+        say(`${name}: ${kind} is ${parseYen(yen)} yen.`);
+      }),
+    );
+
+  command('add-document <purchase> <kind> <file>', 'a PDF, JPEG or PNG', 'add-document P55 billOfLading bl.pdf')
+    .description('Kinds: invoice, exportCertificate, deregistration, billOfLading, other.')
+    .option('--name <text>', 'as the client reads it', 'Document')
+    .action(addFile);
+
+  command('remove-document <number>', 'takes a document away', 'remove-document 9').action((number: string) =>
+    withPortal(async ({ db }) => {
+      await removeDocument(db, { documentId: parseCount(number), by });
+      say(`Document ${number} is taken away.`);
+    }),
+  );
+
+  command(
+    'set-note <purchase> <text>',
+    'what the client reads; none takes it away',
+    'set-note P55 "Spare key sent"',
+  ).action((name: string, text: string) =>
+    withPortal(async ({ db }) => {
+      if (text.length > MOST_NOTE) throw new Complaint(`The note is too long: at most ${MOST_NOTE} characters.`);
+      await setNote(db, { purchaseId: parsePurchase(name), by, note: parseOrNone(text) ?? '' });
+      say(`${name}: the note is saved.`);
+    }),
+  );
+
+  command(
+    'set-due <purchase> <paper> <day>',
+    'until when a paper is due; none is the usual day',
+    'set-due P55 billOfLading 2026-12-24',
+  )
+    .description('Papers: invoice, exportCertificate, deregistration, billOfLading.')
+    .action((name: string, word: string, day: string) =>
+      withPortal(async ({ db }) => {
+        const kind: CheckedPaper = parsePaper(word);
+        await setDueDay(db, { purchaseId: parsePurchase(name), by, kind, dueOn: parseDay(day) });
+        say(`${name}: ${kind} is due ${day === 'none' ? 'on its usual day' : day}.`);
+      }),
+    );
+}
+
+const list = ({ user, json }: { user?: string; json?: true }) =>
+  withPortal(async ({ db }) => {
+    const filter = user ? { userId: await accountIn(db, user) } : {};
+    const rows = await findManaged(db, filter, { page: 1, pageSize: MOST_LISTED });
+    if (json) return sayJson(rows);
+    if (rows.length === 0) say('Nothing has been bought.');
+    for (const { id, client, title, status, totalYen, etd, eta, documents } of rows) {
+      say(
+        `P${id}  ${client}  ${title}  ${STATUS_WORDS[status]}  ${totalYen} yen  ETD ${etd ?? '-'}  ETA ${eta ?? '-'}`,
+      );
+      for (const document of documents) say(`      ${document.id}  ${document.kind}  ${document.name}`);
+    }
+  });
+
+interface ShipOptions {
+  yard?: string | null;
+  yardDay?: string | null;
+  from?: string | null;
+  line?: string | null;
+  vessel?: string | null;
+  voyage?: string | null;
+  to?: string | null;
+  discharge?: string | null;
+  etd?: string | null;
+  eta?: string | null;
+}
+
+const ship = (name: string, { yard, yardDay, from, line, to, discharge, ...same }: ShipOptions) =>
+  withPortal(async ({ db }) => {
+    const change = shippingChange.safeParse({
+      ...same,
+      ...{ stockYard: yard, yardArrivalEta: yardDay, exportPort: from },
+      ...{ shippingLine: line, destination: to, dischargePort: discharge },
+    });
+    if (!change.success) throw new Complaint('A name is too long or empty: give at most 40 to 80 characters, or none.');
+    if (Object.values(change.data).every((value) => value === undefined))
+      throw new Complaint('Say what changes, for instance --etd 2026-11-28.');
+    await setShipping(db, { purchaseId: parsePurchase(name), by, change: change.data });
+    say(`${name}: shipping is saved.`);
+  });
+
+const addFile = (name: string, word: string, file: string, options: { name: string }) =>
+  withPortal(async ({ db, documents }) => {
+    const kind: DocumentKind = parseKind(word);
+    const content = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+      throw new Complaint(`The file ${file} cannot be read (${error.code}): give another one.`);
+    });
+    const purchaseId = parsePurchase(name);
+    const id = await addDocument(db, await documents(), { purchaseId, by, kind, name: options.name, content });
+    say(`${name}: document ${id} is added.`);
+  });

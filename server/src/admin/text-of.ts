@@ -1,0 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { readInput } from './ask-password.ts';
+import { Complaint } from './complaint.ts';
+
+/** The text of a file, or of standard input for -. Throws Complaint. */
+export async function textOf(file: string): Promise<string> {
+  if (file === '-') return readInput();
+  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Complaint(`The file ${file} cannot be read (${error.code}): give another one.`);
+  });
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { orderSheetDesk } from '../testing/order-sheet-desk.ts';
+import { createPerson, type Person } from '../testing/people.ts';
+
+const desk = orderSheetDesk();
+
+describe('a manager confirms a sheet', () => {
+  test('exactly the versions in it are acknowledged; what was written after it is not', async () => {
+    const first = await desk.orderedLot();
+    const second = await desk.orderedLot();
+    await desk.cutOff([first.lotId]);
+    await desk.send();
+    await desk.stage.edit(desk.stage.maria, second.bidId, 450_000);
+    const key = await desk.newest();
+    expect(await desk.confirm(desk.stage.maria, key)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await desk.stage.order(first.lotId)).toMatchObject({ version: 1, state: 'acknowledged' });
+    expect(await desk.stage.order(second.lotId)).toMatchObject({ version: 2, state: 'waiting' });
+    const acknowledged = await desk.stage.db
+      .selectFrom('agent_order_versions')
+      .select(['lot_id', 'version'])
+      .where('lot_id', 'in', [first.lotId, second.lotId])
+      .where('acknowledged_at', 'is not', null)
+      .orderBy('lot_id')
+      .execute();
+    expect(acknowledged).toEqual([
+      { lot_id: first.lotId, version: 1 },
+      { lot_id: second.lotId, version: 1 },
+    ]);
+    const [sheet] = await desk.sheets();
+    expect(sheet).toMatchObject({ confirmed_by: desk.stage.maria.id });
+    await desk.stage.expectSound();
+  });
+
+  test('what the taken back order held is free then, and a repeat changes nothing', async () => {
+    const { lotId, bidId } = await desk.orderedLot(500_000);
+    await desk.cutOff([lotId]);
+    await desk.send();
+    expect((await desk.confirm(desk.stage.maria, await desk.newest())).status).toBe(200);
+    await desk.stage.setStatus(desk.stage.maria, bidId, 3);
+    await desk.send();
+    const key = await desk.newest();
+    expect(key.version).toBe(2);
+    expect((await desk.confirm(desk.stage.maria, key)).status).toBe(200);
+    expect((await desk.confirm(desk.stage.maria, key)).status).toBe(200);
+    expect(await desk.stage.order(lotId)).toMatchObject({ kind: 'withdraw', state: 'acknowledged' });
+    expect(await desk.stage.exposure(desk.anna)).toBe(0);
+    expect((await desk.confirm(desk.stage.maria, { ...key, version: 1 })).status).toBe(200);
+    await desk.stage.expectSound();
+  });
+
+  test('a sheet that a confirmed one has replaced can be confirmed no more, nor one that is not there', async () => {
+    const { lotId, bidId } = await desk.orderedLot();
+    await desk.cutOff([lotId]);
+    await desk.send();
+    await desk.stage.edit(desk.stage.maria, bidId, 450_000);
+    await desk.send();
+    const key = await desk.newest();
+    expect((await desk.confirm(desk.stage.maria, key)).status).toBe(200);
+    expect((await desk.confirm(desk.stage.maria, { ...key, version: 1 })).status).toBe(404);
+    expect((await desk.confirm(desk.stage.maria, { ...key, version: 3 })).status).toBe(404);
+    expect((await desk.confirm(desk.stage.maria, { ...key, day: '2020-01-01' })).status).toBe(404);
+  });
+
+  test.each([
+    ['POST', '/v1/agent/confirm-sheet'],
+    ['GET', '/v1/agent/sheets'],
+    ['GET', '/v1/agent/open-bids'],
+  ] as const)('%s %s is for managers who handle bids', async (method, path) => {
+    const ask = (person: Person | null) =>
+      desk.stage.ask(
+        person,
+        method,
+        path,
+        method === 'POST' ? { houseId: 1, day: '2026-11-24', version: 1 } : undefined,
+      );
+    const reader = await createPerson(desk.stage.db, { roleId: 991, permissions: { bidManagementEnabled: false } });
+    expect((await ask(null)).status).toBe(401);
+    expect((await ask(desk.anna)).status).toBe(403);
+    expect((await ask(reader)).status).toBe(403);
+  });
+});
+
+describe('managers see', () => {
+  test('the newest sheet of each house and day, when it left and when it was confirmed', async () => {
+    const { lotId, bidId } = await desk.orderedLot();
+    await desk.cutOff([lotId]);
+    await desk.send();
+    await desk.stage.edit(desk.stage.maria, bidId, 450_000);
+    await desk.send();
+    const mine = async () => {
+      const { body } = await desk.stage.ask(desk.stage.maria, 'GET', '/v1/agent/sheets');
+      return body.filter((sheet: { house: string }) => sheet.house === desk.house);
+    };
+    const key = await desk.newest();
+    const listed = { ...key, house: desk.house, orders: 1, writtenAt: expect.stringMatching(/\+09:00$/) };
+    expect(await mine()).toEqual([{ ...listed, mailedAt: null, confirmedAt: null }]);
+    await desk.deliver((await desk.rowOfMail(key)).id);
+    await desk.confirm(desk.stage.maria, key);
+    const stamp = expect.stringMatching(/\+09:00$/);
+    expect(await mine()).toEqual([{ ...listed, mailedAt: stamp, confirmedAt: stamp }]);
+  });
+
+  test('the open bids, as they stand on the sheet', async () => {
+    const { lotId, bidId } = await desk.orderedLot();
+    const { status, body } = await desk.stage.ask(desk.stage.maria, 'GET', '/v1/agent/open-bids');
+    expect(status).toBe(200);
+    expect(body.writtenAt).toMatch(/\+09:00$/);
+    expect(body.bids.find((bid: { bidId: number }) => bid.bidId === bidId)).toMatchObject({
+      lotId,
+      house: desk.house,
+      maxYen: 400_000,
+      overbidYen: 10_000,
+      atMostYen: 410_000,
+      clientId: `C-${String(desk.anna.id).padStart(4, '0')}`,
+      group: null,
+      state: 'waiting',
+      notForwarded: false,
+    });
+  });
+});

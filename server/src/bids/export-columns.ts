@@ -1,0 +1,48 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { groupLabel } from '@seri/contract/bids/groups.ts';
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { bidStatusLabel, isRussian } from './texts.ts';
+
+type Cell = string | number | null;
+interface Column {
+  heading: string;
+  cell: (row: BidRow) => Cell;
+}
+
+/** Heading and cell of each column in the reader's language; what he does not see in a row is no column of his file. */
+export function columnsFor(viewer: Viewer): Column[] {
+  const russian = isRussian(viewer);
+  const say = (en: string, ru: string) => (russian ? ru : en);
+  const column = (en: string, ru: string, cell: Column['cell']): Column => ({ heading: say(en, ru), cell });
+  const { adjustmentPriceShow, exportTypeShow } = viewer.permissions;
+  const seesClients = viewer.userType === 3 || viewer.roleId === ROLE.dealer;
+  return [
+    column('Bid', 'Ставка', (row) => row.bidId),
+    column('Lot', 'Лот', (row) => row.lotNo),
+    column('Auction', 'Аукцион', (row) => row.auctionName),
+    column('Time in Japan', 'Время в Японии', ({ auctionDate }) => auctionDate.slice(0, 16).replace('T', ' ')),
+    column('Maker', 'Марка', (row) => row.maker),
+    column('Model', 'Модель', (row) => row.model),
+    column('Year', 'Год', (row) => row.year),
+    column('Chassis', 'Кузов', (row) => row.chassis),
+    column('Grade', 'Оценка', (row) => row.condition),
+    column('Mileage (km)', 'Пробег (км)', (row) => row.mileage),
+    column('Engine (cc)', 'Двигатель (см³)', (row) => row.engine),
+    column('Lot status', 'Статус лота', (row) => lotStatusLabel(row.status, russian)),
+    column('Start price (yen)', 'Старт (иен)', (row) => row.startPrice),
+    column('Sold price (yen)', 'Продано (иен)', (row) => row.soldPrice),
+    column('Bid (yen)', 'Ставка (иен)', (row) => row.bidAmount),
+    ...(adjustmentPriceShow ? [column('Overbid (yen)', 'Надбавка (иен)', (row) => row.adjustmentPrice ?? null)] : []),
+    ...(exportTypeShow ? [column('Export type', 'Тип экспорта', (row) => row.exportType ?? null)] : []),
+    column('Group', 'Группа', ({ bidGroup }) => (bidGroup === null ? null : groupLabel(bidGroup))),
+    column('Status', 'Статус', ({ bidStatus }) => (bidStatus === null ? null : bidStatusLabel(bidStatus, viewer))),
+    ...(seesClients
+      ? [
+          column('Client', 'Клиент', ({ user }) => user?.name ?? null),
+          column('Client no.', 'Номер клиента', ({ user }) => user?.clientId ?? null),
+        ]
+      : []),
+  ];
+}

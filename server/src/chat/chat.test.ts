@@ -1,0 +1,287 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { MAX_MESSAGE_LENGTH } from '@seri/contract/chat/routes.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bidRoutes } from '../bids/routes.ts';
+import { settleWin } from '../flows/settle-win.ts';
+import { type BidStage, bidStage } from '../testing/bids.ts';
+import { createLot } from '../testing/lots.ts';
+import { createPerson, type Person } from '../testing/people.ts';
+import { chatRoutes } from './routes.ts';
+
+let stage: BidStage;
+let dealer: Person;
+/** His dealer is `dealer`, his language Russian. */
+let ivan: Person;
+let otherDealer: Person;
+let trainee: Person;
+let bid: number;
+
+beforeAll(async () => {
+  stage = await bidStage((app, database) => {
+    bidRoutes(app, database, { settleWin });
+    chatRoutes(app, database);
+  });
+  const { db } = stage;
+  dealer = await createPerson(db, { roleId: ROLE.dealer, fullName: 'Dora Kim' });
+  otherDealer = await createPerson(db, { roleId: ROLE.dealer, fullName: 'Omar Diaz' });
+  trainee = await createPerson(db, { roleId: ROLE.manager, permissions: { bidManagementEnabled: false } });
+  ivan = await createPerson(db, {
+    fullName: 'Ivan Sokolov',
+    language: 693,
+    dealerId: dealer.id,
+    creditLimitYen: -1,
+    permissions: { creditLimitCheck: false },
+  });
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  bid = await stage.placed(ivan, await createLot(stage.db), 400_000);
+});
+
+const open = (person: Person | null, bidId: unknown = bid) => stage.ask(person, 'GET', `/v1/bid/chat?bidId=${bidId}`);
+const write = (person: Person | null, comment: unknown, headers: object = {}, bidId: unknown = bid) =>
+  stage.ask(person, 'POST', '/v1/bid/save-chat', { bidId, comment }, headers);
+const read = (person: Person | null, more: object = {}) =>
+  stage.ask(person, 'PUT', '/v1/bid/update-chat-status', { bidId: bid, ...more });
+const templates = (person: Person | null) => stage.ask(person, 'GET', `/v1/bid/chat-templates?bidId=${bid}`);
+const textsFor = async (person: Person) => (await open(person)).body.chat.map(({ text }: { text: string }) => text);
+const strangers = () => [stage.anna, otherDealer];
+
+describe('who reads a chat', () => {
+  test('nobody who is signed out, no manager without bid management, and nobody else finds it', async () => {
+    await write(stage.maria, 'Good morning');
+    expect((await open(null)).status).toBe(401);
+    expect((await open(trainee)).status).toBe(403);
+    for (const stranger of strangers()) {
+      const answer = await open(stranger);
+      expect({ ...answer.body, requestId: '' }).toEqual({ ...(await open(stranger, 999_999)).body, requestId: '' });
+      expect(answer.status).toBe(404);
+    }
+    expect((await open(ivan, 'first')).status).toBe(400);
+  });
+
+  test('its client reads the company’s label, a manager the names, and both what it is about', async () => {
+    await write(ivan, 'Is the roof rusty?');
+    await write(stage.maria, 'No.');
+    const his = (await open(ivan)).body;
+    expect(his.chat).toMatchObject([
+      { text: 'Is the roof rusty?', isOwn: true, isStaff: false, name: 'Ivan Sokolov' },
+      { text: 'No.', isOwn: false, isStaff: true, name: 'Менеджер' },
+    ]);
+    expect(JSON.stringify(his)).not.toContain('Maria');
+    expect(his).toMatchObject({
+      canWrite: true,
+      bid: { auctionName: 'USS Tokyo', chassis: 'ZVW50-1234567', user: null },
+    });
+    const hers = (await open(stage.maria)).body;
+    expect(hers.chat.map(({ name, isOwn }: { name: string; isOwn: boolean }) => [name, isOwn])).toEqual([
+      ['Ivan Sokolov', false],
+      ['Maria Sato', true],
+    ]);
+    expect(hers.bid.user).toEqual({ name: 'Ivan Sokolov', clientId: `C-${String(ivan.id).padStart(4, '0')}` });
+  });
+
+  test('his dealer reads along without a manager’s name, has nothing unread, and writes nothing', async () => {
+    await write(stage.maria, 'Good morning');
+    const { body } = await open(dealer);
+    expect(body).toMatchObject({ canWrite: false, isRead: true, chat: [{ name: 'Manager', isOwn: false }] });
+    expect(body.bid.user.name).toBe('Ivan Sokolov');
+    expect((await write(dealer, 'Me, too')).status).toBe(404);
+    expect((await read(dealer)).status).toBe(404);
+    expect((await open(ivan)).body.isRead).toBe(false);
+    await stage.db.updateTable('users').set({ role_id: ROLE.client }).where('id', '=', dealer.id).execute();
+    expect((await open(dealer)).status).toBe(404);
+    await stage.db.updateTable('users').set({ role_id: ROLE.dealer }).where('id', '=', dealer.id).execute();
+  });
+});
+
+describe('a message', () => {
+  test('is written by nobody else', async () => {
+    expect((await write(null, 'Hello')).status).toBe(401);
+    expect((await write(trainee, 'Hello')).status).toBe(403);
+    for (const stranger of strangers()) expect((await write(stranger, 'Hello')).status).toBe(404);
+    expect(await textsFor(ivan)).toEqual([]);
+  });
+
+  test.each([
+    ['nothing', '', 'Field.Required'],
+    ['spaces alone', ' \n\t ', 'Field.Required'],
+    ['a number', 7, 'Field.Invalid'],
+    ['more than a message holds', 'x'.repeat(MAX_MESSAGE_LENGTH + 1), 'Field.Invalid'],
+    ['a zero byte', 'a\0b', 'Field.Invalid'],
+  ])('is not %s', async (_, comment, code) => {
+    expect(await write(ivan, comment)).toMatchObject({ status: 422, body: { errors: { comment: [code] } } });
+  });
+
+  test('is trimmed, else kept as typed, answered with exactly 200, its id and its time', async () => {
+    const answer = await write(ivan, '  <b>Look</b>: https://example.com/?a=1&b=2\nand 軽自動車 🚗  ');
+    expect(answer).toMatchObject({ status: 200, body: { success: true } });
+    const [message] = (await open(ivan)).body.chat;
+    expect(message).toMatchObject({ id: answer.body.id, time: answer.body.time });
+    expect(message.text).toBe('<b>Look</b>: https://example.com/?a=1&b=2\nand 軽自動車 🚗');
+    expect((await write(ivan, 'x'.repeat(MAX_MESSAGE_LENGTH))).status).toBe(200);
+  });
+
+  test('is there once for one key, however often it is sent; another text under it is refused', async () => {
+    const key = { 'idempotency-key': 'roof' };
+    const answers = [await write(ivan, 'Is the roof rusty?', key), await write(ivan, 'Is the roof rusty?', key)];
+    expect(answers[0]?.body).toEqual(answers[1]?.body);
+    expect((await write(ivan, 'And the floor?', key)).status).toBe(422);
+    expect(await textsFor(ivan)).toEqual(['Is the roof rusty?']);
+  });
+
+  test('of twenty at once from both sides are all there, in the order of their ids and times', async () => {
+    const wanted = Array.from({ length: 20 }, (_, index) => `${index}`);
+    await Promise.all(wanted.map((text, index) => write(index % 2 ? ivan : stage.maria, text)));
+    const { chat } = (await open(ivan)).body as { chat: { id: number; time: string; text: string }[] };
+    expect(chat.map(({ text }) => text).sort()).toEqual(wanted.sort());
+    expect(chat).toEqual(chat.toSorted((a, b) => a.id - b.id));
+    expect(chat.map(({ time }) => time)).toEqual(chat.map(({ time }) => time).toSorted());
+  });
+
+  test('is never changed and never taken back', async () => {
+    await write(ivan, 'Is the roof rusty?');
+    await expect(stage.db.updateTable('chat_messages').set({ text: 'No' }).execute()).rejects.toThrow('append only');
+    await expect(stage.db.deleteFrom('chat_messages').execute()).rejects.toThrow('append only');
+  });
+});
+
+describe('what is read', () => {
+  const rowOf = async (person: Person, path: string) =>
+    (await stage.ask(person, 'GET', `/v1/bid/${path}`)).body.cars.find((row: { bidId: number }) => row.bidId === bid);
+  const state = async (person: Person, path: string) => {
+    const { isRead, unreadMessages, message } = await rowOf(person, path);
+    return { isRead, unreadMessages, message };
+  };
+
+  test('is marked by nobody else', async () => {
+    expect((await read(null)).status).toBe(401);
+    expect((await read(trainee)).status).toBe(403);
+    for (const stranger of strangers()) expect((await read(stranger)).status).toBe(404);
+    expect((await read(ivan, { messageId: 0 })).status).toBe(422);
+  });
+
+  test('stands in the row of each side: its own messages wait for nobody, those of the other until it has read them', async () => {
+    expect(await state(ivan, 'my-bid')).toEqual({ isRead: true, unreadMessages: 0, message: null });
+    await write(ivan, 'Is the roof rusty?');
+    await write(ivan, 'And the floor?');
+    expect(await state(ivan, 'my-bid')).toEqual({ isRead: true, unreadMessages: 0, message: 'And the floor?' });
+    expect(await state(stage.maria, 'index')).toMatchObject({ isRead: false, unreadMessages: 2 });
+    await read(stage.maria);
+    expect(await state(stage.maria, 'index')).toMatchObject({ isRead: true, unreadMessages: 0 });
+    await write(stage.maria, 'Neither.');
+    expect(await state(ivan, 'my-bid')).toEqual({ isRead: false, unreadMessages: 1, message: 'Neither.' });
+    expect((await open(ivan)).body.isRead).toBe(false);
+    expect((await open(stage.maria)).body.isRead).toBe(true);
+  });
+
+  test('goes as far as the message named, never back, and never past the newest', async () => {
+    const first = (await write(ivan, 'One')).body.id;
+    await write(ivan, 'Two');
+    await read(stage.maria, { messageId: first });
+    expect(await state(stage.maria, 'index')).toMatchObject({ unreadMessages: 1 });
+    await read(stage.maria, { messageId: Number.MAX_SAFE_INTEGER });
+    await read(stage.maria, { messageId: first });
+    expect(await state(stage.maria, 'index')).toMatchObject({ unreadMessages: 0 });
+    await write(ivan, 'Three');
+    expect(await state(stage.maria, 'index')).toMatchObject({ unreadMessages: 1 });
+  });
+});
+
+describe('the client’s mail', () => {
+  const mails = async () =>
+    (
+      await stage.db
+        .selectFrom('mails')
+        .select(['user_id', 'data'])
+        .where('kind', '=', 'chat_message')
+        .where(sql<boolean>`data ->> 'bidId' = ${String(bid)}`)
+        .orderBy('id')
+        .execute()
+    ).map(({ user_id, data }) => ({ userId: user_id, messageId: (data as { messageId: number }).messageId }));
+
+  test('is written once for what a manager writes in a row, later than now, and not for what he writes himself', async () => {
+    await write(ivan, 'Is the roof rusty?');
+    expect(await mails()).toEqual([]);
+    const { id } = (await write(stage.maria, 'No.')).body;
+    await write(stage.maria, 'Nor is the floor.');
+    expect(await mails()).toEqual([{ userId: ivan.id, messageId: id }]);
+    const waits = await sql<{ waits: boolean }>`
+      select j.run_at > clock_timestamp() as waits from mails m join graphile_worker.jobs j on j.key = 'mail:' || m.id
+      where m.dedupe_key = ${`chat:${id}`}`.execute(stage.db);
+    expect(waits.rows).toEqual([{ waits: true }]);
+  });
+
+  test('is written again for what comes after it', async () => {
+    const first = (await write(stage.maria, 'No.')).body.id;
+    await sql`update chats set mail_due_at = clock_timestamp() - interval '1 day' where bid_id = ${bid}`.execute(
+      stage.db,
+    );
+    const second = (await write(stage.maria, 'Nor is the floor.')).body.id;
+    expect((await mails()).map(({ messageId }) => messageId)).toEqual([first, second]);
+  });
+});
+
+describe('ready messages', () => {
+  test('are for managers of bids', async () => {
+    expect((await templates(null)).status).toBe(401);
+    expect((await templates(ivan)).status).toBe(403);
+    expect((await templates(trainee)).status).toBe(403);
+    expect((await stage.ask(stage.maria, 'GET', '/v1/bid/chat-templates?bidId=999999')).status).toBe(404);
+  });
+
+  test('are read in the manager’s language and written in the client’s; the company may have its own', async () => {
+    const { body } = await templates(stage.maria);
+    expect(body[0].label).toContain('inspect this car');
+    expect(body[0].text).toContain('осмотреть автомобиль');
+    await sql`insert into company_settings values ('chatTemplates', '[{"en":"Call us","ru":"Позвоните нам"}]')`.execute(
+      stage.db,
+    );
+    expect((await templates(stage.maria)).body).toEqual([{ label: 'Call us', text: 'Позвоните нам' }]);
+    await sql`delete from company_settings where key = 'chatTemplates'`.execute(stage.db);
+  });
+
+  const listed = (person: Person | null) => stage.ask(person, 'GET', '/v1/bid/list-chat-templates');
+  const keep = (person: Person | null, items: unknown, version: unknown) =>
+    stage.ask(person, 'POST', '/v1/bid/save-chat-templates', { items, version });
+  const words = (en: string) => ({ en, ru: `${en} по-русски` });
+
+  test('are changed by managers of bids alone, complete in both languages', async () => {
+    const { version } = (await listed(stage.maria)).body;
+    for (const [person, status] of [
+      [null, 401],
+      [ivan, 403],
+      [trainee, 403],
+    ] as const) {
+      expect((await listed(person)).status).toBe(status);
+      expect((await keep(person, [words('Hello')], version)).status).toBe(status);
+    }
+    for (const items of [
+      [{ en: 'Hello', ru: ' ' }],
+      [{ en: 'Hello' }],
+      [{ en: 'x'.repeat(501), ru: 'x' }],
+      Array.from({ length: 31 }, () => words('Hello')),
+      'Hello',
+    ])
+      expect((await keep(stage.maria, items, version)).status).toBe(422);
+    expect((await listed(stage.maria)).body).toMatchObject({ isBuiltIn: true, version });
+  });
+
+  test('are saved as a whole, unless somebody was quicker; a repeat changes nothing; null brings the built-in ones', async () => {
+    const before = (await listed(stage.maria)).body;
+    const mine = [...before.items, words(' Call us ')];
+    expect((await keep(stage.maria, mine, before.version)).body).toEqual({ success: true });
+    expect((await keep(stage.maria, mine, before.version)).status).toBe(200);
+    expect((await templates(stage.maria)).body.at(-1)).toEqual({ label: 'Call us', text: 'Call us  по-русски' });
+    const late = await keep(stage.maria, [words('Me, too')], before.version);
+    expect([late.status, late.body.messageCode]).toEqual([409, 'Chat.TemplatesChanged']);
+    const now = (await listed(stage.maria)).body;
+    expect([now.isBuiltIn, now.items.length]).toEqual([false, before.items.length + 1]);
+    const answers = await Promise.all(['A', 'B', 'C'].map((name) => keep(stage.maria, [words(name)], now.version)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const last = (await listed(stage.maria)).body;
+    expect((await keep(stage.maria, null, last.version)).status).toBe(200);
+    expect((await listed(stage.maria)).body).toEqual(before);
+  });
+});

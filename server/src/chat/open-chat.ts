@@ -1,0 +1,33 @@
+import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import type { Db, Tx } from '../platform/db.ts';
+import { NotFound, Refused } from '../platform/refusals.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { type ChatBid, findChatBid, type Side } from './queries.ts';
+
+interface OpenChat {
+  bid: ChatBid;
+  side: Side;
+  /** A dealer reads what his clients and the managers write, and changes nothing of theirs (decisions D1.9). */
+  canWrite: boolean;
+}
+
+/** The chat of a bid for its client, managers of bids and the client's dealer; throws NotFound for everybody else. */
+export async function openChat(db: Db | Tx, viewer: Viewer, bidId: number): Promise<OpenChat> {
+  const isStaff = viewer.userType === USER_TYPE.manager;
+  if (isStaff && !viewer.permissions.bidManagementEnabled) throw new Refused('Access.Denied');
+  const bid = await findChatBid(db, bidId);
+  if (bid && isStaff) return { bid, side: 'staff', canWrite: true };
+  if (bid?.clientId === viewer.userId) return { bid, side: 'client', canWrite: true };
+  if (bid && isDealerOf(bid, viewer)) return { bid, side: 'client', canWrite: false };
+  throw new NotFound();
+}
+
+/** The same for whoever is going to change it. */
+export async function openOwnChat(db: Db | Tx, viewer: Viewer, bidId: number): Promise<OpenChat> {
+  const chat = await openChat(db, viewer, bidId);
+  if (!chat.canWrite) throw new NotFound();
+  return chat;
+}
+
+const isDealerOf = ({ dealerId }: ChatBid, { userId, roleId, permissions }: Viewer): boolean =>
+  dealerId === userId && roleId === ROLE.dealer && permissions.dealerBidAccess;

@@ -1,0 +1,40 @@
+import { readSettings } from '../platform/company-settings.ts';
+import type { Database } from '../platform/db.ts';
+import type { RepeatKey } from '../platform/http/serve.ts';
+import { once } from '../platform/idempotency.ts';
+import { queueMail } from '../platform/mail-outbox.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { mailDueAt } from './mail-due.ts';
+import { openOwnChat } from './open-chat.ts';
+import { insertMessage, lockChat, setMailDue } from './queries.ts';
+
+interface SaveMessage {
+  bidId: number;
+  text: string;
+  repeat: RepeatKey | null;
+}
+
+/** Adds a message to the chat of a bid; what staff writes is told to the client by mail, unless he reads it in time. */
+export const saveMessage = ({ db }: Database, viewer: Viewer, { bidId, text, repeat }: SaveMessage) =>
+  db.transaction().execute((tx) =>
+    once(tx, repeat, async () => {
+      const { bid, side } = await openOwnChat(tx, viewer, bidId);
+      const chat = await lockChat(tx, bidId);
+      const { id, sentAt } = await insertMessage(tx, { bidId, senderId: viewer.userId, side, text });
+      if (side === 'staff') {
+        const { chatMailMinutes } = await readSettings(tx);
+        const hasUnread = chat.lastStaffId > chat.clientReadId;
+        const dueAt = mailDueAt({ now: sentAt, mailDueAt: chat.mailDueAt, hasUnread, waitMinutes: chatMailMinutes });
+        if (dueAt) {
+          await queueMail(
+            tx,
+            { kind: 'chat_message', userId: bid.clientId, bidId, messageId: id },
+            `chat:${id}`,
+            dueAt,
+          );
+          await setMailDue(tx, bidId, dueAt);
+        }
+      }
+      return { success: true as const, id, time: sentAt.toISOString() };
+    }),
+  );

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { ChatTemplates, saveTemplates as saveTemplatesCall } from '@seri/contract/chat/template-routes.ts';
+import { TEMPLATES } from '@seri/contract/chat/templates.ts';
+import type { BodyOf } from '@seri/contract/http.ts';
+import { readSettings } from '../platform/company-settings.ts';
+import type { Database, Db, Tx } from '../platform/db.ts';
+import { forgetSetting, saveSettings } from '../platform/installation.ts';
+import { Refused } from '../platform/refusals.ts';
+import { lockTemplates } from './template-queries.ts';
+
+/** The ready messages as they stand, with what a change of them has to name. */
+export async function viewTemplates(db: Db | Tx): Promise<ChatTemplates> {
+  const { chatTemplates } = await readSettings(db);
+  return {
+    items: [...(chatTemplates ?? TEMPLATES)],
+    isBuiltIn: chatTemplates === null,
+    version: versionOf(chatTemplates),
+  };
+}
+
+/** Replaces all ready messages; the same list again changes nothing, another one only if nobody was quicker. */
+export const saveTemplates = ({ db }: Database, { items, version }: BodyOf<typeof saveTemplatesCall>) =>
+  db.transaction().execute(async (tx) => {
+    await lockTemplates(tx);
+    const { chatTemplates } = await readSettings(tx);
+    if (versionOf(chatTemplates) === versionOf(items)) return;
+    if (versionOf(chatTemplates) !== version) throw new Refused('Chat.TemplatesChanged');
+    if (items === null) await forgetSetting(tx, 'chatTemplates');
+    else await saveSettings(tx, { chatTemplates: items });
+  });
+
+// Word by word: the order of the keys is whoever's who wrote them.
+const versionOf = (items: readonly { en: string; ru: string }[] | null): string =>
+  createHash('sha256')
+    .update(JSON.stringify(items?.map(({ en, ru }) => [en, ru]) ?? null))
+    .digest('hex')
+    .slice(0, 16);

@@ -1,0 +1,41 @@
+import { serviceResetSetting, serviceSetSetting, serviceSettings } from '@seri/contract/company/back-office-routes.ts';
+import { type CompanySettingKey, companySettingsSchema } from '@seri/contract/company/settings.ts';
+import type { FastifyInstance } from 'fastify';
+import { readSettings } from '../platform/company-settings.ts';
+import type { Database, Tx } from '../platform/db.ts';
+import { serve } from '../platform/http/serve.ts';
+import { Refused } from '../platform/refusals.ts';
+
+const DEFAULTS = companySettingsSchema.parse({});
+
+interface SettingFlow {
+  /** Undefined goes back to the default; new times count for lots that are listed already. */
+  changeSetting: (tx: Tx, key: string, value: unknown) => Promise<void>;
+}
+
+/** Company settings for programs of the provider: the operator's commands by another way. */
+export function companyBackOfficeRoutes(app: FastifyInstance, { db }: Database, { changeSetting }: SettingFlow): void {
+  serve(app, serviceSettings, async () => {
+    const settings = await readSettings(db);
+    const items = (Object.keys(DEFAULTS) as CompanySettingKey[]).map((key) => ({
+      key,
+      value: settings[key],
+      default: DEFAULTS[key],
+    }));
+    return { success: true as const, items };
+  });
+
+  serve(app, serviceSetSetting, async ({ body: { key, value }, service, request }) => {
+    // Left out would mean the default, which is a call of its own.
+    if (value === undefined) throw new Refused('Field.Required', { fields: { value: ['Field.Required'] } });
+    await db.transaction().execute((tx) => changeSetting(tx, key, value));
+    request.log.info({ token: service.name, key }, 'a company setting was changed');
+    return { success: true as const };
+  });
+
+  serve(app, serviceResetSetting, async ({ body: { key }, service, request }) => {
+    await db.transaction().execute((tx) => changeSetting(tx, key, undefined));
+    request.log.info({ token: service.name, key }, 'a company setting was changed');
+    return { success: true as const };
+  });
+}

@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { estimateCosts, rulesFor } from '@seri/contract/costs/estimate.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runAdmin } from '../admin/run-admin.ts';
+import { readDemoCosts } from '../demo/source-tables.ts';
+import { findCostedLot } from '../flows/lot-costs.ts';
+import { saveSettings } from '../platform/installation.ts';
+import { createLot } from '../testing/lots.ts';
+import { createPerson, type Person } from '../testing/people.ts';
+import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { findCostTable, insertCostTable } from './queries.ts';
+import { costRoutes } from './routes.ts';
+
+let portal: TestPortal;
+let anna: Person;
+let car: number;
+
+beforeAll(async () => {
+  portal = await testPortal((app, database) =>
+    costRoutes(app, database, { findCostedLot: (page, id, viewer) => findCostedLot(database.db, page, id, viewer) }),
+  );
+  const { db } = portal.database;
+  anna = await createPerson(db);
+  car = await createLot(db, { engine_cc: 1_800, year: 2020, month: 5 });
+});
+afterAll(() => portal.close());
+
+const ask = (person: Person | null, id: string | number, page = 'car-auction') =>
+  portal.ask(person, 'GET', `/v1/costs/lot-costs?id=${id}&pageType=${page}`);
+const codes = (body: { rules: { code: string }[] }) => body.rules.map(({ code }) => code);
+
+describe('what a lot costs up to its destination', () => {
+  test('signed out, without the flag of the page, on another page, no such lot', async () => {
+    expect((await ask(null, car)).status).toBe(401);
+    const blind = await createPerson(portal.database.db, { permissions: { carAuctionsView: false } });
+    expect((await ask(blind, car)).status).toBe(403);
+    expect((await ask(anna, car, 'bikes')).status).toBe(404);
+    expect((await ask(anna, 999_999)).status).toBe(404);
+  });
+
+  test('a private lot is nobody else’s', async () => {
+    const hidden = await createLot(portal.database.db, { is_private: true });
+    expect((await ask(anna, hidden)).status).toBe(404);
+  });
+
+  test.each(['', 'x'.repeat(30)])('the id "%s" is refused', async (id) =>
+    expect((await ask(anna, id)).status).toBe(400),
+  );
+
+  test('without a table there are the fees a purchase is booked with', async () => {
+    await saveSettings(portal.database.db, { agentFeeYen: 31_000 });
+    const { body } = await ask(anna, car);
+    expect(body.table).toBeNull();
+    expect(codes(body)).toEqual(['AGENT-FEE', 'HAULAGE']);
+    expect(body.rules[0]).toMatchObject({ fixed: 31_000, currency: 'JPY' });
+  });
+
+  test('with one come its rules for this vehicle, whatever the destination and the price', async () => {
+    await insertCostTable(portal.database.db, readDemoCosts());
+    const { body } = await ask(anna, car);
+    expect(body.table).toMatchObject({ name: 'Example of November 2026', rates: { EUR: 165.1 } });
+    expect(body.table).not.toHaveProperty('rules');
+    expect(body.facts).toMatchObject({ house: 'USS Tokyo', vehicle: 'car', engineCc: 1_800, isMonthKnown: true });
+    expect(codes(body)).toEqual(
+      expect.arrayContaining(['AGENT-FEE', 'RUVVO-DUTY-5-UP-3', 'KEMBA-EXCISE', 'NZAKL-GST']),
+    );
+    expect(codes(body)).not.toContain('RUVVO-DUTY-5-UP-4');
+    expect(codes(body)).not.toContain('RUVVO-FREIGHT-BIKE');
+  });
+
+  test('a year without its month counts from January and says so', async () => {
+    const lot = await createLot(portal.database.db, { year: 2020, month: null });
+    const { facts } = (await ask(anna, lot)).body;
+    expect(facts.isMonthKnown).toBe(false);
+    expect(facts.ageMonths).toBeGreaterThanOrEqual((await ask(anna, car)).body.facts.ageMonths);
+  });
+});
+
+test('the example gives each destination a total, for each vehicle', () => {
+  const table = readDemoCosts();
+  for (const { code } of table.destinations)
+    for (const vehicle of ['car', 'bike'] as const)
+      for (const ageMonths of [10, 50, 200]) {
+        const facts = { house: 'USS Tokyo', vehicle, engineCc: 660, ageMonths };
+        const rules = rulesFor(table.rules, facts, code);
+        const { totalYen, lines } = estimateCosts(500_000, { rules, rates: table.rates, facts });
+        expect(totalYen).toBeGreaterThan(500_000);
+        expect(lines.filter(({ kind }) => kind === 'freight')).toHaveLength(1);
+        expect(lines.filter(({ kind }) => kind === 'duty').length).toBeLessThanOrEqual(1);
+      }
+});
+
+describe('the operator’s tables', () => {
+  let dir: string;
+  beforeAll(() => {
+    dir = mkdtempSync(join(tmpdir(), 'seri-costs-'));
+    vi.stubEnv('DATABASE_URL', portal.url);
+    vi.stubEnv('DATA_DIR', dir);
+  });
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    rmSync(dir, { recursive: true });
+  });
+
+  async function admin(...words: string[]) {
+    const said: string[] = [];
+    const listen = (text: unknown) => said.push(String(text)) > 0;
+    const out = vi.spyOn(process.stdout, 'write').mockImplementation(listen);
+    const err = vi.spyOn(process.stderr, 'write').mockImplementation(listen);
+    try {
+      return { code: await runAdmin(['costs', ...words]), said: said.join('') };
+    } finally {
+      out.mockRestore();
+      err.mockRestore();
+    }
+  }
+  const write = (name: string, table: unknown) => {
+    const file = join(dir, name);
+    writeFileSync(file, typeof table === 'string' ? table : JSON.stringify(table));
+    return file;
+  };
+
+  test('what does not fit is told place by place, and nothing is written', async () => {
+    const before = await findCostTable(portal.database.db);
+    const table = readDemoCosts();
+    const wrong = await admin('import', write('wrong.json', { ...table, rules: [{ ...table.rules[0], percent: -1 }] }));
+    expect(wrong.code).toBe(1);
+    expect(wrong.said).toContain('rules.0.percent');
+    expect((await admin('import', write('text.json', '{"name"'))).said).toContain('not JSON');
+    expect((await admin('import', join(dir, 'none.json'))).said).toContain('cannot be read');
+    expect(await findCostTable(portal.database.db)).toEqual(before);
+  });
+
+  test('are judged, imported and shown; of two the later counts, from its day on', async () => {
+    const table = { ...readDemoCosts(), name: 'December' };
+    expect((await admin('import', write('next.json', table), '--check')).said).toContain('Nothing was written');
+    expect((await findCostTable(portal.database.db))?.name).not.toBe('December');
+    expect((await admin('import', write('next.json', table))).code).toBe(0);
+    await admin('import', write('later.json', { ...table, name: 'Next year', validFrom: '2999-01-01' }));
+    expect((await findCostTable(portal.database.db))?.name).toBe('December');
+    expect((await findCostTable(portal.database.db, '2999-01-01'))?.name).toBe('Next year');
+    expect(JSON.parse((await admin('show')).said)).toMatchObject({ name: 'December' });
+    expect((await admin('list')).said).toMatch(/Next year[\s\S]+December/);
+  });
+
+  test('stay as they were imported', async () => {
+    const change = portal.database.db.updateTable('cost_tables').set({ name: 'Changed' }).execute();
+    await expect(change).rejects.toThrow();
+  });
+});

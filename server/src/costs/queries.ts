@@ -1,0 +1,44 @@
+import { type CostTable, costTable } from '@seri/contract/costs/tables.ts';
+import type { Db, Tx } from '../platform/db.ts';
+import { japanDay } from '../platform/japan-time.ts';
+
+export interface KeptTable extends CostTable {
+  id: number;
+}
+
+/** The newest table among those that are valid on a day in Japan: the latest day first, then the later import. */
+export async function findCostTable(
+  db: Db | Tx,
+  day = japanDay(new Date()),
+  /** Later imports were not known at this instant. */
+  knownAt: Date | null = null,
+): Promise<KeptTable | null> {
+  const row = await db
+    .selectFrom('cost_tables')
+    .select(['id', 'content'])
+    .where('valid_from', '<=', day)
+    .$if(knownAt !== null, (known) => known.where('imported_at', '<=', knownAt))
+    .orderBy('valid_from', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { ...costTable.parse(row.content), id: row.id } : null;
+}
+
+export const findCostTables = (db: Db) =>
+  db
+    .selectFrom('cost_tables')
+    .select(['id', 'name', 'valid_from', 'imported_at'])
+    .orderBy('valid_from', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** Keeps one more version and answers its number. */
+export async function insertCostTable(tx: Db | Tx, table: CostTable): Promise<number> {
+  const { id } = await tx
+    .insertInto('cost_tables')
+    .values({ name: table.name, valid_from: table.validFrom, content: JSON.stringify(table) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,32 @@
+import { rulesFor } from '@seri/contract/costs/estimate.ts';
+import { lotCosts } from '@seri/contract/costs/routes.ts';
+import type { ReplyOf } from '@seri/contract/http.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../platform/db.ts';
+import { serve } from '../platform/http/serve.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { bookedRules } from './booked-rules.ts';
+import { findCostTable } from './queries.ts';
+
+export interface CostedLot {
+  facts: ReplyOf<typeof lotCosts>['facts'];
+  haulageYen: number;
+}
+
+/** What a lot costs up to the port or the door; the lot comes from whoever decides who may open it. */
+export function costRoutes(
+  app: FastifyInstance,
+  { db }: Database,
+  { findCostedLot }: { findCostedLot: (pageType: PageType, id: string, viewer: Viewer) => Promise<CostedLot> },
+): void {
+  serve(app, lotCosts, async ({ query, viewer }) => {
+    const { facts, haulageYen } = await findCostedLot(query.pageType, query.id, viewer);
+    const [kept, booked] = await Promise.all([findCostTable(db), bookedRules(db, haulageYen)]);
+    if (!kept) return { table: null, facts, rules: booked };
+    const { rules, ...table } = kept;
+    const places = table.destinations.map(({ code }) => code);
+    const own = rules.filter((rule) => places.some((place) => rulesFor([rule], facts, place).length > 0));
+    return { table, facts, rules: [...booked, ...own] };
+  });
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** Bid, lot, client, and the dealer who may read along. */
+const aboutBid = z.tuple([z.int(), z.int(), z.int(), z.nullable(z.int())]);
+const ids = z.array(z.int());
+
+/** What the triggers of migration 0032 tell on the channel `live`: one of these. */
+const notice = z.partial(
+  z.object({
+    bid: z.array(aboutBid),
+    chat: z.array(aboutBid),
+    lot: ids,
+    /** People whose numbers changed. */
+    counter: ids,
+    /** Sessions that are over. */
+    ended: z.array(z.string()),
+    /** People who may see more or less than before. */
+    rights: ids,
+    staffRights: z.boolean(),
+  }),
+);
+export type Notice = z.infer<typeof notice>;
+export type AboutBid = z.infer<typeof aboutBid>;
+
+/** Null for what an older or newer release tells. */
+export function readNotice(payload: string): Notice | null {
+  try {
+    return notice.safeParse(JSON.parse(payload)).data ?? null;
+  } catch {
+    return null;
+  }
+}

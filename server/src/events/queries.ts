@@ -1,0 +1,13 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { sql } from 'kysely';
+import type { Db } from '../platform/db.ts';
+
+/** Which of these sessions are over by now, or their person disabled. */
+export async function findOverSessions(db: Db, sessionIds: string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select asked.id from unnest(${sessionIds}::uuid[]) asked(id)
+    left join (sessions s join users u on u.id = s.user_id) on s.id = asked.id
+    where s.id is null or s.ended_at is not null or s.refresh_expires_at <= clock_timestamp()
+      or u.role_id = ${ROLE.disabled}`.execute(db);
+  return rows.map(({ id }) => id);
+}

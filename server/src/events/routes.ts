@@ -1,0 +1,95 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { eventStream, FOLLOWED_LOTS } from '@seri/contract/events/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../platform/db.ts';
+import { openEventStream, wantsStream } from '../platform/http/event-stream.ts';
+import { serve, TAKEN_OVER } from '../platform/http/serve.ts';
+import { listenTo } from '../platform/listener.ts';
+import { startLoop } from '../platform/loop.ts';
+import { Refused } from '../platform/refusals.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import { readNotice } from './notices.ts';
+import { findOverSessions } from './queries.ts';
+import { openStreams } from './streams.ts';
+import { NO_IDS, toldEvents } from './told-events.ts';
+
+interface EventCalls {
+  /** Which of these lots this reader may open. */
+  findOpenLots: (lotIds: readonly string[], viewer: Viewer) => Promise<string[]>;
+}
+
+const LISTEN_EVERY_MS = 500;
+const CHECK_EVERY_MS = 20_000;
+const RETRY_SECONDS = 60;
+
+/** What changes is told to whom it concerns: this process listens on the database and keeps the open streams. */
+export function eventRoutes(app: FastifyInstance, { db, pool }: Database, { findOpenLots }: EventCalls): void {
+  const told = toldEvents();
+  const streams = openStreams(told);
+  const endOver = async () => {
+    const sessions = streams.sessions();
+    if (sessions.length === 0) return;
+    for (const sessionId of await findOverSessions(db, sessions)) streams.endSession(sessionId);
+  };
+  const listener = listenTo({
+    pool,
+    channel: 'live',
+    log: app.log,
+    onNotice: (payload) => {
+      const notice = readNotice(payload);
+      if (notice) streams.notice(notice);
+    },
+    onConnected: () => {
+      told.begin();
+      streams.refreshAll();
+      checking.wake();
+    },
+  });
+  const listening = startLoop({
+    name: 'listening for what changed',
+    everyMs: LISTEN_EVERY_MS,
+    longestPauseMs: 2_000,
+    log: app.log,
+    work: listener.ensure,
+  });
+  const checking = startLoop({
+    name: 'the search for ended sessions',
+    everyMs: CHECK_EVERY_MS,
+    log: app.log,
+    work: endOver,
+  });
+  // Without the database the loop goes on trying.
+  app.addHook('onReady', () => listener.ensure().catch(() => {}));
+  app.addHook('preClose', () => streams.endAll());
+  app.addHook('onClose', async () => {
+    await Promise.all([listening.stop(), checking.stop()]);
+    listener.stop();
+  });
+
+  serve(app, eventStream, async ({ query, viewer, request, reply }) => {
+    const { after = lastEventId(request.headers['last-event-id']) } = query;
+    if (!listener.isConnected()) throw new Refused('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
+    const { userId, sessionId } = viewer;
+    const isStaff = viewer.userType === USER_TYPE.manager;
+    const readsAll = isStaff && viewer.permissions.bidManagementEnabled;
+    const lotIds = await findOpenLots([...new Set(query.lot)].slice(0, FOLLOWED_LOTS), viewer);
+    const reader = { userId, readsAll, lotIds };
+    if (wantsStream(request)) {
+      if (streams.isFull()) throw new Refused('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
+      if (!streams.mayOpen(viewer))
+        throw new Refused('TooManyRequests', { retryAfterSeconds: RETRY_SECONDS, details: { seconds: RETRY_SECONDS } });
+      const socket = openEventStream(reply);
+      if (socket) streams.open({ ...reader, sessionId, isStaff, socket }, after);
+      return TAKEN_OVER;
+    }
+    const missed = told.since(after, reader) ?? [{ event: 'refresh' as const, ids: NO_IDS }];
+    return {
+      success: true as const,
+      lastEventId: told.lastId(),
+      events: missed.map(({ event, ids }) => ({ event, ...ids })),
+    };
+  });
+}
+
+const lastEventId = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header[0] : header;

@@ -1,0 +1,251 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { registerCalls } from '../app.ts';
+import { type BidStage, bidStage } from '../testing/bids.ts';
+import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
+import { type Heard, type LiveReader, readLive } from '../testing/live-reader.ts';
+import { createLot } from '../testing/lots.ts';
+import { createPerson, type Person, type PersonOptions, signIn } from '../testing/people.ts';
+import { testPortalOn } from '../testing/portal.ts';
+
+let stage: BidStage;
+const readers: LiveReader[] = [];
+
+beforeAll(async () => {
+  stage = await bidStage((app, database) => registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }));
+  await stage.app.listen({ port: 0 });
+});
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close();
+});
+afterAll(() => stage.close());
+
+async function listen(person: Person | null, options: Parameters<typeof readLive>[2] = {}): Promise<LiveReader> {
+  const reader = await readLive(stage.app, person, options);
+  readers.push(reader);
+  return reader;
+}
+
+const newPerson = (options: PersonOptions = {}) => createPerson(stage.db, { creditLimitYen: -1, ...options });
+
+/** The first event from now on that is about this bid or lot; what else is told, is told too. */
+async function about(reader: LiveReader, id: { bidId: number } | { lotId: number }): Promise<Heard> {
+  for (;;) {
+    const heard = await reader.next();
+    if ('bidId' in id ? heard.bidIds.includes(id.bidId) : heard.lotIds.includes(String(id.lotId))) return heard;
+  }
+}
+
+async function newBid(person: Person): Promise<{ lotId: number; bidId: number }> {
+  const lotId = await createLot(stage.db);
+  return { lotId, bidId: await stage.placed(person, lotId, 400_000) };
+}
+
+const change = (lotId: number, values: object) =>
+  stage.db.updateTable('lots').set(values).where('id', '=', lotId).execute();
+
+describe('the stream', () => {
+  test('is for who is signed in, and refuses others like every other call', async () => {
+    expect((await listen(null)).status).toBe(401);
+    expect((await stage.ask(null, 'GET', '/v1/events/stream')).status).toBe(401);
+    const manager = await newPerson({ roleId: ROLE.manager });
+    await stage.db.insertInto('company_settings').values({ key: 'managerSecondFactor', value: '"required"' }).execute();
+    expect((await listen(manager)).status).toBe(403);
+    await stage.db.deleteFrom('company_settings').where('key', '=', 'managerSecondFactor').execute();
+  });
+
+  test('names lots by numbers and nothing else', async () => {
+    const anna = await newPerson();
+    for (const query of ['?lot=x', '?lot=1&lot=0', '?bid=1', `?after=${'x'.repeat(61)}`])
+      expect((await listen(anna, { query })).status).toBe(400);
+  });
+
+  test('is not kept, not compressed and not collected on the way, and has the headers of every reply', async () => {
+    const { status, headers } = await listen(await newPerson(), { headers: { 'accept-encoding': 'br, gzip' } });
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-request-id': expect.any(String),
+    });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(headers['transfer-encoding']).toBeUndefined();
+  });
+
+  test('is opened at most four times by one session and six times by one person', async () => {
+    const anna = await newPerson();
+    for (let opened = 0; opened < 4; opened++) expect((await listen(anna)).status).toBe(200);
+    const fifth = await listen(anna);
+    expect([fifth.status, fifth.headers['retry-after']]).toEqual([429, '60']);
+    const second = { ...anna, cookie: await signIn(stage.db, anna.id) };
+    for (let opened = 0; opened < 2; opened++) expect((await listen(second)).status).toBe(200);
+    expect((await listen(second)).status).toBe(429);
+    readers[0]?.close();
+    await expect.poll(async () => (await listen(second)).status).toBe(200);
+  });
+});
+
+describe('who hears what', () => {
+  test('a client of his own bids, his dealer too, managers of all, nobody else', async () => {
+    const dealer = await newPerson({ roleId: ROLE.dealer });
+    const client = await newPerson({ dealerId: dealer.id });
+    const stranger = await newPerson();
+    const otherDealer = await newPerson({ roleId: ROLE.dealer });
+    const manager = await newPerson({ roleId: ROLE.manager });
+    const withoutBids = await newPerson({ roleId: ROLE.manager, permissions: { bidManagementEnabled: false } });
+    const all = await Promise.all(
+      [client, dealer, manager, stranger, otherDealer, withoutBids].map((person) => listen(person)),
+    );
+    const { lotId, bidId } = await newBid(client);
+    for (const reader of all.slice(0, 3))
+      expect(await about(reader, { bidId })).toEqual({ event: 'bid', bidIds: [bidId], lotIds: [String(lotId)] });
+    // Told in the order of the commits: who has heard of the next bid will not hear of this one any more.
+    for (const [at, person] of [stranger, otherDealer].entries()) {
+      const { bidId: hisBid } = await newBid(person);
+      expect((await all[3 + at]?.next())?.bidIds).toEqual([hisBid]);
+    }
+    expect(all[5]?.heard).toEqual([]);
+  });
+
+  test('of a changed lot: who follows it, and who has a bid on it', async () => {
+    const client = await newPerson();
+    const { lotId, bidId } = await newBid(client);
+    const follower = await listen(await newPerson(), { query: `?lot=${lotId}` });
+    const bidder = await listen(client);
+    await change(lotId, { manager_note: 'nobody hears of this' });
+    await change(lotId, { status: 4533, sold_price_yen: 500_000 });
+    expect(await follower.next()).toEqual({ event: 'lot', bidIds: [], lotIds: [String(lotId)] });
+    expect(await about(bidder, { bidId })).toMatchObject({ event: 'bid', lotIds: [String(lotId)] });
+    expect(follower.heard).toHaveLength(1);
+  });
+
+  test('nobody of a private lot he may not open', async () => {
+    const named = await newPerson();
+    const lotId = await createLot(stage.db, { is_private: true, viewers: [named.id] });
+    const open = await createLot(stage.db);
+    const query = `?lot=${lotId}&lot=${open}`;
+    const [his, other] = [await listen(named, { query }), await listen(await newPerson(), { query })];
+    await change(lotId, { status: 4533 });
+    await change(open, { status: 4533 });
+    expect((await his.next()).lotIds).toEqual([String(lotId)]);
+    expect((await other.next()).lotIds).toEqual([String(open)]);
+  });
+
+  test('of a message: both sides of its chat, and the list behind the bell keeps the newest unread one', async () => {
+    const [client, manager] = [await newPerson(), await newPerson({ roleId: ROLE.manager })];
+    const { bidId } = await newBid(client);
+    const all = await Promise.all([client, manager].map((person) => listen(person)));
+    for (const comment of ['Please call', 'Call me back'])
+      expect((await stage.ask(stage.maria, 'POST', '/v1/bid/save-chat', { bidId, comment })).status).toBe(200);
+    for (const reader of all) {
+      let heard = await about(reader, { bidId });
+      while (heard.event !== 'chat') heard = await about(reader, { bidId });
+      expect(heard.bidIds).toEqual([bidId]);
+    }
+    const { notifications } = (await stage.ask(client, 'GET', '/v1/notifications/list')).body;
+    expect(notifications).toMatchObject([{ kind: 'chat_message', bid: { id: bidId }, isRead: false }]);
+  });
+
+  test('of a posting whose account it is', async () => {
+    const reader = await listen(await newPerson({ balanceYen: 100_000 }));
+    expect(await reader.next()).toEqual({ event: 'counter', bidIds: [], lotIds: [] });
+  });
+
+  test('a change of a thousand lots travels in a few notifications', async () => {
+    const ids: number[] = [];
+    for (let made = 0; made < 30; made++) ids.push(await createLot(stage.db));
+    const client = await stage.database.pool.connect();
+    const payloads: string[] = [];
+    client.on('notification', ({ payload = '' }) => payloads.push(payload));
+    await client.query('listen live');
+    await client.query('select tell_ids($1, array(select generate_series(10000000000001, 10000000001000)))', ['lot']);
+    await client.query('update lots set status = 4536 where id = any($1)', [ids]);
+    await client.query('select 1');
+    client.release(true);
+    const told = payloads.map((payload) => (JSON.parse(payload) as { lot: number[] }).lot.length);
+    expect(told).toEqual([400, 400, 200, 30]);
+    expect(Math.max(...payloads.map((payload) => payload.length))).toBeLessThan(8_000);
+  });
+});
+
+describe('after a break', () => {
+  test('it goes on after the last event known', async () => {
+    const anna = await newPerson();
+    const first = await listen(anna);
+    const { bidId } = await newBid(anna);
+    await about(first, { bidId });
+    first.close();
+    const after = first.lastEventId() ?? '';
+    const { bidId: missed } = await newBid(anna);
+    for (const options of [{ headers: { 'last-event-id': after } }, { query: `?after=${after}` }]) {
+      const reader = await listen(anna, options);
+      expect((await reader.next()).bidIds).toEqual([missed]);
+    }
+    const { body } = await stage.ask(anna, 'GET', `/v1/events/stream?after=${after}`);
+    expect(body.events).toEqual([expect.objectContaining({ event: 'bid', bidIds: [missed] })]);
+    const { body: nothing } = await stage.ask(anna, 'GET', `/v1/events/stream?after=${body.lastEventId}`);
+    expect(nothing).toEqual({ success: true, lastEventId: body.lastEventId, events: [] });
+  });
+
+  test('after an event this process does not know, everything is to be asked again', async () => {
+    const anna = await newPerson();
+    const reader = await listen(anna, { headers: { 'last-event-id': 'another-7' } });
+    expect(await reader.next()).toEqual({ event: 'refresh', bidIds: [], lotIds: [] });
+    const { body } = await stage.ask(anna, 'GET', '/v1/events/stream?after=another-7');
+    expect(body.events).toEqual([{ event: 'refresh', bidIds: [], lotIds: [] }]);
+  });
+
+  test('of the connection to the database, everybody asks again and goes on listening', async () => {
+    const anna = await newPerson();
+    const reader = await listen(anna);
+    await stage.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query = 'listen live' and pid <> pg_backend_pid()`,
+    );
+    expect(await reader.next()).toMatchObject({ event: 'refresh', spreadMs: 10_000 });
+    const { bidId } = await newBid(anna);
+    expect((await about(reader, { bidId })).event).toBe('bid');
+  });
+});
+
+describe('the stream ends', () => {
+  test('with its session, and with no other', async () => {
+    const anna = await newPerson();
+    const kept = await listen({ ...anna, cookie: await signIn(stage.db, anna.id) });
+    const reader = await listen(anna);
+    expect((await stage.ask(anna, 'POST', '/v1/auth/logout')).body).toEqual({ success: true });
+    await reader.ended;
+    const { bidId } = await newBid({ ...anna, cookie: await signIn(stage.db, anna.id) });
+    expect((await about(kept, { bidId })).event).toBe('bid');
+  });
+
+  test('with the account, and when its rights change, which it tells first', async () => {
+    const manager = await newPerson({ roleId: ROLE.manager });
+    const [disabled, changed] = [await newPerson(), await newPerson()];
+    const streams = await Promise.all([disabled, changed, manager].map((person) => listen(person)));
+    await stage.db.updateTable('users').set({ role_id: ROLE.disabled }).where('id', '=', disabled.id).execute();
+    await stage.db.updateTable('users').set({ permissions: '{}' }).where('id', '=', changed.id).execute();
+    await stage.db.insertInto('company_settings').values({ key: 'managerSecondFactor', value: '"required"' }).execute();
+    for (const reader of streams) {
+      await reader.ended;
+      expect(reader.heard.at(-1)?.event).toBe('refresh');
+    }
+    await stage.db.deleteFrom('company_settings').where('key', '=', 'managerSecondFactor').execute();
+    expect((await listen(disabled)).status).toBe(401);
+  });
+});
+
+test('of several processes on one database each tells its own readers, and a process that stops ends them', async () => {
+  const second = await testPortalOn(stage.url, (app, database) =>
+    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
+  );
+  await second.app.listen({ port: 0 });
+  const anna = await newPerson();
+  const there = await readLive(second.app, anna);
+  const here = await listen(anna);
+  const { bidId } = await newBid(anna);
+  expect([(await about(here, { bidId })).event, (await about(there, { bidId })).event]).toEqual(['bid', 'bid']);
+  await second.close();
+  await there.ended;
+});

@@ -1,0 +1,53 @@
+import type { Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { openStreams } from './streams.ts';
+import { toldEvents } from './told-events.ts';
+
+/** A connection whose other side reads, or does not. */
+function connection({ reads }: { reads: boolean }) {
+  const stream = new PassThrough({ highWaterMark: 1 });
+  const socket = Object.assign(stream, { destroySoon: () => stream.end() });
+  let text = '';
+  if (reads)
+    socket.on('data', (part: Buffer) => {
+      text += part.toString();
+    });
+  return { socket: socket as unknown as Socket, text: () => text };
+}
+
+const bidOf = (userId: number) => ({ bid: [[1, 2, userId, null] as [number, number, number, null]] });
+
+test('who reads too slowly is cut off, and everybody else goes on hearing', async () => {
+  const streams = openStreams(toldEvents());
+  const [slow, quick] = [connection({ reads: false }), connection({ reads: true })];
+  const reader = { userId: 7, readsAll: false, isStaff: false, lotIds: [] };
+  streams.open({ ...reader, sessionId: 'slow', socket: slow.socket }, undefined);
+  streams.open({ ...reader, sessionId: 'quick', socket: quick.socket }, undefined);
+  for (let told = 0; told < 1_000 && !slow.socket.destroyed; told++) {
+    streams.notice(bidOf(7));
+    await new Promise(setImmediate);
+  }
+  expect(slow.socket.writableLength).toBeLessThan(33_000);
+  expect([slow.socket.destroyed, quick.socket.destroyed]).toEqual([true, false]);
+  expect(streams.sessions()).toEqual(['quick']);
+  streams.endAll();
+});
+
+test('five thousand events are kept: who was away longer asks for everything again', () => {
+  const told = toldEvents();
+  const reader = { userId: 7, readsAll: true, lotIds: ['2'] };
+  const first = told.lastId();
+  told.add({ to: 'staff', event: 'bid', ids: { bidIds: [1], lotIds: ['2'] } });
+  told.add({ to: 'followers', event: 'lot', ids: { bidIds: [], lotIds: ['2', '3'] } });
+  told.add({ to: { userId: 8 }, event: 'counter', ids: { bidIds: [], lotIds: [] } });
+  expect(told.since(first, reader)?.map(({ event, ids }) => [event, ids.lotIds])).toEqual([
+    ['bid', ['2']],
+    ['lot', ['2']],
+  ]);
+  for (let more = 0; more < 10_000; more++)
+    told.add({ to: 'staff', event: 'bid', ids: { bidIds: [1], lotIds: ['2'] } });
+  expect(told.since(first, reader)).toBeNull();
+  told.begin();
+  expect(told.since(first, reader)).toBeNull();
+});

@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream';
+import { postLots } from '@seri/contract/feed/back-office-routes.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../platform/db.ts';
+import { serve } from '../platform/http/serve.ts';
+import { runImport } from './run-import.ts';
+import type { OnOutcome } from './tell-outcomes.ts';
+
+/** Lots and results from a program of the provider: the feed by another way, row for row. */
+export function feedRoutes(app: FastifyInstance, database: Database, { onOutcome }: { onOutcome: OnOutcome }): void {
+  serve(app, postLots, async ({ body, service, request }) => {
+    const refused: { row: number; reason: string }[] = [];
+    const { written, unchanged, untold } = await runImport({
+      database,
+      // A line of JSON never breaks, so the number of a line is the place of its row.
+      input: Readable.from([body.rows.map((row) => JSON.stringify(row)).join('\n')]),
+      sourceName: `token ${service.name}`,
+      onOutcome,
+      onRefused: ({ line, reason }) => void refused.push({ row: line, reason }),
+    });
+    for (const { lotId, error } of untold)
+      request.log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
+    return { success: true as const, written, unchanged, refused };
+  });
+}

@@ -1,0 +1,169 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bidRoutes } from '../../bids/routes.ts';
+import { chatRoutes } from '../../chat/routes.ts';
+import { bookMoney } from '../../payments/book-money.ts';
+import { compareLedger } from '../../payments/check-ledger-queries.ts';
+import { paymentRoutes } from '../../payments/routes.ts';
+import { setPurchaseStatus } from '../../purchases/manage-purchase.ts';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { createLot } from '../../testing/lots.ts';
+import { createPerson, type Person, signIn } from '../../testing/people.ts';
+import { settleWin } from '../settle-win.ts';
+import { erasePerson, gatherPersonalData } from './personal-data.ts';
+import { RULES } from './rules.ts';
+
+const NAME = 'Zinaida Tester';
+const EMAIL = 'zinaida@leaving.example';
+const OPERATOR = null;
+/** Where words of people stay: what two sides wrote each other, who received a car, what a bank said. */
+const WORDS_STAY = ['addresses', 'chat_messages', 'incoming_transfers'];
+
+let stage: BidStage;
+let zina: Person;
+let bidId: number;
+let purchaseId: number;
+beforeAll(async () => {
+  stage = await bidStage((app, database) => {
+    bidRoutes(app, database, { settleWin });
+    chatRoutes(app, database);
+    paymentRoutes(app, database);
+  });
+  zina = await createPerson(stage.db, { fullName: NAME, email: EMAIL });
+  await stage.db
+    .updateTable('users')
+    .set({ mobile: '79140009988', city: 'Leavetown' })
+    .where('id', '=', zina.id)
+    .execute();
+});
+afterAll(() => stage.close());
+
+const rowsOf = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  (await stage.database.pool.query<Row>(text, values)).rows;
+
+/** A client with something of everything: visits, searches, a message, a bid that bought, an open one. */
+async function lives() {
+  await signIn(stage.db, zina.id);
+  await rowsOf(`insert into favorites (user_id, lot_id, group_letter) select $1, $2, 'A'`, [
+    zina.id,
+    await createLot(stage.db),
+  ]);
+  await rowsOf(`insert into mails (kind, user_id, data) values ('password-changed', $1, '{"name": "${NAME}"}')`, [
+    zina.id,
+  ]);
+  bidId = await stage.placed(zina, await createLot(stage.db), 400_000);
+  await stage.ask(zina, 'POST', '/v1/bid/save-chat', { bidId, comment: 'Is it dry?' });
+  await stage.setStatus(stage.maria, bidId, 6);
+  await stage.ask(stage.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice: '380000' });
+  await stage.ask(stage.maria, 'POST', '/v1/bid/confirm-win', { bidId });
+  const [bought] = await rowsOf<{ id: number }>('select id::int from purchases where bid_id = $1', [bidId]);
+  purchaseId = bought?.id ?? 0;
+}
+
+test('each table that names an account is ruled on, and no other', async () => {
+  const rows = await rowsOf<{ name: string; column: string }>(
+    `select conrelid::regclass::text as name, attname as column
+       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+      where contype = 'f' and confrelid = 'users'::regclass and conrelid <> 'users'::regclass and conparentid = 0`,
+  );
+  const named: Record<string, string[]> = {};
+  for (const { name, column } of rows) named[name] = [...(named[name] ?? []), column].sort();
+  const ruled = Object.fromEntries(Object.entries(RULES).map(([table, { by }]) => [table, [...by].sort()]));
+  // Keys of programs carry a token's number in that column, so it references nothing.
+  expect(ruled).toEqual({ ...named, idempotency_keys: ['user_id'] });
+});
+
+describe('what Seri holds about a person', () => {
+  test('is given whole, without a secret and without anybody else', async () => {
+    await lives();
+    const given = await gatherPersonalData(stage.db, zina.id);
+    expect(given.account).toMatchObject({ email: EMAIL, full_name: NAME, mobile: '79140009988' });
+    expect(given.payments).toMatchObject([{ kind: 'car_purchase' }]);
+    const parts = given as unknown as Record<string, object[]>;
+    expect(parts.bids).toMatchObject([{ id: bidId, amount_yen: 400_000 }]);
+    expect(parts.chat_messages).toMatchObject([{ text: 'Is it dry?' }]);
+    for (const table of ['sessions', 'favorites', 'mails', 'purchases', 'bid_events'])
+      expect([table, parts[table]?.length]).not.toEqual([table, 0]);
+    const text = JSON.stringify(given);
+    for (const secret of ['hash', 'secret', 'token', 'nonce', 'Anna', 'Boris', 'Maria'])
+      expect(text).not.toContain(secret);
+  });
+
+  test('nobody who is not there is answered', () =>
+    expect(gatherPersonalData(stage.db, 2_000_000_000)).rejects.toMatchObject({ code: 'NotFound' }));
+});
+
+describe('erasing a person', () => {
+  test('is refused while anything binds him, and says what', async () => {
+    const open = await stage.placed(zina, await createLot(stage.db), 300_000);
+    expect(await erasePerson(stage.db, zina.id, OPERATOR)).toMatchObject({ openBids: 1, cars: 1, clients: 0 });
+    expect(await rowsOf('select full_name from users where id = $1', [zina.id])).toEqual([{ full_name: NAME }]);
+    await stage.setStatus(zina, open, 4);
+    for (const status of [1, 2, 3, 4, 5]) await setPurchaseStatus(stage.db, { purchaseId, by: stage.maria.id, status });
+    const left = await erasePerson(stage.db, zina.id, OPERATOR);
+    expect(left).toMatchObject({ openBids: 0, cars: 0 });
+    expect(left?.balanceYen).toBeLessThan(0);
+    const dealer = await createPerson(stage.db, { roleId: ROLE.dealer });
+    await createPerson(stage.db, { dealerId: dealer.id });
+    expect(await erasePerson(stage.db, dealer.id, OPERATOR)).toMatchObject({ clients: 1 });
+  });
+
+  test('leaves no word of him but what was agreed with others, and bids, books and logs as they were', async () => {
+    const { balance_yen: owedYen } = await stage.db
+      .selectFrom('bid_clients')
+      .select('balance_yen')
+      .where('user_id', '=', zina.id)
+      .executeTakeFirstOrThrow();
+    const booking = {
+      userId: zina.id,
+      kind: 'remittance',
+      amountYen: -owedYen,
+      description: 'Paid',
+      key: 'paid',
+    } as const;
+    await stage.db.transaction().execute((tx) => bookMoney(tx, booking, { through: 'operator' }));
+    const kept = Object.entries(RULES).flatMap(([table, { erased }]) =>
+      erased || table === 'user_events' ? [] : [table],
+    );
+    const sums = () =>
+      Promise.all(
+        kept.map(async (table) => [
+          table,
+          (await rowsOf(`select count(*)::int, md5(string_agg(t::text, '' order by t::text)) from ${table} t`))[0],
+        ]),
+      );
+    const before = await sums();
+
+    expect(await erasePerson(stage.db, zina.id, OPERATOR)).toBeNull();
+
+    expect(await sums()).toEqual(before);
+    await stage.expectSound();
+    expect(await compareLedger(stage.db)).toMatchObject({ faults: [] });
+    expect((await stage.ask(zina, 'GET', '/v1/payments/balance')).status).toBe(401);
+    for (const [table, { by, erased }] of Object.entries(RULES))
+      if (erased)
+        expect([table, await rowsOf(`select from ${table} where ${by[0]} = $1`, [zina.id])]).toEqual([table, []]);
+    const tables = await rowsOf<{ name: string }>(
+      `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    for (const { name } of tables.filter((table) => !WORDS_STAY.includes(table.name)))
+      for (const word of ['zinaida', '79140009988', 'leavetown'])
+        expect([name, word, await rowsOf(`select from ${name} t where t::text ilike '%${word}%'`)]).toEqual([
+          name,
+          word,
+          [],
+        ]);
+    const [last] = await rowsOf<{ event: string }>(
+      'select event from user_events where user_id = $1 order by id desc limit 1',
+      [zina.id],
+    );
+    expect(last).toEqual({ event: 'erased' });
+  });
+
+  test('a second time changes nothing more', async () => {
+    expect(await erasePerson(stage.db, zina.id, OPERATOR)).toBeNull();
+    expect(await rowsOf('select email from users where id = $1', [zina.id])).toEqual([
+      { email: `erased-${zina.id}@erased.invalid` },
+    ]);
+  });
+});

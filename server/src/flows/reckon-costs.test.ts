@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SYSTEM } from '../bids/change-bid.ts';
+import { bidRoutes } from '../bids/routes.ts';
+import { insertCostTable } from '../costs/queries.ts';
+import { readDemoCosts } from '../demo/source-tables.ts';
+import { purchaseRoutes } from '../purchases/routes.ts';
+import { type BidStage, bidStage } from '../testing/bids.ts';
+import { createLot } from '../testing/lots.ts';
+import { settleWin } from './settle-win.ts';
+
+let stage: BidStage;
+beforeAll(async () => {
+  stage = await bidStage((app, database) => {
+    bidRoutes(app, database, { settleWin });
+    purchaseRoutes(app, database);
+  });
+});
+afterAll(() => stage.close());
+
+async function wonCar(): Promise<number> {
+  const lotId = await createLot(stage.db, { year: 2020, month: 5, engine_cc: 1_800 });
+  const bidId = await stage.placed(stage.anna, lotId, 400_000);
+  await stage.setStatus(stage.maria, bidId, 6);
+  await stage.ask(stage.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice: '380000' });
+  return bidId;
+}
+async function estimateOf(bidId: number) {
+  await settleWin(stage.database, { bidId, actor: SYSTEM, repeat: null });
+  const { id } = await stage.db
+    .selectFrom('purchases')
+    .select('id')
+    .where('bid_id', '=', bidId)
+    .executeTakeFirstOrThrow();
+  return (await stage.ask(stage.anna, 'GET', `/v1/purchased-cars/view-car?id=P${id}`)).body.estimate;
+}
+
+test('without a table nothing was reckoned, and one that was imported after the bid does not count', async () => {
+  const bidId = await wonCar();
+  await insertCostTable(stage.db, { ...readDemoCosts(), name: 'Imported later' });
+  expect(await estimateOf(bidId)).toBeNull();
+});
+
+test('a settled win keeps what its bid was reckoned at, by the table of that hour', async () => {
+  const bidId = await wonCar();
+  await insertCostTable(stage.db, { ...readDemoCosts(), name: 'A newer one' });
+  const estimate = await estimateOf(bidId);
+  expect(estimate).toMatchObject({ table: 'Imported later', hammerYen: 400_000 });
+  const costs = estimate.costs as { kind: string; amountYen: number }[];
+  expect(costs.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['agentFee', 'freight']));
+  expect(costs.reduce((sum, { amountYen }) => sum + amountYen, estimate.hammerYen)).toBe(estimate.totalYen);
+});

@@ -1,0 +1,213 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { confirmSheetOrder, lockOrderedLot } from '../../agent/order-queries.ts';
+import { bidRoutes } from '../../bids/routes.ts';
+import { syncGroups } from '../../bids/sync-groups.ts';
+import { tellNotForwarded } from '../../bids/tell-not-forwarded.ts';
+import { bookDeposit } from '../../payments/book-posting.ts';
+import { openDatabase } from '../../platform/db.ts';
+import { createLog } from '../../platform/log.ts';
+import { testDatabase } from '../../platform/test-database.ts';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { aResult, imported, type Row } from '../../testing/feed.ts';
+import { createLot } from '../../testing/lots.ts';
+import { createPerson, type Person } from '../../testing/people.ts';
+import { setLimits } from '../../users/set-limits.ts';
+import { lotFinished } from '../lot-finished.ts';
+import { orderAcknowledged } from '../order-acknowledged.ts';
+import { settleWin } from '../settle-win.ts';
+import { replayDay } from './replay-day.ts';
+
+const DAY = '2026-11-20';
+let stage: BidStage;
+let dir: string;
+beforeAll(async () => {
+  stage = await bidStage((app, database) => bidRoutes(app, database, { settleWin }));
+  dir = mkdtempSync(join(tmpdir(), 'seri-replay-test-'));
+  await liveThroughADay();
+  await sql`update lots set auction_day = ${DAY}`.execute(stage.db);
+}, 60_000);
+afterAll(async () => {
+  rmSync(dir, { recursive: true });
+  await stage.close();
+});
+
+let minute = 0;
+async function reported(lotId: number, more: Row): Promise<void> {
+  const { source, source_id: sourceId } = await stage.db
+    .selectFrom('lots')
+    .select(['source', 'source_id'])
+    .where('id', '=', lotId)
+    .executeTakeFirstOrThrow();
+  const updatedAt = new Date(Date.UTC(2026, 10, 20, 0, minute++)).toISOString();
+  await imported(stage.database, [aResult({ source, sourceId, updatedAt, ...more })], { onOutcome: lotFinished });
+}
+
+const acknowledge = (lotId: number) =>
+  stage.database.bidDb.transaction().execute(async (tx) => {
+    await lockOrderedLot(tx, lotId);
+    await confirmSheetOrder(tx, { lotId, version: (await stage.order(lotId))?.version ?? 0 });
+    await orderAcknowledged(tx, lotId);
+  });
+
+/** These instants of all lots are now: what was done lies before them, what comes lies behind, by a millisecond and more. */
+async function nowIs(...instants: string[]): Promise<void> {
+  await sql`select pg_sleep(0.005)`.execute(stage.db);
+  const set = instants.map((name) => `${name} = clock_timestamp()`);
+  await sql.raw(`update lots set ${set.join(', ')}`).execute(stage.db);
+  await sql`select pg_sleep(0.005)`.execute(stage.db);
+}
+
+/** What people do on one day: rivals, a group, a cancelled and a late bid, a limit, a deposit, results of every kind. */
+async function liveThroughADay(): Promise<void> {
+  const { anna, boris, maria, db } = stage;
+  const must = async (answer: Promise<{ status: number; body: unknown }>) => {
+    const { status, body } = await answer;
+    expect({ status, body }).toMatchObject({ status: 200 });
+  };
+  const accept = (bidId: number) => must(stage.setStatus(maria, bidId, 2));
+  const lots: number[] = [];
+  for (let count = 0; count < 8; count++) lots.push(await createLot(db));
+  const [rivals = 0, cancelled = 0, late = 0, first = 0, second = 0, third = 0, mended = 0, unsold = 0] = lots;
+  await createLot(db);
+
+  const losing = await stage.placed(boris, rivals, 350_000);
+  await accept(losing);
+  await db.transaction().execute((tx) => setLimits(tx, { userId: anna.id, creditLimitYen: 1_600_000 }, maria.id));
+  const winning = await stage.placed(anna, rivals, 900_000);
+  await accept(winning);
+  await acknowledge(rivals);
+  await must(stage.edit(maria, winning, 880_000, { adjustmentPrice: 5_000 }));
+  await acknowledge(rivals);
+
+  await must(stage.setStatus(boris, await stage.placed(boris, cancelled, 400_000), 4));
+  await stage.placed(boris, late, 300_000);
+  await must(stage.place(boris, late, 310_000, { bidType: 2 }));
+
+  const autobidder = await createPerson(db, { autobid: true, permissions: { creditLimitCheck: true } });
+  await deposit(autobidder, 500_000);
+  await must(stage.ask(autobidder, 'PUT', '/v1/bid/group', { value: 1, cars: 2 }));
+  for (const lotId of [first, second, third]) {
+    await must(stage.place(autobidder, lotId, 700_000, { bidGroup: 1 }));
+    await syncGroups(stage.database, autobidder.id);
+  }
+  for (const lotId of [first, second]) await acknowledge(lotId);
+  await must(stage.ask(autobidder, 'PUT', '/v1/bid/group', { value: 1, cars: 1 }));
+  await syncGroups(stage.database, autobidder.id);
+  await acknowledge(second);
+
+  const byHand = await stage.placed(anna, mended, 320_000);
+  await must(stage.setStatus(maria, byHand, 3));
+  await must(stage.setStatus(maria, byHand, 6));
+  await must(stage.ask(maria, 'PUT', '/v1/bid/update-sold-price', { bidId: byHand, soldPrice: '315000' }));
+
+  const low = await stage.placed(boris, unsold, 310_000);
+  await accept(low);
+  await acknowledge(unsold);
+
+  await nowIs('cancel_until', 'bids_close_at', 'agent_cutoff_at');
+  await tellNotForwarded(stage.database);
+  await nowIs('auction_at');
+  const version = (await stage.order(rivals))?.version;
+  await reported(rivals, { soldPrice: 700_000, buyer: { orderKey: `${rivals}:${version}` } });
+  await reported(rivals, { soldPrice: 705_000, buyer: { orderKey: `${rivals}:${version}` } });
+  await must(stage.ask(maria, 'POST', '/v1/bid/confirm-win', { bidId: winning }));
+  await reported(late, { status: 4536, soldPrice: null });
+  await reported(first, { soldPrice: 600_000, buyer: { orderKey: `${first}:1` } });
+  const [won] = await db.selectFrom('bids').select('id').where('lot_id', '=', first).execute();
+  await must(stage.ask(maria, 'POST', '/v1/bid/confirm-win', { bidId: won?.id }));
+  await syncGroups(stage.database, autobidder.id);
+  await reported(second, { status: 4539, soldPrice: null });
+  await reported(unsold, { status: 4535, soldPrice: null });
+  const say = (person: Person, call: string, body: object) => stage.ask(person, 'POST', `/v1/bid/${call}-offer`, body);
+  const ask = async (amount: number) => (await say(maria, 'make', { bidId: low, amount })).body.offerId as number;
+  await must(say(maria, 'withdraw', { offerId: await ask(390_000) }));
+  await must(say(boris, 'decline', { offerId: await ask(380_000) }));
+  await must(say(boris, 'accept', { offerId: await ask(360_000), amount: 360_000, confirm: 1 }));
+  await acknowledge(unsold);
+  await reported(unsold, { status: 4534, soldPrice: null, buyer: { orderKey: `${unsold}:2` } });
+  await stage.expectSound();
+}
+
+const deposit = (person: Person, amountYen: number) =>
+  stage.db.transaction().execute((tx) =>
+    bookDeposit(tx, {
+      userId: person.id,
+      amountYen,
+      description: 'Deposit',
+      idempotencyKey: `deposit-${person.id}`,
+      now: new Date(),
+    }),
+  );
+
+async function replay(day = DAY) {
+  const { url, drop } = await testDatabase();
+  const fresh = openDatabase(url, createLog('test', 'silent'), 2);
+  try {
+    const result = await replayDay(stage.db, fresh, day);
+    return { result, users: await fresh.db.selectFrom('users').selectAll().execute() };
+  } finally {
+    await fresh.close();
+    await drop();
+  }
+}
+
+test('a day ends as it ended, and nobody’s name or address went along', async () => {
+  const { result, users } = await replay();
+  expect(result.differences).toEqual([]);
+  expect(result).toMatchObject({ lots: 8, lotsOfOtherDays: 0, clients: 3, bids: 9 });
+  expect(users).toHaveLength(4);
+  for (const { id, email, full_name } of users)
+    expect([email, full_name]).toEqual([`${id}@replay.invalid`, `Account ${id}`]);
+});
+
+test.each([
+  [
+    'an end',
+    'bids set status = 5 where id = (select min(id) from bids where status = 7)',
+    `bids set status = 7 where status = 5 and finish_reason = 'won'`,
+    /^bid \d+ on lot \d+\n {2}then: .*status 5.*\n {2}now: {2}.*status 7/m,
+  ],
+  [
+    'an order',
+    'agent_order_versions set max_yen = 5000 where version = 1 and max_yen = 350000',
+    'agent_order_versions set max_yen = 350000 where max_yen = 5000',
+    /^order \d+:1\n {2}then: .*maxYen 5000/m,
+  ],
+  [
+    'a limit',
+    'bid_clients set credit_limit_yen = 1 where user_id = (select user_id from bids where status = 4)',
+    'bid_clients set credit_limit_yen = 1000000 where credit_limit_yen = 1',
+    /^placed, bid \d+ .*: refused with Bid\.Credit$/m,
+  ],
+])('%s that does not follow from the day is named', async (_, change, undo, expected) => {
+  await sql.raw(`update ${change}`).execute(stage.db);
+  const { result } = await replay();
+  await sql.raw(`update ${undo}`).execute(stage.db);
+  expect(result.differences.join('\n')).toMatch(expected);
+});
+
+const command = (...words: string[]): Promise<{ code: number; out: string; err: string }> =>
+  new Promise((resolve) => {
+    const env = { ...process.env, DATABASE_URL: stage.url, DATA_DIR: dir };
+    const child = execFile(
+      process.execPath,
+      [join(import.meta.dirname, '..', '..', 'replay-cli.ts'), ...words],
+      { encoding: 'utf8', env },
+      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+
+test('the command has a database of its own and says how it went', { timeout: 120_000 }, async () => {
+  const done = await command(DAY);
+  expect(done.err).toBe('');
+  expect(done.out).toMatch(
+    /^2026-11-20: 8 lots, 9 bids of 3 clients, \d+ steps\.\nThe same end: \d+ lines compared\.\n$/,
+  );
+  expect(done.code).toBe(0);
+  expect((await command('yesterday')).code).toBe(2);
+});

@@ -1,0 +1,120 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+import type { Word } from './steps-of-day.ts';
+import type { Instants, Micros, StoredDay, StoredLot } from './stored-day.ts';
+
+/** Opens the day in an empty database: accounts by number only, their limits, groups and lots, and no bid yet. */
+export async function stageDay(tx: Tx, day: StoredDay): Promise<void> {
+  for (const { key, value } of day.settings)
+    await tx
+      .insertInto('company_settings')
+      .values({ key, value: JSON.stringify(value) })
+      .execute();
+  for (const house of day.houses) await stageHouse(tx, house);
+  for (const id of day.managers) await stageUser(tx, { id, userType: USER_TYPE.manager, roleId: 991, permissions: {} });
+  for (const { id, roleId, permissions, creditLimitYen } of day.clients) {
+    await stageUser(tx, { id, userType: USER_TYPE.client, roleId, permissions });
+    await tx
+      .insertInto('bid_clients')
+      .values({ user_id: id, credit_limit_yen: limitAtFirst(day, id) ?? creditLimitYen, daily_bid_limit: -1 })
+      .execute();
+  }
+  for (const { userId, value, cars, firstRound } of day.groups)
+    await tx
+      .insertInto('bid_groups')
+      .values({ user_id: userId, value, cars: carsAtFirst(day, userId, value) ?? cars, round: firstRound - 1 })
+      .execute();
+  for (const [index, lot] of day.lots.entries()) await stageLot(tx, lot, index + 1);
+}
+
+type Told = Record<string, number>;
+const limitAtFirst = ({ accountEvents }: StoredDay, userId: number): number | undefined =>
+  (accountEvents.find((told) => told.userId === userId && told.event === 'limits')?.before as Told | undefined)
+    ?.creditLimitYen;
+const carsAtFirst = ({ accountEvents }: StoredDay, userId: number, value: number): number | undefined =>
+  (
+    accountEvents.find(
+      (told) => told.userId === userId && told.event === 'bid_group' && (told.after as Told).value === value,
+    )?.before as Told | undefined
+  )?.cars;
+
+async function stageHouse(tx: Tx, { id, isUss, overbidYen, haulageYen }: StoredDay['houses'][number]): Promise<void> {
+  await sql`insert into auction_houses (id, name, is_uss, overbid_yen, haulage_yen, source, source_updated_at)
+    overriding system value
+    values (${id}, ${`House ${id}`}, ${isUss}, ${overbidYen}, ${haulageYen}, 'replay', 'epoch')`.execute(tx);
+}
+
+interface Account {
+  id: number;
+  userType: number;
+  roleId: number;
+  permissions: object;
+}
+
+async function stageUser(tx: Tx, { id, userType, roleId, permissions }: Account): Promise<void> {
+  await sql`insert into users (id, email, full_name, user_type, role_id, permissions, email_verified_at)
+    overriding system value
+    values (${id}, ${`${id}@replay.invalid`}, ${`Account ${id}`}, ${userType}, ${roleId},
+      ${JSON.stringify(permissions)}::jsonb, now())`.execute(tx);
+}
+
+async function stageLot(tx: Tx, lot: StoredLot, lotNo: number): Promise<void> {
+  await sql`insert into lots (id, vehicle, lot_source, source, source_id, source_updated_at, house_id, lot_no, auction_day,
+      auction_at, time_known, bids_close_at, agent_cutoff_at, cancel_until, status, maker, model, start_price_yen, is_private)
+    overriding system value
+    values (${lot.id}, ${lot.vehicle}, 'auction', 'replay', ${String(lot.id)}, 'epoch', ${lot.houseId}, ${lotNo},
+      ${lot.auctionDay}, ${lot.auctionAt}, true, ${lot.bidsCloseAt}, ${lot.agentCutoffAt}, ${lot.cancelUntil}, 4532,
+      'Lot', ${String(lot.id)}, ${lot.startPriceYen}, ${lot.isPrivate})`.execute(tx);
+}
+
+/** A step never falls on the other side of a deadline because it takes a moment. */
+const CLEARANCE_MICROS = 5_000_000;
+
+/**
+ * Makes now the moment `at` of the day: every instant of every lot lies as far before or after now as it lay before or
+ * after then, and never within seconds of it. No clock is touched.
+ */
+export async function shiftLots(db: Db, lots: readonly StoredLot[], at: Micros): Promise<void> {
+  const apart = (instant: keyof Instants) =>
+    lots.map((lot) => {
+      const micros = lot[instant].getTime() * 1_000 - at;
+      return micros > 0 ? Math.max(micros, CLEARANCE_MICROS) : Math.min(micros, -CLEARANCE_MICROS);
+    });
+  await sql`
+    with moment as (select clock_timestamp() as now, 'epoch'::timestamptz + ${at}::bigint * interval '1 microsecond' as that)
+    update lots l set auction_at = now + s.auction * interval '1 microsecond',
+      bids_close_at = now + s.closes * interval '1 microsecond', agent_cutoff_at = now + s.cutoff * interval '1 microsecond',
+      cancel_until = now + s.cancel * interval '1 microsecond',
+      auction_day = (now at time zone 'Asia/Tokyo')::date + (s.day::date - (that at time zone 'Asia/Tokyo')::date)
+    from moment, unnest(${lots.map(({ id }) => id)}::bigint[], ${apart('auctionAt')}::bigint[],
+      ${apart('bidsCloseAt')}::bigint[], ${apart('agentCutoffAt')}::bigint[], ${apart('cancelUntil')}::bigint[],
+      ${lots.map(({ auctionDay }) => auctionDay)}::text[]) as s (id, auction, closes, cutoff, cancel, day)
+    where l.id = s.id`.execute(db);
+}
+
+/** The next bid gets the number it had. */
+export const numberNextBid = (db: Db, bidId: number) =>
+  sql`select setval(pg_get_serial_sequence('bids', 'id'), ${bidId}, false)`.execute(db);
+
+export const setAutobid = (db: Db, userId: number, autobid: boolean) =>
+  db.updateTable('users').set({ autobid }).where('id', '=', userId).execute();
+
+/** As the merge of a result writes it, before the bids are told. */
+export const writeResult = (db: Db, { lotId, status, soldPriceYen }: Word) =>
+  db.updateTable('lots').set({ status, sold_price_yen: soldPriceYen }).where('id', '=', lotId).execute();
+
+/** The agent's word that he will not take the newest order. */
+export const failNewestOrder = (db: Db, lotId: number) =>
+  db.updateTable('agent_orders').set({ state: 'failed' }).where('lot_id', '=', lotId).execute();
+
+/** The seller's offer on a bid that waits for an answer; 0 when none does. */
+export async function findAskedOfferOf(db: Db, bidId: number): Promise<number> {
+  const offer = await db
+    .selectFrom('negotiation_offers')
+    .select('id')
+    .where('bid_id', '=', bidId)
+    .where('state', '=', 'asked')
+    .executeTakeFirst();
+  return offer?.id ?? 0;
+}

@@ -1,0 +1,111 @@
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import type { Micros, StoredDay, StoredEvent, StoredLot, StoredOrder } from './stored-day.ts';
+
+/** What a house said about a lot, as the feed brings it. */
+export interface Word {
+  lotId: number;
+  status: number;
+  soldPriceYen: number | null;
+  buyerOrderKey: string | null;
+}
+
+/** One thing that somebody did, in the order of the day. */
+export type Step = { at: Micros } & (
+  | { kind: 'bid'; event: StoredEvent }
+  | { kind: 'result'; word: Word }
+  | { kind: 'acknowledged'; lotId: number; version: number }
+  | { kind: 'sent again'; bidId: number; lotId: number }
+  | { kind: 'groups'; userId: number }
+  | { kind: 'cars'; userId: number; actorId: number; value: number; cars: number }
+  | { kind: 'limit'; userId: number; actorId: number | null; creditLimitYen: number }
+  | { kind: 'booking'; id: number; userId: number; amountYen: number }
+);
+
+/** What follows from another step by itself. */
+const CONSEQUENCES = ['outcome', 'group_full'];
+/** The events of one word of a house are written right after one another. */
+const ONE_WORD_MICROS = 1_000_000;
+
+/** The day as a list of steps; what the engine is to decide by itself is not among them. */
+export function stepsOfDay(day: StoredDay): Step[] {
+  const steps: Step[] = [
+    ...day.events
+      .filter(({ event }) => !CONSEQUENCES.includes(event))
+      .map((event): Step => ({ kind: 'bid', at: event.at, event })),
+    ...day.lots.flatMap((lot) => wordsOf(lot, day)),
+    ...day.orders.flatMap((order) => agentSteps(order, day.orders)),
+    ...day.decisions.map(({ userId, at }): Step => ({ kind: 'groups', at, userId })),
+    ...day.bookings.map(({ at, ...booking }): Step => ({ kind: 'booking', at, ...booking })),
+    ...day.accountEvents.flatMap(accountSteps),
+  ];
+  return steps.sort((a, b) => a.at - b.at);
+}
+
+function accountSteps({ userId, actorId, event, before, after, at }: StoredDay['accountEvents'][number]): Step[] {
+  if (event === 'bid_group') {
+    const { value, cars } = after as { value: number; cars: number };
+    return [{ kind: 'cars', at, userId, actorId: actorId ?? userId, value, cars }];
+  }
+  const { creditLimitYen } = after as { creditLimitYen: number };
+  const isOther = creditLimitYen !== (before as { creditLimitYen: number }).creditLimitYen;
+  return isOther ? [{ kind: 'limit', at, userId, actorId, creditLimitYen }] : [];
+}
+
+/** The agent took a version; one that says the same as the version before is a dead letter sent once more. */
+function agentSteps(order: StoredOrder, orders: readonly StoredOrder[]): Step[] {
+  const { lotId, version, bidId, createdAt, acknowledgedAt } = order;
+  const before = orders.find((known) => known.lotId === lotId && known.version === version - 1);
+  const isSame =
+    before?.kind === order.kind &&
+    before.bidId === bidId &&
+    before.maxYen === order.maxYen &&
+    before.overbidYen === order.overbidYen;
+  return [
+    ...(isSame ? [{ kind: 'sent again', at: createdAt, bidId, lotId } as const] : []),
+    ...(acknowledgedAt === null ? [] : [{ kind: 'acknowledged', at: acknowledgedAt, lotId, version } as const]),
+  ];
+}
+
+/** What the house said and when: the log has it where bids changed by it, the lot where none did. */
+function wordsOf(lot: StoredLot, { events, orders }: StoredDay): Step[] {
+  const outcomes = events.filter(({ lotId, event }) => lotId === lot.id && event === 'outcome');
+  if (outcomes.length === 0) {
+    const { id: lotId, status, soldPriceYen, buyerOrderKey, resultAt: at } = lot;
+    return at === null ? [] : [{ kind: 'result', at, word: { lotId, status, soldPriceYen, buyerOrderKey } }];
+  }
+  const groups: StoredEvent[][] = [];
+  for (const event of outcomes) {
+    const newest = groups.at(-1) ?? [];
+    const isSameWord =
+      event.at - (newest.at(-1)?.at ?? 0) < ONE_WORD_MICROS && !newest.some(({ bidId }) => bidId === event.bidId);
+    if (isSameWord) newest.push(event);
+    else groups.push([event]);
+  }
+  return groups.map((told) => ({ kind: 'result', at: told[0]?.at ?? 0, word: wordOf(lot, told, orders) }));
+}
+
+const STATUS_OF: Record<string, number> = {
+  sold_to_other: LOT_STATUS.sold,
+  cancelled: LOT_STATUS.cancelled,
+  removed: LOT_STATUS.removed,
+  unsold: LOT_STATUS.unsold,
+};
+const SOLD: readonly number[] = [LOT_STATUS.sold, LOT_STATUS.soldByNegotiation];
+
+function wordOf(lot: StoredLot, told: readonly StoredEvent[], orders: readonly StoredOrder[]): Word {
+  const won = told.find(({ after }) => after.finishReason === 'won');
+  const taken = told.some(({ after }) => after.finishReason === 'other_client');
+  const sold = SOLD.includes(lot.status) ? lot.status : LOT_STATUS.sold;
+  if (won || taken) {
+    const order = won && orders.findLast(({ bidId, kind }) => bidId === won.bidId && kind === 'order');
+    return {
+      lotId: lot.id,
+      status: sold,
+      soldPriceYen: won?.after.soldPriceYen ?? lot.soldPriceYen,
+      buyerOrderKey: order ? `${lot.id}:${order.version}` : lot.buyerOrderKey,
+    };
+  }
+  const reason = told.map(({ after }) => STATUS_OF[after.finishReason ?? '']).find((status) => status !== undefined);
+  const status = reason === LOT_STATUS.sold ? sold : (reason ?? LOT_STATUS.notSold);
+  return { lotId: lot.id, status, soldPriceYen: null, buyerOrderKey: null };
+}

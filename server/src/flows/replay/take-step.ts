@@ -1,0 +1,153 @@
+import { FLAGS, type Permissions, ROLE } from '@seri/contract/auth/permissions.ts';
+import { confirmSheetOrder, lockOrderedLot } from '../../agent/order-queries.ts';
+import { SYSTEM } from '../../bids/change-bid.ts';
+import { editBid } from '../../bids/edit-bid.ts';
+import { placeBid } from '../../bids/place-bid.ts';
+import { resendOrder } from '../../bids/resend-order.ts';
+import { setBidStatus } from '../../bids/set-bid-status.ts';
+import { setGroup } from '../../bids/set-group.ts';
+import { setSoldPrice } from '../../bids/set-sold-price.ts';
+import { syncGroups } from '../../bids/sync-groups.ts';
+import { tellNotForwarded } from '../../bids/tell-not-forwarded.ts';
+import { bookPosting } from '../../payments/book-posting.ts';
+import type { Database } from '../../platform/db.ts';
+import { japanDay } from '../../platform/japan-time.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { setLimits } from '../../users/set-limits.ts';
+import { lotFinished } from '../lot-finished.ts';
+import { orderAcknowledged } from '../order-acknowledged.ts';
+import { settleWin } from '../settle-win.ts';
+import { OFFER_EVENTS, repeatOffer } from './repeat-offer.ts';
+import { failNewestOrder, numberNextBid, setAutobid, writeResult } from './stage-day-queries.ts';
+import type { Step } from './steps-of-day.ts';
+import type { StoredEvent, StoredLot } from './stored-day.ts';
+
+/** Does one thing of the day through the code that does it on a living portal. Throws what the engine refuses. */
+export async function takeStep(database: Database, step: Step, lots: ReadonlyMap<number, StoredLot>): Promise<void> {
+  const { db, bidDb } = database;
+  switch (step.kind) {
+    case 'bid':
+      return repeatEvent(database, step.event, lots);
+    case 'groups':
+      return syncGroups(database, step.userId);
+    case 'cars': {
+      const { userId, actorId, value, cars } = step;
+      await setGroup(database, { userId, actorId, body: { value, cars } as Parameters<typeof setGroup>[1]['body'] });
+      return;
+    }
+    case 'limit': {
+      const { userId, actorId, creditLimitYen } = step;
+      return db.transaction().execute((tx) => setLimits(tx, { userId, creditLimitYen }, actorId));
+    }
+    case 'booking':
+      return book(database, step.userId, step.amountYen, `replay:${step.id}`);
+    case 'result':
+      await writeResult(db, step.word);
+      return bidDb.transaction().execute((tx) => lotFinished(tx, step.word));
+    case 'acknowledged':
+      return bidDb.transaction().execute(async (tx) => {
+        await lockOrderedLot(tx, step.lotId);
+        await confirmSheetOrder(tx, step);
+        await orderAcknowledged(tx, step.lotId);
+      });
+    case 'sent again':
+      await failNewestOrder(db, step.lotId);
+      await resendOrder(database, { bidId: step.bidId, actor: SYSTEM, repeat: null });
+      return;
+  }
+}
+
+/** What a client paid in, or owes for what is not of this day. */
+export async function book({ db }: Database, userId: number, amountYen: number, idempotencyKey: string): Promise<void> {
+  if (amountYen === 0) return;
+  await db.transaction().execute((tx) =>
+    bookPosting(tx, {
+      kind: 'correction',
+      idempotencyKey,
+      description: '',
+      bookedOn: japanDay(new Date()),
+      entries: [
+        { account: { clientId: userId }, amountYen },
+        { account: 'bank', amountYen: -amountYen },
+      ],
+    }),
+  );
+}
+
+async function repeatEvent(
+  database: Database,
+  event: StoredEvent,
+  lots: ReadonlyMap<number, StoredLot>,
+): Promise<void> {
+  const { bidId, after } = event;
+  const command = { bidId, ifMatch: null, repeat: null, requestId: `replay-${event.id}` };
+  const actorId = event.actorId ?? 0;
+  switch (event.event) {
+    case 'placed':
+    case 'replaced':
+      return offer(database, event, lots.get(event.lotId)?.vehicle === 'bike' ? 'bike' : 'auction');
+    case 'status': {
+      const more = { status: after.status, lastHourAccepted: after.lastHourAccepted === true };
+      await setBidStatus(database, viewerOf(event), { ...command, ...more });
+      return;
+    }
+    case 'edited': {
+      const { amountYen: amount, adjustmentYen: adjustmentPrice, groupValue: bidGroup, exportType } = after;
+      const body = { bidId, amount, adjustmentPrice, bidGroup, exportType } as Parameters<typeof editBid>[2]['body'];
+      await editBid(database, viewerOf(event), { ...command, body });
+      return;
+    }
+    case 'sold_price':
+      await setSoldPrice(database, { ...command, soldPrice: String(after.soldPriceYen ?? ''), managerId: actorId });
+      return;
+    case 'not_forwarded':
+      return tellNotForwarded(database);
+    case 'settled':
+      return settleWin(database, {
+        bidId,
+        actor: { kind: event.actor, userId: event.actorId, requestId: null },
+        repeat: null,
+      });
+    default:
+      if (OFFER_EVENTS.includes(event.event)) return repeatOffer(database, event);
+      throw new Error(`the replay does not know what ${event.event} is`);
+  }
+}
+
+/** The comment is not in the log; a number in its place tells one offer from the next. */
+async function offer(database: Database, event: StoredEvent, lotType: 'auction' | 'bike'): Promise<void> {
+  const { bidId, clientId, lotId, after } = event;
+  if (event.event === 'placed') {
+    await setAutobid(database.db, clientId, after.autoBid);
+    await numberNextBid(database.db, bidId);
+  }
+  await placeBid(database, {
+    userId: clientId,
+    actor: { kind: event.actor === 'manager' ? 'manager' : 'client', userId: event.actorId ?? clientId },
+    payload: {
+      amount: after.amountYen,
+      carId: String(lotId),
+      bidType: after.exportType ?? undefined,
+      bidGroup: after.groupValue ?? undefined,
+      comment: String(event.id),
+      confirm: 1,
+      lotType,
+    } as Parameters<typeof placeBid>[1]['payload'],
+    ifMatch: null,
+    repeat: null,
+    requestId: `replay-${event.id}`,
+  });
+}
+
+const EVERYTHING = Object.fromEntries(FLAGS.map((flag) => [flag, true])) as Permissions;
+
+/** Whoever did it was allowed to. */
+const viewerOf = ({ actor, actorId }: StoredEvent): Viewer => ({
+  userId: actorId ?? 0,
+  userType: actor === 'manager' ? 3 : 2,
+  roleId: actor === 'manager' ? ROLE.manager : ROLE.client,
+  language: 692,
+  sessionId: '',
+  permissions: EVERYTHING,
+  secondFactorNeeded: false,
+});

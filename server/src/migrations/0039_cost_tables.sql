@@ -1,0 +1,15 @@
+-- Up Migration
+-- Every version stays: an estimate names the one it was made with.
+create table cost_tables (
+  id integer generated always as identity primary key,
+  name text not null,
+  valid_from date not null,
+  content jsonb not null,
+  imported_at timestamptz not null default clock_timestamp()
+);
+create index cost_tables_valid on cost_tables (valid_from desc, id desc);
+create trigger cost_tables_append_only before update or delete on cost_tables
+  for each row execute function refuse_change();
+
+-- Down Migration
+drop table cost_tables;

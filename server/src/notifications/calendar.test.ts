@@ -1,0 +1,93 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerCalls } from '../app.ts';
+import { type BidStage, bidStage } from '../testing/bids.ts';
+import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
+import { createLot } from '../testing/lots.ts';
+import { createPerson } from '../testing/people.ts';
+import { writeCalendar } from './calendar.ts';
+
+describe('the address of a calendar', () => {
+  let stage: BidStage;
+  beforeAll(async () => {
+    stage = await bidStage((app, database) =>
+      registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
+    );
+  });
+  afterAll(() => stage.close());
+  const VIEW = '/v1/notifications/view-calendar';
+  const RENEW = '/v1/notifications/renew-calendar';
+
+  test('is for clients, and there is none before it was wished for', async () => {
+    expect((await stage.ask(null, 'GET', VIEW)).status).toBe(401);
+    expect((await stage.ask(null, 'POST', RENEW)).status).toBe(401);
+    expect((await stage.ask(stage.maria, 'POST', RENEW)).status).toBe(403);
+    expect((await stage.ask(stage.boris, 'GET', VIEW)).body).toEqual({ success: true, path: null });
+  });
+
+  test("shows without a session the own open bids and nobody else's; renewed or disabled it is not found", async () => {
+    const anna = await createPerson(stage.db, { creditLimitYen: -1 });
+    const lotId = await createLot(stage.db, { maker: 'MAZDA', model: 'BONGO' });
+    const bidId = await stage.placed(anna, lotId, 400_000);
+    await stage.placed(stage.boris, await createLot(stage.db, { model: 'ALLION' }), 400_000);
+    const { path } = (await stage.ask(anna, 'POST', RENEW)).body;
+    expect((await stage.ask(anna, 'GET', VIEW)).body.path).toBe(path);
+    const calendar = await stage.app.inject({ url: path });
+    expect([calendar.statusCode, calendar.headers['content-type'], calendar.headers['cache-control']]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+      'no-store',
+    ]);
+    expect(calendar.body).toContain(`UID:bid-${bidId}@seri`);
+    expect(calendar.body).toContain(`/car-auction/${lotId}`);
+    expect(calendar.body).not.toContain('ALLION');
+    await stage.setStatus(anna, bidId, 4);
+    expect((await stage.app.inject({ url: path })).body).not.toContain('VEVENT');
+
+    const renewed = (await stage.ask(anna, 'POST', RENEW)).body.path;
+    const wrong = `${renewed.slice(0, -6)}xx.ics`;
+    for (const gone of [path, wrong, '/v1/notifications/calendar/nobody.ics'])
+      expect((await stage.app.inject({ url: gone })).statusCode).toBe(404);
+    await stage.db.updateTable('users').set({ role_id: ROLE.disabled }).where('id', '=', anna.id).execute();
+    expect((await stage.app.inject({ url: renewed })).statusCode).toBe(404);
+  });
+});
+
+test('a calendar is what RFC 5545 asks: UTC, escaped text, CRLF, lines of 75 octets, an alarm half an hour before the close', () => {
+  const at = new Date('2026-11-24T01:30:00Z');
+  const bid = {
+    ...{
+      bidId: 7,
+      lotId: 9,
+      vehicle: 'car' as const,
+      lotNo: 4021,
+      house: 'USS; Tokyo, "Noda"\\east',
+      amountYen: 650_000,
+    },
+    ...{ title: `TOYOTA ${'ПРИУС '.repeat(12)}`, day: '2026-11-24', auctionAt: at, timeKnown: true, changedAt: at },
+    bidsCloseAt: new Date('2026-11-24T00:00:00Z'),
+  };
+  const text = writeCalendar([bid, { ...bid, bidId: 8, timeKnown: false }], {
+    isRussian: true,
+    origin: 'https://seri.example',
+    now: new Date('2026-11-22T05:00:00Z'),
+  });
+  const lines = text.split('\r\n');
+  expect(lines.at(-1)).toBe('');
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+  const unfolded = text.replaceAll('\r\n ', '').split('\r\n');
+  expect(unfolded).toEqual(
+    expect.arrayContaining([
+      'BEGIN:VCALENDAR',
+      'DTSTAMP:20261122T050000Z',
+      'DTSTART:20261124T013000Z',
+      'DTSTART;VALUE=DATE:20261124',
+      'LOCATION:USS\\; Tokyo\\, "Noda"\\\\east',
+      'TRIGGER;VALUE=DATE-TIME:20261123T233000Z',
+      'URL:https://seri.example/car-auction/9',
+      'END:VCALENDAR',
+    ]),
+  );
+  expect(unfolded.filter((line) => line === 'BEGIN:VALARM')).toHaveLength(2);
+});

@@ -1,0 +1,164 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { registerCalls } from '../app.ts';
+import { recordOutcome } from '../bids/finish-lot.ts';
+import { bookDeposit } from '../payments/book-posting.ts';
+import { type BidStage, bidStage } from '../testing/bids.ts';
+import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
+import { createLot } from '../testing/lots.ts';
+import { createPerson, type Person, type PersonOptions } from '../testing/people.ts';
+import { tellClosingSoon, tellManagers } from './tell-soon-queries.ts';
+
+const LIST = '/v1/notifications/list';
+let stage: BidStage;
+beforeAll(async () => {
+  stage = await bidStage((app, database) => registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }));
+});
+afterAll(() => stage.close());
+
+const newPerson = (options: PersonOptions = {}) => createPerson(stage.db, { creditLimitYen: -1, ...options });
+
+interface Told {
+  id: number;
+  kind: string;
+  isRead: boolean;
+}
+const toldTo = async (person: Person): Promise<Told[]> => (await stage.ask(person, 'GET', LIST)).body.notifications;
+const kindsTo = async (person: Person) => (await toldTo(person)).map(({ kind }) => kind);
+const unread = async (person: Person) =>
+  (await stage.ask(person, 'GET', '/v1/site/menu-counters')).body.notifications as number;
+
+async function newBid(person: Person, lot: Parameters<typeof createLot>[1] = {}) {
+  const lotId = await createLot(stage.db, lot);
+  return { lotId, bidId: await stage.placed(person, lotId, 400_000) };
+}
+
+async function runs(lotId: number, status: number, soldPriceYen: number | null) {
+  await stage.db.updateTable('lots').set({ status, sold_price_yen: soldPriceYen }).where('id', '=', lotId).execute();
+  await stage.db
+    .transaction()
+    .execute((tx) => recordOutcome(tx, { lotId, status, soldPriceYen, buyerOrderKey: null, now: new Date() }));
+}
+
+describe('the list', () => {
+  test('is for who is signed in, and takes the id of a notification at most', async () => {
+    expect((await stage.ask(null, 'GET', LIST)).status).toBe(401);
+    expect((await stage.ask(null, 'POST', '/v1/notifications/mark-read', { id: 1 })).status).toBe(401);
+    expect((await stage.ask(await newPerson(), 'GET', `${LIST}?before=x`)).status).toBe(400);
+    expect((await stage.ask(await newPerson(), 'POST', '/v1/notifications/mark-read', { id: 0 })).status).toBe(422);
+  });
+
+  test('tells what others did to a bid and nothing one did oneself, once, with the lot and what it went for', async () => {
+    const anna = await newPerson();
+    const { lotId, bidId } = await newBid(anna);
+    await stage.setStatus(stage.maria, bidId, 3);
+    await runs(lotId, 4533, 640_000);
+    await runs(lotId, 4533, 640_000);
+    const told = await toldTo(anna);
+    expect(told.map(({ kind }) => kind)).toEqual(['bid_finished', 'bid_status']);
+    expect(told[0]).toMatchObject({
+      isRead: false,
+      bidStatus: 5,
+      bid: { id: bidId, amount: 400_000, userId: anna.id },
+      lot: { id: String(lotId), pageType: 'car-auction', title: 'TOYOTA PRIUS', soldPrice: 640_000, status: 4533 },
+    });
+    expect(await kindsTo(stage.boris)).toEqual([]);
+  });
+
+  test('tells of a deposit, of a lot that moved and of one that was withdrawn', async () => {
+    const anna = await newPerson();
+    const { lotId } = await newBid(anna);
+    const deposit = { userId: anna.id, amountYen: 150_000, description: 'Deposit', now: new Date() };
+    for (const _ of [1, 2])
+      await stage.db
+        .transaction()
+        .execute((tx) => bookDeposit(tx, { ...deposit, idempotencyKey: `deposit of ${anna.id}` }));
+    const tomorrow = new Date(Date.now() + 48 * 3_600_000);
+    await stage.db.updateTable('lots').set({ auction_at: tomorrow }).where('id', '=', lotId).execute();
+    await stage.db.updateTable('lots').set({ auction_at: tomorrow }).where('id', '=', lotId).execute();
+    await runs(lotId, 4537, null);
+    expect(await kindsTo(anna)).toEqual(['lot_withdrawn', 'lot_moved', 'deposit_booked']);
+    expect((await toldTo(anna))[2]).toMatchObject({ amount: 150_000, lot: null, bid: null });
+  });
+
+  test('comes in pages of thirty, and a lot that became private is told to who has a bid on it alone', async () => {
+    const [anna, boris] = [await newPerson(), await newPerson()];
+    const { lotId } = await newBid(anna);
+    const star = { user_id: boris.id, lot_id: lotId, group_letter: 'A' };
+    await stage.db.insertInto('favorites').values(star).execute();
+    for (let hours = 1; hours <= 40; hours++) {
+      const at = new Date(Date.now() + (48 + hours) * 3_600_000);
+      await stage.db.updateTable('lots').set({ auction_at: at }).where('id', '=', lotId).execute();
+    }
+    const first = (await stage.ask(anna, 'GET', LIST)).body;
+    expect([first.notifications.length, first.next]).toEqual([30, first.notifications[29].id]);
+    const rest = (await stage.ask(anna, 'GET', `${LIST}?before=${first.next}`)).body;
+    expect([rest.notifications.length, rest.next]).toEqual([10, null]);
+    await stage.db.updateTable('lots').set({ is_private: true }).where('id', '=', lotId).execute();
+    expect((await toldTo(anna))[0]).toMatchObject({ lot: { id: String(lotId) } });
+    expect((await toldTo(boris))[0]).toMatchObject({ kind: 'lot_moved', lot: null });
+  });
+
+  test('is read one by one, or all that was seen; what came since and what is not his stays unread', async () => {
+    const [anna, boris] = [await newPerson(), await newPerson()];
+    const { bidId } = await newBid(anna);
+    for (const status of [2, 3, 1]) await stage.setStatus(stage.maria, bidId, status);
+    const [newest, , oldest] = await toldTo(anna);
+    expect(await unread(anna)).toBe(3);
+    expect((await stage.ask(boris, 'POST', '/v1/notifications/mark-read', { id: oldest?.id })).status).toBe(200);
+    await stage.ask(boris, 'POST', '/v1/notifications/mark-all-read', { upTo: newest?.id });
+    expect(await unread(anna)).toBe(3);
+    await stage.ask(anna, 'POST', '/v1/notifications/mark-read', { id: oldest?.id });
+    expect((await toldTo(anna)).map(({ isRead }) => isRead)).toEqual([false, false, true]);
+    await stage.setStatus(stage.maria, bidId, 2);
+    await stage.ask(anna, 'POST', '/v1/notifications/mark-all-read', { upTo: newest?.id });
+    expect((await toldTo(anna)).map(({ isRead }) => isRead)).toEqual([false, true, true, true]);
+    expect(await unread(anna)).toBe(1);
+  });
+});
+
+describe('half an hour before bidding closes', () => {
+  const closing = { auctionInMinutes: 110 };
+
+  test('who has a star or a bid nobody decided on is told once; who has an accepted bid is not', async () => {
+    const [starred, waiting, accepted] = [await newPerson(), await newPerson(), await newPerson()];
+    const { lotId } = await newBid(waiting, closing);
+    const bidId = await stage.placed(accepted, lotId, 450_000);
+    await stage.setStatus(stage.maria, bidId, 2);
+    for (const person of [starred, accepted])
+      await stage.db.insertInto('favorites').values({ user_id: person.id, lot_id: lotId, group_letter: 'A' }).execute();
+    const later = await createLot(stage.db, { auctionInMinutes: 130 });
+    await stage.db.insertInto('favorites').values({ user_id: starred.id, lot_id: later, group_letter: 'A' }).execute();
+    for (const _ of [1, 2]) await tellClosingSoon(stage.db);
+    expect([await kindsTo(starred), await kindsTo(waiting)]).toEqual([['closing_soon'], ['closing_soon']]);
+    expect(await kindsTo(accepted)).toEqual(['bid_status']);
+  });
+
+  test('the own manager of a client is told of a bid that waits and an order the agent refused, else all who manage bids', async () => {
+    const [own, other] = [await newPerson({ roleId: ROLE.manager }), await newPerson({ roleId: ROLE.manager })];
+    const without = await newPerson({ roleId: ROLE.manager, permissions: { bidManagementEnabled: false } });
+    const { bidId, lotId } = await newBid(await newPerson({ managerId: own.id }));
+    const { bidId: orphan, lotId: orphanLot } = await newBid(await newPerson());
+    const inMinutes = new Date(Date.now() + 25 * 60_000);
+    await stage.db
+      .updateTable('lots')
+      .set({ agent_cutoff_at: inMinutes })
+      .where('id', 'in', [lotId, orphanLot])
+      .execute();
+    const { bidId: ordered } = await newBid(await newPerson({ managerId: own.id }));
+    await stage.setStatus(stage.maria, ordered, 2);
+    await stage.db.updateTable('agent_orders').set({ state: 'failed' }).where('bid_id', '=', ordered).execute();
+    for (const _ of [1, 2]) await tellManagers(stage.db);
+    const bids = async (person: Person) =>
+      ((await toldTo(person)) as (Told & { bid: { id: number } })[]).map(({ kind, bid }) => [kind, bid.id]);
+    expect((await bids(own)).sort()).toEqual(
+      [
+        ['order_failed', ordered],
+        ['urgent_bid', bidId],
+        ['urgent_bid', orphan],
+      ].sort(),
+    );
+    expect(await bids(other)).toEqual([['urgent_bid', orphan]]);
+    expect(await bids(without)).toEqual([]);
+  });
+});

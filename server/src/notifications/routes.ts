@@ -1,0 +1,68 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import * as calls from '@seri/contract/notifications/routes.ts';
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../platform/db.ts';
+import { serve } from '../platform/http/serve.ts';
+import { NotFound } from '../platform/refusals.ts';
+import { writeCalendar } from './calendar.ts';
+import { calendarPath, readCalendarFile } from './calendar-link.ts';
+import { findCalendarBids, findFeed, findFeedOwner, renewFeed } from './calendar-queries.ts';
+import { findNotifications, markOneRead, markReadUpTo } from './queries.ts';
+import { toNotification } from './records.ts';
+
+const PAGE_SIZE = 30;
+const DONE = { success: true as const };
+
+interface CalendarOptions {
+  secretKey: string;
+  /** The portal's own address for the links of the calendar; without it the one it was asked at. */
+  publicUrl?: string | undefined;
+}
+
+/** The list behind the bell, and the calendar of own bids. */
+export function notificationRoutes(
+  app: FastifyInstance,
+  { db }: Database,
+  { secretKey, publicUrl }: CalendarOptions,
+): void {
+  serve(app, calls.listNotifications, async ({ query: { before }, viewer }) => {
+    const reader = { userId: viewer.userId, isStaff: viewer.userType === USER_TYPE.manager };
+    const rows = await findNotifications(db, reader, { before, limit: PAGE_SIZE + 1 });
+    const shown = rows.slice(0, PAGE_SIZE);
+    return {
+      ...DONE,
+      notifications: shown.map(toNotification),
+      next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+    };
+  });
+  serve(app, calls.markRead, async ({ body, viewer }) => {
+    await markOneRead(db, viewer.userId, body.id);
+    return DONE;
+  });
+  serve(app, calls.markAllRead, async ({ body, viewer }) => {
+    await markReadUpTo(db, viewer.userId, body.upTo);
+    return DONE;
+  });
+  serve(app, calls.viewCalendar, async ({ viewer }) => {
+    const feed = await findFeed(db, viewer.userId);
+    return { ...DONE, path: feed ? calendarPath(secretKey, feed.id) : null };
+  });
+  serve(app, calls.renewCalendar, async ({ viewer }) => {
+    const { id } = await renewFeed(db, viewer.userId);
+    return { ...DONE, path: calendarPath(secretKey, id) };
+  });
+
+  // For calendars of other makers, which have no session: the address is the secret.
+  app.get('/v1/notifications/calendar/:file', async (request, reply) => {
+    const feedId = readCalendarFile(secretKey, (request.params as { file: string }).file);
+    const owner = feedId === null ? undefined : await findFeedOwner(db, feedId);
+    if (!owner) throw new NotFound();
+    const origin = publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`;
+    const isRussian = owner.language === LANGUAGE.ru;
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="seri.ics"')
+      .send(writeCalendar(await findCalendarBids(db, owner.id), { isRussian, origin, now: new Date() }));
+  });
+}

@@ -1,0 +1,68 @@
+import * as service from '@seri/contract/payments/back-office-routes.ts';
+import * as managers from '@seri/contract/payments/manager-routes.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Caller, deciderOf, idOf } from '../platform/actor.ts';
+import type { Database, Tx } from '../platform/db.ts';
+import { repeatKey, serve } from '../platform/http/serve.ts';
+import { once } from '../platform/idempotency.ts';
+import { NotFound } from '../platform/refusals.ts';
+import { bookMoney, reversePosting } from './book-money.ts';
+import { type Booker, bookerOf } from './book-posting.ts';
+import { assignTransfer, receiveTransfer } from './receive-transfer.ts';
+import { findPostings, findTransfers, withCandidates } from './transfer-queries.ts';
+
+/** Money as managers book it on their screens and programs of the provider: the same code as the operator's commands. */
+export function paymentServiceRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
+  /** In one transaction with the answer to its repeats. */
+  const book = <T extends object>(
+    call: Caller & { request: FastifyRequest },
+    work: (tx: Tx, booker: Booker) => Promise<T>,
+  ) => {
+    const decider = deciderOf(call);
+    return db.transaction().execute((tx) =>
+      once(tx, repeatKey(call.request, decider), async () => ({
+        success: true as const,
+        ...(await work(tx, bookerOf(idOf(decider)))),
+      })),
+    );
+  };
+
+  for (const spec of [managers.bookMoney, service.serviceBookMoney])
+    serve(app, spec, (call) =>
+      book(call, async (tx, booker) => ({ postingId: await bookMoney(tx, call.body, booker) })),
+    );
+  for (const spec of [managers.reversePosting, service.serviceReversePosting])
+    serve(app, spec, (call) =>
+      book(call, async (tx, booker) => ({ postingId: await reversePosting(tx, call.body, booker) })),
+    );
+  for (const spec of [managers.assignTransfer, service.serviceAssignTransfer])
+    serve(app, spec, (call) =>
+      book(call, async (tx, booker) => ({ transfer: await assignTransfer(tx, call.body, booker) })),
+    );
+  serve(app, service.serviceReceiveTransfer, (call) =>
+    book(call, async (tx, booker) => ({ transfer: await receiveTransfer(tx, call.body, booker) })),
+  );
+
+  for (const spec of [managers.clientPostings, service.servicePostings])
+    serve(app, spec, async ({ query: { userId, page, pageSize } }) => {
+      const found = await findPostings(db, userId, { page, pageSize });
+      if (!found) throw new NotFound();
+      return {
+        success: true as const,
+        balanceYen: found.balanceYen,
+        items: found.items.map(({ at, ...item }) => ({ ...item, at: at.toISOString() })),
+        pageInfo: { page, pageSize, totalSearchResults: found.all, totalResults: found.all },
+      };
+    });
+
+  for (const spec of [managers.bankTransfers, service.serviceTransfers])
+    serve(app, spec, async ({ query }) => {
+      const { items, found, all } = await findTransfers(db, query);
+      const { page, pageSize } = query;
+      return {
+        success: true as const,
+        items: await withCandidates(db, items),
+        pageInfo: { page, pageSize, totalSearchResults: found, totalResults: all },
+      };
+    });
+}

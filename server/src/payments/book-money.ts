@@ -1,0 +1,101 @@
+import { UNLIMITED } from '@seri/contract/money.ts';
+import { type Booking, booking, type Reversal, reversal } from '@seri/contract/payments/bookings.ts';
+import type { Tx } from '../platform/db.ts';
+import { checked } from '../platform/http/invalid.ts';
+import { japanDay } from '../platform/japan-time.ts';
+import { NotFound, Refused } from '../platform/refusals.ts';
+import { type Booker, bookDeposit, bookPosting } from './book-posting.ts';
+import {
+  type Account,
+  findClientsOf,
+  findEntries,
+  findPostingById,
+  findReversal,
+  isBooked,
+  isPurchaseOf,
+  lockClient,
+  readNow,
+} from './ledger-queries.ts';
+import { freeTransfer } from './transfer-queries.ts';
+
+/** Where the money of a kind is when the client no longer has it. */
+const OTHER_SIDE = {
+  deposit: 'bank',
+  remittance: 'bank',
+  refund: 'bank',
+  fee: 'fees',
+  freight: 'freight',
+  correction: 'corrections',
+} as const satisfies Record<Booking['kind'], Account>;
+
+/** Keys of one caller never meet those of another. */
+const keyOf = (booker: Booker, key: string): string => {
+  if (booker.through === 'manager') return `manager:${booker.userId}:${key}`;
+  return booker.through === 'program' ? `program:${booker.tokenId}:${key}` : `operator:${key}`;
+};
+
+/**
+ * Books what a person or a program says of a client's money, today in Japan, once per key; answers the posting.
+ * Throws NotFound, Payment.NotCovered, Idempotency.Mismatch.
+ */
+export async function bookMoney(tx: Tx, input: Booking, booker: Booker): Promise<number> {
+  const { kind, key, userId, amountYen, purchaseId: purchase, ...rest } = checked(booking, input);
+  const client = await lockClient(tx, userId);
+  if (!client) throw new NotFound();
+  const purchaseId = purchase ?? undefined;
+  if (purchaseId !== undefined && !(await isPurchaseOf(tx, purchaseId, userId))) throw new NotFound();
+  const now = await readNow(tx);
+  const common = { ...rest, booker, idempotencyKey: keyOf(booker, key), purchaseId };
+  if (kind === 'deposit' || kind === 'remittance') return bookDeposit(tx, { ...common, userId, amountYen, kind, now });
+  const change = kind === 'correction' ? amountYen : -amountYen;
+  const asksAgain = await isBooked(tx, common.idempotencyKey);
+  if (kind === 'refund' && !asksAgain && !isFree(client, amountYen)) throw new Refused('Payment.NotCovered');
+  return bookPosting(tx, {
+    ...common,
+    kind,
+    bookedOn: japanDay(now),
+    entries: [
+      { account: { clientId: userId }, amountYen: change },
+      { account: OTHER_SIDE[kind], amountYen: -change },
+    ],
+  });
+}
+
+/** Nothing is paid back that is not there, nor what open bids rest on. */
+const isFree = (
+  client: { balance_yen: number; credit_limit_yen: number; exposure_yen: number },
+  amountYen: number,
+): boolean => {
+  const left = client.balance_yen - amountYen;
+  return left >= 0 && (client.credit_limit_yen === UNLIMITED || left + client.credit_limit_yen >= client.exposure_yen);
+};
+
+/**
+ * Takes a posting back by its mirror; the first stays in the books. Answers the mirror, the same one each time.
+ * What is right instead is booked anew. Throws NotFound, Payment.NotReversible.
+ */
+export async function reversePosting(tx: Tx, input: Reversal, booker: Booker): Promise<number> {
+  const { postingId, description } = checked(reversal, input);
+  const first = await findPostingById(tx, postingId);
+  if (!first) throw new NotFound();
+  if (first.corrects_id !== null || first.kind === 'transfer') throw new Refused('Payment.NotReversible');
+  for (const userId of (await findClientsOf(tx, postingId)).sort((a, b) => a - b)) await lockClient(tx, userId);
+  const done = await findReversal(tx, postingId);
+  if (done !== null) return done;
+  const entries = await findEntries(tx, postingId);
+  const mirrorId = await bookPosting(tx, {
+    kind: 'correction',
+    idempotencyKey: `reversal:${postingId}`,
+    description,
+    bookedOn: japanDay(await readNow(tx)),
+    purchaseId: first.purchase_id ?? undefined,
+    correctsId: postingId,
+    booker,
+    entries: entries.map(({ account_id, amount_yen }) => ({
+      account: { accountId: account_id },
+      amountYen: -amount_yen,
+    })),
+  });
+  await freeTransfer(tx, postingId);
+  return mirrorId;
+}

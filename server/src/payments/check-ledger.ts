@@ -1,0 +1,15 @@
+import type { Db } from '../platform/db.ts';
+import type { Log } from '../platform/log.ts';
+import { compareLedger, insertCheck } from './check-ledger-queries.ts';
+
+const SHOWN = 20;
+
+/** Each night: the books compared, what was found kept for `/readyz` and told in the log. Repairs nothing. */
+export async function checkLedger(db: Db, log: Log): Promise<void> {
+  const check = await compareLedger(db);
+  await insertCheck(db, { ...check, faults: check.faults.slice(0, SHOWN) });
+  const { postings, entries, faults } = check;
+  if (faults.length > 0)
+    log.error({ postings, entries, wrong: faults.length, some: faults.slice(0, SHOWN) }, 'the ledger does not add up');
+  else log.info({ postings, entries }, 'the ledger adds up');
+}

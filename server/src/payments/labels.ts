@@ -1,0 +1,14 @@
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
+import type { Viewer } from '../platform/viewer.ts';
+import type { Language } from './queries.ts';
+
+/** Labels travel with the list in the reader's language (decisions 9 and D2.10). */
+export const TYPE_LABELS = {
+  remittances: { en: 'Remittances', ru: 'Переводы' },
+  carPurchase: { en: 'Car Purchase', ru: 'Покупка автомобиля' },
+} as const;
+
+export const languageOf = ({ language }: Pick<Viewer, 'language'>): Language =>
+  language === LANGUAGE.ru ? 'ru' : 'en';
+
+export const clientCode = (userId: number): string => `C-${String(userId).padStart(4, '0')}`;

@@ -1,0 +1,80 @@
+import type { Transfer } from '@seri/contract/payments/back-office-routes.ts';
+import { type IncomingTransfer, incomingTransfer } from '@seri/contract/payments/bookings.ts';
+import type { Tx } from '../platform/db.ts';
+import { checked } from '../platform/http/invalid.ts';
+import { japanDay } from '../platform/japan-time.ts';
+import { NotFound, Refused } from '../platform/refusals.ts';
+import { type Booker, bookDeposit, bookPosting } from './book-posting.ts';
+import { lockClient, readNow } from './ledger-queries.ts';
+import { insertTransfer, lockBankId, lockTransfer, saveAssignment, withCandidates } from './transfer-queries.ts';
+
+/**
+ * Money reached the bank. It is the client's whose code alone stands in the reference; with none or more than one it
+ * waits for a person. Once per bank number. Throws Idempotency.Mismatch.
+ */
+export async function receiveTransfer(tx: Tx, input: IncomingTransfer, booker: Booker): Promise<Transfer> {
+  const { bankId, amountYen, sender, reference, receivedOn } = checked(incomingTransfer, input);
+  const known = await lockBankId(tx, bankId);
+  if (known) {
+    const isSame = known.amountYen === amountYen && known.reference === reference && known.receivedOn === receivedOn;
+    if (!isSame) throw new Refused('Idempotency.Mismatch');
+    return one(await withCandidates(tx, [known]));
+  }
+  const postingId = await bookPosting(tx, {
+    kind: 'transfer',
+    idempotencyKey: `transfer:${bankId}`,
+    description: reference,
+    bookedOn: japanDay(await readNow(tx)),
+    booker,
+    entries: [
+      { account: 'unassigned', amountYen },
+      { account: 'bank', amountYen: -amountYen },
+    ],
+  });
+  await insertTransfer(tx, {
+    ...{ bank_id: bankId, amount_yen: amountYen, sender, reference },
+    ...{ received_on: receivedOn, posting_id: postingId },
+  });
+  // Written by this call, or by another one of the same moment.
+  const row = await lockBankId(tx, bankId);
+  if (!row) throw new Error(`transfer ${bankId} is not there after it was written`);
+  const transfer = one(await withCandidates(tx, [row]));
+  const [only, ...others] = transfer.candidates;
+  if (only === undefined || others.length > 0 || row.userId !== null) return transfer;
+  return assignTransfer(tx, { transferId: row.transferId, userId: only }, booker);
+}
+
+/** A person, or the reference, says whose the money is. Throws NotFound, Payment.Assigned. */
+export async function assignTransfer(
+  tx: Tx,
+  { transferId, userId }: { transferId: number; userId: number },
+  booker: Booker,
+): Promise<Transfer> {
+  // Clients before everything else, as bids lock them.
+  if (!(await lockClient(tx, userId))) throw new NotFound();
+  const row = await lockTransfer(tx, transferId);
+  if (!row) throw new NotFound();
+  if (row.userId !== null && row.userId !== userId) throw new Refused('Payment.Assigned');
+  if (row.userId === null) {
+    const assignments = row.assignments + 1;
+    const postingId = await bookDeposit(tx, {
+      userId,
+      amountYen: row.amountYen,
+      kind: 'remittance',
+      from: 'unassigned',
+      description: row.reference || 'Deposit',
+      idempotencyKey: `transfer:${transferId}:${assignments}`,
+      now: await readNow(tx),
+      booker,
+    });
+    await saveAssignment(tx, transferId, { userId, postingId, assignments });
+  }
+  const saved = await lockTransfer(tx, transferId);
+  return one(await withCandidates(tx, saved ? [saved] : []));
+}
+
+function one(transfers: readonly Transfer[]): Transfer {
+  const [first] = transfers;
+  if (!first) throw new NotFound();
+  return first;
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { lettersOf } from './font-letters.ts';
+import { readNotoFace } from './noto-fonts.ts';
+
+test.each([
+  ['latin-400', 'A¥—', 'Я日'],
+  ['cyrillic-700', 'Яё№', '日¥'],
+  ['japanese-400', '日競ー', 'Яđ'],
+] as const)('the face %s has %s and not %s', async (face, known, unknown) => {
+  const knows = lettersOf(await readNotoFace(face));
+  for (const letter of known) expect(knows(letter.codePointAt(0) ?? 0), letter).toBe(true);
+  for (const letter of [...unknown, '🚗', '\uffff']) expect(knows(letter.codePointAt(0) ?? 0), letter).toBe(false);
+});
+
+test('a file that is no font is refused', () => {
+  expect(() => lettersOf(Buffer.alloc(64))).toThrow(RangeError);
+});

@@ -1,0 +1,38 @@
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '../db.ts';
+import { type Figures, findFigures } from './health-queries.ts';
+
+const HELP: Record<keyof Figures, string> = {
+  bids_new: 'Bids no manager has decided on',
+  bids_accepted: 'Bids accepted and not over',
+  bids_won: 'Wins not settled yet',
+  orders_waiting: 'Orders and withdrawals not delivered to the agent',
+  orders_oldest_seconds: 'How long the oldest of them is overdue',
+  orders_unacknowledged: 'Orders delivered and not acknowledged',
+  mails_waiting: 'Mails not sent yet',
+  mails_oldest_seconds: 'How long the oldest mail that is due has waited',
+  mails_failed: 'Mails of the last three days that were given up or refused',
+  webhooks_dead: 'Events for programs elsewhere that were given up',
+  feed_age_seconds: 'Since the last import of the feed ended; -1 without any',
+  feed_rows_refused: 'Rows refused by the imports of the last day',
+  ledger_sum_yen: 'Sum of the whole ledger, always 0',
+  ledger_faults: 'What the last nightly comparison of the books found',
+  jobs_failing: 'Jobs that have failed at least three times',
+};
+
+/** Asked of the database when somebody scrapes; a database that is away leaves `seri_database_up` 0 and no others. */
+export function registerGauges(registry: Registry, { db }: Database): () => Promise<void> {
+  const registers = [registry];
+  const up = new Gauge({ name: 'seri_database_up', help: 'Whether the database answers', registers });
+  const gauges = Object.entries(HELP).map(
+    ([name, help]) => [name as keyof Figures, new Gauge({ name: `seri_${name}`, help, registers })] as const,
+  );
+  return async () => {
+    const figures = await findFigures(db).catch(() => null);
+    up.set(figures ? 1 : 0);
+    for (const [name, gauge] of gauges) {
+      if (figures) gauge.set(figures[name]);
+      else gauge.reset();
+    }
+  };
+}

@@ -1,0 +1,57 @@
+import type { lookup } from 'node:dns';
+import { describe, expect, test } from 'vitest';
+import { isOutside, lookupOutside } from './outside-address.ts';
+
+describe('an address', () => {
+  test.each([
+    '127.0.0.1',
+    '0.0.0.0',
+    '10.0.0.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '172.31.255.255',
+    '192.168.1.1',
+    '198.19.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '64:ff9b::7f00:1',
+    'fc00::1',
+    'fe80::1',
+    'ff02::1',
+    '2001:db8::1',
+    '2002:7f00:1::',
+    'books.example',
+    '',
+  ])('%s is not outside', (address) => expect(isOutside(address)).toBe(false));
+
+  test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1', '2a00:1450::1'])('%s is outside', (address) =>
+    expect(isOutside(address)).toBe(true),
+  );
+});
+
+describe('a name', () => {
+  const resolved = (addresses: { address: string; family: number }[], all: boolean) =>
+    new Promise((resolve, reject) => {
+      const names = (_: string, __: object, done: (error: null, found: object) => void) => done(null, addresses);
+      lookupOutside(names as typeof lookup)('books.example', { all }, (error, found) =>
+        error ? reject(error) : resolve(found),
+      );
+    });
+  const inside = { address: '10.0.0.7', family: 4 };
+  const outside = { address: '8.8.8.8', family: 4 };
+
+  test('that leads inside leads nowhere', async () => {
+    await expect(resolved([inside], true)).rejects.toThrow('inside a network');
+    await expect(resolved([inside], false)).rejects.toThrow('inside a network');
+    await expect(resolved([], true)).rejects.toThrow('inside a network');
+  });
+
+  test('that leads to both leads outside alone', async () => {
+    expect(await resolved([inside, outside], true)).toEqual([outside]);
+    expect(await resolved([inside, outside], false)).toBe('8.8.8.8');
+  });
+});

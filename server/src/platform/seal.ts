@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+interface Sealing {
+  /** SECRET_KEY of the portal. */
+  secretKey: string;
+  /** What such secrets are for: each purpose has a key of its own. */
+  purpose: string;
+  /** Whose it is: copied to another row it opens nothing. */
+  owner: string;
+}
+
+/** A secret as it is kept: nonce, tag, ciphertext. */
+export function seal({ secretKey, purpose, owner }: Sealing, secret: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, keyOf(secretKey, purpose), nonce).setAAD(Buffer.from(owner));
+  const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** Null when it was sealed under another key, for another owner or purpose, or was changed. */
+export function unseal({ secretKey, purpose, owner }: Sealing, kept: Buffer): Buffer | null {
+  const nonce = kept.subarray(0, NONCE_BYTES);
+  const tag = kept.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv(CIPHER, keyOf(secretKey, purpose), nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(tag);
+  const secret = decipher.update(kept.subarray(NONCE_BYTES + TAG_BYTES));
+  try {
+    return Buffer.concat([secret, decipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+const keyOf = (secretKey: string, purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32));

@@ -1,0 +1,153 @@
+import { type Flag, type Permissions, USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import type { NewAccount, RoleChange } from '@seri/contract/users/accounts.ts';
+import * as service from '@seri/contract/users/back-office-routes.ts';
+import * as clients from '@seri/contract/users/client-routes.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type Actor, type Caller, deciderOf, idOf } from '../platform/actor.ts';
+import type { Database, Tx } from '../platform/db.ts';
+import { repeatKey, serve } from '../platform/http/serve.ts';
+import { once } from '../platform/idempotency.ts';
+import { NotFound } from '../platform/refusals.ts';
+import { changeAccount } from './change-account.ts';
+import {
+  type ClientFound,
+  type ClientRowFound,
+  countClients,
+  findClient,
+  findClients,
+  findDecisions,
+  findKeepers,
+  isClient,
+} from './client-queries.ts';
+import { setLimits } from './set-limits.ts';
+import { setPermissions } from './set-permissions.ts';
+import { enableAccount } from './set-role.ts';
+
+const LAST_DECISIONS = 20;
+
+export interface AccountFlows {
+  /** A disabled account is out of the portal at once; sessions belong to another capability. */
+  changeRole: (tx: Tx, input: RoleChange, actor: Actor) => Promise<void>;
+  /** A new account whose owner gets a link by mail. */
+  openInvited: (tx: Tx, account: NewAccount, actor: Actor) => Promise<number>;
+  invite: (tx: Tx, userId: number, actor: Actor) => Promise<void>;
+}
+
+/** Clients and what is decided about them: for managers on their screens and for programs of the provider. */
+export function clientRoutes(app: FastifyInstance, { db }: Database, flows: AccountFlows): void {
+  for (const spec of [clients.listClients, service.serviceListClients])
+    serve(app, spec, async ({ query }) => {
+      const [rows, counts] = await Promise.all([findClients(db, query, query), countClients(db, query)]);
+      const { page, pageSize } = query;
+      return {
+        success: true as const,
+        items: rows.map(toRow),
+        pageInfo: { page, pageSize, totalSearchResults: counts.found, totalResults: counts.all },
+      };
+    });
+
+  for (const spec of [clients.viewClient, service.serviceViewClient])
+    serve(app, spec, async ({ query: { userId } }) => {
+      const [client, keepers, decisions] = await Promise.all([
+        findClient(db, userId),
+        findKeepers(db),
+        findDecisions(db, userId, LAST_DECISIONS),
+      ]);
+      if (!client) throw new NotFound();
+      const options = (userType: number) =>
+        keepers
+          .filter((keeper) => keeper.user_type === userType && keeper.id !== userId)
+          .map(({ id, full_name }) => ({ value: id, label: full_name }));
+      return {
+        success: true as const,
+        client: toClient(client),
+        managers: options(USER_TYPE.manager),
+        dealers: options(USER_TYPE.client),
+        decisions: decisions.map(({ at, by, event, before, after }) => ({
+          at: at.toISOString(),
+          by,
+          event,
+          before: before as Record<string, unknown> | null,
+          after: after as Record<string, unknown> | null,
+        })),
+      };
+    });
+
+  /** One decision about a client, in one transaction; staff look like nobody here. */
+  const decide = (
+    caller: Caller & { request: FastifyRequest },
+    userId: number,
+    work: (tx: Tx, actor: Actor) => Promise<void>,
+  ) => {
+    const actor = deciderOf(caller);
+    return db.transaction().execute((tx) =>
+      once(tx, repeatKey(caller.request, actor), async () => {
+        if (!(await isClient(tx, userId))) throw new NotFound();
+        await work(tx, idOf(actor));
+        return { success: true as const };
+      }),
+    );
+  };
+
+  for (const spec of [clients.createClient, service.serviceCreateClient])
+    serve(app, spec, (call) => {
+      const actor = deciderOf(call);
+      return db.transaction().execute((tx) =>
+        once(tx, repeatKey(call.request, actor), async () => ({
+          success: true as const,
+          userId: await flows.openInvited(tx, call.body, idOf(actor)),
+        })),
+      );
+    });
+  for (const spec of [clients.inviteClient, service.serviceInviteClient])
+    serve(app, spec, (call) =>
+      decide(call, call.body.userId, (tx, actor) => flows.invite(tx, call.body.userId, actor)),
+    );
+  for (const spec of [clients.setClientLimits, service.serviceSetLimits])
+    serve(app, spec, (call) => decide(call, call.body.userId, (tx, actor) => setLimits(tx, call.body, actor)));
+  for (const spec of [clients.setClientFlags, service.serviceSetFlags])
+    serve(app, spec, (call) => decide(call, call.body.userId, (tx, actor) => setPermissions(tx, call.body, actor)));
+  for (const spec of [clients.setClientRole, service.serviceSetRole])
+    serve(app, spec, (call) => decide(call, call.body.userId, (tx, actor) => flows.changeRole(tx, call.body, actor)));
+  for (const spec of [clients.enableClient, service.serviceEnableClient])
+    serve(app, spec, (call) =>
+      decide(call, call.body.userId, (tx, actor) => enableAccount(tx, call.body.userId, actor)),
+    );
+  for (const spec of [clients.changeClient, service.serviceChangeClient])
+    serve(app, spec, (call) => decide(call, call.body.userId, (tx, actor) => changeAccount(tx, call.body, actor)));
+}
+
+const toRow = (row: ClientRowFound): clients.ClientRow => ({
+  userId: row.id,
+  clientId: `C-${String(row.id).padStart(4, '0')}`,
+  name: row.full_name,
+  company: row.company,
+  email: row.email,
+  roleId: row.role_id,
+  countryId: row.country_id,
+  managerId: row.manager_id,
+  creditLimitYen: row.credit_limit_yen,
+  balanceYen: row.balance_yen,
+  exposureYen: row.exposure_yen,
+  lastLoginAt: row.last_login_at?.toISOString() ?? null,
+  createdAt: row.created_at.toISOString(),
+});
+
+const toClient = (row: ClientFound): clients.Client => ({
+  ...toRow(row),
+  city: row.city,
+  mobile: row.mobile,
+  officePhone: row.office_phone,
+  language: row.language,
+  emailVerified: row.email_verified_at !== null,
+  dealerId: row.dealer_id,
+  dailyBidLimit: row.daily_bid_limit,
+  dailyUssLimit: row.daily_uss_limit,
+  autobid: row.autobid,
+  note: row.client_note,
+  invoiceLink: row.invoice_link,
+  flags: clientFlags(row.permissions),
+});
+
+const clientFlags = (kept: Partial<Permissions>): Record<Flag, boolean> =>
+  Object.fromEntries(clients.CLIENT_FLAGS.map((flag) => [flag, kept[flag] === true])) as Record<Flag, boolean>;

@@ -1,0 +1,34 @@
+import { type Resending, resending, type WebhookTarget, webhookTarget } from '@seri/contract/webhooks/events.ts';
+import type { Tx } from '../platform/db.ts';
+import { checked } from '../platform/http/invalid.ts';
+import { NotFound, Refused } from '../platform/refusals.ts';
+import { insertTarget, lockTarget, resendDeliveries, saveTarget } from './queries.ts';
+import { isAllowed } from './send-event.ts';
+import { sealTargetSecret } from './target-secret.ts';
+
+export interface WebhookRules {
+  secretKey: string;
+  /** Also plain http, this machine and private networks. */
+  allowsInside: boolean;
+}
+
+/** A target by its name, new or changed. Throws Webhook.Address, and Field.Required for a new one without a secret. */
+export async function setTarget(tx: Tx, input: WebhookTarget, { secretKey, allowsInside }: WebhookRules) {
+  const { name, url, kinds, secret, isEnabled } = checked(webhookTarget, input);
+  if (!isAllowed(url, allowsInside)) throw new Refused('Webhook.Address', { fields: { url: ['Webhook.Address'] } });
+  const known = await lockTarget(tx, name);
+  if (!known && secret === undefined) throw new Refused('Field.Required', { fields: { secret: ['Field.Required'] } });
+  const id = known?.id ?? (await insertTarget(tx, { name, url, kinds }));
+  const sealedSecret = secret === undefined ? undefined : sealTargetSecret(secretKey, id, secret);
+  await saveTarget(tx, id, { url, kinds: [...new Set(kinds)], isEnabled, sealedSecret });
+}
+
+/** Sends again under the same event; answers how many. Throws NotFound. */
+export async function resend(tx: Tx, input: Resending): Promise<number> {
+  const { target, deliveryId } = checked(resending, input);
+  const known = await lockTarget(tx, target);
+  if (!known) throw new NotFound();
+  const resent = await resendDeliveries(tx, known.id, deliveryId);
+  if (deliveryId !== undefined && resent === 0) throw new NotFound();
+  return resent;
+}

@@ -1,0 +1,54 @@
+import type { Db } from '../platform/db.ts';
+import type { Log } from '../platform/log.ts';
+import { type Claimed, claimDeliveries, confirmDelivery, postponeDelivery } from './queries.ts';
+import { type Call, sendEvent } from './send-event.ts';
+import { openTargetSecret } from './target-secret.ts';
+
+const AT_ONCE = 5;
+const LONGEST_REASON = 300;
+
+interface Delivering {
+  db: Db;
+  secretKey: string;
+  /** Also plain http, this machine and private networks. */
+  allowsInside: boolean;
+  log: Pick<Log, 'warn' | 'error'>;
+}
+
+/**
+ * Tells what is due: claimed in one statement, called outside any transaction, then confirmed or postponed. A lost
+ * answer means telling again; the event's id makes that harmless.
+ */
+export async function deliverEvents({ db, secretKey, allowsInside, log }: Delivering): Promise<void> {
+  const deliver = async (claimed: Claimed) => {
+    const { target, eventId, attempts } = claimed;
+    const call = callOf(claimed, secretKey);
+    const failure = await (call ? sendEvent(call, allowsInside) : Promise.reject(new Error('its secret is lost'))).then(
+      () => null,
+      describe,
+    );
+    if (failure === null) return confirmDelivery(db, claimed);
+    // Never the address: it may hold a key.
+    const told = { target, eventId, attempts, reason: failure };
+    if (await postponeDelivery(db, claimed, failure)) log.error(told, 'an event is given up');
+    else log.warn(told, 'an event is told again later');
+  };
+  for (;;) {
+    const claimed = await claimDeliveries(db, AT_ONCE);
+    if (claimed.length === 0) return;
+    const results = await Promise.allSettled(claimed.map(deliver));
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+  }
+}
+
+function callOf({ targetId, url, sealedSecret, eventId, kind, data, at }: Claimed, secretKey: string): Call | null {
+  const secret = openTargetSecret(secretKey, targetId, sealedSecret);
+  if (secret === null) return null;
+  return { url, secret, eventId, body: JSON.stringify({ eventId, kind, at: at.toISOString(), data }) };
+}
+
+function describe(error: unknown): string {
+  const { name, message, code } = error as Error & { code?: string };
+  if (name === 'AbortError' || name === 'TimeoutError') return 'no answer in time';
+  return (code && !message.includes(code) ? `${message} (${code})` : message).slice(0, LONGEST_REASON);
+}

@@ -1,0 +1,175 @@
+import type { DELIVERY_STATES, WebhookKind } from '@seri/contract/webhooks/events.ts';
+import { type SqlBool, sql } from 'kysely';
+import type { Db, Tx } from '../platform/db.ts';
+
+/** Longer than one attempt with its timeout; after a crash a delivery is due again when this is over. */
+const CLAIM_SECONDS = 30;
+/** More than two days of tries: the pause doubles from ten seconds up to six hours. */
+export const MOST_TRIES = 20;
+const FIRST_PAUSE_SECONDS = 10;
+const LONGEST_PAUSE_SECONDS = 6 * 3_600;
+const KEPT_DAYS = 90;
+
+export interface Claimed {
+  deliveryId: number;
+  claimToken: string;
+  targetId: number;
+  target: string;
+  url: string;
+  sealedSecret: Buffer;
+  eventId: string;
+  kind: WebhookKind;
+  data: unknown;
+  at: Date;
+  attempts: number;
+}
+
+/** Takes what is due, a few of each target, so that one that does not answer keeps no other waiting. */
+export async function claimDeliveries(db: Db, perTarget: number): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    update webhook_deliveries d
+       set attempts = d.attempts + 1, claim_token = gen_random_uuid(),
+           claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
+      from webhook_targets t, webhook_events e
+     where t.id = d.target_id and e.id = d.event_id and d.id in (
+       select due.id from webhook_targets enabled cross join lateral (
+         select w.id from webhook_deliveries w
+          where w.target_id = enabled.id and w.state = 'waiting' and w.next_attempt_at <= clock_timestamp()
+            and (w.claimed_until is null or w.claimed_until <= clock_timestamp())
+          order by w.next_attempt_at, w.id limit ${perTarget} for update skip locked) due
+        where enabled.is_enabled)
+    returning d.id as "deliveryId", d.claim_token as "claimToken", t.id as "targetId", t.name as target, t.url,
+      t.sealed_secret as "sealedSecret", e.event_id as "eventId", e.kind, e.data, e.at, d.attempts`.execute(db);
+  return rows;
+}
+
+const held = ({ deliveryId, claimToken }: Claimed) => sql<SqlBool>`id = ${deliveryId} and claim_token = ${claimToken}`;
+
+export async function confirmDelivery(db: Db, claimed: Claimed): Promise<void> {
+  await sql`
+    update webhook_deliveries set state = 'delivered', delivered_at = clock_timestamp(), last_error = null,
+           claim_token = null, claimed_until = null
+     where ${held(claimed)}`.execute(db);
+}
+
+/** Answers whether it was given up. */
+export async function postponeDelivery(db: Db, claimed: Claimed, reason: string): Promise<boolean> {
+  const { rows } = await sql<{ isDead: boolean }>`
+    update webhook_deliveries
+       set state = case when attempts >= ${MOST_TRIES} then 'dead' else 'waiting' end, last_error = ${reason},
+           claim_token = null, claimed_until = null,
+           next_attempt_at = clock_timestamp() + make_interval(secs => least(
+             ${LONGEST_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * power(2, attempts - 1)))
+     where ${held(claimed)} returning state = 'dead' as "isDead"`.execute(db);
+  return rows[0]?.isDead ?? false;
+}
+
+export interface TargetRow {
+  name: string;
+  url: string;
+  kinds: WebhookKind[];
+  isEnabled: boolean;
+  waiting: number;
+  dead: number;
+  lastDeliveredAt: Date | null;
+}
+
+export async function findTargets(db: Db): Promise<TargetRow[]> {
+  const { rows } = await sql<TargetRow>`
+    select t.name, t.url, t.kinds, t.is_enabled as "isEnabled",
+           count(d.id) filter (where d.state = 'waiting') as waiting, count(d.id) filter (where d.state = 'dead') as dead,
+           max(d.delivered_at) as "lastDeliveredAt"
+      from webhook_targets t left join webhook_deliveries d on d.target_id = t.id
+     group by t.id order by t.name`.execute(db);
+  return rows;
+}
+
+/** Its number, kept from other changes until the transaction ends. */
+export const lockTarget = (tx: Tx, name: string) =>
+  tx.selectFrom('webhook_targets').select('id').where('name', '=', name).forUpdate().executeTakeFirst();
+
+/** A new target answers its number before it has its secret: that is sealed for it. */
+export async function insertTarget(tx: Tx, target: { name: string; url: string; kinds: string[] }): Promise<number> {
+  const { id } = await tx
+    .insertInto('webhook_targets')
+    .values({ ...target, sealed_secret: Buffer.alloc(0) })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ url: target.url }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+interface TargetChange {
+  url: string;
+  kinds: string[];
+  isEnabled: boolean;
+  sealedSecret?: Buffer | undefined;
+}
+
+export async function saveTarget(tx: Tx, id: number, { url, kinds, isEnabled, sealedSecret }: TargetChange) {
+  await tx
+    .updateTable('webhook_targets')
+    .set({ url, kinds, is_enabled: isEnabled, ...(sealedSecret ? { sealed_secret: sealedSecret } : {}) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** One delivery of a target, or all that were given up, are due at once with all their tries; answers how many. */
+export async function resendDeliveries(tx: Tx, targetId: number, deliveryId: number | undefined): Promise<number> {
+  const result = await sql`
+    update webhook_deliveries
+       set state = 'waiting', attempts = 0, next_attempt_at = clock_timestamp(), delivered_at = null,
+           claim_token = null, claimed_until = null
+     where target_id = ${targetId}
+       and ${deliveryId === undefined ? sql`state = 'dead'` : sql`id = ${deliveryId}`}`.execute(tx);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+interface Wanted {
+  target?: string | undefined;
+  state?: (typeof DELIVERY_STATES)[number] | undefined;
+}
+
+export interface DeliveryRow {
+  deliveryId: number;
+  target: string;
+  eventId: string;
+  kind: WebhookKind;
+  state: (typeof DELIVERY_STATES)[number];
+  attempts: number;
+  lastError: string | null;
+  at: Date;
+  nextAttemptAt: Date;
+  deliveredAt: Date | null;
+}
+
+export async function findDeliveries(
+  db: Db,
+  { target, state }: Wanted,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ items: DeliveryRow[]; found: number; all: number }> {
+  const fits = sql<SqlBool>`(${target ?? null}::text is null or t.name = ${target ?? null})
+    and (${state ?? null}::text is null or d.state = ${state ?? null})`;
+  const [items, counts] = await Promise.all([
+    sql<DeliveryRow>`
+      select d.id as "deliveryId", t.name as target, e.event_id as "eventId", e.kind, d.state, d.attempts,
+             d.last_error as "lastError", e.at, d.next_attempt_at as "nextAttemptAt", d.delivered_at as "deliveredAt"
+        from webhook_deliveries d join webhook_targets t on t.id = d.target_id
+        join webhook_events e on e.id = d.event_id
+       where ${fits} order by d.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
+    sql<{ found: number; all: number }>`
+      select count(*) filter (where ${fits}) as found, count(*) as all
+        from webhook_deliveries d join webhook_targets t on t.id = d.target_id`.execute(db),
+  ]);
+  return { items: items.rows, ...(counts.rows[0] ?? { found: 0, all: 0 }) };
+}
+
+/** What was delivered is forgotten after three months; what was given up waits for somebody. */
+export async function forgetOldDeliveries(db: Db): Promise<void> {
+  await sql`
+    delete from webhook_events e
+     where e.at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})
+       and not exists (select from webhook_deliveries d where d.event_id = e.id and d.state <> 'delivered')`.execute(
+    db,
+  );
+}

@@ -1,0 +1,52 @@
+import * as calls from '@seri/contract/webhooks/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../platform/db.ts';
+import { repeatKey, serve } from '../platform/http/serve.ts';
+import { once } from '../platform/idempotency.ts';
+import { resend, setTarget, type WebhookRules } from './change-target.ts';
+import { type DeliveryRow, findDeliveries, findTargets } from './queries.ts';
+
+/** Where programs of the provider want to be told what happened; the operator's commands do the same. */
+export function webhookRoutes(app: FastifyInstance, { db }: Database, rules: WebhookRules): void {
+  serve(app, calls.serviceWebhooks, async () => ({
+    success: true as const,
+    items: (await findTargets(db)).map(({ lastDeliveredAt, ...target }) => ({
+      ...target,
+      lastDeliveredAt: lastDeliveredAt?.toISOString() ?? null,
+    })),
+  }));
+
+  serve(app, calls.serviceSetWebhook, ({ body, service, request }) =>
+    db.transaction().execute((tx) =>
+      once(tx, repeatKey(request, service), async () => {
+        await setTarget(tx, body, rules);
+        return { success: true as const };
+      }),
+    ),
+  );
+
+  serve(app, calls.serviceDeliveries, async ({ query }) => {
+    const { page, pageSize } = query;
+    const { items, found, all } = await findDeliveries(db, query, query);
+    return {
+      success: true as const,
+      items: items.map(toDelivery),
+      pageInfo: { page, pageSize, totalSearchResults: found, totalResults: all },
+    };
+  });
+
+  serve(app, calls.serviceResend, ({ body, service, request }) =>
+    db
+      .transaction()
+      .execute((tx) =>
+        once(tx, repeatKey(request, service), async () => ({ success: true as const, resent: await resend(tx, body) })),
+      ),
+  );
+}
+
+const toDelivery = ({ at, nextAttemptAt, deliveredAt, ...row }: DeliveryRow): calls.Delivery => ({
+  ...row,
+  at: at.toISOString(),
+  nextAttemptAt: row.state === 'waiting' ? nextAttemptAt.toISOString() : null,
+  deliveredAt: deliveredAt?.toISOString() ?? null,
+});

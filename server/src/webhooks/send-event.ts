@@ -1,0 +1,50 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { addressIn, isOutside, lookupOutside } from '../platform/outside-address.ts';
+import { signedHeaders } from '../platform/sign-call.ts';
+
+const TIMEOUT_MS = 10_000;
+
+export interface Call {
+  url: string;
+  secret: string;
+  eventId: string;
+  body: string;
+}
+
+/** May calls go there? http, this machine and private networks only where the operator allows them. */
+export function isAllowed(url: string, allowsInside: boolean): boolean {
+  const parsed = URL.parse(url);
+  if (!parsed || parsed.username || parsed.password || parsed.hash) return false;
+  if (allowsInside) return parsed.protocol === 'https:' || parsed.protocol === 'http:';
+  if (parsed.protocol !== 'https:' || parsed.hostname === 'localhost') return false;
+  const address = addressIn(parsed.hostname);
+  return address === null || isOutside(address);
+}
+
+/** One signed call; throws unless it was answered with 2xx. Nothing is followed, and no answer is read beyond its head. */
+export function sendEvent({ url, secret, eventId, body }: Call, allowsInside: boolean): Promise<void> {
+  if (!isAllowed(url, allowsInside)) return Promise.reject(new Error('the address is not allowed'));
+  const request = url.startsWith('https:') ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const call = request(
+      url,
+      {
+        method: 'POST',
+        headers: { ...signedHeaders(secret, body, eventId), 'content-length': Buffer.byteLength(body) },
+        // A connection that is kept would be asked for no address.
+        agent: false,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...(allowsInside ? {} : { lookup: lookupOutside() }),
+      },
+      (response) => {
+        const status = response.statusCode ?? 0;
+        response.destroy();
+        if (status >= 200 && status < 300) resolve();
+        else reject(new Error(`answered ${status}`));
+      },
+    );
+    call.on('error', reject);
+    call.end(body);
+  });
+}

@@ -1,0 +1,29 @@
+import type { ListName } from '@seri/contract/bids/list-routes.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { type ParsedLocation, redirect } from '@tanstack/react-router';
+import { presetOf } from '../bids/list-preset.ts';
+import { serverNow } from '../shell/clock.ts';
+import { japanIsoDay } from '../shell/format.ts';
+import { sessionQuery } from '../shell/session.ts';
+import { readStored } from '../shell/storage.ts';
+
+interface Arrival {
+  context: { queryClient: QueryClient };
+  location: ParsedLocation;
+  cause: 'preload' | 'enter' | 'stay';
+}
+
+/** A list of bids that is entered by its bare address begins with its preset; whoever takes that away on the list has done so. */
+export const startsWith =
+  (list: ListName) =>
+  async ({ context, location, cause }: Arrival): Promise<void> => {
+    if (cause === 'stay' || Object.keys(location.search).length > 0) return;
+    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    if (!session) return;
+    const preset = presetOf(list, session, {
+      today: japanIsoDay(serverNow()),
+      mine: readStored('bidsMine') === '1',
+    });
+    if (Object.keys(preset).length > 0)
+      throw redirect({ to: location.pathname, search: preset as never, replace: true });
+  };

@@ -1,0 +1,79 @@
+import { demoMail as openedMail } from '@seri/contract/mail/routes.ts';
+import { SHARE_PATHS } from '@seri/contract/sharing/routes.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { needsNobody, needsPerson } from '../shell/guards.ts';
+import { linkSearch, loginSearch } from '../shell/return-path.ts';
+import { searchOf } from '../shell/search.ts';
+import { mantineOutlet, root } from './root-route.ts';
+
+const outside = createRoute({ getParentRoute: () => root, id: 'outside', component: mantineOutlet });
+const login = createRoute({
+  getParentRoute: () => outside,
+  path: '/auth/login',
+  validateSearch: loginSearch,
+  beforeLoad: needsNobody,
+  component: lazyRouteComponent(() => import('../auth/login-screen.tsx'), 'LoginScreen'),
+});
+const signUp = createRoute({
+  getParentRoute: () => outside,
+  path: '/auth/sign-up',
+  beforeLoad: needsNobody,
+  component: lazyRouteComponent(() => import('../auth/sign-up-screen.tsx'), 'SignUpScreen'),
+});
+const forgotPassword = createRoute({
+  getParentRoute: () => outside,
+  path: '/auth/forgot-password',
+  beforeLoad: needsNobody,
+  component: lazyRouteComponent(() => import('../auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+});
+// Links of a mail work for somebody who is signed in, too (decisions D3.15).
+const resetPassword = createRoute({
+  getParentRoute: () => outside,
+  path: '/auth/change-password',
+  validateSearch: linkSearch,
+  component: lazyRouteComponent(() => import('../auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+});
+const verifyEmail = createRoute({
+  getParentRoute: () => outside,
+  path: '/verify-email',
+  validateSearch: linkSearch,
+  component: lazyRouteComponent(() => import('../auth/verify-email-screen.tsx'), 'VerifyEmailScreen'),
+});
+const secondFactor = createRoute({
+  getParentRoute: () => outside,
+  path: '/auth/second-factor',
+  validateSearch: loginSearch,
+  beforeLoad: needsNobody,
+  component: lazyRouteComponent(() => import('../auth/second-factor-screen.tsx'), 'SecondFactorScreen'),
+});
+const secondFactorSetup = createRoute({
+  getParentRoute: () => outside,
+  path: '/second-factor',
+  validateSearch: loginSearch,
+  beforeLoad: needsPerson,
+  component: lazyRouteComponent(() => import('../auth/second-factor-setup-screen.tsx'), 'SecondFactorSetupScreen'),
+});
+const demoMail = createRoute({
+  getParentRoute: () => outside,
+  path: '/demo/mail',
+  validateSearch: searchOf(openedMail.query),
+  component: lazyRouteComponent(() => import('../company/demo-mail-screen.tsx'), 'DemoMailScreen'),
+});
+// A shared lot is for whoever has its code, with or without an account (decisions D3.8).
+const shareScreen = lazyRouteComponent(() => import('../sharing/share-screen.tsx'), 'ShareScreen');
+const sharedLots = SHARE_PATHS.map((path) =>
+  createRoute({ getParentRoute: () => outside, path: `/${path}/share/$id`, component: shareScreen }),
+);
+
+/** What strangers reach. */
+export const outsideTree = outside.addChildren([
+  login,
+  signUp,
+  forgotPassword,
+  resetPassword,
+  verifyEmail,
+  secondFactor,
+  secondFactorSetup,
+  demoMail,
+  ...sharedLots,
+]);

@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
+import { withAllTexts } from '../shell/i18n.ts';
+import { NotFoundPage } from '../shell/not-found-screen.tsx';
+import { Root } from '../shell/root.tsx';
+
+export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Root,
+  notFoundComponent: NotFoundPage,
+});
+export const mantineOutlet = lazyRouteComponent(
+  withAllTexts(() => import('./mantine-outlet.tsx')),
+  'MantineOutlet',
+);

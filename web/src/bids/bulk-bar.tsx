@@ -1,0 +1,68 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '../shell/i18n.ts';
+import { isForPage, keyOf } from '../shell/keys.ts';
+import { useMay } from '../shell/session.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Money } from '../ui/money.tsx';
+import { bidStatusText } from './bid-status.tsx';
+import { BulkChange } from './bulk-change.tsx';
+import css from './desk.module.css';
+import { useDesk, useSelected } from './desk.ts';
+
+/** A win has a price and is decided bid by bid. */
+const BULK_STATUSES = [BID_STATUS.bid, BID_STATUS.dontBid, BID_STATUS.new, BID_STATUS.cancel, BID_STATUS.finished];
+
+/** What is selected, what it may cost, and what can be done with all of it. */
+export function BulkBar({ rows }: { rows: readonly BidRow[] }) {
+  const desk = useDesk();
+  const maySet = useMay('bidManageStatus');
+  const selected = useSelected();
+  const [change, setChange] = useState<{ rows: readonly BidRow[]; to: number } | null>(null);
+  const chosen = rows.filter(({ bidId }) => selected.has(bidId));
+  const ask = (to: number) => maySet && chosen.length > 0 && setChange({ rows: chosen, to });
+  const pressed = useEffectEvent((key: string) => ask(Number(key)));
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isForPage(event) && /^[1-5]$/.test(keyOf(event))) pressed(keyOf(event));
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+  const sumYen = chosen.reduce((sum, { bidAmount }) => sum + bidAmount, 0);
+  const mostYen = chosen.reduce((sum, row) => sum + row.bidAmount + (row.adjustmentPrice ?? 0), 0);
+  return (
+    <>
+      {maySet && chosen.length > 0 && (
+        <section className={css.bar} aria-label={t('bids.bulk.bar')}>
+          <b role="status">{t('bids.bulk.selected', { count: chosen.length })}</b>
+          <span className="quiet">
+            {t('bids.bulk.sum')} <Money yen={sumYen} />, {t('bids.bulk.most')} <Money yen={mostYen} />
+          </span>
+          {BULK_STATUSES.map((to) => (
+            <ActionButton key={to} kind="plain" size="sm" onClick={() => ask(to)}>
+              {bidStatusText(to, false)}
+            </ActionButton>
+          ))}
+          <ActionButton kind="quiet" size="sm" onClick={desk.clear} rightSection={<IconX size={16} aria-hidden />}>
+            {t('bids.bulk.clear')}
+          </ActionButton>
+        </section>
+      )}
+      {change && (
+        <BulkChange
+          title={(count) => t('bids.bulk.title', { count, to: bidStatusText(change.to, false) })}
+          confirmLabel={t('Bids.Confirm')}
+          wanted={change.rows.map((row) => ({ row, to: change.to }))}
+          onSaved={(saved) => {
+            desk.remember(...saved.map(({ row, to }) => ({ row, patch: { bidStatus: to } })));
+            desk.clear();
+          }}
+          onClose={() => setChange(null)}
+        />
+      )}
+    </>
+  );
+}

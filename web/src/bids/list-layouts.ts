@@ -1,0 +1,18 @@
+import type { menuOf } from '@seri/contract/auth/permissions.ts';
+import type { BidType, FilterList, ListName } from '@seri/contract/bids/list-routes.ts';
+
+/** One field of a filter panel: a list of choices, a span of days, or only the own clients. */
+export type FilterField = FilterList | 'span' | 'mine';
+export type BidReader = ReturnType<typeof menuOf>;
+
+const LOT_FIELDS: readonly FilterField[] = ['auctions', 'status', 'group', 'chassisId', 'condition', 'mileage'];
+
+/** Which filters a reader finds on a list (platform section 6): clients only on the archive, dealers everywhere but on their own bids. */
+export function layoutOf(list: ListName, reader: BidReader, bidType: BidType = 'all'): readonly FilterField[] {
+  if (list === 'index') return ['mine', 'dates', 'clients', ...LOT_FIELDS, 'bidStatus'];
+  if (list === 'my-bid' || (list === 'dealer' && bidType === 'mine')) return [];
+  if (list === 'dealer') return ['span', 'clients', ...LOT_FIELDS, 'bidStatus'];
+  const people: readonly FilterField[] =
+    reader === 'manager' ? ['mine', 'clients'] : reader === 'dealer' ? ['clients'] : [];
+  return ['span', ...people, ...LOT_FIELDS, 'archiveStatus'];
+}

@@ -1,0 +1,42 @@
+import type { BidList, BidRow } from '@seri/contract/bids/records.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { bidQueries } from './queries.ts';
+
+type Patch = Partial<BidRow>;
+type IndexKeyed = readonly [readonly unknown[], BidList | undefined];
+
+const unanswered = new Map<number, Patch>();
+
+const put = <L extends BidList>(list: L, bidId: number, values: Patch): L => ({
+  ...list,
+  cars: list.cars.map((row) => (row.bidId === bidId ? { ...row, ...values } : row)),
+});
+
+/** A list that was asked for while a change was under way: it may not know of it yet, and shows it all the same. */
+export function withUnanswered<L extends BidList>(list: L): L {
+  let shown = list;
+  for (const [bidId, patch] of unanswered) shown = put(shown, bidId, patch);
+  return shown;
+}
+
+/** Shows a change in every page of the bid manager before the server has answered. */
+export async function showOnRow(client: QueryClient, bidId: number, patch: Patch) {
+  const queryKey = [...bidQueries.lists, 'index'];
+  unanswered.set(bidId, patch);
+  await client.cancelQueries({ queryKey });
+  const before = client.getQueriesData<BidList>({ queryKey }).map(([key, list]): IndexKeyed => [key, list]);
+  client.setQueriesData<BidList>({ queryKey }, (list) => list && put(list, bidId, patch));
+  return {
+    /** The server refused: this row, and no other, is as it was. */
+    takeBack: () => {
+      for (const [key, list] of before) {
+        const old = list?.cars.find((row) => row.bidId === bidId);
+        if (!old) continue;
+        const values = Object.fromEntries(Object.keys(patch).map((name) => [name, old[name as keyof BidRow]]));
+        client.setQueryData<BidList>(key, (now) => now && put(now, bidId, values));
+      }
+    },
+    /** From now on what the server says holds: the lists are to be asked again at once. */
+    answered: () => void unanswered.delete(bidId),
+  };
+}

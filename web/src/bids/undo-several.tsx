@@ -1,0 +1,35 @@
+import { t } from '../shell/i18n.ts';
+import { BulkChange } from './bulk-change.tsx';
+import { type Change, type Step, useDesk } from './desk.ts';
+import { isPossible } from './status-change.ts';
+
+interface UndoSeveralProps {
+  step: Step;
+  onDone: () => void;
+}
+
+/** Gives the bids that were changed at once the status each of them had, after one question. */
+export function UndoSeveral({ step, onDone }: UndoSeveralProps) {
+  const desk = useDesk();
+  const wantedOf = ({ row, patch }: Change) => ({ row: { ...row, ...patch }, to: row.bidStatus ?? 0 });
+  // What can no longer be taken back is shown once and not asked again.
+  const open = step.filter((change) => isPossible(wantedOf(change).row, wantedOf(change).to));
+  return (
+    <BulkChange
+      title={() => t('bids.undo.several', { count: step.length })}
+      confirmLabel={t('bids.undo.confirm')}
+      wanted={step.map(wantedOf)}
+      onSaved={(saved) => {
+        const isSaved = ({ row }: Change) => saved.some((bid) => bid.row.bidId === row.bidId);
+        desk.forget(
+          step,
+          open.filter((change) => !isSaved(change)),
+        );
+      }}
+      onClose={() => {
+        if (open.length === 0) desk.forget(step);
+        onDone();
+      }}
+    />
+  );
+}

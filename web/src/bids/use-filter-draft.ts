@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { BidFilter } from './list-filter.ts';
+
+/** Several choices in a row ask for one list (decisions, section 8). */
+const FILTER_PAUSE_MS = 1_500;
+
+/** The filter as it is being chosen: shown at once, applied 1.5 s after the last choice. */
+export function useFilterDraft(filter: BidFilter, apply: (changes: BidFilter) => void) {
+  const [waiting, setWaiting] = useState<BidFilter | null>(null);
+  const settle = useEffectEvent((changes: BidFilter) => {
+    setWaiting(null);
+    apply(changes);
+  });
+  useEffect(() => {
+    if (waiting === null) return;
+    const timer = setTimeout(() => settle(waiting), FILTER_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return {
+    shown: waiting === null ? filter : { ...filter, ...waiting },
+    choose: (changes: BidFilter) => setWaiting({ ...waiting, ...changes }),
+    /** A tag's cross, a typed day: what waits goes along. */
+    applyNow: (changes: BidFilter) => {
+      setWaiting(null);
+      apply({ ...waiting, ...changes });
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import { t } from '../shell/i18n.ts';
+import { Bone } from '../ui/skeleton.tsx';
+import css from './chat.module.css';
+
+/** In the place of messages that are on their way. */
+export function ChatBones() {
+  return (
+    <div className={css.bones} role="status" aria-label={t('ui.loading')}>
+      <Bone width="62%" height={40} />
+      <Bone width="48%" height={40} />
+      <Bone width="70%" height={40} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Chat } from '@seri/contract/chat/routes.ts';
+import { t } from '../shell/i18n.ts';
+import { JapanTime } from '../ui/japan-time.tsx';
+import css from './chat.module.css';
+
+/** Which car, where it runs, and with whom. */
+export function ChatHead({ bid }: { bid: Chat['bid'] | undefined }) {
+  if (!bid) return <h2 className={css.title}>{t('chat.title')}</h2>;
+  const { maker, model, year, chassis, auctionName, lotNo, auctionDate, user } = bid;
+  return (
+    <div className={css.head}>
+      <h2 className={css.title}>{[maker, model, year].filter(Boolean).join(' ')}</h2>
+      <p className="quiet small">
+        {[chassis, auctionName, t('bids.row.lot', { lotNo })].filter(Boolean).join(' · ')} ·{' '}
+        <JapanTime at={auctionDate} />
+      </p>
+      {user && (
+        <p className="small">
+          {user.name} <span className="quiet">{user.clientId}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from 'react';
+import { withAllTexts } from '../shell/i18n.ts';
+import { useOpenedAfterMount } from '../ui/use-opened-after-mount.ts';
+import { useChatAddress } from './chat-address.ts';
+
+const Window = lazy(
+  withAllTexts(() => import('./chat-window.tsx').then(({ ChatWindow }) => ({ default: ChatWindow }))),
+);
+
+/** The chat of the bid that the address names (`?chat=901`), over whatever page it is. */
+export function ChatInAddress() {
+  const { bidId, close } = useChatAddress();
+  const opened = useOpenedAfterMount(bidId !== null);
+  // What was shown stays while the window goes away.
+  const [shown, setShown] = useState<number | null>(null);
+  if (opened && bidId !== null && bidId !== shown) setShown(bidId);
+  if (shown === null) return null;
+  return (
+    <Suspense>
+      <Window key={shown} bidId={shown} opened={opened} onClose={close} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,23 @@
+import { type ChatTemplates, saveTemplates } from '@seri/contract/chat/template-routes.ts';
+import type { BodyInput } from '@seri/contract/http.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ApiError, call } from '../shell/api.ts';
+import { chatQueries } from './queries.ts';
+
+export type Template = ChatTemplates['items'][number];
+
+/** Refused or not, the list is asked again: somebody else may have changed it. */
+export function useSaveTemplates() {
+  const client = useQueryClient();
+  return useMutation<unknown, ApiError, BodyInput<typeof saveTemplates>>({
+    mutationFn: (body) => call(saveTemplates, { body }),
+    onSettled: () => client.invalidateQueries({ queryKey: [...chatQueries.all, 'templates'] }),
+  });
+}
+
+/** The list with one message changed, added (`old` null) or deleted (`next` null); what somebody deleted meanwhile is added. */
+export function withTemplate(items: readonly Template[], old: Template | null, next: Template | null): Template[] {
+  const at = items.findIndex(({ en, ru }) => en === old?.en && ru === old.ru);
+  const kept = items.filter((_, index) => index !== at);
+  return next ? kept.toSpliced(at < 0 ? kept.length : at, 0, next) : kept;
+}

@@ -1,0 +1,72 @@
+import { saveChat } from '@seri/contract/chat/routes.ts';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../shell/api.ts';
+import { serverNow } from '../shell/clock.ts';
+import { errorText } from '../shell/error-text.ts';
+import { newKey } from '../shell/repeat-safe.ts';
+import { useSession } from '../shell/session.ts';
+import { changeChat, chatQueries, refreshMarks } from './queries.ts';
+
+export interface Unsent {
+  /** Of the person's intention: the same with every try, so that the server writes the message once. */
+  key: string;
+  text: string;
+  time: string;
+  /** Why the last try failed; null while one runs. */
+  failure: string | null;
+}
+
+interface Own {
+  draft: string;
+  unsent: readonly Unsent[];
+}
+
+const CLEAR_MS = 100;
+const NOTHING: Own = { draft: '', unsent: [] };
+
+/** What a person has typed and sent in one chat and the server does not have yet; kept while the chat is closed. */
+export function useSending(bidId: number) {
+  const client = useQueryClient();
+  const { fullName, userType } = useSession().detail;
+  const queryKey = [...chatQueries.all, 'own', bidId];
+  const { data: own = NOTHING } = useQuery<Own>({ queryKey, queryFn: skipToken, gcTime: Number.POSITIVE_INFINITY });
+  const change = (patch: (before: Own) => Partial<Own>) =>
+    client.setQueryData<Own>(queryKey, (before = NOTHING) => ({ ...before, ...patch(before) }));
+  const put = (message: Unsent) =>
+    change(({ unsent }) => ({
+      unsent: unsent.some(({ key }) => key === message.key)
+        ? unsent.map((each) => (each.key === message.key ? message : each))
+        : [...unsent, message],
+    }));
+
+  const attempt = async (message: Unsent) => {
+    const { key, text } = message;
+    put({ ...message, failure: null });
+    try {
+      const { id, time } = await call(saveChat, { body: { bidId, comment: text }, idempotencyKey: key });
+      const written = { id, text, time, isOwn: true, isStaff: userType === 3, name: fullName };
+      // An answer that was on its way before the message was written would take it away again.
+      await client.cancelQueries({ queryKey: chatQueries.chat(bidId).queryKey });
+      changeChat(client, bidId, ({ chat }) => ({
+        chat: chat.some((each) => each.id === id) ? chat : [...chat, written],
+      }));
+      change(({ unsent }) => ({ unsent: unsent.filter((each) => each.key !== key) }));
+      void refreshMarks(client);
+    } catch (error) {
+      put({ ...message, failure: errorText(error) });
+    }
+  };
+
+  return {
+    ...own,
+    isSending: own.unsent.some(({ failure }) => failure === null),
+    type: (draft: string) => change(() => ({ draft })),
+    send: (typed: string) => {
+      const text = typed.trim();
+      setTimeout(() => change(({ draft }) => (draft === typed ? { draft: '' } : {})), CLEAR_MS);
+      return attempt({ key: newKey(), text, time: new Date(serverNow()).toISOString(), failure: null });
+    },
+    retry: attempt,
+  };
+}
+export type Sending = ReturnType<typeof useSending>;

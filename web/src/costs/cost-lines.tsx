@@ -1,0 +1,91 @@
+import { type CostEstimate, type Costing, type CostLine, factsMissing } from '@seri/contract/costs/estimate.ts';
+import { isInCif, isInFob } from '@seri/contract/costs/tables.ts';
+import { japanFullDate } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { CurrencyChoice } from './budget-field.tsx';
+import { inCurrency, rateText, spoken, YEN } from './cost-words.ts';
+import css from './costs.module.css';
+import type { CostTableHead, LotCosts } from './queries.ts';
+
+interface CostLinesProps {
+  estimate: CostEstimate;
+  costing: Costing;
+  shown: string;
+  onShown: (currency: string) => void;
+  costs: LotCosts;
+  table: CostTableHead;
+}
+
+/** Each cost with the rule it comes from, sums on the way, and what could not be reckoned. */
+export function CostLines({ estimate, costing, shown, onShown, costs, table }: CostLinesProps) {
+  const { lines, hammerYen, fobYen, cifYen, totalYen } = estimate;
+  const inJapan = lines.filter(({ kind }) => isInFob(kind));
+  const atSea = lines.filter(({ kind }) => isInCif(kind) && !isInFob(kind));
+  const ashore = lines.filter(({ kind }) => !isInCif(kind));
+  const missing = [...new Set(costing.rules.flatMap((rule) => factsMissing(rule, costing.facts)))];
+  const amount = (yen: number) => inCurrency(yen, shown, table.rates);
+  return (
+    <>
+      <table className={css.lines}>
+        <caption className="visually-hidden">{t('costs.caption')}</caption>
+        <tbody>
+          <Sum label={t('costs.hammer')} amount={amount(hammerYen)} />
+          <Costs lines={inJapan} amount={amount} />
+          <Sum label={t('costs.fob')} amount={amount(fobYen)} />
+          <Costs lines={atSea} amount={amount} />
+          {atSea.length > 0 && <Sum label={t('costs.cif')} amount={amount(cifYen)} />}
+          <Costs lines={ashore} amount={amount} />
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t(missing.length > 0 ? 'costs.totalAtLeast' : 'costs.total')}</th>
+            <td>
+              <b>{amount(totalYen)}</b>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      {missing.map((fact) => (
+        <p key={fact} className={css.missing} role="note">
+          {t(`costs.missing.${fact}`)}
+        </p>
+      ))}
+      {costs.facts.ageMonths !== null && !costs.facts.isMonthKnown && (
+        <p className="quiet small">{t('costs.monthUnknown')}</p>
+      )}
+      <div className={css.foot}>
+        <span className={css.shown}>
+          <span className="quiet">{t('costs.shownIn')}</span>
+          <CurrencyChoice currency={shown} rates={table.rates} onChange={onShown} />
+        </span>
+        <span className="quiet small">
+          {shown === YEN ? t('costs.yenBinds') : `${rateText(shown, table)}. ${t('costs.yenBinds')}`}
+        </span>
+      </div>
+      <p className="quiet small">
+        {t('costs.version', { name: table.name, id: table.id, date: japanFullDate(table.validFrom) })}{' '}
+        {spoken(table.note)}
+      </p>
+    </>
+  );
+}
+
+const Sum = ({ label, amount }: { label: string; amount: string }) => (
+  <tr data-sum="true">
+    <th scope="row">{label}</th>
+    <td>{amount}</td>
+  </tr>
+);
+
+const Costs = ({ lines, amount }: { lines: readonly CostLine[]; amount: (yen: number) => string }) =>
+  lines.map(({ kind, rule, amountYen }) => (
+    <tr key={rule.code}>
+      <th scope="row">
+        {t(`costs.kind.${kind}`)}
+        <span className={css.rule}>
+          {spoken(rule.note)} <code>{rule.code}</code>
+        </span>
+      </th>
+      <td>{amount(amountYen)}</td>
+    </tr>
+  ));

@@ -1,0 +1,33 @@
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { lazy, Suspense, useState } from 'react';
+import { t } from '../shell/i18n.ts';
+import { readStored } from '../shell/storage.ts';
+import { Bone } from '../ui/skeleton.tsx';
+import css from './costs.module.css';
+
+const LandedCost = lazy(() => import('./landed-cost.tsx').then((part) => ({ default: part.LandedCost })));
+
+interface LandedCostPanelProps {
+  pageType: PageType;
+  lotId: string;
+  /** Where reckoning begins: the own bid, the average or the start price. */
+  firstYen: number | null;
+}
+
+/** What the car costs at the port, closed until somebody asks; open for whoever has chosen a port before. */
+export function LandedCostPanel(props: LandedCostPanelProps) {
+  const [isOpen, setOpen] = useState(() => readStored('costDestination') !== null);
+  return (
+    <details className={`panel ${css.panel}`} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={css.line}>
+        <h2>{t('costs.title')}</h2>
+        <span className="quiet">{t('costs.lead')}</span>
+      </summary>
+      {isOpen && (
+        <Suspense fallback={<Bone height={320} quiet />}>
+          <LandedCost {...props} />
+        </Suspense>
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,124 @@
+import { BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
+import { type Costing, estimateCosts, rulesFor } from '@seri/contract/costs/estimate.ts';
+import { highestHammerYen } from '@seri/contract/costs/highest-bid.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { errorText } from '../shell/error-text.ts';
+import { t } from '../shell/i18n.ts';
+import { readStored, writeStored } from '../shell/storage.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { MoneyInput } from '../ui/money-input.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Bone } from '../ui/skeleton.tsx';
+import { BudgetField } from './budget-field.tsx';
+import { CostLines } from './cost-lines.tsx';
+import { inCurrency, spoken, YEN, yenFor } from './cost-words.ts';
+import css from './costs.module.css';
+import { type CostTableHead, costQueries, type LotCosts } from './queries.ts';
+
+interface LandedCostProps {
+  pageType: PageType;
+  lotId: string;
+  firstYen: number | null;
+}
+
+/** From a hammer price to the port, and from a budget back to the highest bid. */
+export function LandedCost({ pageType, lotId, firstYen }: LandedCostProps) {
+  const { data, error, refetch } = useQuery(costQueries.lot(pageType, lotId));
+  if (!data && !error) return <Bone height={320} quiet />;
+  if (!data) {
+    return (
+      <p className={css.body} role="alert">
+        {errorText(error)}{' '}
+        <ActionButton kind="plain" size="xs" onClick={() => void refetch()}>
+          {t('ui.tryAgain')}
+        </ActionButton>
+      </p>
+    );
+  }
+  if (!data.table) return <p className={`quiet ${css.body}`}>{t('costs.noTable')}</p>;
+  return <Reckoning costs={data} table={data.table} firstYen={firstYen ?? 0} />;
+}
+
+function Reckoning({ costs, table, firstYen }: { costs: LotCosts; table: CostTableHead; firstYen: number }) {
+  const hammerId = useId();
+  const placeId = useId();
+  const places = table.destinations.map(({ code }) => code);
+  const remembered = readStored('costDestination') ?? '';
+  const [place, setPlace] = useState(places.includes(remembered) ? remembered : (places[0] ?? ''));
+  const [from, setFrom] = useState<'bid' | 'budget'>('bid');
+  const [hammerYen, setHammerYen] = useState(firstYen - (firstYen % BID_STEP_YEN));
+  const [budget, setBudget] = useState({ amount: 0, currency: YEN });
+  const [shown, setShown] = useState(YEN);
+
+  const choosePlace = (code: string) => {
+    setPlace(code);
+    writeStored('costDestination', code);
+  };
+  const costing: Costing = { rules: rulesFor(costs.rules, costs.facts, place), rates: table.rates, facts: costs.facts };
+  const highestYen = from === 'budget' ? highestHammerYen(yenFor(budget, table.rates), costing) : null;
+  const priceYen = from === 'bid' ? hammerYen : (highestYen ?? 0);
+  const estimate = priceYen > 0 ? estimateCosts(priceYen, costing) : null;
+
+  return (
+    <div className={css.body}>
+      <div className={css.choices}>
+        <div>
+          <label htmlFor={placeId} className={css.label}>
+            {t('costs.destination')}
+          </label>
+          <select
+            id={placeId}
+            className={css.select}
+            value={place}
+            onChange={(event) => choosePlace(event.currentTarget.value)}
+          >
+            {table.destinations.map(({ code, label }) => (
+              <option key={code} value={code}>
+                {spoken(label)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className={css.from}>
+          <Segmented
+            name={t('costs.from')}
+            value={from}
+            options={[
+              { value: 'bid', label: t('costs.from.bid') },
+              { value: 'budget', label: t('costs.from.budget') },
+            ]}
+            onChange={setFrom}
+          />
+        </div>
+        {from === 'bid' ? (
+          <div>
+            <label htmlFor={hammerId} className={css.label}>
+              {t('costs.hammer')}
+            </label>
+            <MoneyInput id={hammerId} value={hammerYen} onChange={setHammerYen} stepYen={BID_STEP_YEN} />
+          </div>
+        ) : (
+          <BudgetField budget={budget} rates={table.rates} onChange={setBudget} />
+        )}
+      </div>
+      {from === 'budget' && budget.amount > 0 && (
+        <p className={css.answer} role="status">
+          {highestYen === null ? (
+            t('costs.tooLittle')
+          ) : (
+            <>
+              {t('costs.highest')} <b>{inCurrency(highestYen, YEN, table.rates)}</b>
+            </>
+          )}
+        </p>
+      )}
+      {estimate ? (
+        <CostLines estimate={estimate} costing={costing} shown={shown} onShown={setShown} costs={costs} table={table} />
+      ) : (
+        <p className="quiet">{t(from === 'bid' ? 'costs.enterBid' : 'costs.enterBudget')}</p>
+      )}
+    </div>
+  );
+}

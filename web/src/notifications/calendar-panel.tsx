@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../shell/error-text.ts';
+import { t } from '../shell/i18n.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import css from './calendar.module.css';
+import { notificationQueries, useRenewCalendar } from './queries.ts';
+
+/** The address under which another calendar reads the auction times of own bids. */
+export function CalendarPanel() {
+  const calendar = useQuery(notificationQueries.calendar);
+  const renew = useRenewCalendar();
+  const [isAsking, setIsAsking] = useState(false);
+  const path = calendar.data?.path;
+  const address = path && new URL(path, location.origin).href;
+  return (
+    <section className={css.part}>
+      <h2>{t('notifications.calendar')}</h2>
+      <p className="quiet">{t('notifications.calendar.note')}</p>
+      {calendar.isError && <p role="alert">{errorText(calendar.error)}</p>}
+      {address && <code className={css.address}>{address}</code>}
+      {calendar.data && (
+        <div className={css.ways}>
+          {address && <CopyButton size="md" text={address} copyLabel={t('notifications.calendar.copy')} />}
+          <ActionButton
+            kind={address ? 'quiet' : 'plain'}
+            size="md"
+            loading={renew.isPending}
+            onClick={() => (address ? setIsAsking(true) : renew.mutate())}
+          >
+            {t(address ? 'notifications.calendar.renew' : 'notifications.calendar.begin')}
+          </ActionButton>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('notifications.calendar.renew')}
+        confirmLabel={t('notifications.calendar.renew')}
+        cancelLabel={t('ui.cancel')}
+        pending={renew.isPending}
+        onConfirm={() => renew.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+        onCancel={() => setIsAsking(false)}
+      >
+        <p>{t('notifications.calendar.renewText')}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import type { Notification } from '@seri/contract/notifications/routes.ts';
+import { IconBell } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { errorText, requestIdOf } from '../shell/error-text.ts';
+import { japanFullTime } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { usePageTitle } from '../shell/page-title.ts';
+import { useSession } from '../shell/session.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Page } from '../ui/page.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../ui/state-message.tsx';
+import { useNextPage } from '../ui/use-next-page.ts';
+import { notificationLink, notificationText } from './notification-text.ts';
+import css from './notifications.module.css';
+import { notificationQueries, useMarkRead } from './queries.ts';
+
+/** What happened to the reader, the newest first, with read and unread. */
+export function NotificationsScreen() {
+  usePageTitle({ title: t('notifications.title') });
+  const query = useInfiniteQuery(notificationQueries.list);
+  const end = useNextPage<HTMLDivElement>(query);
+  const mark = useMarkRead();
+  const all = query.data?.pages.flatMap(({ notifications }) => notifications) ?? [];
+  const [newest] = all;
+  return (
+    <Page>
+      {query.isPending && <SkeletonRows rows={6} />}
+      {query.isError && !query.data && (
+        <FailedState
+          title={t('notifications.failed')}
+          text={errorText(query.error)}
+          requestId={requestIdOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.data && !newest && (
+        <EmptyState icon={IconBell} title={t('notifications.empty.title')} text={t('notifications.empty.text')} />
+      )}
+      {newest && (
+        <>
+          <div className={css.tools}>
+            <ActionButton
+              kind="plain"
+              disabled={mark.isPending || all.every(({ isRead }) => isRead)}
+              onClick={() => mark.mutate({ upTo: newest.id })}
+            >
+              {t('notifications.readAll')}
+            </ActionButton>
+          </div>
+          <ul className={`panel ${css.list}`}>
+            {all.map((one) => (
+              <Row key={one.id} one={one} onRead={() => one.isRead || mark.mutate({ id: one.id })} />
+            ))}
+          </ul>
+          {query.hasNextPage && (
+            <div ref={end} className={css.end}>
+              {query.isFetchNextPageError ? (
+                <ActionButton kind="plain" onClick={() => void query.fetchNextPage()}>
+                  {t('ui.tryAgain')}
+                </ActionButton>
+              ) : (
+                <span role="status">{t('ui.loading')}</span>
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Row({ one, onRead }: { one: Notification; onRead: () => void }) {
+  const isStaff = useSession().detail.userType === USER_TYPE.manager;
+  const link = notificationLink(one, isStaff);
+  const { lot, isRead } = one;
+  const lines = (
+    <>
+      <span className={css.text}>
+        {!isRead && <span className="visually-hidden">{t('notifications.unread')}</span>}
+        {notificationText(one, isStaff)}
+      </span>
+      {lot && <span className="quiet small">{t('notifications.lot', { ...lot, lotNo: String(lot.lotNo) })}</span>}
+      <span className="quiet small">{t('notifications.at', { time: japanFullTime(one.at) })}</span>
+    </>
+  );
+  return (
+    <li className={css.row} data-unread={!isRead || undefined}>
+      {link ? (
+        <Link {...link} className={css.body} onClick={onRead}>
+          {lines}
+        </Link>
+      ) : (
+        <button type="button" className={css.body} onClick={onRead}>
+          {lines}
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,151 @@
+import { TextInput } from '@mantine/core';
+import { BOOKED_KINDS, type BookedKind } from '@seri/contract/payments/bookings.ts';
+import { bookMoney } from '@seri/contract/payments/manager-routes.ts';
+import type { Client } from '@seri/contract/users/client-routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { groupThousands, yen } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { newKey } from '../shell/repeat-safe.ts';
+import type { Ask } from '../shell/use-decision.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
+import { ChoiceField } from '../ui/choice-field.tsx';
+import { numberOf } from '../ui/number-text.ts';
+import { Segmented } from '../ui/segmented.tsx';
+import css from './deposits.module.css';
+import { deskQueries } from './desk-queries.ts';
+import { kindText } from './desk-words.tsx';
+
+interface BookPartProps {
+  client: Client;
+  ask: Ask;
+}
+
+const MOST_YEN = 999_999_999;
+const MOST_TEXT = 200;
+const ADDS: readonly BookedKind[] = ['deposit', 'remittance'];
+
+/** Books money for a client; each opened form is one event, however often it is sent. */
+export function BookPart({ client, ask }: BookPartProps) {
+  const [key, setKey] = useState<string | null>(null);
+  return (
+    <section className={`panel ${css.part}`} aria-labelledby="money-book">
+      <h2 id="money-book">{t('payments.desk.booking')}</h2>
+      {key === null ? (
+        <ActionButton onClick={() => setKey(newKey())}>{t('payments.desk.open')}</ActionButton>
+      ) : (
+        <BookForm key={key} bookingKey={key} client={client} ask={ask} onClose={() => setKey(null)} />
+      )}
+    </section>
+  );
+}
+
+function BookForm({ bookingKey, client, ask, onClose }: BookPartProps & { bookingKey: string; onClose: () => void }) {
+  const [kind, setKind] = useState<BookedKind>('deposit');
+  const [typedYen, setYen] = useState(0);
+  const [sign, setSign] = useState<'add' | 'take'>('add');
+  const [description, setDescription] = useState('');
+  const [purchase, setPurchase] = useState<string | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const amount = useRef<HTMLInputElement>(null);
+  const text = useRef<HTMLInputElement>(null);
+  const cars = useQuery(deskQueries.cars(client.userId)).data?.items ?? [];
+  const adds = kind === 'correction' ? sign === 'add' : ADDS.includes(kind);
+  const wrongYen =
+    typedYen === 0
+      ? t('Errors.Required')
+      : typedYen > MOST_YEN && t('users.clients.tooMuch', { most: groupThousands(MOST_YEN) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (wrongYen) return amount.current?.focus();
+    if (description.trim() === '') return text.current?.focus();
+    const amountYen = kind === 'correction' && sign === 'take' ? -typedYen : typedYen;
+    const purchaseId = purchase === null ? null : Number(purchase);
+    const after = client.balanceYen + (adds ? typedYen : -typedYen);
+    ask(
+      bookMoney,
+      { userId: client.userId, kind, amountYen, description: description.trim(), purchaseId, key: bookingKey },
+      {
+        title: t('payments.desk.askBook', {
+          kind: kindText(kind),
+          amount: groupThousands(amountYen),
+          name: client.name,
+          code: client.clientId,
+        }),
+        confirm: t('payments.desk.book'),
+        changes: [{ label: t('payments.balance'), from: yen(client.balanceYen), to: yen(after) }],
+        note: t('payments.desk.bookNote'),
+        onDone: onClose,
+      },
+    );
+  };
+  return (
+    <form className={css.form} onSubmit={submit} noValidate aria-label={t('payments.desk.booking')}>
+      <ChoiceField
+        label={t('payments.desk.kind')}
+        searchable={false}
+        allowDeselect={false}
+        data={BOOKED_KINDS.map((value) => ({ value, label: kindText(value) }))}
+        value={kind}
+        onChange={(value) => setKind(BOOKED_KINDS.find((known) => known === value) ?? kind)}
+      />
+      {kind === 'correction' && (
+        <Segmented
+          name={t('payments.desk.sign')}
+          value={sign}
+          options={[
+            { value: 'add', label: t('payments.desk.add') },
+            { value: 'take', label: t('payments.desk.take') },
+          ]}
+          onChange={setSign}
+        />
+      )}
+      <TextInput
+        ref={amount}
+        size="md"
+        label={t('payments.desk.amount')}
+        required
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={13}
+        value={typedYen === 0 ? '' : groupThousands(typedYen)}
+        error={isAsked && wrongYen}
+        onChange={(event) => setYen(numberOf(event.currentTarget.value))}
+      />
+      <TextInput
+        ref={text}
+        size="md"
+        label={t('payments.desk.text')}
+        description={t('payments.desk.textNote')}
+        required
+        maxLength={MOST_TEXT}
+        value={description}
+        error={isAsked && description.trim() === '' && t('Errors.Required')}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      {cars.length > 0 && (
+        <ChoiceField
+          label={t('payments.desk.car')}
+          placeholder={t('payments.desk.noCar')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('payments.desk.noCar') }}
+          data={cars.map((car) => ({
+            value: String(car.purchaseId),
+            label: [`P${car.purchaseId}`, car.title, car.chassis].filter(Boolean).join(' · '),
+          }))}
+          value={purchase}
+          onChange={setPurchase}
+        />
+      )}
+      <div className={css.actions}>
+        <ActionButton type="submit" size="md">
+          {t('payments.desk.book')}
+        </ActionButton>
+        <ActionButton kind="plain" size="md" onClick={onClose}>
+          {t('users.cancel')}
+        </ActionButton>
+      </div>
+    </form>
+  );
+}

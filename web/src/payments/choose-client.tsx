@@ -1,0 +1,69 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../shell/error-text.ts';
+import { t } from '../shell/i18n.ts';
+import { clientNumber } from '../shell/session.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { SearchSelect } from '../ui/search-select.tsx';
+import css from './deposits.module.css';
+import { deskQueries } from './desk-queries.ts';
+
+interface ChooseClientProps {
+  opened: boolean;
+  /** Those the reference names, first. */
+  candidates: readonly number[];
+  onChoose: (userId: number, name: string) => void;
+  onClose: () => void;
+}
+
+const PAUSE_MS = 300;
+
+/** Whose a transfer is: one that its reference names, or any client. */
+export const ChooseClient = ({ opened, candidates, onChoose, onClose }: ChooseClientProps) => (
+  <Dialog opened={opened} title={t('payments.desk.whose')} onClose={onClose}>
+    <div className={css.choose}>
+      {candidates.length > 0 && <p className="quiet">{t('payments.desk.named')}</p>}
+      {candidates.map((userId) => (
+        <Candidate key={userId} userId={userId} onChoose={onChoose} />
+      ))}
+      <FindClient onChoose={onChoose} />
+    </div>
+  </Dialog>
+);
+
+function Candidate({ userId, onChoose }: { userId: number } & Pick<ChooseClientProps, 'onChoose'>) {
+  const name = useQuery(deskQueries.client(userId)).data?.client.name;
+  return (
+    <ActionButton kind="plain" size="md" loading={!name} onClick={() => name && onChoose(userId, name)}>
+      {[name, clientNumber(userId)].filter(Boolean).join(' · ')}
+    </ActionButton>
+  );
+}
+
+function FindClient({ onChoose }: Pick<ChooseClientProps, 'onChoose'>) {
+  const [typed, setTyped] = useState('');
+  const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const { data, error } = useQuery({ ...deskQueries.matches(asked), enabled: asked !== '' });
+  const found = asked === '' ? [] : (data?.items ?? []);
+  const isNobody = asked !== '' && data?.items.length === 0;
+  return (
+    <SearchSelect
+      label={t('users.clients.search')}
+      clearLabel={t('users.clients.searchClear')}
+      text={typed}
+      onText={setTyped}
+      options={found.map((client) => ({
+        value: String(client.userId),
+        label: [client.name, client.clientId, client.company].filter(Boolean).join(' · '),
+      }))}
+      onChoose={(value) => {
+        const client = found.find(({ userId }) => String(userId) === value);
+        if (client) onChoose(client.userId, client.name);
+      }}
+      note={error ? errorText(error) : isNobody ? t('users.clients.none') : null}
+      isBad={error !== null}
+    />
+  );
+}

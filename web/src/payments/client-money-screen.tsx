@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { paths } from '../app/paths.ts';
+import { errorText, requestIdOf } from '../shell/error-text.ts';
+import { t } from '../shell/i18n.ts';
+import { usePageTitle } from '../shell/page-title.ts';
+import { useMay } from '../shell/session.ts';
+import { useDecision } from '../shell/use-decision.tsx';
+import { DataList, DataRow } from '../ui/data-row.tsx';
+import { Page } from '../ui/page.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { FailedState } from '../ui/state-message.tsx';
+import { BookPart } from './book-part.tsx';
+import css from './deposits.module.css';
+import { deskQueries } from './desk-queries.ts';
+import { Balance, Credit } from './desk-words.tsx';
+import { PostingsPart } from './postings-part.tsx';
+
+/** One client's money: what he has, what was booked, and booking. */
+export function ClientMoneyScreen() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { data, error, refetch } = useQuery(deskQueries.client(Number(id)));
+  const mayDecide = useMay('bidManageBidPrice');
+  const { ask, dialog } = useDecision([deskQueries.all, ['users', 'clients'], ['purchases']]);
+  const client = data?.client;
+  usePageTitle({ title: client?.name ?? t('payments.desk.title'), note: client?.clientId, back: paths.deposits() });
+  return (
+    <Page dense>
+      {!client && !error && <SkeletonRows rows={8} photoWidth={0} />}
+      {!client && error && (
+        <FailedState
+          title={t('payments.failed')}
+          text={errorText(error)}
+          requestId={requestIdOf(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {client && (
+        <>
+          {!mayDecide && <p className={css.readOnly}>{t('users.clients.readOnly')}</p>}
+          <div className={css.columns}>
+            <div className={css.side}>
+              <section className={`panel ${css.part}`} aria-labelledby="money-now">
+                <h2 id="money-now">{t('users.balance')}</h2>
+                <DataList>
+                  <DataRow label={t('users.balanceNow')} strong>
+                    <Balance yen={client.balanceYen} />
+                  </DataRow>
+                  <DataRow label={t('users.card.creditLimit')}>
+                    <Credit yen={client.creditLimitYen} />
+                  </DataRow>
+                  <DataRow label={t('users.clients.held')}>
+                    <Balance yen={client.exposureYen} />
+                  </DataRow>
+                </DataList>
+                <p className={css.links}>
+                  <Link {...paths.client(client.userId)}>{t('payments.desk.toClient')}</Link>
+                  <Link {...paths.purchasesOf(client.userId)}>{t('payments.desk.toPurchases')}</Link>
+                </p>
+              </section>
+              {mayDecide && <BookPart client={client} ask={ask} />}
+            </div>
+            <PostingsPart client={client} mayDecide={mayDecide} />
+          </div>
+        </>
+      )}
+      {dialog}
+    </Page>
+  );
+}

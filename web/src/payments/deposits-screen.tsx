@@ -1,0 +1,119 @@
+import { PAGE_SIZES } from '@seri/contract/http.ts';
+import { type ClientRow, listClients } from '@seri/contract/users/client-routes.ts';
+import { IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../app/paths.ts';
+import { errorText, requestIdOf } from '../shell/error-text.ts';
+import { t } from '../shell/i18n.ts';
+import { usePageTitle } from '../shell/page-title.ts';
+import { useScreenSearch } from '../shell/search.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { ListPager } from '../ui/list-pager.tsx';
+import { Page } from '../ui/page.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../ui/state-message.tsx';
+import { TextSearch } from '../ui/text-search.tsx';
+import css from './deposits.module.css';
+import { deskQueries } from './desk-queries.ts';
+import { Balance, Credit } from './desk-words.tsx';
+import { TransfersPart } from './transfers-part.tsx';
+
+/** Clients with what they have, and the bank's transfers that wait for one of them. */
+export function DepositsScreen() {
+  usePageTitle({ title: t('payments.desk.title') });
+  const [{ search, page, pageSize }, setSearch] = useScreenSearch(listClients.query);
+  const query = useQuery(deskQueries.clients({ ...(search === undefined ? {} : { search }), page, pageSize }));
+  const { data } = query;
+  const find = (text: string | undefined) => void setSearch({ search: text, page: undefined }, { replace: true });
+  return (
+    <Page dense>
+      <TransfersPart />
+      <section aria-labelledby="deposit-clients">
+        <div className={css.listHead}>
+          <h2 id="deposit-clients">{t('payments.desk.clients')}</h2>
+          <TextSearch
+            label={t('users.clients.search')}
+            clearLabel={t('users.clients.searchClear')}
+            value={search}
+            onChange={find}
+          />
+        </div>
+        {query.isPending && <SkeletonRows rows={8} photoWidth={0} />}
+        {query.isError && !data && (
+          <FailedState
+            title={t('users.clients.failed')}
+            text={errorText(query.error)}
+            requestId={requestIdOf(query.error)}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {data?.items.length === 0 && (
+          <EmptyState
+            icon={IconUsers}
+            title={t('users.clients.none')}
+            text={t('users.clients.noneText')}
+            action={<ActionButton onClick={() => find(undefined)}>{t('Common.ResetFilter')}</ActionButton>}
+          />
+        )}
+        {data && data.items.length > 0 && (
+          <>
+            <ClientTable clients={data.items} />
+            <ListPager
+              page={page}
+              pageSize={pageSize}
+              total={data.pageInfo.totalSearchResults}
+              pageSizes={PAGE_SIZES}
+              onPage={(to) => void setSearch({ page: to })}
+              onPageSize={(size) => void setSearch({ pageSize: size, page: undefined })}
+            />
+          </>
+        )}
+      </section>
+    </Page>
+  );
+}
+
+const ClientTable = ({ clients }: { clients: readonly ClientRow[] }) => (
+  <div className="panel">
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('users.card.title')}</th>
+          <th scope="col" className="num">
+            {t('users.card.balance')}
+          </th>
+          <th scope="col" className={`num ${css.wideOnly}`}>
+            {t('users.card.creditLimit')}
+          </th>
+          <th scope="col" className={`num ${css.wideOnly}`}>
+            {t('users.clients.held')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {clients.map((client) => (
+          <tr key={client.userId}>
+            <td>
+              <div className={css.lines}>
+                <Link {...paths.clientMoney(client.userId)} className={css.name}>
+                  {client.name}
+                </Link>
+                <span>{[client.clientId, client.company].filter(Boolean).join(' · ')}</span>
+              </div>
+            </td>
+            <td className="num">
+              <Balance yen={client.balanceYen} />
+            </td>
+            <td className={`num ${css.wideOnly}`}>
+              <Credit yen={client.creditLimitYen} />
+            </td>
+            <td className={`num ${css.wideOnly}`}>
+              <Balance yen={client.exposureYen} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,0 +1,67 @@
+import { statement } from '@seri/contract/payments/statement-routes.ts';
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../shell/api.ts';
+import { serverNow } from '../shell/clock.ts';
+import { errorText } from '../shell/error-text.ts';
+import { japanIsoDay } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { useSession } from '../shell/session.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { DayField } from '../ui/day-field.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import css from './payments.module.css';
+
+const LANGUAGES = [
+  { value: String(LANGUAGE.en) as '692' | '693', label: 'English' },
+  { value: String(LANGUAGE.ru) as '692' | '693', label: 'Русский' },
+];
+
+/** Days and language of a statement; this month to begin with. */
+export function StatementDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const today = japanIsoDay(serverNow());
+  const own = String(useSession().detail.language);
+  const [dateFrom, setFrom] = useState<string | undefined>(`${today.slice(0, 7)}-01`);
+  const [dateTo, setTo] = useState<string | undefined>(today);
+  const [language, setLanguage] = useState(LANGUAGES.find(({ value }) => value === own)?.value ?? '692');
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (days: { dateFrom: string; dateTo: string }) => call(statement, { query: { ...days, language } }),
+    onSuccess: (address) => {
+      location.assign(address);
+      onClose();
+    },
+  });
+  const change = (set: (day: string | undefined) => void) => (day: string | undefined) => {
+    reset();
+    set(day);
+  };
+  const isComplete = dateFrom !== undefined && dateTo !== undefined;
+  const download = () => isComplete && mutate({ dateFrom, dateTo });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('payments.statement')}
+      confirmLabel={t('payments.statement.download')}
+      cancelLabel={t('payments.statement.cancel')}
+      onConfirm={download}
+      onEnter={download}
+      onCancel={onClose}
+      pending={isPending}
+      confirmDisabled={!isComplete}
+      error={error && errorText(error)}
+    >
+      <p className="quiet">{t('payments.statement.text')}</p>
+      <div className={css.period}>
+        <DayField
+          label={t('payments.from')}
+          invalid={t('Errors.Invalid')}
+          value={dateFrom}
+          onChange={change(setFrom)}
+        />
+        <DayField label={t('payments.to')} invalid={t('Errors.Invalid')} value={dateTo} onChange={change(setTo)} />
+        <Segmented name={t('shell.language')} value={language} options={LANGUAGES} onChange={setLanguage} />
+      </div>
+    </ConfirmDialog>
+  );
+}

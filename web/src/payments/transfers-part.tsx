@@ -1,0 +1,127 @@
+import { PAGE_SIZES } from '@seri/contract/http.ts';
+import type { Transfer } from '@seri/contract/payments/back-office-routes.ts';
+import { assignTransfer } from '@seri/contract/payments/manager-routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../app/paths.ts';
+import { errorText } from '../shell/error-text.ts';
+import { groupThousands, japanFullDate, yen } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { clientNumber, useMay } from '../shell/session.ts';
+import { useDecision } from '../shell/use-decision.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
+import { ListPager } from '../ui/list-pager.tsx';
+import { Money } from '../ui/money.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { Bone } from '../ui/skeleton.tsx';
+import { ChooseClient } from './choose-client.tsx';
+import css from './deposits.module.css';
+import { deskQueries } from './desk-queries.ts';
+
+const FIRST = { page: 1, pageSize: PAGE_SIZES[0] };
+
+type Shown = 'waiting' | 'all';
+
+/** Transfers of the bank whose reference names nobody, or more than one, wait here for a person. */
+export function TransfersPart() {
+  const [shown, setShown] = useState<Shown>('waiting');
+  const [at, setAt] = useState<{ page: number; pageSize: number }>(FIRST);
+  const [chosen, setChosen] = useState<Transfer | null>(null);
+  const [isChoosing, setChoosing] = useState(false);
+  const { data, error, refetch } = useQuery(deskQueries.transfers(shown, at));
+  const mayDecide = useMay('bidManageBidPrice');
+  const { ask, dialog } = useDecision([deskQueries.all, ['users', 'clients']]);
+  const show = (state: Shown) => {
+    setShown(state);
+    setAt({ ...at, page: 1 });
+  };
+  const assign = (userId: number, name: string) => {
+    if (!chosen) return;
+    const { transferId, amountYen, sender, reference } = chosen;
+    setChoosing(false);
+    ask(
+      assignTransfer,
+      { transferId, userId },
+      {
+        title: t('payments.desk.askAssign', { amount: groupThousands(amountYen), name, code: clientNumber(userId) }),
+        confirm: t('payments.desk.book'),
+        note: t('payments.desk.assignNote', { sender: sender || '–', reference: reference || '–' }),
+      },
+    );
+  };
+  return (
+    <section className={`panel ${css.part}`} aria-labelledby="deposit-transfers">
+      <div className={css.head}>
+        <h2 id="deposit-transfers">{t('payments.desk.transfers')}</h2>
+        <Segmented
+          name={t('payments.desk.shown')}
+          value={shown}
+          options={[
+            { value: 'waiting', label: t('payments.desk.waiting') },
+            { value: 'all', label: t('Common.All') },
+          ]}
+          onChange={show}
+        />
+      </div>
+      {!data && !error && <Bone height={44} />}
+      {!data && error && (
+        <p role="alert">
+          {errorText(error)}{' '}
+          <ActionButton kind="plain" onClick={() => void refetch()}>
+            {t('ui.tryAgain')}
+          </ActionButton>
+        </p>
+      )}
+      {data?.items.length === 0 && (
+        <p className="quiet">{t(shown === 'waiting' ? 'payments.desk.noneWaits' : 'payments.desk.noTransfers')}</p>
+      )}
+      <ul className={css.rows}>
+        {data?.items.map((transfer) => (
+          <li key={transfer.transferId} className={css.transfer}>
+            <div className={css.lines}>
+              <b>{transfer.reference || t('payments.desk.noReference')}</b>
+              <span>{[japanFullDate(transfer.receivedOn), transfer.sender].filter(Boolean).join(' · ')}</span>
+            </div>
+            <b className="num">
+              <Money yen={transfer.amountYen} />
+            </b>
+            {transfer.userId !== null && (
+              <Link {...paths.clientMoney(transfer.userId)} className={css.whose}>
+                {clientNumber(transfer.userId)}
+              </Link>
+            )}
+            {transfer.userId === null && mayDecide && (
+              <ActionButton
+                kind="plain"
+                aria-label={t('payments.desk.assignThis', { amount: yen(transfer.amountYen) })}
+                onClick={() => {
+                  setChosen(transfer);
+                  setChoosing(true);
+                }}
+              >
+                {t('payments.desk.assign')}
+              </ActionButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {data && data.pageInfo.totalSearchResults > PAGE_SIZES[0] && (
+        <ListPager
+          {...at}
+          total={data.pageInfo.totalSearchResults}
+          pageSizes={PAGE_SIZES}
+          onPage={(page) => setAt({ ...at, page })}
+          onPageSize={(pageSize) => setAt({ page: 1, pageSize })}
+        />
+      )}
+      <ChooseClient
+        opened={isChoosing}
+        candidates={chosen?.candidates ?? []}
+        onChoose={assign}
+        onClose={() => setChoosing(false)}
+      />
+      {dialog}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { setPurchaseDueDay } from '@seri/contract/purchases/manager-routes.ts';
+import type { CheckedPaperRow } from '@seri/contract/purchases/papers.ts';
+import { IconCheck } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { japanFullDate } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import type { Ask } from '../shell/use-decision.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
+import { DayField } from '../ui/day-field.tsx';
+import css from './desk.module.css';
+import papers from './papers.module.css';
+import { dueText } from './papers-part.tsx';
+
+interface DueDaysProps {
+  purchaseId: number;
+  rows: readonly CheckedPaperRow[];
+  ask: Ask | null;
+}
+
+/** What an exported car needs, there or due; the day of a paper that is missing may be agreed. */
+export function DueDays({ purchaseId, rows, ask }: DueDaysProps) {
+  const [edited, setEdited] = useState<CheckedPaperRow['kind'] | null>(null);
+  return (
+    <section className="panel" aria-labelledby="desk-due">
+      <h2 id="desk-due">{t('purchases.checkList')}</h2>
+      <ul className={papers.list}>
+        {rows.map((row) => (
+          <li key={row.kind}>
+            <div className={papers.paper} data-done={row.isDone || undefined}>
+              <span className={papers.mark}>{row.isDone && <IconCheck size={12} stroke={3} aria-hidden />}</span>
+              <span>{t(`purchases.paper.${row.kind}`)}</span>
+              <span className={css.rowEnd}>
+                <span className={papers.kind}>{dueText(row.isDone, row.dueOn)}</span>
+                {ask && !row.isDone && edited !== row.kind && (
+                  <ActionButton
+                    kind="quiet"
+                    aria-label={t('purchases.desk.dueOf', { paper: t(`purchases.paper.${row.kind}`) })}
+                    onClick={() => setEdited(row.kind)}
+                  >
+                    {t('purchases.desk.change')}
+                  </ActionButton>
+                )}
+              </span>
+            </div>
+            {ask && edited === row.kind && (
+              <DueForm purchaseId={purchaseId} row={row} ask={ask} onClose={() => setEdited(null)} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface DueFormProps {
+  purchaseId: number;
+  row: CheckedPaperRow;
+  ask: Ask;
+  onClose: () => void;
+}
+
+function DueForm({ purchaseId, row: { kind, dueOn }, ask, onClose }: DueFormProps) {
+  const [day, setDay] = useState(dueOn ?? undefined);
+  const [isWrong, setWrong] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWrong) return;
+    const to = day ?? null;
+    const text = (value: string | null) => (value === null ? t('purchases.desk.usualDay') : japanFullDate(value));
+    ask(
+      setPurchaseDueDay,
+      { purchaseId, paper: kind, dueOn: to },
+      {
+        title: t('purchases.desk.askDue'),
+        changes: [{ label: t(`purchases.paper.${kind}`), from: text(dueOn), to: text(to) }],
+        note: t('purchases.desk.dueNote'),
+        onDone: onClose,
+      },
+    );
+  };
+  return (
+    <form
+      className={css.due}
+      onSubmit={submit}
+      noValidate
+      aria-label={t('purchases.desk.dueOf', { paper: t(`purchases.paper.${kind}`) })}
+    >
+      <DayField
+        label={t('purchases.desk.due')}
+        invalid={t('Errors.Invalid')}
+        value={day}
+        onWrong={setWrong}
+        onChange={setDay}
+      />
+      <ActionButton type="submit">{t('users.save')}</ActionButton>
+      <ActionButton kind="plain" onClick={onClose}>
+        {t('users.cancel')}
+      </ActionButton>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { IconCheck, IconFile } from '@tabler/icons-react';
+import { FileLink } from '../shell/file-link.tsx';
+import { japanFullDate } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import car from './car.module.css';
+import css from './papers.module.css';
+import type { PurchaseDetails } from './queries.ts';
+
+interface PapersProps {
+  /** Whether the car is still the reader’s to see. */
+  ask: () => Promise<unknown>;
+  documents: PurchaseDetails['documents'];
+}
+
+/** Papers to download; each answers only to who may see the purchase. */
+export function DocumentsPart({ ask, documents }: PapersProps) {
+  return (
+    <section className={car.part} aria-labelledby="purchase-documents">
+      <h3 id="purchase-documents">{t('purchases.documents')}</h3>
+      {documents.length === 0 && <p className="quiet">{t('purchases.documents.none')}</p>}
+      <ul className={css.list}>
+        {documents.map(({ path, name, type }) => (
+          <li key={path}>
+            <FileLink ask={ask} path={path} className={css.file}>
+              <IconFile size={20} stroke={1.5} aria-hidden />
+              <span>{name}</span>
+              <span className={css.kind}>{t(`purchases.fileType.${type}`)}</span>
+            </FileLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What an exported car needs, there or due. */
+export function CheckListPart({ rows }: { rows: PurchaseDetails['checkList'] }) {
+  return (
+    <section className={car.part} aria-labelledby="purchase-check-list">
+      <h3 id="purchase-check-list">{t('purchases.checkList')}</h3>
+      <ul className={css.list}>
+        {rows.map(({ kind, dueOn, isDone }) => (
+          <li key={kind} className={css.paper} data-done={isDone || undefined}>
+            <span className={css.mark}>{isDone && <IconCheck size={12} stroke={3} aria-hidden />}</span>
+            <span>{t(`purchases.paper.${kind}`)}</span>
+            <span className={css.kind}>{dueText(isDone, dueOn)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function dueText(isDone: boolean, dueOn: string | null): string {
+  if (isDone) return t('purchases.paper.done');
+  return dueOn === null ? t('purchases.paper.later') : t('purchases.paper.due', { date: japanFullDate(dueOn) });
+}

@@ -1,0 +1,97 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { PAGE_SIZES } from '@seri/contract/http.ts';
+import { listPurchases } from '@seri/contract/purchases/manager-routes.ts';
+import { PURCHASE_STATUSES } from '@seri/contract/purchases/routes.ts';
+import { IconKey } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { errorText, requestIdOf } from '../shell/error-text.ts';
+import { groupThousands } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { usePageTitle } from '../shell/page-title.ts';
+import { useScreenSearch } from '../shell/search.ts';
+import { clientNumber } from '../shell/session.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { ListPager } from '../ui/list-pager.tsx';
+import { Page } from '../ui/page.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../ui/state-message.tsx';
+import { TextSearch } from '../ui/text-search.tsx';
+import { deskQueries } from './desk-queries.ts';
+import { ManagedCards, ManagedTable } from './desk-rows.tsx';
+import css from './purchases.module.css';
+
+/** What all clients have bought, for whoever keeps it up to date. */
+export function PurchasesScreen() {
+  const [search, setSearch] = useScreenSearch(listPurchases.query);
+  const query = useQuery(deskQueries.list(search));
+  const isTable = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false });
+  const { data } = query;
+  const total = data?.pageInfo.totalSearchResults;
+  usePageTitle({
+    title: t('purchases.desk.title'),
+    note: total === undefined ? undefined : t('purchases.count', { n: groupThousands(total) }),
+  });
+  const change = (patch: Partial<typeof search>, how = {}) => void setSearch({ page: undefined, ...patch }, how);
+  const reset = () => change({ search: undefined, status: undefined, userId: undefined });
+  const isFiltered = search.search !== undefined || search.status !== undefined || search.userId !== undefined;
+  return (
+    <Page dense>
+      <div className={css.filters}>
+        <TextSearch
+          label={t('purchases.desk.search')}
+          clearLabel={t('users.clients.searchClear')}
+          value={search.search}
+          onChange={(text) => change({ search: text }, { replace: true })}
+        />
+        <div className={css.status}>
+          <SelectField
+            single
+            label={t('purchases.status')}
+            options={PURCHASE_STATUSES.map((status) => ({
+              value: String(status),
+              label: t(`PurchaseStatus.${status}`),
+            }))}
+            value={search.status === undefined ? [] : [String(search.status)]}
+            onChange={([status]) => change({ status: status === undefined ? undefined : Number(status) })}
+          />
+        </div>
+        {search.userId !== undefined && (
+          <ActionButton kind="plain" onClick={() => change({ userId: undefined })}>
+            {t('purchases.desk.everybody', { code: clientNumber(search.userId) })}
+          </ActionButton>
+        )}
+      </div>
+      {query.isPending && <SkeletonRows rows={8} photoWidth={0} />}
+      {query.isError && !data && (
+        <FailedState
+          title={t('purchases.failed')}
+          text={errorText(query.error)}
+          requestId={requestIdOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {data?.items.length === 0 && (
+        <EmptyState
+          icon={IconKey}
+          title={t(isFiltered ? 'purchases.none.title' : 'purchases.desk.empty')}
+          text={t(isFiltered ? 'purchases.none.text' : 'purchases.desk.emptyText')}
+          action={isFiltered && <ActionButton onClick={reset}>{t('Common.ResetFilter')}</ActionButton>}
+        />
+      )}
+      {data && data.items.length > 0 && (
+        <>
+          {isTable ? <ManagedTable cars={data.items} /> : <ManagedCards cars={data.items} />}
+          <ListPager
+            page={search.page}
+            pageSize={search.pageSize}
+            total={total}
+            pageSizes={PAGE_SIZES}
+            onPage={(page) => void setSearch({ page })}
+            onPageSize={(pageSize) => change({ pageSize })}
+          />
+        </>
+      )}
+    </Page>
+  );
+}

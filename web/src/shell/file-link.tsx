@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { errorText } from './error-text.ts';
+import css from './file-link.module.css';
+import { sessionQuery } from './session.ts';
+
+interface FileLinkProps {
+  path: string;
+  className?: string | undefined;
+  /** Asks for what the file belongs to; the session, where nothing is named. */
+  ask?: (() => Promise<unknown>) | undefined;
+  children: ReactNode;
+}
+
+/** A file of the portal. The server is asked first, so that a session that has run out is renewed or told of. */
+export function FileLink({ path, className, ask, children }: FileLinkProps) {
+  const client = useQueryClient();
+  const [problem, setProblem] = useState<string | null>(null);
+  const open = async (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    setProblem(null);
+    try {
+      await (ask ? ask() : client.fetchQuery({ ...sessionQuery, staleTime: 0 }));
+      location.assign(path);
+    } catch (error) {
+      setProblem(errorText(error));
+    }
+  };
+  return (
+    <>
+      <a href={path} className={className} onClick={(event) => void open(event)}>
+        {children}
+      </a>
+      {problem && (
+        <span role="status" className={css.problem}>
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { gatherRefreshes } from './gather-refreshes.ts';
+import { concerned } from './live.ts';
+import { liveStream } from './live-stream.ts';
+
+/** A stream the test speaks through. */
+class FakeSource extends EventTarget {
+  static opened: FakeSource[] = [];
+  onerror: (() => void) | null = null;
+  isClosed = false;
+  readonly address: string;
+  constructor(address: string) {
+    super();
+    this.address = address;
+    FakeSource.opened.push(this);
+  }
+  close() {
+    this.isClosed = true;
+  }
+  say(event: string, lastEventId: string) {
+    this.dispatchEvent(Object.assign(new Event(event), { data: '{"bidIds":[],"lotIds":[]}', lastEventId }));
+  }
+}
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+const newest = () => FakeSource.opened.at(-1) as FakeSource;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('EventSource', FakeSource);
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('removeEventListener', () => {});
+  page.visibilityState = 'visible';
+  FakeSource.opened = [];
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('the stream of a page', () => {
+  function open() {
+    const heard: string[] = [];
+    const polled: (string | undefined)[] = [];
+    const stream = liveStream({
+      address: (after) => `?after=${after}`,
+      onEvent: (event) => heard.push(event),
+      poll: async (after) => {
+        polled.push(after);
+        return undefined;
+      },
+    });
+    return { stream, heard, polled };
+  }
+
+  test('goes on after the last event when it broke', async () => {
+    const { stream, heard } = open();
+    newest().say('bid', 'a-1');
+    newest().onerror?.();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(FakeSource.opened.map(({ address, isClosed }) => [address, isClosed])).toEqual([
+      ['?after=undefined', true],
+      ['?after=a-1', false],
+    ]);
+    expect(heard).toEqual(['bid']);
+    stream.stop();
+  });
+
+  test('is polled every ten seconds while it cannot be had, and no longer once it is back', async () => {
+    const { stream, polled } = open();
+    newest().say('beat', 'a-1');
+    const down = setInterval(() => newest().onerror?.(), 100);
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(polled.length).toBeGreaterThanOrEqual(3);
+    expect(polled[0]).toBe('a-1');
+    clearInterval(down);
+    await vi.advanceTimersByTimeAsync(13_000);
+    newest().say('beat', 'a-1');
+    const before = polled.length;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(polled).toHaveLength(before);
+    stream.stop();
+  });
+
+  test('is opened anew after silence, closed while nobody looks, and goes on when somebody does', async () => {
+    const { stream } = open();
+    newest().say('beat', 'a-7');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(FakeSource.opened).toHaveLength(2);
+    newest().say('beat', 'a-8');
+    page.visibilityState = 'hidden';
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect(newest().isClosed).toBe(true);
+    page.visibilityState = 'visible';
+    page.dispatchEvent(new Event('visibilitychange'));
+    expect([FakeSource.opened.length, newest().address]).toEqual([3, '?after=a-8']);
+    stream.stop();
+    expect(newest().isClosed).toBe(true);
+  });
+});
+
+test('a hundred events in a second are two rounds, one at a time, of what is on the screen', async () => {
+  const client = new QueryClient();
+  let asked = 0;
+  let atOnce = 0;
+  let most = 0;
+  const stop = new QueryObserver(client, {
+    queryKey: ['bids', 'list'],
+    initialData: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      asked += 1;
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      atOnce -= 1;
+      return asked;
+    },
+  }).subscribe(() => {});
+  const refreshes = gatherRefreshes(client);
+  for (let told = 0; told < 100; told++) {
+    refreshes.add([['bids'], ['chat']]);
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([asked, most]).toEqual([2, 1]);
+  stop();
+  refreshes.stop();
+});
+
+test('an event asks again for what shows it', () => {
+  const ids = { bidIds: [1], lotIds: ['2'] };
+  expect(concerned('lot', ids, false)).toEqual([['lots', 'lot', '2']]);
+  expect(concerned('bid', ids, false)).toEqual([['bids'], ['company', 'counters'], ['session'], ['lots', 'lot', '2']]);
+  expect(concerned('bid', ids, true)).not.toContainEqual(['session']);
+  expect(concerned('chat', ids, true)).toContainEqual(['chat']);
+  expect(concerned('counter', ids, false)).toContainEqual(['notifications']);
+  expect(concerned('refresh', ids, false)).toContainEqual(['lots', 'lot']);
+});

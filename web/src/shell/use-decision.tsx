@@ -1,0 +1,72 @@
+import type { BodyInput, RouteSpec } from '@seri/contract/http.ts';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { DataList, DataRow } from '../ui/data-row.tsx';
+import { call } from './api.ts';
+import { errorText } from './error-text.ts';
+import { t } from './i18n.ts';
+import { newKey } from './repeat-safe.ts';
+
+interface Words {
+  title: string;
+  /** What the button says; Save where nothing is named. */
+  confirm?: string;
+  /** What changes: from one thing to another. */
+  changes?: readonly { label: string; from: string; to: string }[];
+  note?: string;
+  onDone?: () => void;
+}
+interface Question extends Words {
+  send: () => Promise<unknown>;
+}
+
+/** Asks once more before it sends. */
+export type Ask = <S extends RouteSpec>(spec: S, body: BodyInput<S>, words: Words) => void;
+
+/** What a manager decides about a client counts at once and stays written down, so each is asked about; a repeat after a lost answer does it once. */
+export function useDecision(changed: readonly QueryKey[]): { ask: Ask; dialog: ReactNode } {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const client = useQueryClient();
+  const sending = useMutation({
+    mutationFn: (asked: Question) => asked.send(),
+    onSuccess: async (_, asked) => {
+      await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })));
+      asked.onDone?.();
+      setOpen(false);
+    },
+  });
+  const ask: Ask = (spec, body, words) => {
+    const idempotencyKey = newKey();
+    sending.reset();
+    setQuestion({ ...words, send: () => call(spec, { body, idempotencyKey }) });
+    setOpen(true);
+  };
+  const close = () => !sending.isPending && setOpen(false);
+  const dialog = (
+    <ConfirmDialog
+      opened={isOpen}
+      title={question?.title ?? ''}
+      confirmLabel={question?.confirm ?? t('users.save')}
+      cancelLabel={t('users.cancel')}
+      onConfirm={() => question && sending.mutate(question)}
+      onCancel={close}
+      pending={sending.isPending}
+      focusConfirm
+      error={sending.error ? errorText(sending.error) : null}
+    >
+      {question?.changes && question.changes.length > 0 && (
+        <DataList>
+          {question.changes.map(({ label, from, to }) => (
+            <DataRow key={label} label={label}>
+              {from} → <b>{to}</b>
+            </DataRow>
+          ))}
+        </DataList>
+      )}
+      {question?.note && <p className="quiet">{question.note}</p>}
+    </ConfirmDialog>
+  );
+  return { ask, dialog };
+}

@@ -1,0 +1,79 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { ClientProfile } from '@seri/contract/users/routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { countriesQuery } from '../shell/countries.ts';
+import { japanFullDate, orAny, yen } from '../shell/format.ts';
+import { t, textOf } from '../shell/i18n.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { BottomSheet } from '../ui/bottom-sheet.tsx';
+import { DataList, DataRow } from '../ui/data-row.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { JapanTime } from '../ui/japan-time.tsx';
+import { Money } from '../ui/money.tsx';
+import css from './client-card.module.css';
+
+interface ClientCardProps {
+  /** Managers know the profile; a dealer knows name and number. */
+  client: ClientProfile | Pick<ClientProfile, 'name' | 'clientId'>;
+  opened: boolean;
+  onClose: () => void;
+  onOnly: (() => void) | undefined;
+}
+
+/** A client at a glance (platform section 6): a window, on a phone a sheet. */
+export function ClientCard({ client, opened, onClose, onOnly }: ClientCardProps) {
+  const isWide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false }) ?? true;
+  const Frame = isWide ? Dialog : BottomSheet;
+  return (
+    <Frame opened={opened} onClose={onClose} title={t('users.card.title')}>
+      <DataList>
+        <DataRow label={t('users.card.id')}>{client.clientId}</DataRow>
+        <DataRow label={t('users.card.name')}>{client.name}</DataRow>
+        {'balance' in client && <Details client={client} />}
+      </DataList>
+      {'note' in client && client.note && (
+        <section className={css.note} aria-label={t('users.card.note')}>
+          <h3 className="quiet small">{t('users.card.note')}</h3>
+          <p title={client.note}>{client.note}</p>
+        </section>
+      )}
+      {onOnly && (
+        <ActionButton
+          kind="plain"
+          size="md"
+          fullWidth
+          className={css.action}
+          onClick={() => {
+            onClose();
+            onOnly();
+          }}
+        >
+          {t('users.card.onlyBids')}
+        </ActionButton>
+      )}
+    </Frame>
+  );
+}
+
+function Details({ client }: { client: ClientProfile }) {
+  const { data: countries = [] } = useQuery(countriesQuery);
+  const country = countries.find(({ value }) => value === client.country)?.label;
+  return (
+    <>
+      <DataRow label={t('users.card.dealer')}>{client.carDealer ?? '–'}</DataRow>
+      <DataRow label={t('users.card.company')}>{client.company ?? '–'}</DataRow>
+      <DataRow label={t('users.card.country')}>{country ?? '–'}</DataRow>
+      <DataRow label={t('users.card.registered')}>{japanFullDate(client.createdAt)}</DataRow>
+      <DataRow label={t('users.card.lastLogin')}>
+        {client.lastLogin ? <JapanTime at={client.lastLogin} shape="full" zone /> : t('users.card.never')}
+      </DataRow>
+      <DataRow label={t('users.card.type')}>{textOf(`Role.${client.userLevel}`, 'Common.Any')}</DataRow>
+      <DataRow label={t('users.card.balance')}>
+        <span className={client.balance < 0 ? css.owing : undefined}>
+          <Money yen={client.balance} />
+        </span>
+      </DataRow>
+      <DataRow label={t('users.card.creditLimit')}>{orAny(client.creditLimit, yen)}</DataRow>
+    </>
+  );
+}
