@@ -94,6 +94,12 @@ export const ERROR_CODES = [
   'Purchase.DocumentTooLarge',
   'Purchase.DocumentLimit',
   'Purchase.DateOrder',
+  'FeedName.OtherKind',
+  'FeedName.Merged',
+  'FeedName.TargetMerged',
+  'FeedName.NotMerged',
+  'FeedName.HouseStands',
+  'FeedName.HouseNeedsRow',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
@@ -149,6 +155,7 @@ export const STATUS_OF: Partial<Record<ErrorCode, number>> = {
   'Purchase.DocumentType': 422,
   'Purchase.DocumentTooLarge': 413,
   'Purchase.DateOrder': 422,
+  'FeedName.OtherKind': 422,
 };
 
 export const refusal = z.object({

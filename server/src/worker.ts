@@ -8,6 +8,7 @@ import { SYNC_GROUPS } from './bids/queries.ts';
 import { syncGroups } from './bids/sync-groups.ts';
 import { pullSources } from './feed/pull-sources.ts';
 import { importInbox } from './feed/watch-inbox.ts';
+import { applyNames } from './flows/apply-names.ts';
 import { handleAccountRequest } from './flows/handle-account-request.ts';
 import { lotFinished } from './flows/lot-finished.ts';
 import { orderAcknowledged } from './flows/order-acknowledged.ts';
@@ -37,6 +38,7 @@ import { TIMETABLE, tidy, timetableJobs } from './worker-timetable.ts';
 const ORDERS_EVERY_MS = 2_000;
 const INBOX_EVERY_MS = 500;
 const SOURCES_EVERY_MS = 5_000;
+const NAMES_EVERY_MS = 2_000;
 const NEW_LOTS_EVERY_MS = 5_000;
 const LEFTOVERS_EVERY_MS = 10_000;
 const EVENTS_EVERY_MS = 2_000;
@@ -106,6 +108,12 @@ export async function startWorker({
     log,
     work: () => pullSources({ dir: inboxDir, database, onOutcome: lotFinished, log, signal: stopping.signal }),
   });
+  const names = startLoop({
+    name: 'the renaming of lots',
+    everyMs: NAMES_EVERY_MS,
+    log,
+    work: () => applyNames(database, lotFinished, stopping.signal),
+  });
   const newLots = startLoop({
     name: 'the mails about new lots',
     everyMs: NEW_LOTS_EVERY_MS,
@@ -164,6 +172,7 @@ export async function startWorker({
       await Promise.all([
         inbox.stop(),
         sources.stop(),
+        names.stop(),
         newLots.stop(),
         leftovers.stop(),
         housekeeping.stop(),

@@ -6,6 +6,7 @@ export const SCOPES = [
   'company:write',
   'documents:read',
   'documents:write',
+  'lots:read',
   'lots:write',
   'payments:read',
   'payments:write',

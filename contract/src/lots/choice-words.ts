@@ -21,3 +21,5 @@ const BEST_FIRST = ['S', '6', '5', '4.5', '4', '3.5', '3', '2', '1', 'RA', 'RB',
 /** Where a grade stands among the others, the best first; unknown ones last. */
 export const gradePlace = (grade: unknown): number =>
   (BEST_FIRST.indexOf(String(grade).replace(/\.0$/, '')) + 1 || BEST_FIRST.length + 1) - 1;
+
+export const isKnownGrade = (grade: string): boolean => gradePlace(grade) < BEST_FIRST.length;

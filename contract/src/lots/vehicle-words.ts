@@ -97,6 +97,12 @@ export const makerAliases: ReadonlyMap<string, string> = new Map(
   MAKERS.flatMap(([value, , ru, ja]) => [ru, ja ?? ''].filter(Boolean).map((name) => [name.toLowerCase(), value])),
 );
 
+export const isKnownMaker = (value: string): boolean => MAKERS.some(([name]) => name === value);
+
+const PARTS_OF_COLOR = /[/+・]/;
+export const isKnownColor = (value: string): boolean =>
+  value.split(PARTS_OF_COLOR).every((part) => findWord(COLORS, part, 'en') !== undefined);
+
 const eachPart = (value: string, divider: RegExp, word: (part: string) => string): string =>
   value
     .split(divider)
@@ -106,7 +112,7 @@ const eachPart = (value: string, divider: RegExp, word: (part: string) => string
 
 /** Color of a lot in words; two tones by part, and what no table knows as the house wrote it. */
 export const colorIn = (value: string, language: WordLanguage): string =>
-  eachPart(value, /[/+・]/, (part) => findWord(COLORS, part, language) ?? part);
+  eachPart(value, PARTS_OF_COLOR, (part) => findWord(COLORS, part, language) ?? part);
 
 export function gearboxIn(value: string, language: WordLanguage): string {
   const known = findWord(GEARBOXES, value, language);

@@ -1,4 +1,5 @@
 import type { LotRow, ResultRow } from '@seri/contract/feed/rows.ts';
+import type { NamedLotRow } from './name-book.ts';
 
 type Value = string | number | boolean | null | undefined | string[];
 
@@ -24,7 +25,7 @@ const copyLine = (values: Value[]) => `${values.map(encode).join('\t')}\n`;
 const userIdOf = (clientId: string) => String(Number(clientId.slice(2)));
 
 /** A lot in the column order of `feed_lots_stage`. */
-export function lotCopyLine(line: number, row: LotRow): string {
+export function lotCopyLine(line: number, row: NamedLotRow): string {
   const timeKnown = row.auctionDate.length > 10;
   return copyLine([
     line,
@@ -64,6 +65,7 @@ export function lotCopyLine(line: number, row: LotRow): string {
     Array.isArray(row.viewers),
     row.viewers?.map(userIdOf) ?? [],
     row.demo ?? false,
+    row.sourceNames ? JSON.stringify(row.sourceNames) : null,
     row.status,
     row.soldPrice,
   ]);

@@ -39,6 +39,7 @@ const CONTENT = [
   'is_private',
   'viewers',
   'is_demo',
+  'source_names',
 ];
 const columns = (alias: string) => CONTENT.map((column) => `${alias}.${column}`).join(', ');
 

@@ -1,16 +1,16 @@
-import type { FeedRow } from '@seri/contract/feed/rows.ts';
 import type { PoolClient } from 'pg';
 import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
 import { judgeStaged } from './full-list-queries.ts';
 import { mergeHouses } from './house-queries.ts';
 import { type LotDefaults, mergeLots } from './lots-queries.ts';
+import type { NamedRow } from './name-book.ts';
 import { mergeOutcomes } from './outcome-queries.ts';
 import { mergeProductionMonths } from './production-month-queries.ts';
 import { backToSavepoint, savepoint, stageRows } from './staging-queries.ts';
 
 export interface NumberedRow {
   line: number;
-  row: FeedRow;
+  row: NamedRow;
   raw: string;
 }
 
@@ -19,6 +19,8 @@ interface Refusal {
   reason: string;
   /** A later row of the same file may cure it: the house comes, or the other lot moves away. */
   curable: boolean;
+  /** The house nobody knows. */
+  house?: string;
 }
 
 export interface BatchMerged {
@@ -105,12 +107,12 @@ interface Judged {
 function refusalsOf(batch: NumberedRow[], { homeless, taken, overlapping }: Judged): Refusal[] {
   if (homeless.length + taken.length + overlapping.length === 0) return [];
   const byLine = new Map(batch.map((entry) => [entry.line, entry]));
-  const refuse = (line: number, reason: string): Refusal[] => {
+  const refuse = (line: number, reason: string, more: Pick<Refusal, 'house'> = {}): Refusal[] => {
     const entry = byLine.get(line);
-    return entry ? [{ entry, reason, curable: true }] : [];
+    return entry ? [{ entry, reason, curable: true, ...more }] : [];
   };
   return [
-    ...homeless.flatMap(([line, house]) => refuse(line, `unknown house ${JSON.stringify(house)}`)),
+    ...homeless.flatMap(([line, house]) => refuse(line, `unknown house ${JSON.stringify(house)}`, { house })),
     ...overlapping.flatMap(([line, range]) => refuse(line, `overlaps ${range}: a number is built in one month`)),
     ...taken.flatMap((line) =>
       refuse(line, 'house, day and lot number belong to another sourceId: a lot is listed once'),

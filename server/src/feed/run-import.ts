@@ -14,9 +14,11 @@ import {
   recordProblem,
   recordProgress,
 } from './import-queries.ts';
+import { keepWaiting } from './keep-waiting.ts';
 import type { LotDefaults } from './lots-queries.ts';
 import { mergeBatch, type NumberedRow } from './merge-batch.ts';
 import { applyFullList } from './merge-full-list.ts';
+import { NameBook } from './name-book.ts';
 import { type RowReader, readJsonRows } from './read-rows.ts';
 import {
   beginImport,
@@ -96,6 +98,7 @@ async function importRows(
   const { allowRemovals = false, onRefused, onProgress, afterMerge } = options;
   const inOne = dryRun || firstLoad;
   const counts: ImportCounts = { read: 0, written: 0, unchanged: 0, refused: 0, removed: 0 };
+  const names = new NameBook({ client, standing: firstLoad });
   const waiting: NumberedRow[] = [];
   let lists: NumberedRow[] = [];
   let importId = 0;
@@ -115,7 +118,7 @@ async function importRows(
     const before = counts.refused + waiting.length;
     let merged = { changedLotIds: [] as number[], movedLotIds: [] as number[] };
     await inTransaction(async () => {
-      const batch = await mergeBatch(client, rows, defaults);
+      const batch = await mergeBatch(client, await names.name(rows), defaults);
       merged = batch;
       if (!firstLoad) await noteForSearches(client, importId, batch.changedLotIds);
       const wait = isLast
@@ -124,6 +127,7 @@ async function importRows(
       waiting.push(...wait.map((refusal) => refusal.entry));
       const given = batch.refusals.filter((refusal) => !wait.includes(refusal));
       await refuse([...broken, ...given.map(({ entry, reason }) => ({ line: entry.line, reason, raw: entry.raw }))]);
+      await keepWaiting(client, given);
       counts.written += batch.written;
       counts.removed += batch.removed;
       counts.unchanged += rows.length + broken.length - batch.written - (counts.refused + waiting.length - before);
@@ -138,10 +142,11 @@ async function importRows(
     if (merged.changedLotIds.length > 0 && !dryRun) await afterMerge?.(merged);
   };
 
-  const mergeList = async ({ line, row, raw }: NumberedRow) => {
-    if (row.kind !== 'full-list') return;
+  const mergeList = async (given: NumberedRow) => {
     let changedLotIds: number[] = [];
     await inTransaction(async () => {
+      const [{ line, row, raw } = given] = await names.name([given]);
+      if (row.kind !== 'full-list') return;
       const merged = await applyFullList(client, row, { allowRemovals });
       if (merged === 'known') counts.unchanged += 1;
       else if ('refused' in merged) await refuse([{ line, reason: merged.refused, raw }]);

@@ -20,6 +20,8 @@ import * as costs from '@seri/contract/costs/routes.ts';
 import * as events from '@seri/contract/events/routes.ts';
 import * as favorites from '@seri/contract/favorites/routes.ts';
 import * as feedForPrograms from '@seri/contract/feed/back-office-routes.ts';
+import * as feedNames from '@seri/contract/feed/name-routes.ts';
+import * as feedNamesForPrograms from '@seri/contract/feed/name-service-routes.ts';
 import type { RouteSpec } from '@seri/contract/http.ts';
 import * as lots from '@seri/contract/lots/routes.ts';
 import * as mail from '@seri/contract/mail/routes.ts';
@@ -65,6 +67,8 @@ export function allCalls(): RouteSpec[] {
     clientsForPrograms,
     companyForPrograms,
     feedForPrograms,
+    feedNames,
+    feedNamesForPrograms,
     chatTemplates,
     company,
     events,

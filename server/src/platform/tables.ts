@@ -320,11 +320,47 @@ export interface FeedImports {
   started_at: Generated<Timestamp>;
 }
 
+export interface FeedNameEvents {
+  actor_id: number | null;
+  at: Generated<Timestamp>;
+  event: string;
+  id: Generated<number>;
+  name_id: number;
+  target_id: number | null;
+  token_id: number | null;
+}
+
+export interface FeedNames {
+  first_seen_at: Generated<Timestamp>;
+  hint: string | null;
+  id: Generated<number>;
+  kind: string;
+  last_seen_at: Generated<Timestamp>;
+  letters: Generated<string | null>;
+  maker: Generated<string>;
+  name: string;
+  source: string;
+  stands_for: string | null;
+  state: string;
+  target_id: number | null;
+}
+
 export interface FeedRefusedRows {
   import_id: number;
   line: number;
   raw: string;
   reason: string;
+}
+
+export interface FeedRenamings {
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  lots_changed: Generated<number>;
+  maker: string;
+  name_id: number;
+  names: string[] | null;
+  old_name: string;
 }
 
 export interface FeedSources {
@@ -335,6 +371,15 @@ export interface FeedSources {
   name: string;
   next_at: Timestamp;
   problem: string | null;
+}
+
+export interface FeedWaitingRows {
+  house: string;
+  kept_at: Generated<Timestamp>;
+  lot: Json;
+  source: string;
+  source_id: string;
+  updated_at: Timestamp;
 }
 
 export interface GlossaryWords {
@@ -522,6 +567,7 @@ export interface Lots {
   source: string;
   source_average_price_yen: number | null;
   source_id: string;
+  source_names: Json | null;
   source_updated_at: Timestamp;
   start_price_yen: number | null;
   status: number;
@@ -1003,8 +1049,12 @@ export interface DB {
   favorites: Favorites;
   feed_full_lists: FeedFullLists;
   feed_imports: FeedImports;
+  feed_name_events: FeedNameEvents;
+  feed_names: FeedNames;
   feed_refused_rows: FeedRefusedRows;
+  feed_renamings: FeedRenamings;
   feed_sources: FeedSources;
+  feed_waiting_rows: FeedWaitingRows;
   glossary_words: GlossaryWords;
   group_decisions: GroupDecisions;
   idempotency_keys: IdempotencyKeys;

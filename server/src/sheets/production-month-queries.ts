@@ -16,7 +16,7 @@ export interface BuiltRow {
   catalog_no: string | null;
 }
 
-/** The range that holds a number; without a maker the code alone decides. */
+/** The range that holds a number; without a maker the code alone decides. A maker's merged name is the maker. */
 export async function findBuilt(
   db: Db,
   { code, serial, maker }: { code: string; serial: number; maker: string },
@@ -26,7 +26,9 @@ export async function findBuilt(
            trim_code, catalog_no
       from production_months
      where chassis_code = ${code} and serial_from <= ${serial}::bigint and serial_to >= ${serial}::bigint
-       and (${maker} = '' or upper(maker) = upper(${maker}))
+       and (${maker} = '' or upper(${maker}) in (upper(maker), (
+         select upper(n.stands_for) from feed_names n
+          where n.kind = 'maker' and n.maker = '' and n.name = production_months.maker)))
      order by serial_from desc, maker limit 1`.execute(db);
   return rows[0];
 }

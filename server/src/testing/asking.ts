@@ -211,6 +211,11 @@ export function askingAbout(boris: () => ObjectsOfBoris): Record<string, Asking 
       status: 403,
     },
     'POST /v1/deposits/assign-transfer userId': client({ transferId: 1 }),
+    ...Object.fromEntries(
+      ['names search', 'merge-name nameId', 'merge-name targetId', 'accept-names nameIds', 'take-back-name nameId'].map(
+        (field) => [`${field.startsWith('names') ? 'GET' : 'POST'} /v1/feed/${field}`, 'a name that sources write'],
+      ),
+    ),
     'POST /v1/auth/second-factor code': 'belongs to the log-in whose cookie comes along',
     'POST /v1/user/confirm-second-factor code': 'belongs to the person signed in',
     'POST /v1/user/remove-second-factor code': 'belongs to the person signed in',

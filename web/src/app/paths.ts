@@ -24,6 +24,7 @@ export const paths = {
   purchasesOf: (userId: number) => ({ to: '/bid-manager/purchases', search: { userId } }) as const,
   managedPurchase: (purchaseId: number) =>
     ({ to: '/bid-manager/purchases/$id', params: { id: String(purchaseId) } }) as const,
+  feedNames: () => ({ to: '/bid-manager/names' }) as const,
   purchasedCars: () => ({ to: '/purchased-cars' }) as const,
   purchasedCar: (id: string) => ({ to: '/purchased-cars/$id', params: { id } }) as const,
   payments: () => ({ to: '/payments' }) as const,

@@ -2,6 +2,7 @@ import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { ListName } from '@seri/contract/bids/list-routes.ts';
 import { PAGE_NAMES } from '@seri/contract/company/pages.ts';
 import { favoriteListing } from '@seri/contract/favorites/routes.ts';
+import { feedNames } from '@seri/contract/feed/name-routes.ts';
 import { bikeListing, lotListing } from '@seri/contract/lots/filter.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { paymentsQuery } from '@seri/contract/payments/routes.ts';
@@ -182,6 +183,13 @@ const managedPurchase = createRoute({
   beforeLoad: managersOnly,
   component: lazyRouteComponent(() => import('../purchases/managed-screen.tsx'), 'ManagedScreen'),
 });
+const names = createRoute({
+  getParentRoute: () => managerFrame,
+  path: '/bid-manager/names',
+  ...listSearch(feedNames.query),
+  beforeLoad: managersOnly,
+  component: lazyRouteComponent(() => import('../feed/names-screen.tsx'), 'NamesScreen'),
+});
 const purchasedCars = createRoute({
   getParentRoute: () => forms,
   path: '/purchased-cars',
@@ -241,6 +249,7 @@ export const routeTree = root.addChildren([
         clientMoney,
         purchases,
         managedPurchase,
+        names,
       ]),
       purchasedCars,
       purchasedCar,

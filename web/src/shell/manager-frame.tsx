@@ -1,5 +1,6 @@
 import type { Flag } from '@seri/contract/auth/permissions.ts';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { paths } from '../app/paths.ts';
 import { type TextKey, t } from './i18n.ts';
 import css from './manager-frame.module.css';
@@ -18,6 +19,7 @@ const TABS: readonly Tab[] = [
   { link: paths.clients(), text: 'users.manager.clients', flags: ['bidManagementEnabled'] },
   { link: paths.deposits(), text: 'payments.desk.title', flags: ['bidManagementEnabled'] },
   { link: paths.purchases(), text: 'purchases.desk.title', flags: ['bidManagementEnabled'] },
+  { link: paths.feedNames(), text: 'feed.names.title', flags: ['bidManagementEnabled'] },
 ];
 
 /** The screens below /bid-manager, with the tabs above them. */
@@ -26,9 +28,14 @@ export function ManagerFrame() {
   const { pathname } = useLocation();
   const [first, ...others] = TABS.filter(({ flags }) => meets(session, { flags }));
   const active = others.find(({ link }) => pathname.startsWith(link.to)) ?? first;
+  const strip = useRef<HTMLElement>(null);
+  // On a phone the tabs are wider than the screen.
+  useEffect(() => {
+    if (active) strip.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
   return (
     <>
-      <nav className={css.tabs} aria-label={t('users.manager.tabs')}>
+      <nav ref={strip} className={css.tabs} aria-label={t('users.manager.tabs')}>
         {[...(first ? [first] : []), ...others].map((tab) => (
           <Link key={tab.text} {...tab.link} className={css.tab} data-active={tab === active || undefined}>
             {t(tab.text)}

@@ -89,6 +89,7 @@ export const RULES: Partial<Record<Table, Rule>> = {
   order_sheets: { by: ['confirmed_by'], erased: false },
   lot_note_events: { by: ['actor_id'], erased: false },
   sheet_items: { by: ['corrected_by'], erased: false },
+  feed_name_events: { by: ['actor_id'], erased: false },
   glossary_words: { by: ['changed_by'], erased: false },
 };
 

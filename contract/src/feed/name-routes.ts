@@ -1,0 +1,12 @@
+import { DECIDES, SEES_CLIENTS } from '../auth/manager-access.ts';
+import { route } from '../http.ts';
+import * as service from './name-service-routes.ts';
+
+/** What programs of the provider read and decide about names, for managers on their screen. */
+const READ = { access: SEES_CLIENTS } as const;
+const WRITE = { access: DECIDES } as const;
+
+export const feedNames = route({ ...service.serviceNames, ...READ, path: '/v1/feed/names' });
+export const mergeName = route({ ...service.serviceMergeName, ...WRITE, path: '/v1/feed/merge-name' });
+export const acceptNames = route({ ...service.serviceAcceptNames, ...WRITE, path: '/v1/feed/accept-names' });
+export const takeBackName = route({ ...service.serviceTakeBackName, ...WRITE, path: '/v1/feed/take-back-name' });

@@ -1,0 +1,26 @@
+/** A name of a kind, of a model with its maker, that means another one. */
+export interface NameRule {
+  kind: string;
+  maker: string;
+  name: string;
+  means: string;
+}
+
+/** The query string of a search under the names that its lots carry by now; the same one where nothing is renamed. */
+export function renamedParams(params: string, rules: readonly NameRule[]): string {
+  const address = new URLSearchParams(params);
+  const rename = (key: string, kind: string, makers: readonly string[] = ['']) => {
+    const given = address.getAll(key);
+    const ruleOf = (name: string) =>
+      rules.find((rule) => rule.kind === kind && rule.name === name && makers.includes(rule.maker));
+    if (!given.some(ruleOf)) return;
+    address.delete(key);
+    for (const name of new Set(given.map((value) => ruleOf(value)?.means ?? value))) address.append(key, name);
+  };
+  const before = address.toString();
+  rename('maker', 'maker');
+  rename('model', 'model', address.getAll('maker'));
+  rename('color', 'color');
+  rename('condition', 'grade');
+  return address.toString() === before ? params : address.toString();
+}

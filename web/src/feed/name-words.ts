@@ -1,0 +1,12 @@
+import { type FeedName, MOST_COUNTED_LOTS } from '@seri/contract/feed/name-service-routes.ts';
+import { groupThousands } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+
+/** A model is nothing without its maker. */
+export const fullName = ({ maker, name }: Pick<FeedName, 'maker' | 'name'>): string =>
+  [maker, name].filter(Boolean).join(' ');
+
+export const lotCount = ({ lots, moreLots }: Pick<FeedName, 'lots' | 'moreLots'>): string =>
+  moreLots
+    ? t('feed.names.lotsMore', { n: groupThousands(MOST_COUNTED_LOTS) })
+    : t('feed.names.lots', { count: lots, n: groupThousands(lots) });

@@ -1,0 +1,29 @@
+import { feedNames } from '@seri/contract/feed/name-routes.ts';
+import type { NameKind } from '@seri/contract/feed/name-service-routes.ts';
+import type { QueryInput } from '@seri/contract/http.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../shell/api.ts';
+
+type NamesAsked = Omit<QueryInput<typeof feedNames>, 'page' | 'pageSize'> & { page: number; pageSize: number };
+
+const MATCHES = 20;
+/** How soon the numbers of a decision that is being carried out are asked for again. */
+const AGAIN_MS = 2_000;
+
+/** Names as sources write them. */
+export const feedQueries = {
+  names: ['feed', 'names'] as const,
+  list: (asked: NamesAsked) =>
+    queryOptions({
+      queryKey: [...feedQueries.names, 'list', asked],
+      queryFn: ({ signal }) => call(feedNames, { query: asked, signal }),
+      placeholderData: (before) => before,
+      refetchInterval: ({ state }) => (state.data?.items.some((name) => name.changing !== null) ? AGAIN_MS : false),
+    }),
+  targets: (kind: NameKind, maker: string, search: string) =>
+    queryOptions({
+      queryKey: [...feedQueries.names, 'targets', kind, maker, search],
+      queryFn: ({ signal }) =>
+        call(feedNames, { query: { kind, maker, search, state: 'own', pageSize: MATCHES }, signal }),
+    }),
+};
