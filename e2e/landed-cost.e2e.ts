@@ -9,7 +9,7 @@ const amountIn = async (page: Page, row: RegExp) => {
   return Number(text?.replace(/\D/g, ''));
 };
 
-test('a client sees what a car costs at his port, in his currency, and the bid his budget allows', async ({
+test('a client sees what a car costs at his port or his door, in his currency, and the bid his budget allows', async ({
   page,
   signIn,
   sql,
@@ -23,6 +23,11 @@ test('a client sees what a car costs at his port, in his currency, and the bid h
   const russian = await amountIn(page, /^In all/);
   expect(russian).toBeGreaterThan(1_000_000);
   await expect(block(page).getByText('RUVVO-FREIGHT-CAR')).toBeVisible();
+
+  await block(page).getByRole('combobox', { name: 'Destination' }).selectOption('Moscow, by way of Vladivostok');
+  await expect(block(page).getByText('RUVVO-FREIGHT-CAR')).toBeVisible();
+  expect(await amountIn(page, /^Delivery/)).toBe(Math.round(210_000 * 1.86));
+  expect(await amountIn(page, /^In all/)).toBe(russian + Math.round(210_000 * 1.86));
 
   await block(page).getByRole('combobox', { name: 'Destination' }).selectOption('Auckland');
   await expect(block(page).getByText('NZAKL-GST')).toBeVisible();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CostFacts, estimateCosts, factsMissing, rulesFor } from './estimate.ts';
-import { type CostRule, costRule, costTable } from './tables.ts';
+import { type CostRule, costRule, costTable, placesTo } from './tables.ts';
 
 const note = { en: '', ru: '' };
 const rule = (code: string, values: Partial<CostRule> & Pick<CostRule, 'kind'>): CostRule =>
@@ -62,7 +62,7 @@ describe('a cost', () => {
 });
 
 describe('which rules hold', () => {
-  const codes = (rules: CostRule[], of: CostFacts = facts) => rulesFor(rules, of, 'RUVVO').map(({ code }) => code);
+  const codes = (rules: CostRule[], of: CostFacts = facts) => rulesFor(rules, of, ['RUVVO']).map(({ code }) => code);
 
   test('those of the house, the destination, the vehicle, its engine and its age', () => {
     expect(
@@ -81,10 +81,27 @@ describe('which rules hold', () => {
     ).toEqual(['EVERY', 'HOUSE', 'HERE', 'FROM-1800', 'MIDDLE']);
   });
 
+  test('to a door inland, those of its port and its own', () => {
+    const rules = [
+      rule('SEA', { kind: 'freight', destination: 'RUVVO', fixed: 60_000 }),
+      rule('RAIL', { kind: 'delivery', destination: 'RUMOW', fixed: 400_000 }),
+      rule('ELSEWHERE', { kind: 'delivery', destination: 'RUSVX', fixed: 300_000 }),
+    ];
+    const codesTo = (places: string[]) => rulesFor(rules, facts, places).map(({ code }) => code);
+    expect(codesTo(placesTo({ code: 'RUMOW', via: 'RUVVO' }))).toEqual(['SEA', 'RAIL']);
+    expect(codesTo(placesTo({ code: 'RUVVO' }))).toEqual(['SEA']);
+    const { cifYen, totalYen } = estimateCosts(1_000_000, {
+      rules: rulesFor(rules, facts, ['RUMOW', 'RUVVO']),
+      rates,
+      facts,
+    });
+    expect([cifYen, totalYen]).toEqual([1_060_000, 1_460_000]);
+  });
+
   test('what a rule needs and nobody knows is told, and the rule costs nothing', () => {
     const unknown: CostFacts = { ...facts, engineCc: null, ageMonths: null };
     const needy = rule('DUTY', { kind: 'duty', ageFromMonths: 36, perCc: 100 });
-    expect(rulesFor([needy], unknown, 'RUVVO')).toEqual([needy]);
+    expect(rulesFor([needy], unknown, ['RUVVO'])).toEqual([needy]);
     expect(factsMissing(needy, unknown)).toEqual(['engineCc', 'ageMonths']);
     expect(estimateCosts(1_000_000, { rules: [needy], rates, facts: unknown }).totalYen).toBe(1_000_000);
     expect(factsMissing(needy, facts)).toEqual([]);
@@ -112,4 +129,12 @@ describe('a table', () => {
     ['a negative share', [{ ...table.rules[0], percent: -1 }]],
     ['no rules', []],
   ])('with %s is refused', (_, rules) => expect(costTable.safeParse({ ...table, rules }).success).toBe(false));
+
+  const inland = { code: 'RUMOW', countryId: 183, label: { en: 'Moscow', ru: 'Москва' }, via: 'RUVVO' };
+  const withPlaces = (...more: object[]) => ({ ...table, destinations: [...table.destinations, ...more] });
+  test('may reach a place inland by a port that is in it, and by nothing else', () => {
+    expect(costTable.safeParse(withPlaces(inland)).success).toBe(true);
+    expect(costTable.safeParse(withPlaces({ ...inland, via: 'NZAKL' })).success).toBe(false);
+    expect(costTable.safeParse(withPlaces(inland, { ...inland, code: 'RUTVE', via: 'RUMOW' })).success).toBe(false);
+  });
 });

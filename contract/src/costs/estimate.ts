@@ -58,12 +58,12 @@ export function factsMissing(rule: CostRule, facts: CostFacts): ('engineCc' | 'a
   ];
 }
 
-/** The rules that hold for this vehicle on its way to a destination, whatever its price. */
-export function rulesFor(rules: readonly CostRule[], facts: CostFacts, destination: string): CostRule[] {
+/** The rules that hold for this vehicle on its way past these places (`placesTo` a destination), whatever its price. */
+export function rulesFor(rules: readonly CostRule[], facts: CostFacts, places: readonly string[]): CostRule[] {
   return rules.filter(
     (rule) =>
       (rule.house === undefined || rule.house === facts.house) &&
-      (rule.destination === undefined || rule.destination === destination) &&
+      (rule.destination === undefined || places.includes(rule.destination)) &&
       (rule.vehicle === undefined || rule.vehicle === facts.vehicle) &&
       (facts.engineCc === null || isWithin(facts.engineCc, rule.engineFromCc, rule.engineToCc)) &&
       (facts.ageMonths === null || isWithin(facts.ageMonths, rule.ageFromMonths, rule.ageToMonths)),

@@ -79,8 +79,14 @@ const destination = z.strictObject({
   /** The ISO number of the country. */
   countryId: z.int().check(z.minimum(1), z.maximum(999)),
   label: text,
+  /** For a place inland, the port it is reached by: all that the port costs holds for it too, with a delivery of its own. */
+  via: z.optional(code),
 });
 export type CostDestination = z.infer<typeof destination>;
+
+/** The destinations whose rules hold on the way to this one: itself, and its port if it lies inland. */
+export const placesTo = ({ code, via }: Pick<CostDestination, 'code' | 'via'>): string[] =>
+  via ? [code, via] : [code];
 
 /** Yen for one unit of a currency. */
 const rates = z.record(currency, z.number().check(z.positive(), z.maximum(1_000_000)));
@@ -112,6 +118,11 @@ export const costTable = z
       ({ rules, destinations }) =>
         rules.every((rule) => !rule.destination || destinations.some((place) => place.code === rule.destination)),
       { path: ['rules'], error: 'a rule is for a destination that is not in the table' },
+    ),
+    z.refine(
+      ({ destinations }) =>
+        destinations.every(({ via }) => !via || destinations.some((place) => place.code === via && !place.via)),
+      { path: ['destinations'], error: 'a place inland is reached by a port that is not in the table' },
     ),
   );
 export type CostTable = z.infer<typeof costTable>;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { estimateCosts, rulesFor } from '@seri/contract/costs/estimate.ts';
+import { placesTo } from '@seri/contract/costs/tables.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runAdmin } from '../admin/run-admin.ts';
 import { readDemoCosts } from '../demo/source-tables.ts';
@@ -80,15 +81,16 @@ describe('what a lot costs up to its destination', () => {
 
 test('the example gives each destination a total, for each vehicle', () => {
   const table = readDemoCosts();
-  for (const { code } of table.destinations)
+  for (const destination of table.destinations)
     for (const vehicle of ['car', 'bike'] as const)
       for (const ageMonths of [10, 50, 200]) {
         const facts = { house: 'USS Tokyo', vehicle, engineCc: 660, ageMonths };
-        const rules = rulesFor(table.rules, facts, code);
+        const rules = rulesFor(table.rules, facts, placesTo(destination));
         const { totalYen, lines } = estimateCosts(500_000, { rules, rates: table.rates, facts });
         expect(totalYen).toBeGreaterThan(500_000);
         expect(lines.filter(({ kind }) => kind === 'freight')).toHaveLength(1);
         expect(lines.filter(({ kind }) => kind === 'duty').length).toBeLessThanOrEqual(1);
+        expect(lines.filter(({ kind }) => kind === 'delivery')).toHaveLength(destination.via ? 1 : 0);
       }
 });
 

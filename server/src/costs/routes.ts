@@ -26,7 +26,6 @@ export function costRoutes(
     if (!kept) return { table: null, facts, rules: booked };
     const { rules, ...table } = kept;
     const places = table.destinations.map(({ code }) => code);
-    const own = rules.filter((rule) => places.some((place) => rulesFor([rule], facts, place).length > 0));
-    return { table, facts, rules: [...booked, ...own] };
+    return { table, facts, rules: [...booked, ...rulesFor(rules, facts, places)] };
   });
 }

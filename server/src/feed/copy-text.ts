@@ -1,4 +1,5 @@
 import type { LotRow, ResultRow } from '@seri/contract/feed/rows.ts';
+import { bigintOf, type LineKey } from './known-lines.ts';
 import type { NamedLotRow } from './name-book.ts';
 
 type Value = string | number | boolean | null | undefined | string[];
@@ -25,7 +26,7 @@ const copyLine = (values: Value[]) => `${values.map(encode).join('\t')}\n`;
 const userIdOf = (clientId: string) => String(Number(clientId.slice(2)));
 
 /** A lot in the column order of `feed_lots_stage`. */
-export function lotCopyLine(line: number, row: NamedLotRow): string {
+export function lotCopyLine(line: number, row: NamedLotRow, key: LineKey | null): string {
   const timeKnown = row.auctionDate.length > 10;
   return copyLine([
     line,
@@ -68,6 +69,7 @@ export function lotCopyLine(line: number, row: NamedLotRow): string {
     row.sourceNames ? JSON.stringify(row.sourceNames) : null,
     row.status,
     row.soldPrice,
+    key && bigintOf(key),
   ]);
 }
 

@@ -42,7 +42,7 @@ export async function* readCsvRecords(
     }
   }
 
-  for await (const read of readLines(input, encoding)) {
+  for await (const read of readLines(input, { encoding })) {
     if (isText(read)) open.push(read);
     yield* finished(!isText(read));
     if (!isText(read)) yield { line: read.line, raw: read.start, refused: read.refused };
@@ -50,7 +50,7 @@ export async function* readCsvRecords(
   yield* finished(true);
 }
 
-const isText = (read: InputLine): read is { line: number; text: string } => 'text' in read;
+const isText = (read: InputLine): read is Extract<InputLine, { text: string }> => 'text' in read;
 
 /** The place of the line with which the first record ends, as far as quotation marks tell. */
 function closingLine(lines: readonly { text: string }[]): number | null {

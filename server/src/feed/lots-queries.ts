@@ -1,4 +1,6 @@
-import type { PoolClient } from 'pg';
+import { sql } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+import type { Db } from '../platform/db.ts';
 
 /** What a lot row says about its lot; a difference in one of these is a change, the outcome is merged apart. */
 const CONTENT = [
@@ -89,7 +91,15 @@ with newest as (
   select j.source, j.source_id, j.updated_at, coalesce(j.status, 4532), j.sold_price_yen,
          case when j.status is not null then j.updated_at end, ${columns('j')}
     from judged j where j.lot_id is null and not j.taken order by j.line
-  returning id
+  returning id, source, source_id
+), known as (
+  insert into feed_lines as f (lot_id, line_hash, auction_day)
+  select coalesce(j.lot_id, i.id), j.line_hash, j.auction_day
+    from judged j left join inserted i on i.source = j.source and i.source_id = j.source_id
+   where not j.taken and j.line_hash is not null and j.auction_day > current_date - $5::integer
+   order by 1
+  on conflict (lot_id) do update set line_hash = excluded.line_hash, auction_day = excluded.auction_day
+   where f.line_hash <> excluded.line_hash
 ), touched as (
   insert into feed_touched_lots select id from inserted union all select id from changed where differs
 )
@@ -98,6 +108,9 @@ select (select coalesce(jsonb_agg(jsonb_build_array(line, house)), '[]') from ti
        (select coalesce(jsonb_agg(id), '[]') from inserted) as inserted,
        (select coalesce(jsonb_agg(id), '[]') from changed where differs) as changed,
        (select coalesce(jsonb_agg(id), '[]') from changed where moved) as moved`;
+
+/** Lines about auctions longer ago come again too seldom to be kept. */
+const KNOWN_DAYS = 30;
 
 export interface LotDefaults {
   auctionDayStart: string;
@@ -123,6 +136,22 @@ export async function mergeLots(client: PoolClient, defaults: LotDefaults): Prom
     defaults.closeMinutes,
     defaults.cutoffMinutes,
     defaults.cancelHours,
+    KNOWN_DAYS,
   ]);
   return rows[0] as LotsMerged;
+}
+
+/** The keys of all lines that are known, eight bytes each. */
+export async function findLineKeys(pool: Pool): Promise<Buffer> {
+  const { rows } = await pool.query<{ keys: Buffer | null }>(
+    "select string_agg(int8send(line_hash), ''::bytea) as keys from feed_lines",
+  );
+  return rows[0]?.keys ?? Buffer.alloc(0);
+}
+
+export async function forgetOldLines(db: Db): Promise<void> {
+  await db
+    .deleteFrom('feed_lines')
+    .where('auction_day', '<=', sql<string>`current_date - ${KNOWN_DAYS}::integer`)
+    .execute();
 }

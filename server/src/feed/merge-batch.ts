@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
 import { judgeStaged } from './full-list-queries.ts';
 import { mergeHouses } from './house-queries.ts';
+import type { LineKey } from './known-lines.ts';
 import { type LotDefaults, mergeLots } from './lots-queries.ts';
 import type { NamedRow } from './name-book.ts';
 import { mergeOutcomes } from './outcome-queries.ts';
@@ -12,6 +13,8 @@ export interface NumberedRow {
   line: number;
   row: NamedRow;
   raw: string;
+  /** What its line is known by once it is merged; null where it never is. */
+  key: LineKey | null;
 }
 
 interface Refusal {
@@ -73,7 +76,7 @@ export async function mergeBatch(
 
 async function mergeTogether(client: PoolClient, batch: NumberedRow[], defaults: LotDefaults): Promise<BatchMerged> {
   const houses = batch.flatMap(({ line, row }) => (row.kind === 'house' ? [{ ...row, line }] : []));
-  const lots = batch.flatMap(({ line, row }) => (row.kind === 'lot' ? [lotCopyLine(line, row)] : []));
+  const lots = batch.flatMap(({ line, row, key }) => (row.kind === 'lot' ? [lotCopyLine(line, row, key)] : []));
   const outcomes = batch.flatMap(({ line, row }) =>
     row.kind === 'result' || (row.kind === 'lot' && row.status !== undefined) ? [outcomeCopyLine(line, row)] : [],
   );

@@ -1,4 +1,5 @@
 import { readCsvRecords } from './csv-records.ts';
+import type { KnownLines, LineKey } from './known-lines.ts';
 import { listsOf } from './lists-of-file.ts';
 import { rowMapper } from './map-row.ts';
 import type { Mapping } from './mapping.ts';
@@ -6,19 +7,19 @@ import { BROKEN_TEXT, judgeRow, type Parsed, parseRow } from './parse-row.ts';
 import { readLines } from './read-lines.ts';
 import { UnreadableFeed } from './unreadable-feed.ts';
 
-export type ReadRow = { line: number; raw: string } & Parsed;
-/** Turns the bytes of a source into rows; what is no row comes with the reason. */
-export type RowReader = (input: AsyncIterable<Buffer | string>) => AsyncIterable<ReadRow>;
+export type ReadRow = { line: number; raw: string; key?: LineKey | null } & Parsed;
+/** Turns the bytes of a source into rows; what is no row comes with the reason, what is known may be left out. */
+export type RowReader = (input: AsyncIterable<Buffer | string>, known: KnownLines | null) => AsyncIterable<ReadRow>;
 
 /** One JSON object per line. */
-export async function* readJsonRows(input: AsyncIterable<Buffer | string>): AsyncGenerator<ReadRow> {
-  for await (const read of readLines(input)) {
-    if ('text' in read) yield { line: read.line, raw: read.text, ...parseRow(read.text) };
+export const readJsonRows: RowReader = async function* (input, known) {
+  for await (const read of readLines(input, { known })) {
+    if ('text' in read) yield { line: read.line, raw: read.text, key: read.key, ...parseRow(read.text) };
     else yield { line: read.line, raw: read.start, refused: read.refused };
   }
-}
+};
 
-/** A table with a header line, as its mapping explains it. */
+/** A table with a header line, as its mapping explains it. Its lines say nothing by themselves: the file's time counts. */
 export const csvReader = (mapping: Mapping, fileAt: Date): RowReader =>
   async function* (input) {
     let toRow: ReturnType<typeof rowMapper> | null = null;

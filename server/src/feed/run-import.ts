@@ -15,11 +15,12 @@ import {
   recordProgress,
 } from './import-queries.ts';
 import { keepWaiting } from './keep-waiting.ts';
-import type { LotDefaults } from './lots-queries.ts';
+import { KnownLines } from './known-lines.ts';
+import { findLineKeys, type LotDefaults } from './lots-queries.ts';
 import { mergeBatch, type NumberedRow } from './merge-batch.ts';
 import { applyFullList } from './merge-full-list.ts';
 import { NameBook } from './name-book.ts';
-import { type RowReader, readJsonRows } from './read-rows.ts';
+import { type ReadRow, type RowReader, readJsonRows } from './read-rows.ts';
 import {
   beginImport,
   commit,
@@ -94,9 +95,11 @@ async function importRows(
   defaults: LotDefaults,
   onBegun: (importId: number) => void,
 ): Promise<ImportCounts> {
-  const { input, read = readJsonRows, dryRun = false, firstLoad = false } = options;
+  const { database, input, read = readJsonRows, dryRun = false, firstLoad = false } = options;
   const { allowRemovals = false, onRefused, onProgress, afterMerge } = options;
   const inOne = dryRun || firstLoad;
+  // The settings decide when bids on a lot end: under others its line says something new.
+  const known = firstLoad ? null : new KnownLines(defaults, () => findLineKeys(database.pool));
   const counts: ImportCounts = { read: 0, written: 0, unchanged: 0, refused: 0, removed: 0 };
   const names = new NameBook({ client, standing: firstLoad });
   const waiting: NumberedRow[] = [];
@@ -172,8 +175,10 @@ async function importRows(
     importId = await insertImport(client, options);
   });
   onBegun(importId);
-  for await (const { rows, broken } of readAhead(batches(read, input))) {
-    counts.read += rows.length + broken.length;
+  for await (const { rows, broken } of readAhead(batches(read(input, known)))) {
+    const met = known?.takeMet() ?? 0;
+    counts.read += rows.length + broken.length + met;
+    counts.unchanged += met;
     lists.push(...rows.filter(isList));
     await merge(
       rows.filter((entry) => !isList(entry)),
@@ -212,20 +217,21 @@ async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-async function* batches(read: RowReader, input: AsyncIterable<Buffer | string>) {
+async function* batches(input: AsyncIterable<ReadRow>) {
   let rows: NumberedRow[] = [];
   let broken: RefusedRow[] = [];
-  for await (const given of read(input)) {
-    const { line } = given;
+  for await (const given of input) {
+    const { line, key = null } = given;
     const raw = shown(given.raw);
-    if ('row' in given) rows.push({ line, row: given.row, raw });
+    if ('row' in given) rows.push({ line, row: given.row, raw, key });
     else broken.push({ line, reason: given.refused, raw });
     if (rows.length + broken.length < BATCH_ROWS) continue;
     yield { rows, broken };
     rows = [];
     broken = [];
   }
-  if (rows.length + broken.length > 0) yield { rows, broken };
+  // Also an empty one: lines that were known count as read.
+  yield { rows, broken };
 }
 
 const shown = (raw: string) => raw.slice(0, SHOWN_CHARACTERS).replaceAll('\0', ' ').toWellFormed();

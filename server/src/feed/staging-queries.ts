@@ -14,7 +14,7 @@ create temp table if not exists feed_lots_stage (
   equip text, chassis_code text, chassis_number text, horse_power integer, start_price_yen integer,
   source_average_price_yen integer, images text[], sheet jsonb, remarks text,
   inspection jsonb, videos text[], mileage_note text, link text, is_private boolean, viewers integer[], is_demo boolean,
-  source_names jsonb, status smallint, sold_price_yen integer
+  source_names jsonb, status smallint, sold_price_yen integer, line_hash bigint
 ) on commit delete rows;
 create temp table if not exists feed_outcomes_stage (
   line integer, source text, source_id text, updated_at timestamptz(3), status smallint, sold_price_yen integer,

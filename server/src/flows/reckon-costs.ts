@@ -1,5 +1,5 @@
 import { estimateCosts, rulesFor } from '@seri/contract/costs/estimate.ts';
-import { COST_KINDS } from '@seri/contract/costs/tables.ts';
+import { COST_KINDS, placesTo } from '@seri/contract/costs/tables.ts';
 import type { KeptEstimate } from '@seri/contract/purchases/finances.ts';
 import { bookedRules } from '../costs/booked-rules.ts';
 import { findCostTable } from '../costs/queries.ts';
@@ -10,14 +10,14 @@ import { findWonBid } from './queries.ts';
 
 /**
  * The landed cost of a bid as its client could read it when he placed it: at his amount, by the table that counted
- * then, to his country. Null where no table was imported yet.
+ * then, to the first port of his country. Null where no table was imported yet.
  */
 export async function reckonCosts(tx: Tx, bidId: number): Promise<KeptEstimate | null> {
   const bid = await findWonBid(tx, bidId);
   const day = japanDay(bid.amount_at);
   const table = await findCostTable(tx, day, bid.amount_at);
   const destination =
-    table?.destinations.find(({ countryId }) => countryId === bid.country_id) ?? table?.destinations[0];
+    table?.destinations.find(({ countryId, via }) => countryId === bid.country_id && !via) ?? table?.destinations[0];
   if (!table || !destination) return null;
   const facts = {
     house: bid.house,
@@ -25,7 +25,7 @@ export async function reckonCosts(tx: Tx, bidId: number): Promise<KeptEstimate |
     engineCc: bid.engine_cc,
     ageMonths: bid.year === null ? null : ageMonths({ year: bid.year, month: bid.month ?? 1 }, day),
   };
-  const rules = rulesFor([...(await bookedRules(tx, bid.haulage_yen)), ...table.rules], facts, destination.code);
+  const rules = rulesFor([...(await bookedRules(tx, bid.haulage_yen)), ...table.rules], facts, placesTo(destination));
   const { lines, totalYen } = estimateCosts(bid.amount_yen, { rules, rates: table.rates, facts });
   const costs = COST_KINDS.map((kind) => ({
     kind,

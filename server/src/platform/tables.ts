@@ -320,6 +320,12 @@ export interface FeedImports {
   started_at: Generated<Timestamp>;
 }
 
+export interface FeedLines {
+  auction_day: string;
+  line_hash: number;
+  lot_id: number;
+}
+
 export interface FeedNameEvents {
   actor_id: number | null;
   at: Generated<Timestamp>;
@@ -1049,6 +1055,7 @@ export interface DB {
   favorites: Favorites;
   feed_full_lists: FeedFullLists;
   feed_imports: FeedImports;
+  feed_lines: FeedLines;
   feed_name_events: FeedNameEvents;
   feed_names: FeedNames;
   feed_refused_rows: FeedRefusedRows;

@@ -15,35 +15,12 @@ interface ManagerGridProps {
   onOnlyClient: (userId: number) => void;
 }
 
-/** Widths in px; the vehicle takes what is left, lot and status have theirs in the style sheet. */
-const COLUMNS = [
-  { name: 'select', width: 44 },
-  { name: 'lot', width: undefined },
-  { name: 'time', width: 106 },
-  { name: 'vehicle', width: undefined },
-  { name: 'grade', width: 44 },
-  { name: 'client', width: 116 },
-  { name: 'prices', width: 94 },
-  { name: 'bid', width: 104 },
-  { name: 'agent', width: 84 },
-  { name: 'auto', width: 48 },
-  { name: 'status', width: undefined },
-  { name: 'chat', width: 38 },
-] as const;
-
-const WIDE: Record<string, string | undefined> = { lot: css.lotColumn, status: css.statusColumn };
-
 export function ManagerGrid({ rows, sorting, onSort, onOnlyClient }: ManagerGridProps) {
   const head = { sorting, onSort };
   return (
     <div className={`panel ${css.frame}`}>
       <table className={`${lists.table} ${css.grid}`}>
         <caption className="visually-hidden">{t('bids.keys.caption')}</caption>
-        <colgroup>
-          {COLUMNS.map(({ name, width }) => (
-            <col key={name} className={WIDE[name]} style={{ width }} />
-          ))}
-        </colgroup>
         <thead>
           <tr>
             <th scope="col" className={css.tickCell}>

@@ -1,6 +1,7 @@
 import { BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
 import { type Costing, estimateCosts, rulesFor } from '@seri/contract/costs/estimate.ts';
 import { highestHammerYen } from '@seri/contract/costs/highest-bid.ts';
+import { type CostDestination, placesTo } from '@seri/contract/costs/tables.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -44,19 +45,19 @@ export function LandedCost({ pageType, lotId, firstYen }: LandedCostProps) {
 function Reckoning({ costs, table, firstYen }: { costs: LotCosts; table: CostTableHead; firstYen: number }) {
   const hammerId = useId();
   const placeId = useId();
-  const places = table.destinations.map(({ code }) => code);
-  const remembered = readStored('costDestination') ?? '';
-  const [place, setPlace] = useState(places.includes(remembered) ? remembered : (places[0] ?? ''));
+  const [remembered, setRemembered] = useState(readStored('costDestination'));
+  const place = table.destinations.find(({ code }) => code === remembered) ?? table.destinations[0];
   const [from, setFrom] = useState<'bid' | 'budget'>('bid');
   const [hammerYen, setHammerYen] = useState(firstYen - (firstYen % BID_STEP_YEN));
   const [budget, setBudget] = useState({ amount: 0, currency: YEN });
   const [shown, setShown] = useState(YEN);
 
   const choosePlace = (code: string) => {
-    setPlace(code);
+    setRemembered(code);
     writeStored('costDestination', code);
   };
-  const costing: Costing = { rules: rulesFor(costs.rules, costs.facts, place), rates: table.rates, facts: costs.facts };
+  const rules = place ? rulesFor(costs.rules, costs.facts, placesTo(place)) : [];
+  const costing: Costing = { rules, rates: table.rates, facts: costs.facts };
   const highestYen = from === 'budget' ? highestHammerYen(yenFor(budget, table.rates), costing) : null;
   const priceYen = from === 'bid' ? hammerYen : (highestYen ?? 0);
   const estimate = priceYen > 0 ? estimateCosts(priceYen, costing) : null;
@@ -71,14 +72,11 @@ function Reckoning({ costs, table, firstYen }: { costs: LotCosts; table: CostTab
           <select
             id={placeId}
             className={css.select}
-            value={place}
+            value={place?.code}
             onChange={(event) => choosePlace(event.currentTarget.value)}
           >
-            {table.destinations.map(({ code, label }) => (
-              <option key={code} value={code}>
-                {spoken(label)}
-              </option>
-            ))}
+            <Places label={t('costs.toPort')} places={table.destinations.filter(({ via }) => !via)} />
+            <Places label={t('costs.toDoor')} places={table.destinations.filter(({ via }) => via)} />
           </select>
         </div>
         <div className={css.from}>
@@ -122,3 +120,14 @@ function Reckoning({ costs, table, firstYen }: { costs: LotCosts; table: CostTab
     </div>
   );
 }
+
+const Places = ({ label, places }: { label: string; places: readonly CostDestination[] }) =>
+  places.length > 0 && (
+    <optgroup label={label}>
+      {places.map(({ code, label: name }) => (
+        <option key={code} value={code}>
+          {spoken(name)}
+        </option>
+      ))}
+    </optgroup>
+  );
