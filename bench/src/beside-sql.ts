@@ -38,7 +38,14 @@ export async function statementsOf(
     publicUrl: undefined,
     findViewer: (token) => findViewer(db, token),
   });
-  register(app, { db, bidDb: db, pool, close: async () => {} } satisfies Database);
+  register(app, {
+    db,
+    bidDb: db,
+    pool,
+    read: (work) => work(db),
+    replica: null,
+    close: async () => {},
+  } satisfies Database);
   const all: Statement[][] = [];
   for (const path of paths) {
     // The first run fills the caches that a running server has filled too.

@@ -111,10 +111,19 @@ interface Portal {
   log: Log;
   /** Folder of the built web app, or null to answer calls only. */
   webDist: string | null;
+  /** Whether this process is about to end: whoever shares the calls out gives it no more of them. */
+  isLeaving?: () => boolean;
 }
 
 /** The whole portal as one Fastify app, not yet listening. */
-export async function buildPortal({ config, secrets, database, log, webDist }: Portal): Promise<FastifyInstance> {
+export async function buildPortal({
+  config,
+  secrets,
+  database,
+  log,
+  webDist,
+  isLeaving,
+}: Portal): Promise<FastifyInstance> {
   const cookies = cookieNames(config.publicUrl, config.port);
   const viewerOf = (token: string) => findViewer(database.db, token);
   const app = createApp({
@@ -132,7 +141,7 @@ export async function buildPortal({ config, secrets, database, log, webDist }: P
     https: config.publicUrl?.startsWith('https:') ?? false,
     usesRecaptcha: async () => (await readSettings(database.db)).humanCheck === 'recaptcha',
   });
-  healthRoutes(app, database, secrets.metricsToken);
+  healthRoutes(app, database, { metricsToken: secrets.metricsToken, isLeaving });
   const documents = await openPhotoStore({ address: config.documentStore, dataDir: config.dataDir }, secrets.bucket);
   registerCalls(app, database, {
     cookies,

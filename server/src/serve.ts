@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { buildPortal } from './app.ts';
 import type { Config, Secrets } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
@@ -7,7 +8,8 @@ const DRAIN_MS = 10_000;
 
 interface Serving {
   address: string;
-  stop(): Promise<void>;
+  /** Says that it leaves so long before it closes: /readyz answers 503 meanwhile, and kept connections are given up. */
+  stop(noticeMs?: number): Promise<void>;
 }
 
 /** Opens the port and answers until stopped; a request in flight is finished first. Throws EADDRINUSE as it comes. */
@@ -19,8 +21,9 @@ export async function startServing(options: {
   webDist: string | null;
 }): Promise<Serving> {
   const { config, databaseUrl, log } = options;
-  const database = openDatabase(databaseUrl, log);
-  const app = await buildPortal({ ...options, database });
+  const database = openDatabase(databaseUrl, log, undefined, { replicaUrl: config.databaseReadUrl });
+  let isLeaving = false;
+  const app = await buildPortal({ ...options, database, isLeaving: () => isLeaving });
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
@@ -32,7 +35,9 @@ export async function startServing(options: {
   const port = typeof bound === 'object' && bound ? bound.port : config.port;
   return {
     address: `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`,
-    stop: async () => {
+    stop: async (noticeMs = 0) => {
+      isLeaving = true;
+      await wait(noticeMs);
       // Whoever has not got his answer by then will not get it.
       const deadline = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
       await app.close();

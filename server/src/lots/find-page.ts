@@ -2,13 +2,13 @@ import type { QueryOf } from '@seri/contract/http.ts';
 import { type LotFilter, lotFilterOf } from '@seri/contract/lots/filter.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
-import type { Db } from '../platform/db.ts';
+import type { Database } from '../platform/db.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { audienceOf } from './audience-queries.ts';
 import { startOf } from './deep-pages.ts';
 import { inOrder } from './facets.ts';
 import { type Choices, findChoices } from './find-choices.ts';
-import { findAnchorsOf, findListing, type ListedLot } from './listing-queries.ts';
+import { findAnchorsOf, findListing, findMarks, type ListedLot } from './listing-queries.ts';
 import { type Audience, NO_FILTER } from './matching-queries.ts';
 import { findMakers, findModels } from './model-queries.ts';
 import { rememberFor } from './remember.ts';
@@ -36,16 +36,28 @@ export interface Listings {
   models(pageType: PageType, maker: string, viewer: Viewer): Promise<{ model: string; lots: number }[]>;
 }
 
-/** What listings ask the database for; totals, choices, makers and models may be `rememberMs` old. */
-export function listings(db: Db, rememberMs: number): Listings {
+/**
+ * What listings ask the database for, or its replica; totals, choices, makers and models may be `rememberMs` older. The
+ * reader's own marks are always those of the database itself.
+ */
+export function listings({ db: primary, read }: Database, rememberMs: number): Listings {
   const remember = rememberFor(rememberMs);
   // Of its own: readers are many, and would crowd out what they all ask for.
   const rememberReader = rememberFor(rememberMs);
   const rememberAnchors = rememberFor(rememberMs === 0 ? 0 : ANCHORS_MS);
   const keyOf = (...parts: unknown[]) => JSON.stringify(parts);
-  const readerOf = (viewer: Viewer) => rememberReader(String(viewer.userId), () => audienceOf(db, viewer));
+  const readerOf = (viewer: Viewer) =>
+    rememberReader(String(viewer.userId), () => read((db) => audienceOf(db, viewer)));
   const totalOf = (pageType: PageType, filter: LotFilter, audience: Audience) =>
-    remember(keyOf('total', pageType, filter, audience), () => countMatching(db, pageType, filter, audience));
+    remember(keyOf('total', pageType, filter, audience), () =>
+      read((db) => countMatching(db, pageType, filter, audience)),
+    );
+
+  const withOwnMarks = async (lots: ListedLot[], userId: number) => {
+    const ids = lots.map(({ id }) => id);
+    const marks = await findMarks(primary, ids, userId);
+    return lots.map((lot) => ({ ...lot, ...marks.get(lot.id) }));
+  };
 
   return {
     page: async (pageType, { sort, order, page, pageSize, ...asked }, viewer) => {
@@ -55,11 +67,18 @@ export function listings(db: Db, rememberMs: number): Listings {
       const anchored = {
         remember: rememberAnchors,
         key: keyOf(list),
-        findAnchors: (behind: Parameters<typeof findAnchorsOf>[2]) => findAnchorsOf(db, list, behind),
+        findAnchors: (behind: Parameters<typeof findAnchorsOf>[2]) => read((db) => findAnchorsOf(db, list, behind)),
       };
       const lotsOfPage = async () => {
         const start = await startOf(anchored, (page - 1) * pageSize);
-        return start ? findListing(db, list, { start, size: pageSize, userId: viewer.userId }) : [];
+        if (!start) return [];
+        const size = pageSize;
+        const { userId } = viewer;
+        const found = await read(async (db) => ({
+          lots: await findListing(db, list, { start, size, userId }),
+          isReplica: db !== primary,
+        }));
+        return found.isReplica ? withOwnMarks(found.lots, userId) : found.lots;
       };
       const [lots, totalSearchResults, totalResults] = await Promise.all([
         lotsOfPage(),
@@ -73,7 +92,7 @@ export function listings(db: Db, rememberMs: number): Listings {
       const audience = await readerOf(viewer);
       const [choices, totalResults] = await Promise.all([
         remember(keyOf('choices', pageType, filter, audience), async () => {
-          const { counts, ranges } = await findChoices(db, pageType, filter, audience);
+          const { counts, ranges } = await read((db) => findChoices(db, pageType, filter, audience));
           return { counts: inOrder(counts), ranges };
         }),
         totalOf(pageType, NO_FILTER, audience),
@@ -82,11 +101,13 @@ export function listings(db: Db, rememberMs: number): Listings {
     },
     makers: async (pageType, viewer) => {
       const audience = await readerOf(viewer);
-      return remember(keyOf('makers', pageType, audience), () => findMakers(db, pageType, audience));
+      return remember(keyOf('makers', pageType, audience), () => read((db) => findMakers(db, pageType, audience)));
     },
     models: async (pageType, maker, viewer) => {
       const audience = await readerOf(viewer);
-      return remember(keyOf('models', pageType, maker, audience), () => findModels(db, pageType, maker, audience));
+      return remember(keyOf('models', pageType, maker, audience), () =>
+        read((db) => findModels(db, pageType, maker, audience)),
+      );
     },
   };
 }

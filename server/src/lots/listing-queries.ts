@@ -69,6 +69,18 @@ export async function findListing(
   return rows;
 }
 
+type Marks = Pick<ListedLot, 'own_amount_yen' | 'favorite_group'>;
+
+/** What a person has done with these lots: his bid on each, and the letter of his favourites it stands in. */
+export async function findMarks(db: Db, lotIds: number[], userId: number): Promise<Map<number, Marks>> {
+  const { rows } = await sql<Marks & { id: number }>`
+    select lots.id, own.amount_yen as own_amount_yen, favorite.group_letter as favorite_group
+      from unnest(${lotIds}::bigint[]) lots(id)
+      left join lateral (${ownBid(userId)}) own on true
+      left join favorites favorite on favorite.lot_id = lots.id and favorite.user_id = ${userId}`.execute(db);
+  return new Map(rows.map(({ id, ...marks }) => [id, marks]));
+}
+
 export const LISTED_COLUMNS = sql`
   lots.id, lot_no, house_id, house.name as house_name, house.is_uss, auction_day, auction_at, time_known, bids_close_at,
   maker, model, year, grade, mileage_km, engine_cc, color, equip, gearbox, chassis_code, chassis_number, condition,

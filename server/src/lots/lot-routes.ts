@@ -18,7 +18,7 @@ import { saveNote } from './save-note.ts';
 
 /** What a lot's own page asks for. */
 export function lotPageRoutes(app: FastifyInstance, database: Database): void {
-  const { db } = database;
+  const { db, read } = database;
   const readerOf = async (viewer: Viewer, pageType: Reader['pageType']): Promise<Reader> => {
     const [settings, limits] = await Promise.all([readSettings(db), findDailyLimits(db, viewer.userId)]);
     return { pageType, viewer, settings, limits };
@@ -48,7 +48,7 @@ export function lotPageRoutes(app: FastifyInstance, database: Database): void {
       if (!isFullNumber(lot.chassis_number)) return { appearances: [], highestPrice: null, bids: [] };
       const staff = isStaff(viewer);
       const [found, bids] = await Promise.all([
-        findAppearances(db, lot, { userId: viewer.userId, isStaff: staff }),
+        read((asked) => findAppearances(asked, lot, { userId: viewer.userId, isStaff: staff })),
         staff && !viewer.permissions.bidManagementEnabled
           ? []
           : findBidsOfVehicle(db, lot, staff ? null : viewer.userId),

@@ -14,7 +14,7 @@ const REMEMBER_MS = 5_000;
 
 /** Listings, choices, makers and models of all five pages, and what a lot's own page asks for. */
 export function lotRoutes(app: FastifyInstance, database: Database, { rememberMs = REMEMBER_MS } = {}): void {
-  const found = listings(database.db, rememberMs);
+  const found = listings(database, rememberMs);
   lotPageRoutes(app, database);
   favoriteListingRoutes(app, database);
 

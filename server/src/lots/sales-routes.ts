@@ -24,13 +24,15 @@ import {
 } from './sale-queries.ts';
 
 /** What vehicles were sold for: those like a lot, and month by month. */
-export function salesRoutes(app: FastifyInstance, { db }: Database): void {
+export function salesRoutes(app: FastifyInstance, { db, read }: Database): void {
   for (const { pageType, similarSales } of Object.values(PAGES))
     serve(app, similarSales, async ({ query, viewer }) => {
       const lot = await openLot(db, pageType, query.id, viewer);
       const price = await findPriceOfAlike(db, lot.id);
       if (!price) return { averagePrice: null, sales: 0, basis: null, items: [], adjusted: null };
-      const [sales, market] = await Promise.all([findAlikeSales(db, lot, price), marketOf(db, lot, price)]);
+      const [sales, market] = await read((asked) =>
+        Promise.all([findAlikeSales(asked, lot, price), marketOf(asked, lot, price)]),
+      );
       const items = sales.map((sale) => toSimilarSale(sale, lot, market));
       return {
         averagePrice: price.average_yen,
@@ -48,8 +50,8 @@ export function salesRoutes(app: FastifyInstance, { db }: Database): void {
       const isNarrow = filter.maker.length > 0 && filter.model.length > 0;
       if (asksForMore(filter) && !isNarrow) return { months: [], needsModel: true };
       const months = asksForMore(filter)
-        ? await findMonthsOfSales(db, vehicle, filter)
-        : await findMonths(db, vehicle, filter);
+        ? await read((asked) => findMonthsOfSales(asked, vehicle, filter))
+        : await read((asked) => findMonths(asked, vehicle, filter));
       return {
         months: months.map((row) => ({
           month: row.month,

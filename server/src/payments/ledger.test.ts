@@ -16,7 +16,7 @@ let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal((app, database) => {
     paymentRoutes(app, database);
-    healthRoutes(app, database, undefined);
+    healthRoutes(app, database);
   });
 });
 afterAll(() => portal.close());

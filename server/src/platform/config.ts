@@ -21,6 +21,7 @@ const environment = z.object({
   PORT: z._default(port, 3000),
   DATA_DIR: z._default(z.string(), './.data'),
   DATABASE_URL: optionalUrl,
+  DATABASE_READ_URL: optionalUrl,
   PUBLIC_URL: optionalUrl,
   TRUSTED_PROXIES: z._default(z.string(), ''),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
@@ -54,6 +55,8 @@ export interface Config {
   /** Absolute; only its owner may read it. */
   dataDir: string;
   databaseUrl: string | undefined;
+  /** A streaming replica of the database, for listings and statistics. */
+  databaseReadUrl: string | undefined;
   publicUrl: string | undefined;
   trustedProxies: string[];
   demoWanted: boolean;
@@ -100,6 +103,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
     throw new ConfigError(`These environment variables do not fit, see the README: ${names}`);
   }
   const e = parsed.data;
+  if (e.DATABASE_READ_URL && !e.DATABASE_URL)
+    throw new ConfigError('DATABASE_READ_URL is the replica of a database of your own: set DATABASE_URL as well');
   const dataDir = resolve(e.DATA_DIR);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return {
@@ -108,6 +113,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       port: e.PORT,
       dataDir,
       databaseUrl: e.DATABASE_URL,
+      databaseReadUrl: e.DATABASE_READ_URL,
       publicUrl: e.PUBLIC_URL,
       trustedProxies: e.TRUSTED_PROXIES.split(',').filter(Boolean),
       demoWanted: given.DEMO === undefined ? e.DATABASE_URL === undefined : e.DEMO === '1',

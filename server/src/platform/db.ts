@@ -1,7 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
-import { Client, Pool, types } from 'pg';
+import { Pool, type PoolConfig, types } from 'pg';
 import type { Log } from './log.ts';
 import { PreparedClient } from './prepared-client.ts';
+import { followReplica, type Read, type Replica } from './replica.ts';
+import { REPLICA_LIMITS } from './replica-standing.ts';
 import type { DB } from './tables.ts';
 
 export type Db = Kysely<DB>;
@@ -28,33 +30,59 @@ export interface Database {
   pool: Pool;
   /** Has its own connections, so that listings cannot starve bids (quality F11). */
   bidDb: Db;
+  /** For listings and statistics, never for what a reader may just have written himself (docs/decisions/032-read-replica.md). */
+  read: Read;
+  replica: Omit<Replica, 'read' | 'close'> | null;
   close(): Promise<void>;
 }
+
+export interface DatabaseOptions {
+  replicaUrl?: string | undefined;
+  replicaLimits?: typeof REPLICA_LIMITS;
+}
+
+/** A replica that does not answer costs a reader no longer; the primary is asked next. */
+const REPLICA_PATIENCE: PoolConfig = { connectionTimeoutMillis: 1_000, query_timeout: STATEMENT_TIMEOUT_MS + 500 };
+const CHECK_PATIENCE: PoolConfig = { connectionTimeoutMillis: 1_000, query_timeout: 2_000 };
 
 /**
  * One pool for reading, one for bids, whose few statements are planned once a connection; each statement ends after three
  * seconds at the latest.
  */
-export function openDatabase(url: string, log: Log, size = 10): Database {
-  const pool = createPool(url, log, size);
-  const bidPool = createPool(url, log, size, PreparedClient);
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  const bidDb = new Kysely<DB>({ dialect: new PostgresDialect({ pool: bidPool }) });
+export function openDatabase(url: string, log: Log, size = 10, more: DatabaseOptions = {}): Database {
+  const { replicaUrl, replicaLimits = REPLICA_LIMITS } = more;
+  const pool = createPool(url, log, { max: size });
+  const db = kyselyOn(pool);
+  const bidDb = kyselyOn(createPool(url, log, { max: size, Client: PreparedClient }));
+  const replica = replicaUrl
+    ? followReplica({
+        primary: db,
+        connect: () => ({
+          db: kyselyOn(createPool(replicaUrl, log, { max: size, ...REPLICA_PATIENCE })),
+          checks: kyselyOn(createPool(replicaUrl, log, { max: 1, ...CHECK_PATIENCE })),
+        }),
+        limits: replicaLimits,
+        log,
+      })
+    : null;
   return {
     db,
     bidDb,
     pool,
+    read: replica ? replica.read : (work) => work(db),
+    replica,
     close: async () => {
+      await replica?.close();
       await Promise.all([db.destroy(), bidDb.destroy()]);
     },
   };
 }
 
-function createPool(url: string, log: Log, size: number, Connection: typeof Client = Client): Pool {
+const kyselyOn = (pool: Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+
+function createPool(url: string, log: Log, more: PoolConfig): Pool {
   const pool = new Pool({
-    Client: Connection,
     connectionString: url,
-    max: size,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -63,6 +91,7 @@ function createPool(url: string, log: Log, size: number, Connection: typeof Clie
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         parsers[oid] ?? types.getTypeParser(oid, format as 'text'),
     },
+    ...more,
   });
   // Without listeners, idle and in use, a server restart would end the whole process.
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Seeded } from '../demo/seeded.ts';
 
-export interface Target {
+interface Target {
   host: string;
   port: number;
 }
@@ -19,12 +20,17 @@ export interface FaultProxy {
   targets: Target[];
   faults: Faults;
   counted: { connections: number; cut: number; delayed: number };
+  /** Nothing comes through and nobody is told, as when a cable is pulled. */
+  isSilent: boolean;
+  /** Cuts all connections that stand. */
+  drop(): void;
   close(): Promise<void>;
 }
 
 /** In the greeting, in a call, in an answer, in the statement of a bid. */
 const LATEST_CUT_BYTES = [100, 600, 1_500, 8_000];
 const LONGEST_DELAY_MS = 200;
+const SILENT_FOR_MS = 20;
 
 /** Stands between two programs and hands on what they say, in turn to several targets; when told so it delays it and cuts it at random bytes, either way. */
 export async function faultProxy(targets: Target[], chance: Seeded): Promise<FaultProxy> {
@@ -46,7 +52,7 @@ export async function faultProxy(targets: Target[], chance: Seeded): Promise<Fau
         cut();
       });
     }
-    const line = planOf(proxy.faults, chance, counted, cut);
+    const line = planOf(proxy, chance, cut);
     carry(near, far, line);
     carry(far, near, line);
   });
@@ -58,8 +64,12 @@ export async function faultProxy(targets: Target[], chance: Seeded): Promise<Fau
     targets,
     faults: { cut: 0, slow: 0 },
     counted,
-    close: async () => {
+    isSilent: false,
+    drop: () => {
       for (const socket of sockets) socket.destroy();
+    },
+    close: async () => {
+      proxy.drop();
       server.close();
       await once(server, 'close');
     },
@@ -69,16 +79,19 @@ export async function faultProxy(targets: Target[], chance: Seeded): Promise<Fau
 
 interface Line {
   delayMs(): number;
+  isSilent(): boolean;
   /** How much of these bytes still goes through, and whether the connection ends with them. */
   passes(bytes: number): { bytes: number; isCut: boolean };
   cut(): void;
 }
 
-function planOf(faults: Faults, chance: Seeded, counted: FaultProxy['counted'], cut: () => void): Line {
+function planOf(proxy: FaultProxy, chance: Seeded, cut: () => void): Line {
+  const { faults, counted } = proxy;
   const isSlow = chance.chance(faults.slow);
   let left = chance.chance(faults.cut) ? chance.whole(0, chance.pick(LATEST_CUT_BYTES)) : Number.POSITIVE_INFINITY;
   if (isSlow) counted.delayed++;
   return {
+    isSilent: () => proxy.isSilent,
     delayMs: () => (isSlow ? chance.between(0, LONGEST_DELAY_MS) : 0),
     passes: (bytes) => {
       const passing = Math.min(bytes, left);
@@ -100,11 +113,25 @@ function carry(from: Socket, to: Socket, line: Line): void {
     from.pause();
     before = before.then(async () => {
       const ms = line.delayMs();
-      if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+      if (ms > 0) await wait(ms);
+      while (line.isSilent() && !to.destroyed) await wait(SILENT_FOR_MS);
       if (bytes > 0) to.write(chunk.subarray(0, bytes));
       if (isCut) line.cut();
       else from.resume();
     });
   });
   from.on('end', () => void before.then(() => to.end()));
+}
+
+/** Where a database listens. */
+export function targetOf(url: string): Target {
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: Number(port) };
+}
+
+/** The same database through a proxy. */
+export function throughPort(url: string, port: number): string {
+  const through = new URL(url);
+  through.port = String(port);
+  return through.href;
 }

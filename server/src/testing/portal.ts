@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { findViewer } from '../auth/viewer-queries.ts';
 import { serviceDoor } from '../back-office/service-door.ts';
-import { type Database, openDatabase } from '../platform/db.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../platform/db.ts';
 import { cookieNames } from '../platform/http/cookies.ts';
 import { createApp } from '../platform/http/create-app.ts';
 import { createLog } from '../platform/log.ts';
@@ -45,9 +45,9 @@ export async function testPortal(register: Register): Promise<TestPortal> {
 }
 
 /** One more process on a database. */
-export async function testPortalOn(url: string, register: Register): Promise<TestPortal> {
+export async function testPortalOn(url: string, register: Register, more: DatabaseOptions = {}): Promise<TestPortal> {
   const log = createLog('test', 'silent');
-  const database = openDatabase(url, log);
+  const database = openDatabase(url, log, undefined, more);
   const app = createApp({
     log,
     strictReplies: true,

@@ -9,7 +9,7 @@ import { type Bidders, letBid } from './bidders.ts';
 import { browserCall, type Call } from './browser-call.ts';
 import { liftBudgets } from './budgets.ts';
 import { type FakeAgent, fakeAgent, type Mood } from './fake-agent.ts';
-import { type FaultProxy, faultProxy, type Target } from './fault-proxy.ts';
+import { type FaultProxy, faultProxy, targetOf, throughPort } from './fault-proxy.ts';
 import { aResult } from './feed.ts';
 import { type KeptProcess, keptProcess } from './kept-process.ts';
 import { freePort, startServerProcess } from './processes.ts';
@@ -121,17 +121,6 @@ export async function storm(weather: Weather, base: StormDatabase, after: (storm
     await Promise.all([front.close(), link.close(), own.close(), agent.close()]);
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-function targetOf(url: string): Target {
-  const { hostname, port } = new URL(url);
-  return { host: hostname, port: Number(port) };
-}
-
-function throughPort(url: string, port: number): string {
-  const through = new URL(url);
-  through.port = String(port);
-  return through.href;
 }
 
 async function killSome(weather: Weather, processes: KeptProcess[], { pick, whole }: Seeded, counted: Counted) {

@@ -55,6 +55,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     requestIdHeader: false,
     trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
     bodyLimit: 256 * 1024,
+    // Who still comes while it closes came in good faith: a balancer has just sent him.
+    return503OnClosing: false,
     // Longer than any address Node takes: the router would refuse a long part of one in words of its own.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 20_000 },
     // What cannot be decoded is an address nobody knows: the router's own reply would pass by every hook.

@@ -12,10 +12,10 @@ let without: TestPortal;
 let away: TestPortal;
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) => healthRoutes(app, database, TOKEN));
-  without = await testPortal((app, database) => healthRoutes(app, database, undefined));
+  portal = await testPortal((app, database) => healthRoutes(app, database, { metricsToken: TOKEN }));
+  without = await testPortal((app, database) => healthRoutes(app, database));
   const nowhere = openDatabase('postgres://nobody:x@127.0.0.1:9/none', createLog('test', 'silent'), 1);
-  away = await testPortal((app) => healthRoutes(app, nowhere, TOKEN));
+  away = await testPortal((app) => healthRoutes(app, nowhere, { metricsToken: TOKEN }));
 });
 afterAll(() => Promise.all([portal.close(), without.close(), away.close()]));
 
@@ -83,4 +83,17 @@ test('alive is who answers, ready who has a database; mails that failed for good
   expect((await get(away, '/healthz')).json()).toEqual({ alive: true });
   const answer = await get(away, '/readyz');
   expect([answer.statusCode, answer.json()]).toEqual([503, { ready: false, database: 'away' }]);
+});
+
+test('who is about to end says so at /readyz, answers on, and gives up connections that are kept', async () => {
+  let isLeaving = false;
+  const leaving = await testPortal((app, database) => healthRoutes(app, database, { isLeaving: () => isLeaving }));
+  const kept = await get(leaving, '/readyz');
+  expect([kept.statusCode, kept.headers.connection]).toEqual([200, 'keep-alive']);
+  isLeaving = true;
+  const answer = await get(leaving, '/readyz');
+  expect([answer.statusCode, answer.json()]).toEqual([503, { ready: false, leaving: true }]);
+  const alive = await get(leaving, '/healthz');
+  expect([alive.statusCode, alive.headers.connection]).toEqual([200, 'close']);
+  await leaving.close();
 });

@@ -5,14 +5,29 @@ import type { Database } from '../db.ts';
 import { registerGauges } from './gauges.ts';
 import { databaseReady } from './health-queries.ts';
 
-/** GET /healthz (alive), /readyz (database, migrations, queue age), /metrics (with METRICS_TOKEN only, else 404). */
-export function healthRoutes(app: FastifyInstance, database: Database, metricsToken: string | undefined): void {
+interface HealthOptions {
+  metricsToken?: string | undefined;
+  isLeaving?: (() => boolean) | undefined;
+}
+
+/** GET /healthz (alive), /readyz (database, migrations, queue age; 503 while it leaves), /metrics (with METRICS_TOKEN only, else 404). */
+export function healthRoutes(
+  app: FastifyInstance,
+  database: Database,
+  { metricsToken, isLeaving = () => false }: HealthOptions = {},
+): void {
+  // A balancer that keeps connections would send a call down one that is being closed.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isLeaving()) reply.header('connection', 'close');
+  });
   app.get('/healthz', async () => ({ alive: true }));
 
   app.get('/readyz', async (_request, reply) => {
+    if (isLeaving()) return reply.code(503).send({ ready: false, leaving: true });
     const state = await databaseReady(database.db).catch(() => null);
     if (!state) return reply.code(503).send({ ready: false, database: 'away' });
-    return { ready: true, database: 'up', ...state };
+    const { replica } = database;
+    return { ready: true, database: 'up', ...state, ...(replica ? { replica: replica.state() } : {}) };
   });
 
   if (!metricsToken) return;
