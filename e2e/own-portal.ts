@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import { Client } from 'pg';
+import { changeSetting } from '../server/src/flows/change-setting.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/db.ts';
 import { saveSettings } from '../server/src/platform/installation.ts';
@@ -19,6 +20,8 @@ export interface OwnPortal {
   url: string;
   databaseUrl: string;
   save(settings: Partial<CompanySettingsValues>): Promise<void>;
+  /** As the operator's command and programs do, with what they are refused. */
+  set(key: string, value: unknown): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -34,6 +37,7 @@ export async function startOwnPortal(): Promise<OwnPortal> {
     url: serving.address.replace('127.0.0.1', 'localhost'),
     databaseUrl,
     save: (settings) => saveSettings(db, settings),
+    set: (key, value) => db.transaction().execute((tx) => changeSetting(tx, key, value)),
     stop: async () => {
       await close();
       await serving.stop();

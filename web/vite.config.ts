@@ -8,7 +8,7 @@ const server = `http://127.0.0.1:${process.env.SERI_SERVER ?? '3000'}`;
 
 const forBrowsers: UserConfig = {
   plugins: [react(), textParts(), routeWeight({ screen: '/lots/lot-list-screen.tsx', javaScriptKb: 170, cssKb: 25 })],
-  server: { proxy: { '/v1': server, '/p/': server, '/s/': server } },
+  server: { proxy: { '/v1': server, '/p/': server, '/s/': server, '/brand/': server } },
   build: {
     target: 'es2023',
     // Nothing may be inlined as data: or as script, so that the server can answer with a strict content policy.

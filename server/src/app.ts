@@ -9,6 +9,7 @@ import { findAllowedYen } from './bids/allowed-amount.ts';
 import { bidRoutes } from './bids/routes.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { companyBackOfficeRoutes } from './company/back-office-routes.ts';
+import { brandRoutes, readPageBrand } from './company/brand-routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { costRoutes } from './costs/routes.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -161,8 +162,12 @@ export async function buildPortal({
   purchaseFiles(app, database, documents);
   registerSheetPictures(app, database, { cacheDir: join(config.dataDir, 'pictures') });
   docsRoutes(app);
-  const previewOf = async (pathname: string) =>
-    findPagePreview(database.db, pathname, (await readSettings(database.db)).companyName);
-  if (webDist) webPages(app, { dist: webDist, boot: firstAnswers, previewOf, publicUrl: config.publicUrl });
+  brandRoutes(app, database);
+  if (webDist)
+    webPages(app, {
+      ...{ dist: webDist, publicUrl: config.publicUrl, boot: firstAnswers },
+      previewOf: (pathname, company) => findPagePreview(database.db, pathname, company),
+      brandOf: () => readPageBrand(database.db),
+    });
   return app;
 }

@@ -11,6 +11,7 @@ import type { PhotoStore } from './photos/photo-store.ts';
 import { openPictures, pictureKeyOf } from './photos/pictures.ts';
 import { photoRoutes } from './photos/routes.ts';
 import { openSheetPictures } from './photos/sheet-pictures.ts';
+import { readBrand } from './platform/brand.ts';
 import { readSettings } from './platform/company-settings.ts';
 import type { Database } from './platform/db.ts';
 import type { CookieNames } from './platform/http/cookies.ts';
@@ -67,7 +68,7 @@ export function registerPictures(
   const cards = keepPictures(join(cacheDir, 'cards'), { ending: '.jpg' });
   previewRoutes(app, db, {
     portalPhoto: PORTAL_PHOTO,
-    companyName: async () => (await readSettings(db)).companyName,
+    brand: async () => readBrand(db, await readSettings(db)),
     photoAt: async (image) => pictures.of(pictureKeyOf(image) ?? '', CARD_PHOTO_WIDTH),
     fonts: sheets.fonts,
     keep: cards.get,

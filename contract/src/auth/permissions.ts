@@ -30,6 +30,27 @@ export const FLAGS = [
 export type Flag = (typeof FLAGS)[number];
 export type Permissions = Record<Flag, boolean>;
 
+/** Rights a company may take from everybody, because it does not offer the service (company setting switchedOff). */
+export const SERVICES = [
+  'carAuctionsView',
+  'salesStatisticsView',
+  'onepriceView',
+  'bikeView',
+  'shareCar',
+  'auctionTranslationUse',
+  'downloadPhotos',
+  'downloadInvoice',
+  'dealerBidAccess',
+  'managerBidForClient',
+] as const satisfies readonly Flag[];
+export type Service = (typeof SERVICES)[number];
+
+/** What is left of a person's rights in a company that does not offer these services. */
+export const offered = <P extends Permissions>(permissions: P, switchedOff: readonly Service[]): P =>
+  switchedOff.length === 0
+    ? permissions
+    : { ...permissions, ...Object.fromEntries(switchedOff.map((flag) => [flag, false])) };
+
 export const permissions = z.object(
   Object.fromEntries(FLAGS.map((flag) => [flag, z.boolean()])) as Record<Flag, z.ZodMiniBoolean>,
 );

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { noQuery, route, success } from '../http.ts';
+import { MOST_LOGO_TEXT } from './logo.ts';
 import { type CompanySettingKey, companySettingsSchema } from './settings.ts';
 
 const key = z.enum(Object.keys(companySettingsSchema.shape) as [CompanySettingKey, ...CompanySettingKey[]]);
@@ -24,7 +25,16 @@ export const serviceSetSetting = route({
   query: noQuery,
   body: z.strictObject({ key, value: z.unknown() }),
   reply: success,
-  errors: ['Company.CutoffBeforeClose', 'Company.SiteKeyMissing'],
+  errors: [
+    'Company.CutoffBeforeClose',
+    'Company.SiteKeyMissing',
+    'Company.ColorFaint',
+    'Company.LogoType',
+    'Company.LogoTooLarge',
+    'Request.TooLarge',
+  ],
+  // A logo comes as a data address.
+  largestBodyBytes: MOST_LOGO_TEXT + 4_096,
 });
 
 export const serviceResetSetting = route({

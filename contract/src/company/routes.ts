@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { noQuery, option, route } from '../http.ts';
 import { yen } from '../money.ts';
+import { logoMark } from './logo.ts';
 import { PAGE_NAMES } from './pages.ts';
 
 export const companySettingsReply = z.object({
   name: z.string(),
+  /** The company's picture; null for the product's mark. */
+  logo: z.nullable(logoMark),
   /** Text of the banner on the log-in page in the reader's language, or null. */
   notice: z.nullable(z.object({ en: z.string(), ru: z.string() })),
   contacts: z.object({ message: z.nullable(z.string()), whatsapp: z.nullable(z.string()) }),

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import { ONE_LINE } from '../auth/fields.ts';
+import { SERVICES } from '../auth/permissions.ts';
+import { DEFAULT_ACCENTS } from './accents.ts';
+import { logoMark } from './logo.ts';
 import { PAGE_NAMES } from './pages.ts';
 
 const both = z.strictObject({ en: z.string().check(z.maxLength(500)), ru: z.string().check(z.maxLength(500)) });
 const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(120), z.regex(ONE_LINE));
 /** Several lines, as they stand on a paper. */
 const lines = z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(600)));
+const color = z.string().check(z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/));
 const url = z.nullable(z.string().check(z.regex(/^(https?:|mailto:|tel:)/), z.maxLength(500)));
 const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max));
 const WEEK_MINUTES = 10_080;
@@ -25,6 +29,14 @@ export const companySettingsSchema = z.object({
   companyAddress: z._default(lines, null),
   /** Where clients pay to, printed on statements and invoices. */
   bankDetails: z._default(lines, null),
+  /** Picture of the company, in place of the product's mark; given as a file, kept as what `logo.ts` says. */
+  logo: z._default(z.nullable(logoMark), null),
+  /** Buttons, links and what is chosen; its contrast is checked. */
+  actionColor: z._default(color, DEFAULT_ACCENTS.actionColor),
+  /** Money at stake and time running out; its contrast is checked. */
+  urgentColor: z._default(color, DEFAULT_ACCENTS.urgentColor),
+  /** Services the company does not offer: nobody has these rights, whatever his account says. */
+  switchedOff: z._default(z.array(z.enum(SERVICES)).check(z.maxLength(SERVICES.length)), []),
   managerLabel: z._default(z.strictObject({ en: line, ru: line }), { en: 'Manager', ru: 'Менеджер' }),
   notice: z._default(z.nullable(both), null),
   messageUrl: z._default(url, null),

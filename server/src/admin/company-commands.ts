@@ -10,7 +10,7 @@ import { Complaint, sayWhatIsWrong } from './complaint.ts';
 import { withPortal } from './portal.ts';
 import { say, sayJson } from './print.ts';
 import { SETTING_NOTES } from './setting-notes.ts';
-import { textOf } from './text-of.ts';
+import { bytesOf, textOf } from './text-of.ts';
 import { exampleText } from './user-commands.ts';
 import { parseLanguage, parsePage, valueFor } from './values.ts';
 
@@ -36,6 +36,7 @@ export function companyCommands(company: Command): void {
         'npm run admin -- company set depositYen 200000',
         `npm run admin -- company set notice '{"en":"Closed on 23 November","ru":"23 ноября не работаем"}'`,
         'npm run admin -- company set notice null',
+        'npm run admin -- company set logo --file logo.png',
       ]),
     )
     .action(set);
@@ -98,11 +99,11 @@ async function set(name: string, value: string | undefined, { file }: { file?: s
   const key = settingNamed(name);
   if ((value === undefined) === (file === undefined))
     throw new Complaint(`Give one value, as an argument or with --file: npm run admin -- company show ${key}`);
-  const text = file === undefined ? String(value) : (await textOf(file)).trim();
+  const given = await givenValue(key, value, file);
   await withPortal(async ({ db }) => {
     await db
       .transaction()
-      .execute((tx) => changeSetting(tx, key, valueFor(key, text)))
+      .execute((tx) => changeSetting(tx, key, given))
       .catch((error: unknown) => {
         throw withPlace(key, error);
       });
@@ -111,6 +112,13 @@ async function set(name: string, value: string | undefined, { file }: { file?: s
     if (key === 'humanCheck' && settings.humanCheck === 'recaptcha' && !process.env.RECAPTCHA_SECRET)
       say('The portal needs RECAPTCHA_SECRET in its environment for this check.');
   });
+}
+
+/** A logo is a file of another kind than text: it goes in as a data address, its type told by its content. */
+async function givenValue(key: CompanySettingKey, value: string | undefined, file: string | undefined) {
+  if (key === 'logo' && file !== undefined)
+    return `data:image/unknown;base64,${(await bytesOf(file)).toString('base64')}`;
+  return valueFor(key, file === undefined ? String(value) : (await textOf(file)).trim());
 }
 
 /** What does not fit is a place inside the setting; what would fit, its own page says. */

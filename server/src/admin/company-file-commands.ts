@@ -1,7 +1,9 @@
 import { companySettingsSchema } from '@seri/contract/company/settings.ts';
 import type { Command } from 'commander';
 import { replaceCompany } from '../flows/change-setting.ts';
+import { readLogo } from '../platform/brand.ts';
 import { readSettings } from '../platform/company-settings.ts';
+import type { Db } from '../platform/db.ts';
 import { Complaint } from './complaint.ts';
 import { withPortal } from './portal.ts';
 import { say, sayJson } from './print.ts';
@@ -14,7 +16,7 @@ export function companyFileCommands(company: Command): void {
     .command('export')
     .summary('every setting and text that is no default, as JSON')
     .addHelpText('after', exampleText(['npm run -s admin -- company export > company.json']))
-    .action(() => withPortal(async ({ db }) => sayJson(withoutDefaults(await readSettings(db)))));
+    .action(() => withPortal(async ({ db }) => sayJson(await exported(db))));
 
   company
     .command('import <file>')
@@ -22,6 +24,16 @@ export function companyFileCommands(company: Command): void {
     .description('What the file does not name goes back to its default. - reads standard input.')
     .addHelpText('after', exampleText(['npm run admin -- company import company.json']))
     .action(importFile);
+}
+
+/** The logo goes along as the picture it is: in another portal nothing is kept of it yet. */
+async function exported(db: Db): Promise<object> {
+  const settings = await readSettings(db);
+  const logo = await readLogo(db, settings.logo);
+  return withoutDefaults({
+    ...settings,
+    logo: logo && `data:image/png;base64,${logo.image.toString('base64')}`,
+  });
 }
 
 function withoutDefaults(settings: object): object {

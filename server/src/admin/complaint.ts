@@ -40,6 +40,8 @@ const asSentence = (text: string): string =>
 
 function sayRefused({ code, fields = {}, details }: Refused): string {
   if (code === 'Password.Short') return `The password is too short: give at least ${details?.length} characters.`;
+  if (code === 'Company.ColorFaint')
+    return `${details?.color} has a contrast of ${details?.contrast}:1 to ${details?.on} in the ${details?.theme} theme, and ${details?.needed}:1 is needed. The nearest that would do: ${details?.nearest}`;
   const places = Object.entries(fields).map(([field, [why]]) => sayField(field, why ?? code));
   return places.length > 0 ? places.join('\n') : `${sentenceOf(code)}.`;
 }

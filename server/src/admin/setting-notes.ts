@@ -1,3 +1,4 @@
+import { SERVICES } from '@seri/contract/auth/permissions.ts';
 import type { CompanySettingKey } from '@seri/contract/company/settings.ts';
 
 interface Note {
@@ -9,6 +10,23 @@ interface Note {
 /** What each company setting decides; the README has the same table. */
 export const SETTING_NOTES: Record<CompanySettingKey, Note> = {
   companyName: { means: 'Name of the company in texts and mails', example: '"Fuji Motors"' },
+  logo: {
+    means:
+      'Picture in place of the product’s mark: a PNG, JPEG or WebP up to 1 MB, given with --file; twice as wide as high or more, it stands without the name beside it',
+    example: 'null',
+  },
+  actionColor: {
+    means: 'Colour of buttons and links; shades for both themes follow from it, too little contrast is refused',
+    example: '"#1f5c3a"',
+  },
+  urgentColor: {
+    means: 'Colour of money at stake and of time running out, checked in the same way',
+    example: '"#a8321f"',
+  },
+  switchedOff: {
+    means: `Services the company does not offer, for everybody: ${SERVICES.join(', ')}`,
+    example: `'["bikeView"]'`,
+  },
   companyAddress: {
     means: 'Lines below the company’s name on statements and invoices; null for none',
     example: `'"1-2-3 Honcho, Naka-ku\\nYokohama 231-0005, Japan"'`,

@@ -4,8 +4,11 @@ import { Complaint } from './complaint.ts';
 
 /** The text of a file, or of standard input for -. Throws Complaint. */
 export async function textOf(file: string): Promise<string> {
-  if (file === '-') return readInput();
-  return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  return file === '-' ? readInput() : (await bytesOf(file)).toString('utf8');
+}
+
+/** A file of any kind. Throws Complaint. */
+export const bytesOf = (file: string): Promise<Buffer> =>
+  readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new Complaint(`The file ${file} cannot be read (${error.code}): give another one.`);
   });
-}

@@ -1,4 +1,4 @@
-import { type Permissions, ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { offered, type Permissions, ROLE, type Service, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
@@ -36,6 +36,7 @@ export async function findViewer(db: Db, accessToken: string): Promise<Viewer | 
           ),
         ])
         .as('second_factor_needed'),
+      eb.selectFrom('company_settings').select('value').where('key', '=', 'switchedOff').as('switched_off'),
     ])
     .where('access_hash', '=', tokenHash(accessToken))
     .where('ended_at', 'is', null)
@@ -49,7 +50,7 @@ export async function findViewer(db: Db, accessToken: string): Promise<Viewer | 
     roleId: row.role_id,
     language: row.language ?? 692,
     sessionId: row.session_id,
-    permissions: row.permissions as Permissions,
+    permissions: offered(row.permissions as Permissions, (row.switched_off ?? []) as Service[]),
     secondFactorNeeded: Boolean(row.second_factor_needed),
   };
 }

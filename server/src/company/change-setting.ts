@@ -1,3 +1,5 @@
+import { refuseAccent } from '@seri/contract/company/accents.ts';
+import { logoMark } from '@seri/contract/company/logo.ts';
 import type { PageName } from '@seri/contract/company/pages.ts';
 import {
   type CompanySettingKey,
@@ -9,6 +11,8 @@ import type { Tx } from '../platform/db.ts';
 import { invalidBody } from '../platform/http/invalid.ts';
 import { forgetSetting, saveSettings } from '../platform/installation.ts';
 import { Refused } from '../platform/refusals.ts';
+import { cleanLogo } from './clean-logo.ts';
+import { deleteOldLogos, findLogoMark, insertLogo } from './logo-queries.ts';
 import { builtInText } from './page-text.ts';
 
 export const isSetting = (key: string): key is CompanySettingKey => Object.hasOwn(companySettingsSchema.shape, key);
@@ -16,7 +20,9 @@ export const isSetting = (key: string): key is CompanySettingKey => Object.hasOw
 /** Sets one setting; it counts with the next request. A wrong place inside is named as `pages.about.en.title`. */
 export async function setSetting(tx: Tx, key: string, value: unknown): Promise<void> {
   if (!isSetting(key)) throw new Refused('Field.Unknown', { fields: { [key]: ['Field.Unknown'] } });
-  const parsed = companySettingsSchema.safeParse({ [key]: value }, { reportInput: true });
+  const kept = { [key]: value };
+  await takeLogo(tx, kept);
+  const parsed = companySettingsSchema.safeParse(kept, { reportInput: true });
   // Left out means the default here, which is another command: see resetSetting.
   if (!parsed.success || value === undefined) throw invalidBody(parsed.error?.issues ?? []);
   const changed = { [key]: parsed.data[key] } as Partial<CompanySettingsValues>;
@@ -35,13 +41,29 @@ export async function resetSetting(tx: Tx, key: string): Promise<void> {
 export async function replaceSettings(tx: Tx, given: Readonly<Record<string, unknown>>): Promise<void> {
   const unknown = Object.keys(given).find((key) => !isSetting(key));
   if (unknown !== undefined) throw new Refused('Field.Unknown', { fields: { [unknown]: ['Field.Unknown'] } });
-  const parsed = companySettingsSchema.safeParse(given, { reportInput: true });
+  const kept = { ...given };
+  await takeLogo(tx, kept);
+  const parsed = companySettingsSchema.safeParse(kept, { reportInput: true });
   if (!parsed.success) throw invalidBody(parsed.error.issues);
   await refuseContradiction(tx, parsed.data);
   const unnamed = Object.keys(parsed.data).filter((key) => !Object.hasOwn(given, key));
   for (const key of unnamed.filter(isSetting)) await forgetSetting(tx, key);
   const named = Object.entries(parsed.data).filter(([key]) => Object.hasOwn(given, key));
   await saveSettings(tx, Object.fromEntries(named));
+}
+
+/** Puts in place of a picture that is given, as a data address, what a logo is kept as; one that is kept may be named by that. */
+async function takeLogo(tx: Tx, given: Record<string, unknown>): Promise<void> {
+  if (typeof given.logo === 'string') {
+    const logo = await cleanLogo(given.logo);
+    await insertLogo(tx, logo);
+    await deleteOldLogos(tx, logo.mark.hash);
+    given.logo = logo.mark;
+    return;
+  }
+  const named = logoMark.safeParse(given.logo);
+  // Nothing but the picture itself says how large it is and on what it can be seen.
+  if (named.success) given.logo = (await findLogoMark(tx, named.data.hash)) ?? 'unknown';
 }
 
 type PageText = CompanySettingsValues['pages'][PageName] & object;
@@ -67,6 +89,13 @@ async function refuseContradiction(tx: Tx, changed: Partial<CompanySettingsValue
   const isAbout = (...keys: CompanySettingKey[]) => keys.some((key) => Object.hasOwn(changed, key));
   if (isAbout('closeMinutes', 'cutoffMinutes') && cutoffMinutes > closeMinutes)
     throw new Refused('Company.CutoffBeforeClose', { details: { closeMinutes, cutoffMinutes } });
+  for (const key of ['actionColor', 'urgentColor'] as const) refuseFaint(key, changed[key]);
   if (isAbout('humanCheck', 'recaptchaSiteKey') && humanCheck === 'recaptcha' && recaptchaSiteKey === null)
     throw new Refused('Company.SiteKeyMissing');
+}
+
+function refuseFaint(key: 'actionColor' | 'urgentColor', color: string | undefined): void {
+  if (color === undefined) return;
+  const faint = refuseAccent(color);
+  if (faint) throw new Refused('Company.ColorFaint', { details: { key, color, ...faint } });
 }

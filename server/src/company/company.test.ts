@@ -56,6 +56,7 @@ test('what every visitor sees are the defaults, and a changed setting counts at 
   const { body } = await portal.ask(null, 'GET', SETTINGS);
   expect(body).toEqual({
     name: 'Seri',
+    logo: null,
     notice: null,
     contacts: { message: null, whatsapp: null },
     depositYen: 150_000,

@@ -34,6 +34,7 @@ export function companyRoutes(app: FastifyInstance, { db }: Database): void {
     const [settings, demo, now] = await Promise.all([readSettings(db), findDemo(db), readClock(db)]);
     return {
       name: settings.companyName,
+      logo: settings.logo,
       notice: settings.notice,
       contacts: { message: settings.messageUrl, whatsapp: settings.whatsappUrl },
       depositYen: settings.depositYen,

@@ -1,6 +1,7 @@
-import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { ROLE, type Service } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findFinds } from '../mail/finds-queries.ts';
+import { saveSettings } from '../platform/installation.ts';
 import { aResult, imported } from '../testing/feed.ts';
 import { alertPortal, aNew, lotAlerts, newModel } from '../testing/lot-alerts.ts';
 import type { TestPortal } from '../testing/portal.ts';
@@ -32,6 +33,20 @@ describe('only what the person may see', () => {
     await sql('update users set role_id = $2 where id = $1', [disabled.id, ROLE.disabled]);
     await feed(aNew(model));
     expect([await told(closed), await told(disabled)]).toEqual([[], []]);
+  });
+
+  test('nothing of a page the company does not offer, and what comes once it does', async () => {
+    const anna = await somebody();
+    const model = newModel();
+    await searching(anna, { model });
+    const switchOff = (switchedOff: Service[]) => saveSettings(portal.database.db, { switchedOff });
+    await switchOff(['carAuctionsView']);
+    await feed(aNew(model));
+    expect(await told(anna)).toEqual([]);
+    await switchOff([]);
+    const lot = aNew(model);
+    await feed(lot);
+    expect(await told(anna)).toEqual([[lot.sourceId]]);
   });
 
   test('on each page its own lots: fixed prices, motorcycles, and sales when they are made', async () => {

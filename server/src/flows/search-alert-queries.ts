@@ -3,6 +3,7 @@ import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { sql } from 'kysely';
 import { matching } from '../lots/matching-queries.ts';
+import { isOffered } from '../platform/company-settings.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
 /** Two workers never ask the searches at the same time: each would wait for the other's finds. */
@@ -43,6 +44,7 @@ export async function findAlertSearches(tx: Tx): Promise<AlertSearch[]> {
       join users u on u.id = s.user_id
       join (values ${sql.join(PAGE_FLAGS)}) page(name, flag) on page.name = s.page_type
      where s.alert <> 'off' and u.role_id <> ${ROLE.disabled} and (u.permissions ->> page.flag)::boolean
+       and ${isOffered(sql`page.flag`)}
      order by s.id`.execute(tx);
   return rows;
 }

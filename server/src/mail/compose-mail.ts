@@ -1,8 +1,10 @@
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import type { SendMailOptions } from 'nodemailer';
+import type { Brand, Logo } from '../platform/brand.ts';
 import type { Mail, MailKind, ShippingDays } from '../platform/mail-outbox.ts';
 import { oneLine } from './clean-text.ts';
 import { deviceOf } from './device-words.ts';
-import { type Letter, renderHtml, renderText } from './render-letter.ts';
+import { type Letter, LOGO_CID, renderHtml, renderText } from './render-letter.ts';
 import type { BidWords, Finds, MailTexts, Paragraph, Words } from './texts.ts';
 import { english } from './texts-en.ts';
 import { russian } from './texts-ru.ts';
@@ -58,7 +60,7 @@ export interface MailFacts {
   /** 693 is Russian, everything else English. */
   language: number | null;
   fullName: string;
-  company: string;
+  brand: Brand;
   /** Origin of the portal, without a slash at its end. */
   publicUrl: string;
   /** Of the mails with a link of their own. */
@@ -73,6 +75,7 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
+  attachments?: SendMailOptions['attachments'];
 }
 
 /** Mails that bidEmailNotify switches (issue 3). */
@@ -96,19 +99,26 @@ const TO_STRANGERS: readonly MailKind[] = ['verify_address', 'address_known'];
 export function composeMail(facts: MailFacts): Message {
   const { mail } = facts;
   const texts = facts.language === 693 ? russian : english;
-  const company = oneLine(facts.company, 60);
+  const company = oneLine(facts.brand.name, 60);
   const words = wordsOf(facts, texts, company);
   const letter: Letter = {
     words,
     lang: texts.lang,
-    company,
+    brand: { ...facts.brand, company },
     greeting: TO_STRANGERS.includes(mail.kind) ? null : texts.greeting(oneLine(facts.fullName, 80)),
     url: addressOf(facts),
     orAddress: texts.orAddress,
     why: whyOf(facts, texts, company),
   };
-  return { subject: oneLine(words.subject, 150), text: renderText(letter), html: renderHtml(letter) };
+  const message = { subject: oneLine(words.subject, 150), text: renderText(letter), html: renderHtml(letter) };
+  return facts.brand.logo ? { ...message, attachments: [attached(facts.brand.logo)] } : message;
 }
+
+/** In the mail itself: a picture from elsewhere would tell who reads it, and most programs ask first. */
+const attached = ({ image }: Logo) => ({
+  ...{ filename: 'logo.png', contentType: 'image/png', content: image },
+  ...{ cid: LOGO_CID, contentDisposition: 'inline' as const },
+});
 
 function whyOf(facts: MailFacts, texts: MailTexts, company: string): Paragraph {
   const { mail, publicUrl } = facts;

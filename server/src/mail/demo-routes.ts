@@ -8,8 +8,9 @@ import { type DemoMail, findDemoMail, findDemoMails } from './queries.ts';
 import { mailReader, type WrittenMail } from './read-mail.ts';
 
 const MOST_LISTED = 50;
-/** Of a mail as HTML: its own styles, nothing else, and nothing of the portal's within its reach. */
-const HTML_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; sandbox";
+/** Of a mail as HTML: its own styles and the picture that travels with it, nothing else, and nothing of the portal's within its reach. */
+const HTML_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; sandbox";
 
 export interface DemoMailbox {
   /** The folder mails are written into. */

@@ -1,5 +1,6 @@
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { sql } from 'kysely';
+import { isOffered } from '../platform/company-settings.ts';
 import type { Db } from '../platform/db.ts';
 import type { FoundLot, SearchFinds } from './compose-mail.ts';
 
@@ -29,7 +30,7 @@ export async function findFinds(db: Db, alertId: number): Promise<SearchFinds[]>
       join (values ${sql.join(PAGE_FLAGS)}) page(name, flag) on page.name = s.page_type
       join lots on lots.id = m.lot_id
       join auction_houses house on house.id = lots.house_id
-      where m.alert_id = ${alertId} and (u.permissions ->> page.flag)::boolean
+      where m.alert_id = ${alertId} and (u.permissions ->> page.flag)::boolean and ${isOffered(sql`page.flag`)}
         and (not lots.is_private or u.user_type = 3 or u.id = any(lots.viewers))
         and case when s.page_type in ('stats', 'bike-stats') then true
                  when lots.lot_source = 'stock' then lots.status in (4531, 4532) and not lots.is_ordered

@@ -23,7 +23,21 @@ export function mailReader(dir: string): (mailId: number) => Promise<WrittenMail
       throw error;
     });
     if (!bytes) return null;
-    const { from, subject = '', text = '', html = '' } = await PostalMime.parse(bytes);
+    const {
+      from,
+      subject = '',
+      text = '',
+      html: written = '',
+      attachments,
+    } = await PostalMime.parse(bytes, {
+      attachmentEncoding: 'base64',
+    });
+    // What travels with the mail stands in it, as a mail program shows it.
+    const html = attachments.reduce(
+      (page, { contentId, mimeType, content }) =>
+        contentId ? page.replaceAll(`cid:${contentId.slice(1, -1)}`, `data:${mimeType};base64,${content}`) : page,
+      written,
+    );
     const mail: WrittenMail = {
       from: [from?.name, `<${from?.address}>`].filter(Boolean).join(' '),
       subject,

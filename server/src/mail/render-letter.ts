@@ -1,10 +1,12 @@
+import type { BrandColors } from '@seri/contract/company/accents.ts';
+import { isWordmark, type LogoMark } from '@seri/contract/company/logo.ts';
 import { escapeHtml } from './clean-text.ts';
 import type { Finds, Paragraph, Words } from './texts.ts';
 
 export interface Letter {
   words: Words;
   lang: string;
-  company: string;
+  brand: LetterBrand;
   greeting: string | null;
   /** Where the button leads. */
   url: string;
@@ -13,8 +15,18 @@ export interface Letter {
   why: Paragraph;
 }
 
+export interface LetterBrand {
+  company: string;
+  colors: BrandColors;
+  /** A picture that travels with the mail. */
+  logo: LogoMark | null;
+}
+
+/** The attachment the letter shows as the company's logo. */
+export const LOGO_CID = 'logo';
+
 /** The letter for programs that show no HTML; the same words in the same order. */
-export function renderText({ words, company, greeting, url, why }: Letter): string {
+export function renderText({ words, brand, greeting, url, why }: Letter): string {
   const facts = (words.facts ?? []).map(([label, value]) => `${label}: ${value}`).join('\n');
   const plain = (paragraph: Paragraph) =>
     typeof paragraph === 'string' ? paragraph : `${paragraph.text}\n${paragraph.url}`;
@@ -26,7 +38,7 @@ export function renderText({ words, company, greeting, url, why }: Letter): stri
     ...(words.finds ?? []).map(plainFinds),
     `${words.action}\n${url}`,
     ...words.after.map(plain),
-    `-- \n${company}\n${plain(why)}`,
+    `-- \n${brand.company}\n${plain(why)}`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
@@ -43,24 +55,25 @@ const FONT =
 const INK = '#1c1f24';
 const QUIET = '#595f69';
 const HAIRLINE = '#dddad2';
-const INDIGO = '#23406b';
 
 // Programs that know dark mode read this; the others keep the colours written at each part.
-const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+const styleOf = ({ dark }: BrandColors) => `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background:#14171c !important}
 .sheet{background:#1c2027 !important;border-color:#343b46 !important}
 .ink{color:#e8e6e1 !important}
 .quiet{color:#a7adb7 !important}
 .line{border-color:#343b46 !important}
-.link{color:#9dbdeb !important}
-.button{background:#35609e !important}
+.plate{background:#ffffff !important}
+.link{color:${dark.action.text} !important}
+.button{background:${dark.action.fill} !important}
 }
 @media (max-width:600px){.pad{padding-left:20px !important;padding-right:20px !important}}`;
 
 /** The letter as HTML for mail programs: tables, styles at each part, no script, no picture, nothing from elsewhere. */
 export function renderHtml(letter: Letter): string {
-  const { words, lang, company, greeting, url, orAddress, why } = letter;
+  const { words, lang, brand, greeting, url, orAddress, why } = letter;
+  const { action } = brand.colors.light;
   const address = escapeHtml(url);
   const quiet = `${FONT};font-size:13px;line-height:1.45;color:${QUIET}`;
   const body = [...(greeting ? [greeting] : []), ...words.body];
@@ -72,7 +85,7 @@ export function renderHtml(letter: Letter): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(words.subject)}</title>
-<style>${STYLE}</style>
+<style>${styleOf(brand.colors)}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background:#f6f5f1">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(words.preheader)}</div>
@@ -81,22 +94,21 @@ export function renderHtml(letter: Letter): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td class="pad" style="padding:0 32px 14px">
 <table role="presentation" cellpadding="0" cellspacing="0"><tr>
-<td width="12" valign="middle"><div style="width:12px;height:12px;background:#bf2f1d;border-radius:2px;font-size:0;line-height:0">&nbsp;</div></td>
-<td class="ink" style="${FONT};padding-left:8px;font-size:16px;font-weight:600;color:${INK}">${escapeHtml(company)}</td>
+${brandCells(brand)}
 </tr></table>
 </td></tr>
 <tr><td class="sheet pad" style="background:#ffffff;border:1px solid ${HAIRLINE};border-radius:6px;padding:28px 32px">
 <h1 class="ink" style="${FONT};margin:0 0 16px;font-size:20px;line-height:1.25;font-weight:600;color:${INK}">${escapeHtml(words.heading)}</h1>
-${body.map((paragraph) => htmlParagraph(paragraph, 'ink', `${FONT};font-size:16px;line-height:1.45;color:${INK}`)).join('\n')}
-${factTable(words)}${(words.finds ?? []).map(htmlFinds).join('')}
+${body.map((paragraph) => htmlParagraph(paragraph, 'ink', `${FONT};font-size:16px;line-height:1.45;color:${INK}`, action.text)).join('\n')}
+${factTable(words)}${(words.finds ?? []).map((finds) => htmlFinds(finds, action.text)).join('')}
 <table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 16px"><tr>
-<td class="button" style="background:${INDIGO};border-radius:6px">
+<td class="button" style="background:${action.fill};border-radius:6px">
 <a href="${address}" style="${FONT};display:inline-block;padding:12px 20px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(words.action)}</a>
 </td></tr></table>
-<p class="quiet" style="${quiet};margin:0 0 16px">${escapeHtml(orAddress)}<br><a class="link" href="${address}" style="color:${INDIGO};word-break:break-all">${address}</a></p>
-${words.after.map((paragraph) => htmlParagraph(paragraph, 'quiet', quiet)).join('\n')}
+<p class="quiet" style="${quiet};margin:0 0 16px">${escapeHtml(orAddress)}<br><a class="link" href="${address}" style="color:${action.text};word-break:break-all">${address}</a></p>
+${words.after.map((paragraph) => htmlParagraph(paragraph, 'quiet', quiet, action.text)).join('\n')}
 </td></tr>
-<tr><td class="pad" style="padding:14px 32px 0">${htmlParagraph(why, 'quiet', quiet)}</td></tr>
+<tr><td class="pad" style="padding:14px 32px 0">${htmlParagraph(why, 'quiet', quiet, action.text)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -105,11 +117,29 @@ ${words.after.map((paragraph) => htmlParagraph(paragraph, 'quiet', quiet)).join(
 `;
 }
 
-function htmlParagraph(paragraph: Paragraph, kind: string, style: string): string {
+const LOGO_HEIGHT = 36;
+const LOGO_MOST_WIDTH = 180;
+const PLATE = 'padding:4px 6px;border-radius:4px';
+
+/** The logo, or a square in the company's colour; its name beside it unless the logo holds it. */
+function brandCells({ company, colors, logo }: LetterBrand): string {
+  const name = `<td class="ink" style="${FONT};padding-left:8px;font-size:16px;font-weight:600;color:${INK}">${escapeHtml(company)}</td>`;
+  if (!logo)
+    return `<td width="12" valign="middle"><div style="width:12px;height:12px;background:${colors.light.urgent.fill};border-radius:2px;font-size:0;line-height:0">&nbsp;</div></td>${name}`;
+  const scale = Math.min(LOGO_HEIGHT / logo.height, LOGO_MOST_WIDTH / logo.width);
+  const [width, height] = [logo.width, logo.height].map((side) => Math.round(side * scale));
+  // White letters need a dark ground always, dark ones a light ground in dark mode.
+  const plate = logo.onLight ? '' : ` style="background:#1c2027;${PLATE}"`;
+  const kind = logo.onDark ? '' : ` class="plate" style="${PLATE}"`;
+  const picture = `<td valign="middle"${plate || kind}><img src="cid:${LOGO_CID}" width="${width}" height="${height}" alt="${isWordmark(logo) ? escapeHtml(company) : ''}" style="display:block"></td>`;
+  return isWordmark(logo) ? picture : picture + name;
+}
+
+function htmlParagraph(paragraph: Paragraph, kind: string, style: string, linkColor: string): string {
   const open = `<p class="${kind}" style="${style};margin:0 0 12px">`;
   if (typeof paragraph === 'string') return `${open}${escapeHtml(paragraph)}</p>`;
   const address = escapeHtml(paragraph.url);
-  const link = `<a class="link" href="${address}" style="color:${INDIGO};word-break:break-all">${address}</a>`;
+  const link = `<a class="link" href="${address}" style="color:${linkColor};word-break:break-all">${address}</a>`;
   return `${open}${escapeHtml(paragraph.text)} ${link}</p>`;
 }
 
@@ -124,9 +154,9 @@ function factTable({ facts = [] }: Words): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:16px 0 0">${rows.join('')}</table>`;
 }
 
-function htmlFinds({ title, url, lots, more }: Finds): string {
+function htmlFinds({ title, url, lots, more }: Finds, linkColor: string): string {
   const link = (address: string, text: string, weight: number) =>
-    `<a class="link" href="${escapeHtml(address)}" style="color:${INDIGO};font-weight:${weight};text-decoration:none">${escapeHtml(text)}</a>`;
+    `<a class="link" href="${escapeHtml(address)}" style="color:${linkColor};font-weight:${weight};text-decoration:none">${escapeHtml(text)}</a>`;
   const line = `${FONT};border-top:1px solid ${HAIRLINE};padding:10px 0;font-size:14px;line-height:1.45;color:${INK}`;
   const rows = lots.map(
     (lot) =>

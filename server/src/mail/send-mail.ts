@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { readBrand } from '../platform/brand.ts';
 import { isDemonstration, readSettings } from '../platform/company-settings.ts';
 import type { Db } from '../platform/db.ts';
 import { linkToken } from '../platform/email-link.ts';
@@ -92,13 +93,13 @@ async function prepare(delivery: Delivery, claimed: ClaimedMail): Promise<Prepar
     return { reason: 'the price has changed' };
   const finds = 'alertId' in mail ? await findFinds(db, mail.alertId) : [];
   if ('alertId' in mail && finds.length === 0) return { reason: 'nothing it would tell is there any more' };
-  const { companyName: company } = await readSettings(db);
+  const brand = await readBrand(db, await readSettings(db));
   const message = composeMail({
     mail,
     createdAt,
     language: reader.language,
     fullName: reader.fullName,
-    company,
+    brand,
     publicUrl,
     link: 'linkId' in mail && living ? { token: linkToken(secretKey, mail.linkId), until: living.until } : null,
     bid,
@@ -106,7 +107,7 @@ async function prepare(delivery: Delivery, claimed: ClaimedMail): Promise<Prepar
   });
   return {
     outlet: await outletOf(delivery),
-    envelope: envelopeOf(delivery, { id, to: reader.email, company }, message),
+    envelope: envelopeOf(delivery, { id, to: reader.email, company: brand.name }, message),
   };
 }
 

@@ -69,6 +69,7 @@ test('a calendar is what RFC 5545 asks: UTC, escaped text, CRLF, lines of 75 oct
   };
   const text = writeCalendar([bid, { ...bid, bidId: 8, timeKnown: false }], {
     isRussian: true,
+    company: 'Fuji Motors',
     origin: 'https://seri.example',
     now: new Date('2026-11-22T05:00:00Z'),
   });
@@ -80,6 +81,7 @@ test('a calendar is what RFC 5545 asks: UTC, escaped text, CRLF, lines of 75 oct
   expect(unfolded).toEqual(
     expect.arrayContaining([
       'BEGIN:VCALENDAR',
+      'X-WR-CALNAME:Fuji Motors: мои ставки',
       'DTSTAMP:20261122T050000Z',
       'DTSTART:20261124T013000Z',
       'DTSTART;VALUE=DATE:20261124',

@@ -2,6 +2,7 @@ import type { CalendarBid } from './calendar-queries.ts';
 
 interface CalendarOptions {
   isRussian: boolean;
+  company: string;
   /** Of the portal, for the links. */
   origin: string;
   now: Date;
@@ -14,13 +15,13 @@ const LINE_OCTETS = 75;
 
 const TEXTS = {
   en: {
-    name: 'Seri: my bids',
+    name: (company: string) => `${company}: my bids`,
     lot: (title: string, lotNo: number) => `${title}, lot ${lotNo}`,
     about: (amount: string, closes: string) => `Your bid: ${amount} ¥. Bidding closes ${closes}, Japan time.`,
     alarm: 'Bidding closes in half an hour',
   },
   ru: {
-    name: 'Seri: мои ставки',
+    name: (company: string) => `${company}: мои ставки`,
     lot: (title: string, lotNo: number) => `${title}, лот ${lotNo}`,
     about: (amount: string, closes: string) => `Ваша ставка: ${amount} ¥. Приём ставок до ${closes} по Японии.`,
     alarm: 'Приём ставок закончится через полчаса',
@@ -28,7 +29,10 @@ const TEXTS = {
 };
 
 /** The auction times of own bids, as RFC 5545 has a calendar. */
-export function writeCalendar(bids: readonly CalendarBid[], { isRussian, origin, now }: CalendarOptions): string {
+export function writeCalendar(
+  bids: readonly CalendarBid[],
+  { isRussian, company, origin, now }: CalendarOptions,
+): string {
   const texts = isRussian ? TEXTS.ru : TEXTS.en;
   const lines = [
     'BEGIN:VCALENDAR',
@@ -36,7 +40,7 @@ export function writeCalendar(bids: readonly CalendarBid[], { isRussian, origin,
     'PRODID:-//Seri//Bids//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(texts.name)}`,
+    `X-WR-CALNAME:${escaped(texts.name(company))}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
     'X-PUBLISHED-TTL:PT15M',
     ...bids.flatMap((bid) => [

@@ -2,6 +2,7 @@ import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import * as calls from '@seri/contract/notifications/routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
+import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
 import { NotFound } from '../platform/refusals.ts';
@@ -59,10 +60,11 @@ export function notificationRoutes(
     const owner = feedId === null ? undefined : await findFeedOwner(db, feedId);
     if (!owner) throw new NotFound();
     const origin = publicUrl ? new URL(publicUrl).origin : `${request.protocol}://${request.host}`;
+    const [{ companyName: company }, bids] = await Promise.all([readSettings(db), findCalendarBids(db, owner.id)]);
     const isRussian = owner.language === LANGUAGE.ru;
     return reply
       .type('text/calendar; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="seri.ics"')
-      .send(writeCalendar(await findCalendarBids(db, owner.id), { isRussian, origin, now: new Date() }));
+      .header('content-disposition', 'attachment; filename="bids.ics"')
+      .send(writeCalendar(bids, { isRussian, company, origin, now: new Date() }));
   });
 }

@@ -1,4 +1,5 @@
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
+import type { Logo } from '../platform/brand.ts';
 import { japanInstant, shiftDay } from '../platform/japan-time.ts';
 import { dayText, yenText } from '../platform/pdf/figures.ts';
 import { type Block, drawPaper } from '../platform/pdf/paper.ts';
@@ -58,7 +59,7 @@ interface Statement {
 
 /** Balance before, every record, balance after: the same numbers as the screen, the same file for the same books. */
 export function drawStatement(
-  settings: Pick<CompanySettingsValues, 'companyName' | 'companyAddress' | 'bankDetails'>,
+  settings: Pick<CompanySettingsValues, 'companyName' | 'companyAddress' | 'bankDetails'> & { logo: Logo | null },
   language: Language,
   { userId, name, company, city, dateFrom, dateTo, isOpen, figures }: Statement,
 ): Promise<Buffer> {
@@ -106,7 +107,7 @@ export function drawStatement(
     title: `${text.title}, ${code}, ${period}`,
     language,
     issuedAt: japanInstant(shiftDay(dateTo, 1), '00:00'),
-    company: { name: settings.companyName, lines: settings.companyAddress?.split('\n') ?? [] },
+    company: { name: settings.companyName, lines: settings.companyAddress?.split('\n') ?? [], logo: settings.logo },
     heading: text.title,
     facts: [
       [text.client, code],

@@ -3,6 +3,7 @@ import * as calls from '@seri/contract/payments/statement-routes.ts';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import { readPaperLogo } from '../platform/brand.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db.ts';
 import { ensureAccess } from '../platform/http/access.ts';
@@ -53,7 +54,8 @@ export function statementRoutes(app: FastifyInstance, { db }: Pick<Database, 'db
       findStatement(db, viewer.userId, query, language),
     ]);
     const { dateFrom, dateTo } = query;
-    const pdf = await drawStatement(settings, language, {
+    const logo = await readPaperLogo(db, settings.logo);
+    const pdf = await drawStatement({ ...settings, logo }, language, {
       ...{ userId: viewer.userId, dateFrom, dateTo, isOpen, figures },
       ...addressee,
     });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeSetting } from '../flows/change-setting.ts';
 import { japanDay, shiftDay } from '../platform/japan-time.ts';
+import { dataAddress, drawnLogo } from '../testing/logos.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { readPdf } from '../testing/read-pdf.ts';
@@ -127,6 +129,15 @@ describe('a statement', () => {
     expect(first.lines.join()).not.toContain('is not over');
     const { lines } = await read(anna, `dateFrom=2026-10-01&dateTo=${today()}`);
     expect(lines.join()).toContain('is not over');
+  });
+
+  test('has the company’s logo at its head', async () => {
+    expect((await read(anna, OCTOBER)).file.includes('/Subtype /Image')).toBe(false);
+    const logo = dataAddress(await drawnLogo({ ink: '#ffffff' }).png().toBuffer());
+    await portal.database.db.transaction().execute((tx) => changeSetting(tx, 'logo', logo));
+    const { file, lines } = await read(anna, OCTOBER);
+    expect(file.includes('/Subtype /Image')).toBe(true);
+    expect(lines).toEqual(expect.arrayContaining(['Fuji Motors 富士', 'Statement of account']));
   });
 
   test('of another client cannot be had: an address opens the books of whoever opens it', async () => {

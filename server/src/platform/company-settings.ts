@@ -1,4 +1,5 @@
 import { type CompanySettingsValues, companySettingsSchema } from '@seri/contract/company/settings.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from './db.ts';
 
 /** All company settings with their defaults, read each time: a change counts without a restart (decisions 12). */
@@ -6,6 +7,10 @@ export async function readSettings(db: Db | Tx): Promise<CompanySettingsValues> 
   const rows = await db.selectFrom('company_settings').select(['key', 'value']).execute();
   return companySettingsSchema.parse(Object.fromEntries(rows.map((row) => [row.key, row.value])));
 }
+
+/** In SQL: whether the company offers what this right is for, as far as it may switch it off. */
+export const isOffered = (flag: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql`not exists (select from company_settings where key = 'switchedOff' and value ? ${flag})`;
 
 /** True when this database was filled as the demonstration (decisions 13). */
 export async function isDemonstration(db: Db | Tx): Promise<boolean> {

@@ -225,6 +225,17 @@ export interface Chats {
   staff_read_id: Generated<number>;
 }
 
+export interface CompanyLogos {
+  created_at: Generated<Timestamp>;
+  hash: string;
+  height: number;
+  icon: Buffer;
+  image: Buffer;
+  on_dark: boolean;
+  on_light: boolean;
+  width: number;
+}
+
 export interface CompanySettings {
   key: string;
   updated_at: Generated<Timestamp>;
@@ -1045,6 +1056,7 @@ export interface DB {
   call_budgets: CallBudgets;
   chat_messages: ChatMessages;
   chats: Chats;
+  company_logos: CompanyLogos;
   company_settings: CompanySettings;
   cost_tables: CostTables;
   counted_sales: CountedSales;

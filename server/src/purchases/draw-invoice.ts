@@ -3,6 +3,7 @@ import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
 import { COSTS, type Finances } from '@seri/contract/purchases/finances.ts';
 import type { Party } from '@seri/contract/purchases/parties.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
+import { readPaperLogo } from '../platform/brand.ts';
 import type { Db } from '../platform/db.ts';
 import { dayText, yenText } from '../platform/pdf/figures.ts';
 import { type Block, drawPaper } from '../platform/pdf/paper.ts';
@@ -24,17 +25,18 @@ export async function drawInvoice(
 ): Promise<Buffer> {
   const words = language === LANGUAGE.ru ? 'ru' : 'en';
   const texts = INVOICE_TEXTS[words];
-  const [finances, { consignee }, issued] = await Promise.all([
+  const [finances, { consignee }, issued, logo] = await Promise.all([
     financesOf(db, row, language),
     partiesOf(db, row, language),
     findIssued(db, row.id),
+    readPaperLogo(db, settings.logo),
   ]);
   const day = issued?.day ?? row.purchased_on;
   return drawPaper({
     title: `${texts.heading} ${row.sku}`,
     language: words,
     issuedAt: new Date(`${day}T00:00:00+09:00`),
-    company: { name: settings.companyName, lines: linesOf(settings.companyAddress) },
+    company: { name: settings.companyName, lines: linesOf(settings.companyAddress), logo },
     heading: texts.heading,
     facts: [
       [texts.number, row.sku],

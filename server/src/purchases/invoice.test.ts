@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeSetting } from '../flows/change-setting.ts';
 import { chargeFee } from '../flows/charge-fee.ts';
 import { saveSettings } from '../platform/installation.ts';
+import { dataAddress, drawnLogo } from '../testing/logos.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { buyCar } from '../testing/purchases.ts';
@@ -103,4 +105,16 @@ test('says in Russian the same figures', async () => {
       'Итого\t737 000 ¥',
     ]),
   );
+});
+
+test('has the company’s logo above its name', async () => {
+  const { db } = portal.database;
+  const image = '/Subtype /Image';
+  expect((await open(anna, `P${car}`)).rawPayload.includes(image)).toBe(false);
+  const logo = dataAddress(await drawnLogo().png().toBuffer());
+  await db.transaction().execute((tx) => changeSetting(tx, 'logo', logo));
+  const { rawPayload } = await open(anna, `P${car}`);
+  expect(rawPayload.includes(image)).toBe(true);
+  expect((await readPdf(rawPayload)).pages.flat().join('\n')).toContain('Fuji Motors');
+  expect((await open(anna, `P${car}`)).rawPayload.equals(rawPayload)).toBe(true);
 });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { PAGE_RULES } from '@seri/contract/lots/page-types.ts';
 import { SHARE_PATHS } from '@seri/contract/sharing/routes.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Brand } from '../platform/brand.ts';
 import type { Db } from '../platform/db.ts';
 import type { PagePreview } from '../platform/http/web-pages.ts';
 import { NotFound } from '../platform/refusals.ts';
@@ -11,7 +12,7 @@ import { drawShareCard } from './share-card.ts';
 interface PreviewOptions {
   /** Of the portal's own card, as in a lot's record. */
   portalPhoto: string;
-  companyName: () => Promise<string>;
+  brand: () => Promise<Brand>;
   /** The photo at this address of a lot's record, large; null when it has none of ours. */
   photoAt: (image: string) => Promise<Buffer | null>;
   fonts: () => Promise<string[]>;
@@ -25,14 +26,10 @@ const YEAR_SECONDS = 365 * DAY_SECONDS;
 
 /** `GET /og/<share>.jpg`: what messengers show of a shared link, for as long as it lives; `/og/portal.jpg` of any other page. */
 export function previewRoutes(app: FastifyInstance, db: Db, options: PreviewOptions): void {
-  const draw = async (preview: SharePreview | null) => {
+  const draw = async (preview: SharePreview | null, brand: Brand) => {
     const image = preview ? preview.image : options.portalPhoto;
-    const [company, fontFiles, photo] = await Promise.all([
-      options.companyName(),
-      options.fonts(),
-      image ? options.photoAt(image) : null,
-    ]);
-    return drawShareCard({ preview, company, photo, fontFiles });
+    const [fontFiles, photo] = await Promise.all([options.fonts(), image ? options.photoAt(image) : null]);
+    return drawShareCard({ preview, brand, photo, fontFiles });
   };
   const send = (reply: FastifyReply, card: Buffer, age: string) =>
     reply.header('cache-control', `public, max-age=${age}`).type('image/jpeg').send(card);
@@ -41,16 +38,23 @@ export function previewRoutes(app: FastifyInstance, db: Db, options: PreviewOpti
     const id = /^([a-z2-7]{16})\.jpg$/.exec(request.params.file)?.[1];
     const preview = id ? await findPreview(db, id) : undefined;
     if (!(id && preview)) throw new NotFound();
-    return send(reply, await options.keep(id, () => draw(preview)), `${YEAR_SECONDS}, immutable`);
+    const brand = await options.brand();
+    const card = await options.keep(`${id} ${markOf(brand)}`, () => draw(preview, brand));
+    return send(reply, card, `${YEAR_SECONDS}, immutable`);
   });
   app.get(PORTAL_IMAGE, async (_request, reply) => {
-    const name = `portal ${createHash('sha256')
-      .update(await options.companyName())
-      .digest('hex')
-      .slice(0, 16)}`;
-    return send(reply, await options.keep(name, () => draw(null)), String(DAY_SECONDS));
+    const brand = await options.brand();
+    const card = await options.keep(`portal ${markOf(brand)}`, () => draw(null, brand));
+    return send(reply, card, String(DAY_SECONDS));
   });
 }
+
+/** Another one as soon as the company looks otherwise. */
+const markOf = ({ name, colors, logo }: Brand): string =>
+  createHash('sha256')
+    .update(JSON.stringify([name, colors, logo?.hash]))
+    .digest('hex')
+    .slice(0, 16);
 
 const SHARED = new RegExp(`^/(${SHARE_PATHS.join('|')})/share/([a-z2-7]{16})/?$`);
 

@@ -1,13 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Region } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerCalls } from '../app.ts';
+import { changeSetting } from '../flows/change-setting.ts';
 import { folderStore } from '../photos/folder-store.ts';
 import { webPages } from '../platform/http/web-pages.ts';
 import { registerPictures } from '../register-photos.ts';
 import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
+import { dataAddress, drawnLogo } from '../testing/logos.ts';
 import { createLot } from '../testing/lots.ts';
 import { createPerson } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
@@ -34,7 +36,8 @@ beforeAll(async () => {
     webPages(app, {
       dist: join(folder, 'dist'),
       boot: async () => ({ answers: {}, modules: [] }),
-      previewOf: (pathname) => findPagePreview(database.db, pathname, 'Seri & Co'),
+      previewOf: (pathname, company) => findPagePreview(database.db, pathname, company),
+      brandOf: async () => ({ name: 'Seri & Co', icon: { path: '/favicon.svg', type: 'image/svg+xml' }, sheet: '' }),
       publicUrl: 'https://portal.test/',
     });
   });
@@ -83,6 +86,30 @@ test('the picture has the size messengers ask for, and may be kept for ever', as
   const of = (left: number) => sharp(reply.rawPayload).extract({ left, top: 0, width: 380, height: 628 }).stats();
   // A photo on the left, letters on the right.
   for (const side of [await of(100), await of(800)]) expect(side.entropy).toBeGreaterThan(0.5);
+}, 60_000);
+
+test('the picture shows the company: its colours, its name or a logo with it, and another look is another picture', async () => {
+  const set = (key: string, value: unknown) =>
+    portal.database.db.transaction().execute((tx) => changeSetting(tx, key, value));
+  const card = async () => (await portal.app.inject(`/og/${shareId}.jpg`)).rawPayload;
+  /** Of the small bar above the words, and of the foot, where name or logo stand. */
+  const partOf = async (picture: Buffer, region: Region) =>
+    sharp(await sharp(picture).extract(region).toBuffer()).stats();
+  const barOf = (picture: Buffer) => partOf(picture, { left: 806, top: 66, width: 30, height: 4 });
+  const footOf = (picture: Buffer) => partOf(picture, { left: 800, top: 520, width: 360, height: 100 });
+  const before = await card();
+  await set('urgentColor', '#1f5c3a');
+  const green = await card();
+  expect(green.equals(before)).toBe(false);
+  const [red = 0, shareOfGreen = 0] = (await barOf(green)).channels.map(({ mean }) => mean);
+  expect(shareOfGreen).toBeGreaterThan(red + 30);
+  await set('logo', dataAddress(await drawnLogo({ width: 480, height: 120, ink: '#7a1f5c' }).png().toBuffer()));
+  const foot = (await footOf(await card())).channels.map(({ mean }) => mean);
+  // A third of it is purple, and no letter of the name beside it.
+  expect(foot[0]).toBeGreaterThan((foot[1] ?? 0) + 15);
+  await set('logo', null);
+  await set('urgentColor', undefined);
+  expect((await card()).equals(before)).toBe(true);
 }, 60_000);
 
 test('the portal has a picture of its own, and what is over has none', async () => {

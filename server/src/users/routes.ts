@@ -1,4 +1,4 @@
-import { FLAGS, type Permissions, USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { FLAGS, offered, type Permissions, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import {
   MAX_CLIENT_MATCHES,
   type Profile,
@@ -42,7 +42,7 @@ export function userRoutes(app: FastifyInstance, { db }: Database, { findAllowed
       success: true as const,
       detail: toProfile(person),
       balanceInfo: toBalanceInfo(account, onLotYen),
-      permissions: everyFlag(person.permissions),
+      permissions: everyFlag(offered(person.permissions, settings.switchedOff)),
       secondFactorNeeded: viewer.secondFactorNeeded,
     };
   });

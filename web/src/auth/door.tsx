@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../app/paths.ts';
+import { Brand } from '../shell/brand.tsx';
 import { DemoBanner } from '../shell/demo-banner.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
 import { PlainPage } from '../shell/plain-page.tsx';
-import { useSettings } from '../shell/settings.ts';
-import { Seal } from '../ui/seal.tsx';
 import css from './door.module.css';
 
 /** A title of more characters is a sentence, and set smaller. */
@@ -34,8 +33,7 @@ export function Door({ title, lead, wide, children }: DoorProps) {
       <PlainPage>
         <div className={css.door} data-wide={wide || undefined}>
           <Link {...paths.login()} className={css.brand}>
-            <Seal size={28} />
-            {useSettings()?.name ?? 'Seri'}
+            <Brand size={28} />
           </Link>
           <h1 ref={heading} tabIndex={-1} data-long={title.length > LONG || undefined}>
             {title}

@@ -1,13 +1,13 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Brand } from '../shell/brand.tsx';
 import { DemoBanner } from '../shell/demo-banner.tsx';
 import { language, t } from '../shell/i18n.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { PlainPage } from '../shell/plain-page.tsx';
 import { safeReturnPath } from '../shell/return-path.ts';
 import { useSettings } from '../shell/settings.ts';
-import { Seal } from '../ui/seal.tsx';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { LoginForm } from './login-form.tsx';
 import css from './login-screen.module.css';
@@ -31,10 +31,9 @@ export function LoginScreen() {
       <PlainPage>
         <div className={css.columns} data-demo={settings?.demo ? '' : undefined}>
           <div>
-            <div className={css.brand}>
-              <Seal size={44} />
-              <h1>{settings?.name ?? 'Seri'}</h1>
-            </div>
+            <h1 className={css.brand}>
+              <Brand size={44} />
+            </h1>
             <p className={css.lead}>{t('auth.lead')}</p>
             {/* A chosen account fills the form anew. */}
             <LoginForm key={chosen.email} initial={chosen} returnTo={returnTo} />

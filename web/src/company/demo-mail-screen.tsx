@@ -3,6 +3,7 @@ import { IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
+import { Brand } from '../shell/brand.tsx';
 import { errorText, requestIdOf } from '../shell/error-text.ts';
 import { t } from '../shell/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
@@ -11,7 +12,6 @@ import { usePageTitle } from '../shell/page-title.ts';
 import { PlainPage } from '../shell/plain-page.tsx';
 import { useScreenSearch } from '../shell/search.ts';
 import { useSettings } from '../shell/settings.ts';
-import { Seal } from '../ui/seal.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/state-message.tsx';
 import css from './demo-mail.module.css';
@@ -23,10 +23,10 @@ import { demoMailQueries } from './demo-mail-queries.ts';
 export function DemoMailScreen() {
   const settings = useSettings();
   if (!settings) return null;
-  return settings.demo ? <Mailbox company={settings.name} /> : <NotFoundPage />;
+  return settings.demo ? <Mailbox /> : <NotFoundPage />;
 }
 
-function Mailbox({ company }: { company: string }) {
+function Mailbox() {
   usePageTitle({ title: t('company.demoMail.title') });
   const [{ id }] = useScreenSearch(demoMail.query);
   const { data, error, refetch } = useQuery(demoMailQueries.list());
@@ -35,8 +35,7 @@ function Mailbox({ company }: { company: string }) {
       <div className={css.mailbox} data-open={id === undefined ? undefined : ''}>
         <header className={css.head}>
           <Link {...paths.login()} className={css.brand}>
-            <Seal size={28} />
-            {company}
+            <Brand size={28} />
           </Link>
           <h1>{t('company.demoMail.title')}</h1>
           <p className="quiet">{t('company.demoMail.lead')}</p>

@@ -1,14 +1,13 @@
 import { PAGE_NAMES } from '@seri/contract/company/pages.ts';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
+import { Brand } from '../shell/brand.tsx';
 import { t } from '../shell/i18n.ts';
 import { LayoutFrame } from '../shell/layout.tsx';
 import { LinkButton } from '../shell/link-button.tsx';
 import { PlainPage } from '../shell/plain-page.tsx';
 import { useSessionState } from '../shell/session.ts';
-import { useSettings } from '../shell/settings.ts';
 import { Page } from '../ui/page.tsx';
-import { Seal } from '../ui/seal.tsx';
 import { CompanyPage } from './company-page.tsx';
 import css from './page-screen.module.css';
 
@@ -29,19 +28,17 @@ export function PageScreen() {
     );
   return (
     <PlainPage reading>
-      <Brand />
+      <Head />
       <CompanyPage name={name} headed />
     </PlainPage>
   );
 }
 
-function Brand() {
-  const company = useSettings()?.name ?? 'Seri';
+function Head() {
   return (
     <div className={css.brand}>
       <Link {...paths.login()} className={css.name}>
-        <Seal />
-        {company}
+        <Brand />
       </Link>
       <LinkButton {...paths.login()} kind="plain">
         {t('auth.submit')}

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../app/paths.ts';
+import { Mark } from '../shell/brand.tsx';
 import { DemoBanner } from '../shell/demo-banner.tsx';
 import { t } from '../shell/i18n.ts';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
 import { useSettings } from '../shell/settings.ts';
 import { ThemeToggle } from '../shell/theme-toggle.tsx';
-import { Seal } from '../ui/seal.tsx';
 import css from './share-frame.module.css';
 
 /** The page of a shared link: a header with the vehicle's name and nothing around it (platform specification section 2). */
@@ -19,7 +19,7 @@ export function ShareFrame({ title, children }: { title: string; children: React
       <div className={css.page}>
         <header className={css.top}>
           <Link {...paths.lots()} className={css.brand} aria-label={t('Share.home', { company: useCompany() })}>
-            <Seal size={28} />
+            <Mark size={28} />
           </Link>
           <h1>{title}</h1>
           <span className={css.tools}>

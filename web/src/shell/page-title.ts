@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
+import { boot } from './boot.ts';
 
 export interface PageTitle {
   title: string;
@@ -14,7 +15,7 @@ export interface PageTitle {
 }
 
 let current: PageTitle = { title: '' };
-let company = 'Seri';
+let company = boot.settings?.name ?? 'Seri';
 let ownDescription: string | null = null;
 const listeners = new Set<() => void>();
 

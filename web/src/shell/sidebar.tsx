@@ -7,7 +7,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Seal } from '../ui/seal.tsx';
+import { Brand } from './brand.tsx';
 import { ContactLinks } from './contact-links.tsx';
 import { countersQuery } from './counters.ts';
 import { t } from './i18n.ts';
@@ -16,7 +16,6 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { type MenuItem, menuGroups } from './menu.ts';
 import { GUIDE_PAGES, PageLinks } from './page-links.tsx';
 import { homeOf, useSession } from './session.ts';
-import { useSettings } from './settings.ts';
 import css from './sidebar.module.css';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useLogout } from './use-logout.ts';
@@ -36,8 +35,7 @@ export function Sidebar({ slim = false, onToggle, onChoose }: SidebarProps) {
   return (
     <div className={css.side} data-slim={slim || undefined}>
       <Link to={homeOf(session)} className={css.logo} onClick={onChoose}>
-        <Seal />
-        <span className={css.name}>{useSettings()?.name ?? 'Seri'}</span>
+        <Brand nameClass={css.name} />
       </Link>
       <JapanNow slim={slim} />
       <nav className={css.menus} aria-label={t('shell.menu')}>

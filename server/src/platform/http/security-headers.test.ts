@@ -9,6 +9,7 @@ import { createPerson } from '../../testing/people.ts';
 import { allCalls } from '../calls.ts';
 import { readConfig } from '../config.ts';
 import { type Database, openDatabase } from '../db.ts';
+import { saveSettings } from '../installation.ts';
 import { createLog } from '../log.ts';
 import { testDatabase } from '../test-database.ts';
 
@@ -25,7 +26,10 @@ beforeAll(async () => {
   drop = created.drop;
   database = openDatabase(created.url, log);
   await mkdir(join(dist, 'assets'), { recursive: true });
-  await writeFile(join(dist, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  await writeFile(
+    join(dist, 'index.html'),
+    '<!doctype html><html><head><title>Seri</title></head><body></body></html>',
+  );
   await writeFile(join(dist, 'manifest.json'), '{}');
   await writeFile(join(dist, 'before-paint.js'), '0;');
   await writeFile(join(dist, 'assets', 'main.js'), '0;');
@@ -56,6 +60,9 @@ const OTHERS: [name: string, request: InjectOptions][] = [
   ['a picture', { url: '/p/sedan-white-1-front34' }],
   ['a picture that is not there', { url: '/p/none' }],
   ['a sheet without a session', { url: '/s/1' }],
+  ['the sign of the tab', { url: '/favicon.svg' }],
+  ['what a home screen asks for', { url: '/manifest.webmanifest' }],
+  ['a logo that is not there', { url: `/brand/logo-${'0'.repeat(32)}.png` }],
   ['the documentation', { url: '/v1/docs' }],
   ['a file of the documentation', { url: '/v1/docs/assets/swagger-ui.css' }],
   ['the OpenAPI document', { url: '/v1/openapi.json' }],
@@ -125,6 +132,17 @@ test('the page knows the style nonce of its own reply, and each reply has anothe
   expect(policyOf(first.headers).get('style-src')).toBe(`'self' 'nonce-${nonceOf(first.body)}'`);
   expect(nonceOf(first.body).length).toBeGreaterThanOrEqual(22);
   expect(nonceOf(second.body)).not.toBe(nonceOf(first.body));
+});
+
+test('the company’s name and colours stand in the page under the nonce of its reply', async () => {
+  const settings = { companyName: 'Fuji <b>', actionColor: '#1f5c3a' };
+  await saveSettings(database.db, settings);
+  const { body, headers } = await portal.inject('/');
+  await database.db.deleteFrom('company_settings').where('key', 'in', Object.keys(settings)).execute();
+  const [, nonce, sheet] = /<style nonce="([^"]+)">([^<]*)<\/style>/.exec(body) ?? [];
+  expect(policyOf(headers).get('style-src')).toBe(`'self' 'nonce-${nonce}'`);
+  expect(sheet).toContain('--indigo:#1f5c3a');
+  expect(body).toContain('<title>Fuji &lt;b&gt;</title>');
 });
 
 test('where https is served a browser is told to insist on it, for every address below', async () => {

@@ -29,14 +29,24 @@ export interface FirstScreen {
   photo?: { sources: string; sizes: string } | undefined;
 }
 
+/** How the company stands in every page before anything of it has run. */
+export interface PageBrand {
+  name: string;
+  icon: { path: string; type: string };
+  /** Its own colours as a style sheet, or nothing. */
+  sheet: string;
+}
+
 const ROOT = '<div id="root">';
+const TITLE = /<title>[^<]*<\/title>/;
 const START = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
 
 export interface WebPages {
   /** Folder of the built web app. */
   dist: string;
   boot: (request: FastifyRequest, ask: Ask) => Promise<FirstScreen>;
-  previewOf: (pathname: string) => Promise<PagePreview>;
+  previewOf: (pathname: string, company: string) => Promise<PagePreview>;
+  brandOf: () => Promise<PageBrand>;
   /** The portal's own address for pictures in previews; without it the one the page was asked at. */
   publicUrl: string | undefined;
 }
@@ -48,7 +58,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** The built web app: hashed assets for ever, every other address the page itself with its first answers inside. */
-export function webPages(app: FastifyInstance, { dist, boot, previewOf, publicUrl }: WebPages): void {
+export function webPages(app: FastifyInstance, { dist, boot, previewOf, brandOf, publicUrl }: WebPages): void {
   app.register(fastifyStatic, {
     root: join(dist, 'assets'),
     prefix: '/assets/',
@@ -71,7 +81,7 @@ export function webPages(app: FastifyInstance, { dist, boot, previewOf, publicUr
 
   // A route, because what is answered where there is none is not compressed.
   app.get('/*', async (request, reply) =>
-    /^\/(v1|p|s|og|assets)\//.test(request.url) ? missing(request, reply) : sendPage(request, reply),
+    /^\/(v1|p|s|og|brand|assets)\//.test(request.url) ? missing(request, reply) : sendPage(request, reply),
   );
   app.setNotFoundHandler(missing);
 
@@ -83,19 +93,18 @@ export function webPages(app: FastifyInstance, { dist, boot, previewOf, publicUr
       return answer.statusCode === 200 ? answer.json() : undefined;
     };
     const { pathname } = new URL(request.url, 'http://seri.invalid');
-    const [{ answers, modules, photo, drawIn }, preview] = await Promise.all([
-      boot(request, asReader),
-      previewOf(pathname),
-    ]);
+    const [{ answers, modules, photo, drawIn }, brand] = await Promise.all([boot(request, asReader), brandOf()]);
+    const preview = await previewOf(pathname, brand.name);
     const origin = publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`;
     const head = [
       ...linksOf(modules),
       photo && photoLink(photo),
+      ...brandTags(brand, request.styleNonce ?? ''),
       previewTags(preview, origin, pathname),
       `<meta name="csp-nonce" content="${request.styleNonce ?? ''}" />`,
       `<script type="application/json" id="seri-boot">${inert(answers)}</script></head>`,
     ].join('');
-    const whole = page.replace('</head>', () => head);
+    const whole = page.replace(TITLE, () => `<title>${quoted(brand.name)}</title>`).replace('</head>', () => head);
     const isPhone = request.headers['user-agent']?.includes('Mobile') ?? false;
     const painted = drawIn && isPhone ? await drawPage({ address: request.url, language: drawIn, answers }) : '';
     return reply
@@ -117,6 +126,13 @@ function withPaint(page: string, painted: string): string {
       .replace('</body>', () => `<script src="/after-paint.js" data-start="${starts.join(' ')}"></script></body>`)
   );
 }
+
+/** The colours stand after the sheets they change, so that the first paint has them. */
+const brandTags = ({ icon, sheet }: PageBrand, nonce: string): string[] => [
+  `<link rel="icon" href="${icon.path}" type="${icon.type}" />`,
+  '<link rel="manifest" href="/manifest.webmanifest" />',
+  sheet && `<style nonce="${nonce}">${sheet}</style>`,
+];
 
 function previewTags({ title, description, image }: PagePreview, origin: string, pathname: string): string {
   const tags: [string, string][] = [

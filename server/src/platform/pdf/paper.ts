@@ -10,7 +10,7 @@ export interface Paper {
   language: 'en' | 'ru';
   /** The paper's own date, not that of drawing: the same paper is the same file, byte for byte. */
   issuedAt: Date;
-  company: { name: string; lines: readonly string[] };
+  company: PaperCompany;
   heading: string;
   /** Beside the heading: number, date, period. */
   facts: readonly (readonly [label: string, value: string])[];
@@ -20,6 +20,15 @@ export interface Paper {
   /** At the foot of each page. */
   footer: string;
 }
+
+export interface PaperCompany {
+  name: string;
+  lines: readonly string[];
+  /** PNG without transparent parts, above the name. */
+  logo?: { image: Buffer; width: number; height: number } | null;
+}
+
+const LOGO = { width: 180, height: 40 };
 
 const A4 = { width: 595.28, height: 841.89 };
 const MARGIN = 45;
@@ -62,7 +71,7 @@ function nextPage(this: Sheet): void {
 function drawHead(sheet: Sheet, { company, heading, facts, addressee }: Paper): void {
   const { pen, left, right } = sheet;
   const half = (right - left) / 2 - 10;
-  let y = sheet.y + 14;
+  let y = sheet.y + drawLogo(sheet, company) + 14;
   for (const name of pen.wrap(company.name, { size: 14, bold: true }, half)) {
     pen.line(name, { x: left, y }, { size: 14, bold: true });
     y += 17;
@@ -91,6 +100,15 @@ function drawHead(sheet: Sheet, { company, heading, facts, addressee }: Paper): 
       sheet.y += 14;
     }
   sheet.y += 8;
+}
+
+/** Answers how much room it takes. */
+function drawLogo({ pen, left, y }: Sheet, { logo }: PaperCompany): number {
+  if (!logo) return 0;
+  const scale = Math.min(1, LOGO.width / logo.width, LOGO.height / logo.height);
+  const [width, height] = [logo.width * scale, logo.height * scale];
+  pen.doc.image(logo.image, left, y, { width, height });
+  return height + 8;
 }
 
 function drawFeet(pen: Pen, footer: string): void {

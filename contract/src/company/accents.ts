@@ -1,0 +1,142 @@
+import { contrast, type Hex, luminance, mixed, withLuminance } from './contrast.ts';
+
+export type Theme = 'light' | 'dark';
+/** What the company chooses: the colour of actions and links, and that of money at stake and time running out. */
+export interface Accents {
+  actionColor: Hex;
+  urgentColor: Hex;
+}
+
+/** As the product is delivered (look.md). */
+export const DEFAULT_ACCENTS: Accents = { actionColor: '#23406b', urgentColor: '#bf2f1d' };
+
+/** WCAG 2.2 AA: 1.4.3 for words, 1.4.11 for lines, rings and fields. */
+export const TEXT_CONTRAST = 4.5;
+export const CONTROL_CONTRAST = 3;
+
+/** Grounds an accent stands on as words, lines or rings; as in tokens.css. */
+export const SURFACES = {
+  light: { page: '#f6f5f1', surface: '#ffffff', raised: '#ffffff', hover: '#f9f8f4' },
+  dark: { page: '#14171c', surface: '#1c2027', raised: '#262c35', hover: '#21262e' },
+} as const satisfies Record<Theme, Record<string, Hex>>;
+/** Behind photos: the accent is a ring there, never words. */
+export const PHOTO_WALL: Record<Theme, Hex> = { light: '#e9e7e0', dark: '#3d4550' };
+export const ON_FILL: Hex = '#ffffff';
+
+/** One accent in one theme. */
+export interface Shades {
+  /** Words, links, lines, rings. */
+  text: Hex;
+  /** Behind white words and marks. */
+  fill: Hex;
+  fillHover: Hex;
+}
+export interface ThemeColors {
+  action: Shades;
+  urgent: Shades;
+  /** Ground of what is chosen. */
+  selected: Hex;
+}
+export type BrandColors = Record<Theme, ThemeColors>;
+
+const DESIGNED: BrandColors = {
+  light: {
+    action: { text: '#23406b', fill: '#23406b', fillHover: '#1a3256' },
+    urgent: { text: '#bf2f1d', fill: '#bf2f1d', fillHover: '#a12616' },
+    selected: '#eef2f8',
+  },
+  dark: {
+    action: { text: '#9dbdeb', fill: '#35609e', fillHover: '#3f6fb4' },
+    urgent: { text: '#ff8a75', fill: '#c23a27', fillHover: '#d04531' },
+    selected: '#222c3b',
+  },
+};
+
+/** More than six to one on every dark ground. */
+const DARK_TEXT_LUMINANCE = 0.42;
+/** White words on it have 4.6 to one, and it stands out from every dark ground by three to one: there is little between. */
+const DARK_FILL_LUMINANCE = 0.1785;
+const DARK_HOVER_LUMINANCE = 0.14;
+const HOVER_SHARE = 0.72;
+/** Of the accent in what is chosen, over the surface. */
+const SELECTED_SHARE = { light: 0.065, dark: 0.12 };
+/** What becomes of black: every other accent makes a lighter ground, so that either can be read on the other's. */
+const DARKEST_SELECTED: Hex = mixed('#000000', SELECTED_SHARE.light, SURFACES.light.surface);
+
+const shadesOf = (color: Hex): Record<Theme, Shades> => ({
+  light: { text: color, fill: color, fillHover: withLuminance(color, luminance(color) * HOVER_SHARE) },
+  dark: {
+    text: withLuminance(color, DARK_TEXT_LUMINANCE),
+    fill: withLuminance(color, DARK_FILL_LUMINANCE),
+    fillHover: withLuminance(color, DARK_HOVER_LUMINANCE),
+  },
+});
+
+/** Every shade of both accents; the delivered ones are the designer's, any other pair follows from the colour chosen. */
+export function brandColors({ actionColor, urgentColor }: Accents): BrandColors {
+  const isOwnAction = actionColor !== DEFAULT_ACCENTS.actionColor;
+  const isOwnUrgent = urgentColor !== DEFAULT_ACCENTS.urgentColor;
+  const [action, urgent] = [shadesOf(actionColor), shadesOf(urgentColor)];
+  const inTheme = (theme: Theme): ThemeColors => ({
+    action: isOwnAction ? action[theme] : DESIGNED[theme].action,
+    urgent: isOwnUrgent ? urgent[theme] : DESIGNED[theme].urgent,
+    selected: isOwnAction
+      ? mixed(action[theme].fill, SELECTED_SHARE[theme], SURFACES[theme].surface)
+      : DESIGNED[theme].selected,
+  });
+  return { light: inTheme('light'), dark: inTheme('dark') };
+}
+
+interface Fault {
+  theme: Theme;
+  /** What it would meet there. */
+  on: string;
+  /** One digit, rounded down: what is refused never reads as enough. */
+  contrast: number;
+  needed: number;
+}
+
+/** Whatever pair is used somewhere and lacks contrast; what lacks most of it first. */
+export function faultsOf(colors: BrandColors): Fault[] {
+  const faults = (['light', 'dark'] as const).flatMap((theme) => {
+    const { action, urgent, selected } = colors[theme];
+    const grounds = Object.entries({ ...SURFACES[theme], selected });
+    return [action, urgent].flatMap(({ text, fill, fillHover }) => [
+      ...grounds.map(([on, ground]) => ({ theme, on, contrast: contrast(text, ground), needed: TEXT_CONTRAST })),
+      { theme, on: 'photo wall', contrast: contrast(text, PHOTO_WALL[theme]), needed: CONTROL_CONTRAST },
+      ...[fill, fillHover].map((ground) => ({
+        ...{ theme, on: 'white words', contrast: contrast(ON_FILL, ground), needed: TEXT_CONTRAST },
+      })),
+    ]);
+  });
+  return faults
+    .filter((pair) => pair.contrast < pair.needed)
+    .toSorted((a, b) => a.contrast / a.needed - b.contrast / b.needed)
+    .map((pair) => ({ ...pair, contrast: Math.floor(pair.contrast * 10) / 10 }));
+}
+
+/** One colour beside whatever the other one is. */
+function faultsWith(color: Hex): Fault[] {
+  const { light, dark } = brandColors({ actionColor: color, urgentColor: color });
+  return faultsOf({ light: { ...light, selected: DARKEST_SELECTED }, dark });
+}
+
+export interface FaintColor extends Fault {
+  /** The lightest of the same hue that would do. */
+  nearest: Hex;
+}
+
+const HALVINGS = 12;
+
+/** Why a colour cannot be an accent, and what would do instead; null when it can. */
+export function refuseAccent(color: Hex): FaintColor | null {
+  const [fault] = faultsWith(color);
+  if (!fault) return null;
+  let [passes, fails] = [0, luminance(color)];
+  for (let step = 0; step < HALVINGS; step++) {
+    const between = (passes + fails) / 2;
+    if (faultsWith(withLuminance(color, between)).length > 0) fails = between;
+    else passes = between;
+  }
+  return { ...fault, nearest: withLuminance(color, passes) };
+}

@@ -1,0 +1,63 @@
+import { brandColors } from '@seri/contract/company/accents.ts';
+import { ICON_SIDE, iconPath } from '@seri/contract/company/logo.ts';
+import type { FastifyInstance } from 'fastify';
+import { readSettings } from '../platform/company-settings.ts';
+import type { Database, Db } from '../platform/db.ts';
+import type { PageBrand } from '../platform/http/web-pages.ts';
+import { NotFound } from '../platform/refusals.ts';
+import { colorSheet } from './color-sheet.ts';
+import { findLogoFile } from './logo-queries.ts';
+
+const FILE = /^(logo|icon)-([0-9a-f]{32})\.png$/;
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** These keep their address while the company changes. */
+const FOR_MINUTES = 'public, max-age=600';
+
+/** What stands for the company in a browser: its logo, the sign of a tab, and what a home screen asks for. */
+export function brandRoutes(app: FastifyInstance, { db }: Database): void {
+  app.get<{ Params: { file: string } }>('/brand/:file', async (request, reply) => {
+    const [, kind, hash] = FILE.exec(request.params.file) ?? [];
+    const file = hash ? await findLogoFile(db, hash, kind === 'logo' ? 'image' : 'icon') : undefined;
+    if (!file) throw new NotFound();
+    return reply.header('cache-control', FOR_EVER).type('image/png').send(file);
+  });
+
+  app.get('/favicon.svg', async (_request, reply) => {
+    const settings = await readSettings(db);
+    const { fill } = brandColors(settings).light.urgent;
+    return reply.header('cache-control', FOR_MINUTES).type('image/svg+xml').send(sealOf(settings.companyName, fill));
+  });
+
+  app.get('/manifest.webmanifest', async (_request, reply) => {
+    const { companyName, logo } = await readSettings(db);
+    const manifest = {
+      name: companyName,
+      short_name: companyName,
+      start_url: '/',
+      // A page in a browser: it works with the browser's own buttons.
+      display: 'browser',
+      icons: logo
+        ? [{ src: iconPath(logo), sizes: `${ICON_SIDE}x${ICON_SIDE}`, type: 'image/png' }]
+        : [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
+    };
+    return reply.header('cache-control', FOR_MINUTES).type('application/manifest+json').send(JSON.stringify(manifest));
+  });
+}
+
+export async function readPageBrand(db: Db): Promise<PageBrand> {
+  const settings = await readSettings(db);
+  const { companyName: name, logo } = settings;
+  const seal = `/favicon.svg?${settings.urgentColor.slice(1)}`;
+  return {
+    name,
+    icon: logo ? { path: iconPath(logo), type: 'image/png' } : { path: seal, type: 'image/svg+xml' },
+    sheet: colorSheet(settings),
+  };
+}
+
+/** The product's mark, the same as in web/src/ui/seal.tsx. */
+const sealOf = (company: string, fill: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26"><title>${escaped(company)}</title><rect width="26" height="26" rx="4" fill="${fill}"/><path d="M4.6 10.8 21.4 9.2M16.8 5v8.4q0 1.8-2 1.8M9.2 6.2v11.6q0 2.6 2.8 2.6h6.6" fill="none" stroke="#fff" stroke-width="2.1" stroke-linecap="square"/></svg>`;
+
+const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => SIGNS[sign] ?? '');

@@ -1,0 +1,19 @@
+import { type Accents, brandColors, DEFAULT_ACCENTS, type ThemeColors } from '@seri/contract/company/accents.ts';
+
+/** The company's accents as values of the variables of tokens.css, stronger than it wherever they stand; nothing for the delivered pair. */
+export function colorSheet(accents: Accents): string {
+  const { actionColor, urgentColor } = DEFAULT_ACCENTS;
+  if (accents.actionColor === actionColor && accents.urgentColor === urgentColor) return '';
+  const { light, dark } = brandColors(accents);
+  return rule(':root:root', light) + rule(':root:root[data-mantine-color-scheme="dark"]', dark);
+}
+
+function rule(selector: string, { action, urgent, selected }: ThemeColors): string {
+  const values = {
+    ...{ indigo: action.text, 'indigo-fill': action.fill, 'indigo-fill-hover': action.fillHover },
+    ...{ vermilion: urgent.text, 'vermilion-fill': urgent.fill, 'vermilion-fill-hover': urgent.fillHover },
+    sel: selected,
+  };
+  const declarations = Object.entries(values).map(([name, value]) => `--${name}:${value}`);
+  return `${selector}{${declarations.join(';')}}`;
+}

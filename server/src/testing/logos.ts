@@ -1,0 +1,26 @@
+import sharp, { type Sharp } from 'sharp';
+
+interface Drawn {
+  width?: number;
+  height?: number;
+  ink?: string;
+  /** Without it the letters stand on nothing. */
+  ground?: string;
+}
+
+/** A logo as a company would have one: bars on nothing, or on a ground, with a margin that means nothing. */
+export function drawnLogo({ width = 480, height = 120, ink = '#1f5c3a', ground }: Drawn = {}): Sharp {
+  const bars = [0.2, 0.4, 0.6, 0.8].map(
+    (share) =>
+      `<rect x="${width * (share - 0.06)}" y="10" width="${width * 0.12}" height="${height - 20}" fill="${ink}"/>`,
+  );
+  const back = ground ? `<rect width="${width}" height="${height}" fill="${ground}"/>` : '';
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${back}${bars.join('')}</svg>`,
+    ),
+  );
+}
+
+export const dataAddress = (file: Buffer, type = 'png'): string =>
+  `data:image/${type};base64,${file.toString('base64')}`;
