@@ -5,6 +5,7 @@ import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../shell/i18n.ts';
 import { useRepeatSafe } from '../shell/repeat-safe.ts';
+import { DELAY_MS } from '../ui/delays.ts';
 import css from './auto-bid-switch.module.css';
 import type { RowSave } from './use-row-save.ts';
 
@@ -12,9 +13,6 @@ interface AutoBidSwitchProps {
   row: BidRow;
   saving: RowSave;
 }
-
-/** A second thought within this time is not sent (platform section 9). */
-const AUTOBID_MS = 400;
 
 /** Whether this bid goes to the agent by itself; an order at a fixed price and a troublesome client's bid always wait. */
 export function AutoBidSwitch({ row, saving }: AutoBidSwitchProps) {
@@ -27,7 +25,7 @@ export function AutoBidSwitch({ row, saving }: AutoBidSwitchProps) {
   });
   useEffect(() => {
     if (wanted === null) return;
-    const timer = setTimeout(() => send(wanted), AUTOBID_MS);
+    const timer = setTimeout(() => send(wanted), DELAY_MS.autobid);
     return () => clearTimeout(timer);
   }, [wanted]);
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../shell/api.ts';
 import { errorText } from '../shell/error-text.ts';
 import { t } from '../shell/i18n.ts';
+import { DELAY_MS } from '../ui/delays.ts';
 import { SearchSelect } from '../ui/search-select.tsx';
 
 export interface ChosenClient {
@@ -20,12 +21,11 @@ interface ClientSearchProps {
 }
 
 const SHORTEST = 4;
-const PAUSE_MS = 300;
 
 /** Whom a manager bids for: searched from four characters on, shown from ten matches down (lots specification section 5). */
 export function ClientSearch({ client, onChange, isMissing }: ClientSearchProps) {
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const [asked] = useDebouncedValue(typed.trim(), DELAY_MS.clientSearch);
   const isAsking = client === null && asked.length >= SHORTEST;
   const { data, error } = useQuery({
     queryKey: ['users', 'search', asked],

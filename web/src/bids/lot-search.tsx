@@ -4,6 +4,7 @@ import type { BidType, ListName } from '@seri/contract/bids/list-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../shell/i18n.ts';
+import { DELAY_MS } from '../ui/delays.ts';
 import { SearchSelect } from '../ui/search-select.tsx';
 import css from './list-filters.module.css';
 import { listQueries } from './list-queries.ts';
@@ -15,15 +16,12 @@ interface LotSearchProps {
   onChange: (lotNo: string | undefined) => void;
 }
 
-const SEARCH_PAUSE_MS = 700;
-const CHOICE_PAUSE_MS = 500;
-
 /** Digits only (decisions D4.4). Lots that begin with them are offered; a whole number, Enter or a choice asks for its bids. */
 export function LotSearch({ list, bidType = 'all', lotNo = '', onChange }: LotSearchProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const text = typed ?? lotNo;
-  const [asked] = useDebouncedValue(text, SEARCH_PAUSE_MS);
+  const [asked] = useDebouncedValue(text, DELAY_MS.lotSearch);
   const isAsking = typed !== null && asked !== '' && asked === text;
   const { data: hints } = useQuery({ ...listQueries.hints(list, bidType, asked), enabled: isAsking });
   const apply = useEffectEvent((wanted: string) => {
@@ -37,7 +35,7 @@ export function LotSearch({ list, bidType = 'all', lotNo = '', onChange }: LotSe
   }, [isWhole, asked]);
   useEffect(() => {
     if (chosen === null) return;
-    const timer = setTimeout(() => apply(chosen), CHOICE_PAUSE_MS);
+    const timer = setTimeout(() => apply(chosen), DELAY_MS.selectedCar);
     return () => clearTimeout(timer);
   }, [chosen]);
   return (

@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { DELAY_MS } from '../ui/delays.ts';
 import type { BidFilter } from './list-filter.ts';
-
-/** Several choices in a row ask for one list (decisions, section 8). */
-const FILTER_PAUSE_MS = 1_500;
 
 /** The filter as it is being chosen: shown at once, applied 1.5 s after the last choice. */
 export function useFilterDraft(filter: BidFilter, apply: (changes: BidFilter) => void) {
@@ -13,7 +11,7 @@ export function useFilterDraft(filter: BidFilter, apply: (changes: BidFilter) =>
   });
   useEffect(() => {
     if (waiting === null) return;
-    const timer = setTimeout(() => settle(waiting), FILTER_PAUSE_MS);
+    const timer = setTimeout(() => settle(waiting), DELAY_MS.bidFilter);
     return () => clearTimeout(timer);
   }, [waiting]);
   return {

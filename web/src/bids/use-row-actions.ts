@@ -5,14 +5,12 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { isForPage, keyOf } from '../shell/keys.ts';
 import { useRepeatSafe } from '../shell/repeat-safe.ts';
 import { useSession } from '../shell/session.ts';
+import { DELAY_MS } from '../ui/delays.ts';
 import { useDesk } from './desk.ts';
 import { shownBids } from './row-focus.ts';
 import { isPossible, questionFor, statusBody } from './status-change.ts';
 import type { Question } from './status-questions.tsx';
 import { useRowSave } from './use-row-save.ts';
-
-/** Until then the window keeps what was typed, so that nothing changes in it while it closes (platform section 4). */
-const EDIT_RESET_MS = 1_000;
 
 /** Everything a manager can do with one row, by pointer or by key, and where each of it stands. */
 export function useRowActions(row: BidRow) {
@@ -67,7 +65,7 @@ function useEditWindow() {
   const isClosing = shown.isKept && !shown.isOpen;
   useEffect(() => {
     if (!isClosing) return;
-    const timer = setTimeout(() => setShown((before) => ({ ...before, isKept: false })), EDIT_RESET_MS);
+    const timer = setTimeout(() => setShown((before) => ({ ...before, isKept: false })), DELAY_MS.modalReset);
     return () => clearTimeout(timer);
   }, [isClosing]);
   return {

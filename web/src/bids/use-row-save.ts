@@ -2,13 +2,13 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../shell/api.ts';
+import { DELAY_MS } from '../ui/delays.ts';
 import { useDesk } from './desk.ts';
 import { refreshLists, refusedInside } from './queries.ts';
 import { showOnRow } from './show-on-row.ts';
 
 type Outcome = { kind: 'saving' } | { kind: 'saved' } | { kind: 'failed'; error: ApiError } | null;
 
-const SAVED_SHOWN_MS = 500;
 export type Answer = { success: boolean; error?: string | undefined } | object;
 
 /** Changes of one row: shown at once, taken back when the server refuses, marked until somebody has read why. */
@@ -20,7 +20,7 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
   const isSending = useRef(false);
   useEffect(() => {
     if (outcome?.kind !== 'saved') return;
-    const timer = setTimeout(() => setOutcome(null), SAVED_SHOWN_MS);
+    const timer = setTimeout(() => setOutcome(null), DELAY_MS.highlight);
     return () => clearTimeout(timer);
   }, [outcome]);
 

@@ -5,6 +5,7 @@ import { serverNow } from '../shell/clock.ts';
 import { errorText } from '../shell/error-text.ts';
 import { newKey } from '../shell/repeat-safe.ts';
 import { useSession } from '../shell/session.ts';
+import { DELAY_MS } from '../ui/delays.ts';
 import { changeChat, chatQueries, refreshMarks } from './queries.ts';
 
 export interface Unsent {
@@ -21,7 +22,6 @@ interface Own {
   unsent: readonly Unsent[];
 }
 
-const CLEAR_MS = 100;
 const NOTHING: Own = { draft: '', unsent: [] };
 
 /** What a person has typed and sent in one chat and the server does not have yet; kept while the chat is closed. */
@@ -63,7 +63,7 @@ export function useSending(bidId: number) {
     type: (draft: string) => change(() => ({ draft })),
     send: (typed: string) => {
       const text = typed.trim();
-      setTimeout(() => change(({ draft }) => (draft === typed ? { draft: '' } : {})), CLEAR_MS);
+      setTimeout(() => change(({ draft }) => (draft === typed ? { draft: '' } : {})), DELAY_MS.chatClear);
       return attempt({ key: newKey(), text, time: new Date(serverNow()).toISOString(), failure: null });
     },
     retry: attempt,

@@ -6,6 +6,7 @@ import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
+import { DELAY_MS } from '../ui/delays.ts';
 import { DateFields } from './date-fields.tsx';
 import { DayStrip } from './day-strip.tsx';
 import { FacetField, MakerField, ModelField, RangeFilter } from './filter-fields.tsx';
@@ -13,7 +14,7 @@ import css from './filter-sheet.module.css';
 import { hasAuctionDays } from './listing-page.ts';
 import { EMPTY_FILTER, FACETS, hasFacets, isFiltered, RANGES } from './lot-search.ts';
 import { lotQueries } from './queries.ts';
-import { DELAY_MS, type LotSearch } from './use-lot-search.ts';
+import type { LotSearch } from './use-lot-search.ts';
 
 interface FilterSheetProps {
   opened: boolean;

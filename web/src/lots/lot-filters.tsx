@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
+import { DELAY_MS } from '../ui/delays.ts';
 import { DateFields } from './date-fields.tsx';
 import strip from './day-strip.module.css';
 import { DayStrip } from './day-strip.tsx';
@@ -10,7 +11,7 @@ import css from './lot-filters.module.css';
 import { FACETS, filterOf, hasFacets, RANGES } from './lot-search.ts';
 import { lotQueries } from './queries.ts';
 import { QuickSearch } from './quick-search.tsx';
-import { DELAY_MS, type LotSearch } from './use-lot-search.ts';
+import type { LotSearch } from './use-lot-search.ts';
 
 /** The filter panel of a wide screen: days, maker to quick search, and the additional selects. */
 export function LotFilters({ lots }: { lots: LotSearch }) {

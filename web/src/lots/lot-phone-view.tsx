@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
+import { DELAY_MS } from '../ui/delays.ts';
 import { FilterSheet } from './filter-sheet.tsx';
 import { ListEnd } from './list-end.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -20,7 +21,6 @@ import { sortedText } from './sort-menu.tsx';
 import { SortSheet } from './sort-sheet.tsx';
 import { useDrawnLots } from './use-drawn-lots.ts';
 import { useListingTitle } from './use-listing-title.ts';
-import { DELAY_MS } from './use-lot-search.ts';
 
 const IN_FIRST_VIEW = 6;
 /** More than any phone shows at once, the way to the end included. */

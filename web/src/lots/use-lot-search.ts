@@ -6,9 +6,6 @@ import { useScreenSearch } from '../shell/search.ts';
 import { readStored, writeStored } from '../shell/storage.ts';
 import { EMPTY_FILTER, filterOf } from './lot-search.ts';
 
-/** Delays of decisions 8: how long a change waits for the next one before the list follows. */
-export const DELAY_MS = { field: 700, weekDay: 500, quickSearchDesktop: 1_500, quickSearchPhone: 700 } as const;
-
 const [DEFAULT_SIZE] = PAGE_SIZES;
 const storedSize = (): number => PAGE_SIZES.find((size) => String(size) === readStored('pageSize')) ?? DEFAULT_SIZE;
 

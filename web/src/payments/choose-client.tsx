@@ -5,6 +5,7 @@ import { errorText } from '../shell/error-text.ts';
 import { t } from '../shell/i18n.ts';
 import { clientNumber } from '../shell/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
+import { DELAY_MS } from '../ui/delays.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { SearchSelect } from '../ui/search-select.tsx';
 import css from './deposits.module.css';
@@ -17,8 +18,6 @@ interface ChooseClientProps {
   onChoose: (userId: number, name: string) => void;
   onClose: () => void;
 }
-
-const PAUSE_MS = 300;
 
 /** Whose a transfer is: one that its reference names, or any client. */
 export const ChooseClient = ({ opened, candidates, onChoose, onClose }: ChooseClientProps) => (
@@ -44,7 +43,7 @@ function Candidate({ userId, onChoose }: { userId: number } & Pick<ChooseClientP
 
 function FindClient({ onChoose }: Pick<ChooseClientProps, 'onChoose'>) {
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const [asked] = useDebouncedValue(typed.trim(), DELAY_MS.clientSearch);
   const { data, error } = useQuery({ ...deskQueries.matches(asked), enabled: asked !== '' });
   const found = asked === '' ? [] : (data?.items ?? []);
   const isNobody = asked !== '' && data?.items.length === 0;

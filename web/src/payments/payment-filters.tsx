@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { DayField } from '../ui/day-field.tsx';
+import { DELAY_MS } from '../ui/delays.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { TextSearch } from '../ui/text-search.tsx';
 import { paymentTypeText } from './payment-rows.tsx';
@@ -16,7 +17,6 @@ interface PaymentFiltersProps {
 }
 
 const ALL = 'all';
-const TYPE_PAUSE_MS = 400;
 
 export function PaymentFilters({ search, onChange, total }: PaymentFiltersProps) {
   const types = PAYMENT_TYPES.map((type) => ({ value: type as string, label: paymentTypeText(type) }));
@@ -24,7 +24,7 @@ export function PaymentFilters({ search, onChange, total }: PaymentFiltersProps)
   const apply = useDebouncedCallback((value: string) => {
     setPressed(null);
     onChange({ type: PAYMENT_TYPES.find((type) => type === value) });
-  }, TYPE_PAUSE_MS);
+  }, DELAY_MS.paymentType);
   return (
     <div className={css.filters}>
       <TextSearch

@@ -3,15 +3,47 @@ import type { Session } from '@seri/contract/users/routes.ts';
 import { describe, expect, test } from 'vitest';
 import { menuGroups } from './menu.ts';
 
-/** Texts are not loaded here, so a label is its key. */
-const secondGroup = (roleId: RoleId, permissions: Partial<Permissions> = {}) => {
-  const session = {
+const sessionOf = (roleId: RoleId, permissions: Partial<Permissions> = {}) =>
+  ({
     detail: { roleId, userType: roleId === ROLE.manager ? 3 : 2 },
     permissions: { ...defaultPermissions(roleId), ...permissions },
-  } as Session;
-  return menuGroups(session, 0)[1] ?? [];
-};
+  }) as Session;
+/** Texts are not loaded here, so a label is its key. */
+const secondGroup = (...of: Parameters<typeof sessionOf>) => menuGroups(sessionOf(...of), 0)[1] ?? [];
 const names = (...of: Parameters<typeof secondGroup>) => secondGroup(...of).map(({ label }) => label);
+
+describe('the first group of the menu', () => {
+  const BID_LINKS = { client: '/bids', dealer: '/dealer-bids', manager: '/bid-manager' };
+  const own = (last: string[]) => ['Menu.MyBids', 'Menu.BidHistory', ...last, 'Menu.Payments', 'Menu.Profile'];
+
+  test.each([
+    ['client', own(['Menu.PurchasedCars'])],
+    ['dealer', own(['Menu.Purchased'])],
+    ['manager', ['Menu.BidManager', 'Menu.Profile']],
+  ] as const)('of a %s has these entries in this order, the first with the number of new bids', (role, entries) => {
+    const [first = []] = menuGroups(sessionOf(ROLE[role]), 12);
+    expect(first.map(({ label }) => label)).toEqual(entries);
+    expect(first[0]).toMatchObject({ link: { to: BID_LINKS[role] }, badge: '12' });
+    expect(first.slice(1).map(({ badge }) => badge)).toEqual(first.slice(1).map(() => undefined));
+  });
+
+  test('of a manager without bids to manage is the profile; a dealer without his clients’ bids has his own', () => {
+    const labels = (...of: Parameters<typeof sessionOf>) =>
+      menuGroups(sessionOf(...of), 3)[0]?.map(({ label }) => label);
+    expect(labels(ROLE.manager, { bidManagementEnabled: false })).toEqual(['Menu.Profile']);
+    const [mine] = menuGroups(sessionOf(ROLE.dealer, { dealerBidAccess: false }), 3)[0] ?? [];
+    expect(mine).toMatchObject({ label: 'Menu.MyBids', link: { to: '/bids' } });
+  });
+
+  test.each([
+    ['a manager who is a dealer', { roleId: ROLE.dealer, userType: 3 }, 'Menu.MyBids'],
+    ['a client of any other role', { roleId: ROLE.guest, userType: 2 }, 'Menu.MyBids'],
+    ['anybody else', { roleId: ROLE.client, userType: 3 }, 'Menu.BidManager'],
+  ])('is chosen by role, then by type: %s', (_, detail, label) => {
+    const session = { ...sessionOf(ROLE.manager), detail } as Session;
+    expect(menuGroups(session, 0)[0]?.[0]?.label).toBe(label);
+  });
+});
 
 const ALL = [
   'Menu.Favorites',
@@ -60,9 +92,5 @@ test.each([
   [99, '99'],
   [100, '99+'],
 ])('%i new bids are the badge %s', (newBids, badge) => {
-  const session = {
-    detail: { roleId: ROLE.client, userType: 2 },
-    permissions: defaultPermissions(ROLE.client),
-  } as Session;
-  expect(menuGroups(session, newBids)[0]?.[0]).toMatchObject({ label: 'Menu.MyBids', badge });
+  expect(menuGroups(sessionOf(ROLE.client), newBids)[0]?.[0]).toMatchObject({ label: 'Menu.MyBids', badge });
 });

@@ -19,7 +19,7 @@ export function NavDrawer({ opened, onClose }: { opened: boolean; onClose: () =>
         withCloseButton={false}
         lockScroll={false}
         transitionProps={{ duration: 200 }}
-        aria-label={t('shell.menu')}
+        attributes={{ content: { 'aria-label': t('shell.menu') } }}
         classNames={{ content: css.content, body: css.body }}
       >
         <Sidebar onChoose={onClose} />

@@ -1,9 +1,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { ActionButton, type ActionLook } from './action-button.tsx';
+import { DELAY_MS } from './delays.ts';
 import { t } from './text.ts';
-
-const SHOWN_MS = 3_000;
 
 interface CopyButtonProps extends Pick<ActionLook, 'kind' | 'size'> {
   text: string;
@@ -16,7 +15,7 @@ export function CopyButton({ text, copyLabel = t('ui.copy'), copiedLabel = t('ui
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    const timer = setTimeout(() => setCopied(false), DELAY_MS.copied);
     return () => clearTimeout(timer);
   }, [copied]);
   const Icon = copied ? IconCheck : IconCopy;

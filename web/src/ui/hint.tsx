@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { DELAY_MS } from './delays.ts';
 import css from './hint.module.css';
 
 const ROW = 'tr, li, article, [role="row"]';
@@ -15,21 +16,31 @@ interface HintProps {
 /** Words on hover, on tap and on focus. They must also be in the children for screen readers, or stand elsewhere. */
 export function Hint({ text, children, focus, className = '' }: HintProps) {
   const anchor = useRef<HTMLSpanElement>(null);
-  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
+  const [place, setPlace] = useState<Place | null>(null);
   const id = useId();
-  const show = () => {
+  const show = (isTapped = false) => {
     const box = anchor.current?.getBoundingClientRect();
-    if (box) setPlace({ left: Math.min(Math.max(box.left + box.width / 2, 110), innerWidth - 110), top: box.top - 6 });
+    if (box)
+      setPlace({
+        isTapped,
+        left: Math.min(Math.max(box.left + box.width / 2, 110), innerWidth - 110),
+        top: box.top - 6,
+      });
   };
   const hide = () => setPlace(null);
   useKeyboardFocus(anchor, focus, show, hide);
+  useEffect(() => {
+    if (!place?.isTapped) return;
+    const timer = setTimeout(() => setPlace(null), DELAY_MS.tooltip);
+    return () => clearTimeout(timer);
+  }, [place]);
   return (
     <span
       ref={anchor}
       className={className}
       tabIndex={focus === 'own' ? 0 : undefined}
       aria-describedby={place ? id : undefined}
-      onPointerEnter={show}
+      onPointerEnter={({ pointerType }) => show(pointerType !== 'mouse')}
       onPointerLeave={(event) => event.pointerType === 'mouse' && hide()}
     >
       {children}
@@ -64,15 +75,21 @@ function useKeyboardFocus(
   }, [anchor, focus]);
 }
 
+interface Place {
+  left: number;
+  top: number;
+  isTapped: boolean;
+}
+
 interface HintBoxProps {
   id: string;
   text: string;
-  place: { left: number; top: number };
+  place: Place;
   onLeave: () => void;
 }
 
 function HintBox({ id, text, place, onLeave }: HintBoxProps) {
-  // After a tap there is no pointer to leave: the words stay until the next tap, scroll or key.
+  // After a tap there is no pointer to leave: the words go by themselves, or with the next tap, scroll or key.
   const listen = (box: HTMLDivElement | null) => {
     if (!box) return;
     const stop = new AbortController();
@@ -87,7 +104,7 @@ function HintBox({ id, text, place, onLeave }: HintBoxProps) {
     };
   };
   return (
-    <div ref={listen} id={id} role="tooltip" className={css.box} style={place}>
+    <div ref={listen} id={id} role="tooltip" className={css.box} style={{ left: place.left, top: place.top }}>
       {text}
     </div>
   );

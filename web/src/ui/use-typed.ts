@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { DELAY_MS } from './delays.ts';
 
-const PAUSE_MS = 700;
 const always = () => true;
 
 /**
@@ -23,7 +23,7 @@ export function useTyped(
   const settle = useEffectEvent(settleTyped);
   useEffect(() => {
     if (typed === null) return;
-    const timer = setTimeout(() => settle(typed), PAUSE_MS);
+    const timer = setTimeout(() => settle(typed), DELAY_MS.field);
     return () => clearTimeout(timer);
   }, [typed]);
   const type = (text: string) => {

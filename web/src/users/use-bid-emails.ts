@@ -5,8 +5,7 @@ import { call } from '../shell/api.ts';
 import { languageId, languageOfId } from '../shell/i18n.ts';
 import { changeProfile, SETTINGS_SCOPE, sessionQuery, useSession } from '../shell/session.ts';
 import { showFailure } from '../shell/toast.tsx';
-
-const PAUSE_MS = 400;
+import { DELAY_MS } from '../ui/delays.ts';
 
 /**
  * Whether mails about bids are wanted: known everywhere at once, saved 400 ms after the last touch, and without waiting
@@ -57,7 +56,7 @@ export function useBidEmails() {
       // The language is saved together with this choice, and may be changed before the pause is over.
       changeProfile(client, { bidEmailNotify: wanted });
       if (!saving.isPending) saving.reset();
-      waiting.current = { wanted, timer: setTimeout(send, PAUSE_MS) };
+      waiting.current = { wanted, timer: setTimeout(send, DELAY_MS.notification) };
     },
   };
 }

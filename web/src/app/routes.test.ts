@@ -1,0 +1,92 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import { createAppRouter } from './router.ts';
+
+const router = createAppRouter(new QueryClient(), createMemoryHistory());
+/** The route an address leads to, with what it reads from it; none for an address nobody knows. */
+function routeOf(address: string): { route: string | null; params: Record<string, string> } {
+  const [, params, found] = router.getMatchedRoutes(address);
+  // What is left over of an address belongs to no page.
+  const route = found && !('**' in params) ? found.fullPath : null;
+  return { route, params: { ...params } };
+}
+
+const STATIC = [
+  '/',
+  '/car-auction',
+  '/oneprice',
+  '/sales-statistic',
+  '/bike-auctions',
+  '/bike-statistics',
+  '/compare',
+  '/bids',
+  '/dealer-bids',
+  '/archive-bids',
+  '/bid-manager',
+  '/bid-manager/day',
+  '/bid-manager/clients',
+  '/bid-manager/deposits',
+  '/bid-manager/purchases',
+  '/purchased-cars',
+  '/payments',
+  '/balance',
+  '/profile',
+  '/change-password',
+  '/notifications',
+  '/second-factor',
+  '/about',
+  '/how-to-buy',
+  '/make-an-order',
+  '/dashboard',
+  '/go-net',
+  '/terms',
+  '/privacy',
+  '/auth/login',
+  '/auth/sign-up',
+  '/auth/forgot-password',
+  '/auth/change-password',
+  '/auth/second-factor',
+  '/verify-email',
+  '/demo/mail',
+];
+
+test.each(STATIC)('%s is a screen of its own, with and without a slash at its end', (path) => {
+  expect(routeOf(path)).toEqual({ route: path, params: {} });
+  expect(routeOf(`${path === '/' ? '' : path}/`).route).toBe(path);
+});
+
+const SHARE_ID = 'k3v9q2m7x4t8r5pw';
+const NUMBERED = [
+  ['/car-auction/123', '/car-auction/$id', { id: '123' }],
+  ['/oneprice/123', '/oneprice/$id', { id: '123' }],
+  ['/sales-statistic/123', '/sales-statistic/$id', { id: '123' }],
+  ['/bike-auctions/123', '/bike-auctions/$id', { id: '123' }],
+  ['/bike-statistics/123', '/bike-statistics/$id', { id: '123' }],
+  ['/purchased-cars/P55', '/purchased-cars/$id', { id: 'P55' }],
+  ['/favorites/A', '/favorites/$group', { group: 'A' }],
+  ['/bid-manager/clients/17', '/bid-manager/clients/$id', { id: '17' }],
+  ['/bid-manager/deposits/17', '/bid-manager/deposits/$id', { id: '17' }],
+  ['/bid-manager/purchases/55', '/bid-manager/purchases/$id', { id: '55' }],
+  [`/car-auction/share/${SHARE_ID}`, '/car-auction/share/$id', { id: SHARE_ID }],
+  [`/oneprice/share/${SHARE_ID}`, '/oneprice/share/$id', { id: SHARE_ID }],
+  [`/sales-statistic/share/${SHARE_ID}`, '/sales-statistic/share/$id', { id: SHARE_ID }],
+  [`/bike-auctions/share/${SHARE_ID}`, '/bike-auctions/share/$id', { id: SHARE_ID }],
+  [`/bike-statistics/share/${SHARE_ID}`, '/bike-statistics/share/$id', { id: SHARE_ID }],
+] as const;
+test.each(NUMBERED)('%s is a page of %s, the last part its number', (address, route, params) => {
+  expect(routeOf(address)).toEqual({ route, params });
+});
+
+test('every route has its line above', () => {
+  const listed = [...STATIC, ...NUMBERED.map(([, route]) => route)];
+  const known = Object.values(router.routesByPath).map(({ fullPath }) => fullPath);
+  expect(known.toSorted()).toEqual(listed.toSorted());
+});
+
+test.each(['/stock-cars/5', '/invoices/5', '/purchased-cars/5/papers', '/bikes', '/favorites', '/bid-manager/other/5'])(
+  '%s is no page, whatever its last part is',
+  (address) => {
+    expect(routeOf(address).route).toBeNull();
+  },
+);
