@@ -27,6 +27,7 @@ const STATIC = [
   '/bid-manager/day',
   '/bid-manager/clients',
   '/bid-manager/deposits',
+  '/bid-manager/names',
   '/bid-manager/purchases',
   '/purchased-cars',
   '/payments',
