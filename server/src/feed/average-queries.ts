@@ -1,8 +1,9 @@
 import type { PoolClient } from 'pg';
-import { beginLong, commit } from './staging-queries.ts';
+import { beginLong, commit, findKnownRows } from './staging-queries.ts';
 
-/** After so many the statistics are those of another table, and the plan takes minutes. */
+/** After so many, and this part of all lots, the statistics are those of another table, and the plan takes minutes. */
 const MANY_ROWS = 10_000;
+const LARGE_PART = 0.2;
 
 const KEY = ['vehicle', 'maker', 'model', 'year', 'trim_words', 'condition_band', 'mileage_band', 'is_sale'];
 const key = (alias: string) => KEY.map((column) => `${alias}.${column}`).join(', ');
@@ -151,7 +152,8 @@ export async function tryAverages(client: PoolClient, rowsWritten: number): Prom
 /** Answers how many lots have another average now. */
 async function noteAverages(client: PoolClient, rowsWritten: number): Promise<number> {
   await client.query('analyze feed_touched_lots');
-  if (rowsWritten > MANY_ROWS) {
+  // Over an archive it takes longer than merging ten thousand rows does, and says what was known before.
+  if (rowsWritten > Math.max(MANY_ROWS, LARGE_PART * (await findKnownRows(client)))) {
     await client.query('analyze lots');
     await client.query('analyze sale_cells');
   }

@@ -63,15 +63,20 @@ async function copyInto(client: PoolClient, table: string, lines: string[]): Pro
 
 const FEW_ROWS = 1_000;
 
+/** How many lots the statistics know of. */
+export async function findKnownRows(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ known: number }>(
+    `select reltuples::float8 as known from pg_class where oid = 'lots'::regclass`,
+  );
+  return rows[0]?.known ?? 0;
+}
+
 /**
  * Makes the statistics of lots anew once as much was written as they know of, and says so. Of a table that grew from
  * nothing they know nothing yet, and each batch compares every row with every lot.
  */
 export async function keepStatistics(client: PoolClient, writtenSince: number): Promise<boolean> {
-  const { rows } = await client.query<{ known: number }>(
-    `select reltuples::float8 as known from pg_class where oid = 'lots'::regclass`,
-  );
-  if (writtenSince <= Math.max(rows[0]?.known ?? 0, FEW_ROWS)) return false;
+  if (writtenSince <= Math.max(await findKnownRows(client), FEW_ROWS)) return false;
   await client.query('analyze lots');
   return true;
 }
