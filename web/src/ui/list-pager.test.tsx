@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ListPager } from './list-pager.tsx';
+
+const nothing = () => undefined;
+/** Texts are not loaded here, so a label is its key. */
+const pager = (total: number | undefined, page = 1, pageSize = 20) =>
+  renderToStaticMarkup(
+    <ListPager {...{ page, pageSize, total }} pageSizes={[20, 50, 70]} onPage={nothing} onPageSize={nothing} />,
+  );
+const numbersIn = (markup: string) =>
+  [...markup.matchAll(/<(?:button[^>]*class="[^"]*page[^"]*"[^>]*|span[^>]*aria-hidden="true"[^>]*)>([\d…]+)</g)].map(
+    ([, text]) => text,
+  );
+
+test.each([undefined, 0, 1, 20])('with a total of %s there is nothing to page through', (total) => {
+  expect(pager(total)).not.toContain('<nav');
+});
+
+test.each([
+  [21, ['1', '2']],
+  [40, ['1', '2']],
+  [41, ['1', '2', '3']],
+])('a total of %i has as many pages as it fills, the last one perhaps in part', (total, numbers) => {
+  expect(numbersIn(pager(total))).toEqual(numbers);
+});
+
+test('in the middle of many pages stand one beside, one at each end, and dots between', () => {
+  expect(numbersIn(pager(2_000, 50))).toEqual(['1', '…', '49', '50', '51', '…', '100']);
+  expect(pager(2_000, 50)).toMatch(/aria-current="page"[^>]*>50</);
+});
+
+test('the sizes are 20, 50 and 70, and can be gone back to where one page holds everything', () => {
+  expect([...pager(45, 1, 50).matchAll(/<option[^>]*value="(\d+)"/g)].map(([, size]) => size)).toEqual([
+    '20',
+    '50',
+    '70',
+  ]);
+  expect(pager(45, 1, 50)).not.toContain('<nav');
+});
