@@ -13,3 +13,9 @@ export async function importOldLots(id: string, lots: readonly object[]): Promis
   );
   await imported(databaseAt(readStage().databaseUrl), rows, { sourceName: `story-${id}.ndjson` });
 }
+
+/** A file of nothing but rows that are refused. */
+export async function importBrokenRows(id: string): Promise<void> {
+  const rows = ['a line that is no row', aLot({ source: `story-${id}`, sourceId: id, year: 'old' })];
+  await imported(databaseAt(readStage().databaseUrl), rows, { sourceName: `story-${id}.ndjson` });
+}

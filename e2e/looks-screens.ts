@@ -103,6 +103,7 @@ export const SCREENS: Screen[] = [
   { name: 'client', email: 'manager@demo.seri', path: '/bid-manager/clients/2' },
   { name: 'deposits', email: 'manager@demo.seri', path: '/bid-manager/deposits' },
   { name: 'feed-names', email: 'manager@demo.seri', path: '/bid-manager/names' },
+  { name: 'feed-imports', email: 'manager@demo.seri', path: '/bid-manager/imports' },
   { name: 'client-money', email: 'manager@demo.seri', path: '/bid-manager/deposits/2' },
   { name: 'purchases', email: 'manager@demo.seri', path: '/bid-manager/purchases' },
   { name: 'purchase', email: 'manager@demo.seri', path: '/bid-manager/purchases/1' },

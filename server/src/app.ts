@@ -15,6 +15,7 @@ import { costRoutes } from './costs/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { favoriteRoutes } from './favorites/routes.ts';
 import { feedRoutes } from './feed/back-office-routes.ts';
+import { importRoutes } from './feed/import-routes.ts';
 import { feedNameRoutes } from './feed/name-routes.ts';
 import { firstAnswers } from './first-answers.ts';
 import { changeRole, makePasswordLink, openInvited } from './flows/account-access.ts';
@@ -78,6 +79,7 @@ export function registerCalls(
   companyBackOfficeRoutes(app, database, { changeSetting });
   feedRoutes(app, database, { onOutcome: lotFinished });
   feedNameRoutes(app, database);
+  importRoutes(app, database);
   demoMailRoutes(app, database, mailbox);
   lotRoutes(app, database);
   bidRoutes(app, database, { settleWin });

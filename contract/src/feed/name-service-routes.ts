@@ -26,6 +26,7 @@ const feedName = z.object({
   standsFor: z.nullable(z.string()),
   /** The first source that wrote it. */
   source: z.string(),
+  /** In rows that said something new; lines that are known from before are not read. */
   firstSeenAt: instant,
   lastSeenAt: instant,
   /** Lots under it, of a merged one those whose source wrote it; of a house nobody knows those that wait for it. */

@@ -9,6 +9,8 @@ export interface RefusedRow {
 
 export interface ImportCounts {
   read: number;
+  /** Lots that were not there before. */
+  added: number;
   written: number;
   unchanged: number;
   refused: number;
@@ -34,9 +36,9 @@ export async function insertImport(client: PoolClient, { sourceName, mappingName
 export async function recordProgress(client: PoolClient, importId: number, counts: ImportCounts): Promise<void> {
   await client.query(
     `update feed_imports set rows_read = $2, rows_written = $3, rows_unchanged = $4, rows_refused = $5,
-            lots_removed = $6
+            lots_removed = $6, lots_added = $7
       where id = $1`,
-    [importId, counts.read, counts.written, counts.unchanged, counts.refused, counts.removed],
+    [importId, counts.read, counts.written, counts.unchanged, counts.refused, counts.removed, counts.added],
   );
 }
 
@@ -58,14 +60,65 @@ export async function insertProblem(db: Db, { sourceName, mappingName }: NamedSo
 export const findImports = (db: Db, most: number) =>
   db.selectFrom('feed_imports').selectAll().orderBy('id', 'desc').limit(most).execute();
 
-export const findRefusedRows = (db: Db, importId: number, most: number) =>
+interface Page {
+  page: number;
+  pageSize: number;
+}
+
+/** The newest first; in trouble are those with refused rows, and those that stopped. */
+export const findImportPage = (db: Db, state: 'all' | 'trouble', { page, pageSize }: Page) =>
+  imports(db, state)
+    .select([
+      'id as importId',
+      'source_name as source',
+      'mapping',
+      'started_at as startedAt',
+      'finished_at as finishedAt',
+      'problem',
+      'rows_read as read',
+      'lots_added as lotsAdded',
+      'rows_written as written',
+      'rows_unchanged as unchanged',
+      'rows_refused as refused',
+      'lots_removed as removed',
+    ])
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+
+export async function countImports(db: Db, state: 'all' | 'trouble'): Promise<{ found: number; all: number }> {
+  const [found, all] = await Promise.all([count(imports(db, state)), count(imports(db, 'all'))]);
+  return { found, all };
+}
+
+const imports = (db: Db, state: 'all' | 'trouble') =>
+  state === 'all'
+    ? db.selectFrom('feed_imports')
+    : db.selectFrom('feed_imports').where((eb) => eb.or([eb('rows_refused', '>', 0), eb('problem', 'is not', null)]));
+
+const count = async (query: ReturnType<typeof imports>): Promise<number> =>
+  (await query.select((eb) => eb.fn.countAll<number>().as('all')).executeTakeFirstOrThrow()).all;
+
+/** Undefined: there is no such import. */
+export const countRefused = async (db: Db, importId: number): Promise<number | undefined> =>
+  (await db.selectFrom('feed_imports').select('rows_refused').where('id', '=', importId).executeTakeFirst())
+    ?.rows_refused;
+
+export const findRefusedPage = (db: Db, importId: number, { page, pageSize }: Page) =>
+  refused(db, importId)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+
+export const findRefusedRows = (db: Db, importId: number, most: number) => refused(db, importId).limit(most).execute();
+
+const refused = (db: Db, importId: number) =>
   db
     .selectFrom('feed_refused_rows')
     .select(['line', 'reason', 'raw'])
     .where('import_id', '=', importId)
-    .orderBy('line')
-    .limit(most)
-    .execute();
+    .orderBy('line');
 
 export async function insertRefused(client: PoolClient, importId: number, rows: RefusedRow[]): Promise<void> {
   if (rows.length === 0) return;

@@ -27,6 +27,8 @@ interface Refusal {
 }
 
 export interface BatchMerged {
+  /** Lots that were not there before. */
+  added: number;
   written: number;
   refusals: Refusal[];
   changedLotIds: number[];
@@ -54,6 +56,7 @@ export async function mergeBatch(
     if (entry && batch.length === 1) {
       const reason = `the database refuses it: ${(error as Error).message}`;
       return {
+        added: 0,
         written: 0,
         refusals: [{ entry, reason, curable: false }],
         changedLotIds: [],
@@ -66,6 +69,7 @@ export async function mergeBatch(
   const first = await mergeBatch(client, batch.slice(0, middle), defaults);
   const second = await mergeBatch(client, batch.slice(middle), defaults);
   return {
+    added: first.added + second.added,
     written: first.written + second.written,
     refusals: [...first.refusals, ...second.refusals],
     changedLotIds: [...first.changedLotIds, ...second.changedLotIds],
@@ -89,6 +93,7 @@ async function mergeTogether(client: PoolClient, batch: NumberedRow[], defaults:
   const { removed, restored } = await judgeStaged(client);
   const { inserted, changed, moved } = lotsMerged;
   return {
+    added: inserted.length,
     written:
       housesWritten +
       monthsMerged.written +

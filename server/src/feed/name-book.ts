@@ -9,9 +9,16 @@ export type SourceNames = Partial<Record<'maker' | 'model' | 'color' | 'grade' |
 export type NamedLotRow = LotRow & { sourceNames?: SourceNames };
 export type NamedRow = Exclude<FeedRow, LotRow> | NamedLotRow;
 
-/** A rule's name for a name. */
-export type Rules = ReadonlyMap<string, string>;
-const ruleKey = (kind: string, maker: string, name: string): string => `${kind}\0${maker}\0${name}`;
+/** What names mean, by kind; of a model with its maker. */
+type Rules = Record<SeenName['kind'], Map<string, string>>;
+const noRules = (): Rules => ({
+  maker: new Map(),
+  model: new Map(),
+  color: new Map(),
+  grade: new Map(),
+  house: new Map(),
+});
+const keyOf = (maker: string, name: string): string => (maker === '' ? name : `${maker}\0${name}`);
 
 interface NameBookOptions {
   client: PoolClient;
@@ -26,8 +33,14 @@ interface NameBookOptions {
 export class NameBook {
   readonly #client: PoolClient;
   readonly #standing: boolean;
-  readonly #seen = new Set<string>();
-  #rules: Rules = new Map();
+  readonly #seen: Record<SeenName['kind'], Set<string>> = {
+    maker: new Set(),
+    model: new Set(),
+    color: new Set(),
+    grade: new Set(),
+    house: new Set(),
+  };
+  #rules = noRules();
   #version = -1;
 
   constructor({ client, standing }: NameBookOptions) {
@@ -43,12 +56,12 @@ export class NameBook {
       const { row } = entry;
       if (row.kind === 'house') {
         // What is said of a name that means another house says nothing of that house.
-        if (this.#rules.has(ruleKey('house', '', row.name))) return [];
+        if (this.#rules.house.has(row.name)) return [];
         this.#note(fresh, row.source, 'house', row.name, () => true);
         return [entry];
       }
       if (row.kind === 'full-list')
-        return [{ ...entry, row: { ...row, house: this.#rules.get(ruleKey('house', '', row.house)) ?? row.house } }];
+        return [{ ...entry, row: { ...row, house: this.#rules.house.get(row.house) ?? row.house } }];
       if (row.kind !== 'lot') return [entry];
       const lot = namedLot(row, this.#rules);
       const { maker, model, color, grade } = givenNames(lot);
@@ -65,8 +78,10 @@ export class NameBook {
   async #refresh(): Promise<void> {
     const version = await findRulesVersion(this.#client);
     if (version === this.#version) return;
-    const rules = await findRules(this.#client);
-    this.#rules = new Map(rules.map(({ kind, maker, name, means }) => [ruleKey(kind, maker, name), means]));
+    const rules = noRules();
+    for (const { kind, maker, name, means } of await findRules(this.#client))
+      rules[kind].set(keyOf(maker, name), means);
+    this.#rules = rules;
     this.#version = version;
   }
 
@@ -78,44 +93,45 @@ export class NameBook {
     isKnown: (name: string) => boolean,
     maker = '',
   ): void {
-    const key = ruleKey(kind, maker, name);
-    if (name === '' || this.#seen.has(key)) return;
-    this.#seen.add(key);
+    const key = keyOf(maker, name);
+    if (name === '' || this.#seen[kind].has(key)) return;
+    this.#seen[kind].add(key);
     const hint = kind === 'maker' ? makerAliases.get(name.toLowerCase()) : undefined;
     const state = this.#standing || isKnown(name) ? 'own' : 'new';
     fresh.push({ kind, maker, name, source, state, ...(hint ? { hint } : {}) });
   }
 }
 
-const givenNames = (row: NamedLotRow) => ({
-  maker: row.maker,
-  model: row.model,
-  color: row.color,
-  grade: row.condition,
-  house: row.house,
-  ...row.sourceNames,
-});
+function givenNames(row: NamedLotRow): Required<SourceNames> {
+  const { maker, model, color, condition: grade, house, sourceNames } = row;
+  const names = { maker, model, color, grade, house };
+  return sourceNames ? { ...names, ...sourceNames } : names;
+}
 
 /** A lot under the names the rules give it; one that has been named before is named anew from what its source wrote. */
 function namedLot(row: NamedLotRow, rules: Rules): NamedLotRow {
-  if (rules.size === 0 && !row.sourceNames) return row;
   const given = givenNames(row);
-  const ruled = (kind: string, name: string, maker = '') => rules.get(ruleKey(kind, maker, name)) ?? name;
-  const maker = ruled('maker', given.maker);
-  const names = {
-    maker,
-    model: ruled('model', given.model, maker),
-    color: ruled('color', given.color),
-    grade: ruled('grade', given.grade),
-    house: ruled('house', given.house),
-  };
-  const sourceNames = Object.fromEntries(
-    Object.entries(given).filter(([kind, name]) => names[kind as keyof typeof names] !== name),
-  );
+  const maker = rules.maker.get(given.maker) ?? given.maker;
+  const model = (rules.model.size > 0 && rules.model.get(keyOf(maker, given.model))) || given.model;
+  const color = rules.color.get(given.color) ?? given.color;
+  const grade = rules.grade.get(given.grade) ?? given.grade;
+  const house = rules.house.get(given.house) ?? given.house;
+  // Nearly every row: nothing is built for it.
+  if (
+    !row.sourceNames &&
+    maker === given.maker &&
+    model === given.model &&
+    color === given.color &&
+    grade === given.grade &&
+    house === given.house
+  )
+    return row;
+  const names = { maker, model, color, grade, house };
+  const kinds = Object.keys(names) as (keyof typeof names)[];
+  const renamed = kinds.filter((kind) => names[kind] !== given[kind]);
   const { sourceNames: _, ...lot } = row;
-  const { grade: condition, ...others } = names;
-  const isRenamed = Object.keys(sourceNames).length > 0;
-  return { ...lot, ...others, condition, ...(isRenamed ? { sourceNames } : {}) };
+  const sourceNames = Object.fromEntries(renamed.map((kind) => [kind, given[kind]]));
+  return { ...lot, maker, model, color, condition: grade, house, ...(renamed.length > 0 ? { sourceNames } : {}) };
 }
 
 /** The row as its source wrote it. */

@@ -20,7 +20,7 @@ export async function findRulesVersion(client: PoolClient): Promise<number> {
 }
 
 export interface Rule {
-  kind: string;
+  kind: SeenName['kind'];
   maker: string;
   name: string;
   means: string;

@@ -100,7 +100,7 @@ async function importRows(
   const inOne = dryRun || firstLoad;
   // The settings decide when bids on a lot end: under others its line says something new.
   const known = firstLoad ? null : new KnownLines(defaults, () => findLineKeys(database.pool));
-  const counts: ImportCounts = { read: 0, written: 0, unchanged: 0, refused: 0, removed: 0 };
+  const counts: ImportCounts = { read: 0, added: 0, written: 0, unchanged: 0, refused: 0, removed: 0 };
   const names = new NameBook({ client, standing: firstLoad });
   const waiting: NumberedRow[] = [];
   let lists: NumberedRow[] = [];
@@ -131,6 +131,7 @@ async function importRows(
       const given = batch.refusals.filter((refusal) => !wait.includes(refusal));
       await refuse([...broken, ...given.map(({ entry, reason }) => ({ line: entry.line, reason, raw: entry.raw }))]);
       await keepWaiting(client, given);
+      counts.added += batch.added;
       counts.written += batch.written;
       counts.removed += batch.removed;
       counts.unchanged += rows.length + broken.length - batch.written - (counts.refused + waiting.length - before);

@@ -20,6 +20,7 @@ import * as costs from '@seri/contract/costs/routes.ts';
 import * as events from '@seri/contract/events/routes.ts';
 import * as favorites from '@seri/contract/favorites/routes.ts';
 import * as feedForPrograms from '@seri/contract/feed/back-office-routes.ts';
+import * as feedImports from '@seri/contract/feed/import-routes.ts';
 import * as feedNames from '@seri/contract/feed/name-routes.ts';
 import * as feedNamesForPrograms from '@seri/contract/feed/name-service-routes.ts';
 import type { RouteSpec } from '@seri/contract/http.ts';
@@ -67,6 +68,7 @@ export function allCalls(): RouteSpec[] {
     clientsForPrograms,
     companyForPrograms,
     feedForPrograms,
+    feedImports,
     feedNames,
     feedNamesForPrograms,
     chatTemplates,

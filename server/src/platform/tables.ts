@@ -320,6 +320,7 @@ export interface FeedFullLists {
 export interface FeedImports {
   finished_at: Timestamp | null;
   id: Generated<number>;
+  lots_added: Generated<number>;
   lots_removed: Generated<number>;
   mapping: string | null;
   problem: string | null;

@@ -216,6 +216,8 @@ export function askingAbout(boris: () => ObjectsOfBoris): Record<string, Asking 
         (field) => [`${field.startsWith('names') ? 'GET' : 'POST'} /v1/feed/${field}`, 'a name that sources write'],
       ),
     ),
+    'GET /v1/feed/refused-rows importId': 'what the portal imported, for managers only',
+    'GET /v1/feed/export-refused importId': 'what the portal imported, for managers only',
     'POST /v1/auth/second-factor code': 'belongs to the log-in whose cookie comes along',
     'POST /v1/user/confirm-second-factor code': 'belongs to the person signed in',
     'POST /v1/user/remove-second-factor code': 'belongs to the person signed in',

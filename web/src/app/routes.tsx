@@ -2,6 +2,7 @@ import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { ListName } from '@seri/contract/bids/list-routes.ts';
 import { PAGE_NAMES } from '@seri/contract/company/pages.ts';
 import { favoriteListing } from '@seri/contract/favorites/routes.ts';
+import { feedImports } from '@seri/contract/feed/import-routes.ts';
 import { feedNames } from '@seri/contract/feed/name-routes.ts';
 import { bikeListing, lotListing } from '@seri/contract/lots/filter.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
@@ -190,6 +191,19 @@ const names = createRoute({
   beforeLoad: managersOnly,
   component: lazyRouteComponent(() => import('../feed/names-screen.tsx'), 'NamesScreen'),
 });
+const imports = createRoute({
+  getParentRoute: () => managerFrame,
+  path: '/bid-manager/imports',
+  ...listSearch(feedImports.query),
+  beforeLoad: managersOnly,
+  component: lazyRouteComponent(() => import('../feed/imports-screen.tsx'), 'ImportsScreen'),
+});
+const oneImport = createRoute({
+  getParentRoute: () => managerFrame,
+  path: '/bid-manager/imports/$id',
+  beforeLoad: managersOnly,
+  component: lazyRouteComponent(() => import('../feed/import-screen.tsx'), 'ImportScreen'),
+});
 const purchasedCars = createRoute({
   getParentRoute: () => forms,
   path: '/purchased-cars',
@@ -250,6 +264,8 @@ export const routeTree = root.addChildren([
         purchases,
         managedPurchase,
         names,
+        imports,
+        oneImport,
       ]),
       purchasedCars,
       purchasedCar,

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { SEES_CLIENTS } from '../auth/manager-access.ts';
+import { instant, intParam, pageInfo, pageParams, route } from '../http.ts';
+
+const importId = intParam(1, 999_999_999_999);
+
+const feedImport = z.object({
+  importId: z.int(),
+  /** A file, an address that is pulled, a program's token. */
+  source: z.string(),
+  mapping: z.nullable(z.string()),
+  startedAt: instant,
+  /** Null while it runs, and of one that stopped. */
+  finishedAt: z.nullable(instant),
+  /** What stopped it. */
+  problem: z.nullable(z.string()),
+  read: z.int(),
+  /** Lots that were not there before. */
+  lotsAdded: z.int(),
+  /** Rows that said something new. */
+  written: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+  /** Lots that vanished from the list of their house. */
+  removed: z.int(),
+});
+export type FeedImport = z.infer<typeof feedImport>;
+
+export const feedImports = route({
+  method: 'GET',
+  path: '/v1/feed/imports',
+  summary: 'What was imported, the newest first: how many rows were read, written, unchanged and refused',
+  access: SEES_CLIENTS,
+  /** Trouble: imports with refused rows, and those that stopped. */
+  query: z.strictObject({ state: z._default(z.enum(['all', 'trouble']), 'all'), ...pageParams }),
+  reply: z.object({ success: z.literal(true), items: z.array(feedImport), pageInfo }),
+});
+
+export const refusedRows = route({
+  method: 'GET',
+  path: '/v1/feed/refused-rows',
+  summary: 'The rows an import refused: line, reason and how the row began',
+  access: SEES_CLIENTS,
+  query: z.strictObject({ importId, ...pageParams }),
+  reply: z.object({
+    success: z.literal(true),
+    items: z.array(z.object({ line: z.int(), reason: z.string(), raw: z.string() })),
+    pageInfo,
+  }),
+  errors: ['NotFound'],
+});
+
+export const exportRefused = route({
+  method: 'GET',
+  path: '/v1/feed/export-refused',
+  summary: 'Where the rows that an import refused are as a CSV file',
+  access: SEES_CLIENTS,
+  query: z.strictObject({ importId }),
+  reply: z.string(),
+  errors: ['NotFound'],
+});

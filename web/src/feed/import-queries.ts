@@ -1,0 +1,24 @@
+import { feedImports, refusedRows } from '@seri/contract/feed/import-routes.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../shell/api.ts';
+
+/** How soon an import that is running is asked about again. */
+const AGAIN_MS = 2_000;
+
+export const importQueries = {
+  all: ['feed', 'imports'] as const,
+  list: (asked: { state: 'all' | 'trouble'; page: number; pageSize: number }) =>
+    queryOptions({
+      queryKey: [...importQueries.all, 'list', asked],
+      queryFn: ({ signal }) => call(feedImports, { query: asked, signal }),
+      placeholderData: (before) => before,
+      refetchInterval: ({ state }) =>
+        state.data?.items.some((one) => one.finishedAt === null && one.problem === null) ? AGAIN_MS : false,
+    }),
+  refused: (importId: number, { page, pageSize }: { page: number; pageSize: number }) =>
+    queryOptions({
+      queryKey: [...importQueries.all, 'refused', importId, page, pageSize],
+      queryFn: ({ signal }) => call(refusedRows, { query: { importId, page, pageSize }, signal }),
+      placeholderData: (before) => before,
+    }),
+};

@@ -1,0 +1,99 @@
+import { exportRefused } from '@seri/contract/feed/import-routes.ts';
+import { PAGE_SIZES } from '@seri/contract/http.ts';
+import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../app/paths.ts';
+import { call } from '../shell/api.ts';
+import { errorText, requestIdOf } from '../shell/error-text.ts';
+import { groupThousands } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { usePageTitle } from '../shell/page-title.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { ListPager } from '../ui/list-pager.tsx';
+import { Page } from '../ui/page.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../ui/state-message.tsx';
+import { importQueries } from './import-queries.ts';
+import css from './imports.module.css';
+
+/** The rows an import refused, each with its line and reason. */
+export function ImportScreen() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const importId = Number(id);
+  const [at, setAt] = useState<{ page: number; pageSize: number }>({ page: 1, pageSize: PAGE_SIZES[0] });
+  const { data, error, refetch } = useQuery(importQueries.refused(importId, at));
+  usePageTitle({ title: t('feed.imports.refusedOf', { id: importId }), back: paths.feedImports() });
+  const total = data?.pageInfo.totalSearchResults ?? 0;
+  return (
+    <Page dense>
+      {!data && !error && <SkeletonRows rows={8} photoWidth={0} />}
+      {!data && error && (
+        <FailedState
+          title={t('feed.imports.failed')}
+          text={errorText(error)}
+          requestId={requestIdOf(error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data && total === 0 && (
+        <EmptyState
+          icon={IconCircleCheck}
+          title={t('feed.imports.noneRefused')}
+          text={t('feed.imports.noneRefusedText')}
+        />
+      )}
+      {data && total > 0 && (
+        <>
+          <div className={css.head}>
+            <p className="quiet">{t('feed.imports.rowsRefused', { count: total, n: groupThousands(total) })}</p>
+            <Download importId={importId} />
+          </div>
+          <ul className={`panel ${css.refusedRows}`}>
+            {data.items.map(({ line, reason, raw }) => (
+              <li key={line}>
+                <span className={css.line}>{t('feed.imports.line', { n: groupThousands(line) })}</span>
+                <div className={css.lines}>
+                  <b>{reason}</b>
+                  <code>{raw}</code>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <ListPager
+            {...at}
+            total={total}
+            pageSizes={PAGE_SIZES}
+            onPage={(page) => setAt({ ...at, page })}
+            onPageSize={(pageSize) => setAt({ page: 1, pageSize })}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Download({ importId }: { importId: number }) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(exportRefused, { query: { importId } }),
+    // An address of our own that answers with an attachment: the page stays.
+    onSuccess: (address) => location.assign(address),
+  });
+  return (
+    <>
+      <ActionButton
+        kind="plain"
+        size="md"
+        leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
+        {t('payments.csv')}
+      </ActionButton>
+      <span role="alert" className={css.problem}>
+        {error && errorText(error)}
+      </span>
+    </>
+  );
+}

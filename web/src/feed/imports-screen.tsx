@@ -1,0 +1,128 @@
+import { type FeedImport, feedImports } from '@seri/contract/feed/import-routes.ts';
+import { PAGE_SIZES } from '@seri/contract/http.ts';
+import { IconFileImport } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../app/paths.ts';
+import { errorText, requestIdOf } from '../shell/error-text.ts';
+import { groupThousands } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import { usePageTitle } from '../shell/page-title.ts';
+import { useScreenSearch } from '../shell/search.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { JapanTime } from '../ui/japan-time.tsx';
+import { ListPager } from '../ui/list-pager.tsx';
+import { Page } from '../ui/page.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../ui/state-message.tsx';
+import { importQueries } from './import-queries.ts';
+import css from './imports.module.css';
+
+/** What came in by the feed, the newest first. */
+export function ImportsScreen() {
+  usePageTitle({ title: t('feed.imports.title') });
+  const [search, setSearch] = useScreenSearch(feedImports.query);
+  const query = useQuery(importQueries.list(search));
+  const { data } = query;
+  return (
+    <Page dense>
+      <div className={css.head}>
+        <Segmented
+          name={t('feed.imports.shown')}
+          value={search.state}
+          options={[
+            { value: 'all', label: t('Common.All') },
+            { value: 'trouble', label: t('feed.imports.trouble') },
+          ]}
+          onChange={(state) => void setSearch({ state, page: undefined })}
+        />
+      </div>
+      {query.isPending && <SkeletonRows rows={8} photoWidth={0} />}
+      {query.isError && !data && (
+        <FailedState
+          title={t('feed.imports.failed')}
+          text={errorText(query.error)}
+          requestId={requestIdOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {data?.items.length === 0 && (
+        <EmptyState
+          icon={IconFileImport}
+          title={t(`feed.imports.empty.${search.state}`)}
+          text={t(`feed.imports.emptyText.${search.state}`)}
+          action={
+            search.state === 'trouble' && (
+              <ActionButton onClick={() => void setSearch({ state: 'all', page: undefined })}>
+                {t('Common.All')}
+              </ActionButton>
+            )
+          }
+        />
+      )}
+      {data && data.items.length > 0 && (
+        <>
+          <ul className={`panel ${css.rows}`}>
+            {data.items.map((one) => (
+              <ImportRow key={one.importId} one={one} />
+            ))}
+          </ul>
+          <ListPager
+            page={search.page}
+            pageSize={search.pageSize}
+            total={data.pageInfo.totalSearchResults}
+            pageSizes={PAGE_SIZES}
+            onPage={(page) => void setSearch({ page })}
+            onPageSize={(pageSize) => void setSearch({ pageSize, page: undefined })}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+const FIGURES = ['read', 'lotsAdded', 'written', 'unchanged', 'removed'] as const;
+
+function ImportRow({ one }: { one: FeedImport }) {
+  return (
+    <li>
+      <div className={css.lines}>
+        <b>{one.mapping ? t('feed.imports.mapped', { source: one.source, mapping: one.mapping }) : one.source}</b>
+        <span>
+          {t('feed.imports.number', { id: one.importId })} · <JapanTime at={one.startedAt} zone /> · {stateOf(one)}
+        </span>
+        {one.problem && <span className={css.problem}>{one.problem}</span>}
+      </div>
+      <dl className={css.figures}>
+        {FIGURES.map((figure) => (
+          <div key={figure}>
+            <dt>{t(`feed.imports.${figure}`)}</dt>
+            <dd className="num">{groupThousands(one[figure])}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('feed.imports.refused')}</dt>
+          <dd className="num">
+            {one.refused === 0 ? (
+              0
+            ) : (
+              <Link
+                {...paths.feedImport(one.importId)}
+                aria-label={t('feed.imports.showRefused', { n: groupThousands(one.refused), id: one.importId })}
+              >
+                {groupThousands(one.refused)}
+              </Link>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </li>
+  );
+}
+
+function stateOf({ finishedAt, startedAt, problem }: FeedImport): string {
+  if (problem) return t('feed.imports.stopped');
+  if (!finishedAt) return t('feed.imports.running');
+  return t('feed.imports.took', { n: ((Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000).toFixed(1) });
+}
