@@ -18,11 +18,11 @@ test('a manager finds an import with trouble, reads why rows were refused, and t
   await signIn(page, manager.email, manager.password);
   await page.goto('/bid-manager');
   await page.getByRole('link', { name: 'Imports', exact: true }).click();
-  await expect(page.getByRole('listitem').first()).toContainText('No.');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('No.');
   await findsNothing(page);
   await page.getByRole('button', { name: 'With trouble' }).click();
   const row = page.getByRole('listitem').filter({ hasText: `story-${id}.ndjson` });
-  await row.getByRole('link', { name: /^Show 2 refused rows of import/ }).click();
+  await row.getByRole('link', { name: /^2 refused rows of import/ }).click();
   await expect(page.getByRole('heading', { name: /^Refused rows of import/ })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Line 1' })).toContainText('not JSON');
   await expect(page.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText('year');
@@ -47,7 +47,7 @@ test('on a phone a manager reads what was imported and refused @phone-only', asy
   const row = page.getByRole('listitem').filter({ hasText: `story-${id}.ndjson` });
   await expect(row).toContainText('Отклонено');
   await findsNothing(page);
-  await row.getByRole('link', { name: /^Показать отклонённые строки \(2\)/ }).click();
+  await row.getByRole('link', { name: /^2 отклонённые строки загрузки/ }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Строка 2' })).toContainText('year');
   await findsNothing(page);
 });

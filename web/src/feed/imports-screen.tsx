@@ -98,18 +98,22 @@ function ImportRow({ one }: { one: FeedImport }) {
         {FIGURES.map((figure) => (
           <div key={figure}>
             <dt>{t(`feed.imports.${figure}`)}</dt>
-            <dd className="num">{groupThousands(one[figure])}</dd>
+            <dd>{groupThousands(one[figure])}</dd>
           </div>
         ))}
         <div>
           <dt>{t('feed.imports.refused')}</dt>
-          <dd className="num">
+          <dd>
             {one.refused === 0 ? (
               0
             ) : (
               <Link
                 {...paths.feedImport(one.importId)}
-                aria-label={t('feed.imports.showRefused', { n: groupThousands(one.refused), id: one.importId })}
+                aria-label={t('feed.imports.showRefused', {
+                  count: one.refused,
+                  n: groupThousands(one.refused),
+                  id: one.importId,
+                })}
               >
                 {groupThousands(one.refused)}
               </Link>
@@ -124,5 +128,7 @@ function ImportRow({ one }: { one: FeedImport }) {
 function stateOf({ finishedAt, startedAt, problem }: FeedImport): string {
   if (problem) return t('feed.imports.stopped');
   if (!finishedAt) return t('feed.imports.running');
-  return t('feed.imports.took', { n: ((Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000).toFixed(1) });
+  return t('feed.imports.took', {
+    n: groupThousands(Math.ceil((Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000)),
+  });
 }
