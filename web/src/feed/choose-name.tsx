@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { errorText } from '../shell/error-text.ts';
 import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
+import { DELAY_MS } from '../ui/delays.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { SearchSelect } from '../ui/search-select.tsx';
 import { fullName } from './name-words.ts';
@@ -18,8 +19,6 @@ interface ChooseNameProps {
   onChoose: (targetId: number, targetName: string) => void;
   onClose: () => void;
 }
-
-const PAUSE_MS = 300;
 
 /** What a name means: the one it looks like, or any of its kind that is typed. */
 export const ChooseName = ({ opened, name, onChoose, onClose }: ChooseNameProps) => (
@@ -52,7 +51,7 @@ const Suggested = ({
 
 function FindName({ name, onChoose }: { name: FeedName } & Pick<ChooseNameProps, 'onChoose'>) {
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const [asked] = useDebouncedValue(typed.trim(), DELAY_MS.clientSearch);
   const { data, error } = useQuery({ ...feedQueries.targets(name.kind, name.maker, asked), enabled: asked !== '' });
   const all = asked === '' ? [] : (data?.items ?? []);
   const found = all.filter((one) => one.nameId !== name.nameId);
