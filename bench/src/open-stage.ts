@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
@@ -27,12 +27,13 @@ export async function openStage(): Promise<Stage> {
   // It takes the next one too, and outgoing connections take theirs from above these.
   const port = 20_000 + 2 * Math.floor(Math.random() * 5_000);
   const base = `http://127.0.0.1:${port}`;
+  // Written last, when everything on it answers; one of a run before on the same port says nothing.
+  const file = join(E2E, 'results', `stage-${port}.json`);
+  rmSync(file, { force: true });
   const stage = spawn(process.execPath, [join(E2E, 'stage.ts')], {
     env: { ...process.env, STAGE_PORT: String(port), NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  // Written last, when everything on it answers.
-  const file = join(E2E, 'results', `stage-${port}.json`);
   await appears(file, stage);
   const { databaseUrl } = JSON.parse(readFileSync(file, 'utf8')) as StageFacts;
   const end = async () => {

@@ -64,7 +64,8 @@ function openBeside(menu: HTMLDivElement, anchor: HTMLElement | null, onClose: (
   }
   const items = itemsOf(menu);
   (items.find((item) => item.ariaChecked === 'true') ?? items[0])?.focus({ preventScroll: true });
-  menu.addEventListener('toggle', (event) => event.newState === 'closed' && onClose(), { signal });
+  // Not once it is closed, which is told later: a key pressed in between would open it again by the browser's rule.
+  menu.addEventListener('beforetoggle', (event) => event.newState === 'closed' && onClose(), { signal });
   addEventListener('scroll', () => menu.hidePopover(), { signal, capture: true });
   return () => {
     stop.abort();

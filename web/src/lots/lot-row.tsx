@@ -16,11 +16,13 @@ interface LotRowProps {
   lot: ListedLot;
   eager: boolean;
   isVisited: boolean;
+  /** The status has its column from 1440 px on; below, it stands under the photo (decisions D4.26). */
+  hasStatus: boolean;
   hasTools: boolean;
 }
 
 /** One lot in seven groups; the whole row opens it in a new tab, name and lot number are the link for keyboard and screen reader. */
-export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, hasTools }: LotRowProps) {
+export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, hasStatus, hasTools }: LotRowProps) {
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
     const isOnControl = event.target instanceof Element && event.target.closest('a, button, label, [role="menu"]');
     if (!isOnControl && getSelection()?.isCollapsed !== false) {
@@ -37,10 +39,12 @@ export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, ha
             <span className={`quiet ${css.narrow}`}>{engineText(lot)}</span>
           </div>
         </div>
-        <div className={css.under}>
-          <LotStatus lot={lot} />
-          <MyBid lot={lot} />
-        </div>
+        {!hasStatus && (
+          <div className={css.under}>
+            <LotStatus lot={lot} />
+            <MyBid lot={lot} />
+          </div>
+        )}
       </td>
       <td className={css.year}>
         <span className={css.first}>{lot.year ?? '–'}</span>
@@ -71,12 +75,14 @@ export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, ha
           {lot.auctionName}
         </span>
       </td>
-      <td className={css.status}>
-        <LotStatus lot={lot} />
-        <span className={css.second}>
-          <MyBid lot={lot} />
-        </span>
-      </td>
+      {hasStatus && (
+        <td className={css.status}>
+          <LotStatus lot={lot} />
+          <span className={css.second}>
+            <MyBid lot={lot} />
+          </span>
+        </td>
+      )}
       {showsPrices(pageType) && (
         <td className={`num ${css.price}`}>
           <span className={css.first}>

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { LotSort, Sorting } from '@seri/contract/lots/filter.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { t } from '../shell/i18n.ts';
@@ -22,6 +23,7 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
   const visited = useVisited(pageType);
   const hasTools = useHasTools(pageType);
   const hasPrices = showsPrices(pageType);
+  const hasStatus = useMediaQuery('(min-width: 1440px)', undefined, { getInitialValueInEffect: false }) ?? true;
   const sortOf = (sort: LotSort) => ({
     order: sorting.sort === sort ? (sorting.order ?? 'ASC') : undefined,
     onSort: () => void onSort(sort),
@@ -45,9 +47,11 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
             <SortHeader className={css.auction} {...sortOf('auctionDate')}>
               {t(showsPrices(pageType) ? 'lots.table.auction' : 'lots.table.offer')}
             </SortHeader>
-            <th scope="col" className={css.status}>
-              {t('lots.table.status')}
-            </th>
+            {hasStatus && (
+              <th scope="col" className={css.status}>
+                {t('lots.table.status')}
+              </th>
+            )}
             {hasPrices && (
               <SortHeader className={css.price} {...sortOf(priceSortOf(pageType))} align="right">
                 {t(`lots.sort.${priceSortOf(pageType)}`)}
@@ -68,6 +72,7 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
               lot={lot}
               eager={index < IN_FIRST_VIEW}
               isVisited={visited.includes(lot.id)}
+              hasStatus={hasStatus}
               hasTools={hasTools}
             />
           ))}
