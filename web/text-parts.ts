@@ -9,6 +9,7 @@ const LATER = [
   'chat.',
   'company.',
   'costs.',
+  'feed.',
   'keys.',
   'notifications.',
   'payments.',
@@ -29,6 +30,11 @@ const LATER = [
   'PurchaseStatus.',
   'Purchased.',
   'RestrictedUser',
+  'Error.Bid',
+  'Error.Company',
+  'Error.FeedName',
+  'Error.Payment',
+  'Error.Purchase',
 ];
 const ADDRESS = /^virtual:texts\/(en|ru)\/(first|later)$/;
 const LOCALES = join(import.meta.dirname, 'src', 'locales');

@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test';
 import { PAGES } from '@seri/contract/lots/routes.ts';
 import lighthouse, { type Flags } from 'lighthouse';
 import { freePort } from '../../server/src/testing/processes.ts';
@@ -17,27 +18,14 @@ const LINES: Line[] = [
   { name: '9 Mbit/s', rttMs: 100, mbit: 9 },
 ];
 
-/** Lighthouse as a phone on a slow line, and how soon the longest table reacts on a slow processor. */
-export async function web(): Promise<void> {
+/** Lighthouse as a phone on a slow line, and how soon the longest tables react on a slow processor; `tables` is the second alone. */
+export async function web(_scale: number, only?: string): Promise<void> {
   const stage = await openStage();
   const debugPort = await freePort();
   try {
     const browser = await openBrowser(`--remote-debugging-port=${debugPort}`);
     const context = await signedIn(browser, stage.base, CLIENT);
-    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-    const listing = await context.request.get(`${PAGES['car-auction'].listing.path}?maker=TOYOTA`);
-    const [lot] = ((await listing.json()) as { carsList: { id: string }[] }).carsList;
-    process.stdout.write(
-      '\n| page, line | performance | LCP ms | CLS | blocking ms | kB |\n| --- | --- | --- | --- | --- | --- |\n',
-    );
-    for (const line of LINES)
-      for (const [name, path] of [
-        ['listing', '/car-auction'],
-        ['lot', `/car-auction/${lot?.id}`],
-      ] as const) {
-        const options = { port: debugPort, extraHeaders: { cookie }, throttling: throttlingOf(line) };
-        process.stdout.write(`${await pageLine(`${name}, ${line.name}`, `${stage.base}${path}`, options)}\n`);
-      }
+    if (only !== 'tables') await pageLines(stage.base, debugPort, context);
     process.stdout.write(`\n${await tableLine(await context.newPage())}\n`);
     const staff = await signedIn(browser, stage.base, MANAGER);
     process.stdout.write(`${await managerLine(await staff.newPage(), stage.databaseUrl)}\n`);
@@ -45,6 +33,23 @@ export async function web(): Promise<void> {
   } finally {
     await stage.end();
   }
+}
+
+async function pageLines(base: string, port: number, context: BrowserContext): Promise<void> {
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+  const listing = await context.request.get(`${PAGES['car-auction'].listing.path}?maker=TOYOTA`);
+  const [lot] = ((await listing.json()) as { carsList: { id: string }[] }).carsList;
+  process.stdout.write(
+    '\n| page, line | performance | LCP ms | CLS | blocking ms | kB |\n| --- | --- | --- | --- | --- | --- |\n',
+  );
+  for (const line of LINES)
+    for (const [name, path] of [
+      ['listing', '/car-auction'],
+      ['lot', `/car-auction/${lot?.id}`],
+    ] as const) {
+      const options = { port, extraHeaders: { cookie }, throttling: throttlingOf(line) };
+      process.stdout.write(`${await pageLine(`${name}, ${line.name}`, `${base}${path}`, options)}\n`);
+    }
 }
 
 function throttlingOf({ rttMs, mbit }: Line): Flags['throttling'] {
