@@ -13,9 +13,9 @@ test('a bid is edited in its window: cancel restores, both calls go together, a 
   await page.goto(`/bid-manager?lotNo=${lot.lot_no}`);
   const row = rowOf(page, lot);
   const pencil = row.getByRole('button', { name: `Edit the bid on lot ${lot.lot_no}` });
-  await expect(pencil).toHaveCSS('opacity', '0');
+  await expect(pencil).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
   await pencil.focus();
-  await expect(pencil).toHaveCSS('opacity', '1');
+  await expect(pencil).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
 
   await pencil.press('Enter');
   const window = page.getByRole('dialog', { name: `Bid on lot ${lot.lot_no}` });

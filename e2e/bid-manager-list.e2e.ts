@@ -116,9 +116,9 @@ test('the manager’s list: columns, status tabs, sorts and pages, each back at 
   await expect(link).toHaveAttribute('target', '_blank');
   const pencil = rows.nth(1).getByRole('button', { name: /^Edit/ }).first();
   await page.mouse.move(0, 0);
-  await expect(pencil).toHaveCSS('opacity', '0');
+  await expect(pencil).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
   await rows.nth(1).hover();
-  await expect(pencil).toHaveCSS('opacity', '1');
+  await expect(pencil).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
   await page.mouse.move(0, 0);
   await pencil.focus();
   await expect(pencil).toBeFocused();

@@ -117,6 +117,7 @@ export const test = base.extend<Fixtures, { kept: Kept }>({
     await use(async (page) => {
       // A page that is not drawn yet has faults of its own.
       await page.locator('h1').first().waitFor();
+      await standsStill(page);
       // No page of ours has frames: what axe does for them takes as long as all the rest.
       const { violations } = await new AxeBuilder({ page })
         .setLegacyMode()
@@ -128,6 +129,13 @@ export const test = base.extend<Fixtures, { kept: Kept }>({
     });
   },
 });
+
+/** What comes in has not its colours yet; what goes on for ever, like a skeleton's pulse, is not waited for. */
+const standsStill = (page: Page) =>
+  page.evaluate(async () => {
+    const ends = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(ends.map(({ finished }) => finished));
+  });
 
 /**
  * Stories about accounts, in the portal beside the demonstration: it sends its mails to a real SMTP server. Each test

@@ -149,8 +149,10 @@ test('a client finds all six figures, the deposit and the invoice under Balance;
   sql,
 }) => {
   const anna = await person();
+  await sql('update bid_clients set daily_bid_limit = -1 where user_id = $1', [anna.userId]);
   await signInAtProfile(page, anna.email, anna.password);
   await page.goto('/balance');
+  await expect(page.locator('div:has(> dt:text-is("Bids per day")) > dd')).toHaveText('Any');
   for (const label of ['Balance', 'Credit limit', 'Can bid now', 'Open bids', 'Bids per day', 'Extra photos per day'])
     await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })).toBeVisible();
   await expect(page.getByText('Deposit 150 000 ¥. Bank transfer takes 2-5 business days')).toBeVisible();

@@ -2,7 +2,7 @@ import { groupLabel } from '@seri/contract/bids/groups.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useNow } from '../shell/clock.ts';
+import { useNowUntil } from '../shell/clock.ts';
 import { t } from '../shell/i18n.ts';
 import { useMay } from '../shell/session.ts';
 import css from './manager.module.css';
@@ -34,8 +34,8 @@ export function AgentCell({ row, saving }: AgentCellProps) {
 }
 
 function AgentOrder({ row, saving }: AgentCellProps) {
-  const nowMs = useNow();
-  const mayResend = useMay('bidManageStatus') && (nowMs < Date.parse(row.agentCutoff) || row.negotiation !== null);
+  const isBeforeCutoff = useNowUntil(row.agentCutoff) < Date.parse(row.agentCutoff);
+  const mayResend = useMay('bidManageStatus') && (isBeforeCutoff || row.negotiation !== null);
   const isStuck = row.agentOrder === 'failed' && !row.notForwarded && !row.groupWaits;
   return isStuck && mayResend ? <ResendOrder row={row} saving={saving} /> : <OrderState bid={row} />;
 }

@@ -9,6 +9,7 @@ import { parseSearch, searchOf, stringifySearch, useScreenSearch } from '../shel
 import { Page } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/state-message.tsx';
+import { useStable } from '../ui/use-stable.ts';
 import { BidKeys } from './bid-keys.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { NoMatch } from './client-list.tsx';
@@ -46,7 +47,7 @@ export function BidManagerScreen() {
   });
   const hasBids = (first?.pageInfo.totalResults ?? 0) > 0;
   const isFiltered = hasBids || isNarrowed(search, LAYOUT);
-  const onOnlyClient = (userId: number) => moves.change({ user: [userId] });
+  const onOnlyClient = useStable((userId: number) => moves.change({ user: [userId] }));
   const { page: _, pageSize: __, ...asked } = search;
   usePageTitle({
     title: t('Menu.BidManager'),

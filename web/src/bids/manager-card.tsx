@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { ChatCell } from '../chat/chat-cell-panel.tsx';
 import { t } from '../shell/i18n.ts';
 import { Photo } from '../shell/photo.tsx';
@@ -23,7 +23,7 @@ import { useFlash } from './use-flash.ts';
 import { useRowActions } from './use-row-actions.ts';
 
 /** The same decisions on a narrow screen. */
-export function ManagerCard({ row, onOnlyClient }: ManagerRowProps) {
+export const ManagerCard = memo(function ManagerCard({ row, onOnlyClient }: ManagerRowProps) {
   const actions = useRowActions(row);
   const { saving } = actions;
   const isFresh = useFlash(signatureOf(row));
@@ -85,7 +85,7 @@ export function ManagerCard({ row, onOnlyClient }: ManagerRowProps) {
       <FailedDialog failure={saving.failure} onClose={saving.markRead} />
     </article>
   );
-}
+});
 
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (

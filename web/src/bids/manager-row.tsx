@@ -1,4 +1,5 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
+import { memo } from 'react';
 import { ChatCell } from '../chat/chat-cell-panel.tsx';
 import { km } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
@@ -27,8 +28,8 @@ export interface ManagerRowProps {
   onOnlyClient: (userId: number) => void;
 }
 
-/** Everything to decide about one bid, in one line. */
-export function ManagerRow({ row, onOnlyClient }: ManagerRowProps) {
+/** Everything to decide about one bid, in one line; drawn again only where its bid has changed. */
+export const ManagerRow = memo(function ManagerRow({ row, onOnlyClient }: ManagerRowProps) {
   const actions = useRowActions(row);
   const { saving } = actions;
   const isFresh = useFlash(signatureOf(row));
@@ -89,7 +90,7 @@ export function ManagerRow({ row, onOnlyClient }: ManagerRowProps) {
       </td>
     </tr>
   );
-}
+});
 
 /** Mileage and chassis, unless a change has something to say. */
 export function RowNote({ row, saving }: { row: BidRow; saving: RowSave }) {
