@@ -19,7 +19,7 @@ export function BidTime({ row, forClient }: BidTimeProps) {
   const firstEnd = forClient ? row.biddingDeadline : row.agentCutoff;
   // Two clocks that stand still while nothing is said anew: seventy rows would be drawn each second.
   const nowToFirstMs = useNowUntil(firstEnd);
-  const nowToStartMs = useNowUntil(new Date(startMs).toISOString());
+  const nowToStartMs = useNowUntil(startMs);
   const isOver = !RUNNING.includes(row.status);
   if (isOver) return <span className="quiet">{t('bids.row.ended')}</span>;
   if (nowToStartMs >= startMs) return <span className={css.live}>{t('bids.row.live')}</span>;

@@ -57,11 +57,11 @@ const lastTick = () => tickedAt;
 export const useNow = (): number => useSyncExternalStore(subscribe, lastTick, lastTick);
 
 /**
- * Server time in milliseconds for a countdown to an ISO instant: new only when its words change, which is each minute
+ * Server time in milliseconds for a countdown to an ISO instant or milliseconds: new only when its words change, which is each minute
  * until the last hour, and once it has passed never. Seventy rows counting each second would be drawn each second.
  */
-export function useNowUntil(end: string): number {
-  const endMs = Date.parse(end);
+export function useNowUntil(end: string | number): number {
+  const endMs = typeof end === 'number' ? end : Date.parse(end);
   const now = () => {
     const leftMs = endMs - tickedAt;
     if (leftMs <= 0) return endMs;
