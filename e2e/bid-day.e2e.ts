@@ -34,4 +34,7 @@ test('the auction day: lots as they run, who may still buy, what the agent has n
   await page.goto('/bid-manager/day?day=2031-01-05');
   await expect(page.getByText('No bids on this day')).toBeVisible();
   await findsNothing(page);
+  await page.getByRole('button', { name: /: \d+ bids?$/ }).click();
+  await expect(page.getByText('No bids on this day')).toHaveCount(0);
+  await expect(page).not.toHaveURL(/2031/);
 });

@@ -185,6 +185,20 @@ test('a whole morning of 200 bids by keys alone, at most four a bid', async ({ p
     await expect(dialog).toHaveCount(0);
   });
 
+  await test.step('the bar of what is selected never lies over the row with the focus', async () => {
+    await page.keyboard.press('x');
+    const bar = page.getByRole('region', { name: 'Selected bids' });
+    for (let row = 2; row <= 14; row++) await page.keyboard.press('j');
+    await expect(rows.nth(14)).toBeFocused();
+    const covered = async () => {
+      const [barBox, rowBox] = [await bar.boundingBox(), await rows.nth(14).boundingBox()];
+      return (rowBox?.y ?? 0) + (rowBox?.height ?? 0) > (barBox?.y ?? 0);
+    };
+    await expect.poll(covered).toBe(false);
+    await page.keyboard.press('Escape');
+    await expect(bar).toHaveCount(0);
+  });
+
   await test.step('all others page by page, with one confirmation that lists them; what is refused says why', async () => {
     const last = await rows.nth(70).getAttribute('data-bid');
     await sql('update lots set start_price_yen = 900000 where id = (select lot_id from bids where id = $1)', [last]);

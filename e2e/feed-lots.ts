@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { aLot, imported } from '../server/src/testing/feed.ts';
 import { databaseAt } from './people.ts';
 import { readStage } from './stage-facts.ts';
@@ -17,5 +18,18 @@ export async function importOldLots(id: string, lots: readonly object[]): Promis
 /** A file of nothing but rows that are refused. */
 export async function importBrokenRows(id: string): Promise<void> {
   const rows = ['a line that is no row', aLot({ source: `story-${id}`, sourceId: id, year: 'old' })];
+  await imported(databaseAt(readStage().databaseUrl), rows, { sourceName: `story-${id}.ndjson` });
+}
+
+/** Lots of the next weeks that only staff and one client see, so that no page of another story has them. */
+export async function importPrivateLots(id: string, clientId: number, lots: readonly object[]): Promise<void> {
+  const at = new Date(Date.now() + 20 * 24 * 60 * 60_000).toISOString();
+  const rows = lots.map((lot, index) =>
+    aLot({
+      ...{ source: `story-${id}`, sourceId: `${id}-${index}`, demo: true, house: 'Seri Demo Hall', auctionDate: at },
+      ...{ lotNo: randomInt(1_000_000, 9_000_000), viewers: [`C-${String(clientId).padStart(4, '0')}`] },
+      ...lot,
+    }),
+  );
   await imported(databaseAt(readStage().databaseUrl), rows, { sourceName: `story-${id}.ndjson` });
 }

@@ -131,7 +131,7 @@ export const test = base.extend<Fixtures, { kept: Kept }>({
 });
 
 /** What comes in has not its colours yet; what goes on for ever, like a skeleton's pulse, is not waited for. */
-const standsStill = (page: Page) =>
+export const standsStill = (page: Page) =>
   page.evaluate(async () => {
     const ends = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(ends.map(({ finished }) => finished));

@@ -18,6 +18,8 @@ const AMONG: Record<PageType, string> = {
   bikes: '',
   'bike-stats': '',
 };
+const DEALER = 'dealer@demo.seri';
+const MANAGER = 'manager@demo.seri';
 let code = '';
 
 async function firstLot(page: Page, pageType: PageType): Promise<string> {
@@ -62,6 +64,25 @@ async function typeCode(page: Page): Promise<void> {
   await field.waitFor({ state: 'hidden' });
 }
 
+/** A window of the manager's list, opened for its first bid: by keys where there are some, else by what the card offers. */
+const onFirstBid =
+  (key: string, name: RegExp) =>
+  async (page: Page): Promise<void> => {
+    const bid = page.locator('[data-bid]').first();
+    await bid.waitFor();
+    const onCard = bid.getByRole('button', { name }).filter({ visible: true }).first();
+    if (await page.getByRole('table').isVisible()) {
+      await page.keyboard.press('j');
+      await page.keyboard.press(key);
+    } else await onCard.click();
+    await page.getByRole('dialog').waitFor();
+  };
+
+async function firstPurchase(page: Page): Promise<string> {
+  await page.goto('/purchased-cars');
+  return (await page.locator('a[href^="/purchased-cars/"]').first().getAttribute('href')) ?? '';
+}
+
 export const SCREENS: Screen[] = [
   { name: 'log-in', email: null, path: '/auth/login' },
   { name: 'sign-up', email: null, path: '/auth/sign-up' },
@@ -90,22 +111,30 @@ export const SCREENS: Screen[] = [
   { name: 'my-bids', email: CLIENT, path: '/bids' },
   { name: 'bid-history', email: CLIENT, path: '/archive-bids' },
   { name: 'purchased-cars', email: CLIENT, path: '/purchased-cars' },
+  { name: 'purchased-car', email: CLIENT, path: firstPurchase },
   { name: 'payments', email: CLIENT, path: '/payments' },
-  { name: 'profile', email: 'dealer@demo.seri', path: '/profile' },
-  { name: 'change-password', email: 'dealer@demo.seri', path: '/change-password' },
-  { name: 'balance', email: 'dealer@demo.seri', path: '/balance' },
-  { name: 'second-factor-setup', email: 'dealer@demo.seri', path: '/second-factor' },
-  { name: 'how-to-buy', email: 'dealer@demo.seri', path: '/how-to-buy' },
+  { name: 'notifications', email: CLIENT, path: '/notifications' },
+  { name: 'dealer-bids', email: DEALER, path: '/dealer-bids' },
+  { name: 'profile', email: DEALER, path: '/profile' },
+  { name: 'change-password', email: DEALER, path: '/change-password' },
+  { name: 'balance', email: DEALER, path: '/balance' },
+  { name: 'second-factor-setup', email: DEALER, path: '/second-factor' },
+  { name: 'how-to-buy', email: DEALER, path: '/how-to-buy' },
   { name: 'about', email: null, path: '/about' },
   { name: 'terms', email: null, path: '/terms' },
-  { name: 'bid-manager', email: 'manager@demo.seri', path: '/bid-manager' },
-  { name: 'clients', email: 'manager@demo.seri', path: '/bid-manager/clients' },
-  { name: 'client', email: 'manager@demo.seri', path: '/bid-manager/clients/2' },
-  { name: 'deposits', email: 'manager@demo.seri', path: '/bid-manager/deposits' },
-  { name: 'feed-names', email: 'manager@demo.seri', path: '/bid-manager/names' },
-  { name: 'feed-imports', email: 'manager@demo.seri', path: '/bid-manager/imports' },
-  { name: 'client-money', email: 'manager@demo.seri', path: '/bid-manager/deposits/2' },
-  { name: 'purchases', email: 'manager@demo.seri', path: '/bid-manager/purchases' },
-  { name: 'purchase', email: 'manager@demo.seri', path: '/bid-manager/purchases/1' },
+  { name: 'bid-manager', email: MANAGER, path: '/bid-manager' },
+  { name: 'bid-manager-archive', email: MANAGER, path: '/archive-bids' },
+  { name: 'bid-day', email: MANAGER, path: '/bid-manager/day' },
+  { name: 'bid-edit', email: MANAGER, path: '/bid-manager', ready: onFirstBid('e', /^(Edit the bid|Изменить ставку)/) },
+  { name: 'chat', email: MANAGER, path: '/bid-manager', ready: onFirstBid('c', /^(Chat|Чат)/) },
+  { name: 'clients', email: MANAGER, path: '/bid-manager/clients' },
+  { name: 'client', email: MANAGER, path: '/bid-manager/clients/2' },
+  { name: 'deposits', email: MANAGER, path: '/bid-manager/deposits' },
+  { name: 'feed-names', email: MANAGER, path: '/bid-manager/names' },
+  { name: 'feed-words', email: MANAGER, path: '/bid-manager/words?state=standard' },
+  { name: 'feed-imports', email: MANAGER, path: '/bid-manager/imports' },
+  { name: 'client-money', email: MANAGER, path: '/bid-manager/deposits/2' },
+  { name: 'purchases', email: MANAGER, path: '/bid-manager/purchases' },
+  { name: 'purchase', email: MANAGER, path: '/bid-manager/purchases/1' },
   { name: 'not-found', email: CLIENT, path: '/no-such-page' },
 ];

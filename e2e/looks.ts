@@ -3,8 +3,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { Pool } from 'pg';
 import { SCREENS, type Screen } from './looks-screens.ts';
-import { BROWSER_ARGS, STAGE_PORT } from './stage-facts.ts';
+import { bidAllNight } from './morning.ts';
+import { BROWSER_ARGS, readStage, STAGE_PORT } from './stage-facts.ts';
 
 // npm run looks [-- SCREEN … [ADDRESS]]: every screen in three widths, two themes and two languages, as a picture and through axe.
 const FOLDER = join(import.meta.dirname, 'results', 'looks');
@@ -19,6 +21,7 @@ mkdirSync(FOLDER, { recursive: true });
 
 try {
   await ready();
+  if (stage) await bidOnce();
   const browser = await chromium.launch({
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
     args: BROWSER_ARGS,
@@ -39,6 +42,14 @@ async function ready(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
   throw new Error(`nothing answers at ${base}`);
+}
+
+/** Of a stage of its own: without bids there is nothing to see in half of a manager's windows. */
+async function bidOnce(): Promise<void> {
+  const pool = new Pool({ connectionString: readStage().databaseUrl, max: 1 });
+  const { rows } = await pool.query<{ id: number }>("select id from users where email = 'client@demo.seri'");
+  await bidAllNight(async (text, values) => (await pool.query(text, values)).rows, rows[0]?.id ?? 0);
+  await pool.end();
 }
 
 async function lookAtAll(browser: Browser): Promise<string[]> {
@@ -67,6 +78,8 @@ async function lookAtAll(browser: Browser): Promise<string[]> {
 }
 
 async function look(page: Page, { path, ready: opened }: Screen, width: number, name: string): Promise<string[]> {
+  // A window that is open becomes another kind of window when the page is resized under it.
+  await page.goto('about:blank');
   await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
   await page.goto(typeof path === 'string' ? path : await path(page));
   await opened?.(page);

@@ -20,6 +20,7 @@ const OF_MANAGERS = [
   '/bid-manager/deposits',
   '/bid-manager/purchases',
   '/bid-manager/names',
+  '/bid-manager/words',
   '/bid-manager/imports',
 ];
 

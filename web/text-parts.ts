@@ -33,6 +33,7 @@ const LATER = [
   'Error.Bid',
   'Error.Company',
   'Error.FeedName',
+  'Error.FeedWord',
   'Error.Payment',
   'Error.Purchase',
 ];

@@ -1,12 +1,17 @@
 import react from '@vitejs/plugin-react';
+import mantine from 'postcss-preset-mantine';
 import { defineConfig, type UserConfig } from 'vite';
+import { growWithText } from './grow-with-text.ts';
 import { routeParts } from './route-parts.ts';
 import { routeWeight } from './route-weight.ts';
 import { textParts } from './text-parts.ts';
 
 const server = `http://127.0.0.1:${process.env.SERI_SERVER ?? '3000'}`;
 
+const css = { postcss: { plugins: [mantine(), growWithText()] } };
+
 const forBrowsers: UserConfig = {
+  css,
   plugins: [react(), textParts(), routeWeight({ screen: '/lots/lot-list-screen.tsx', javaScriptKb: 170, cssKb: 25 })],
   server: { proxy: { '/v1': server, '/p/': server, '/s/': server, '/brand/': server } },
   build: {
@@ -39,6 +44,7 @@ const forBrowsers: UserConfig = {
 
 // Everything inside, because the server has neither React nor a reason to.
 const forServer: UserConfig = {
+  css,
   plugins: [react(), textParts()],
   ssr: { noExternal: true },
   build: { target: 'node24', copyPublicDir: false, rolldownOptions: { input: 'src/app/first-paint.tsx' } },

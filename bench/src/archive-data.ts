@@ -35,6 +35,14 @@ export interface Extent {
   sales: number;
 }
 
+/** How much smaller the archive is that growth is measured from (quality P16). */
+export const GROWTH = 10;
+
+export const shareOf = ({ live, sales }: Extent, share: number): Extent => ({
+  live: Math.round(live * share),
+  sales: Math.round(sales * share),
+});
+
 /**
  * The demonstration's lots, built from real listings, multiplied in SQL: the same rows for the same extent, kept in a
  * folder of their own and used again by the next run. A changed schema makes them anew.

@@ -7,9 +7,12 @@ import { hour } from './hour.ts';
 import { importing } from './import.ts';
 import { listing } from './listing.ts';
 import { live } from './live.ts';
+import { peers } from './peers.ts';
 import { replica } from './replica.ts';
+import { scale } from './scale.ts';
 import { sheets } from './sheets.ts';
 import { web } from './web.ts';
+import { week } from './week.ts';
 
 /** Each part prints its figures beside the same work done bare, or beside its goal, in the same run. */
 const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
@@ -26,15 +29,18 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
   sheets,
 };
 
+/** They need programs that not every machine has, or take an hour: only when they are named. */
+const BY_NAME: typeof PARTS = { balancer, scale, peers, week };
+
 const [name, ...more] = process.argv.slice(2);
-const scale = Number(more.find((word) => /^[\d.]+$/.test(word)) ?? '1');
+const share = Number(more.find((word) => /^[\d.]+$/.test(word)) ?? '1');
 const only = more.find((word) => !/^[\d.]+$/.test(word));
-if (name === '--help' || (name && name !== 'balancer' && !(name in PARTS))) {
+const all = { ...PARTS, ...BY_NAME };
+if (name === '--help' || (name && !(name in all))) {
   process.stdout.write(
-    `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors (login, sign-up, reset) or a part of the name of an archive's call.\nBy name alone: balancer [nginx or haproxy], which have to be installed.\n`,
+    `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors (login, sign-up, reset) or a part of the name of an archive's call.\nBy name alone: balancer [nginx or haproxy], which have to be installed; scale [CALL], beside pgbench; peers [directus or groonga]; week, of which 0.05 is a minute.\n`,
   );
   process.exit(name === '--help' ? 0 : 1);
 }
-if (name === 'balancer') await balancer(scale, only);
-else for (const [part, run] of Object.entries(PARTS)) if (!name || name === part) await run(scale, only);
+for (const [part, run] of Object.entries(name ? all : PARTS)) if (!name || name === part) await run(share, only);
 process.exit(0);

@@ -1,4 +1,3 @@
-import autocannon from 'autocannon';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { findViewer } from '../../server/src/auth/viewer-queries.ts';
@@ -8,9 +7,9 @@ import { cookieNames } from '../../server/src/platform/http/cookies.ts';
 import { createApp } from '../../server/src/platform/http/create-app.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import type { DB } from '../../server/src/platform/tables.ts';
-import { type Figures, runFor } from './load.ts';
+import { type Figures, type Load, runFor } from './load.ts';
 
-interface Statement {
+export interface Statement {
   text: string;
   values: unknown[];
 }
@@ -60,11 +59,6 @@ export async function statementsOf(
   return all;
 }
 
-export interface Load {
-  lanes: number;
-  seconds: number;
-}
-
 /** The statements through the driver, nothing around them. */
 export async function bareStatements(url: string, statements: Statement[][], load: Load): Promise<Figures> {
   const pool = new Pool({ connectionString: url, max: load.lanes });
@@ -76,29 +70,4 @@ export async function bareStatements(url: string, statements: Statement[][], loa
   const figures = await runFor(load.seconds, load.lanes, task);
   await pool.end();
   return figures;
-}
-
-/** The same through the server, with session, permissions, totals and serialising. */
-export async function overHttp(server: string, paths: string[], cookie: string, load: Load): Promise<Figures> {
-  const requests = paths.map((path) => ({ path, headers: { cookie } }));
-  const options = { url: server, connections: load.lanes, requests };
-  await autocannon({ ...options, duration: Math.min(2, load.seconds) });
-  const result = await autocannon({ ...options, duration: load.seconds });
-  return {
-    perSecond: result.requests.average,
-    p50Ms: result.latency.p50,
-    p99Ms: result.latency.p99,
-    errors: result.errors + result.non2xx,
-  };
-}
-
-/** One person asking again and again: the time of a single answer, finer than whole milliseconds. */
-export async function oneByOne(server: string, path: string, cookie: string, seconds: number): Promise<Figures> {
-  const task = async () => {
-    const reply = await fetch(new URL(path, server), { headers: { cookie } });
-    await reply.arrayBuffer();
-    if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
-  };
-  await runFor(1, 1, task);
-  return runFor(seconds, 1, task);
 }

@@ -6,9 +6,10 @@ import { createLog } from '../../server/src/platform/log.ts';
 import { liftBudgets } from '../../server/src/testing/budgets.ts';
 import { createPerson } from '../../server/src/testing/people.ts';
 import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
-import { bareStatements, oneByOne, overHttp, statementsOf } from './beside-sql.ts';
+import { bareStatements, statementsOf } from './beside-sql.ts';
 import { benchCluster } from './cluster.ts';
 import { row } from './load.ts';
+import { oneByOne, overHttp } from './over-http.ts';
 import { seedLots } from './seed-lots.ts';
 
 const CLIENTS = 500;
@@ -44,7 +45,7 @@ export async function bidLists(scale: number): Promise<void> {
     );
     const port = await freePort();
     const server = await startServerProcess(cluster.url, cluster.dataDir, port);
-    const cookie = manager.cookie.replace('3000', String(port));
+    const who = { cookie: manager.cookie.replace('3000', String(port)) };
     process.stdout.write(
       `\n${Math.round(BIDS * scale)} open bids of ${CLIENTS} clients over ${Math.round(CLOSED * scale)} closed ones, ${LOAD.lanes} at a time, and alone\n\n` +
         '| | per second | p50 ms | p99 ms | errors | bare per second | ratio | alone p50 ms | bare alone |\n| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n',
@@ -52,9 +53,9 @@ export async function bidLists(scale: number): Promise<void> {
     for (const [index, [name, path]] of Object.entries(asked).entries()) {
       const own = [statements[index] ?? []];
       const bareAlone = await bareStatements(cluster.url, own, ALONE);
-      const alone = await oneByOne(server.url, path, cookie, ALONE.seconds);
+      const alone = await oneByOne(server.url, path, who, ALONE.seconds);
       const bare = await bareStatements(cluster.url, own, LOAD);
-      const http = await overHttp(server.url, [path], cookie, LOAD);
+      const http = await overHttp(server.url, [path], who, LOAD);
       const more = [bare.perSecond.toFixed(0), (http.perSecond / bare.perSecond).toFixed(2)];
       process.stdout.write(
         `${row(name, http)} ${[...more, alone.p50Ms.toFixed(1), bareAlone.p50Ms.toFixed(1)].join(' | ')} |\n`,

@@ -5,12 +5,10 @@ import { type Database, openDatabase } from '../../server/src/platform/db.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { clusterPaths } from '../../server/src/platform/postgres-cluster.ts';
-import { archiveCluster, type Extent } from './archive-data.ts';
+import { archiveCluster, type Extent, GROWTH, shareOf } from './archive-data.ts';
 import { bareCopy, copyRows, feedLines, keepRows } from './import-data.ts';
 
 const WHOLE: Extent = { live: 100_000, sales: 1_000_000 };
-/** How much smaller the archive is that growth is measured from (quality P16). */
-const GROWTH = 10;
 const ROWS = 20_000;
 /** How often the same rows come again in one feed, so that its beginning, which is read, weighs as little as in a long one. */
 const RESENT = 20;
@@ -30,12 +28,8 @@ interface Measured {
  * all that an import brings up to date; beside it COPY of the same rows into a table of the same lots and indexes that nothing follows (quality P7).
  */
 export async function importing(scale: number): Promise<void> {
-  const extent = (share: number): Extent => ({
-    live: Math.round(WHOLE.live * scale * share),
-    sales: Math.round(WHOLE.sales * scale * share),
-  });
-  const small = await measure(extent(1 / GROWTH));
-  const large = await measure(extent(1));
+  const small = await measure(shareOf(WHOLE, scale / GROWTH));
+  const large = await measure(shareOf(WHOLE, scale));
   const growth = (of: (measured: Measured) => number) => (of(small) / of(large)).toFixed(2);
   process.stdout.write(
     `\n${ROWS} rows of a feed\n\n` +

@@ -4,9 +4,10 @@ import { createLog } from '../../server/src/platform/log.ts';
 import { liftBudgets } from '../../server/src/testing/budgets.ts';
 import { createPerson } from '../../server/src/testing/people.ts';
 import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
-import { bareStatements, overHttp, statementsOf } from './beside-sql.ts';
+import { bareStatements, statementsOf } from './beside-sql.ts';
 import { benchCluster } from './cluster.ts';
 import { HEAD, row } from './load.ts';
+import { overHttp } from './over-http.ts';
 import { seedLots } from './seed-lots.ts';
 
 const LOTS = 200_000;
@@ -31,10 +32,10 @@ export async function listing(scale: number): Promise<void> {
     const statements = await statementsOf(cluster.url, person.cookie, urls);
     const port = await freePort();
     const server = await startServerProcess(cluster.url, cluster.dataDir, port);
-    const cookie = person.cookie.replace('3000', String(port));
+    const who = { cookie: person.cookie.replace('3000', String(port)) };
 
     const bare = await bareStatements(cluster.url, statements, LOAD);
-    const http = await overHttp(server.url, urls, cookie, LOAD);
+    const http = await overHttp(server.url, urls, who, LOAD);
     process.stdout.write(
       `\nListing of a page of 20 over ${lots} coming lots, ${LOAD.lanes} at a time, ${QUERIES.length} queries in turn\n\n` +
         `${HEAD}\n${row('the same SQL bare through pg', bare)}\n${row('GET /v1/car-auction/listing', http)}\n\n` +

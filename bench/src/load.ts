@@ -1,10 +1,16 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Figures {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
   errors: number;
+}
+
+export interface Load {
+  lanes: number;
+  seconds: number;
 }
 
 /** Keeps `lanes` tasks going for some seconds and says how many ended and how long each took. */
@@ -22,10 +28,34 @@ export async function runFor(seconds: number, lanes: number, task: (turn: number
     }
   };
   await Promise.all(Array.from({ length: lanes }, lane));
+  return figuresOf(tookMs, errors, startedMs);
+}
+
+/** Begins so many tasks a second, evenly, whether those before have ended or not, as people come who know nothing of each other. */
+export async function runAtRate(seconds: number, aSecond: number, task: () => Promise<void>): Promise<Figures> {
+  const tookMs: number[] = [];
+  let errors = 0;
+  const startedMs = performance.now();
+  const arrivals = Array.from({ length: Math.round(seconds * aSecond) }, async (_, turn) => {
+    const dueMs = startedMs + (turn * 1000) / aSecond;
+    await wait(dueMs - startedMs);
+    await task().catch(() => errors++);
+    tookMs.push(performance.now() - dueMs);
+  });
+  await Promise.all(arrivals);
+  return figuresOf(tookMs, errors, startedMs);
+}
+
+function figuresOf(tookMs: number[], errors: number, startedMs: number): Figures {
   const elapsed = (performance.now() - startedMs) / 1000;
-  tookMs.sort((a, b) => a - b);
-  const at = (share: number) => tookMs[Math.min(tookMs.length - 1, Math.floor(tookMs.length * share))] ?? 0;
+  const at = quantileOf(tookMs);
   return { perSecond: tookMs.length / elapsed, p50Ms: at(0.5), p99Ms: at(0.99), errors };
+}
+
+/** What so great a share of them stays below. */
+export function quantileOf(values: readonly number[]): (share: number) => number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 export const row = (name: string, f: Figures) =>

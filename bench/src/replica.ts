@@ -6,7 +6,7 @@ import { liftBudgets } from '../../server/src/testing/budgets.ts';
 import { createPerson } from '../../server/src/testing/people.ts';
 import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
 import { type ReplicatedDatabase, replicatedDatabase } from '../../server/src/testing/replicated-database.ts';
-import { overHttp } from './beside-sql.ts';
+import { overHttp } from './over-http.ts';
 import { seedLots } from './seed-lots.ts';
 
 const LOTS = 200_000;
@@ -46,7 +46,7 @@ async function measured(base: ReplicatedDatabase, cookie: string, name: string):
   const server = await startServerProcess(base.primaryUrl, base.dataDirs.primary, port);
   const urls = QUERIES.map((query) => `/v1/car-auction/listing?${query}`);
   const ask = (seconds: number) =>
-    overHttp(server.url, urls, cookie.replace('3000', String(port)), { ...LOAD, seconds });
+    overHttp(server.url, urls, { cookie: cookie.replace('3000', String(port)) }, { ...LOAD, seconds });
   // Until the replica is taken, and plans and pages of memory are warm.
   await wait(2_000);
   await ask(5);

@@ -103,6 +103,10 @@ export const ERROR_CODES = [
   'FeedName.NotMerged',
   'FeedName.HouseStands',
   'FeedName.HouseNeedsRow',
+  'FeedWord.Divided',
+  'FeedWord.Changed',
+  'FeedWord.TooMany',
+  'FeedWord.NotOwn',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
@@ -162,6 +166,7 @@ export const STATUS_OF: Partial<Record<ErrorCode, number>> = {
   'Purchase.DocumentTooLarge': 413,
   'Purchase.DateOrder': 422,
   'FeedName.OtherKind': 422,
+  'FeedWord.Divided': 422,
 };
 
 export const refusal = z.object({

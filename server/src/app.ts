@@ -17,6 +17,7 @@ import { favoriteRoutes } from './favorites/routes.ts';
 import { feedRoutes } from './feed/back-office-routes.ts';
 import { importRoutes } from './feed/import-routes.ts';
 import { feedNameRoutes } from './feed/name-routes.ts';
+import { feedWordRoutes } from './feed/word-routes.ts';
 import { firstAnswers } from './first-answers.ts';
 import { changeRole, makePasswordLink, openInvited } from './flows/account-access.ts';
 import { changeSetting } from './flows/change-setting.ts';
@@ -79,6 +80,7 @@ export function registerCalls(
   companyBackOfficeRoutes(app, database, { changeSetting });
   feedRoutes(app, database, { onOutcome: lotFinished });
   feedNameRoutes(app, database);
+  feedWordRoutes(app, database);
   importRoutes(app, database);
   demoMailRoutes(app, database, mailbox);
   lotRoutes(app, database);

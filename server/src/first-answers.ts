@@ -22,7 +22,8 @@ export async function firstAnswers(request: FastifyRequest, ask: Ask): Promise<F
   const languageId = session?.detail.language ?? LANGUAGE.en;
   const language = languageId === LANGUAGE.ru ? 'ru' : 'en';
   const texts = `virtual:texts/${language}`;
-  const known = { settings, session };
+  const words = await answerOf(`/v1/site/lot-words?language=${languageId}`);
+  const known = { settings, session, words };
   if (pageName) {
     const page = await answerOf(`/v1/site/page?name=${pageName}&language=${languageId}`);
     return { answers: { ...known, page }, modules: [`${texts}/first`] };

@@ -6,6 +6,7 @@ import { type AgentAddress, webhookClient } from './agent/webhook-client.ts';
 import { ACCOUNT_REQUEST } from './auth/request-queries.ts';
 import { SYNC_GROUPS } from './bids/queries.ts';
 import { syncGroups } from './bids/sync-groups.ts';
+import { countLotWords } from './feed/count-words.ts';
 import { pullSources } from './feed/pull-sources.ts';
 import { importInbox } from './feed/watch-inbox.ts';
 import { applyNames } from './flows/apply-names.ts';
@@ -39,6 +40,7 @@ const ORDERS_EVERY_MS = 2_000;
 const INBOX_EVERY_MS = 500;
 const SOURCES_EVERY_MS = 5_000;
 const NAMES_EVERY_MS = 2_000;
+const WORDS_EVERY_MS = 2_000;
 const NEW_LOTS_EVERY_MS = 5_000;
 const LEFTOVERS_EVERY_MS = 10_000;
 const EVENTS_EVERY_MS = 2_000;
@@ -114,6 +116,12 @@ export async function startWorker({
     log,
     work: () => applyNames(database, lotFinished, stopping.signal),
   });
+  const words = startLoop({
+    name: 'the counting of words',
+    everyMs: WORDS_EVERY_MS,
+    log,
+    work: () => countLotWords(database),
+  });
   const newLots = startLoop({
     name: 'the mails about new lots',
     everyMs: NEW_LOTS_EVERY_MS,
@@ -173,6 +181,7 @@ export async function startWorker({
         inbox.stop(),
         sources.stop(),
         names.stop(),
+        words.stop(),
         newLots.stop(),
         leftovers.stop(),
         housekeeping.stop(),

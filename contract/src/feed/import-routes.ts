@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { SEES_CLIENTS } from '../auth/manager-access.ts';
 import { instant, intParam, pageInfo, pageParams, route } from '../http.ts';
+import { importsSearch } from './list-search.ts';
 
 const importId = intParam(1, 999_999_999_999);
 
@@ -31,8 +32,7 @@ export const feedImports = route({
   path: '/v1/feed/imports',
   summary: 'What was imported, the newest first: how many rows were read, written, unchanged and refused',
   access: SEES_CLIENTS,
-  /** Trouble: imports with refused rows, and those that stopped. */
-  query: z.strictObject({ state: z._default(z.enum(['all', 'trouble']), 'all'), ...pageParams }),
+  query: importsSearch,
   reply: z.object({ success: z.literal(true), items: z.array(feedImport), pageInfo }),
 });
 

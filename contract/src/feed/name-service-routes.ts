@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
-import { instant, noQuery, pageInfo, pageParams, route, success } from '../http.ts';
+import { instant, noQuery, pageInfo, route, success } from '../http.ts';
 import { PAGE_TYPES } from '../lots/page-types.ts';
-
-export const NAME_KINDS = ['maker', 'model', 'color', 'grade', 'house'] as const;
-export type NameKind = (typeof NAME_KINDS)[number];
-/** New: nobody has said yet what it is. Own: a name of its own. Merged: it means another one. */
-export const NAME_STATES = ['new', 'own', 'merged'] as const;
-export type NameState = (typeof NAME_STATES)[number];
+import { NAME_KINDS, NAME_STATES, namesSearch } from './list-search.ts';
 
 /** More lots are not counted. */
 export const MOST_COUNTED_LOTS = 10_000;
@@ -48,14 +43,7 @@ export const serviceNames = route({
   path: '/v1/back-office/lots/names',
   summary: 'Names of makers, models, colours, grades and houses as sources write them: new, of their own or merged',
   access: READ,
-  query: z.strictObject({
-    kind: z._default(z.enum(NAME_KINDS), 'maker'),
-    state: z._default(z.enum(NAME_STATES), 'new'),
-    /** Of models. */
-    maker: z.optional(z.string().check(z.maxLength(100))),
-    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    ...pageParams,
-  }),
+  query: namesSearch,
   reply: z.object({
     success: z.literal(true),
     items: z.array(feedName),

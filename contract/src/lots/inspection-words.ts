@@ -1,6 +1,7 @@
+import type { OwnWords } from './own-words.ts';
 import { findWord, type WordLanguage, wordTable } from './word-table.ts';
 
-const PARTS = wordTable([
+export const PARTS = wordTable([
   ['start', 'Start', 'Запуск', '始動'],
   ['noise', 'Noise', 'Шум', '異音'],
   ['smoke', 'Smoke', 'Дым', '白煙'],
@@ -34,7 +35,7 @@ const PARTS = wordTable([
   ['handlebar stops', 'Handlebar stops', 'Упоры руля', 'ハンドルストッパー'],
 ]);
 
-const FINDINGS = wordTable([
+export const FINDINGS = wordTable([
   ['none', 'none', 'нет', '無'],
   ['good', 'good', 'хорошо', '良好'],
   ['works', 'works', 'работает', '作動'],
@@ -57,7 +58,7 @@ const FINDINGS = wordTable([
   ['needs charging', 'needs charging', 'нужна зарядка', '要充電'],
 ]);
 
-const REMARKS = wordTable([
+export const REMARKS = wordTable([
   ['Runs and rides', 'Runs and rides', 'На ходу', '実走行可'],
   ['Engine starts at once', 'Engine starts at once', 'Двигатель заводится сразу', '始動良好'],
   ['Engine not tested', 'Engine not tested', 'Двигатель не проверялся', 'エンジン未確認'],
@@ -87,17 +88,22 @@ const REMARKS = wordTable([
   ['Mileage not certain', 'Mileage not certain', 'Пробег не подтверждён', '走行不明'],
 ]);
 
+export const PARTS_OF_REMARKS = ', ';
+
 /** Part and finding of a motorcycle's inspection in words; what no table knows as the house wrote it. */
-export const partIn = (value: string, language: WordLanguage): string => findWord(PARTS, value, language) ?? value;
-export const findingIn = (value: string, language: WordLanguage): string =>
-  findWord(FINDINGS, value, language) ?? value;
+export const partIn = (value: string, language: WordLanguage, own: OwnWords = {}): string =>
+  findWord(PARTS, value, language, own.part) ?? value;
+export const findingIn = (value: string, language: WordLanguage, own: OwnWords = {}): string =>
+  findWord(FINDINGS, value, language, own.finding) ?? value;
 
 /** A remark, selling point or note on the mileage of a house in words; else as the house wrote it. */
-export const remarkIn = (value: string, language: WordLanguage): string => findWord(REMARKS, value, language) ?? value;
+export const remarkIn = (value: string, language: WordLanguage, own: OwnWords = {}): string =>
+  findWord(REMARKS, value, language, own.remark) ?? value;
 
-/** A house's line of remarks, divided by commas, in words. */
-export const remarksIn = (line: string, language: WordLanguage): string =>
+/** A house's line of remarks, known as a whole or divided by commas, in words. */
+export const remarksIn = (line: string, language: WordLanguage, own: OwnWords = {}): string =>
+  findWord(REMARKS, line, language, own.remark) ??
   line
-    .split(', ')
-    .map((remark) => remarkIn(remark, language))
+    .split(PARTS_OF_REMARKS)
+    .map((remark) => remarkIn(remark, language, own))
     .join(', ');

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { findingIn, partIn, remarkIn } from './inspection-words.ts';
+import { gradeIn } from './grade-words.ts';
+import { findingIn, partIn, remarkIn, remarksIn } from './inspection-words.ts';
+import { WORD_KINDS } from './own-words.ts';
+import { STANDARD_WORDS, standardWord } from './standard-words.ts';
 import { colorIn, driveIn, equipmentIn, gearboxIn, makerAliases } from './vehicle-words.ts';
 
 test('a color reads in both languages, however the house writes it', () => {
@@ -52,4 +55,30 @@ test('a maker is found by its Cyrillic and its Japanese name', () => {
   expect(makerAliases.get('тойота')).toBe('TOYOTA');
   expect(makerAliases.get('ホンダ')).toBe('HONDA');
   expect(makerAliases.get('харли-дэвидсон')).toBe('HARLEY-DAVIDSON');
+});
+
+test('what managers wrote wins: for a word nobody knows, and for a known one in all its spellings', () => {
+  const own = {
+    color: { 'SUNSET FLAME': 'Закат', GRAY: 'Мышиный' },
+    equipment: { SPECIAL: 'Особое' },
+    gearbox: { '6MT': 'шесть передач' },
+    grade: { 7: 'Новый' },
+    remark: { BEES: 'Пчёлы' },
+    part: { FORK: 'Перья' },
+  };
+  expect(colorIn('RED+Sunset  flame', 'ru', own)).toBe('Красный / Закат');
+  expect(['GRAY', 'grey', 'グレー', '灰'].map((value) => colorIn(value, 'ru', own))).toEqual(Array(4).fill('Мышиный'));
+  expect(equipmentIn('AC special', 'ru', own).map(({ text }) => text)).toEqual(['Кондиционер', 'Особое']);
+  expect(['6MT', '5MT'].map((value) => gearboxIn(value, 'ru', own))).toEqual(['шесть передач', '5МКПП']);
+  expect(['7.0', '5.0', '8'].map((value) => gradeIn(value, 'ru', own))).toEqual(['Новый', 'Отличное', undefined]);
+  expect(remarksIn('One owner, bees', 'ru', own)).toBe('Один владелец, Пчёлы');
+  expect(partIn('fork', 'ru', own)).toBe('Перья');
+});
+
+test('each kind of word has its table, and spellings of one word its one place in it', () => {
+  for (const kind of WORD_KINDS) expect(STANDARD_WORDS[kind].size).toBeGreaterThan(5);
+  expect(standardWord('color', 'ﾎﾜｲﾄ')).toMatchObject({ value: 'WHITE', key: 'WHITE' });
+  expect(standardWord('gearbox', 'F5')).toMatchObject({ en: '5MT', ru: '5МКПП' });
+  expect(standardWord('grade', '4.0')).toMatchObject({ value: '4' });
+  expect(standardWord('color', 'SPACE DUST')).toBeUndefined();
 });

@@ -1,9 +1,10 @@
 import { EQUIPMENT } from './equipment-words.ts';
+import type { OwnWords } from './own-words.ts';
 import { findWord, type WordLanguage, type WordRow, wordTable } from './word-table.ts';
 
 export type { WordLanguage } from './word-table.ts';
 
-const COLORS = wordTable([
+export const COLORS = wordTable([
   ['PEARL WHITE', 'Pearl white', 'Белый перламутр', 'WHITE PEARL|パールホワイト|ホワイトパール|真珠白'],
   ['PEARL', 'Pearl', 'Жемчужный', 'パール'],
   ['WHITE', 'White', 'Белый', 'ホワイト|白'],
@@ -34,7 +35,7 @@ const COLORS = wordTable([
   ['CHAMPAGNE', 'Champagne', 'Цвет шампанского', 'シャンパン'],
 ]);
 
-const GEARBOXES = wordTable([
+export const GEARBOXES = wordTable([
   ['AT', 'AT', 'АКПП', 'FAT|CAT|オートマ|オートマチック'],
   ['IAT', 'AT, dash lever', 'АКПП, рычаг на панели', 'DAT|インパネAT'],
   ['CVT', 'CVT', 'вариатор', '無段変速'],
@@ -44,9 +45,9 @@ const GEARBOXES = wordTable([
   ['ROTARY', 'Rotary, no clutch', 'ротационная, без сцепления', 'ロータリー'],
 ]);
 /** `6AT`, and the houses' `F5`, `C4`: five gears on the floor, four on the column. */
-const GEARS = /^(?<before>[FC])?(?<gears>[3-9]|10)(?<kind>AT|MT)?$/i;
+export const GEARS = /^(?<before>[FC])?(?<gears>[3-9]|10)(?<kind>AT|MT)?$/i;
 
-const DRIVES = wordTable([
+export const DRIVES = wordTable([
   ['FF', 'FF, front-wheel drive', 'FF, передний привод', '2WD(FF)'],
   ['FR', 'FR, rear-wheel drive', 'FR, задний привод', '2WD(FR)'],
   ['MR', 'MR, mid engine', 'MR, мотор в базе, задний привод'],
@@ -99,7 +100,7 @@ export const makerAliases: ReadonlyMap<string, string> = new Map(
 
 export const isKnownMaker = (value: string): boolean => MAKERS.some(([name]) => name === value);
 
-const PARTS_OF_COLOR = /[/+・]/;
+export const PARTS_OF_COLOR = /[/+・]/;
 export const isKnownColor = (value: string): boolean =>
   value.split(PARTS_OF_COLOR).every((part) => findWord(COLORS, part, 'en') !== undefined);
 
@@ -111,19 +112,20 @@ const eachPart = (value: string, divider: RegExp, word: (part: string) => string
     .join(' / ');
 
 /** Color of a lot in words; two tones by part, and what no table knows as the house wrote it. */
-export const colorIn = (value: string, language: WordLanguage): string =>
-  eachPart(value, PARTS_OF_COLOR, (part) => findWord(COLORS, part, language) ?? part);
+export const colorIn = (value: string, language: WordLanguage, own: OwnWords = {}): string =>
+  eachPart(value, PARTS_OF_COLOR, (part) => findWord(COLORS, part, language, own.color) ?? part);
 
-export function gearboxIn(value: string, language: WordLanguage): string {
-  const known = findWord(GEARBOXES, value, language);
+export function gearboxIn(value: string, language: WordLanguage, { gearbox: own }: OwnWords = {}): string {
+  const known = findWord(GEARBOXES, value, language, own);
   if (known) return known;
   const { before, gears, kind } = GEARS.exec(value.trim())?.groups ?? {};
   if (!gears || (!before && !kind)) return value;
   const letters = (kind ?? 'MT').toUpperCase();
-  return `${gears}${findWord(GEARBOXES, letters, language) ?? letters}`;
+  return `${gears}${findWord(GEARBOXES, letters, language, own) ?? letters}`;
 }
 
-export const driveIn = (value: string, language: WordLanguage): string => findWord(DRIVES, value, language) ?? value;
+export const driveIn = (value: string, language: WordLanguage, own: OwnWords = {}): string =>
+  findWord(DRIVES, value, language, own.drive) ?? value;
 
 export interface EquipmentWord {
   /** As the house wrote it; the key of a list. */
@@ -131,11 +133,12 @@ export interface EquipmentWord {
   text: string;
 }
 
+export const PARTS_OF_EQUIPMENT = /[\s,、/]+/;
 const NOT_EQUIPPED = /^(not equipped|-|–)?$/i;
 
 /** Equipment as a list of words; empty for "not equipped" (decisions D6.16), unknown codes as written. */
-export function equipmentIn(value: string, language: WordLanguage): EquipmentWord[] {
+export function equipmentIn(value: string, language: WordLanguage, own: OwnWords = {}): EquipmentWord[] {
   if (NOT_EQUIPPED.test(value.trim())) return [];
-  const codes = new Set(value.split(/[\s,、/]+/).filter(Boolean));
-  return [...codes].map((code) => ({ code, text: findWord(EQUIPMENT, code, language) ?? code }));
+  const codes = new Set(value.split(PARTS_OF_EQUIPMENT).filter(Boolean));
+  return [...codes].map((code) => ({ code, text: findWord(EQUIPMENT, code, language, own.equipment) ?? code }));
 }

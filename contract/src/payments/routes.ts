@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { dayParam, noQuery, option, pageInfo, pageParams, route } from '../http.ts';
+import { noQuery, option, pageInfo, route } from '../http.ts';
 import { yen } from '../money.ts';
 import { balanceInfo } from '../users/routes.ts';
-
-export const PAYMENT_TYPES = ['remittances', 'carPurchase'] as const;
+import { PAYMENT_TYPES, paymentsQuery } from './list-search.ts';
 
 export const paymentRecord = z.object({
   id: z.int(),
@@ -17,15 +16,6 @@ export const paymentRecord = z.object({
   etd: z.nullable(z.string()),
 });
 export type PaymentRecord = z.infer<typeof paymentRecord>;
-
-export const paymentsQuery = z.strictObject({
-  qSearch: z.optional(z.string().check(z.maxLength(100))),
-  dateFrom: z.optional(dayParam),
-  dateTo: z.optional(dayParam),
-  type: z.optional(z.enum(PAYMENT_TYPES)),
-  ...pageParams,
-});
-export type PaymentsQuery = z.infer<typeof paymentsQuery>;
 
 export const payments = route({
   method: 'GET',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { dayParam, noQuery, route } from '../http.ts';
 import { yen } from '../money.ts';
-import { paymentsQuery } from './routes.ts';
+import { paymentsQuery } from './list-search.ts';
 
 export const paymentsFilter = z.omit(paymentsQuery, { page: true, pageSize: true });
 export type PaymentsFilter = z.infer<typeof paymentsFilter>;

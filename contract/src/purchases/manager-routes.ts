@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { requiredLine } from '../auth/fields.ts';
 import { DECIDES, SEES_CLIENTS } from '../auth/manager-access.ts';
-import { dayParam, instant, intParam, noQuery, option, pageInfo, pageParams, route, success } from '../http.ts';
+import { dayParam, instant, intParam, noQuery, option, pageInfo, route, success } from '../http.ts';
 import { yen } from '../money.ts';
 import { FEE_KINDS } from './finances.ts';
+import { managedSearch, PURCHASE_STATUSES } from './list-search.ts';
 import { CHECKED_PAPERS, DOCUMENT_KINDS, MOST_DOCUMENT_BYTES } from './papers.ts';
-import { PURCHASE_STATUSES, purchasedDetails } from './routes.ts';
+import { purchasedDetails } from './routes.ts';
 import { MOST_NOTE, shippingChange } from './shipping.ts';
 
 const MAX_ID = 999_999_999_999;
@@ -43,13 +44,7 @@ export const listPurchases = route({
   path: '/v1/purchases/list',
   summary: "Everybody's purchases by client, vehicle, chassis, SKU or lot number and by status, the newest first",
   access: SEES_CLIENTS,
-  query: z.strictObject({
-    /** Part of a name, of a vehicle, of a chassis number or SKU; a whole lot number, client code or purchase (`P55`). */
-    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    status: z.optional(intParam(0, PURCHASE_STATUSES.length - 1)),
-    userId: z.optional(intParam(1, 2_147_483_647)),
-    ...pageParams,
-  }),
+  query: managedSearch,
   reply: z.object({
     success: z.literal(true),
     items: z.array(managedPurchase),

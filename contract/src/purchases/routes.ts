@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
-import { dayParam, noQuery, option, pageInfo, pageParams, route, success } from '../http.ts';
+import { noQuery, option, pageInfo, route, success } from '../http.ts';
 import { PAGE_TYPES } from '../lots/page-types.ts';
 import { yen } from '../money.ts';
 import { finances, keptEstimate } from './finances.ts';
+import { purchasedQuery } from './list-search.ts';
 import { checkedPaper, purchaseDocument } from './papers.ts';
 import { notifyParty, party, partyFields } from './parties.ts';
 
 /** Purchase statuses: codes of the lots specification, texts of the platform one (decisions D2.9). */
-export const PURCHASE_STATUSES = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
-
 export const purchasedCar = z.object({
   id: z.string(),
   sku: z.string(),
@@ -29,15 +28,6 @@ export const purchasedCar = z.object({
   images: z.array(z.string()),
 });
 export type PurchasedCar = z.infer<typeof purchasedCar>;
-
-export const purchasedQuery = z.strictObject({
-  qSearch: z.optional(z.string().check(z.maxLength(100))),
-  dateFrom: z.optional(dayParam),
-  dateTo: z.optional(dayParam),
-  status: z.optional(z.string().check(z.regex(/^[0-8]$/))),
-  ...pageParams,
-});
-export type PurchasedQuery = z.infer<typeof purchasedQuery>;
 
 export const purchasedCars = route({
   method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dayParam, noQuery, route, success } from '../http.ts';
-import { PAGE_RULES, type PageType } from '../lots/page-types.ts';
+import type { PageType } from '../lots/page-types.ts';
 import { bikeInspection, bikeLot, carLot } from '../lots/records.ts';
 
 const carId = z.string().check(z.minLength(1), z.maxLength(20));
@@ -23,8 +23,6 @@ export const PASSWORD_PATHS = {
   stats: 'stats',
   'bike-stats': 'stats',
 } as const satisfies Record<PageType, string>;
-/** First path segments of shared links: `/{type}/share/{id}` (decisions D3.3). */
-export const SHARE_PATHS = Object.values(PAGE_RULES).map(({ path }) => path);
 
 const passwordOf = <P extends 'auction' | 'stock' | 'stats' | 'share'>(path: P) =>
   route({

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { DECIDES, SEES_CLIENTS } from '../auth/manager-access.ts';
-import { FLAGS, type Flag, ROLE, type RoleId } from '../auth/permissions.ts';
-import { instant, intParam, noQuery, option, pageInfo, pageParams, route, success } from '../http.ts';
+import { FLAGS, type Flag, type RoleId } from '../auth/permissions.ts';
+import { instant, intParam, noQuery, option, pageInfo, route, success } from '../http.ts';
 import { yen } from '../money.ts';
 import { accountChange, limitChange, newAccount, roleChange } from './accounts.ts';
+import { CLIENT_ROLES, clientsSearch } from './list-search.ts';
 
 /** Flags that mean nothing for a client: what managers may do. */
 const OF_MANAGERS: readonly Flag[] = [
@@ -14,7 +15,6 @@ const OF_MANAGERS: readonly Flag[] = [
   'managerBidForClient',
 ];
 export const CLIENT_FLAGS = FLAGS.filter((flag) => !OF_MANAGERS.includes(flag));
-export const CLIENT_ROLES = Object.values(ROLE).filter((roleId) => roleId !== ROLE.manager);
 
 const clientRole = z.literal(CLIENT_ROLES as RoleId[]);
 const userId = limitChange.shape.userId;
@@ -42,16 +42,7 @@ export const listClients = route({
   path: '/v1/clients/list',
   summary: 'Clients by part of name, company, e-mail address or number, and by role; the newest first',
   access: SEES_CLIENTS,
-  query: z.strictObject({
-    search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
-    roleId: z.optional(
-      z.pipe(
-        z.enum(CLIENT_ROLES.map(String)),
-        z.transform((text) => Number(text)),
-      ),
-    ),
-    ...pageParams,
-  }),
+  query: clientsSearch,
   reply: z.object({ success: z.literal(true), items: z.array(clientRow), pageInfo }),
   budget: 'search',
 });

@@ -1,4 +1,5 @@
 import { openPhotoStore } from '../photos/open-photo-store.ts';
+import type { PhotoStore } from '../photos/photo-store.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { type Db, openDatabase } from '../platform/db.ts';
 import { linkToken } from '../platform/email-link.ts';
@@ -14,6 +15,8 @@ export interface Portal {
   secretKey: string;
   /** Events may be told to addresses inside a network. */
   allowsInside: boolean;
+  /** Photos of lots. */
+  photos: () => Promise<PhotoStore>;
   /** Papers of purchases. */
   documents: () => Promise<DocumentStore>;
   /** Address of a link for choosing a password. */
@@ -38,6 +41,7 @@ export async function withPortal<T>(work: (portal: Portal) => Promise<T>): Promi
       db: database.db,
       secretKey,
       allowsInside: config.webhooksInside,
+      photos: () => openPhotoStore({ address: config.photoStore, dataDir: config.dataDir }, secrets.bucket),
       documents: () => openPhotoStore({ address: config.documentStore, dataDir: config.dataDir }, secrets.bucket),
       passwordAddress: (linkId) =>
         `${originOf(config)}/auth/change-password?token=${encodeURIComponent(linkToken(secretKey, linkId))}`,

@@ -8,6 +8,7 @@ import { costCommands } from './cost-commands.ts';
 import { moneyCommands } from './money-commands.ts';
 import { personalDataCommands } from './personal-data-commands.ts';
 import { purchaseCommands } from './purchase-commands.ts';
+import { saleCommands } from './sale-commands.ts';
 import { tokenCommands } from './token-commands.ts';
 import { userCommands } from './user-commands.ts';
 import { webhookCommands } from './webhook-commands.ts';
@@ -50,6 +51,7 @@ function buildProgram(): Command {
   purchaseCommands(
     program.command('purchase').description('bought cars: PURCHASE is a number such as P55, as the client sees it'),
   );
+  saleCommands(program.command('sales').description('past sales: what is kept of them and for how long'));
   webhookCommands(
     program.command('webhook').description('programs elsewhere that are told of purchases won and payments booked'),
   );

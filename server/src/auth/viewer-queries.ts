@@ -2,6 +2,7 @@ import { offered, type Permissions, ROLE, type Service, USER_TYPE } from '@seri/
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
+import { PLANNED_ONCE } from '../platform/prepared-client.ts';
 import type { Viewer } from '../platform/viewer.ts';
 
 /** The person behind a living access token; flags and role are read fresh, so a change counts from its commit on. */
@@ -9,6 +10,8 @@ export async function findViewer(db: Db, accessToken: string): Promise<Viewer | 
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    // Asked with every call: planning it takes ten times as long as answering it.
+    .modifyFront(PLANNED_ONCE)
     .select((eb) => [
       'users.id',
       'user_type',

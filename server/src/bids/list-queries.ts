@@ -2,6 +2,7 @@ import type { BidSort } from '@seri/contract/bids/list-routes.ts';
 import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { PLANNED_ONCE } from '../platform/prepared-client.ts';
 import { type BidListFilter, listed, listedUnder } from './list-conditions-queries.ts';
 
 export interface BidOrder {
@@ -112,7 +113,7 @@ export interface BidListRow {
 
 /** The rows of these bids, in the order of the ids. */
 export async function findBidRows(db: Db, ids: readonly number[], list: BidListFilter['list']): Promise<BidListRow[]> {
-  const { rows } = await sql<BidListRow>`
+  const { rows } = await sql<BidListRow>`${PLANNED_ONCE}
     select b.id as bid_id, l.id as lot_id, l.lot_no, l.vehicle, l.lot_source, l.auction_day, l.auction_at, l.time_known,
       l.bids_close_at, l.agent_cutoff_at, l.cancel_until, h.name as house_name, l.maker, l.model, l.year, l.engine_cc,
       coalesce(nullif(l.chassis_number, ''), l.chassis_code) as chassis, l.grade, l.color, l.condition, l.gearbox,

@@ -1,4 +1,4 @@
-import type { NameKind, NameState } from '@seri/contract/feed/name-service-routes.ts';
+import type { NameKind, NameState } from '@seri/contract/feed/list-search.ts';
 import { sql } from 'kysely';
 import { type Actor, actorIdOf, tokenIdOf } from '../platform/actor.ts';
 import type { Tx } from '../platform/db.ts';

@@ -1,9 +1,5 @@
-import {
-  type FeedName,
-  MOST_COUNTED_LOTS,
-  type NameKind,
-  type NameState,
-} from '@seri/contract/feed/name-service-routes.ts';
+import type { NameKind, NameState } from '@seri/contract/feed/list-search.ts';
+import { type FeedName, MOST_COUNTED_LOTS } from '@seri/contract/feed/name-service-routes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 

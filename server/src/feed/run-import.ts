@@ -19,6 +19,7 @@ import { KnownLines } from './known-lines.ts';
 import { findLineKeys, type LotDefaults } from './lots-queries.ts';
 import { mergeBatch, type NumberedRow } from './merge-batch.ts';
 import { applyFullList } from './merge-full-list.ts';
+import { portionsOf } from './merge-portions.ts';
 import { NameBook } from './name-book.ts';
 import { type ReadRow, type RowReader, readJsonRows } from './read-rows.ts';
 import {
@@ -181,11 +182,10 @@ async function importRows(
     counts.read += rows.length + broken.length + met;
     counts.unchanged += met;
     lists.push(...rows.filter(isList));
-    await merge(
-      rows.filter((entry) => !isList(entry)),
-      broken,
-      false,
-    );
+    const given = rows.filter((entry) => !isList(entry));
+    const [first = [], ...others] = inOne ? [given] : await portionsOf(client, given);
+    await merge(first, broken, false);
+    for (const portion of others) await merge(portion, [], false);
     if (lists.length > MOST_WAITING_LISTS) await mergeLists();
   }
   if (waiting.length > 0) await merge(waiting.splice(0), [], true);

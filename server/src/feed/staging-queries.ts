@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { Tx } from '../platform/db.ts';
 
 /** Two imports never merge at the same time: they would lock the same lots in different orders. */
 const IMPORT_LOCK = 7_274_001;
@@ -45,6 +47,9 @@ export async function beginImport(client: PoolClient): Promise<void> {
   await beginLong(client);
   await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
 }
+
+/** Until this transaction ends. */
+export const lockOutImports = (tx: Tx) => sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(tx);
 
 export const commit = (client: PoolClient) => client.query('commit');
 export const rollback = (client: PoolClient) => client.query('rollback');

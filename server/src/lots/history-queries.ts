@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { PLANNED_ONCE } from '../platform/prepared-client.ts';
 import type { WholeLot } from './queries.ts';
 
 const MOST_APPEARANCES = 50;
@@ -26,7 +27,7 @@ export async function findAppearances(
   lot: WholeLot,
   reader: { userId: number; isStaff: boolean },
 ): Promise<Appearance[]> {
-  const { rows } = await sql<Appearance>`
+  const { rows } = await sql<Appearance>`${PLANNED_ONCE}
     select lots.id, vehicle, lots.lot_source, house.name as house_name, auction_day, auction_at, time_known, lot_no,
            lots.status, condition, mileage_km, start_price_yen, sold_price_yen
       from lots join auction_houses house on house.id = house_id
@@ -52,7 +53,7 @@ export interface FoundBid
 
 /** Bids on other lots of the same vehicle, the newest first: of one client, or with null of all. */
 export async function findBidsOfVehicle(db: Db, lot: WholeLot, clientId: number | null): Promise<FoundBid[]> {
-  const { rows } = await sql<FoundBid>`
+  const { rows } = await sql<FoundBid>`${PLANNED_ONCE}
     select l.id, l.vehicle, l.lot_source, house.name as house_name, l.auction_day, l.auction_at, l.time_known,
            l.lot_no, l.status, b.id as bid_id, b.amount_yen, b.status as bid_status,
            coalesce(b.sold_price_yen, l.sold_price_yen) as sold_price_yen, u.id as client_id, u.full_name as client_name

@@ -90,6 +90,7 @@ describe('what stands on the page', () => {
     await lot({ maker: 'SCOPE', vehicle: 'bike' });
     await lot({ maker: 'SCOPE', lot_source: 'stock' });
     expect(await listed('maker=SCOPE')).toEqual([coming, soldToday]);
+    expect(await listed('maker=SCOPE&model=PRIUS')).toEqual([coming, soldToday]);
   });
 
   test('each row carries the facts of its lot and the reader own bid, nobody else sees that bid', async () => {

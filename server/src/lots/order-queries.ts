@@ -23,6 +23,7 @@ export interface Anchor {
 
 type Sorting = Pick<LotListing, 'sort' | 'order'>;
 type Days = Pick<LotFilter, 'date' | 'dateFrom' | 'dateTo'>;
+type Narrowed = Days & Pick<LotFilter, 'maker' | 'model'>;
 
 export const SORT_COLUMN: Record<Exclude<LotSort, 'auctionDate'>, RawBuilder<unknown>> = {
   year: sql`year`,
@@ -33,7 +34,7 @@ export const SORT_COLUMN: Record<Exclude<LotSort, 'auctionDate'>, RawBuilder<unk
 };
 
 /** Unknown times stand last in their day and unknown values last in the list, whichever way it is sorted. */
-export function partsOf(pageType: PageType, { sort, order }: Sorting, days: Days): Part[] {
+export function partsOf(pageType: PageType, { sort, order }: Sorting, days: Narrowed): Part[] {
   const notOver = endsAtMidnight(pageType) ? [sql`auction_day >= ${todayInJapan}`] : [];
   if (sort && sort !== 'auctionDate') {
     const key = SORT_COLUMN[sort];
@@ -47,9 +48,18 @@ export function partsOf(pageType: PageType, { sort, order }: Sorting, days: Days
   if (!endsAtMidnight(pageType)) return [byTime(sort === undefined || order === 'DESC', days)];
   const notYet = sql<SqlBool>`time_up > ${nowInJapan} and (time_known or auction_at > now())`;
   const over = sql<SqlBool>`time_down <= ${nowInJapan} and (time_known or auction_at <= now())`;
-  if (!sort) return [byTime(false, days, notYet), byTime(true, days, over, todayInJapan)];
+  if (!sort) return [byTime(false, days, notYet), byTime(true, days, all([over, ...ofToday(days)]), todayInJapan)];
   return [byTime(order === 'DESC', days, sql`true`, todayInJapan)];
 }
+
+/**
+ * What is over on a coming page is of today. Said of one model it keeps to that model's lots of the page; else every sale
+ * of it since the beginning is gathered first (the index of names) to be met with the lots of the day.
+ */
+const ofToday = ({ maker, model }: Narrowed): Condition[] =>
+  maker.length === 1 && model.length === 1
+    ? [sql`time_up >= ${todayInJapan}`, sql`time_up < (select (now() at time zone 'Asia/Tokyo')::date + 1)`]
+    : [];
 
 /** The days are said once more in the terms of the order, so that the index begins and ends with them. */
 function byTime(isDescending: boolean, days: Days, where: Condition = sql`true`, today?: RawBuilder<unknown>): Part {
@@ -69,7 +79,10 @@ function byTime(isDescending: boolean, days: Days, where: Condition = sql`true`,
   return { where: all([where, ...bounds]), key, type: 'timestamp', isDescending, isUnknown: false };
 }
 
-/** The rows of a list after an anchor, each part cut at `most`; `place` orders them inside their part. */
+/**
+ * The rows of a list after an anchor, each part cut at `most`; `place` orders them inside their part. Numbers of rows
+ * stand in the text: a plan that is kept must know how few they are.
+ */
 function rowsAfter(parts: Part[], where: Condition, anchor: Anchor | null, most: number): RawBuilder<unknown> {
   const first = anchor?.part ?? 0;
   const pieces = parts.slice(first).map((part, index) => {
@@ -79,7 +92,7 @@ function rowsAfter(parts: Part[], where: Condition, anchor: Anchor | null, most:
     const after = index === 0 && anchor ? [behind(part, anchor)] : [];
     return sql`(select ${sql.lit(first + index)} as part, row_number() over (order by ${by}) as place, id,
         ${key}::${sql.raw(type)} as key
-      from lots where ${all([where, part.where, ...after])} order by ${by} limit ${most})`;
+      from lots where ${all([where, part.where, ...after])} order by ${by} limit ${sql.lit(most)})`;
   });
   return sql`(${sql.join(pieces, sql` union all `)})`;
 }
@@ -98,7 +111,7 @@ export const idsOfPage = (
   { anchor, skip, size }: { anchor: Anchor | null; skip: number; size: number },
 ): RawBuilder<unknown> =>
   sql`select id, part, place from ${rowsAfter(parts, where, anchor, skip + size)} rows
-      order by part, place limit ${size} offset ${skip}`;
+      order by part, place limit ${sql.lit(size)} offset ${sql.lit(skip)}`;
 
 /** Every `step`th row of the next `most` behind an anchor. */
 export async function findAnchors(

@@ -1,6 +1,7 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { PLANNED_ONCE } from '../platform/prepared-client.ts';
 import { all, type Condition, coreConditions, keyedConditions } from './matching-queries.ts';
 import type { WholeLot } from './queries.ts';
 
@@ -23,7 +24,7 @@ export interface PriceOfAlike {
 
 /** What lots like this one were sold for, its own sale left out; nothing when fewer than five support it. */
 export async function findPriceOfAlike(db: Db, lotId: number): Promise<PriceOfAlike | undefined> {
-  const { rows } = await sql<PriceOfAlike>`
+  const { rows } = await sql<PriceOfAlike>`${PLANNED_ONCE}
     select round((price.yen - case when own.is_sale then sold_price_yen else 0 end)::numeric / price.sales)::integer
              as average_yen,
            price.sales, price.level, year, trim_words, condition_band, mileage_band

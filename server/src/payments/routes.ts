@@ -1,6 +1,7 @@
 import { MAX_BID_YEN } from '@seri/contract/bids/rules.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
-import { PAYMENT_TYPES, type PaymentRecord, payments, paymentsBalance } from '@seri/contract/payments/routes.ts';
+import { PAYMENT_TYPES } from '@seri/contract/payments/list-search.ts';
+import { type PaymentRecord, payments, paymentsBalance } from '@seri/contract/payments/routes.ts';
 import { clientBalances } from '@seri/contract/payments/statement-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../platform/company-settings.ts';

@@ -1,4 +1,11 @@
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { type BucketAccess, MOST_ORIGINAL_BYTES, type PhotoStore } from './photo-store.ts';
 
 const ANSWER_MS = 10_000;
@@ -31,6 +38,11 @@ export function bucketStore(address: string, { region, endpoint, credentials }: 
     },
     put: async (name, original) => {
       await client.send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(name), Body: original }), {
+        abortSignal: AbortSignal.timeout(ANSWER_MS),
+      });
+    },
+    remove: async (name) => {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: keyOf(name) }), {
         abortSignal: AbortSignal.timeout(ANSWER_MS),
       });
     },

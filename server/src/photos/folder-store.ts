@@ -1,4 +1,4 @@
-import { mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MOST_ORIGINAL_BYTES, type PhotoStore } from './photo-store.ts';
 
@@ -25,4 +25,5 @@ export const folderStore = (folder: string): PhotoStore => ({
     await writeFile(writing, original);
     await rename(writing, target);
   },
+  remove: (name) => rm(join(folder, name), { force: true }),
 });

@@ -28,6 +28,10 @@ beforeAll(async () => {
       });
       return;
     }
+    if (request.method === 'DELETE') {
+      objects.delete(key);
+      return response.writeHead(204).end();
+    }
     const found = objects.get(key);
     if (!found) return response.writeHead(404).end();
     response.writeHead(200, { 'content-length': found.length }).end(request.method === 'HEAD' ? undefined : found);
@@ -97,6 +101,8 @@ test('a folder gives what was put there, by the portal or by hand, and nothing e
   expect(await store.get('3.jpg')).toBeNull();
   expect(await store.get('tokyo')).toBeNull();
   expect(await store.get('2.jpg/below')).toBeNull();
+  for (const _ of [1, 2]) await store.remove('tokyo/1.jpg');
+  expect(await store.get('tokyo/1.jpg')).toBeNull();
 });
 
 test('a folder of one’s own is taken where it is configured', async () => {
@@ -119,7 +125,9 @@ test('a bucket keeps photos below its prefix, every request signed', async () =>
   expect([...objects.keys()]).toEqual(['/photos/lots/tokyo/1.jpg']);
   expect(await store.get('tokyo/1.jpg')).toEqual(Buffer.from('one'));
   expect(await store.get('tokyo/2.jpg')).toBeNull();
-  expect(signatures).toHaveLength(3);
+  await store.remove('tokyo/1.jpg');
+  expect([...objects.keys()]).toEqual([]);
+  expect(signatures).toHaveLength(4);
   for (const signature of signatures)
     expect(signature).toMatch(/^AWS4-HMAC-SHA256 Credential=the-key\/\d{8}\/eu-west-1\/s3\/aws4_request, /);
 });
@@ -142,6 +150,7 @@ test('however many ask for one photo at once, the store is asked and the photo r
       return original;
     },
     put: async () => undefined,
+    remove: async () => undefined,
   };
   const pictures = openPictures({ cacheDir: join(folder, 'once'), store });
   const shown = await Promise.all(Array.from({ length: 30 }, () => pictures.of('a.jpg', 640)));

@@ -3,6 +3,8 @@ export interface PhotoStore {
   /** The original as it was put there; null when there is none of this name. Throws when the store cannot be asked. */
   get(name: string): Promise<Buffer | null>;
   put(name: string, original: Buffer): Promise<void>;
+  /** One that is not there is no error. */
+  remove(name: string): Promise<void>;
 }
 
 /** What a bucket needs besides its address, named as everywhere for stores that speak S3. */

@@ -14,10 +14,10 @@ const SINGLE = [
   'web/index.html',
   'web/vite.config.ts',
   'web/route-parts.ts',
+  'web/grow-with-text.ts',
   'web/route-weight.ts',
   'web/text-parts.ts',
   'web/package.json',
-  'web/postcss.config.cjs',
   'package-lock.json',
 ];
 

@@ -23,6 +23,9 @@ import * as feedForPrograms from '@seri/contract/feed/back-office-routes.ts';
 import * as feedImports from '@seri/contract/feed/import-routes.ts';
 import * as feedNames from '@seri/contract/feed/name-routes.ts';
 import * as feedNamesForPrograms from '@seri/contract/feed/name-service-routes.ts';
+import * as shownWords from '@seri/contract/feed/shown-word-routes.ts';
+import * as feedWords from '@seri/contract/feed/word-routes.ts';
+import * as feedWordsForPrograms from '@seri/contract/feed/word-service-routes.ts';
 import type { RouteSpec } from '@seri/contract/http.ts';
 import * as lots from '@seri/contract/lots/routes.ts';
 import * as mail from '@seri/contract/mail/routes.ts';
@@ -71,6 +74,9 @@ export function allCalls(): RouteSpec[] {
     feedImports,
     feedNames,
     feedNamesForPrograms,
+    feedWords,
+    feedWordsForPrograms,
+    shownWords,
     chatTemplates,
     company,
     events,

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
 import type { Log } from './log.ts';
-import { PreparedClient } from './prepared-client.ts';
+import { PreparedClient, ReadingClient } from './prepared-client.ts';
 import { followReplica, type Read, type Replica } from './replica.ts';
 import { REPLICA_LIMITS } from './replica-standing.ts';
 import type { DB } from './tables.ts';
@@ -47,7 +47,7 @@ const CHECK_PATIENCE: PoolConfig = { connectionTimeoutMillis: 1_000, query_timeo
 
 /**
  * One pool for reading, one for bids, whose few statements are planned once a connection; each statement ends after three
- * seconds at the latest.
+ * seconds at the latest. What every call asks first and the pages everybody opens are planned once in both.
  */
 export function openDatabase(url: string, log: Log, size = 10, more: DatabaseOptions = {}): Database {
   const { replicaUrl, replicaLimits = REPLICA_LIMITS } = more;
@@ -83,6 +83,7 @@ const kyselyOn = (pool: Pool): Db => new Kysely<DB>({ dialect: new PostgresDiale
 function createPool(url: string, log: Log, more: PoolConfig): Pool {
   const pool = new Pool({
     connectionString: url,
+    Client: ReadingClient,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -94,7 +95,9 @@ function createPool(url: string, log: Log, more: PoolConfig): Pool {
     ...more,
   });
   // Without listeners, idle and in use, a server restart would end the whole process.
-  const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
+  // The error carries its connection with all statements and the key to cancel them: none of it belongs into a log.
+  const lost = ({ message, code }: Error & { code?: string }) =>
+    log.warn({ reason: message, code }, 'a database connection was lost');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
   return pool;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { PLANNED_ONCE } from './prepared-client.ts';
 
 let portal: TestPortal;
 
@@ -40,4 +41,12 @@ test('reading plans each statement anew, because the best plan depends on the va
     return (await runsOf.execute(tx)).rows;
   });
   expect(planned).toEqual([]);
+});
+
+test('a marked statement is planned once on a reading connection too', async () => {
+  const planned = await portal.database.db.transaction().execute(async (tx) => {
+    for (const value of ['a', 'b']) await sql`select ${PLANNED_ONCE} ${value}::text as said`.execute(tx);
+    return (await runsOf.execute(tx)).rows;
+  });
+  expect(planned).toEqual([{ statement: 'select /* planned once */ $1::text as said', runs: 2 }]);
 });

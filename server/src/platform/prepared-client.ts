@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 
 /** Texts a process keeps names for; whatever comes after them is planned each time, as without this. */
@@ -13,6 +14,10 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+const PLANNED_ONCE_TEXT = '/* planned once */';
+/** Stands in a statement of a reading connection that has one best plan, whatever its values: it is planned once as well. */
+export const PLANNED_ONCE = sql.raw(PLANNED_ONCE_TEXT);
+
 /**
  * A connection whose statements are planned once instead of once a call: the same text goes under the same name. For the
  * few long statements that bids are made of; a listing's texts differ with each filter.
@@ -20,14 +25,26 @@ function nameOf(text: string): string | undefined {
 export class PreparedClient extends Client {
   constructor(config?: ClientConfig) {
     super(config);
-    const asGiven = this.query.bind(this) as (...given: unknown[]) => unknown;
-    this.query = ((...given: unknown[]) => asGiven(...named(given))) as Client['query'];
+    nameThose(this, () => true);
   }
 }
 
+/** A connection for reading: planned each time, as the best plan depends on the values, but for what is marked. */
+export class ReadingClient extends Client {
+  constructor(config?: ClientConfig) {
+    super(config);
+    nameThose(this, (text) => text.includes(PLANNED_ONCE_TEXT));
+  }
+}
+
+function nameThose(client: Client, isPlannedOnce: (text: string) => boolean): void {
+  const asGiven = client.query.bind(client) as (...given: unknown[]) => unknown;
+  client.query = ((...given: unknown[]) => asGiven(...named(given, isPlannedOnce))) as Client['query'];
+}
+
 /** Without values it is begin, commit or a setting: nothing to plan. */
-function named([text, values, ...rest]: unknown[]): unknown[] {
-  const isPlanned = typeof text === 'string' && Array.isArray(values) && values.length > 0;
+function named([text, values, ...rest]: unknown[], isPlannedOnce: (text: string) => boolean): unknown[] {
+  const isPlanned = typeof text === 'string' && Array.isArray(values) && values.length > 0 && isPlannedOnce(text);
   const name = isPlanned ? nameOf(text) : undefined;
   return name ? [{ name, text, values }, ...rest] : [text, values, ...rest];
 }

@@ -682,6 +682,10 @@ export interface PendingLogins {
   user_id: number;
 }
 
+export interface PhotosToRemove {
+  name: string;
+}
+
 export interface ProductionMonths {
   catalog_no: string | null;
   chassis_code: string;
@@ -1008,6 +1012,38 @@ export interface Users {
   user_type: number;
 }
 
+export interface VehicleWordCountings {
+  counted_at: Timestamp;
+  took_ms: number;
+}
+
+export interface VehicleWordCounts {
+  key: string;
+  kind: string;
+  lots: number;
+  word: string;
+}
+
+export interface VehicleWordEvents {
+  actor_id: number | null;
+  at: Generated<Timestamp>;
+  en: string | null;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  ru: string | null;
+  token_id: number | null;
+  word: string;
+}
+
+export interface VehicleWords {
+  en: string;
+  key: string;
+  kind: string;
+  ru: string;
+  word: string;
+}
+
 export interface WebhookDeliveries {
   attempts: Generated<number>;
   claim_token: string | null;
@@ -1099,6 +1135,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   pending_logins: PendingLogins;
+  photos_to_remove: PhotosToRemove;
   production_months: ProductionMonths;
   purchase_documents: PurchaseDocuments;
   purchase_due_dates: PurchaseDueDates;
@@ -1129,6 +1166,10 @@ export interface DB {
   spent_refresh_tokens: SpentRefreshTokens;
   user_events: UserEvents;
   users: Users;
+  vehicle_word_countings: VehicleWordCountings;
+  vehicle_word_counts: VehicleWordCounts;
+  vehicle_word_events: VehicleWordEvents;
+  vehicle_words: VehicleWords;
   webhook_deliveries: WebhookDeliveries;
   webhook_events: WebhookEvents;
   webhook_targets: WebhookTargets;

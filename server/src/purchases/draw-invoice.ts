@@ -1,10 +1,12 @@
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
+import type { OwnWords } from '@seri/contract/lots/own-words.ts';
 import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
 import { COSTS, type Finances } from '@seri/contract/purchases/finances.ts';
 import type { Party } from '@seri/contract/purchases/parties.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import { readPaperLogo } from '../platform/brand.ts';
 import type { Db } from '../platform/db.ts';
+import { readOwnWords } from '../platform/own-words.ts';
 import { dayText, yenText } from '../platform/pdf/figures.ts';
 import { type Block, drawPaper } from '../platform/pdf/paper.ts';
 import { financesOf } from './details.ts';
@@ -25,11 +27,12 @@ export async function drawInvoice(
 ): Promise<Buffer> {
   const words = language === LANGUAGE.ru ? 'ru' : 'en';
   const texts = INVOICE_TEXTS[words];
-  const [finances, { consignee }, issued, logo] = await Promise.all([
+  const [finances, { consignee }, issued, logo, ownWords] = await Promise.all([
     financesOf(db, row, language),
     partiesOf(db, row, language),
     findIssued(db, row.id),
     readPaperLogo(db, settings.logo),
+    readOwnWords(db, words),
   ]);
   const day = issued?.day ?? row.purchased_on;
   return drawPaper({
@@ -46,7 +49,7 @@ export async function drawInvoice(
     addressee: [row.full_name, row.company ?? '', [row.address, row.city].filter(Boolean).join(', ')].filter(Boolean),
     blocks: [
       { kind: 'heading', text: texts.vehicle },
-      { kind: 'facts', rows: vehicleFacts(row, words) },
+      { kind: 'facts', rows: vehicleFacts(row, words, ownWords) },
       ...shippingBlocks(row, words),
       { kind: 'heading', text: texts.consignee },
       { kind: 'text', text: partyText(consignee) },
@@ -61,7 +64,7 @@ export async function drawInvoice(
 
 type Words = keyof typeof INVOICE_TEXTS;
 
-function vehicleFacts(row: DetailsRow, words: Words): Facts {
+function vehicleFacts(row: DetailsRow, words: Words, ownWords: OwnWords): Facts {
   const texts = INVOICE_TEXTS[words];
   const figure = (value: number | null, unit: string) =>
     value === null ? '' : `${String(value).replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')}\u00a0${unit}`;
@@ -72,7 +75,7 @@ function vehicleFacts(row: DetailsRow, words: Words): Facts {
     [texts.chassis, row.chassis_number],
     [texts.engine, figure(row.engine_cc, texts.cc)],
     [texts.mileage, figure(row.mileage_km, texts.km)],
-    [texts.color, colorIn(row.color, words)],
+    [texts.color, colorIn(row.color, words, ownWords)],
     [texts.bought, texts.lot(row.auction, row.lot_no, dayText(row.purchased_on, words))],
   ];
   return known.filter(([, value]) => value);

@@ -1,5 +1,5 @@
 import type { Cost } from '@seri/contract/purchases/finances.ts';
-import type { PURCHASE_STATUSES } from '@seri/contract/purchases/routes.ts';
+import type { PURCHASE_STATUSES } from '@seri/contract/purchases/list-search.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 
 type Status = (typeof PURCHASE_STATUSES)[number];

@@ -1,4 +1,4 @@
-import type { PurchasedQuery } from '@seri/contract/purchases/routes.ts';
+import type { PurchasedQuery } from '@seri/contract/purchases/list-search.ts';
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
 import type { Purchases } from '../platform/tables.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PAGE_RULES } from '@seri/contract/lots/page-types.ts';
-import { SHARE_PATHS } from '@seri/contract/sharing/routes.ts';
+import { SHARE_PATHS } from '@seri/contract/sharing/paths.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Brand } from '../platform/brand.ts';
 import type { Db } from '../platform/db.ts';

@@ -33,16 +33,16 @@ export interface ReplicatedDatabase {
 }
 
 /** A primary and a streaming replica of it, both PostgreSQL clusters of their own. */
-export async function replicatedDatabase(): Promise<ReplicatedDatabase> {
+export async function replicatedDatabase(flags = FLAGS): Promise<ReplicatedDatabase> {
   const root = mkdtempSync(join(tmpdir(), 'seri-replicated-'));
   const [primaryDir, replicaDir] = [join(root, 'primary'), join(root, 'replica')];
   const chance = seeded('replicated database');
-  const primary = await startEmbeddedPostgres({ dataDir: primaryDir, flags: FLAGS, log });
+  const primary = await startEmbeddedPostgres({ dataDir: primaryDir, flags, log });
   await migrate(primary.url);
   await runOn(primary.url, `select pg_create_physical_replication_slot('${SLOT}', true)`);
   const line = await faultProxy([targetOf(primary.url)], chance);
   await copyAsReplica(primary.url, primaryDir, replicaDir, line.port);
-  const start = () => startEmbeddedPostgres({ dataDir: replicaDir, flags: FLAGS, log });
+  const start = () => startEmbeddedPostgres({ dataDir: replicaDir, flags, log });
   let replica: EmbeddedPostgres | null = await start();
   const readers = await faultProxy([targetOf(replica.url)], chance);
   const ask = (statement: string) => (replica ? runOn(replica.url, statement) : Promise.resolve());

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 export interface WorkerProcess {
+  pid: number;
   /** -9: nothing of it runs on. */
   kill(): Promise<void>;
   /** SIGTERM; answers the exit code. */
@@ -49,6 +50,7 @@ export async function startWorkerProcess({
     return child.exitCode;
   };
   return {
+    pid: child.pid ?? 0,
     kill: async () => {
       await end('SIGKILL');
     },

@@ -1,11 +1,13 @@
 import type { Permissions } from '@seri/contract/auth/permissions.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
+import { PLANNED_ONCE } from '../platform/prepared-client.ts';
 import type { Users } from '../platform/tables.ts';
 
 export const findPerson = (db: Db, userId: number) =>
   db
     .selectFrom('users')
+    .modifyFront(PLANNED_ONCE)
     .select([
       'id',
       'full_name',
@@ -33,6 +35,7 @@ export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 export const findAllowance = (db: Db, userId: number) =>
   db
     .selectFrom('bid_clients')
+    .modifyFront(PLANNED_ONCE)
     .select((eb) => [
       'balance_yen',
       'credit_limit_yen',

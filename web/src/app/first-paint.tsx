@@ -9,6 +9,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { type Boot, withAnswers } from '../shell/boot.ts';
 import { setServerTime } from '../shell/clock.ts';
 import { type Language, speak } from '../shell/i18n.ts';
+import { setOwnWords } from '../shell/own-words.ts';
 import { createQueryClient } from '../shell/query-client.ts';
 import { sessionQuery } from '../shell/session.ts';
 import { SessionProvider } from '../shell/session-provider.tsx';
@@ -53,6 +54,7 @@ export async function drawFirstPaint({ address, language, answers }: Drawn): Pro
   // From here on nothing waits: language, time and answers are those of this page alone.
   speak(language, TEXTS[language]);
   setServerTime(new Date().toISOString(), 0, 0);
+  setOwnWords(answers.words?.reply.words ?? {});
   const html = withAnswers(firstLots(answers), () => {
     // The screen says its title to the header, which comes before it.
     renderToStaticMarkup(page);

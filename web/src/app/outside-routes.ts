@@ -1,5 +1,5 @@
 import { demoMail as openedMail } from '@seri/contract/mail/routes.ts';
-import { SHARE_PATHS } from '@seri/contract/sharing/routes.ts';
+import { SHARE_PATHS } from '@seri/contract/sharing/paths.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { needsNobody, needsPerson } from '../shell/guards.ts';
 import { linkSearch, loginSearch } from '../shell/return-path.ts';

@@ -25,6 +25,7 @@ export const paths = {
   managedPurchase: (purchaseId: number) =>
     ({ to: '/bid-manager/purchases/$id', params: { id: String(purchaseId) } }) as const,
   feedNames: () => ({ to: '/bid-manager/names' }) as const,
+  feedWords: () => ({ to: '/bid-manager/words' }) as const,
   feedImports: () => ({ to: '/bid-manager/imports' }) as const,
   feedImport: (importId: number) => ({ to: '/bid-manager/imports/$id', params: { id: String(importId) } }) as const,
   purchasedCars: () => ({ to: '/purchased-cars' }) as const,

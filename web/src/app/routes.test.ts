@@ -30,6 +30,7 @@ const STATIC = [
   '/bid-manager/imports',
   '/bid-manager/names',
   '/bid-manager/purchases',
+  '/bid-manager/words',
   '/purchased-cars',
   '/payments',
   '/balance',

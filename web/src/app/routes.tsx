@@ -2,14 +2,12 @@ import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { ListName } from '@seri/contract/bids/list-routes.ts';
 import { PAGE_NAMES } from '@seri/contract/company/pages.ts';
 import { favoriteListing } from '@seri/contract/favorites/routes.ts';
-import { feedImports } from '@seri/contract/feed/import-routes.ts';
-import { feedNames } from '@seri/contract/feed/name-routes.ts';
+import { importsSearch, namesSearch, wordsSearch } from '@seri/contract/feed/list-search.ts';
 import { bikeListing, lotListing } from '@seri/contract/lots/filter.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
-import { paymentsQuery } from '@seri/contract/payments/routes.ts';
-import { listPurchases } from '@seri/contract/purchases/manager-routes.ts';
-import { purchasedQuery } from '@seri/contract/purchases/routes.ts';
-import { listClients } from '@seri/contract/users/client-routes.ts';
+import { paymentsQuery } from '@seri/contract/payments/list-search.ts';
+import { managedSearch, purchasedQuery } from '@seri/contract/purchases/list-search.ts';
+import { clientsSearch } from '@seri/contract/users/list-search.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { comparison } from '../lots/comparison.ts';
 import { needs, needsSession, wayBack } from '../shell/guards.ts';
@@ -148,7 +146,7 @@ const bidDay = createRoute({
 const clients = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/clients',
-  ...listSearch(listClients.query),
+  ...listSearch(clientsSearch),
   beforeLoad: managersOnly,
   component: lazyRouteComponent(() => import('../users/clients-screen.tsx'), 'ClientsScreen'),
 });
@@ -161,7 +159,7 @@ const client = createRoute({
 const deposits = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/deposits',
-  ...listSearch(listClients.query),
+  ...listSearch(clientsSearch),
   beforeLoad: managersOnly,
   component: lazyRouteComponent(() => import('../payments/deposits-screen.tsx'), 'DepositsScreen'),
 });
@@ -174,7 +172,7 @@ const clientMoney = createRoute({
 const purchases = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/purchases',
-  ...listSearch(listPurchases.query),
+  ...listSearch(managedSearch),
   beforeLoad: managersOnly,
   component: lazyRouteComponent(() => import('../purchases/purchases-screen.tsx'), 'PurchasesScreen'),
 });
@@ -187,14 +185,21 @@ const managedPurchase = createRoute({
 const names = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/names',
-  ...listSearch(feedNames.query),
+  ...listSearch(namesSearch),
   beforeLoad: managersOnly,
   component: lazyRouteComponent(() => import('../feed/names-screen.tsx'), 'NamesScreen'),
+});
+const words = createRoute({
+  getParentRoute: () => managerFrame,
+  path: '/bid-manager/words',
+  ...listSearch(wordsSearch),
+  beforeLoad: managersOnly,
+  component: lazyRouteComponent(() => import('../feed/words-screen.tsx'), 'WordsScreen'),
 });
 const imports = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/imports',
-  ...listSearch(feedImports.query),
+  ...listSearch(importsSearch),
   beforeLoad: managersOnly,
   component: lazyRouteComponent(() => import('../feed/imports-screen.tsx'), 'ImportsScreen'),
 });
@@ -264,6 +269,7 @@ export const routeTree = root.addChildren([
         purchases,
         managedPurchase,
         names,
+        words,
         imports,
         oneImport,
       ]),

@@ -7,6 +7,7 @@ import { japanDate } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { useScreenSearch } from '../shell/search.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
@@ -49,7 +50,11 @@ export function BidDayScreen() {
         />
       )}
       {data?.houses.length === 0 && (
-        <EmptyState title={t('bids.day.empty')} text={t('bids.day.emptyText', { day: japanDate(data.day) })} />
+        <EmptyState
+          title={t('bids.day.empty')}
+          text={t('bids.day.emptyText', { day: japanDate(data.day) })}
+          action={<NextDay view={data} onOpen={(day) => void setSearch({ day })} />}
+        />
       )}
       {data?.houses.map((house) => (
         <BidDayHouse key={house.name} house={house} />
@@ -63,6 +68,17 @@ export function BidDayScreen() {
 function daysOf({ day, days }: DayView) {
   const all = days.some(({ value }) => value === day) ? days : [{ value: day, bids: 0 }, ...days];
   return all.map(({ value, bids }) => ({ value, label: japanDate(value), counter: bids }));
+}
+
+/** From a day without bids to the next one with some, else to the first of them. */
+function NextDay({ view: { day, days }, onOpen }: { view: DayView; onOpen: (day: string) => void }) {
+  const next = days.find(({ value }) => value > day) ?? days[0];
+  if (!next) return null;
+  return (
+    <ActionButton onClick={() => onOpen(next.value)}>
+      {t('bids.day.next', { day: japanDate(next.value), count: next.bids })}
+    </ActionButton>
+  );
 }
 
 const UNCONFIRMED: readonly DayBid['agentOrder'][] = ['waiting', 'sent', 'failed'];

@@ -6,6 +6,7 @@ import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { parseSearch, searchOf, stringifySearch, useScreenSearch } from '../shell/search.ts';
+import { useRoomFor } from '../shell/use-room.ts';
 import { Page } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/state-message.tsx';
@@ -17,7 +18,7 @@ import { DataProblems } from './data-problems.tsx';
 import { createDesk, DeskContext } from './desk.ts';
 import { clearedOf, isNarrowed } from './list-filter.ts';
 import { layoutOf } from './list-layouts.ts';
-import { listMoves, useIsTable } from './list-moves.ts';
+import { listMoves } from './list-moves.ts';
 import { listQueries } from './list-queries.ts';
 import { pagedList, rememberedSize } from './list-state.tsx';
 import lists from './lists.module.css';
@@ -31,13 +32,15 @@ import { StatusTabsBar } from './status-tabs-bar.tsx';
 import { UrgentBids } from './urgent-bids.tsx';
 
 const LAYOUT = layoutOf('index', 'manager');
+/** What its columns need. */
+const GRID_PX = 1_056;
 const NO_FILTER = { ...clearedOf(LAYOUT), lotNo: undefined };
 
 export function BidManagerScreen() {
   const [address, setSearch] = useScreenSearch(bidIndexQuery);
   const search = { ...address, pageSize: rememberedSize(address.pageSize) };
   const query = useQuery(listQueries.index(search));
-  const isTable = useIsTable();
+  const isTable = useRoomFor(GRID_PX);
   const [desk] = useState(createDesk);
   const moves = listMoves(search, setSearch);
   const { first, rows, problems, end } = pagedList(query, {

@@ -5,6 +5,7 @@ import { km } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { Measure, Money } from '../ui/money.tsx';
+import { rem } from '../ui/widths.ts';
 import { ClientName } from '../users/client-name-panel.tsx';
 import { BidStatus } from './bid-status.tsx';
 import { BidTime } from './bid-time.tsx';
@@ -37,16 +38,16 @@ export function BidTable({ rows, sorting, onSort, reader }: BidTableProps) {
       <table className={css.table}>
         <caption className="visually-hidden">{t('bids.list.caption')}</caption>
         <colgroup>
-          <col style={{ width: 176 }} />
-          <col style={{ width: 120 }} />
+          <col style={{ width: rem(176) }} />
+          <col style={{ width: rem(120) }} />
           <col />
-          <col style={{ width: 66 }} />
-          <col style={{ width: seesClients ? 124 : 132 }} />
-          <col style={{ width: 112 }} />
-          <col style={{ width: 112 }} />
-          <col style={{ width: 158 }} />
-          {!seesClients && <col className={css.wideOnly} style={{ width: 116 }} />}
-          <col style={{ width: 56 }} />
+          <col style={{ width: rem(66) }} />
+          <col style={{ width: rem(seesClients ? 124 : 132) }} />
+          <col style={{ width: rem(112) }} />
+          <col style={{ width: rem(112) }} />
+          <col style={{ width: rem(158) }} />
+          {!seesClients && <col className={css.wideOnly} style={{ width: rem(116) }} />}
+          <col style={{ width: rem(56) }} />
         </colgroup>
         <thead>
           <tr>

@@ -137,25 +137,27 @@ export function EditBid({ row, saving, opened, onClose }: EditBidProps) {
           </p>
         </div>
       )}
-      {!isStock && (
-        <GroupSelect
-          value={group}
-          onChange={setGroup}
-          userId={row.user && 'jasClientId' in row.user ? row.user.jasClientId : null}
-          disabled={saving.isSaving || isPastCutoff}
-        />
-      )}
-      {permissions.exportTypeShow && (
-        <SelectField
-          single
-          label={t('bids.form.exportType')}
-          allLabel="–"
-          disabled={saving.isSaving || isPastCutoff}
-          options={types.map((type) => ({ value: String(type.value), label: type.label }))}
-          value={exportType === null ? [] : [String(exportType)]}
-          onChange={([value]) => setExportType(value === undefined ? null : Number(value))}
-        />
-      )}
+      <div className={css.choices}>
+        {!isStock && (
+          <GroupSelect
+            value={group}
+            onChange={setGroup}
+            userId={row.user && 'jasClientId' in row.user ? row.user.jasClientId : null}
+            disabled={saving.isSaving || isPastCutoff}
+          />
+        )}
+        {permissions.exportTypeShow && (
+          <SelectField
+            single
+            label={t('bids.form.exportType')}
+            allLabel="–"
+            disabled={saving.isSaving || isPastCutoff}
+            options={types.map((type) => ({ value: String(type.value), label: type.label }))}
+            value={exportType === null ? [] : [String(exportType)]}
+            onChange={([value]) => setExportType(value === undefined ? null : Number(value))}
+          />
+        )}
+      </div>
     </ConfirmDialog>
   );
 }

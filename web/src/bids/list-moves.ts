@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { BidSort } from '@seri/contract/bids/list-routes.ts';
+import { useRoomFor } from '../shell/use-room.ts';
 import { nextSorting, type Sorting } from './sort-cycle.ts';
 
 export interface ListSearch {
@@ -24,6 +24,7 @@ export function listMoves<S extends ListSearch>(search: S, setSearch: SetSearch<
   };
 }
 
-/** From this width on bids stand in a table. */
-export const useIsTable = (): boolean =>
-  useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false }) ?? true;
+const TABLE_PX = 1_140;
+
+/** Where there is room for the columns bids stand in a table. */
+export const useIsTable = (): boolean => useRoomFor(TABLE_PX);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '../shell/i18n.ts';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import css from './lists.module.css';
+import css from './sheet-choices.module.css';
 import { orderOf, type Sorting } from './sort-cycle.ts';
 
 const VARIANTS: readonly BidSort[] = [
@@ -31,7 +31,7 @@ export function SortSheet({ sorting, onSort }: SortSheetProps) {
         <IconArrowsSort size={20} stroke={1.5} aria-hidden />
       </IconButton>
       <BottomSheet opened={opened} onClose={() => setOpened(false)} title={t('bids.sort.open')}>
-        <div className={css.sorts}>
+        <div className={css.choices}>
           {VARIANTS.map((column) => {
             const order = orderOf(sorting, column);
             return (

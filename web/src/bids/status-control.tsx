@@ -5,8 +5,9 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../shell/i18n.ts';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
+import { below, from } from '../ui/widths.ts';
 import { BidStatus, bidStatusText } from './bid-status.tsx';
-import lists from './lists.module.css';
+import sheet from './sheet-choices.module.css';
 import { isPossible } from './status-change.ts';
 import css from './status-control.module.css';
 import { StatusQuestions } from './status-questions.tsx';
@@ -21,8 +22,8 @@ const atFirst = { getInitialValueInEffect: false };
 
 /** Six buttons, a picker where they do not fit, a sheet under the thumb; every change is confirmed before it is sent. */
 export function StatusControl({ row, actions }: StatusControlProps) {
-  const hasButtons = useMediaQuery('(min-width: 1366px)', undefined, atFirst);
-  const hasSheet = useMediaQuery('(max-width: 1023px)', undefined, atFirst);
+  const hasButtons = useMediaQuery(from(1366), undefined, atFirst);
+  const hasSheet = useMediaQuery(below(1024), undefined, atFirst);
   if (!actions.maySetStatus) return <BidStatus status={row.bidStatus} />;
   const choices = { row, disabled: actions.saving.isSaving, onChoose: actions.askStatus };
   return (
@@ -108,7 +109,7 @@ function StatusSheet({ row, disabled, onChoose }: ChoicesProps) {
         <IconChevronDown size={16} stroke={1.6} aria-hidden />
       </button>
       <BottomSheet opened={opened} onClose={() => setOpened(false)} title={title}>
-        <div className={lists.sorts}>
+        <div className={sheet.choices}>
           {MANAGER_BUTTONS.map((status) => {
             const isCurrent = status === row.bidStatus;
             return (

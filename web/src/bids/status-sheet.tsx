@@ -4,7 +4,7 @@ import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { bidStatusText } from './bid-status.tsx';
-import lists from './lists.module.css';
+import sheet from './sheet-choices.module.css';
 import css from './status-tabs.module.css';
 import { pressTab, type TabStatus, type tabsWith } from './status-tabs.ts';
 
@@ -38,7 +38,7 @@ export function StatusSheet({ tabs, active, onChange, forClient }: StatusSheetPr
         <IconChevronDown size={20} stroke={1.5} aria-hidden />
       </button>
       <BottomSheet opened={opened} onClose={() => setOpened(false)} title={t('bids.tab.sheet')}>
-        <div className={lists.sorts}>
+        <div className={sheet.choices}>
           {tabs
             .filter(({ status }) => status !== 'Archive')
             .map(({ status, count }) => (

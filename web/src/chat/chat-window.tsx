@@ -8,6 +8,7 @@ import { useSession } from '../shell/session.ts';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { FailedState } from '../ui/state-message.tsx';
+import { from } from '../ui/widths.ts';
 import { BidHistory } from './bid-history.tsx';
 import css from './chat.module.css';
 import { ChatBones } from './chat-bones.tsx';
@@ -26,7 +27,7 @@ interface ChatWindowProps {
 
 /** Messages about a bid, and for managers what happened to it: beside the page, on a phone over it. */
 export function ChatWindow({ bidId, opened, onClose }: ChatWindowProps) {
-  const isWide = useMediaQuery('(min-width: 768px)') ?? false;
+  const isWide = useMediaQuery(from(768)) ?? false;
   const isStaff = useSession().detail.userType === USER_TYPE.manager;
   const [part, setPart] = useState<'chat' | 'history' | 'templates'>('chat');
   const { data, error, refetch, dataUpdatedAt } = useQuery({ ...chatQueries.chat(bidId), enabled: opened });

@@ -1,4 +1,5 @@
-import { type FeedImport, feedImports } from '@seri/contract/feed/import-routes.ts';
+import type { FeedImport } from '@seri/contract/feed/import-routes.ts';
+import { importsSearch } from '@seri/contract/feed/list-search.ts';
 import { PAGE_SIZES } from '@seri/contract/http.ts';
 import { IconFileImport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +23,7 @@ import css from './imports.module.css';
 /** What came in by the feed, the newest first. */
 export function ImportsScreen() {
   usePageTitle({ title: t('feed.imports.title') });
-  const [search, setSearch] = useScreenSearch(feedImports.query);
+  const [search, setSearch] = useScreenSearch(importsSearch);
   const query = useQuery(importQueries.list(search));
   const { data } = query;
   return (

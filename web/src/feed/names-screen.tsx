@@ -1,5 +1,5 @@
-import { acceptNames, feedNames } from '@seri/contract/feed/name-routes.ts';
-import { NAME_KINDS, NAME_STATES } from '@seri/contract/feed/name-service-routes.ts';
+import { NAME_KINDS, NAME_STATES, namesSearch } from '@seri/contract/feed/list-search.ts';
+import { acceptNames } from '@seri/contract/feed/name-routes.ts';
 import { PAGE_SIZES } from '@seri/contract/http.ts';
 import { IconTags } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ import { feedQueries } from './queries.ts';
 /** Names as sources write them: managers say which mean the same. */
 export function NamesScreen() {
   usePageTitle({ title: t('feed.names.title') });
-  const [search, setSearch] = useScreenSearch(feedNames.query);
+  const [search, setSearch] = useScreenSearch(namesSearch);
   const query = useQuery(feedQueries.list(search));
   const mayDecide = useMay('bidManageBidPrice');
   const { ask, dialog } = useDecision([feedQueries.names]);

@@ -1,5 +1,5 @@
+import type { NameKind } from '@seri/contract/feed/list-search.ts';
 import { feedNames } from '@seri/contract/feed/name-routes.ts';
-import type { NameKind } from '@seri/contract/feed/name-service-routes.ts';
 import type { QueryInput } from '@seri/contract/http.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../shell/api.ts';

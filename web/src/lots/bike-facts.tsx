@@ -1,6 +1,7 @@
 import { remarkIn } from '@seri/contract/lots/inspection-words.ts';
 import type { BikeLot } from '@seri/contract/lots/records.ts';
 import { language, t } from '../shell/i18n.ts';
+import { ownWords } from '../shell/own-words.ts';
 import { DataList } from '../ui/data-row.tsx';
 import { Measure } from '../ui/money.tsx';
 import { ConditionFact, FactRow, StatusFact } from './fact-rows.tsx';
@@ -16,7 +17,7 @@ export function BikeFacts({ lot }: { lot: Pick<BikeLot, 'lotInfo' | 'bikeInfo' |
       <FactRow fact="mileage">
         <Measure value={bikeInfo.mileage} unit={t('unit.km')} className="strong" />
       </FactRow>
-      {bikeInfo.mileageNote && <FactRow fact="note">{remarkIn(bikeInfo.mileageNote, language)}</FactRow>}
+      {bikeInfo.mileageNote && <FactRow fact="note">{remarkIn(bikeInfo.mileageNote, language, ownWords)}</FactRow>}
       {bikeInfo.year !== null && (
         <FactRow fact="year">
           <b className="strong">{bikeInfo.year}</b>

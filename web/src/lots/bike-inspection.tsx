@@ -3,6 +3,7 @@ import type { BikeInspection, BikeLot } from '@seri/contract/lots/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../shell/error-text.ts';
 import { language, t } from '../shell/i18n.ts';
+import { ownWords } from '../shell/own-words.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Bone } from '../ui/skeleton.tsx';
 import css from './bike-inspection.module.css';
@@ -73,7 +74,7 @@ export function Found({ lot, inspection, isKnown }: FoundProps) {
             {remarks.map(({ letter, text }) => (
               <li key={`${letter}${text}`}>
                 {letter && <b className={css.letter}>{letter}</b>}
-                <span>{remarkIn(text, language)}</span>
+                <span>{remarkIn(text, language, ownWords)}</span>
               </li>
             ))}
           </ul>

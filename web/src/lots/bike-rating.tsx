@@ -1,6 +1,7 @@
 import { findingIn, partIn } from '@seri/contract/lots/inspection-words.ts';
 import { useState } from 'react';
 import { language, t } from '../shell/i18n.ts';
+import { ownWords } from '../shell/own-words.ts';
 import { Photo } from '../shell/photo.tsx';
 import css from './bike-inspection.module.css';
 import { GalleryPreview } from './gallery-parts.tsx';
@@ -30,8 +31,8 @@ export function RatingBlock({ zone, value, findings, images }: RatingBlockProps)
         <dl className={css.findings}>
           {findings.map(({ part, finding }) => (
             <div key={part}>
-              <dt>{partIn(part, language)}</dt>
-              <dd>{finding === null ? '–' : findingIn(finding, language)}</dd>
+              <dt>{partIn(part, language, ownWords)}</dt>
+              <dd>{finding === null ? '–' : findingIn(finding, language, ownWords)}</dd>
             </div>
           ))}
         </dl>

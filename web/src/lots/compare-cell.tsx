@@ -1,8 +1,9 @@
-import { remarkIn } from '@seri/contract/lots/inspection-words.ts';
+import { remarksIn } from '@seri/contract/lots/inspection-words.ts';
 import { conditionTone, lotStatusTone } from '@seri/contract/lots/statuses.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { japanDate } from '../shell/format.ts';
 import { language, t } from '../shell/i18n.ts';
+import { ownWords } from '../shell/own-words.ts';
 import { GradeSquare } from '../ui/grade-square.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { Measure, Money } from '../ui/money.tsx';
@@ -51,7 +52,7 @@ const CELLS: Record<Exclude<CompareRow, 'equipment' | 'sheet'>, (lot: ComparedLo
   average: ({ pageType, id, bidInfo }) =>
     pageType === 'stock' ? null : <AveragePrice pageType={pageType} lotId={id} averageYen={bidInfo.averagePrice} />,
   fees: ({ bidInfo }) => <Money yen={bidInfo.feesYen} />,
-  remarks: ({ info }) => info && remarkIn(info, language),
+  remarks: ({ info }) => info && remarksIn(info, language, ownWords),
 };
 
 /** What not every lot has stands first, with a plus. */

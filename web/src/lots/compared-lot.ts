@@ -2,6 +2,7 @@ import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 import { equipmentIn } from '@seri/contract/lots/vehicle-words.ts';
 import { language } from '../shell/i18n.ts';
+import { ownWords } from '../shell/own-words.ts';
 import { faceOf, type LotFace } from './lot-face.ts';
 import { colorText, driveText, gearboxText } from './lot-words.ts';
 
@@ -26,7 +27,7 @@ export function comparedOf(pageType: PageType, lot: CarLot | BikeLot): ComparedL
     drive: driveText(specification.drive ?? ''),
     powerPs: specification.horsePower,
     color: colorText(specification.color),
-    equipment: equipmentIn(specification.equipment, language).map(({ text }) => text),
+    equipment: equipmentIn(specification.equipment, language, ownWords).map(({ text }) => text),
     chassis,
   };
 }

@@ -71,8 +71,8 @@ export function Average({ pageType, lot }: PagedLotProps) {
   if (!showsPrices(pageType)) return null;
   if (lot.averagePrice === null) {
     return (
-      <Hint text={t('lots.averageNone.why')}>
-        <span className="quiet small nowrap">{t('lots.averageNone')}</span>
+      <Hint text={t('lots.averageNone.why')} className="quiet small nowrap">
+        {t('lots.averageNone')}
       </Hint>
     );
   }

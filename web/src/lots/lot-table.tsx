@@ -3,6 +3,7 @@ import type { LotSort, Sorting } from '@seri/contract/lots/filter.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { t } from '../shell/i18n.ts';
 import { SortHeader } from '../ui/sort-header.tsx';
+import { from } from '../ui/widths.ts';
 import { pageText, photosShown, priceSortOf, showsPrices, takesBids } from './listing-page.ts';
 import { LotRow } from './lot-row.tsx';
 import css from './lot-table.module.css';
@@ -23,7 +24,7 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
   const visited = useVisited(pageType);
   const hasTools = useHasTools(pageType);
   const hasPrices = showsPrices(pageType);
-  const hasStatus = useMediaQuery('(min-width: 1440px)', undefined, { getInitialValueInEffect: false }) ?? true;
+  const hasStatus = useMediaQuery(from(1440), undefined, { getInitialValueInEffect: false }) ?? true;
   const sortOf = (sort: LotSort) => ({
     order: sorting.sort === sort ? (sorting.order ?? 'ASC') : undefined,
     onSort: () => void onSort(sort),

@@ -1,6 +1,7 @@
-import { remarkIn } from '@seri/contract/lots/inspection-words.ts';
+import { remarksIn } from '@seri/contract/lots/inspection-words.ts';
 import type { ReactNode } from 'react';
 import { language, t } from '../shell/i18n.ts';
+import { ownWords } from '../shell/own-words.ts';
 import type { LotFace } from './lot-face.ts';
 import { LotNote } from './lot-note.tsx';
 import css from './lot-screen.module.css';
@@ -12,7 +13,7 @@ export function LotWords({ lot, children }: { lot: LotFace; children?: ReactNode
       {lot.info && (
         <section aria-label={t('lots.lot.remarks')}>
           <h3>{t('lots.lot.remarks')}</h3>
-          <p>{remarkIn(lot.info, language)}</p>
+          <p>{remarksIn(lot.info, language, ownWords)}</p>
         </section>
       )}
       <LotNote lot={lot} />

@@ -1,23 +1,25 @@
+import { gradeIn } from '@seri/contract/lots/grade-words.ts';
 import type { ListingLot } from '@seri/contract/lots/records.ts';
 import { knownLotStatus, LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { colorIn, driveIn, equipmentIn, gearboxIn } from '@seri/contract/lots/vehicle-words.ts';
 import { cc } from '../shell/format.ts';
 import { language, t, textOf } from '../shell/i18n.ts';
+import { ownWords } from '../shell/own-words.ts';
 
 export const statusText = (status: number): string => textOf(`LotStatus.${knownLotStatus(status)}`, 'LotStatus.4538');
 
 /** The grade in words, for those who do not know the houses' scale. */
 export const gradeMeaning = (grade: string): string =>
-  textOf(`lots.grade.${grade.replace(/\.0$/, '')}`, 'lots.grade.other', { grade });
+  gradeIn(grade, language, ownWords) ?? t('lots.grade.other', { grade });
 
 /** House codes and plain English colors in the reader's words; anything else as the house wrote it. */
-export const colorText = (color: string): string => colorIn(color, language);
-export const gearboxText = (gearbox: string): string => gearboxIn(gearbox, language);
-export const driveText = (drive: string): string => driveIn(drive, language);
+export const colorText = (color: string): string => colorIn(color, language, ownWords);
+export const gearboxText = (gearbox: string): string => gearboxIn(gearbox, language, ownWords);
+export const driveText = (drive: string): string => driveIn(drive, language, ownWords);
 
 /** "Not equipped" shows as a dash in every language (decisions D6.16). */
 export const equipText = (equip: string): string =>
-  equipmentIn(equip, language)
+  equipmentIn(equip, language, ownWords)
     .map(({ text }) => text)
     .join(', ') || '–';
 

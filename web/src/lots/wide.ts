@@ -1,2 +1,3 @@
+import { from } from '../ui/widths.ts';
 /** Below this width tables and columns give way to cards and sheets. */
-export const WIDE = '(min-width: 1024px)';
+export const WIDE = from(1024);

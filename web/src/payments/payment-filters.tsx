@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { PAYMENT_TYPES, type PaymentsQuery } from '@seri/contract/payments/routes.ts';
+import { PAYMENT_TYPES, type PaymentsQuery } from '@seri/contract/payments/list-search.ts';
 import { useState } from 'react';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';

@@ -2,6 +2,7 @@ import type { PaymentRecord } from '@seri/contract/payments/routes.ts';
 import { groupThousands, japanDayOrDash, japanFullDate } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { Money } from '../ui/money.tsx';
+import { rem } from '../ui/widths.ts';
 import css from './payments.module.css';
 
 export const paymentTypeText = (type: PaymentRecord['type']): string =>
@@ -28,13 +29,13 @@ export function PaymentTable({ records }: { records: readonly PaymentRecord[] })
     <div className="panel">
       <table className={css.table}>
         <colgroup>
-          <col style={{ width: 120 }} />
-          <col style={{ width: 160 }} />
+          <col style={{ width: rem(120) }} />
+          <col style={{ width: rem(160) }} />
           <col />
-          <col style={{ width: 100 }} />
-          <col style={{ width: 100 }} />
-          <col style={{ width: 150 }} />
-          <col style={{ width: 150 }} />
+          <col style={{ width: rem(100) }} />
+          <col style={{ width: rem(100) }} />
+          <col style={{ width: rem(150) }} />
+          <col style={{ width: rem(150) }} />
         </colgroup>
         <thead>
           <tr>

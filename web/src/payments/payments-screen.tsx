@@ -1,12 +1,12 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { PAGE_SIZES } from '@seri/contract/http.ts';
-import { paymentsQuery } from '@seri/contract/payments/routes.ts';
+import { paymentsQuery } from '@seri/contract/payments/list-search.ts';
 import { useQuery } from '@tanstack/react-query';
 import { errorText, requestIdOf } from '../shell/error-text.ts';
 import { t } from '../shell/i18n.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { useScreenSearch } from '../shell/search.ts';
 import { readStored, writeStored } from '../shell/storage.ts';
+import { useRoomFor } from '../shell/use-room.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ListPager } from '../ui/list-pager.tsx';
 import { Page } from '../ui/page.tsx';
@@ -20,6 +20,9 @@ import { paymentQueries } from './queries.ts';
 
 const DEFAULT_SIZE = 20;
 
+/** What its columns need. */
+const TABLE_PX = 976;
+
 export function PaymentsScreen() {
   usePageTitle({ title: t('Menu.Payments') });
   const [address, setSearch] = useScreenSearch(paymentsQuery);
@@ -27,7 +30,7 @@ export function PaymentsScreen() {
   const pageSize = address.pageSize === DEFAULT_SIZE && stored ? stored : address.pageSize;
   const search = { ...address, pageSize };
   const query = useQuery(paymentQueries.list(search));
-  const isTable = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false });
+  const isTable = useRoomFor(TABLE_PX);
   const { data } = query;
   const isFiltered = [search.qSearch, search.dateFrom, search.dateTo, search.type].some((value) => value !== undefined);
   const change = (patch: Partial<typeof search>, how = {}) => void setSearch({ page: undefined, ...patch }, how);

@@ -1,4 +1,5 @@
-import { type PaymentsQuery, payments, paymentsBalance } from '@seri/contract/payments/routes.ts';
+import type { PaymentsQuery } from '@seri/contract/payments/list-search.ts';
+import { payments, paymentsBalance } from '@seri/contract/payments/routes.ts';
 import { clientBalances } from '@seri/contract/payments/statement-routes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../shell/api.ts';

@@ -20,7 +20,6 @@ interface RunProps extends ExtraPhotosOf {
 export function ExtraPhotosRun({ ussLimit, onImages, ...lot }: RunProps) {
   const isCounted = useMay('ussLimitCheck') && ussLimit !== UNLIMITED;
   const run = useExtraImages();
-  const cancel = useCancelExtraImages();
   const [found, setFound] = useState<'some' | 'none' | null>(null);
   const [left, setLeft] = useState(ussLimit);
   const isCancelled = run.error instanceof ApiError && run.error.code === 'Photos.Cancelled';
@@ -45,11 +44,7 @@ export function ExtraPhotosRun({ ussLimit, onImages, ...lot }: RunProps) {
         >
           {t('photos.extra.ask')}
         </ActionButton>
-        {run.isPending && (
-          <ActionButton kind="quiet" loading={cancel.isPending} onClick={() => cancel.mutate(lot.lotId)}>
-            {t('photos.extra.cancel')}
-          </ActionButton>
-        )}
+        {run.isPending && <Cancel lotId={lot.lotId} />}
         {isCounted && <span className="quiet small">{t('photos.extra.left', { count: left })}</span>}
       </div>
       {run.isPending && <Progress lotId={lot.lotId} />}
@@ -64,6 +59,18 @@ export function ExtraPhotosRun({ ussLimit, onImages, ...lot }: RunProps) {
         </p>
       )}
     </section>
+  );
+}
+
+/** There is nothing to give up before the request has arrived, nor is there in what is known of the one before. */
+function Cancel({ lotId }: { lotId: string }) {
+  const cancel = useCancelExtraImages();
+  const { data, isFetchedAfterMount } = useQuery(extraImagesProgressOf(lotId, true));
+  const isUnderWay = isFetchedAfterMount && (data?.state === 'waiting' || data?.state === 'working');
+  return (
+    <ActionButton kind="quiet" disabled={!isUnderWay} loading={cancel.isPending} onClick={() => cancel.mutate(lotId)}>
+      {t('photos.extra.cancel')}
+    </ActionButton>
   );
 }
 

@@ -2,6 +2,7 @@ import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { japanFullDate } from '../shell/format.ts';
 import { language, t } from '../shell/i18n.ts';
+import { ownWords } from '../shell/own-words.ts';
 import { DataList, DataRow } from '../ui/data-row.tsx';
 import { Measure } from '../ui/money.tsx';
 import css from './car.module.css';
@@ -61,7 +62,7 @@ export function VehiclePart({ car }: { car: PurchaseDetails['carDetail'] }) {
         <DataRow label={t('purchases.row.engine')}>
           <Measure value={car.engine} unit={t('unit.cc')} />
         </DataRow>
-        <DataRow label={t('purchases.row.color')}>{colorIn(car.color, language) || '–'}</DataRow>
+        <DataRow label={t('purchases.row.color')}>{colorIn(car.color, language, ownWords) || '–'}</DataRow>
       </DataList>
     </section>
   );

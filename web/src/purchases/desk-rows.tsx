@@ -4,6 +4,7 @@ import { paths } from '../app/paths.ts';
 import { japanDay, japanDayOrDash, japanFullDate } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { Money } from '../ui/money.tsx';
+import { rem } from '../ui/widths.ts';
 import css from './desk.module.css';
 import { PurchaseStatus } from './purchase-status.tsx';
 
@@ -24,12 +25,12 @@ export const ManagedTable = ({ cars }: Cars) => (
     <table className={css.table}>
       <colgroup>
         <col />
-        <col style={{ width: 170 }} />
-        <col style={{ width: 112 }} />
-        <col style={{ width: 180 }} />
-        <col style={{ width: 84 }} />
-        <col style={{ width: 196 }} />
-        <col style={{ width: 124 }} />
+        <col style={{ width: rem(170) }} />
+        <col style={{ width: rem(112) }} />
+        <col style={{ width: rem(180) }} />
+        <col style={{ width: rem(84) }} />
+        <col style={{ width: rem(196) }} />
+        <col style={{ width: rem(124) }} />
       </colgroup>
       <thead>
         <tr>

@@ -1,4 +1,4 @@
-import type { PurchasedQuery } from '@seri/contract/purchases/routes.ts';
+import type { PurchasedQuery } from '@seri/contract/purchases/list-search.ts';
 import { groupThousands } from '../shell/format.ts';
 import { t, textOf } from '../shell/i18n.ts';
 import { DayField } from '../ui/day-field.tsx';

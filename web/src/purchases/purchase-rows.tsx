@@ -5,6 +5,7 @@ import { japanDayOrDash, japanFullDate } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { Photo } from '../shell/photo.tsx';
 import { Money } from '../ui/money.tsx';
+import { rem } from '../ui/widths.ts';
 import { PurchaseStatus } from './purchase-status.tsx';
 import css from './purchases.module.css';
 
@@ -16,12 +17,12 @@ export function PurchaseTable({ cars }: { cars: readonly PurchasedCar[] }) {
       <table className={css.table}>
         <colgroup>
           <col />
-          <col style={{ width: 112 }} />
-          <col style={{ width: 136 }} />
-          <col style={{ width: 110 }} />
-          <col className={css.wideOnly} style={{ width: 90 }} />
-          <col style={{ width: 188 }} />
-          <col style={{ width: 130 }} />
+          <col style={{ width: rem(112) }} />
+          <col style={{ width: rem(136) }} />
+          <col style={{ width: rem(110) }} />
+          <col className={css.wideOnly} style={{ width: rem(90) }} />
+          <col style={{ width: rem(188) }} />
+          <col style={{ width: rem(130) }} />
         </colgroup>
         <thead>
           <tr>

@@ -1,4 +1,4 @@
-import { PURCHASE_STATUSES } from '@seri/contract/purchases/routes.ts';
+import { PURCHASE_STATUSES } from '@seri/contract/purchases/list-search.ts';
 import { t } from '../shell/i18n.ts';
 import { StatusDot } from '../ui/status-dot.tsx';
 import type { Tone } from '../ui/tone.ts';

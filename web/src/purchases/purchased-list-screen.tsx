@@ -1,6 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { PAGE_SIZES } from '@seri/contract/http.ts';
-import { purchasedQuery } from '@seri/contract/purchases/routes.ts';
+import { purchasedQuery } from '@seri/contract/purchases/list-search.ts';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../app/paths.ts';
@@ -10,6 +9,7 @@ import { LinkButton } from '../shell/link-button.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
 import { useScreenSearch } from '../shell/search.ts';
 import { readStored, writeStored } from '../shell/storage.ts';
+import { useRoomFor } from '../shell/use-room.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ListPager } from '../ui/list-pager.tsx';
 import { Page } from '../ui/page.tsx';
@@ -21,6 +21,9 @@ import { purchaseQueries } from './queries.ts';
 
 const DEFAULT_SIZE = 20;
 
+/** What its columns need. */
+const TABLE_PX = 960;
+
 export function PurchasedListScreen() {
   usePageTitle({ title: t('Menu.PurchasedCars') });
   const [address, setSearch] = useScreenSearch(purchasedQuery);
@@ -28,7 +31,7 @@ export function PurchasedListScreen() {
   const pageSize = address.pageSize === DEFAULT_SIZE && stored ? stored : address.pageSize;
   const search = { ...address, pageSize };
   const query = useQuery(purchaseQueries.list(search));
-  const isTable = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false });
+  const isTable = useRoomFor(TABLE_PX);
   const { data } = query;
   const isFiltered = [search.qSearch, search.dateFrom, search.dateTo, search.status].some(
     (value) => value !== undefined,

@@ -1,7 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { PAGE_SIZES } from '@seri/contract/http.ts';
+import { PURCHASE_STATUSES } from '@seri/contract/purchases/list-search.ts';
 import { listPurchases } from '@seri/contract/purchases/manager-routes.ts';
-import { PURCHASE_STATUSES } from '@seri/contract/purchases/routes.ts';
 import { IconKey } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { errorText, requestIdOf } from '../shell/error-text.ts';
@@ -10,6 +9,7 @@ import { t } from '../shell/i18n.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { useScreenSearch } from '../shell/search.ts';
 import { clientNumber } from '../shell/session.ts';
+import { useRoomFor } from '../shell/use-room.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ListPager } from '../ui/list-pager.tsx';
 import { Page } from '../ui/page.tsx';
@@ -21,11 +21,14 @@ import { deskQueries } from './desk-queries.ts';
 import { ManagedCards, ManagedTable } from './desk-rows.tsx';
 import css from './purchases.module.css';
 
+/** What its columns need. */
+const TABLE_PX = 1_080;
+
 /** What all clients have bought, for whoever keeps it up to date. */
 export function PurchasesScreen() {
   const [search, setSearch] = useScreenSearch(listPurchases.query);
   const query = useQuery(deskQueries.list(search));
-  const isTable = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false });
+  const isTable = useRoomFor(TABLE_PX);
   const { data } = query;
   const total = data?.pageInfo.totalSearchResults;
   usePageTitle({

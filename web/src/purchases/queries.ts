@@ -1,11 +1,7 @@
 import { bidTypes } from '@seri/contract/bids/type-routes.ts';
 import type { ReplyOf } from '@seri/contract/http.ts';
-import {
-  type PurchasedQuery,
-  purchasedCars,
-  purchasedDetails,
-  savedAddresses,
-} from '@seri/contract/purchases/routes.ts';
+import type { PurchasedQuery } from '@seri/contract/purchases/list-search.ts';
+import { purchasedCars, purchasedDetails, savedAddresses } from '@seri/contract/purchases/routes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../shell/api.ts';
 import { language, languageId } from '../shell/i18n.ts';

@@ -5,8 +5,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { below } from '../ui/widths.ts';
 import { SaveSearch } from './save-search.tsx';
 import { SearchList } from './search-list.tsx';
 import css from './searches.module.css';
@@ -23,7 +23,7 @@ interface SearchWindowProps {
   onView: (view: SearchView | null) => void;
 }
 
-const PHONE = '(max-width: 767px)';
+const PHONE = below(768);
 const TITLES = {
   save: 'searches.save',
   done: 'Messages.SaveSearch.Saved',
@@ -37,9 +37,8 @@ export function SearchWindow({ pageType, draft, view, isFull, onView }: SearchWi
   const [title, setTitle] = useState('');
   const close = () => onView(null);
   const viewAll = () => onView('list');
-  const Window = isPhone ? BottomSheet : Dialog;
   return (
-    <Window opened title={t(TITLES[view])} onClose={close}>
+    <Dialog opened title={t(TITLES[view])} onClose={close}>
       {view === 'save' && (
         <SaveSearch
           pageType={pageType}
@@ -66,7 +65,7 @@ export function SearchWindow({ pageType, draft, view, isFull, onView }: SearchWi
         </Message>
       )}
       {view === 'list' && <SearchList pageType={pageType} isPhone={isPhone} onClose={close} />}
-    </Window>
+    </Dialog>
   );
 }
 

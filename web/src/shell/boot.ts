@@ -1,9 +1,12 @@
 import type { CompanySettings } from '@seri/contract/company/routes.ts';
+import type { OwnWords } from '@seri/contract/lots/own-words.ts';
 import type { Session } from '@seri/contract/users/routes.ts';
 
 export interface Boot {
   session?: Session | null;
   settings?: CompanySettings;
+  /** Words of lots that managers translated, in the language of this address. */
+  words?: { address: string; reply: { words: OwnWords } };
   /** First answer of the listing at exactly this address (path and query of the call). */
   listing?: { address: string; reply: unknown };
   /** The lot at exactly this address. */

@@ -20,6 +20,7 @@ const TABS: readonly Tab[] = [
   { link: paths.deposits(), text: 'payments.desk.title', flags: ['bidManagementEnabled'] },
   { link: paths.purchases(), text: 'purchases.desk.title', flags: ['bidManagementEnabled'] },
   { link: paths.feedNames(), text: 'feed.names.title', flags: ['bidManagementEnabled'] },
+  { link: paths.feedWords(), text: 'feed.words.title', flags: ['bidManagementEnabled'] },
   { link: paths.feedImports(), text: 'feed.imports.title', flags: ['bidManagementEnabled'] },
 ];
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { ownWordsQuery } from './own-words.ts';
 import { setCompanyName } from './page-title.ts';
 import { useSessionState } from './session.ts';
 import { isSessionLost, onSessionLost } from './session-refresh.ts';
@@ -14,6 +15,7 @@ const SessionExpired = lazy(() =>
 export function Root() {
   const { status } = useSessionState();
   const isLost = useSyncExternalStore(onSessionLost, isSessionLost, () => false);
+  useQuery(ownWordsQuery);
   useCompanyName();
   useFocusAfterNavigation();
   return (

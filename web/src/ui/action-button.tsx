@@ -3,7 +3,7 @@ import css from './action-button.module.css';
 
 /** `act`: the main action; `bid`: money at stake; `plain`: bordered; `quiet`: text only. */
 export type ActionKind = 'act' | 'bid' | 'plain' | 'quiet';
-/** `xs` 28, `sm` 36, `md` 44 (touch), `lg` 48 px (main action). */
+/** `xs` 28, `sm` 36 (both 44 for a finger), `md` 44, `lg` 48 px (main action). */
 export type ActionSize = 'xs' | 'sm' | 'md' | 'lg';
 
 export interface ActionLook {

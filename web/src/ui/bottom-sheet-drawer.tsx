@@ -19,13 +19,16 @@ export interface BottomSheetProps {
   fromRight?: boolean;
   /** Open as long as the address says so: the back button closes it by itself. */
   inAddress?: boolean;
+  /** A request runs: nothing closes the sheet now. */
+  pending?: boolean;
   /** Stays in view below the scrolling content, above the keyboard. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
 export function BottomSheetDrawer(props: BottomSheetProps) {
-  const { opened, onClose, title, header, footer, fromRight = false, inAddress = false, children } = props;
+  const { opened, title, header, footer, fromRight = false, inAddress = false, pending = false, children } = props;
+  const onClose = () => !pending && props.onClose();
   useBackButton(opened && !inAddress, onClose);
   const drag = useDragDown(onClose);
   return (
@@ -42,12 +45,9 @@ export function BottomSheetDrawer(props: BottomSheetProps) {
         attributes={{ content: { 'aria-label': title } }}
         classNames={{ content: fromRight ? css.side : css.sheet, body: css.body }}
       >
-        {!fromRight && (
-          <button type="button" className={css.grip} aria-label={t('ui.close')} onClick={onClose} {...drag} />
-        )}
-        <div className={css.head}>
+        <div className={fromRight ? css.head : `${css.head} ${css.grip}`} {...(fromRight ? {} : drag)}>
           <div className={css.title}>{header ?? <h2>{title}</h2>}</div>
-          <IconButton name={t('ui.close')} onClick={onClose}>
+          <IconButton name={t('ui.close')} onClick={onClose} disabled={pending}>
             <IconX size={20} stroke={1.5} aria-hidden />
           </IconButton>
         </div>

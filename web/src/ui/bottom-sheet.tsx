@@ -4,7 +4,7 @@ import { useEverOpened } from './use-ever-opened.ts';
 
 const Drawer = lazy(() => import('./bottom-sheet-drawer.tsx').then((part) => ({ default: part.BottomSheetDrawer })));
 
-/** A sheet from below with a grip, or from the right; closes by grip, cross, Escape and the back button. Loads when it first opens. */
+/** A sheet from below with a grip, or from the right; closes by drawing its head down, cross, Escape and the back button. Loads when it first opens. */
 export function BottomSheet(props: BottomSheetProps) {
   if (!useEverOpened(props.opened)) return null;
   return (

@@ -21,6 +21,8 @@ interface ConfirmDialogProps {
   focusConfirm?: boolean;
   /** The key Enter in a field of the window. */
   onEnter?: () => void;
+  /** Asks whether to leave the page. */
+  isAboutLeaving?: boolean;
   /** Why the last try was refused; stands above the buttons. */
   error?: string | null;
 }
@@ -35,7 +37,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     wasPending.current = pending;
   }, [pending, opened, focusConfirm]);
   return (
-    <Dialog opened={opened} title={title} onClose={props.onCancel} pending={pending}>
+    <Dialog
+      opened={opened}
+      title={title}
+      onClose={props.onCancel}
+      pending={pending}
+      isAboutLeaving={props.isAboutLeaving}
+    >
       <Fields onEnter={props.onEnter}>{children}</Fields>
       {error && (
         <p className={css.error} role="alert">

@@ -1,9 +1,12 @@
 import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { BottomSheetDrawer } from './bottom-sheet-drawer.tsx';
 import css from './dialog.module.css';
 import { MantineRoot } from './mantine-root.tsx';
 import { t } from './text.ts';
 import { useOpenedAfterMount } from './use-opened-after-mount.ts';
+import { below } from './widths.ts';
 
 export interface DialogProps {
   opened: boolean;
@@ -12,10 +15,19 @@ export interface DialogProps {
   pending?: boolean;
   /** Width in px where there is room, 440 for a question. */
   size?: number;
+  /** It asks whether to leave the page: the back button is what brought it. */
+  isAboutLeaving?: boolean;
   children: ReactNode;
 }
 
-export function DialogWindow({ opened, title, onClose, pending = false, size = 440, children }: DialogProps) {
+/** On a phone a sheet, within the thumb's reach. */
+export function DialogWindow(props: DialogProps) {
+  const isPhone = useMediaQuery(below(768), false, { getInitialValueInEffect: false });
+  const { isAboutLeaving, ...sheet } = props;
+  return isPhone ? <BottomSheetDrawer {...sheet} inAddress={isAboutLeaving} /> : <CenteredWindow {...props} />;
+}
+
+function CenteredWindow({ opened, title, onClose, pending = false, size = 440, children }: DialogProps) {
   return (
     <MantineRoot>
       <Modal

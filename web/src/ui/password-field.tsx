@@ -23,8 +23,8 @@ export function PasswordField(props: PasswordFieldProps) {
       rightSectionWidth={44}
       visibilityToggleIcon={Eye}
       visibilityToggleButtonProps={{
-        // As high as the field inside its frame.
-        size: 42,
+        // As high as the field with its frame.
+        size: 44,
         'aria-label': t(visible ? 'ui.hidePassword' : 'ui.showPassword'),
         'aria-hidden': false,
         tabIndex: 0,

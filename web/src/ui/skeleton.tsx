@@ -1,5 +1,6 @@
 import css from './skeleton.module.css';
 import { t } from './text.ts';
+import { rem } from './widths.ts';
 
 /** A grey bar in the place of a text or picture that is on its way; it shows after 150 ms. */
 export function Bone({
@@ -11,7 +12,7 @@ export function Bone({
   height?: number;
   quiet?: boolean;
 }) {
-  return <span className={css.bone} data-quiet={quiet || undefined} style={{ width, height }} />;
+  return <span className={css.bone} data-quiet={quiet || undefined} style={{ width, height: rem(height) }} />;
 }
 
 interface SkeletonRowsProps {
@@ -28,7 +29,7 @@ export function SkeletonRows({ rows, columns = COLUMNS, photoWidth = 76 }: Skele
   return (
     <div className={css.rows} role="status" aria-label={t('ui.loading')}>
       {numbers(rows).map((row) => (
-        <div key={row} className={css.row} style={{ gridTemplateColumns: `${photoWidth}px ${columns.join(' ')}` }}>
+        <div key={row} className={css.row} style={{ gridTemplateColumns: `${rem(photoWidth)} ${columns.join(' ')}` }}>
           <Bone height={(photoWidth * 3) / 4} />
           {numbers(columns.length).map((index) => (
             <span key={index}>

@@ -1,11 +1,12 @@
 import { createTheme, type MantineThemeOverride, type VariantColorsResolver } from '@mantine/core';
 import css from './theme.module.css';
+import { rem } from './widths.ts';
 
 const INPUT_SIZES = {
-  xs: { '--input-height': '32px', '--input-fz': '14px' },
-  sm: { '--input-height': '36px', '--input-fz': '14px' },
-  md: { '--input-height': '44px', '--input-fz': '14px' },
-  lg: { '--input-height': '48px', '--input-fz': '16px' },
+  xs: { '--input-height': rem(32), '--input-fz': rem(14) },
+  sm: { '--input-height': rem(36), '--input-fz': rem(14) },
+  md: { '--input-height': rem(44), '--input-fz': rem(14) },
+  lg: { '--input-height': rem(48), '--input-fz': rem(16) },
 };
 const sizeOf = <S extends object>(sizes: S, size: unknown): S[keyof S] =>
   sizes[(typeof size === 'string' && size in sizes ? size : 'sm') as keyof S];

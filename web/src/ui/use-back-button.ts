@@ -1,18 +1,48 @@
 import { useEffect, useEffectEvent, useId } from 'react';
 
-/** While open, the browser's back button closes instead of leaving the page. */
+const open = new Set<string>();
+let isGoingBack = false;
+
+const onTop = (): string | undefined => history.state?.openSheet;
+
+/** Takes back the entries on top of the history whose sheets are closed. */
+function takeBack(): void {
+  const id = onTop();
+  if (isGoingBack || id === undefined || open.has(id)) return;
+  isGoingBack = true;
+  const arrive = () => {
+    isGoingBack = false;
+    takeBack();
+  };
+  addEventListener('popstate', arrive, { once: true });
+  history.back();
+}
+
+/** While open, the browser's back button closes instead of leaving the page; of several the one on top. */
 export function useBackButton(opened: boolean, onClose: () => void): void {
   const id = useId();
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!opened) return;
-    // The router watches pushState of the history object; this entry is none of its pages, so it goes by the prototype.
-    History.prototype.pushState.call(history, { ...history.state, openSheet: id }, '');
-    addEventListener('popstate', close);
+    const stop = new AbortController();
+    const { signal } = stop;
+    const enter = () => {
+      if (isGoingBack) return addEventListener('popstate', enter, { once: true, signal });
+      const before = onTop();
+      open.add(id);
+      // What takes the place of a closed one takes its entry too. The router watches the methods of the history object;
+      // these entries are none of its pages, so they go by the prototype.
+      const isInPlace = before !== undefined && !open.has(before);
+      const { pushState, replaceState } = History.prototype;
+      (isInPlace ? replaceState : pushState).call(history, { ...history.state, openSheet: id }, '');
+      addEventListener('popstate', () => onTop() !== id && close(), { signal });
+    };
+    enter();
     return () => {
-      removeEventListener('popstate', close);
+      stop.abort();
+      open.delete(id);
       // A link inside the sheet is about to change the history: only what is still ours afterwards is taken back.
-      setTimeout(() => history.state?.openSheet === id && history.back());
+      setTimeout(takeBack);
     };
   }, [opened, id]);
 }

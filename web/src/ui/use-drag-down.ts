@@ -1,22 +1,36 @@
 import { type PointerEvent, useRef } from 'react';
 
+const SLACK_PX = 6;
 const FAR_ENOUGH_PX = 60;
 
-/** Handlers of a grip that is drawn down to close. */
+/** Handlers of the top of a sheet that is drawn down to close: the sheet follows the finger, and goes back if it was not far. */
 export function useDragDown(onClose: () => void) {
   const startY = useRef<number | null>(null);
+  const drawnBy = ({ clientY }: PointerEvent) => (startY.current === null ? 0 : clientY - startY.current);
+  const move = (event: PointerEvent<HTMLElement>, px: number) => {
+    const sheet = event.currentTarget.closest('section');
+    if (sheet) sheet.style.translate = px > 0 ? `0 ${px}px` : '';
+  };
   return {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      startY.current = event.clientY;
+    onPointerDown: (event: PointerEvent) => {
+      startY.current = event.isPrimary ? event.clientY : null;
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const px = drawnBy(event);
+      // A press on a button within is no drag.
+      if (px < SLACK_PX && !event.currentTarget.hasPointerCapture(event.pointerId)) return;
       event.currentTarget.setPointerCapture(event.pointerId);
+      move(event, px);
     },
-    onPointerMove: (event: PointerEvent) => {
-      if (startY.current === null || event.clientY - startY.current < FAR_ENOUGH_PX) return;
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const px = drawnBy(event);
       startY.current = null;
-      onClose();
+      move(event, 0);
+      if (px >= FAR_ENOUGH_PX) onClose();
     },
-    onPointerUp: () => {
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => {
       startY.current = null;
+      move(event, 0);
     },
   };
 }

@@ -1,11 +1,9 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { ClientProfile } from '@seri/contract/users/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { countriesQuery } from '../shell/countries.ts';
 import { japanFullDate, orAny, yen } from '../shell/format.ts';
 import { t, textOf } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { DataList, DataRow } from '../ui/data-row.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
@@ -22,10 +20,8 @@ interface ClientCardProps {
 
 /** A client at a glance (platform section 6): a window, on a phone a sheet. */
 export function ClientCard({ client, opened, onClose, onOnly }: ClientCardProps) {
-  const isWide = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false }) ?? true;
-  const Frame = isWide ? Dialog : BottomSheet;
   return (
-    <Frame opened={opened} onClose={onClose} title={t('users.card.title')}>
+    <Dialog opened={opened} onClose={onClose} title={t('users.card.title')}>
       <DataList>
         <DataRow label={t('users.card.id')}>{client.clientId}</DataRow>
         <DataRow label={t('users.card.name')}>{client.name}</DataRow>
@@ -51,7 +47,7 @@ export function ClientCard({ client, opened, onClose, onOnly }: ClientCardProps)
           {t('users.card.onlyBids')}
         </ActionButton>
       )}
-    </Frame>
+    </Dialog>
   );
 }
 

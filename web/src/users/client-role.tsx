@@ -1,11 +1,6 @@
 import { ROLE, type RoleId } from '@seri/contract/auth/permissions.ts';
-import {
-  CLIENT_ROLES,
-  type Client,
-  enableClient,
-  inviteClient,
-  setClientRole,
-} from '@seri/contract/users/client-routes.ts';
+import { type Client, enableClient, inviteClient, setClientRole } from '@seri/contract/users/client-routes.ts';
+import { CLIENT_ROLES } from '@seri/contract/users/list-search.ts';
 import { t } from '../shell/i18n.ts';
 import type { Ask } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/action-button.tsx';

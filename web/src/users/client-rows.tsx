@@ -6,6 +6,7 @@ import { orAny, yen } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { Money } from '../ui/money.tsx';
+import { rem } from '../ui/widths.ts';
 import { roleText } from './client-words.ts';
 import css from './clients.module.css';
 
@@ -16,11 +17,11 @@ export function ClientTable({ clients }: { clients: readonly ClientRow[] }) {
         <colgroup>
           <col />
           <col />
-          <col style={{ width: 150 }} />
-          <col style={{ width: 140 }} />
-          <col style={{ width: 140 }} />
-          <col style={{ width: 140 }} />
-          <col style={{ width: 150 }} />
+          <col style={{ width: rem(150) }} />
+          <col style={{ width: rem(140) }} />
+          <col style={{ width: rem(140) }} />
+          <col style={{ width: rem(140) }} />
+          <col style={{ width: rem(150) }} />
         </colgroup>
         <thead>
           <tr>

@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { PAGE_SIZES } from '@seri/contract/http.ts';
-import { CLIENT_ROLES, listClients } from '@seri/contract/users/client-routes.ts';
+import { listClients } from '@seri/contract/users/client-routes.ts';
+import { CLIENT_ROLES } from '@seri/contract/users/list-search.ts';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { t } from '../shell/i18n.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { useScreenSearch } from '../shell/search.ts';
 import { useMay } from '../shell/session.ts';
+import { useRoomFor } from '../shell/use-room.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ListPager } from '../ui/list-pager.tsx';
 import { Page } from '../ui/page.tsx';
@@ -23,11 +24,14 @@ import { roleText } from './client-words.ts';
 import css from './clients.module.css';
 import { NewClient } from './new-client.tsx';
 
+/** What its columns need. */
+const TABLE_PX = 1_050;
+
 /** Whom the provider's managers look after. */
 export function ClientsScreen() {
   const [search, setSearch] = useScreenSearch(listClients.query);
   const query = useQuery(clientQueries.list(search));
-  const isTable = useMediaQuery('(min-width: 1024px)', undefined, { getInitialValueInEffect: false });
+  const isTable = useRoomFor(TABLE_PX);
   const [isNew, setIsNew] = useState(false);
   const mayDecide = useMay('bidManageBidPrice');
   const { data } = query;

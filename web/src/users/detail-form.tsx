@@ -122,6 +122,7 @@ export function DetailForm({ detail, onSaved, onLeave }: DetailFormProps) {
       </div>
       <ConfirmDialog
         opened={unsaved.isAsking}
+        isAboutLeaving
         title={t('users.unsaved')}
         confirmLabel={t('users.discard')}
         cancelLabel={t('users.keepEditing')}

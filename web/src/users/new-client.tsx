@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { ROLE, type RoleId } from '@seri/contract/auth/permissions.ts';
-import { CLIENT_ROLES, createClient } from '@seri/contract/users/client-routes.ts';
+import { createClient } from '@seri/contract/users/client-routes.ts';
+import { CLIENT_ROLES } from '@seri/contract/users/list-search.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';

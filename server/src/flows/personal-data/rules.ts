@@ -90,6 +90,7 @@ export const RULES: Partial<Record<Table, Rule>> = {
   lot_note_events: { by: ['actor_id'], erased: false },
   sheet_items: { by: ['corrected_by'], erased: false },
   feed_name_events: { by: ['actor_id'], erased: false },
+  vehicle_word_events: { by: ['actor_id'], erased: false },
   glossary_words: { by: ['changed_by'], erased: false },
 };
 

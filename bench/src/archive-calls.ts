@@ -1,0 +1,48 @@
+import { PAGES } from '@seri/contract/lots/routes.ts';
+import { Pool } from 'pg';
+
+export interface Call {
+  call: string;
+  path: string;
+}
+
+/** The addresses people ask for, with a maker and a model that really are there. */
+export async function callsOf(url: string): Promise<Call[]> {
+  const pool = new Pool({ connectionString: url, max: 1 });
+  const busiest = await pool.query<{ maker: string; model: string }>(
+    `select maker, model from lots where status = 4532 and vehicle = 'car' group by 1, 2 order by count(*) desc limit 1`,
+  );
+  const anyLot = await pool.query<{ id: string }>(
+    `select id from lots where status = 4532 and vehicle = 'car' and lot_source = 'auction' order by auction_at limit 1`,
+  );
+  await pool.end();
+  const { maker = '', model = '' } = busiest.rows[0] ?? {};
+  const words = new URLSearchParams({ maker, model });
+  const wordsOfMaker = new URLSearchParams({ maker });
+  const searched = new URLSearchParams({ search: `model-${model.toLowerCase()}` });
+  const ofPage = (pageType: 'car-auction' | 'stats') => {
+    const { listing, filters, makers, models } = PAGES[pageType];
+    const ask = (call: string, path: string, query: URLSearchParams | string = '') => ({
+      call: `${pageType}: ${call}`,
+      path: `${path}${query ? '?' : ''}${query}`,
+    });
+    return [
+      ask('first page', listing.path),
+      ask('page 50', listing.path, 'page=50'),
+      ask('page 1,000', listing.path, 'page=1000'),
+      ask('by maker and model', listing.path, words),
+      ask('by maker and model, by price', listing.path, `${words}&sort=soldPrice&order=DESC`),
+      ask('by year and mileage', listing.path, 'yearFrom=2018&mileageTo=50000&sort=year&order=DESC'),
+      ask('by search', listing.path, searched),
+      ask('filters', filters.path),
+      ask('filters of a maker', filters.path, wordsOfMaker),
+      ask('filters of a model', filters.path, words),
+      ask('filters of a model and years', filters.path, `${words}&yearFrom=2016&condition=4.5`),
+      ask('filters under years and mileage', filters.path, 'yearFrom=2018&mileageTo=50000'),
+      ask('makers', makers.path),
+      ask('models', models.path, new URLSearchParams({ id: maker })),
+    ];
+  };
+  const lot = { call: 'a lot', path: `${PAGES['car-auction'].viewLot.path}?id=${anyLot.rows[0]?.id}` };
+  return [...ofPage('car-auction'), ...ofPage('stats'), lot];
+}

@@ -1,0 +1,56 @@
+import { openDatabase } from '../../server/src/platform/db.ts';
+import { createLog } from '../../server/src/platform/log.ts';
+import { liftBudgets } from '../../server/src/testing/budgets.ts';
+import { createPerson } from '../../server/src/testing/people.ts';
+import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
+import { type Call, callsOf } from './archive-calls.ts';
+import { archiveCluster, type Extent } from './archive-data.ts';
+import { type Statement, statementsOf } from './beside-sql.ts';
+import type { Headers } from './over-http.ts';
+
+export interface AskedCall extends Call {
+  /** What a call asks of the database once everything that is remembered is. */
+  statements: Statement[];
+}
+
+export interface ArchiveStage {
+  /** Of the database. */
+  url: string;
+  /** Of the server process on it. */
+  server: string;
+  who: Headers;
+  calls: AskedCall[];
+}
+
+/** A server on an archive, somebody signed in, and the calls whose names hold `only`. */
+export async function onArchive<T>(
+  extent: Extent,
+  only: string,
+  work: (stage: ArchiveStage) => Promise<T>,
+): Promise<T> {
+  process.stdout.write(`\n${extent.live} live lots, ${extent.sales} sales\n`);
+  const cluster = await archiveCluster(extent);
+  try {
+    const database = openDatabase(cluster.url, createLog('bench', 'error'));
+    await liftBudgets(database);
+    const { cookie } = await createPerson(database.db);
+    await database.close();
+    const calls = (await callsOf(cluster.url)).filter(({ call }) => call.includes(only));
+    const paths = calls.map(({ path }) => path);
+    const statements = await statementsOf(cluster.url, cookie, paths);
+    const port = await freePort();
+    const server = await startServerProcess(cluster.url, cluster.dataDir, port);
+    try {
+      return await work({
+        url: cluster.url,
+        server: server.url,
+        who: { cookie: cookie.replace('3000', String(port)) },
+        calls: calls.map((call, index) => ({ ...call, statements: statements[index] ?? [] })),
+      });
+    } finally {
+      await server.kill();
+    }
+  } finally {
+    await cluster.end();
+  }
+}

@@ -1,0 +1,48 @@
+import autocannon from 'autocannon';
+import { type Figures, type Load, runFor } from './load.ts';
+
+/** What says who asks: a cookie, or a token of another system. */
+export type Headers = Record<string, string>;
+
+const WARM_SECONDS = 2;
+
+/** Addresses in turn, connections as far apart in them as can be, asked as fast as they are answered. */
+export async function overHttp(
+  server: string,
+  paths: string[],
+  who: Headers,
+  { lanes, seconds }: Load,
+): Promise<Figures> {
+  let begun = 0;
+  const options: autocannon.Options = {
+    url: server,
+    connections: lanes,
+    setupClient: (client) => {
+      const from = Math.floor((begun++ * paths.length) / lanes) % paths.length;
+      const turned = [...paths.slice(from), ...paths.slice(0, from)];
+      client.setRequests(turned.map((path) => ({ path, headers: who })));
+    },
+  };
+  await autocannon({ ...options, duration: Math.min(WARM_SECONDS, seconds) });
+  const result = await autocannon({ ...options, duration: seconds });
+  return {
+    perSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    errors: result.errors + result.non2xx,
+  };
+}
+
+/** One person asking again and again: the time of a single answer, finer than whole milliseconds. */
+export async function oneByOne(server: string, path: string, who: Headers, seconds: number): Promise<Figures> {
+  const task = asking(server, path, who);
+  await runFor(1, 1, task);
+  return runFor(seconds, 1, task);
+}
+
+/** One call, which must be answered with yes. */
+export const asking = (server: string, path: string, who: Headers) => async (): Promise<void> => {
+  const reply = await fetch(new URL(path, server), { headers: who });
+  await reply.arrayBuffer();
+  if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
+};

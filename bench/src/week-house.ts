@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { LotRow } from '@seri/contract/feed/rows.ts';
+import { hallLot, slotFrom, slotOf } from '../../server/src/demo/demo-hall.ts';
+import { dueResults } from '../../server/src/demo/house/due-results.ts';
+import { openInbox } from '../../server/src/demo/house/inbox.ts';
+import { toHouseLot } from '../../server/src/demo/house/known-lots.ts';
+import { openOrderBook } from '../../server/src/demo/house/order-book.ts';
+import { createWebhook } from '../../server/src/demo/house/webhook.ts';
+
+/** A hundred lots a second: 150,000 in twenty minutes and the five before them. */
+const INTERVAL_MS = 10;
+const AHEAD_MS = 5 * 60_000;
+/** Until then the first list has been read. */
+const FIRST_RUNS_AFTER_MS = 60_000;
+/** So long before the hammer a lot is told again, a step cheaper and with other words. */
+const CHANGED_BEFORE_MS = [200_000, 100_000];
+const TOLD_EVERY_MS = 5_000;
+/** No result comes later after the hammer (demo-hall.ts). */
+const LAST_RESULT_MS = 70_000;
+const STEP_YEN = 5_000;
+const SECRET = 'between the hall and the bench alone';
+
+export interface WeekHouse {
+  agent: { url: string; secret: string };
+  counted: Record<'listed' | 'changed' | 'results' | 'orders' | 'longestQueue', number>;
+  /** Tells what is due now; files that wait for the worker are counted. */
+  tell(): Promise<void>;
+  /** Resolves when the worker has read all files. */
+  isRead(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The demonstration's hall at a hundred lots a second: it lists, changes and sells cars and takes signed orders. */
+export async function openWeekHouse(dataDir: string): Promise<WeekHouse> {
+  const inboxDir = join(dataDir, 'inbox');
+  const inbox = openInbox(inboxDir);
+  const book = await openOrderBook(join(dataDir, 'house', 'orders.ndjson'));
+  const findLot = ({ sourceId }: { sourceId: string }) => {
+    const slot = slotOf(sourceId);
+    return slot === null ? null : hallLot(slot, INTERVAL_MS).times;
+  };
+  const webhook = createWebhook({ secret: SECRET, book, findLot }).listen(0, '127.0.0.1');
+  await once(webhook, 'listening');
+  const counted = { listed: 0, changed: 0, results: 0, orders: 0, longestQueue: 0 };
+  const waiting = () => readdirSync(inboxDir).filter((name) => name.endsWith('.ndjson')).length;
+  let toldMs = Date.now();
+  const firstSlot = slotFrom(toldMs + FIRST_RUNS_AFTER_MS, INTERVAL_MS);
+  let nextSlot = firstSlot;
+  const slotsIn = (fromMs: number, toMs: number) => {
+    const from = Math.max(firstSlot, slotFrom(fromMs, INTERVAL_MS));
+    return Array.from({ length: Math.max(0, slotFrom(toMs, INTERVAL_MS) - from) }, (_, at) => from + at);
+  };
+
+  return {
+    agent: { url: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/orders`, secret: SECRET },
+    counted,
+    tell: async () => {
+      const nowMs = Date.now();
+      const span = { afterMs: toldMs, throughMs: nowMs };
+      const called = slotsIn(toldMs - LAST_RESULT_MS, nowMs).map((slot) => toHouseLot(hallLot(slot, INTERVAL_MS)));
+      const results = dueResults(called, span, book);
+      const changed = CHANGED_BEFORE_MS.flatMap((beforeMs, time) =>
+        slotsIn(toldMs + beforeMs, nowMs + beforeMs).map((slot) => changedRow(slot, time + 1, nowMs)),
+      );
+      const lastMs = nowMs + AHEAD_MS;
+      const listed = slotsIn(nextSlot * INTERVAL_MS, lastMs).map((slot) => hallLot(slot, INTERVAL_MS).row());
+      [toldMs, nextSlot] = [nowMs, slotFrom(lastMs, INTERVAL_MS)];
+      counted.listed += listed.length;
+      counted.changed += changed.length;
+      counted.results += results.length;
+      counted.orders = book.effects().length;
+      counted.longestQueue = Math.max(counted.longestQueue, waiting());
+      await inbox.put([...results, ...changed, ...listed]);
+      await wait(Math.max(0, TOLD_EVERY_MS - (Date.now() - nowMs)));
+    },
+    isRead: async () => {
+      while (waiting() > 0) await wait(200);
+    },
+    close: async () => {
+      webhook.closeAllConnections();
+      webhook.close();
+      await book.close();
+    },
+  };
+}
+
+function changedRow(slot: number, time: number, nowMs: number): LotRow {
+  const row = hallLot(slot, INTERVAL_MS).row();
+  return {
+    ...row,
+    updatedAt: new Date(nowMs).toISOString(),
+    startPrice: Math.max(STEP_YEN, (row.startPrice ?? 0) - time * STEP_YEN),
+    info: `${row.info} Told again ${time}.`.trim(),
+  };
+}
+
+/** The number under which a car that runs at this moment is listed. */
+export const lotNoAt = (atMs: number): number => hallLot(slotFrom(atMs, INTERVAL_MS), INTERVAL_MS).row().lotNo;

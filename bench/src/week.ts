@@ -1,0 +1,167 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { findBrokenInvariants } from '../../server/src/bids/check-invariants-queries.ts';
+import { checkCounters } from '../../server/src/feed/check-counters.ts';
+import { checkSaleSums } from '../../server/src/feed/check-sale-sums.ts';
+import { fillDemonstration } from '../../server/src/fill-demonstration.ts';
+import { type Database, openDatabase } from '../../server/src/platform/db.ts';
+import { createLog } from '../../server/src/platform/log.ts';
+import { liftBudgets } from '../../server/src/testing/budgets.ts';
+import { createPerson } from '../../server/src/testing/people.ts';
+import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
+import { type ReplicatedDatabase, replicatedDatabase } from '../../server/src/testing/replicated-database.ts';
+import { startWorkerProcess } from '../../server/src/testing/worker-process.ts';
+import { residentMb } from './resident.ts';
+import { callsTo } from './week-calls.ts';
+import { openWeekHouse, type WeekHouse } from './week-house.ts';
+import { beClient, beManager, type Surroundings } from './week-people.ts';
+import { cutOff, METRICS_TOKEN, readsOfReplica, untilInUse } from './week-replica.ts';
+
+const MINUTES = 20;
+const CLIENTS = 50;
+const MANAGERS = 3;
+const SERVERS = 2;
+/** Days of the demonstration that are there before the week begins. */
+const BEFORE = { daysPast: 14, daysAhead: 3 };
+/** Both PostgreSQL with the durability of production. */
+const FLAGS = ['max_wal_size=1GB'];
+const MINUTES_A_CUT = 5;
+const LOOKS = 30;
+const GOAL_GROWTH = 1.1;
+const log = createLog('bench', 'error');
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+/** A week in a day: feed, visitors, bids, results and managers at once, over a replica that is cut off now and then. */
+export async function week(scale: number): Promise<void> {
+  const minutes = MINUTES * scale;
+  const base = await replicatedDatabase(FLAGS);
+  const database = openDatabase(base.primaryUrl, log);
+  try {
+    await fillDemonstration(database, BEFORE);
+    await liftBudgets(database);
+    await live(base, database, minutes);
+  } finally {
+    await database.close();
+    await base.close();
+  }
+}
+
+async function live(base: ReplicatedDatabase, database: Database, minutes: number): Promise<void> {
+  const dataDir = base.dataDirs.primary;
+  const house = await openWeekHouse(dataDir);
+  Object.assign(process.env, { DATABASE_READ_URL: base.replicaUrl, METRICS_TOKEN });
+  const ports = await Promise.all(Array.from({ length: SERVERS }, freePort));
+  const servers = await Promise.all(ports.map((port) => startServerProcess(base.primaryUrl, dataDir, port)));
+  const worker = await startWorkerProcess({ databaseUrl: base.primaryUrl, dataDir, agent: house.agent });
+  const urls = servers.map(({ url }) => url);
+  try {
+    await house.tell();
+    await house.isRead();
+    await untilInUse(urls, true);
+    say(`\n${house.counted.listed} lots are listed; ${minutes} minutes begin`);
+    const endMs = Date.now() + minutes * 60_000;
+    const isOver = () => Date.now() > endMs;
+    const around = { calls: callsTo(ports), models: await busyModels(database), isOver, marks: noMarks() };
+    const pids = Object.fromEntries([
+      ...servers.map(({ pid }, index) => [`server ${index + 1}`, pid] as const),
+      ['worker', worker.pid] as const,
+    ]);
+    const [memory, cuts] = await Promise.all([
+      watchMemory(pids, minutes),
+      cutNowAndThen(base, urls, minutes),
+      feed(house, isOver),
+      ...(await people(database, around)),
+    ]);
+    await house.isRead();
+    tellCalls(around, house);
+    say(`Replica: cut off ${cuts.length} times; ${cuts.join('; ')}; it answered ${await readsOfReplica(urls)} reads`);
+    tellMemory(memory);
+    await tellTruth(database);
+  } finally {
+    await Promise.all([...servers.map((server) => server.kill()), worker.kill()]);
+    await house.close();
+  }
+}
+
+const noMarks = (): Surroundings['marks'] => ({ looks: 0, stale: 0, bids: 0, accepted: 0 });
+
+async function feed(house: WeekHouse, isOver: () => boolean): Promise<void> {
+  while (!isOver()) await house.tell();
+}
+
+async function people({ db }: Database, around: Surroundings): Promise<Promise<void>[]> {
+  const begun: Promise<void>[] = [];
+  for (let index = 0; index < CLIENTS; index++)
+    begun.push(beClient(await createPerson(db, { creditLimitYen: -1 }), index, around));
+  for (let index = 0; index < MANAGERS; index++)
+    begun.push(beManager(await createPerson(db, { roleId: ROLE.manager }), index, around));
+  return begun;
+}
+
+async function busyModels({ pool }: Database): Promise<Surroundings['models']> {
+  const { rows } = await pool.query<{ maker: string; model: string }>(
+    `select maker, model from lots where coming_page = 'car-auction' group by 1, 2 order by count(*) desc limit 100`,
+  );
+  return rows;
+}
+
+async function cutNowAndThen(base: ReplicatedDatabase, urls: string[], minutes: number): Promise<string[]> {
+  const times = Math.max(1, Math.round(minutes / MINUTES_A_CUT));
+  const everyMs = (minutes * 60_000) / times;
+  const cuts: string[] = [];
+  for (let time = 0; time < times; time++) {
+    await wait(everyMs * 0.2);
+    const { leftAfterSeconds, backAfterSeconds } = await cutOff(base, urls, everyMs * 0.2);
+    cuts.push(
+      `left after ${leftAfterSeconds.toFixed(1)} s, read from ${backAfterSeconds.toFixed(1)} s after it was whole`,
+    );
+    await wait(everyMs * 0.2);
+  }
+  return cuts;
+}
+
+type Memory = Record<string, number[]>;
+
+async function watchMemory(pids: Record<string, number>, minutes: number): Promise<Memory> {
+  const memory: Memory = Object.fromEntries(Object.keys(pids).map((name) => [name, []]));
+  for (let look = 0; look < LOOKS; look++) {
+    await wait((minutes * 60_000) / LOOKS);
+    for (const [name, pid] of Object.entries(pids)) memory[name]?.push(residentMb(pid));
+  }
+  return memory;
+}
+
+/** Each the middle of a tenth of the time: garbage comes and goes. */
+function tellMemory(memory: Memory): void {
+  say('\n| memory, MB | start | middle | end | end to middle |\n| --- | --- | --- | --- | --- |');
+  const width = LOOKS / 10;
+  for (const [name, looks] of Object.entries(memory)) {
+    const around = (from: number) => looks.slice(from, from + width).sort((a, b) => a - b)[1] ?? 0;
+    const [start, middle, end] = [around(0), around((LOOKS - width) / 2), around(LOOKS - width)];
+    const grown = end / middle;
+    say(
+      `| ${[name, start, middle, end, `${grown.toFixed(2)} (${grown <= GOAL_GROWTH ? 'flat' : 'grown'})`].join(' | ')} |`,
+    );
+  }
+}
+
+function tellCalls({ calls, marks }: Surroundings, { counted }: WeekHouse): void {
+  const { listed, changed, results, orders, longestQueue } = counted;
+  say(
+    `\nFeed: ${listed} lots listed, ${changed} told again, ${results} results; at most ${longestQueue} files waited\n` +
+      `Bids: ${marks.bids} placed or raised, ${marks.accepted} accepted by ${MANAGERS} managers, ${orders} orders at the agent\n` +
+      `Owners looked at their own bids and stars ${marks.looks} times: ${marks.stale} stale\n\n` +
+      `| call | times | p50 ms | p99 ms | longest ms | refused | errors |\n|${' --- |'.repeat(7)}\n${calls.lines().join('\n')}\n`,
+  );
+  for (const error of calls.errors) say(`ERROR ${error}`);
+}
+
+/** As the night does it. */
+async function tellTruth(database: Database): Promise<void> {
+  const drift = (await checkCounters(database, log)).length + (await checkSaleSums(database.db, log));
+  const broken = await findBrokenInvariants(database.db);
+  say(
+    `\nCounters and sums that do not fit their lots: ${drift}. Broken invariants of bids and money: ${broken.length}`,
+  );
+  for (const one of broken.slice(0, 20)) say(`BROKEN ${one}`);
+}

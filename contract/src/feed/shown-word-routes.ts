@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+import { route } from '../http.ts';
+import { WORD_KINDS } from '../lots/own-words.ts';
+
+/** Apart from what managers ask: every page asks for these. */
+export const shownWords = route({
+  method: 'GET',
+  path: '/v1/site/lot-words',
+  summary: 'Words of lots that managers translated, by kind; the portal’s own translations stand in the web app',
+  access: 'public',
+  query: z.strictObject({ language: z._default(z.enum(['692', '693']), '692') }),
+  reply: z.object({ words: z.partialRecord(z.enum(WORD_KINDS), z.record(z.string(), z.string())) }),
+});

@@ -1,0 +1,29 @@
+import type { OwnWords } from './own-words.ts';
+import { findWord, type WordLanguage, wordTable } from './word-table.ts';
+
+/** What the houses' marks of condition mean. */
+export const GRADES = wordTable([
+  ['S', 'Like new', 'Как новый'],
+  ['6', 'Nearly new', 'Почти новый'],
+  ['5', 'Excellent', 'Отличное'],
+  ['4.5', 'Very good', 'Очень хорошее'],
+  ['4', 'Good', 'Хорошее'],
+  ['3.5', 'Fair, small repairs needed', 'Среднее, нужен мелкий ремонт'],
+  ['3', 'Average, repairs needed', 'Ниже среднего, нужен ремонт'],
+  ['2', 'Poor', 'Плохое'],
+  ['1', 'Altered, or water damage', 'Переделан или был в воде'],
+  ['RA', 'Light repair', 'Лёгкий ремонт'],
+  ['RB', 'Repaired body', 'Ремонт кузова'],
+  ['R', 'Repaired', 'После ремонта'],
+  ['R2', 'Heavily repaired', 'Серьёзный ремонт'],
+  ['R?', 'Repair suspected', 'Возможен ремонт'],
+  ['WR', 'Wrecked', 'Аварийный'],
+  ['***', 'Damaged or not running', 'Битый или не на ходу'],
+]);
+
+/** A grade as it is looked up: 5.0 is 5. */
+export const plainGrade = (grade: string): string => grade.replace(/\.0$/, '');
+
+/** What a grade means, for those who do not know the houses' scale; undefined for one nobody explained. */
+export const gradeIn = (grade: string, language: WordLanguage, own: OwnWords = {}): string | undefined =>
+  findWord(GRADES, plainGrade(grade), language, own.grade);

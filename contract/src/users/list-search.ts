@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { ROLE } from '../auth/permissions.ts';
+import { pageParams } from '../http.ts';
+
+export const CLIENT_ROLES = Object.values(ROLE).filter((roleId) => roleId !== ROLE.manager);
+
+/** What the address of the list of clients holds, apart from its call: every page of the web app loads this. */
+export const clientsSearch = z.strictObject({
+  search: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+  roleId: z.optional(
+    z.pipe(
+      z.enum(CLIENT_ROLES.map(String)),
+      z.transform((text) => Number(text)),
+    ),
+  ),
+  ...pageParams,
+});

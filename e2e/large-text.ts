@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+
+const USUAL_PX = 16;
+const USUAL_FIXED_PX = 13;
+
+/** As a reader sets it in his browser. */
+export async function setTextSize(page: Page, percent: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', {
+    fontSizes: { standard: (USUAL_PX * percent) / 100, fixed: (USUAL_FIXED_PX * percent) / 100 },
+  });
+  await session.detach();
+}
+
+/** Words that are cut off, stand over others, leave their button, or lie beyond the edge of the page. */
+export const lostWords = (page: Page): Promise<string[]> =>
+  page.evaluate((width) => {
+    /** What is further down is like what is above. */
+    const DEEP_PX = 4_000;
+    const TOLERANCE_PX = 3;
+    interface Line {
+      words: string;
+      node: Node;
+      box: DOMRect;
+    }
+    const windows = document.querySelectorAll('[role="dialog"]');
+    const place = windows[windows.length - 1] ?? document.body;
+    const styles = new Map<Element, CSSStyleDeclaration>();
+    const styleOf = (one: Element) => {
+      const known = styles.get(one) ?? getComputedStyle(one);
+      styles.set(one, known);
+      return known;
+    };
+    const upFrom = function* (one: Element | null): Generator<Element> {
+      for (let at = one; at && at !== document.body; at = at.parentElement) yield at;
+    };
+    const isForEars = (one: Element) => [...upFrom(one)].some((at) => styleOf(at).clipPath !== 'none');
+    const stays = (one: Element) => [...upFrom(one)].some((at) => /fixed|sticky/.test(styleOf(at).position));
+    const sticksOut = (line: DOMRect, box: DOMRect, axis: 'x' | 'y') =>
+      axis === 'x'
+        ? line.left < box.left - TOLERANCE_PX || line.right > box.right + TOLERANCE_PX
+        : line.top < box.top - 2 * TOLERANCE_PX || line.bottom > box.bottom + 2 * TOLERANCE_PX;
+
+    /** Where the line leaves what holds it: `cut` by a box that hides it, `out` of a button; null in what scrolls. */
+    const isLost = (from: Element, line: DOMRect): string | null => {
+      let [watchX, watchY] = [true, true];
+      for (const at of upFrom(from)) {
+        const { overflowX, overflowY } = styleOf(at);
+        const box = at.getBoundingClientRect();
+        if (/auto|scroll/.test(overflowX)) watchX = false;
+        if (/auto|scroll/.test(overflowY)) watchY = false;
+        const isButton = at.matches('button, a[data-size], [role="tab"]');
+        if (watchX && (isButton || overflowX !== 'visible') && sticksOut(line, box, 'x'))
+          return isButton ? 'out' : 'cut';
+        if (watchY && (isButton || overflowY !== 'visible') && sticksOut(line, box, 'y'))
+          return isButton ? 'out' : 'cut';
+      }
+      return watchX && (line.right > width + 1 || line.left < -1) ? 'beyond' : null;
+    };
+
+    const findings: string[] = [];
+    const lines: Line[] = [];
+    const walker = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const words = node.textContent?.trim() ?? '';
+      const parent = node.parentElement;
+      if (!words || !parent?.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      if (parent.closest('[inert], svg, option') || isForEars(parent)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const boxes = [...range.getClientRects()].filter(({ width }) => width > 1);
+      if (!boxes[0] || boxes[0].top + scrollY > DEEP_PX) continue;
+      const lost = boxes.map((box) => isLost(parent, box)).find((how) => how !== null);
+      if (lost)
+        findings.push(`${lost}: ${words.slice(0, 50)} in ${parent.className || parent.parentElement?.className}`);
+      else if (!stays(parent)) lines.push(...boxes.map((box) => ({ words, node, box })));
+    }
+    lines.sort((a, b) => a.box.top - b.box.top);
+    for (const [index, line] of lines.entries()) {
+      for (let next = index + 1; next < lines.length; next += 1) {
+        const other = lines[next];
+        if (!other || other.box.top > line.box.bottom) break;
+        if (other.node === line.node) continue;
+        const wide = Math.min(line.box.right, other.box.right) - Math.max(line.box.left, other.box.left);
+        const high = Math.min(line.box.bottom, other.box.bottom) - other.box.top;
+        if (wide > TOLERANCE_PX && high > 0.4 * Math.min(line.box.height, other.box.height))
+          findings.push(`over: ${line.words.slice(0, 40)} / ${other.words.slice(0, 40)}`);
+      }
+    }
+    // Not beside the window's own width: a phone widens that to what does not fit.
+    const sideways = document.documentElement.scrollWidth - width;
+    if (sideways <= 0) return findings;
+    const scrolls = (one: Element) => [...upFrom(one)].some((at) => /auto|scroll/.test(styleOf(at).overflowX));
+    const wide = [...place.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > width + 1);
+    const ends = wide.filter((one) => !scrolls(one) && !wide.some((other) => other !== one && one.contains(other)));
+    return [`the page is ${sideways} px too wide by ${ends.map((one) => one.outerHTML.slice(0, 90))}`, ...findings];
+  }, page.viewportSize()?.width ?? 0);

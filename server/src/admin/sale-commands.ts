@@ -1,0 +1,100 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import * as z from 'zod/mini';
+import { isYearAgo } from '../flows/old-sales-queries.ts';
+import { type Removal, removeOldSales, type Survey, surveyOldSales } from '../flows/remove-old-sales.ts';
+import { Complaint } from './complaint.ts';
+import { type Portal, withPortal } from './portal.ts';
+import { amount, say, table } from './print.ts';
+import { exampleText } from './user-commands.ts';
+import { parseCount } from './values.ts';
+
+const SALES_AT_ONCE = '500';
+const PROGRESS_EVERY_MS = 2_000;
+
+interface RemoveOptions {
+  before: string;
+  atOnce: number;
+  yes?: true;
+}
+
+/** How long sales are kept is the operator's decision; nothing is removed by itself. */
+export function saleCommands(sales: Command): void {
+  sales
+    .command('remove')
+    .summary(
+      'past sales before a day that nobody has anything to do with, with their photos; says what and stops there',
+    )
+    .requiredOption('--before <day>', 'day in Japan, at least a year ago: 2020-01-01', parseDay)
+    .option('--at-once <sales>', 'sales in a transaction', parseCount, parseCount(SALES_AT_ONCE))
+    .option('--yes', 'remove them')
+    .addHelpText(
+      'after',
+      exampleText([
+        'npm run admin -- sales remove --before 2020-01-01',
+        'npm run admin -- sales remove --before 2020-01-01 --yes',
+      ]),
+    )
+    .action((options: RemoveOptions) =>
+      withPortal(async (portal) => {
+        const { before, yes } = options;
+        if (!(await isYearAgo(portal.db, before)))
+          throw new Complaint(
+            `${before} is less than a year ago: statistics rest on the last year, name an earlier day.`,
+          );
+        if (yes) return remove(portal, options);
+        sayWhatWouldGo(await surveyOldSales(portal.db, before), before);
+      }),
+    );
+}
+
+function sayWhatWouldGo({ byYear, goes, stays }: Survey, before: string): void {
+  if (goes > 0)
+    say(
+      table(
+        ['year', 'sales', 'photos'],
+        [...byYear]
+          .sort(([a], [b]) => a - b)
+          .map(([year, { sales, photos }]) => [String(year), amount(sales), amount(photos)]),
+      ),
+    );
+  say(`${amount(goes)} sales before ${before} would be removed; ${stays === 0 ? 'none stays' : staying(stays)}.`);
+  if (goes > 0) say('Nothing was removed. To do it, take a backup and say --yes.');
+}
+
+async function remove({ db, photos }: Portal, { before, atOnce }: RemoveOptions): Promise<void> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  let saidAt = Date.now();
+  try {
+    const done = await removeOldSales(db, {
+      before,
+      atOnce,
+      store: await photos(),
+      signal: stopping.signal,
+      onProgress: (removal) => {
+        if (Date.now() - saidAt < PROGRESS_EVERY_MS) return;
+        saidAt = Date.now();
+        say(`… ${wordsFor(removal)}`);
+      },
+    });
+    say(`${wordsFor(done)} removed${done.stayed > 0 ? `; ${staying(done.stayed)}` : ''}.`);
+    if (!done.isWhole) throw new Complaint('Stopped before the end: the same command goes on where it was.');
+  } finally {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  }
+}
+
+const staying = (stays: number): string =>
+  `${amount(stays)} stay${stays === 1 ? 's' : ''}, as somebody has something to do with ${stays === 1 ? 'it' : 'them'}`;
+
+const wordsFor = ({ sales, photos, readings }: Removal): string =>
+  `${amount(sales)} sales, ${amount(photos)} photos and ${amount(readings)} read sheets`;
+
+function parseDay(text: string): string {
+  if (!z.iso.date().safeParse(text).success || text.startsWith('0'))
+    throw new InvalidArgumentError('Give a day such as 2020-01-01.');
+  return text;
+}

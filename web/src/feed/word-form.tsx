@@ -1,0 +1,106 @@
+import { TextInput } from '@mantine/core';
+import { writeWord } from '@seri/contract/feed/word-routes.ts';
+import { type ListedWord, LONGEST_TRANSLATION, LONGEST_WORD } from '@seri/contract/feed/word-service-routes.ts';
+import type { WordKind } from '@seri/contract/lots/own-words.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { t } from '../shell/i18n.ts';
+import { useRepeatSafe } from '../shell/repeat-safe.ts';
+import { useCheckedForm } from '../shell/use-checked-form.ts';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FormAlert } from '../ui/form-alert.tsx';
+import { CHANGED_BY_WORDS } from './word-queries.ts';
+import css from './words.module.css';
+
+interface WordFormProps {
+  kind: WordKind;
+  /** Null: a word that stands in no list yet. */
+  word: ListedWord | null;
+  onClose: () => void;
+}
+
+/** Both translations of a word. */
+export const WordDialog = ({ opened, ...form }: WordFormProps & { opened: boolean }) => (
+  <Dialog
+    opened={opened}
+    title={form.word ? t('feed.words.translateThis', { word: form.word.word }) : t(`feed.words.add.${form.kind}`)}
+    onClose={form.onClose}
+  >
+    <WordForm key={`${form.kind} ${form.word?.word}`} {...form} />
+  </Dialog>
+);
+
+function WordForm({ kind, word, onClose }: WordFormProps) {
+  const client = useQueryClient();
+  const { mutateAsync } = useRepeatSafe(writeWord);
+  const known = word?.shown ?? word?.suggestion;
+  const form = useCheckedForm({
+    name: 'word',
+    initial: { word: word?.word ?? '', en: known?.en ?? '', ru: known?.ru ?? '' },
+    check: (fields) =>
+      Object.fromEntries(
+        Object.entries(fields).flatMap(([field, text]) => (text.trim() ? [] : [[field, t('Error.Field.Required')]])),
+      ),
+    send: ({ word: written, en, ru }) =>
+      mutateAsync({
+        kind,
+        word: written.trim(),
+        en: en.trim(),
+        ru: ru.trim(),
+        changeId: word?.changeId ?? null,
+      }),
+    onDone: async () => {
+      await Promise.all(CHANGED_BY_WORDS.map((queryKey) => client.invalidateQueries({ queryKey })));
+      onClose();
+    },
+  });
+  return (
+    <form className={css.form} noValidate onSubmit={form.onSubmit} aria-label={t('feed.words.form')}>
+      {form.failure && <FormAlert>{form.failure}</FormAlert>}
+      {word ? (
+        <p className="quiet">{noteOn(word)}</p>
+      ) : (
+        <TextInput
+          size="md"
+          {...form.field('word')}
+          label={t('feed.words.word')}
+          description={t('feed.words.wordNote')}
+          required
+          maxLength={LONGEST_WORD}
+          data-autofocus
+        />
+      )}
+      <TextInput
+        size="md"
+        {...form.field('en')}
+        label={t('feed.words.inEnglish')}
+        required
+        lang="en"
+        maxLength={LONGEST_TRANSLATION}
+        {...(word ? { 'data-autofocus': true } : {})}
+      />
+      <TextInput
+        size="md"
+        {...form.field('ru')}
+        label={t('feed.words.inRussian')}
+        required
+        lang="ru"
+        maxLength={LONGEST_TRANSLATION}
+      />
+      <div className={css.formActions}>
+        <ActionButton type="submit" size="md" loading={form.isPending}>
+          {t('users.save')}
+        </ActionButton>
+        <ActionButton kind="plain" size="md" disabled={form.isPending} onClick={onClose}>
+          {t('users.cancel')}
+        </ActionButton>
+      </div>
+    </form>
+  );
+}
+
+function noteOn({ state, standard, suggestion }: ListedWord): string {
+  if (suggestion) return t('feed.words.suggestion');
+  if (state === 'own' && standard) return t('feed.words.insteadOf', standard);
+  return t('feed.words.shownAtOnce');
+}

@@ -1,0 +1,64 @@
+import { writeWord } from '@seri/contract/feed/word-routes.ts';
+import type { ListedWord } from '@seri/contract/feed/word-service-routes.ts';
+import { t } from '../shell/i18n.ts';
+import type { Ask } from '../shell/use-decision.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { JapanTime } from '../ui/japan-time.tsx';
+import { bothOf, shownOf } from './word-text.ts';
+import css from './words.module.css';
+
+interface WordHistoryProps {
+  opened: boolean;
+  word: ListedWord | null;
+  /** Null: this manager looks only. */
+  ask: Ask | null;
+  onClose: () => void;
+}
+
+/** Who wrote what for a word and when; an earlier translation can be put back. */
+export const WordHistory = ({ opened, word, ask, onClose }: WordHistoryProps) => (
+  <Dialog
+    opened={opened && word !== null}
+    title={t('feed.words.historyOf', { word: word?.word ?? '' })}
+    onClose={onClose}
+  >
+    {word && (
+      <ol className={css.history}>
+        {word.changes.map((change) => (
+          <li key={change.changeId}>
+            <div className={css.lines}>
+              <b>{change.to ? bothOf(change.to) : t('feed.words.takenBack')}</b>
+              <span>
+                {change.by ?? t('feed.words.byOperator')} · <JapanTime at={change.at} zone />
+              </span>
+            </div>
+            {ask && change.to && bothOf(change.to) !== shownOf(word) && (
+              <ActionButton
+                kind="plain"
+                size="md"
+                aria-label={t('feed.words.putBackThis', change.to)}
+                onClick={() => {
+                  if (!change.to) return;
+                  onClose();
+                  ask(
+                    writeWord,
+                    { kind: word.kind, word: word.word, ...change.to, changeId: word.changeId },
+                    {
+                      title: t('feed.words.askPutBack', { word: word.word }),
+                      confirm: t('feed.words.putBack'),
+                      changes: [{ label: t('feed.words.shown'), from: shownOf(word), to: bothOf(change.to) }],
+                      note: t('feed.words.shownAtOnce'),
+                    },
+                  );
+                }}
+              >
+                {t('feed.words.putBack')}
+              </ActionButton>
+            )}
+          </li>
+        ))}
+      </ol>
+    )}
+  </Dialog>
+);

@@ -1,0 +1,21 @@
+import { feedWords } from '@seri/contract/feed/word-routes.ts';
+import type { QueryInput } from '@seri/contract/http.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../shell/api.ts';
+import { ownWordsQuery } from '../shell/own-words.ts';
+
+type WordsAsked = Omit<QueryInput<typeof feedWords>, 'page' | 'pageSize'> & { page: number; pageSize: number };
+
+/** Words of lots with their translations. */
+export const wordQueries = {
+  words: ['feed', 'words'] as const,
+  list: (asked: WordsAsked) =>
+    queryOptions({
+      queryKey: [...wordQueries.words, 'list', asked],
+      queryFn: ({ signal }) => call(feedWords, { query: asked, signal }),
+      placeholderData: (before) => before,
+    }),
+};
+
+/** What a change of a word changes: the list, and what lots show from the next page on. */
+export const CHANGED_BY_WORDS = [wordQueries.words, ownWordsQuery.queryKey];

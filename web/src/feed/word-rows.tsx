@@ -1,0 +1,112 @@
+import { takeBackWord } from '@seri/contract/feed/word-routes.ts';
+import type { ListedWord } from '@seri/contract/feed/word-service-routes.ts';
+import { useState } from 'react';
+import { groupThousands, japanFullDate } from '../shell/format.ts';
+import { t } from '../shell/i18n.ts';
+import type { Ask } from '../shell/use-decision.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
+import { WordDialog } from './word-form.tsx';
+import { WordHistory } from './word-history.tsx';
+import { bothOf, shownOf } from './word-text.ts';
+import css from './words.module.css';
+
+interface WordRowsProps {
+  words: readonly ListedWord[];
+  /** Null: this manager looks only. */
+  ask: Ask | null;
+}
+
+type Open = 'form' | 'history' | null;
+
+export function WordRows({ words, ask }: WordRowsProps) {
+  const [chosen, setChosen] = useState<ListedWord | null>(null);
+  const [open, setOpen] = useState<Open>(null);
+  const show = (word: ListedWord, what: Open) => {
+    setChosen(word);
+    setOpen(what);
+  };
+  return (
+    <>
+      <ul className={`panel ${css.rows}`}>
+        {words.map((word) => (
+          <WordRow key={`${word.kind} ${word.word}`} word={word} ask={ask} onOpen={(what) => show(word, what)} />
+        ))}
+      </ul>
+      {chosen && <WordDialog opened={open === 'form'} kind={chosen.kind} word={chosen} onClose={() => setOpen(null)} />}
+      <WordHistory opened={open === 'history'} word={chosen} ask={ask} onClose={() => setOpen(null)} />
+    </>
+  );
+}
+
+interface WordRowProps {
+  word: ListedWord;
+  ask: Ask | null;
+  onOpen: (what: Open) => void;
+}
+
+function WordRow({ word: listed, ask, onOpen }: WordRowProps) {
+  const { kind, word, state, standard, lots, changes, changeId, suggestion } = listed;
+  const [last] = changes;
+  const takeBack = () =>
+    ask?.(
+      takeBackWord,
+      { kind, word, changeId },
+      {
+        title: t('feed.words.askTakeBack', { word }),
+        confirm: t('feed.words.takeBack'),
+        changes: [
+          {
+            label: t('feed.words.shown'),
+            from: shownOf(listed),
+            to: standard ? bothOf(standard) : t('feed.words.asItIs', { word }),
+          },
+        ],
+        note: t('feed.words.shownAtOnce'),
+      },
+    );
+  return (
+    <li>
+      <div className={css.lines}>
+        <b>{word}</b>
+        {state !== 'missing' && <span>{shownOf(listed)}</span>}
+        {suggestion && <span>{t('feed.words.onSheets', { text: bothOf(suggestion) })}</span>}
+        {last && (
+          <span>
+            {t(last.to ? 'feed.words.written' : 'feed.words.takenBackBy', {
+              by: last.by ?? t('feed.words.byOperator'),
+              date: japanFullDate(last.at),
+            })}
+          </span>
+        )}
+      </div>
+      <span className={css.count}>{t('feed.names.lots', { count: lots, n: groupThousands(lots) })}</span>
+      <div className={css.actions}>
+        {ask && (
+          <ActionButton
+            kind="plain"
+            size="md"
+            aria-label={t(state === 'missing' ? 'feed.words.translateThis' : 'feed.words.correctThis', { word })}
+            onClick={() => onOpen('form')}
+          >
+            {t(state === 'missing' ? 'feed.words.translate' : 'feed.words.correct')}
+          </ActionButton>
+        )}
+        {ask && state === 'own' && (
+          <ActionButton kind="plain" size="md" aria-label={t('feed.words.takeBackThis', { word })} onClick={takeBack}>
+            {t('feed.words.takeBack')}
+          </ActionButton>
+        )}
+        {changes.length > 0 && (
+          <ActionButton
+            kind="quiet"
+            size="md"
+            aria-label={t('feed.words.historyOf', { word })}
+            onClick={() => onOpen('history')}
+          >
+            {t('feed.words.history')}
+          </ActionButton>
+        )}
+      </div>
+    </li>
+  );
+}
