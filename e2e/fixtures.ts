@@ -130,11 +130,23 @@ export const test = base.extend<Fixtures, { kept: Kept }>({
   },
 });
 
-/** What comes in has not its colours yet; what goes on for ever, like a skeleton's pulse, is not waited for. */
+/**
+ * What comes in has not its colours yet; what goes on for ever, like a skeleton's pulse, is not waited for. A window
+ * begins to move some frames after the press that opened it: all has to be still for several.
+ */
 export const standsStill = (page: Page) =>
   page.evaluate(async () => {
-    const ends = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(ends.map(({ finished }) => finished));
+    const frame = () => new Promise((next) => requestAnimationFrame(next));
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity);
+    for (let still = 0; still < 4; still += 1) {
+      const ends = moving();
+      if (ends.length > 0) still = -1;
+      await Promise.allSettled(ends.map(({ finished }) => finished));
+      await frame();
+    }
   });
 
 /**

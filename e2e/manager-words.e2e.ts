@@ -80,6 +80,7 @@ test('a manager translates a color nobody knew, a client reads it, and it is cor
 
   await row.getByRole('button', { name: `Take back: ${color}` }).click();
   const undo = page.getByRole('dialog', { name: `Take back your translation of ${color}?` });
+  await expect(undo).toBeVisible();
   await findsNothing(page);
   await undo.getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByRole('heading', { name: 'No word matches' })).toBeVisible();

@@ -88,10 +88,11 @@ test('log-in asks for the code, refuses a wrong one, takes a pasted one with spa
   const { secret } = await setUp(page, boris);
   await keepCodes(page);
   await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page).toHaveURL(/auth\/login/);
   await sql(aMinuteLater, [boris.userId]);
 
   await page.goto('/payments');
-  await expect(page).toHaveURL(/auth\/login/);
+  await expect(page).toHaveURL(/auth\/login\?/);
   await page.getByLabel('Email').fill(boris.email);
   await page.getByLabel('Password', { exact: true }).fill(boris.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();

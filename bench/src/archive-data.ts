@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool as PgPool, type Pool } from 'pg';
 import { fillDemonstration } from '../../server/src/fill-demonstration.ts';
@@ -45,30 +44,32 @@ export const shareOf = ({ live, sales }: Extent, share: number): Extent => ({
 
 /**
  * The demonstration's lots, built from real listings, multiplied in SQL: the same rows for the same extent, kept in a
- * folder of their own and used again by the next run. A changed schema makes them anew.
+ * folder of their own and used again by the next run of the day. Migrations added since are run on it; changed ones make
+ * it anew.
  */
 export async function archiveCluster(extent: Extent): Promise<Bench> {
-  const name = `${extent.live}-${extent.sales}-${schemaKey()}`;
-  const dataDir = join(ROOT, '.data-bench', name);
+  const today = new Date().toISOString().slice(0, 10);
+  const dataDir = join(ROOT, '.data-bench', `${extent.live}-${extent.sales}-${today}`);
   const mark = join(dataDir, 'filled');
-  if (!existsSync(mark)) {
+  if (!isFilled(mark)) {
     rmSync(dataDir, { recursive: true, force: true });
     mkdirSync(dataDir, { recursive: true });
     await fill(dataDir, extent);
-    writeFileSync(mark, '');
+    writeFileSync(mark, migrations().join('\n'));
   }
   const postgres = await startEmbeddedPostgres({ dataDir, log });
+  await migrate(postgres.url);
   return { url: postgres.url, dataDir, end: postgres.stop };
 }
 
-function schemaKey(): string {
-  const migrations = join(ROOT, 'server', 'src', 'migrations');
-  const today = new Date().toISOString().slice(0, 10);
-  return createHash('sha256')
-    .update(`${today} ${readdirSync(migrations).join(' ')}`)
-    .digest('hex')
-    .slice(0, 8);
-}
+const migrations = (): string[] => readdirSync(join(ROOT, 'server', 'src', 'migrations')).sort();
+
+/** Whether it was filled with the migrations of today or the first of them. */
+const isFilled = (mark: string): boolean =>
+  existsSync(mark) &&
+  readFileSync(mark, 'utf8')
+    .split('\n')
+    .every((name, index) => migrations()[index] === name);
 
 async function fill(dataDir: string, extent: Extent): Promise<void> {
   const startedMs = Date.now();

@@ -108,6 +108,7 @@ export function forgetPerson(client: QueryClient): void {
 }
 
 export async function endSession(client: QueryClient): Promise<void> {
-  await call(logout);
+  // Who logs out and closes the page at once is logged out.
+  await call(logout, { keepalive: true });
   forgetPerson(client);
 }
