@@ -3,17 +3,21 @@ import { Pool } from 'pg';
 
 export interface Call {
   call: string;
-  path: string;
+  /** Asked in turn. */
+  paths: string[];
 }
+
+/** pgbench takes no more than 128 scripts. */
+const EACH = 100;
 
 /** The addresses people ask for, with a maker and a model that really are there. */
 export async function callsOf(url: string): Promise<Call[]> {
   const pool = new Pool({ connectionString: url, max: 1 });
   const busiest = await pool.query<{ maker: string; model: string }>(
-    `select maker, model from lots where status = 4532 and vehicle = 'car' group by 1, 2 order by count(*) desc limit 1`,
+    `select maker, model from lots where status = 4532 and vehicle = 'car' group by 1, 2 order by count(*) desc limit ${EACH}`,
   );
   const anyLot = await pool.query<{ id: string }>(
-    `select id from lots where status = 4532 and vehicle = 'car' and lot_source = 'auction' order by auction_at limit 1`,
+    `select id from lots where status = 4532 and vehicle = 'car' and lot_source = 'auction' order by auction_at limit ${EACH}`,
   );
   await pool.end();
   const { maker = '', model = '' } = busiest.rows[0] ?? {};
@@ -24,8 +28,9 @@ export async function callsOf(url: string): Promise<Call[]> {
     const { listing, filters, makers, models } = PAGES[pageType];
     const ask = (call: string, path: string, query: URLSearchParams | string = '') => ({
       call: `${pageType}: ${call}`,
-      path: `${path}${query ? '?' : ''}${query}`,
+      paths: [`${path}${query ? '?' : ''}${query}`],
     });
+    const ofEachModel = busiest.rows.map((row) => `${listing.path}?${new URLSearchParams({ ...row })}`);
     return [
       ask('first page', listing.path),
       ask('page 50', listing.path, 'page=50'),
@@ -34,6 +39,7 @@ export async function callsOf(url: string): Promise<Call[]> {
       ask('by maker and model, by price', listing.path, `${words}&sort=soldPrice&order=DESC`),
       ask('by year and mileage', listing.path, 'yearFrom=2018&mileageTo=50000&sort=year&order=DESC'),
       ask('by search', listing.path, searched),
+      { call: `${pageType}: a model each`, paths: ofEachModel },
       ask('filters', filters.path),
       ask('filters of a maker', filters.path, wordsOfMaker),
       ask('filters of a model', filters.path, words),
@@ -43,6 +49,10 @@ export async function callsOf(url: string): Promise<Call[]> {
       ask('models', models.path, new URLSearchParams({ id: maker })),
     ];
   };
-  const lot = { call: 'a lot', path: `${PAGES['car-auction'].viewLot.path}?id=${anyLot.rows[0]?.id}` };
-  return [...ofPage('car-auction'), ...ofPage('stats'), lot];
+  const pathsOfLots = anyLot.rows.map(({ id }) => `${PAGES['car-auction'].viewLot.path}?id=${id}`);
+  const lots = [
+    { call: 'a lot', paths: pathsOfLots.slice(0, 1) },
+    { call: 'a lot each', paths: pathsOfLots },
+  ];
+  return [...ofPage('car-auction'), ...ofPage('stats'), ...lots];
 }

@@ -1,16 +1,16 @@
 import { openDatabase } from '../../server/src/platform/db.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { liftBudgets } from '../../server/src/testing/budgets.ts';
-import { createPerson } from '../../server/src/testing/people.ts';
 import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
 import { type Call, callsOf } from './archive-calls.ts';
 import { archiveCluster, type Extent } from './archive-data.ts';
 import { type Statement, statementsOf } from './beside-sql.ts';
 import type { Headers } from './over-http.ts';
+import { severalPeople } from './several-people.ts';
 
 export interface AskedCall extends Call {
-  /** What a call asks of the database once everything that is remembered is. */
-  statements: Statement[];
+  /** What each of its addresses asks of the database once everything that is remembered is. */
+  statements: Statement[][];
 }
 
 export interface ArchiveStage {
@@ -18,11 +18,11 @@ export interface ArchiveStage {
   url: string;
   /** Of the server process on it. */
   server: string;
-  who: Headers;
+  people: Headers[];
   calls: AskedCall[];
 }
 
-/** A server on an archive, somebody signed in, and the calls whose names hold `only`. */
+/** A server on an archive, people signed in, and the calls whose names hold `only`. */
 export async function onArchive<T>(
   extent: Extent,
   only: string,
@@ -33,19 +33,20 @@ export async function onArchive<T>(
   try {
     const database = openDatabase(cluster.url, createLog('bench', 'error'));
     await liftBudgets(database);
-    const { cookie } = await createPerson(database.db);
+    const port = await freePort();
+    const people = await severalPeople(database.db, port);
     await database.close();
     const calls = (await callsOf(cluster.url)).filter(({ call }) => call.includes(only));
-    const paths = calls.map(({ path }) => path);
-    const statements = await statementsOf(cluster.url, cookie, paths);
-    const port = await freePort();
+    const cookie = (people[0]?.cookie ?? '').replace(String(port), '3000');
+    const asked: AskedCall[] = [];
+    for (const call of calls) asked.push({ ...call, statements: await statementsOf(cluster.url, cookie, call.paths) });
     const server = await startServerProcess(cluster.url, cluster.dataDir, port);
     try {
       return await work({
         url: cluster.url,
         server: server.url,
-        who: { cookie: cookie.replace('3000', String(port)) },
-        calls: calls.map((call, index) => ({ ...call, statements: statements[index] ?? [] })),
+        people,
+        calls: asked,
       });
     } finally {
       await server.kill();

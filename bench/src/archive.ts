@@ -57,14 +57,15 @@ function line(
 }
 
 const measure = (extent: Extent, only: string): Promise<Measured[]> =>
-  onArchive(extent, only, async ({ url, server, who, calls }) => {
+  onArchive(extent, only, async ({ url, server, people, calls }) => {
     const measured: Measured[] = [];
-    for (const { call, path, statements } of calls) {
-      const bareAlone = await bareStatements(url, [statements], ALONE);
-      const alone = await oneByOne(server, path, who, ALONE.seconds);
-      const bare = await bareStatements(url, [statements], LOAD);
-      const http = await overHttp(server, [path], who, LOAD);
-      const crowd = await overHttp(server, [path], who, CROWD);
+    const [one = {}] = people;
+    for (const { call, paths, statements } of calls) {
+      const bareAlone = await bareStatements(url, statements, ALONE);
+      const alone = await oneByOne(server, paths, one, ALONE.seconds);
+      const bare = await bareStatements(url, statements, LOAD);
+      const http = await overHttp(server, paths, people, LOAD);
+      const crowd = await overHttp(server, paths, people, CROWD);
       const middles = { aloneP50Ms: alone.p50Ms, bareAloneP50Ms: bareAlone.p50Ms };
       measured.push({ call, bare, http, ...middles, crowdP99Ms: crowd.p99Ms });
       process.stdout.write(`  ${call}: ${http.perSecond.toFixed(0)}/s, p99 ${http.p99Ms} ms\n`);

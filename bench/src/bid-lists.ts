@@ -53,7 +53,7 @@ export async function bidLists(scale: number): Promise<void> {
     for (const [index, [name, path]] of Object.entries(asked).entries()) {
       const own = [statements[index] ?? []];
       const bareAlone = await bareStatements(cluster.url, own, ALONE);
-      const alone = await oneByOne(server.url, path, who, ALONE.seconds);
+      const alone = await oneByOne(server.url, [path], who, ALONE.seconds);
       const bare = await bareStatements(cluster.url, own, LOAD);
       const http = await overHttp(server.url, [path], who, LOAD);
       const more = [bare.perSecond.toFixed(0), (http.perSecond / bare.perSecond).toFixed(2)];

@@ -6,21 +6,23 @@ export type Headers = Record<string, string>;
 
 const WARM_SECONDS = 2;
 
-/** Addresses in turn, connections as far apart in them as can be, asked as fast as they are answered. */
+/** Addresses in turn, connections as far apart in them as can be and each somebody else's where there are enough people, asked as fast as they are answered. */
 export async function overHttp(
   server: string,
   paths: string[],
-  who: Headers,
+  who: Headers | readonly Headers[],
   { lanes, seconds }: Load,
 ): Promise<Figures> {
+  const people = [who].flat();
   let begun = 0;
   const options: autocannon.Options = {
     url: server,
     connections: lanes,
     setupClient: (client) => {
-      const from = Math.floor((begun++ * paths.length) / lanes) % paths.length;
+      const from = Math.floor((begun * paths.length) / lanes) % paths.length;
+      const headers = people[begun++ % people.length] ?? {};
       const turned = [...paths.slice(from), ...paths.slice(0, from)];
-      client.setRequests(turned.map((path) => ({ path, headers: who })));
+      client.setRequests(turned.map((path) => ({ path, headers })));
     },
   };
   await autocannon({ ...options, duration: Math.min(WARM_SECONDS, seconds) });
@@ -34,15 +36,26 @@ export async function overHttp(
 }
 
 /** One person asking again and again: the time of a single answer, finer than whole milliseconds. */
-export async function oneByOne(server: string, path: string, who: Headers, seconds: number): Promise<Figures> {
-  const task = asking(server, path, who);
+export async function oneByOne(
+  server: string,
+  paths: readonly string[],
+  who: Headers,
+  seconds: number,
+): Promise<Figures> {
+  const task = asking(server, paths, [who]);
   await runFor(1, 1, task);
   return runFor(seconds, 1, task);
 }
 
-/** One call, which must be answered with yes. */
-export const asking = (server: string, path: string, who: Headers) => async (): Promise<void> => {
-  const reply = await fetch(new URL(path, server), { headers: who });
-  await reply.arrayBuffer();
-  if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
-};
+/** One call after the other, each of another address and person, which must be answered with yes. */
+export function asking(server: string, paths: readonly string[], people: readonly Headers[]): () => Promise<void> {
+  let turn = 0;
+  return async () => {
+    const path = paths[turn % paths.length] ?? '';
+    const headers = people[turn % people.length] ?? {};
+    turn += 1;
+    const reply = await fetch(new URL(path, server), { headers });
+    await reply.arrayBuffer();
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}`);
+  };
+}

@@ -7,7 +7,8 @@ const AT_ONCE = [8, 32];
 
 export interface Side {
   url: string;
-  who: Headers;
+  /** One, or several who come in turn. */
+  who: Headers | readonly Headers[];
   paths: string[];
 }
 
@@ -23,7 +24,7 @@ const onKeptConnections: Asking = ({ url, paths, who }, load) => overHttp(url, p
 
 /** Of programs that close the connection after each answer. */
 export const onAnyConnection: Asking = async ({ url, paths, who }, { lanes, seconds }) => {
-  const task = (turn: number) => asking(url, paths[turn % paths.length] ?? '', who)();
+  const task = asking(url, paths, [who].flat());
   await runFor(WARM_SECONDS, lanes, task);
   return runFor(seconds, lanes, task);
 };
@@ -58,7 +59,7 @@ export async function expectSameRows({ call, ours, theirs }: Pair): Promise<void
 }
 
 async function answerOf({ url, paths, who }: Side): Promise<unknown> {
-  const reply = await fetch(new URL(paths[0] ?? '', url), { headers: who });
+  const reply = await fetch(new URL(paths[0] ?? '', url), { headers: [who].flat()[0] ?? {} });
   if (!reply.ok) throw new Error(`${paths[0]} answered ${reply.status}: ${await reply.text()}`);
   return reply.json();
 }

@@ -3,7 +3,6 @@ import { carAuction } from '@seri/contract/lots/routes.ts';
 import { openDatabase } from '../../server/src/platform/db.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { liftBudgets } from '../../server/src/testing/budgets.ts';
-import { createPerson } from '../../server/src/testing/people.ts';
 import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
 import { archiveCluster, type Extent, shareOf } from './archive-data.ts';
 import { chosenOf, someLots, YEARS } from './peer-choices.ts';
@@ -12,6 +11,7 @@ import { PEER_FIELDS, startDirectus } from './peer-directus.ts';
 import { type Chosen, countsOf, startGroonga } from './peer-groonga.ts';
 import { copyLots } from './peer-rows.ts';
 import { residentMb } from './resident.ts';
+import { severalPeople } from './several-people.ts';
 
 /** Past sales as many as the demonstration has: what is compared are the coming lots. */
 const WHOLE: Extent = { live: 1_000_000, sales: 100_000 };
@@ -24,12 +24,12 @@ export async function peers(scale: number, only = ''): Promise<void> {
   try {
     const database = openDatabase(cluster.url, createLog('bench', 'error'));
     await liftBudgets(database);
-    const { cookie } = await createPerson(database.db);
+    const port = await freePort();
+    const who = await severalPeople(database.db, port);
     await database.close();
     const chosen = await chosenOf(cluster.url);
-    const port = await freePort();
     const server = await startServerProcess(cluster.url, cluster.dataDir, port);
-    const portal = { url: server.url, pid: server.pid, who: { cookie: cookie.replace('3000', String(port)) } };
+    const portal = { url: server.url, pid: server.pid, who };
     process.stdout.write(`\n${extent.live} coming lots\n`);
     if ('directus'.includes(only)) await besideDirectus(cluster.url, portal, chosen);
     if ('groonga'.includes(only)) await besideGroonga(cluster, portal, chosen);
@@ -51,11 +51,12 @@ async function besideDirectus(url: string, portal: Portal, chosen: Chosen[]): Pr
   try {
     const ids = await someLots(url);
     const theirs = { url: directus.url, who: { authorization: `Bearer ${directus.token}` } };
+    const models = chosen.filter((_, at) => at % YEARS === 0);
     const pages = chosen.slice(0, YEARS * 4);
     const { listing, viewLot } = carAuction;
-    const usual = { ...portal, paths: pages.map((one) => `${listing.path}?${ourModel(one)}`) };
+    const usual = { ...portal, paths: models.map((one) => `${listing.path}?${ourModel(one)}`) };
     const byPrice = pages.map((one) => `${listing.path}?${ourFilter(one)}&sort=startPrice&order=ASC`);
-    const soon = pages.map((one) => directusPage(one, { time_up: { _gt: nowInJapan() } }, 'time_up,id'));
+    const soon = models.map((one) => directusPage(one, { time_up: { _gt: nowInJapan() } }, 'time_up,id'));
     const cheap = pages.map((one) => directusPage(one, { year: { _gte: one.yearFrom } }, 'start_price_yen,id'));
     const counted = (paths: string[]) => ({ ...theirs, paths: paths.map((path) => `${path}&meta=filter_count`) });
     const pairs: Pair[] = [

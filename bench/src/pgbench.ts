@@ -22,20 +22,23 @@ export function pgbenchVersion(): string | null {
   return error ? null : stdout.trim();
 }
 
-/** How often a second pgbench carries out all of these statements, one after the other. */
+/** How often a second pgbench carries out all statements of one of these calls, one after the other; each time one of them by chance. */
 export async function pgbenchRate(
   url: string,
-  statements: readonly Statement[],
+  calls: readonly (readonly Statement[])[],
   protocol: Protocol,
   { lanes, seconds }: Load,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'seri-pgbench-'));
   try {
-    const script = join(folder, 'call.sql');
-    writeFileSync(script, statements.map(toLine).join(''));
+    const scripts = calls.map((statements, at) => {
+      const script = join(folder, `call-${at}.sql`);
+      writeFileSync(script, statements.map(toLine).join(''));
+      return script;
+    });
     const said = await run(url, [
       ...['-n', '-M', protocol, '-c', String(lanes), '-j', String(THREADS), '-T', String(seconds)],
-      ...['-f', script],
+      ...scripts.flatMap((script) => ['-f', script]),
     ]);
     const rate = Number(RATE.exec(said)?.[1]);
     if (!(rate > 0)) throw new Error(`pgbench gave no rate: ${said}`);

@@ -10,7 +10,7 @@ const ALONE_SECONDS = 3;
 /** What a thousand people ask for who look around (docs/scale.md), below what two cores can bear. */
 const A_SECOND = 100;
 /** What the issue names; filters, makers and models are mostly remembered, so only their times are judged. */
-const PAGES = /: (first page|page 50|page 1,000|by maker and model|by search)$|^a lot$/;
+const PAGES = /: (first page|page 50|page 1,000|by maker and model|by search|a model each)$|^a lot( each)?$/;
 const FILTERS = /: filters/;
 const GOAL = { ratio: 0.2, p99Ms: 50, filtersP99Ms: 100, growth: 1.3 };
 
@@ -49,20 +49,20 @@ const asked = ({ calls }: ArchiveStage): AskedCall[] =>
 
 async function timesAlone(stage: ArchiveStage): Promise<Map<string, number>> {
   const times = new Map<string, number>();
-  for (const { call, path } of asked(stage)) {
-    const { p50Ms } = await oneByOne(stage.server, path, stage.who, ALONE_SECONDS);
+  for (const { call, paths } of asked(stage)) {
+    const { p50Ms } = await oneByOne(stage.server, paths, stage.people[0] ?? {}, ALONE_SECONDS);
     times.set(call, p50Ms);
   }
   return times;
 }
 
 async function measure(stage: ArchiveStage, before: Map<string, number>, hasPgbench: boolean): Promise<Measured[]> {
-  const { url, server, who } = stage;
+  const { url, server, people } = stage;
   const measured: Measured[] = [];
-  for (const { call, path, statements } of asked(stage)) {
-    const { p50Ms: aloneP50Ms } = await oneByOne(server, path, who, ALONE_SECONDS);
-    const http = await overHttp(server, [path], who, LOAD);
-    const calm = await runAtRate(LOAD.seconds, A_SECOND, asking(server, path, who));
+  for (const { call, paths, statements } of asked(stage)) {
+    const { p50Ms: aloneP50Ms } = await oneByOne(server, paths, people[0] ?? {}, ALONE_SECONDS);
+    const http = await overHttp(server, paths, people, LOAD);
+    const calm = await runAtRate(LOAD.seconds, A_SECOND, asking(server, paths, people));
     const prepared = hasPgbench && PAGES.test(call) ? await pgbenchRate(url, statements, 'prepared', LOAD) : 0;
     const simple = prepared > 0 ? await pgbenchRate(url, statements, 'simple', LOAD) : 0;
     const pgbench = prepared > 0 ? { prepared, simple } : null;

@@ -3,14 +3,14 @@ import type { QueryOf } from '@seri/contract/http.ts';
 import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
-import { LISTED_COLUMNS, type ListedLot, ownBid } from './listing-queries.ts';
+import { LISTED_COLUMNS, type ListedLot, type Marks, ownBid } from './listing-queries.ts';
 import { SORT_COLUMN } from './order-queries.ts';
 
 type Asked = QueryOf<typeof favoriteListing>;
 type Group = Pick<Asked, 'group'>;
 type Page = Pick<Asked, 'type'>;
 
-export interface FavoriteLot extends ListedLot {
+export interface FavoriteLot extends ListedLot, Marks {
   vehicle: 'car' | 'bike';
   lot_source: 'auction' | 'stock';
 }
@@ -24,7 +24,8 @@ export interface Reader {
 export async function findFavorites(db: Db, asked: Asked, reader: Reader): Promise<FavoriteLot[]> {
   const { page, pageSize } = asked;
   const { rows } = await sql<FavoriteLot>`
-    select ${LISTED_COLUMNS}, lots.vehicle, lots.lot_source from ${favoritesIn(asked)}
+    select ${LISTED_COLUMNS}, own.amount_yen as own_amount_yen, favorite.group_letter as favorite_group,
+      lots.vehicle, lots.lot_source from ${favoritesIn(asked)}
     join auction_houses house on house.id = house_id
     left join lateral (${ownBid(reader.userId)}) own on true
     where ${isShown(asked, reader)}

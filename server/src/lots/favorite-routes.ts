@@ -6,7 +6,7 @@ import type { Database } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
 import { isStaff } from './audience-queries.ts';
 import { countFavorites, type FavoriteLot, findFavorites } from './favorite-listing-queries.ts';
-import { toBikeListingLot, toListingLot } from './listing-records.ts';
+import { toOwnMarks, toSharedBike, toSharedLot } from './listing-records.ts';
 import { findLikely } from './outlook-queries.ts';
 
 /** Finer would claim more than an expectation knows. */
@@ -23,8 +23,8 @@ export function favoriteListingRoutes(app: FastifyInstance, { db }: Database): v
       placed.filter(({ lot }) => lot.vehicle === 'bike'),
     ];
     return {
-      carsList: cars.map(({ lot, pageType }) => toListingLot(lot, pageType)),
-      bikeList: bikes.map(({ lot, pageType }) => toBikeListingLot(lot, pageType)),
+      carsList: cars.map(({ lot, pageType }) => ({ ...toSharedLot(lot, pageType), ...toOwnMarks(lot, pageType) })),
+      bikeList: bikes.map(({ lot, pageType }) => ({ ...toSharedBike(lot, pageType), ...toOwnMarks(lot, pageType) })),
       order: placed.map(({ lot, pageType }) => ({ id: String(lot.id), pageType })),
       pageInfo: {
         page: query.page,

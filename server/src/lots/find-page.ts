@@ -3,12 +3,14 @@ import { type LotFilter, lotFilterOf } from '@seri/contract/lots/filter.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import type { Database } from '../platform/db.ts';
+import { askTogether } from '../platform/together.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { audienceOf } from './audience-queries.ts';
 import { startOf } from './deep-pages.ts';
 import { inOrder } from './facets.ts';
 import { type Choices, findChoices } from './find-choices.ts';
 import { findAnchorsOf, findListing, findMarks, type ListedLot } from './listing-queries.ts';
+import { type OwnMarks, toOwnMarks } from './listing-records.ts';
 import { type Audience, NO_FILTER } from './matching-queries.ts';
 import { findMakers, findModels } from './model-queries.ts';
 import { rememberFor } from './remember.ts';
@@ -26,25 +28,27 @@ interface PageInfo {
 }
 
 export interface Listings {
-  page(
+  page<T>(
     pageType: PageType,
     query: QueryOf<typeof carAuction.listing>,
     viewer: Viewer,
-  ): Promise<{ lots: ListedLot[]; pageInfo: PageInfo }>;
+    toLot: (lot: ListedLot, pageType: PageType) => T,
+  ): Promise<{ lots: (T & OwnMarks)[]; pageInfo: PageInfo }>;
   choices(pageType: PageType, filter: LotFilter, viewer: Viewer): Promise<Choices & { totalResults: number }>;
   makers(pageType: PageType, viewer: Viewer): Promise<string[]>;
   models(pageType: PageType, maker: string, viewer: Viewer): Promise<{ model: string; lots: number }[]>;
 }
 
 /**
- * What listings ask the database for, or its replica; totals, choices, makers and models may be `rememberMs` older. The
- * reader's own marks are always those of the database itself.
+ * What listings ask the database for, or its replica; totals, choices, makers and models may be `rememberMs` older. Who
+ * opens the same page at the same time shares its lots. The reader's own marks are always those of the database itself.
  */
 export function listings({ db: primary, read }: Database, rememberMs: number): Listings {
   const remember = rememberFor(rememberMs);
   // Of its own: readers are many, and would crowd out what they all ask for.
   const rememberReader = rememberFor(rememberMs);
   const rememberAnchors = rememberFor(rememberMs === 0 ? 0 : ANCHORS_MS);
+  const together = askTogether();
   const keyOf = (...parts: unknown[]) => JSON.stringify(parts);
   const readerOf = (viewer: Viewer) =>
     rememberReader(String(viewer.userId), () => read((db) => audienceOf(db, viewer)));
@@ -53,32 +57,27 @@ export function listings({ db: primary, read }: Database, rememberMs: number): L
       read((db) => countMatching(db, pageType, filter, audience)),
     );
 
-  const withOwnMarks = async (lots: ListedLot[], userId: number) => {
-    const ids = lots.map(({ id }) => id);
-    const marks = await findMarks(primary, ids, userId);
-    return lots.map((lot) => ({ ...lot, ...marks.get(lot.id) }));
-  };
-
   return {
-    page: async (pageType, { sort, order, page, pageSize, ...asked }, viewer) => {
+    page: async (pageType, { sort, order, page, pageSize, ...asked }, viewer, toLot) => {
       const filter = lotFilterOf(asked);
       const audience = await readerOf(viewer);
       const list = { pageType, filter, audience, sort, order };
+      const key = keyOf(list);
       const anchored = {
         remember: rememberAnchors,
-        key: keyOf(list),
+        key,
         findAnchors: (behind: Parameters<typeof findAnchorsOf>[2]) => read((db) => findAnchorsOf(db, list, behind)),
       };
       const lotsOfPage = async () => {
         const start = await startOf(anchored, (page - 1) * pageSize);
         if (!start) return [];
         const size = pageSize;
-        const { userId } = viewer;
-        const found = await read(async (db) => ({
-          lots: await findListing(db, list, { start, size, userId }),
-          isReplica: db !== primary,
-        }));
-        return found.isReplica ? withOwnMarks(found.lots, userId) : found.lots;
+        const { ids, lots } = await together(keyOf(key, start, size), async () => {
+          const rows = await read((db) => findListing(db, list, { start, size }));
+          return { ids: rows.map(({ id }) => id), lots: rows.map((row) => toLot(row, pageType)) };
+        });
+        const marks = await findMarks(primary, ids, viewer.userId);
+        return lots.map((lot, at) => ({ ...lot, ...toOwnMarks(marks.get(ids[at] ?? 0), pageType) }));
       };
       const [lots, totalSearchResults, totalResults] = await Promise.all([
         lotsOfPage(),

@@ -37,6 +37,10 @@ export interface ListedLot {
   link: string | null;
   has_inspection: boolean;
   is_private: boolean;
+}
+
+/** What a reader has done with a lot. */
+export interface Marks {
   own_amount_yen: number | null;
   /** Letter of the reader's favourites the lot stands in. */
   favorite_group: string | null;
@@ -58,14 +62,12 @@ const whereOfList = ({ pageType, filter, audience }: List) => matchingAnyDay(pag
 export async function findListing(
   db: Db,
   list: List,
-  { start, size, userId }: { start: Start; size: number; userId: number },
+  { start, size }: { start: Start; size: number },
 ): Promise<ListedLot[]> {
   const ids = idsOfPage(partsOfList(list), whereOfList(list), { ...start, size });
   const { rows } = await sql<ListedLot>`
     select ${isCommon(list, start) ? PLANNED_ONCE : sql``} ${LISTED_COLUMNS} from (${ids}) page join lots on lots.id = page.id
     join auction_houses house on house.id = house_id
-    left join lateral (${ownBid(userId)}) own on true
-    left join favorites favorite on favorite.lot_id = lots.id and favorite.user_id = ${userId}
     order by page.part, page.place`.execute(db);
   return rows;
 }
@@ -81,10 +83,9 @@ function isCommon({ filter, audience, sort }: List, { anchor, skip }: Start): bo
   return isOneModelOrAll && isNothingElse && audience === 'everybody' && !sort && !anchor && skip === 0;
 }
 
-type Marks = Pick<ListedLot, 'own_amount_yen' | 'favorite_group'>;
-
 /** What a person has done with these lots: his bid on each, and the letter of his favourites it stands in. */
 export async function findMarks(db: Db, lotIds: number[], userId: number): Promise<Map<number, Marks>> {
+  if (lotIds.length === 0) return new Map();
   const { rows } = await sql<Marks & { id: number }>`
     select ${PLANNED_ONCE} lots.id, own.amount_yen as own_amount_yen, favorite.group_letter as favorite_group
       from unnest(${lotIds}::bigint[]) lots(id)
@@ -96,8 +97,8 @@ export async function findMarks(db: Db, lotIds: number[], userId: number): Promi
 export const LISTED_COLUMNS = sql`
   lots.id, lot_no, house_id, house.name as house_name, house.is_uss, auction_day, auction_at, time_known, bids_close_at,
   maker, model, year, grade, mileage_km, engine_cc, color, equip, gearbox, chassis_code, chassis_number, condition,
-  lots.status, start_price_yen, sold_price_yen, average_price_yen, images, link, is_private,
-  inspection is not null as has_inspection, own.amount_yen as own_amount_yen, favorite.group_letter as favorite_group`;
+  lots.status, start_price_yen, sold_price_yen, average_price_yen, array_to_json(images) as images, link,
+  is_private, inspection is not null as has_inspection`;
 
 /** The reader's own bid on a lot, live or finished; a cancelled or refused one is not shown as his bid. */
 export const ownBid = (userId: number): RawBuilder<unknown> =>

@@ -2,7 +2,12 @@ import { FAVORITE_GROUPS } from '@seri/contract/favorites/routes.ts';
 import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { BikeListingLot, ListingLot } from '@seri/contract/lots/records.ts';
 import { japanIso } from '../platform/japan-time.ts';
-import type { ListedLot } from './listing-queries.ts';
+import type { ListedLot, Marks } from './listing-queries.ts';
+
+export type OwnMarks = Pick<ListingLot, 'myBid' | 'myBidAmount' | 'wishList'>;
+/** A lot of a list as all see it who may. */
+type SharedLot = Omit<ListingLot, keyof OwnMarks>;
+type SharedBike = Omit<BikeListingLot, keyof OwnMarks>;
 
 /** The instant with +09:00, or the day alone while the time is not known (decisions D4.33). */
 export const auctionDate = (lot: Pick<ListedLot, 'time_known' | 'auction_at' | 'auction_day'>): string =>
@@ -12,7 +17,14 @@ export const auctionDate = (lot: Pick<ListedLot, 'time_known' | 'auction_at' | '
 const toWishList = (group: string | null) =>
   FAVORITE_GROUPS.map((letter) => ({ group: letter, value: letter === group }));
 
-export function toListingLot(lot: ListedLot, pageType: PageType): ListingLot {
+/** What one reader has done with a lot. */
+export const toOwnMarks = (marks: Marks | undefined, pageType: PageType): OwnMarks => ({
+  myBid: (marks?.own_amount_yen ?? null) !== null,
+  myBidAmount: marks?.own_amount_yen ?? null,
+  wishList: isSalesPage(pageType) ? [] : toWishList(marks?.favorite_group ?? null),
+});
+
+export function toSharedLot(lot: ListedLot, pageType: PageType): SharedLot {
   // The price of a fixed-price lot is told on its own page alone (decisions D5.8).
   const hidesPrices = PAGE_RULES[pageType].source === 'stock';
   return {
@@ -36,9 +48,6 @@ export function toListingLot(lot: ListedLot, pageType: PageType): ListingLot {
     soldPrice: lot.sold_price_yen,
     averagePrice: hidesPrices ? null : lot.average_price_yen,
     biddingDeadline: japanIso(lot.bids_close_at),
-    myBid: lot.own_amount_yen !== null,
-    myBidAmount: lot.own_amount_yen,
-    wishList: isSalesPage(pageType) ? [] : toWishList(lot.favorite_group),
     images: lot.images,
     lotType: PAGE_RULES[pageType].lotType,
     ...(lot.link === null ? {} : { link: lot.link }),
@@ -48,8 +57,8 @@ export function toListingLot(lot: ListedLot, pageType: PageType): ListingLot {
 }
 
 /** Makers and models are known by their names, houses by a number. */
-export const toBikeListingLot = (lot: ListedLot, pageType: PageType): BikeListingLot => ({
-  ...toListingLot(lot, pageType),
+export const toSharedBike = (lot: ListedLot, pageType: PageType): SharedBike => ({
+  ...toSharedLot(lot, pageType),
   makerId: lot.maker,
   modelId: lot.model,
   auctionId: String(lot.house_id),

@@ -136,6 +136,27 @@ describe('what stands on the page', () => {
     expect(theirs.carsList[0]).toMatchObject({ myBid: false, myBidAmount: null });
   });
 
+  test('who opens it while many others do sees it as it is by then, with his own marks alone', async () => {
+    const id = await lot({ maker: 'CROWD', start_price_yen: 1_000 });
+    const { db } = portal.database;
+    const people: Person[] = [];
+    for (let at = 0; at < 8; at += 1) people.push(await createPerson(db));
+    for (const [at, { id: user_id }] of people.entries())
+      await db
+        .insertInto('bids')
+        .values({
+          ...{ lot_id: Number(id), user_id, placed_by: user_id, lot_source: 'auction', status: 1 },
+          amount_yen: (at + 1) * 10_000,
+        })
+        .execute();
+    const earlier = people.map((person) => listing('maker=CROWD', person));
+    await db.updateTable('lots').set({ start_price_yen: 2_000 }).where('id', '=', Number(id)).execute();
+    const later = await Promise.all(people.map((person) => listing('maker=CROWD', person)));
+    for (const answers of [await Promise.all(earlier), later])
+      expect(answers.map(({ carsList: [row] }) => row?.myBidAmount)).toEqual(people.map((_, at) => (at + 1) * 10_000));
+    expect(later.map(({ carsList: [row] }) => row?.startPrice)).toEqual(people.map(() => 2_000));
+  });
+
   test('a cancelled bid is no longer shown as the own bid', async () => {
     const id = await lot({ maker: 'CANCELLED' });
     await portal.database.db

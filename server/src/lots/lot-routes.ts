@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
+import { askTogether } from '../platform/together.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { isFullNumber, pageOf, toAppearance, toEarlierBid } from './appearances.ts';
 import type { Reader } from './bid-info.ts';
@@ -19,8 +20,12 @@ import { saveNote } from './save-note.ts';
 /** What a lot's own page asks for. */
 export function lotPageRoutes(app: FastifyInstance, database: Database): void {
   const { db, read } = database;
+  const together = askTogether();
   const readerOf = async (viewer: Viewer, pageType: Reader['pageType']): Promise<Reader> => {
-    const [settings, limits] = await Promise.all([readSettings(db), findDailyLimits(db, viewer.userId)]);
+    const [settings, limits] = await Promise.all([
+      together('settings', () => readSettings(db)),
+      findDailyLimits(db, viewer.userId),
+    ]);
     return { pageType, viewer, settings, limits };
   };
 

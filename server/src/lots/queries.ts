@@ -2,10 +2,10 @@ import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { PLANNED_ONCE } from '../platform/prepared-client.ts';
-import type { ListedLot } from './listing-queries.ts';
+import type { ListedLot, Marks } from './listing-queries.ts';
 import { ownBid } from './listing-queries.ts';
 
-export interface WholeLot extends ListedLot {
+export interface WholeLot extends ListedLot, Marks {
   vehicle: 'car' | 'bike';
   lot_source: 'auction' | 'stock';
   cancel_until: Date;
@@ -29,7 +29,6 @@ export interface WholeLot extends ListedLot {
   own_group: number | null;
   own_waits: boolean | null;
   own_negotiation: Negotiation | null;
-  favorite_group: string | null;
   /** At a fixed price: the order of somebody else was accepted. */
   is_taken: boolean;
   /** Any bid, even a cancelled one, a purchase, or a place among those a private lot is for. */

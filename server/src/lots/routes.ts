@@ -7,7 +7,7 @@ import { serve } from '../platform/http/serve.ts';
 import { toFilters } from './facets.ts';
 import { favoriteListingRoutes } from './favorite-routes.ts';
 import { listings } from './find-page.ts';
-import { toBikeListingLot, toListingLot } from './listing-records.ts';
+import { toSharedBike, toSharedLot } from './listing-records.ts';
 import { lotPageRoutes } from './lot-routes.ts';
 
 const REMEMBER_MS = 5_000;
@@ -20,13 +20,13 @@ export function lotRoutes(app: FastifyInstance, database: Database, { rememberMs
 
   for (const { pageType, listing } of [carAuction, stock, stats])
     serve(app, listing, async ({ query, viewer }) => {
-      const { lots, pageInfo } = await found.page(pageType, query, viewer);
-      return { carsList: lots.map((lot) => toListingLot(lot, pageType)), pageInfo };
+      const { lots, pageInfo } = await found.page(pageType, query, viewer, toSharedLot);
+      return { carsList: lots, pageInfo };
     });
   for (const { pageType, listing } of [bikes, bikeStats])
     serve(app, listing, async ({ query, viewer }) => {
-      const { lots, pageInfo } = await found.page(pageType, query, viewer);
-      return { bikeList: lots.map((lot) => toBikeListingLot(lot, pageType)), pageInfo };
+      const { lots, pageInfo } = await found.page(pageType, query, viewer, toSharedBike);
+      return { bikeList: lots, pageInfo };
     });
 
   for (const pageType of PAGE_TYPES) {
