@@ -6,7 +6,7 @@ import { tellNotForwarded } from './bids/tell-not-forwarded.ts';
 import { checkCounters } from './feed/check-counters.ts';
 import { checkSaleSums } from './feed/check-sale-sums.ts';
 import { followOrders, turnDay } from './feed/counter-queries.ts';
-import { forgetOldLines } from './feed/lots-queries.ts';
+import { forgetOldLines } from './feed/line-queries.ts';
 import { forgetOldMails } from './mail/queries.ts';
 import { forgetOldNotifications } from './notifications/queries.ts';
 import { tellClosingSoon, tellManagers } from './notifications/tell-soon-queries.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const name = z.string().check(z.minLength(1), z.maxLength(100));
 const key = z.string().check(z.minLength(1), z.maxLength(120));
 const priceYen = z.nullable(z.int().check(z.minimum(0), z.maximum(999_999_999)));
-const stamp = z.iso.datetime({ offset: true });
+export const stamp = z.iso.datetime({ offset: true });
 const japaneseDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 const lotNumber = z.int().check(z.minimum(1), z.maximum(9_999_999));
 const minutes = z.optional(z.int().check(z.minimum(0), z.maximum(10_080)));

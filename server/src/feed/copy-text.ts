@@ -69,7 +69,8 @@ export function lotCopyLine(line: number, row: NamedLotRow, key: LineKey | null)
     row.sourceNames ? JSON.stringify(row.sourceNames) : null,
     row.status,
     row.soldPrice,
-    key && bigintOf(key),
+    // Where the line's stamp is not the row's, it is not known which part of the line is the stamp.
+    key && key.stamp === row.updatedAt ? bigintOf(key) : null,
   ]);
 }
 

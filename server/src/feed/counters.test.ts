@@ -25,7 +25,9 @@ afterAll(async () => {
   await drop();
 });
 beforeEach(() =>
-  database.pool.query('delete from bids; delete from lots; delete from lot_results; delete from auction_houses'),
+  database.pool.query(
+    'delete from notifications; delete from bids; delete from lots; delete from lot_results; delete from auction_houses',
+  ),
 );
 
 const today = () => japanDay(new Date());

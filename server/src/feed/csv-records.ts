@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { type InputLine, readLines } from './read-lines.ts';
+import { type PlainLine, readLines } from './read-lines.ts';
 
 export type CsvRecord = { line: number; raw: string } & ({ cells: string[] } | { refused: string });
 
@@ -50,7 +50,7 @@ export async function* readCsvRecords(
   yield* finished(true);
 }
 
-const isText = (read: InputLine): read is Extract<InputLine, { text: string }> => 'text' in read;
+const isText = (read: PlainLine): read is Extract<PlainLine, { text: string }> => 'text' in read;
 
 /** The place of the line with which the first record ends, as far as quotation marks tell. */
 function closingLine(lines: readonly { text: string }[]): number | null {

@@ -18,7 +18,7 @@ async function read(content: string | Buffer, name: string | object, chunk = 7):
   );
   const mapping = typeof name === 'string' ? shipped(name) : parseMapping(JSON.stringify(name), 'given');
   const rows: ReadRow[] = [];
-  for await (const row of csvReader(mapping, AT)(Readable.from(chunks), null)) rows.push(row);
+  for await (const row of csvReader(mapping, AT)(Readable.from(chunks))) rows.push(row);
   return rows;
 }
 

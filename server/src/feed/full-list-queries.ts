@@ -6,6 +6,7 @@ const OPEN = '(4531, 4532, 4538)';
 
 /** A list says nothing of what was told about a lot after it, nor of a lot whose auction was before it. */
 const GONE = `(f.updated_at is not null and l.lot_no <> all (f.lot_nos) and f.updated_at > l.source_updated_at
+  and not exists (select from feed_lines k where k.lot_id = l.id and k.newest_at >= f.updated_at)
   and (l.result_updated_at is null or f.updated_at > l.result_updated_at) and f.updated_at < l.auction_at
   and coalesce(l.listed_status, l.status) in ${OPEN})`;
 const LIST_OF_LOT =
@@ -40,6 +41,8 @@ with scope as (
   select l.id from feed_outcomes_stage s join lots l on l.source = s.source and l.source_id = s.source_id
 ), ${JUDGE}`;
 
+const JUDGE_LOTS = `with scope as (select unnest($1::bigint[]) as id), ${JUDGE}`;
+
 const JUDGE_LIST = `with scope as (select l.id from lots l where ${LOTS_OF_LIST}), ${JUDGE}`;
 
 export interface ListsJudged {
@@ -49,10 +52,15 @@ export interface ListsJudged {
 }
 
 /** Judges the lots of the staged rows by the lists that came before them. */
-export async function judgeStaged(client: PoolClient): Promise<ListsJudged> {
+export const judgeStaged = (client: PoolClient): Promise<ListsJudged> => judge(client, JUDGE_STAGED, []);
+
+export const judgeLots = (client: PoolClient, lotIds: number[]): Promise<ListsJudged> =>
+  judge(client, JUDGE_LOTS, [lotIds]);
+
+async function judge(client: PoolClient, statement: string, given: unknown[]): Promise<ListsJudged> {
   const lists = await client.query('select from feed_full_lists limit 1');
   if (lists.rowCount === 0) return { removed: [], restored: [] };
-  const { rows } = await client.query<ListsJudged>(JUDGE_STAGED);
+  const { rows } = await client.query<ListsJudged>(statement, given);
   return rows[0] as ListsJudged;
 }
 

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
-import type { Db } from '../platform/db.ts';
+import type { PoolClient } from 'pg';
+import { KNOWN_DAYS } from './line-queries.ts';
 
-/** What a lot row says about its lot; a difference in one of these is a change, the outcome is merged apart. */
-const CONTENT = [
-  'vehicle',
-  'lot_source',
+/** What lots are alike by: under another one a lot has another average price (docs/decisions/012-average-price.md). */
+const LIKENESS = ['vehicle', 'lot_source', 'maker', 'model', 'grade', 'year', 'condition', 'mileage_km', 'is_private'];
+/** What a lot is found, counted and placed by besides. */
+const PLACE = [
   'house_id',
   'lot_no',
   'auction_day',
@@ -14,21 +13,20 @@ const CONTENT = [
   'bids_close_at',
   'agent_cutoff_at',
   'cancel_until',
-  'maker',
-  'model',
-  'grade',
-  'year',
   'month',
   'engine_cc',
   'gearbox',
   'drive',
   'color',
-  'mileage_km',
-  'condition',
   'equip',
   'chassis_code',
   'chassis_number',
   'horse_power',
+  'is_demo',
+  'source_names',
+];
+/** What changes most often. No trigger waits for one of these: written alone they cost less. */
+const LIGHT = [
   'start_price_yen',
   'source_average_price_yen',
   'images',
@@ -38,12 +36,24 @@ const CONTENT = [
   'videos',
   'mileage_note',
   'link',
-  'is_private',
   'viewers',
-  'is_demo',
-  'source_names',
 ];
-const columns = (alias: string) => CONTENT.map((column) => `${alias}.${column}`).join(', ');
+/** What a lot row says about its lot; a difference in one of these is a change, the outcome is merged apart. */
+const CONTENT = [...LIKENESS, ...PLACE, ...LIGHT];
+const columns = (alias: string, of = CONTENT) => of.map((column) => `${alias}.${column}`).join(', ');
+const differ = (of: string[]) =>
+  `l.id is not null and row(${columns('l', of)}) is distinct from row(${columns('p', of)})`;
+const updateLots = (of: string[], which: string) => `
+  update lots l
+     set (${of.join(', ')}) = row(${columns('j', of)}),
+         source_updated_at = j.updated_at,
+         updated_at = case when j.differs then now() else l.updated_at end
+    from judged j
+   where l.id = j.lot_id and not j.taken and ${which}
+  returning l.id, j.differs, j.differs_in_likeness, j.old_day <> j.auction_day as moved`;
+
+/** Under which a lot's row was last sent; kept beside the lot where it says nothing else. */
+const NEWEST_STAMP = 'greatest(l.source_updated_at, k.newest_at)';
 
 const MERGE_LOTS = `
 with newest as (
@@ -65,26 +75,29 @@ with newest as (
          t.auction_at - make_interval(hours => t.cancel_hours) as cancel_until
     from timed t where t.house_id is not null
 ), fresh as (
-  select p.*, l.id as lot_id, l.source_updated_at as old_stamp, l.auction_day as old_day,
-         l.id is not null and row(${columns('l')}) is distinct from row(${columns('p')}) as differs
+  select p.*, l.id as lot_id, ${NEWEST_STAMP} as old_stamp, l.auction_day as old_day,
+         k.lot_id is not null as has_line, case when not k.says_outcome then k.line_hash end as old_hash,
+         k.lot_id is not null or p.auction_day > current_date - $5::integer as is_kept,
+         ${differ(LIKENESS)} as differs_in_likeness, ${differ([...LIKENESS, ...PLACE])} as differs_in_place,
+         ${differ(CONTENT)} as differs,
+         row(l.lot_source, l.house_id, l.auction_day, l.lot_no, l.vehicle)
+           is not distinct from row(p.lot_source, p.house_id, p.auction_day, p.lot_no, p.vehicle) as has_place
     from placed p left join lots l on l.source = p.source and l.source_id = p.source_id
-   where l.id is null or p.updated_at >= l.source_updated_at
+    left join feed_lines k on k.lot_id = l.id
+   where l.id is null or p.updated_at >= ${NEWEST_STAMP}
 ), judged as (
   select f.*, f.lot_source = 'auction' and (
-           exists (select from lots o
+           -- Whoever stands in a place already has it alone.
+           not f.has_place and exists (select from lots o
                     where o.lot_source = 'auction' and o.house_id = f.house_id and o.auction_day = f.auction_day
                       and o.lot_no = f.lot_no and o.vehicle = f.vehicle and o.id is distinct from f.lot_id)
            or row_number() over (partition by f.lot_source, f.house_id, f.auction_day, f.lot_no, f.vehicle
                                  order by f.lot_id nulls last, f.line) > 1) as taken
     from fresh f
+), changed_throughout as (${updateLots(CONTENT, 'j.differs_in_place')}
+), changed_lightly as (${updateLots(LIGHT, 'not j.differs_in_place and (j.differs or (j.updated_at > j.old_stamp and not j.is_kept))')}
 ), changed as (
-  update lots l
-     set (${CONTENT.join(', ')}) = row(${columns('j')}),
-         source_updated_at = j.updated_at,
-         updated_at = case when j.differs then now() else l.updated_at end
-    from judged j
-   where l.id = j.lot_id and not j.taken and (j.differs or j.updated_at > j.old_stamp)
-  returning l.id, j.differs, j.old_day <> j.auction_day as moved
+  select * from changed_throughout union all select * from changed_lightly
 ), inserted as (
   insert into lots (source, source_id, source_updated_at, status, sold_price_yen, result_updated_at,
                     ${CONTENT.join(', ')})
@@ -93,24 +106,26 @@ with newest as (
     from judged j where j.lot_id is null and not j.taken order by j.line
   returning id, source, source_id
 ), known as (
-  insert into feed_lines as f (lot_id, line_hash, auction_day)
-  select coalesce(j.lot_id, i.id), j.line_hash, j.auction_day
+  insert into feed_lines as f (lot_id, line_hash, newest_at, says_outcome, auction_day)
+  select coalesce(j.lot_id, i.id), coalesce(j.line_hash, case when not j.differs then j.old_hash end), j.updated_at,
+         j.line_hash is not null and j.status is not null, j.auction_day
     from judged j left join inserted i on i.source = j.source and i.source_id = j.source_id
-   where not j.taken and j.line_hash is not null and j.auction_day > current_date - $5::integer
+   where not j.taken and j.is_kept
+     and (j.has_line or j.line_hash is not null or (not j.differs and j.updated_at > j.old_stamp))
    order by 1
-  on conflict (lot_id) do update set line_hash = excluded.line_hash, auction_day = excluded.auction_day
-   where f.line_hash <> excluded.line_hash
+  on conflict (lot_id) do update
+     set line_hash = excluded.line_hash, newest_at = excluded.newest_at, says_outcome = excluded.says_outcome,
+         auction_day = excluded.auction_day
+   where row(f.line_hash, f.newest_at, f.says_outcome, f.auction_day)
+         is distinct from row(excluded.line_hash, excluded.newest_at, excluded.says_outcome, excluded.auction_day)
 ), touched as (
-  insert into feed_touched_lots select id from inserted union all select id from changed where differs
+  insert into feed_touched_lots select id from inserted union all select id from changed where differs_in_likeness
 )
 select (select coalesce(jsonb_agg(jsonb_build_array(line, house)), '[]') from timed where house_id is null) as homeless,
        (select coalesce(jsonb_agg(line), '[]') from judged where taken) as taken,
        (select coalesce(jsonb_agg(id), '[]') from inserted) as inserted,
        (select coalesce(jsonb_agg(id), '[]') from changed where differs) as changed,
        (select coalesce(jsonb_agg(id), '[]') from changed where moved) as moved`;
-
-/** Lines about auctions longer ago come again too seldom to be kept. */
-const KNOWN_DAYS = 30;
 
 export interface LotDefaults {
   auctionDayStart: string;
@@ -139,19 +154,4 @@ export async function mergeLots(client: PoolClient, defaults: LotDefaults): Prom
     KNOWN_DAYS,
   ]);
   return rows[0] as LotsMerged;
-}
-
-/** The keys of all lines that are known, eight bytes each. */
-export async function findLineKeys(pool: Pool): Promise<Buffer> {
-  const { rows } = await pool.query<{ keys: Buffer | null }>(
-    "select string_agg(int8send(line_hash), ''::bytea) as keys from feed_lines",
-  );
-  return rows[0]?.keys ?? Buffer.alloc(0);
-}
-
-export async function forgetOldLines(db: Db): Promise<void> {
-  await db
-    .deleteFrom('feed_lines')
-    .where('auction_day', '<=', sql<string>`current_date - ${KNOWN_DAYS}::integer`)
-    .execute();
 }

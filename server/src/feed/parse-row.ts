@@ -1,4 +1,4 @@
-import { type FeedRow, feedRow } from '@seri/contract/feed/rows.ts';
+import { type FeedRow, feedRow, stamp } from '@seri/contract/feed/rows.ts';
 import type * as z from 'zod/mini';
 
 type Issue = z.core.$ZodIssue;
@@ -46,6 +46,9 @@ function findWrongTime(row: FeedRow): string | null {
   if (row.kind === 'house' && !isRealTime(`2000-01-01T${row.opensAt}:00Z`)) return 'opensAt';
   return null;
 }
+
+/** What any row may have as its stamp. */
+export const isRealStamp = (text: string): boolean => stamp.safeParse(text).success && isRealTime(text);
 
 function isRealTime(text: string): boolean {
   const at = new Date(text);

@@ -1,8 +1,12 @@
-import type { KnownLines, LineKey } from './known-lines.ts';
+import type { KnownLines, LineKey, SameLine } from './known-lines.ts';
 
-export type InputLine =
+export type PlainLine =
   | { line: number; text: string; key: LineKey | null }
   | { line: number; refused: string; start: string };
+export type InputLine =
+  | PlainLine
+  /** A lot's last line under a newer stamp, to be read only if that lot was merged from another one meanwhile. */
+  | { line: number; same: SameLine; bytes: number; read: () => PlainLine | null };
 
 const MAX_LINE_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
@@ -14,8 +18,16 @@ const LOOKED_UP_AFTER_LINES = 1_000;
 /**
  * Lines of a byte stream with their numbers, blank ones left out; memory stays bounded however long a line is. In none
  * of the encodings a feed may have is the byte of a line's end part of another character. Of a long input the lines
- * that are `known` are passed over.
+ * that are `known` are passed over, or said in short.
  */
+export function readLines(
+  input: AsyncIterable<Buffer | string>,
+  options?: { encoding?: string; known?: null },
+): AsyncGenerator<PlainLine>;
+export function readLines(
+  input: AsyncIterable<Buffer | string>,
+  options: { known: KnownLines | null },
+): AsyncGenerator<InputLine>;
 export async function* readLines(
   input: AsyncIterable<Buffer | string>,
   { encoding = 'utf-8', known = null }: { encoding?: string; known?: KnownLines | null } = {},
@@ -26,16 +38,24 @@ export async function* readLines(
   let parts: Buffer[] = [];
   let bytes = 0;
 
+  const startOf = (content: Buffer) => lossy.decode(content.subarray(0, SHOWN_BYTES));
   const toLine = (content: Buffer): InputLine | null => {
-    const start = () => lossy.decode(content.subarray(0, SHOWN_BYTES));
-    if (bytes > MAX_LINE_BYTES) return { line, refused: `longer than ${MAX_LINE_BYTES / 1024} kB`, start: start() };
+    if (bytes > MAX_LINE_BYTES)
+      return { line, refused: `longer than ${MAX_LINE_BYTES / 1024} kB`, start: startOf(content) };
     const key = known?.keyOf(content) ?? null;
-    if (key && known?.meets(key)) return null;
+    const met = key && known?.meet(key);
+    if (met === 'known') return null;
+    if (!met) return toText(content, line, key);
+    // Copied: a part would hold on to the whole piece of the input it came in.
+    const [number, kept] = [line, Buffer.from(content)];
+    return { line, same: met, bytes: kept.length, read: () => toText(kept, number, key) };
+  };
+  const toText = (content: Buffer, number: number, key: LineKey | null): PlainLine | null => {
     try {
       const text = strict.decode(content.at(-1) === RETURN ? content.subarray(0, -1) : content);
-      return text.trim() === '' ? null : { line, text, key };
+      return text.trim() === '' ? null : { line: number, text, key };
     } catch {
-      return { line, refused: `not ${encoding.toUpperCase()}`, start: start() };
+      return { line: number, refused: `not ${encoding.toUpperCase()}`, start: startOf(content) };
     }
   };
   const finish = () => {

@@ -75,7 +75,7 @@ function* chunks(content: Buffer): Generator<Buffer> {
 const fileOf = (rows: readonly Row[]) => Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 
 /**
- * Of everything but ids and the time of writing, which depend on the order, and averages of lots that have run: they
+ * Of everything but ids and the time of writing, which depend on the order, the stamp being the newest that is known, and averages of lots that have run: they
  * keep the one their bidders saw (docs/decisions/012).
  */
 async function checksum({ pool }: Database): Promise<{ lots: number; sum: string }> {
@@ -84,10 +84,11 @@ async function checksum({ pool }: Database): Promise<{ lots: number; sum: string
   await client.query('set statement_timeout = 0');
   const { rows } = await client.query<{ lots: number; sum: string }>(`
     select count(*)::integer as lots,
-           md5(string_agg(md5((to_jsonb(l) - '{id,house_id,created_at,updated_at}'::text[]
+           md5(string_agg(md5(((to_jsonb(l) - '{id,house_id,created_at,updated_at}'::text[]
+             || jsonb_build_object('source_updated_at', greatest(l.source_updated_at, k.newest_at)))
              - case when status in (4531, 4532) then '{}' else '{average_price_yen,average_sales,average_level}'::text[] end
            )::text), '' order by source_id)) as sum
-      from lots l`);
+      from lots l left join feed_lines k on k.lot_id = l.id`);
   client.release(true);
   return rows[0] as { lots: number; sum: string };
 }

@@ -2,7 +2,9 @@ import type { PoolClient } from 'pg';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db.ts';
 import { refreshAverages, tryAverages, writeFirstAverages } from './average-queries.ts';
+import { batches, readAhead, sorted } from './batches.ts';
 import { pauseCounters, rebuildCounters } from './counter-queries.ts';
+import { judgeLots } from './full-list-queries.ts';
 import {
   finishImport,
   type ImportCounts,
@@ -16,12 +18,14 @@ import {
 } from './import-queries.ts';
 import { keepWaiting } from './keep-waiting.ts';
 import { KnownLines } from './known-lines.ts';
-import { findLineKeys, type LotDefaults } from './lots-queries.ts';
+import { findKnownLines } from './line-queries.ts';
+import type { LotDefaults } from './lots-queries.ts';
 import { mergeBatch, type NumberedRow } from './merge-batch.ts';
 import { applyFullList } from './merge-full-list.ts';
 import { portionsOf } from './merge-portions.ts';
 import { NameBook } from './name-book.ts';
-import { type ReadRow, type RowReader, readJsonRows } from './read-rows.ts';
+import { type ReadRow, type RowReader, readJsonRows, type SameRow } from './read-rows.ts';
+import { stampSameRows } from './same-rows.ts';
 import {
   beginImport,
   commit,
@@ -33,12 +37,10 @@ import {
 } from './staging-queries.ts';
 import { type OnOutcome, tellOutcomes } from './tell-outcomes.ts';
 
-const BATCH_ROWS = 5_000;
 /** Rows that wait for the end of the file in the hope of their house; more are refused at once, memory is bounded. */
 const MOST_WAITING_ROWS = 20_000;
 /** Lists of what a house still has wait for the rows of the same file: those say more. */
 const MOST_WAITING_LISTS = 200;
-const SHOWN_CHARACTERS = 500;
 
 export interface ImportOptions extends NamedSource {
   database: Pick<Database, 'db' | 'pool'>;
@@ -100,7 +102,7 @@ async function importRows(
   const { allowRemovals = false, onRefused, onProgress, afterMerge } = options;
   const inOne = dryRun || firstLoad;
   // The settings decide when bids on a lot end: under others its line says something new.
-  const known = firstLoad ? null : new KnownLines(defaults, () => findLineKeys(database.pool));
+  const known = firstLoad ? null : new KnownLines(defaults, () => findKnownLines(database.pool));
   const counts: ImportCounts = { read: 0, added: 0, written: 0, unchanged: 0, refused: 0, removed: 0 };
   const names = new NameBook({ client, standing: firstLoad });
   const waiting: NumberedRow[] = [];
@@ -147,6 +149,25 @@ async function importRows(
     if (merged.changedLotIds.length > 0 && !dryRun) await afterMerge?.(merged);
   };
 
+  /** Answers the rows that have to be merged after all. */
+  const stamp = async (same: SameRow[]): Promise<ReadRow[]> => {
+    if (same.length === 0) return [];
+    let changedLotIds: number[] = [];
+    let toMerge: ReadRow[] = [];
+    await inTransaction(async () => {
+      const stamped = await stampSameRows(client, same);
+      const { removed, restored } = await judgeLots(client, stamped.lotIds);
+      changedLotIds = [...removed, ...restored];
+      toMerge = stamped.toMerge;
+      counts.unchanged += same.length - toMerge.length;
+      counts.removed += removed.length;
+      await noteForSearches(client, importId, restored);
+      await recordProgress(client, importId, counts);
+    });
+    onProgress?.(counts);
+    if (changedLotIds.length > 0 && !dryRun) await afterMerge?.({ changedLotIds, movedLotIds: [] });
+    return toMerge;
+  };
   const mergeList = async (given: NumberedRow) => {
     let changedLotIds: number[] = [];
     await inTransaction(async () => {
@@ -177,14 +198,15 @@ async function importRows(
     importId = await insertImport(client, options);
   });
   onBegun(importId);
-  for await (const { rows, broken } of readAhead(batches(read(input, known)))) {
+  for await (const batch of readAhead(batches(read(input, known)))) {
     const met = known?.takeMet() ?? 0;
-    counts.read += rows.length + broken.length + met;
+    counts.read += batch.given.length + batch.same.length + met;
     counts.unchanged += met;
+    const { rows, broken } = sorted([...(await stamp(batch.same)), ...batch.given]);
     lists.push(...rows.filter(isList));
     const given = rows.filter((entry) => !isList(entry));
     const [first = [], ...others] = inOne ? [given] : await portionsOf(client, given);
-    await merge(first, broken, false);
+    if (first.length + broken.length > 0 || batch.same.length === 0) await merge(first, broken, false);
     for (const portion of others) await merge(portion, [], false);
     if (lists.length > MOST_WAITING_LISTS) await mergeLists();
   }
@@ -204,35 +226,3 @@ async function importRows(
 }
 
 const isList = ({ row }: NumberedRow) => row.kind === 'full-list';
-
-/** Reads the next batch while the database merges this one. */
-async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
-  let next = source.next();
-  for (;;) {
-    const { value, done } = await next;
-    if (done) return;
-    next = source.next();
-    // An error waits for its turn; without this it would be nobody's while the batch before is merged.
-    next.catch(() => {});
-    yield value;
-  }
-}
-
-async function* batches(input: AsyncIterable<ReadRow>) {
-  let rows: NumberedRow[] = [];
-  let broken: RefusedRow[] = [];
-  for await (const given of input) {
-    const { line, key = null } = given;
-    const raw = shown(given.raw);
-    if ('row' in given) rows.push({ line, row: given.row, raw, key });
-    else broken.push({ line, reason: given.refused, raw });
-    if (rows.length + broken.length < BATCH_ROWS) continue;
-    yield { rows, broken };
-    rows = [];
-    broken = [];
-  }
-  // Also an empty one: lines that were known count as read.
-  yield { rows, broken };
-}
-
-const shown = (raw: string) => raw.slice(0, SHOWN_CHARACTERS).replaceAll('\0', ' ').toWellFormed();

@@ -334,8 +334,13 @@ export interface FeedImports {
 
 export interface FeedLines {
   auction_day: string;
-  line_hash: number;
+  /**
+   * 64 bits of the SHA-256 of the line without its stamp, and of the settings it was read under
+   */
+  line_hash: number | null;
   lot_id: number;
+  newest_at: Timestamp;
+  says_outcome: boolean;
 }
 
 export interface FeedNameEvents {

@@ -66,8 +66,14 @@ export function imported(database: Database, rows: (Row | string)[], extras: Ext
   return runImport({ database, input, sourceName: 'rows', onOutcome: async () => {}, ...extras });
 }
 
-/** All that a source can say about a lot; ids and the time of writing depend on the order and are left out. */
+/** All that a source can say about a lot, and its newest stamp; ids and the time of writing depend on the order and are left out. */
 export async function lotsTable({ db }: Database) {
-  const rows = await db.selectFrom('lots').selectAll().orderBy('source_id').execute();
+  const rows = await db
+    .selectFrom('lots')
+    .leftJoin('feed_lines', 'feed_lines.lot_id', 'lots.id')
+    .selectAll('lots')
+    .select((eb) => eb.fn('greatest', ['source_updated_at', 'newest_at']).as('source_updated_at'))
+    .orderBy('source_id')
+    .execute();
   return rows.map(({ id: _id, house_id: _house, created_at: _created, updated_at: _updated, ...lot }) => lot);
 }
