@@ -18,6 +18,7 @@ test('the auction day: lots as they run, who may still buy, what the agent has n
   await signIn(page, manager.email, manager.password);
   await page.goto('/bid-manager');
   await page.getByRole('link', { name: 'Auction day' }).click();
+  await expect(page).toHaveURL(/\/bid-manager\/day/);
   await page.goto(`/bid-manager/day?day=${at?.day}`);
   const line = page.getByRole('row').filter({ has: page.getByText(String(lot.lot_no), { exact: true }) });
   await expect(line).toContainText('May still buy');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillBid, panelOf, quietLot, type Sql } from './bidding.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, hasComeIn, test } from './fixtures.ts';
 import { newPerson, type Person } from './people.ts';
 import { readStage } from './stage-facts.ts';
 
@@ -133,6 +133,7 @@ test('группа на телефоне @phone-only', async ({ page, signIn, sq
   const lot = await quietLot(sql);
   await page.goto(`/car-auction/${lot.id}`);
   await page.getByRole('button', { name: 'Сделать ставку' }).first().tap();
+  await hasComeIn(page.getByRole('dialog'));
   await page.getByRole('button', { name: /^Группа/ }).tap();
   await page.getByRole('option', { name: 'B', exact: true }).tap();
   await expect(page.getByRole('button', { name: /^Купить/ })).toHaveText(/1 машину/);

@@ -1,5 +1,6 @@
 import { quietLot, type Sql, type StageLot } from './bidding.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, hasComeIn, test } from './fixtures.ts';
+import { choose } from './listing.ts';
 import { newPerson, type Person } from './people.ts';
 import { readStage } from './stage-facts.ts';
 
@@ -49,9 +50,7 @@ test('a dealer reads his own bids and those of his clients, filtered and found b
   await expect(page.getByRole('button', { name: /^Auction/ })).toHaveCount(1);
   await page.getByRole('group', { name: 'Whose bids' }).getByRole('button', { name: 'All' }).click();
 
-  await page.getByRole('button', { name: /^Client ?All/ }).click();
-  await page.getByRole('option', { name: 'Ivan Sokolov' }).click();
-  await page.keyboard.press('Escape');
+  await choose(page, /^Client ?All/, /^Ivan Sokolov/);
   await expect(rows).toHaveCount(1);
   await page.getByRole('button', { name: 'Remove Ivan Sokolov' }).click();
   await expect(rows).toHaveCount(2);
@@ -84,20 +83,23 @@ test('ставки дилера на телефоне: статус, фильт�
   await expect(cards).toHaveCount(2);
   await findsNothing(page);
   await page.getByRole('button', { name: 'Все статусы' }).tap();
+  await hasComeIn(page.getByRole('dialog'));
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^На рассмотрении/ })
     .tap();
   await expect(cards).toHaveCount(1);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page
     .getByRole('button', { name: /^Все \d/ })
     .first()
     .tap();
+  await expect(cards).toHaveCount(2);
   await page.getByRole('button', { name: 'Фильтры', exact: true }).tap();
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: /^Клиент/ }).tap();
-  await page.getByRole('option', { name: 'Ivan Sokolov' }).tap();
-  await page.keyboard.press('Escape');
+  await hasComeIn(sheet);
+  await choose(page, /^Клиент ?Все/, /^Ivan Sokolov/);
+  await expect(sheet.getByRole('button', { name: /^Клиент ?Ivan Sokolov/ })).toBeVisible();
   await findsNothing(page);
   await sheet.getByRole('button', { name: 'Показать ставки' }).tap();
   await expect(cards).toHaveCount(1);

@@ -162,18 +162,21 @@ test('the manager’s list: columns, status tabs, sorts and pages, each back at 
 test('a row that changed elsewhere lights up for half a second', async ({ page, signIn, sql }) => {
   const { manager, client, taken } = await desk(sql);
   await signIn(page, manager.email, manager.password);
+  const listening = page.waitForResponse((response) => response.url().includes('/v1/events/stream'));
   await page.goto('/bid-manager?mine=1&bidStatus=2');
+  await listening;
   const row = rowsOf(page).filter({ hasText: String(taken.lot_no) });
   await expect(row).toHaveCount(1);
   await expect(row).not.toHaveAttribute('data-fresh');
-  const seen = row.evaluate(
-    (tr) =>
-      new Promise<string>((resolve) => {
-        new MutationObserver(() => tr.hasAttribute('data-fresh') && resolve('lit')).observe(tr, { attributes: true });
-      }),
-  );
+  // Watched before anything changes: it is over in a moment.
+  await row.evaluate((tr) => {
+    const isLit = new Promise<string>((resolve) => {
+      new MutationObserver(() => tr.hasAttribute('data-fresh') && resolve('lit')).observe(tr, { attributes: true });
+    });
+    Object.assign(window, { isLit });
+  });
   await sql('update bids set amount_yen = 310000 where lot_id = $1 and user_id = $2', [taken.id, client.userId]);
-  expect(await seen).toBe('lit');
+  expect(await page.evaluate(() => (window as never as { isLit: Promise<string> }).isLit)).toBe('lit');
   await expect(row).toContainText('310');
   await expect(row).not.toHaveAttribute('data-fresh');
 });

@@ -22,6 +22,12 @@ async function confirmRefused(page: Page, messageCode: string, details: object =
   await dialog.getByRole('button', { name: /^(Confirm|Подтвердить)/ }).click();
 }
 
+/** Closes the window; the next one is another. */
+async function leaves(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
 const LANGUAGES = [
   {
     language: 'en' as const,
@@ -64,17 +70,17 @@ for (const { language, said, credit, cancel } of LANGUAGES) {
       await confirmRefused(page, code);
       await expect(page.getByRole('dialog').getByRole('alert')).toContainText(words);
       if (code === 'Bid.Closed') await findsNothing(page);
-      await page.keyboard.press('Escape');
+      await leaves(page);
       await expect(amount).toHaveValue(/350\s000/);
     }
     await confirmRefused(page, 'Bid.Credit', { bidAllow: 300_000 });
     for (const words of credit) await expect(page.getByRole('dialog').getByText(words).first()).toBeVisible();
-    await page.keyboard.press('Escape');
+    await leaves(page);
     await expect(amount).toHaveValue(/350\s000/);
 
     await page.unroute(CREATE);
     await placeBid(page, lot.id, 350_000);
-    await page.keyboard.press('Escape');
+    await leaves(page);
     await page.route('**/v1/bid/update-bid-status', (route) => route.fulfill(refusing('Bid.CannotCancel')));
     const [button, words] = cancel as [RegExp, RegExp];
     await panel.getByRole('button', { name: button }).click();

@@ -1,5 +1,5 @@
 import { chooseType, fillBid, panelOf, placeBid, quietLot, type Sql } from './bidding.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, hasComeIn, test } from './fixtures.ts';
 
 const CLIENT = 'client@demo.seri';
 const CREATE = '**/v1/bid/create';
@@ -143,9 +143,10 @@ test('the dialog stays while the bid is on its way, and a double click sends it 
   await signIn(page, CLIENT);
   const panel = await fillBid(page, lot.id, lot.start_price_yen + 30_000);
   let sent = 0;
+  const isLetGo = Promise.withResolvers<void>();
   await page.route(CREATE, async (route) => {
     sent++;
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await isLetGo.promise;
     await route.continue();
   });
   await panel.getByRole('button', { name: 'Place bid' }).click();
@@ -155,6 +156,7 @@ test('the dialog stays while the bid is on its way, and a double click sends it 
   await expect.poll(() => sent).toBe(1);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
+  isLetGo.resolve();
   await expect(dialog.getByText('Your bid is accepted for review')).toBeVisible();
   expect([sent, await bidsOn(sql, lot.id)]).toEqual([1, 1]);
 });
@@ -182,6 +184,7 @@ test('on a phone the fixed button opens the bid sheet, and a bid goes through it
   await findsNothing(page);
   await page.getByRole('button', { name: 'Сделать ставку' }).click();
   const sheet = page.getByRole('dialog').first();
+  await hasComeIn(sheet);
   await sheet
     .getByRole('textbox')
     .first()

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { Pool } from 'pg';
 import { forgetStory, type Kept, keepProfile, type Profile, reportPolicy, watchPolicy } from './kept.ts';
 import { mailsTo, type ReceivedMail } from './mailbox.ts';
@@ -148,6 +148,12 @@ export const standsStill = (page: Page) =>
       await frame();
     }
   });
+
+/** A sheet that still comes in slides away under the finger: what was pressed is then taken for something else. */
+export async function hasComeIn(sheet: Locator): Promise<void> {
+  await expect(sheet).toBeVisible();
+  await standsStill(sheet.page());
+}
 
 /**
  * Stories about accounts, in the portal beside the demonstration: it sends its mails to a real SMTP server. Each test

@@ -112,8 +112,14 @@ test('tags keep to one row; a select shows All, the one label, or how many are c
   await openListing(page, 'car-auction', `?maker=TOYOTA&${models.map((model) => `model=${model}`).join('&')}`);
   const more = page.getByRole('button', { name: /^\d+ more$/ });
   await expect(more).toBeVisible();
-  const hidden = Number.parseInt(await textOf(more), 10);
-  await expect(tags(page).filter({ visible: true })).toHaveCount(10 - hidden);
+  // How many fit is known when the row has been measured.
+  let hidden = 0;
+  await expect
+    .poll(async () => {
+      hidden = Number.parseInt(await textOf(more), 10);
+      return hidden + (await tags(page).filter({ visible: true }).count());
+    })
+    .toBe(10);
   await more.click();
   await expect(tags(page).filter({ visible: true })).toHaveCount(10);
   await page.getByRole('button', { name: 'Show less' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, hasComeIn, test } from './fixtures.ts';
 import { asSomebody, textOf } from './listing.ts';
 import { COMING_CAR, findLot, nameOf } from './lot-stage.ts';
 
@@ -29,6 +29,8 @@ test('список подгружается у конца, возвращает�
   // A tap would first scroll up to the header, which does not stay in view on a phone.
   await page.locator('a[href="/profile"]').first().dispatchEvent('click');
   await expect(page).toHaveURL(/profile/);
+  // Who reaches for the button at the end gets the next page, which would take it along.
+  await page.route('**/v1/car-auction/listing*', () => {});
   await page.goBack();
   await expect(lots(page)).toHaveCount(60);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 400);
@@ -110,6 +112,7 @@ test('порядок и вид выбирают в листе, быстрый п
   await open(page, '/bike-auctions');
   await page.getByRole('button', { name: 'По времени' }).tap();
   const sheet = page.getByRole('dialog');
+  await hasComeIn(sheet);
   await sheet.getByRole('button', { name: 'Карточки' }).tap();
   await sheet.getByRole('button', { name: 'Пробег' }).tap();
   await expect(page).toHaveURL(/sort=mileage&order=ASC/);
@@ -133,13 +136,16 @@ test('лот на телефоне: действия в одном листе, �
     .getByRole('button', { name: /^Действия/ })
     .tap();
   const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('button', { name: 'Сравнить' })).toBeVisible();
   await findsNothing(page);
   await sheet.getByRole('button', { name: 'Сравнить' }).tap();
   await expect(page.getByRole('region', { name: 'Лоты для сравнения' })).toBeVisible();
+  await expect(sheet).toHaveCount(0);
   await lots(page)
     .first()
     .getByRole('button', { name: /^Действия/ })
     .tap();
+  await hasComeIn(sheet);
   await sheet.getByRole('button', { name: 'Сделать ставку' }).tap();
   await expect(sheet.getByRole('region').first()).toBeVisible();
   await page.goBack();

@@ -15,7 +15,10 @@ test('on each of the five pages: nothing found, nothing loaded, and the way out 
   test.slow();
   await asSomebody(page, signIn);
   const warnings: string[] = [];
-  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+  page.on('console', (message) => {
+    // A slow browser warns of its own accord of what was loaded ahead and not used within seconds.
+    if (message.type() === 'warning' && !/preload/.test(message.text())) warnings.push(message.text());
+  });
   for (const pageType of PAGE_TYPES) {
     await test.step(pageType, async () => {
       await page.goto(`${pathOf(pageType)}?search=lotNo-9999999999`);
@@ -31,7 +34,7 @@ test('on each of the five pages: nothing found, nothing loaded, and the way out 
       const failed = page.getByRole('alert').filter({ hasText: 'The lots did not load' });
       await expect(failed).toContainText('e2e-0001');
       await expect(page.getByRole('dialog')).toHaveCount(0);
-      expect(warnings).toEqual([`listing ${pageType} did not load: Internal e2e-0001`]);
+      await expect.poll(() => warnings).toEqual([`listing ${pageType} did not load: Internal e2e-0001`]);
       await page.unrouteAll();
       await failed.getByRole('button', { name: 'Try again' }).click();
       await expect(rows(page).first()).toBeVisible();

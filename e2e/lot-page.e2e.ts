@@ -116,7 +116,7 @@ test.describe('what a lot is not', () => {
         await page.goto(address);
         await expect(page.getByRole('heading', { name: 'Lot not found' }).first()).toBeVisible();
         await expect(page.getByRole('dialog')).toHaveCount(0);
-        expect(logged.filter((text) => text.startsWith('lot did not load: NotFound'))).toHaveLength(1);
+        await expect.poll(() => logged.filter((text) => text.startsWith('lot did not load: NotFound'))).toHaveLength(1);
       });
     }
   });

@@ -92,7 +92,9 @@ test('on a phone a manager finds a client’s money and a purchase with all that
     .getByRole('link', { name: new RegExp(fullName) })
     .click();
   await expect(page.getByRole('heading', { name: 'Документы для экспорта' })).toBeVisible();
-  await page.getByRole('button', { name: 'Изменить доставку' }).click();
-  await page.getByRole('button', { name: 'Добавить документ' }).click();
+  for (const name of ['Изменить доставку', 'Добавить документ']) {
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('form', { name })).toBeVisible();
+  }
   await findsNothing(page);
 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { importPrivateLots } from './feed-lots.ts';
 import { expect, test } from './fixtures.ts';
 import { newManager } from './manager-bids.ts';
-import { newPerson } from './people.ts';
+import { newPerson, type Person } from './people.ts';
 import { readStage } from './stage-facts.ts';
 
 const DATABASE = readStage().databaseUrl;
@@ -22,17 +22,24 @@ async function fillTranslation(page: Page, word: string, en: string, ru: string)
   await expect(form).toBeHidden();
 }
 
-test('a manager translates a color nobody knew, a client reads it, and it is corrected, put back and taken back', async ({
+/** A color nobody knew, of one lot that one client may see. */
+async function newColor(): Promise<{ id: string; color: string; anna: Person }> {
+  const id = newId();
+  const color = `DUST ${id}`;
+  const anna = await newPerson(DATABASE);
+  await importPrivateLots(id, anna.userId, [{ maker: `STORY ${id}`, color, model: 'ONE' }]);
+  return { id, color, anna };
+}
+
+test('a manager translates a color nobody knew, a client reads it, and it is corrected', async ({
   page,
   signIn,
   sql,
   elsewhere,
   findsNothing,
 }) => {
-  const id = newId();
-  const color = `DUST ${id}`;
-  const anna = await newPerson(DATABASE);
-  await importPrivateLots(id, anna.userId, [{ maker: `STORY ${id}`, color, model: 'ONE' }]);
+  test.setTimeout(120_000);
+  const { id, color, anna } = await newColor();
   await isCounted(sql, color);
   const manager = await newManager(sql);
   await signIn(page, manager.email, manager.password);
@@ -58,8 +65,7 @@ test('a manager translates a color nobody knew, a client reads it, and it is cor
 
   const client = await (await elsewhere()).newPage();
   await signIn(client, anna.email, anna.password);
-  const list = `/car-auction?maker=STORY%20${id}`;
-  await client.goto(list);
+  await client.goto(`/car-auction?maker=STORY%20${id}`);
   await expect(client.getByText(`Space dust ${id}`).filter({ visible: true }).first()).toBeVisible();
   const [lot] = await sql<{ id: string }>('select id::text from lots where source = $1', [`story-${id}`]);
   await client.goto(`/car-auction/${lot?.id}`);
@@ -67,6 +73,29 @@ test('a manager translates a color nobody knew, a client reads it, and it is cor
 
   await row.getByRole('button', { name: `Correct ${color}` }).click();
   await fillTranslation(page, color, `Moon dust ${id}`, `Лунная пыль ${id}`);
+  await expect(row).toContainText(`Moon dust ${id}`);
+});
+
+test('an earlier translation is put back, and taken back the word reads as the house wrote it', async ({
+  page,
+  signIn,
+  sql,
+  elsewhere,
+  findsNothing,
+}) => {
+  const { id, color, anna } = await newColor();
+  const manager = await newManager(sql);
+  await signIn(page, manager.email, manager.password);
+  for (const [en, ru] of [
+    ['Space dust', 'Звёздная пыль'],
+    ['Moon dust', 'Лунная пыль'],
+  ]) {
+    const data = { kind: 'color', word: color, en: `${en} ${id}`, ru: `${ru} ${id}` };
+    expect((await page.request.post('/v1/feed/write-word', { data })).status()).toBe(200);
+  }
+  await page.goto('/bid-manager/words?state=own');
+  await page.getByRole('textbox', { name: 'Part of a word' }).fill(id);
+  const row = page.getByRole('listitem').filter({ hasText: color });
   await expect(row).toContainText(`Moon dust ${id}`);
   await row.getByRole('button', { name: `History of ${color}` }).click();
   const history = page.getByRole('dialog', { name: `History of ${color}` });
@@ -84,11 +113,17 @@ test('a manager translates a color nobody knew, a client reads it, and it is cor
   await findsNothing(page);
   await undo.getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByRole('heading', { name: 'No word matches' })).toBeVisible();
-  await client.goto(list);
+  const client = await (await elsewhere()).newPage();
+  await signIn(client, anna.email, anna.password);
+  await client.goto(`/car-auction?maker=STORY%20${id}`);
   await expect(client.getByText(color).filter({ visible: true }).first()).toBeVisible();
+});
 
+test('words that cannot be loaded say so', async ({ page, signIn, sql, findsNothing }) => {
+  const manager = await newManager(sql);
+  await signIn(page, manager.email, manager.password);
   await page.route('**/v1/feed/words?*', (route) => route.abort());
-  await page.reload();
+  await page.goto('/bid-manager/words');
   await expect(page.getByRole('heading', { name: 'The words could not be loaded' })).toBeVisible();
   await findsNothing(page);
 });

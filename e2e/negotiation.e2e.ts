@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { panelOf, quietLot, type Sql, type StageLot } from './bidding.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, hasComeIn, test } from './fixtures.ts';
 import { newPerson, type Person } from './people.ts';
 import { readStage } from './stage-facts.ts';
 
@@ -42,7 +42,8 @@ async function ask(page: Page, amountYen: number): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel("Seller's minimum offer").fill(String(amountYen));
   await dialog.getByRole('button', { name: 'Ask the client' }).click();
-  await expect(dialog.getByRole('listitem').first()).toContainText('waits for an answer');
+  const newest = dialog.getByRole('listitem').first();
+  await expect(newest).toContainText(new RegExp(`${String(amountYen / 1_000)}\\s000.*waits for an answer`));
 }
 
 test('a manager asks for more, and again while the client looks; the client agrees to the newer figure, and it goes to the agent', async ({
@@ -65,6 +66,8 @@ test('a manager asks for more, and again while the client looks; the client agre
   await findsNothing(page);
 
   const phone = await (await elsewhere()).newPage();
+  // He hears of nothing by himself: the newer figure is to come while he agrees to the older one.
+  await phone.route('**/v1/events/stream*', (route) => route.abort());
   await signIn(phone, client.email, client.password);
   await phone.goto(`/car-auction/${lot.id}`);
   const panel = panelOf(phone);
@@ -110,6 +113,7 @@ test('on a phone the offer stands in the list of bids, where it is declined; a b
   await findsNothing(page);
   await page.getByRole('button', { name: /^Ответить продавцу/ }).click();
   const dialog = page.getByRole('dialog');
+  await hasComeIn(dialog);
   await dialog.getByRole('checkbox').check();
   await findsNothing(page);
   await dialog.getByRole('button', { name: /^Принять/ }).click();

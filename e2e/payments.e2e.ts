@@ -36,7 +36,7 @@ test('a client takes his payments with him, as a list and as a statement with th
   });
   await expect(page).toHaveURL(/type=remittances/);
   await expect(page.getByRole('cell', { name: 'Deposit' })).toBeVisible();
-  expect([...new Set(asked)]).toEqual(['remittances']);
+  await expect.poll(() => [...new Set(asked)]).toEqual(['remittances']);
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await expect(page).not.toHaveURL(/type=/);
   await page.getByRole('button', { name: 'Statement', exact: true }).click();

@@ -113,9 +113,14 @@ test('the choice about mails is saved once after a pause, when the page is left,
   await expect.poll(kept).toBe(false);
 
   await page.goto('/profile');
-  await page.route('**/v1/user/update-setting', (route) => route.abort());
+  const isRefused = Promise.withResolvers<void>();
+  await page.route('**/v1/user/update-setting', async (route) => {
+    await isRefused.promise;
+    await route.abort();
+  });
   await bidEmails(page).press('Space');
   await expect(bidEmails(page)).toBeChecked();
+  isRefused.resolve();
   await expect(page.getByText(/No connection/).last()).toBeVisible();
   await expect(bidEmails(page)).not.toBeChecked();
   expect(await kept()).toBe(false);
@@ -214,7 +219,7 @@ test('profile, its form, change of password and balance: nothing for axe, nothin
   await signInAtProfile(page, anna.email, anna.password);
   const screens: [string, (() => Promise<void>)?][] = [
     ['/profile'],
-    ['/profile', () => edit(page).click()],
+    ['/profile', () => startEditing(page)],
     ['/change-password'],
     ['/balance'],
   ];
@@ -234,6 +239,11 @@ test('profile, its form, change of password and balance: nothing for axe, nothin
     await page.setViewportSize(isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 });
   }
 });
+
+async function startEditing(page: Page): Promise<void> {
+  await edit(page).click();
+  await expect(page.getByLabel(/^(Name|Имя|ФИО|Фамилия)/)).toBeFocused();
+}
 
 /** Parts of the page that stick out to the right of it, but for what scrolls by itself. */
 const beyondEdge = (page: Page) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, hasComeIn, test } from './fixtures.ts';
 import { type NewPerson, newPerson } from './people.ts';
 import { readStage } from './stage-facts.ts';
 
@@ -175,6 +175,7 @@ test('новые лоты сохранённого поиска приходят
   await page.goto(PRIUS);
   await page.getByRole('button', { name: 'Сохранить поиск' }).tap();
   const sheet = page.getByRole('dialog');
+  await hasComeIn(sheet);
   await sheet.getByRole('textbox', { name: 'Название' }).fill('Приусы');
   await sheet.getByRole('button', { name: 'Сразу' }).tap();
   await findsNothing(page);

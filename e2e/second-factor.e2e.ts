@@ -223,8 +223,10 @@ test('on a phone, in Russian and dark, each step fits and axe finds nothing @pho
   await page.context().clearCookies();
   await sql(aMinuteLater, [vera.userId]);
   await typePassword(page, vera);
+  await expect(codeField(page)).toBeFocused();
   await findsNothing(page);
   await page.getByRole('button', { name: 'Ввести код восстановления' }).click();
+  await expect(page.getByLabel('Код восстановления')).toBeFocused();
   await findsNothing(page);
   await page.getByRole('button', { name: 'Ввести код из приложения' }).click();
   await codeField(page).fill(nextCode(secret));

@@ -1,4 +1,6 @@
 import { expect, test } from './fixtures.ts';
+import { newPerson } from './people.ts';
+import { readStage } from './stage-facts.ts';
 
 const CLIENT = 'client@demo.seri';
 
@@ -12,7 +14,8 @@ test('the sidebar collapses to 72 px, and the choice is remembered', async ({ pa
 });
 
 test('theme and language are switched in the sidebar and kept', async ({ page, signIn }) => {
-  await signIn(page, 'dealer@demo.seri');
+  const dealer = await newPerson(readStage().databaseUrl, { role: 'dealer' });
+  await signIn(page, dealer.email, dealer.password);
   await page.goto('/car-auction');
   await page.getByRole('button', { name: 'Dark theme' }).first().click();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { startDemonstrationHouse } from '../server/src/companions.ts';
+import { fillDemoBids } from '../server/src/fill-demo-bids.ts';
 import { fillDemoPurchases } from '../server/src/fill-demo-purchases.ts';
 import { fillDemonstration } from '../server/src/fill-demonstration.ts';
 import { openPhotoStore } from '../server/src/photos/open-photo-store.ts';
@@ -33,6 +34,7 @@ await migrate(postgres.url);
 const database = openDatabase(postgres.url, log);
 const [webDist] = await Promise.all([buildWebWhenStale(), fillDemonstration(database, { daysPast: 3, daysAhead: 3 })]);
 await fillDemoPurchases(database, await openPhotoStore({ address: config.documentStore, dataDir }, secrets.bucket));
+await fillDemoBids(database);
 // Stories bid side by side on the same accounts: none may use up what another one needs.
 await database.pool.query('update bid_clients set credit_limit_yen = 50000000 where credit_limit_yen > 0');
 await database.close();

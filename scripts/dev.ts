@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { startDemonstrationHouse } from '../server/src/companions.ts';
+import { fillDemoBids } from '../server/src/fill-demo-bids.ts';
 import { fillDemoPurchases } from '../server/src/fill-demo-purchases.ts';
 import { fillDemonstration } from '../server/src/fill-demonstration.ts';
 import { openPhotoStore } from '../server/src/photos/open-photo-store.ts';
@@ -50,6 +51,7 @@ async function develop(): Promise<void> {
     await fillDemonstration(database);
     const { documentStore: address, dataDir } = config;
     await fillDemoPurchases(database, await openPhotoStore({ address, dataDir }, secrets.bucket));
+    await fillDemoBids(database);
   }
   await database.close();
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBrokenInvariants } from './bids/check-invariants-queries.ts';
 import { countersDrift } from './feed/counter-queries.ts';
 import { findSaleSumsDrift } from './feed/sale-sums-queries.ts';
+import { fillDemoBids } from './fill-demo-bids.ts';
 import { fillDemoPurchases } from './fill-demo-purchases.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
 import { folderStore } from './photos/folder-store.ts';
@@ -125,4 +126,37 @@ test('its client has bought cars on every part of their way, with papers, and th
   expect(money).toEqual([{ balance_yen: 300_000 }]);
   expect(await findBrokenInvariants(database.db)).toEqual([]);
   rmSync(folder, { recursive: true });
+});
+
+test('who looks for the first time finds open bids, chats and room to bid, the manager a message that waits', async () => {
+  await fillDemoBids(database);
+  const before = await count('bids');
+  await fillDemoBids(database);
+  expect(await count('bids')).toBe(before);
+
+  const { rows } = await database.pool.query<{ who: string; status: number; bids: number }>(
+    `select split_part(email, '@', 1) as who, status, count(*)::integer as bids from bids b join users u on u.id = user_id
+      where lot_source = 'auction' group by 1, 2`,
+  );
+  const bids = (of: Partial<(typeof rows)[number]>) =>
+    rows
+      .filter(({ who, status }) => (of.who ?? who) === who && (of.status ?? status) === status)
+      .reduce((sum, row) => sum + row.bids, 0);
+  expect(bids({})).toBeGreaterThan(25);
+  for (const who of ['client', 'client2', 'dealer', 'buyer1', 'buyer2', 'buyer3'])
+    expect(bids({ who }), who).toBeGreaterThan(0);
+  for (const status of [1, 2, 3, 4]) expect(bids({ status }), `status ${status}`).toBeGreaterThan(0);
+  expect(await count('(select distinct export_type from bids where status = 1) types')).toBeGreaterThan(2);
+  expect(await count("agent_orders where kind = 'order'")).toBeGreaterThan(0);
+  expect(await count('bids b join lots l on l.id = lot_id where b.status = 1 and l.bids_close_at < now()')).toBe(0);
+
+  const { rows: budgets } = await database.pool.query<{ free: number }>(
+    'select (balance_yen + credit_limit_yen - exposure_yen)::integer as free from bid_clients where exposure_yen > 0',
+  );
+  expect(budgets).toHaveLength(6);
+  for (const { free } of budgets) expect(free).toBeGreaterThan(100_000);
+  expect(await count('chat_messages')).toBeGreaterThan(10);
+  expect(await count('chats where last_client_id > staff_read_id')).toBe(1);
+  expect(await count('chats where last_staff_id > client_read_id')).toBeGreaterThan(0);
+  expect(await findBrokenInvariants(database.db)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { startDemonstrationHouse, startWorkerProcess } from './companions.ts';
+import { fillDemoBids } from './fill-demo-bids.ts';
 import { fillDemoPurchases } from './fill-demo-purchases.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
 import { fillEmptyPortal, firstWayIn } from './fill-empty-portal.ts';
@@ -90,6 +91,7 @@ async function fillWhenEmpty(config: Config, secrets: Secrets, databaseUrl: stri
       await phase('Demonstration data', async () => {
         await fillDemonstration(database);
         await fillDemoPurchases(database, documents);
+        await fillDemoBids(database);
       });
     } else await fillEmptyPortal(database.db);
     return await isDemonstration(database.db);

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNowUntil } from '../shell/clock.ts';
 import { t } from '../shell/i18n.ts';
 import { useMay } from '../shell/session.ts';
+import own from './agent-cell.module.css';
 import css from './manager.module.css';
 import { OrderState } from './order-state.tsx';
 import { bidQueries } from './queries.ts';
@@ -22,10 +23,20 @@ export function AgentCell({ row, saving }: AgentCellProps) {
   const maySettle = useMay('bidManageStatus') && row.bidStatus === BID_STATUS.win && !row.archived;
   const { data: types = [] } = useQuery({ ...bidQueries.types(true), enabled: useMay('exportTypeShow') });
   const label = types.find((type) => type.value === row.exportType)?.label ?? '–';
+  const letter = row.bidGroup === null ? null : groupLabel(row.bidGroup);
+  const group = letter && t('bids.group.of', { group: letter });
   return (
     <div className={css.two}>
-      <span title={label}>
-        {row.bidGroup !== null && `${t('bids.group.of', { group: groupLabel(row.bidGroup) })} · `}
+      <span title={group ? `${group} · ${label}` : label}>
+        {group && (
+          <>
+            <span className={own.group}>{group}</span>
+            <b className={own.letter} aria-hidden>
+              {letter}
+            </b>
+            {' · '}
+          </>
+        )}
         {label}
       </span>
       {maySettle ? <SettleWin row={row} saving={saving} /> : <AgentOrder row={row} saving={saving} />}

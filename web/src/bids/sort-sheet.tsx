@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '../shell/i18n.ts';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import css from './sheet-choices.module.css';
+import css from '../ui/sheet-choices.module.css';
 import { orderOf, type Sorting } from './sort-cycle.ts';
 
 const VARIANTS: readonly BidSort[] = [

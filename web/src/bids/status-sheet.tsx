@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
+import sheet from '../ui/sheet-choices.module.css';
 import { bidStatusText } from './bid-status.tsx';
-import sheet from './sheet-choices.module.css';
 import css from './status-tabs.module.css';
 import { pressTab, type TabStatus, type tabsWith } from './status-tabs.ts';
 

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { t } from '../shell/i18n.ts';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
+import sheet from '../ui/sheet-choices.module.css';
 import css from './filter-sheet.module.css';
 import { sortsOf } from './listing-page.ts';
 import type { LotViewName } from './lot-views.ts';
@@ -26,7 +27,7 @@ export function SortSheet({ opened, lots, view, onView, onClose }: SortSheetProp
         <span className="quiet">{t('lots.view.name')}</span>
         <ViewSwitcher view={view} onChange={onView} />
       </div>
-      <div className={css.choices}>
+      <div className={sheet.choices}>
         {sortsOf(lots.pageType).map((sort) => (
           <button
             key={sort}
