@@ -1,10 +1,10 @@
 import type { Anchor } from './order-queries.ts';
 import type { Remember } from './remember.ts';
 
-const STEP = 500;
+const STEP = 100;
 const CHUNK = 2_500;
 /** Skipping so many rows costs no more than an anchor would save. */
-const NEAR = 1_000;
+const NEAR = 500;
 
 interface List {
   remember: Remember;
@@ -20,8 +20,8 @@ export interface Start {
 
 /**
  * Where a page begins: the last remembered row before it and how many rows to skip from there; null behind the end of
- * the list. Every 500th row is remembered per list, so that page 1,000 costs hardly more than page 1
- * (docs/decisions/011-listing-pages.md).
+ * the list. Every 100th row is remembered per list, so that page 1,000 costs hardly more than page 1
+ * (docs/decisions/011 and 040).
  */
 export async function startOf(list: List, offset: number): Promise<Start | null> {
   if (offset <= NEAR) return { anchor: null, skip: offset };

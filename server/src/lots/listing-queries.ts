@@ -64,23 +64,24 @@ export async function findListing(
   list: List,
   { start, size }: { start: Start; size: number },
 ): Promise<ListedLot[]> {
-  const ids = idsOfPage(partsOfList(list), whereOfList(list), { ...start, size });
+  const isKept = isCommon(list);
+  const ids = idsOfPage(partsOfList(list), whereOfList(list), { ...start, size, isKept });
   const { rows } = await sql<ListedLot>`
-    select ${isCommon(list, start) ? PLANNED_ONCE : sql``} ${LISTED_COLUMNS} from (${ids}) page join lots on lots.id = page.id
+    select ${isKept ? PLANNED_ONCE : sql``} ${LISTED_COLUMNS} from (${ids}) page join lots on lots.id = page.id
     join auction_houses house on house.id = house_id
     order by page.part, page.place`.execute(db);
   return rows;
 }
 
 /**
- * The first page of everything or of one model in the usual order, which is what most visitors open: one index has it in
- * that order whichever model it is, and finding that plan again takes thrice as long as the page itself.
+ * A page of everything or of one model in the usual order, which is what most visitors open: one index has it in that
+ * order whichever model it is, and finding that plan again takes thrice as long as the page itself.
  */
-function isCommon({ filter, audience, sort }: List, { anchor, skip }: Start): boolean {
+function isCommon({ filter, audience, sort }: List): boolean {
   const { maker, model, ...others } = filter;
   const isOneModelOrAll = maker.length === model.length && model.length <= 1;
   const isNothingElse = Object.values(others).every((value) => !value || (Array.isArray(value) && value.length === 0));
-  return isOneModelOrAll && isNothingElse && audience === 'everybody' && !sort && !anchor && skip === 0;
+  return isOneModelOrAll && isNothingElse && audience === 'everybody' && !sort;
 }
 
 /** What a person has done with these lots: his bid on each, and the letter of his favourites it stands in. */

@@ -69,10 +69,7 @@ export function keyedConditions(filter: LotFilter): Partial<Record<Facet | Range
   const keyed: Record<Facet | Range, Condition | null> = {
     condition: oneOf(sql`condition`, filter.condition),
     gearbox: oneOf(sql`gearbox`, filter.gearbox),
-    auction:
-      filter.auction.length > 0
-        ? sql<SqlBool>`house_id in (select id from auction_houses where name = any(${filter.auction}::text[]))`
-        : null,
+    auction: ofHouses(filter.auction),
     status: oneOf(sql`status`, filter.status, sql`smallint`),
     color: oneOf(sql`color`, filter.color),
     chassis: oneOf(sql`chassis_code`, filter.chassis),
@@ -106,6 +103,14 @@ function oneOf(column: RawBuilder<unknown>, values: readonly (string | number)[]
   return values.length === 1
     ? sql<SqlBool>`${column} = ${values[0]}::${type}`
     : sql<SqlBool>`${column} = any(${values}::${type}[])`;
+}
+
+/** Asked once for the statement, and one house as an equality, so that an index ordered behind it keeps its order. */
+function ofHouses(names: readonly string[]): Condition | null {
+  if (names.length === 0) return null;
+  return names.length === 1
+    ? sql<SqlBool>`house_id = (select id from auction_houses where name = ${names[0]})`
+    : sql<SqlBool>`house_id = any(array(select id from auction_houses where name = any(${names}::text[])))`;
 }
 
 /** 0 means unset (lots specification section 5); a lot without the figure is not inside any range. */
