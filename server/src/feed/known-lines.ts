@@ -28,6 +28,7 @@ const STAMP_KEY = Buffer.from('"updatedAt"');
 const BEFORE_STAMP = /^ {0,4}: {0,4}"$/;
 const LONGEST_STAMP = 40;
 const QUOTE = 0x22;
+const COLON = 0x3a;
 
 /**
  * The lines lots were last merged from. A source that sends everything again mostly sends these, and to know one costs
@@ -41,6 +42,8 @@ export class KnownLines {
   /** Which entry lies at a place, counted from one; zero is a free place. */
   #places = new Uint32Array(0);
   #met = 0;
+  /** A whole list is sent under one stamp: reading it took longer than all else that is done for a line. */
+  #lastStamp = { text: '', ms: Number.NaN };
 
   /**
    * `under`: what else decides how a line is merged; under other settings none of them is known. `load` gives the lines
@@ -82,8 +85,8 @@ export class KnownLines {
     const at = (entry - 1) * ENTRY_BYTES;
     const encoded = safeIntegerAt(this.#entries, at + STAMP_AT);
     const saysOutcome = encoded % 2 !== 0;
-    if (!isRealStamp(key.stamp)) return null;
-    const stampMs = Date.parse(key.stamp);
+    const stampMs = this.#msOf(key.stamp);
+    if (Number.isNaN(stampMs)) return null;
     if (stampMs <= Math.floor(encoded / 2)) {
       this.#met += 1;
       return 'known';
@@ -96,6 +99,13 @@ export class KnownLines {
     const met = this.#met;
     this.#met = 0;
     return met;
+  }
+
+  /** Not a number where no row may have it as its stamp. */
+  #msOf(text: string): number {
+    if (text !== this.#lastStamp.text)
+      this.#lastStamp = { text, ms: isRealStamp(text) ? Date.parse(text) : Number.NaN };
+    return this.#lastStamp.ms;
   }
 
   #halvesOfEntry(entry: number): Halves {
@@ -126,10 +136,14 @@ function findStamp(line: Buffer): { from: number; to: number } | null {
   const key = line.indexOf(STAMP_KEY);
   if (key === -1 || line.indexOf(STAMP_KEY, key + 1) !== -1) return null;
   const opening = line.indexOf(QUOTE, key + STAMP_KEY.length);
-  if (opening === -1 || !BEFORE_STAMP.test(line.toString('latin1', key + STAMP_KEY.length, opening + 1))) return null;
+  if (opening === -1 || !isStampNext(line, key + STAMP_KEY.length, opening)) return null;
   const to = line.indexOf(QUOTE, opening + 1);
   return to === -1 || to - opening > LONGEST_STAMP ? null : { from: opening + 1, to };
 }
+
+/** Most programs write nothing but the colon. */
+const isStampNext = (line: Buffer, from: number, opening: number): boolean =>
+  (line[from] === COLON && opening === from + 1) || BEFORE_STAMP.test(line.toString('latin1', from, opening + 1));
 
 function halvesOf(text: Buffer): Halves {
   // One character a byte: the cheapest form a digest can be had in.
