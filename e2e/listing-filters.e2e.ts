@@ -41,6 +41,28 @@ test('further filters come with a model or a search and count their hits; long l
   await expect(page.getByRole('button', { name: /^Condition All/ })).toBeVisible();
 });
 
+test('a list that was opened before its choices came takes the focus into its search box when they come', async ({
+  page,
+  signIn,
+}) => {
+  await asSomebody(page, signIn);
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/v1/car-auction/model?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openListing(page, 'car-auction', '?maker=TOYOTA');
+  await page.getByRole('button', { name: /^Model/ }).click();
+  await expect(page.getByText('Empty', { exact: true })).toBeVisible();
+  letThrough();
+  await expect(page.getByRole('textbox', { name: 'Search', exact: true })).toBeFocused();
+  await page.keyboard.type('priu');
+  await expect(options(page).first()).toContainText('PRIUS');
+});
+
 test('auction days are buttons with month and day; a typed day gets its dashes and an impossible one is refused', async ({
   page,
   signIn,

@@ -53,7 +53,7 @@ test('each role has its menu and no page of another one; the account menu leads 
   await expect(menu.getByRole('link', { name: /Bid Manager/ })).toHaveCount(0);
 
   for (const place of [page.getByRole('complementary').first(), page.getByRole('banner')])
-    await expect(place.getByRole('link', { name: 'Message' })).toHaveAttribute('href', /^mailto:/);
+    await expect(place.getByRole('link', { name: 'Message', exact: true })).toHaveAttribute('href', /^mailto:/);
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.locator('[popover]').getByRole('link', { name: 'Profile' }).click();
   await expect(page).toHaveURL(/\/profile$/);

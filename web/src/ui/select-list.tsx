@@ -16,20 +16,28 @@ export function SelectList(props: SelectFieldProps) {
   const isSearchable = options.length >= SEARCH_FROM;
   const combobox = useCombobox({
     defaultOpened: true,
-    onDropdownOpen: () => takeFocus(),
+    onDropdownOpen: () => {
+      onOpen?.();
+      takeFocus(isSearchable);
+    },
     onDropdownClose: () => {
       combobox.resetSelectedOption();
       combobox.focusTarget();
       setSearch('');
     },
   });
-  const takeFocus = useEffectEvent(() => {
-    onOpen?.();
-    if (isSearchable) combobox.focusSearchInput();
+  const takeFocus = (hasSearch: boolean) => {
+    if (hasSearch) combobox.focusSearchInput();
     else combobox.focusTarget();
-  });
+  };
   // Open from the start tells nobody that it opened.
-  useEffect(() => takeFocus(), []);
+  const tellOpen = useEffectEvent(() => onOpen?.());
+  useEffect(() => tellOpen(), []);
+  const takeFocusWhileOpen = useEffectEvent((hasSearch: boolean) => {
+    if (combobox.dropdownOpened) takeFocus(hasSearch);
+  });
+  // The choices may come after the list was opened, and the search box with them.
+  useEffect(() => takeFocusWhileOpen(isSearchable), [isSearchable]);
   const choose = (chosen: string) => {
     if (!single) return onChange(value.includes(chosen) ? value.filter((item) => item !== chosen) : [...value, chosen]);
     onChange(value.includes(chosen) ? [] : [chosen]);
