@@ -5,6 +5,7 @@ import { bids } from './bids.ts';
 import { doors } from './door-times.ts';
 import { hour } from './hour.ts';
 import { importing } from './import.ts';
+import { importBids } from './import-bids.ts';
 import { listing } from './listing.ts';
 import { live } from './live.ts';
 import { peers } from './peers.ts';
@@ -22,6 +23,7 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
   doors,
   archive,
   import: importing,
+  'import-bids': importBids,
   live,
   web,
   hour,

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'pg';
@@ -13,10 +11,12 @@ import { freePort, startServerProcess } from '../../server/src/testing/processes
 import { type BidTemplate, templateOf } from './bid-statements.ts';
 import { benchCluster } from './cluster.ts';
 import { type Figures, HEAD, row, runFor } from './load.ts';
+import { bidSender } from './send-bids.ts';
 
 const CLIENTS = 200;
 const LOTS = 400;
 const SECONDS = 10;
+const AMOUNT_YEN = 400_000;
 /** As many connections as the portal keeps for bids. */
 const BID_CONNECTIONS = 10;
 const CLOSING = { requests: 2_000, lots: 10, seconds: 3 };
@@ -36,7 +36,8 @@ export async function bids(scale: number): Promise<void> {
     const stage = { database, url: cluster.url, ...(await people(database)) };
     const port = await freePort();
     const server = await startServerProcess(cluster.url, cluster.dataDir, port);
-    const place = sender(server.url, port);
+    const send = bidSender(server.url, port, CLIENTS);
+    const place: Place = (person, lotId) => send(person, lotId, AMOUNT_YEN);
     const seconds = SECONDS * scale;
     const template = await templateOf(stage);
     const half = Math.floor(stage.lots.length / 2);
@@ -65,28 +66,6 @@ async function people(database: Database): Promise<{ clients: Person[]; lots: nu
 }
 
 type Place = (person: Person, lotId: number) => Promise<number>;
-
-function sender(url: string, port: number): Place {
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-  return (person, lotId) =>
-    new Promise((resolve, reject) => {
-      const sent = request(
-        `${url}/v1/bid/create`,
-        {
-          method: 'POST',
-          agent,
-          headers: {
-            cookie: person.cookie.replace('3000', String(port)),
-            'content-type': 'application/json',
-            'idempotency-key': randomBytes(8).toString('hex'),
-          },
-        },
-        (answer) => answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
-      );
-      sent.on('error', reject);
-      sent.end(JSON.stringify({ amount: 400_000, carId: String(lotId), bidType: 1, confirm: 1, lotType: 'auction' }));
-    });
-}
 
 /** Each turn another client, and for each of them another lot. */
 const pairOf = ({ clients, lots }: Stage, turn: number) => {

@@ -1,19 +1,15 @@
-import { chmodSync, cpSync, rmSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { runImport } from '../../server/src/feed/run-import.ts';
-import { type Database, openDatabase } from '../../server/src/platform/db.ts';
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
-import { createLog } from '../../server/src/platform/log.ts';
-import { clusterPaths } from '../../server/src/platform/postgres-cluster.ts';
-import { archiveCluster, type Extent, GROWTH, shareOf } from './archive-data.ts';
+import type { Database } from '../../server/src/platform/db.ts';
+import { type Extent, GROWTH, shareOf } from './archive-data.ts';
 import { bareCopy, copyRows, feedLines, keepRows } from './import-data.ts';
+import { type ImportStage, onCopy } from './import-stage.ts';
 
 const WHOLE: Extent = { live: 100_000, sales: 1_000_000 };
 const ROWS = 20_000;
 /** How often the same rows come again in one feed, so that its beginning, which is read, weighs as little as in a long one. */
 const RESENT = 20;
 const CHUNK_BYTES = 64 * 1024;
-const log = createLog('bench', 'error');
 
 interface Measured {
   lots: number;
@@ -28,8 +24,8 @@ interface Measured {
  * all that an import brings up to date; beside it COPY of the same rows into a table of the same lots and indexes that nothing follows (quality P7).
  */
 export async function importing(scale: number): Promise<void> {
-  const small = await measure(shareOf(WHOLE, scale / GROWTH));
-  const large = await measure(shareOf(WHOLE, scale));
+  const small = await onCopy(shareOf(WHOLE, scale / GROWTH), measure);
+  const large = await onCopy(shareOf(WHOLE, scale), measure);
   const growth = (of: (measured: Measured) => number) => (of(small) / of(large)).toFixed(2);
   process.stdout.write(
     `\n${ROWS} rows of a feed\n\n` +
@@ -55,28 +51,7 @@ function line({ lots, copiedPerSecond, changedPerSecond, unchangedPerSecond, res
   return `| ${cells.join(' | ')} |`;
 }
 
-async function measure(extent: Extent): Promise<Measured> {
-  const archive = await archiveCluster(extent);
-  await archive.end();
-  // An import changes the lots: the archive itself stays as other figures expect it.
-  const dataDir = `${archive.dataDir}-import`;
-  rmSync(dataDir, { recursive: true, force: true });
-  cpSync(archive.dataDir, dataDir, { recursive: true });
-  // PostgreSQL refuses a folder that others may read.
-  chmodSync(clusterPaths(dataDir).data, 0o700);
-  try {
-    const postgres = await startEmbeddedPostgres({ dataDir, log });
-    const database = openDatabase(postgres.url, log);
-    const measured = await measureOn(database);
-    await database.close();
-    await postgres.stop();
-    return measured;
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function measureOn(database: Database): Promise<Measured> {
+async function measure({ database }: ImportStage): Promise<Measured> {
   const client = await database.pool.connect();
   await client.query('set statement_timeout = 0');
   await keepRows(client, ROWS);

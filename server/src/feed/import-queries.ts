@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Db } from '../platform/db.ts';
+import { commitForGood } from './staging-queries.ts';
 
 export interface RefusedRow {
   line: number;
@@ -42,7 +43,9 @@ export async function recordProgress(client: PoolClient, importId: number, count
   );
 }
 
+/** Who is told that an import is finished may throw its file away. */
 export async function finishImport(client: PoolClient, importId: number): Promise<void> {
+  await commitForGood(client);
   await client.query('update feed_imports set finished_at = clock_timestamp() where id = $1', [importId]);
 }
 

@@ -7,7 +7,7 @@ import { type LotDefaults, mergeLots } from './lots-queries.ts';
 import type { NamedRow } from './name-book.ts';
 import { mergeOutcomes } from './outcome-queries.ts';
 import { mergeProductionMonths } from './production-month-queries.ts';
-import { backToSavepoint, savepoint, stageRows } from './staging-queries.ts';
+import { backToSavepoint, clearStaging, savepoint, stageRows } from './staging-queries.ts';
 
 export interface NumberedRow {
   line: number;
@@ -38,7 +38,7 @@ export interface BatchMerged {
 }
 
 /**
- * Merges rows inside the open transaction: houses, months of production, lots, outcomes, each in one statement. A row the
+ * Merges rows inside the open transaction, in which nothing is staged yet: houses, months of production, lots, outcomes, each in one statement. A row the
  * database itself refuses is found by halving the batch, so that it costs no other row.
  */
 export async function mergeBatch(
@@ -67,6 +67,7 @@ export async function mergeBatch(
   }
   const middle = Math.ceil(batch.length / 2);
   const first = await mergeBatch(client, batch.slice(0, middle), defaults);
+  await clearStaging(client);
   const second = await mergeBatch(client, batch.slice(middle), defaults);
   return {
     added: first.added + second.added,
@@ -89,7 +90,7 @@ async function mergeTogether(client: PoolClient, batch: NumberedRow[], defaults:
   const monthsMerged = await mergeProductionMonths(client, months);
   await stageRows(client, lots, outcomes);
   const lotsMerged = await mergeLots(client, defaults);
-  const outcomesMerged = await mergeOutcomes(client, lotsMerged.inserted);
+  const outcomesMerged = await mergeOutcomes(client, outcomes.length, lotsMerged.inserted);
   const { removed, restored } = await judgeStaged(client);
   const { inserted, changed, moved } = lotsMerged;
   return {

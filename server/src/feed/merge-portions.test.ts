@@ -3,19 +3,20 @@ import { type Database, openDatabase } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
 import { testDatabase } from '../platform/test-database.ts';
 import { aLot, aResult, demoHouse, imported, type Row } from '../testing/feed.ts';
-import { createPerson } from '../testing/people.ts';
-import { ROWS_IN_DEMAND } from './merge-portions.ts';
+import { ROWS_AT_ONCE } from './merge-portions.ts';
 
 const HOUR_MS = 60 * 60_000;
-const FAR = 100;
-const SOON = 2 * ROWS_IN_DEMAND + 20;
+const OPEN = 2 * ROWS_AT_ONCE + 20;
+const OVER = ROWS_AT_ONCE + 10;
 let database: Database;
+let url: string;
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
   const created = await testDatabase();
   drop = created.drop;
-  database = openDatabase(created.url, createLog('test', 'silent'));
+  url = created.url;
+  database = openDatabase(url, createLog('test', 'silent'));
 });
 afterAll(async () => {
   await database.close();
@@ -23,13 +24,16 @@ afterAll(async () => {
 });
 
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
-const [soon, far] = [inHours(3), inHours(72)];
-const lots = (more: Row): Row[] => [
-  ...Array.from({ length: SOON }, (_, at) =>
-    aLot({ sourceId: `soon-${at}`, lotNo: 1_000 + at, auctionDate: soon, ...more }),
-  ),
-  ...Array.from({ length: FAR }, (_, at) => aLot({ sourceId: `far-${at}`, lotNo: at + 1, auctionDate: far, ...more })),
-];
+const opensAt = inHours(72);
+const open = (more: Row): Row[] =>
+  Array.from({ length: OPEN }, (_, at) =>
+    aLot({ sourceId: `open-${at}`, lotNo: at + 1, auctionDate: opensAt, ...more }),
+  );
+const overAt = inHours(-1);
+const over = (more: Row): Row[] =>
+  Array.from({ length: OVER }, (_, at) =>
+    aLot({ sourceId: `over-${at}`, lotNo: 5_000 + at, auctionDate: overAt, ...more }),
+  );
 /** How many lots each transaction wrote last, the most first. */
 const written = async (like: string) => {
   const { rows } = await database.pool.query<{ lots: number }>(
@@ -39,25 +43,49 @@ const written = async (like: string) => {
   return rows.map((row) => row.lots);
 };
 
-test('lots that somebody may bid on at this moment are held some at a time, the others all at once', async () => {
-  await imported(database, [demoHouse(), ...lots({})]);
-  const report = await imported(database, lots({ startPrice: 310_000, updatedAt: '2026-11-21T00:00:00Z' }));
-  expect(report).toMatchObject({ read: SOON + FAR, written: SOON + FAR, refused: 0 });
-  expect(await written('soon-%')).toEqual([ROWS_IN_DEMAND, ROWS_IN_DEMAND, 20]);
-  expect(await written('far-%')).toEqual([FAR]);
+test('lots that nobody knows yet come all at once, with their houses', async () => {
+  expect((await imported(database, [...open({}), ...over({}), demoHouse()])).refused).toBe(0);
+  expect(await written('open-%')).toEqual([OPEN]);
 });
 
-test('a lot with an open bid is one of them, however far its auction is, and its result comes after its row', async () => {
-  const { id: userId } = await createPerson(database.db);
-  await database.pool.query(
-    `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status)
-     select id, $1, $1, 'auction', 400000, 1 from lots where source_id = 'far-7'`,
-    [userId],
-  );
+test('lots that somebody may bid on are held some at a time, however far their auction is; what is over all at once', async () => {
+  const dearer = { startPrice: 310_000, updatedAt: '2026-11-21T00:00:00Z' };
+  const report = await imported(database, [...over(dearer), ...open(dearer)]);
+  expect(report).toMatchObject({ read: OPEN + OVER, written: OPEN + OVER, refused: 0 });
+  expect(await written('open-%')).toEqual([ROWS_AT_ONCE, ROWS_AT_ONCE, 20]);
+  expect(await written('over-%')).toEqual([OVER]);
+});
+
+test('a lot has its row and its result, whichever portion they come in', async () => {
   const changed = { startPrice: 320_000, updatedAt: '2026-11-22T00:00:00Z' };
-  const sold = aResult({ sourceId: 'far-7', status: 4533, updatedAt: '2026-11-23T00:00:00Z' });
-  expect((await imported(database, [sold, ...lots(changed)])).refused).toBe(0);
-  expect(await written('far-%')).toEqual([FAR - 1, 1]);
-  const { rows } = await database.pool.query(`select status, start_price_yen from lots where source_id = 'far-7'`);
-  expect(rows).toEqual([{ status: 4533, start_price_yen: 320_000 }]);
+  const sold = aResult({ sourceId: `open-${OPEN - 1}`, status: 4533, updatedAt: '2026-11-23T00:00:00Z' });
+  expect((await imported(database, [sold, ...open(changed)])).refused).toBe(0);
+  const { rows } = await database.pool.query(
+    `select source_id, status from lots where source_id like 'open-%' and (status <> 4532 or start_price_yen <> 320000)`,
+  );
+  expect(rows).toEqual([{ source_id: `open-${OPEN - 1}`, status: 4533 }]);
+});
+
+test('what is merged is not waited for until it is on disk; the end of the import is', async () => {
+  const { pool } = database;
+  await pool.query(`
+    do $$ begin execute format('alter database %I set synchronous_commit = on', current_database()); end $$;
+    create table waited (what text, setting text);
+    create function note_waited() returns trigger language plpgsql as $$ begin
+      insert into waited values (tg_table_name, current_setting('synchronous_commit'));
+      return null;
+    end $$;
+    create trigger noted after update of start_price_yen on lots for each statement execute function note_waited();
+    create trigger noted after update of finished_at on feed_imports for each statement execute function note_waited()`);
+  const fresh = openDatabase(url, createLog('test', 'silent'));
+  try {
+    await imported(fresh, open({ startPrice: 330_000, updatedAt: '2026-11-24T00:00:00Z' }));
+  } finally {
+    await fresh.close();
+  }
+  const { rows } = await pool.query('select distinct what, setting from waited order by what');
+  expect(rows).toEqual([
+    { what: 'feed_imports', setting: 'on' },
+    { what: 'lots', setting: 'off' },
+  ]);
 });

@@ -1,18 +1,20 @@
 import type { PoolClient } from 'pg';
-import { findLotsInDemand } from './demand-queries.ts';
 import type { NumberedRow } from './merge-batch.ts';
+import { findOpenLots, lotKey } from './open-lots-queries.ts';
 
-/** Lots that somebody may bid on at this moment are held for no longer than so many take to write. */
-export const ROWS_IN_DEMAND = 150;
+/** Whoever bids on a lot that is being written waits until those it is written with are. */
+export const ROWS_AT_ONCE = 500;
 
-/** A batch in the portions it is merged in, each in a transaction of its own: what nobody bids on at once, the rest bit by bit. */
+/**
+ * A batch in the portions it is merged in, each in a transaction of its own: what nobody can bid on at once, lots that
+ * somebody may bid on some at a time.
+ */
 export async function portionsOf(client: PoolClient, rows: readonly NumberedRow[]): Promise<NumberedRow[][]> {
   const named = rows.flatMap(({ row }) => (row.kind === 'lot' || row.kind === 'result' ? [row] : []));
-  const inDemand = await findLotsInDemand(client, named);
-  const isInDemand = ({ row }: NumberedRow) =>
-    (row.kind === 'lot' || row.kind === 'result') && inDemand.has(`${row.source}\0${row.sourceId}`);
-  const waited = rows.filter(isInDemand);
-  const portions = [rows.filter((entry) => !isInDemand(entry))];
-  for (let at = 0; at < waited.length; at += ROWS_IN_DEMAND) portions.push(waited.slice(at, at + ROWS_IN_DEMAND));
+  const open = await findOpenLots(client, named);
+  const isOpen = ({ row }: NumberedRow) => (row.kind === 'lot' || row.kind === 'result') && open.has(lotKey(row));
+  const ofOpen = rows.filter(isOpen);
+  const portions = [rows.filter((entry) => !isOpen(entry))];
+  for (let at = 0; at < ofOpen.length; at += ROWS_AT_ONCE) portions.push(ofOpen.slice(at, at + ROWS_AT_ONCE));
   return portions;
 }

@@ -68,8 +68,9 @@ interface OutcomesMerged {
   changedByLotRow: number[];
 }
 
-/** Merges the staged outcomes after the lots; `inserted` are lots whose result may have come before them. */
-export async function mergeOutcomes(client: PoolClient, inserted: number[]): Promise<OutcomesMerged> {
+/** Merges so many staged outcomes after the lots; `inserted` are lots whose result may have come before them. */
+export async function mergeOutcomes(client: PoolClient, staged: number, inserted: number[]): Promise<OutcomesMerged> {
+  if (staged + inserted.length === 0) return { resultsKept: 0, changed: [], changedByLotRow: [] };
   const kept = await client.query<{ kept: number }>(KEEP_RESULTS);
   const applied = await client.query<Omit<OutcomesMerged, 'resultsKept'>>(APPLY_OUTCOMES, [inserted]);
   return { resultsKept: kept.rows[0]?.kept ?? 0, ...(applied.rows[0] as Omit<OutcomesMerged, 'resultsKept'>) };

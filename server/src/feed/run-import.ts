@@ -28,6 +28,7 @@ import { type ReadRow, type RowReader, readJsonRows, type SameRow } from './read
 import { stampSameRows } from './same-rows.ts';
 import {
   beginImport,
+  clearStaging,
   commit,
   createStaging,
   dropIndexes,
@@ -111,7 +112,7 @@ async function importRows(
   let analyzedAt = 0;
 
   const inTransaction = async (work: () => Promise<void>) => {
-    if (!inOne) await beginImport(client);
+    await (inOne ? clearStaging(client) : beginImport(client));
     await work();
     if (!inOne) await commit(client);
   };
@@ -141,12 +142,18 @@ async function importRows(
       await recordProgress(client, importId, counts);
     });
     onProgress?.(counts);
-    // A first load has no indexes to choose among.
-    if (!firstLoad)
-      await inTransaction(async () => {
-        if (await keepStatistics(client, counts.written - analyzedAt)) analyzedAt = counts.written;
-      });
     if (merged.changedLotIds.length > 0 && !dryRun) await afterMerge?.(merged);
+  };
+
+  const mergeInPortions = async (rows: NumberedRow[], broken: RefusedRow[], isLast: boolean) => {
+    const [first = [], ...others] = inOne ? [rows] : await portionsOf(client, rows);
+    if (first.length + broken.length > 0 || others.length === 0) await merge(first, broken, isLast);
+    for (const portion of others) await merge(portion, [], isLast);
+    // A first load has no indexes to choose among.
+    if (firstLoad) return;
+    await inTransaction(async () => {
+      if (await keepStatistics(client, counts.written - analyzedAt)) analyzedAt = counts.written;
+    });
   };
 
   /** Answers the rows that have to be merged after all. */
@@ -205,12 +212,10 @@ async function importRows(
     const { rows, broken } = sorted([...(await stamp(batch.same)), ...batch.given]);
     lists.push(...rows.filter(isList));
     const given = rows.filter((entry) => !isList(entry));
-    const [first = [], ...others] = inOne ? [given] : await portionsOf(client, given);
-    if (first.length + broken.length > 0 || batch.same.length === 0) await merge(first, broken, false);
-    for (const portion of others) await merge(portion, [], false);
+    if (given.length + broken.length > 0 || batch.same.length === 0) await mergeInPortions(given, broken, false);
     if (lists.length > MOST_WAITING_LISTS) await mergeLists();
   }
-  if (waiting.length > 0) await merge(waiting.splice(0), [], true);
+  if (waiting.length > 0) await mergeInPortions(waiting.splice(0), [], true);
   await mergeLists();
   if (!inOne) await refreshAverages(client, counts.written);
   await inTransaction(async () => {

@@ -34,14 +34,22 @@ export async function createStaging(client: PoolClient): Promise<void> {
   await client.query('truncate feed_touched_lots, feed_fresh_cells, feed_averages_due');
 }
 
-/** Opens a transaction without the limits of the request pools: a batch may take longer than a page. */
+/**
+ * Opens a transaction without the limits of the request pools: a batch may take longer than a page. Its commit does not
+ * wait for the disk, or each of many small ones would: what a power cut takes with it comes once more with the feed, and
+ * the log has one order, so that whatever is written to disk later has this before it.
+ */
 export async function beginLong(client: PoolClient): Promise<void> {
   await client.query('begin');
   await client.query(
     `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
-            set_config('work_mem', '64MB', true), set_config('maintenance_work_mem', '128MB', true)`,
+            set_config('work_mem', '64MB', true), set_config('maintenance_work_mem', '128MB', true),
+            set_config('synchronous_commit', 'off', true)`,
   );
 }
+
+/** The commit of this transaction is answered when it and all before it are on disk. */
+export const commitForGood = (client: PoolClient) => client.query('set local synchronous_commit to default');
 
 export async function beginImport(client: PoolClient): Promise<void> {
   await beginLong(client);
@@ -56,8 +64,10 @@ export const rollback = (client: PoolClient) => client.query('rollback');
 export const savepoint = (client: PoolClient) => client.query('savepoint batch');
 export const backToSavepoint = (client: PoolClient) => client.query('rollback to savepoint batch');
 
+/** A transaction begins with nothing staged; within one each batch clears away what the one before has staged. */
+export const clearStaging = (client: PoolClient) => client.query('truncate feed_lots_stage, feed_outcomes_stage');
+
 export async function stageRows(client: PoolClient, lots: string[], outcomes: string[]): Promise<void> {
-  await client.query('truncate feed_lots_stage, feed_outcomes_stage');
   if (lots.length > 0) await copyInto(client, 'feed_lots_stage', lots);
   if (outcomes.length > 0) await copyInto(client, 'feed_outcomes_stage', outcomes);
 }
