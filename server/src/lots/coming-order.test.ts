@@ -106,30 +106,31 @@ interface Node {
 }
 const withAll = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(withAll)];
 
-/** How a page is carried out when its plan is kept, part by part. */
+/** How what a page asks first is carried out when its plan is kept, part by part. */
 async function partsOfPlan(sort: 'startPrice' | 'year' | undefined): Promise<Node[][]> {
   const { pool } = portal.database;
-  let asked = { text: '', values: [] as unknown[] };
+  let asked: { text: string; values: unknown[] } | undefined;
   const listening = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => {
-      asked = { text: query.sql, values: [...query.parameters] };
+      asked ??= { text: query.sql, values: [...query.parameters] };
     },
   });
   const list = { pageType: 'car-auction', filter: { ...NO_FILTER, ...MODEL }, audience: 'everybody' } as const;
   const start = { anchor: null, skip: 0 };
   await findListing(listening, { ...list, sort, order: 'ASC' }, { start, size: 20 });
+  const { text = '', values = [] } = asked ?? {};
   const connection = await pool.connect();
   try {
     await connection.query(`set plan_cache_mode = force_generic_plan`);
-    await connection.query(`prepare page as ${asked.text}`);
+    await connection.query(`prepare page as ${text}`);
     const { rows } = await connection.query(
-      `explain (analyze, format json) execute page(${asked.values.map((value) => escapeLiteral(String(value))).join(', ')})`,
+      `explain (analyze, format json) execute page(${values.map((value) => escapeLiteral(String(value))).join(', ')})`,
     );
     const nodes = withAll(rows[0]['QUERY PLAN'][0].Plan);
     const named = nodes.filter((node) => node['Subplan Name']?.startsWith('CTE part_'));
     const last = nodes.find((node) => node['Node Type'] === 'Append')?.Plans?.at(-1);
-    return [...named, ...(last ? [last] : [])].map(withAll);
+    return named.length === 0 ? [nodes] : [...named, ...(last ? [last] : [])].map(withAll);
   } finally {
     connection.release(true);
   }
@@ -149,11 +150,10 @@ describe('the page of a model', () => {
   });
 
   test('by price walks the prices of the model alone', async () => {
-    const [known = [], unknown = []] = await partsOfPlan('startPrice');
+    const [known = []] = await partsOfPlan('startPrice');
     const scan = known.find((node) => node['Index Name'] === 'lots_coming_model_start_price');
     expect(scan?.['Actual Rows']).toBe(20);
     expect(known.map((node) => node['Node Type'])).not.toContain('Sort');
-    expect(unknown.every((node) => !node['Index Name'] || node['Actual Loops'] === 0)).toBe(true);
   });
 
   test('by year reads the lots of the model and no others', async () => {

@@ -4,7 +4,7 @@ import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { LISTED_COLUMNS, type ListedLot, type Marks, ownBid } from './listing-queries.ts';
-import { SORT_COLUMN } from './order-queries.ts';
+import { SORT_COLUMN } from './part-queries.ts';
 
 type Asked = QueryOf<typeof favoriteListing>;
 type Group = Pick<Asked, 'group'>;

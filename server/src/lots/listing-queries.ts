@@ -4,8 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { PLANNED_ONCE } from '../platform/prepared-client.ts';
 import type { Start } from './deep-pages.ts';
-import { type Audience, matchingAnyDay } from './matching-queries.ts';
-import { type Anchor, findAnchors, idsOfPage, partsOf } from './order-queries.ts';
+import { findNarrowedAnchors, findRows } from './gather-queries.ts';
+import { type Audience, all, matchingAnyDay, visibleTo } from './matching-queries.ts';
+import { findAnchors, idsOfPage } from './order-queries.ts';
+import { type Anchor, partsOf } from './part-queries.ts';
 
 export interface ListedLot {
   id: number;
@@ -55,19 +57,28 @@ export interface List {
   order: LotListing['order'];
 }
 
-const partsOfList = ({ pageType, filter, sort, order }: List) => partsOf(pageType, { sort, order }, filter);
 const whereOfList = ({ pageType, filter, audience }: List) => matchingAnyDay(pageType, filter, audience);
 
-/** One page of a list: ids are cut out of an index first, then only those rows are read. */
+/** One page of a list: ids are cut out of it first, then only those rows are read. */
 export async function findListing(
   db: Db,
   list: List,
-  { start, size }: { start: Start; size: number },
+  { start: { anchor, skip }, size }: { start: Start; size: number },
 ): Promise<ListedLot[]> {
-  const isKept = isCommon(list);
-  const ids = idsOfPage(partsOfList(list), whereOfList(list), { ...start, size, isKept });
+  if (isCommon(list)) return findCommon(db, list, { anchor, skip, size });
+  const ids = (await findRows(db, list, { anchor, most: skip + size })).slice(skip).map(({ id }) => id);
+  if (ids.length === 0) return [];
   const { rows } = await sql<ListedLot>`
-    select ${isKept ? PLANNED_ONCE : sql``} ${LISTED_COLUMNS} from (${ids}) page join lots on lots.id = page.id
+    select ${PLANNED_ONCE} ${LISTED_COLUMNS} from unnest(${ids}::bigint[]) with ordinality page(lot_id, place)
+    join (select * from lots where ${all(visibleTo(list.audience))}) lots on lots.id = page.lot_id
+    join auction_houses house on house.id = house_id order by page.place`.execute(db);
+  return rows;
+}
+
+async function findCommon(db: Db, list: List, start: Start & { size: number }): Promise<ListedLot[]> {
+  const { rows } = await sql<ListedLot>`
+    select ${PLANNED_ONCE} ${LISTED_COLUMNS} from (${idsOfPage(partsOf(list), whereOfList(list), start)}) page
+    join lots on lots.id = page.id
     join auction_houses house on house.id = house_id
     order by page.part, page.place`.execute(db);
   return rows;
@@ -109,8 +120,10 @@ export const ownBid = (userId: number): RawBuilder<unknown> =>
       from bids
       where lot_id = lots.id and user_id = ${userId} and status in (1, 2, 5, 6, 7) order by id desc limit 1`;
 
+/** Every `step`th row of the next `most` behind an anchor; of some lists of more than that. */
 export const findAnchorsOf = (
   db: Db,
   list: List,
   behind: { anchor: Anchor | null; step: number; most: number },
-): Promise<Anchor[]> => findAnchors(db, partsOfList(list), whereOfList(list), behind);
+): Promise<Anchor[]> =>
+  isCommon(list) ? findAnchors(db, partsOf(list), whereOfList(list), behind) : findNarrowedAnchors(db, list, behind);

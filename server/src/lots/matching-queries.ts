@@ -43,7 +43,7 @@ function flaggedFor(pageType: PageType, audience: Audience): Condition {
 const notOrdered = sql`not exists (
   select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (2, 6, 7))`;
 
-function visibleTo(audience: Audience): Condition[] {
+export function visibleTo(audience: Audience): Condition[] {
   if (audience === 'staff') return [];
   if (audience === 'everybody') return [sql`not is_private`];
   // Asked once for the statement, so that an index still answers without the table.
@@ -88,7 +88,10 @@ export const matching = (pageType: PageType, filter: LotFilter, audience: Audien
 export const matchingAnyDay = (pageType: PageType, filter: LotFilter, audience: Audience): Condition =>
   all([flaggedFor(pageType, audience), ...filtered(filter)]);
 
-const filtered = (filter: LotFilter) => [...coreConditions(filter), ...Object.values(keyedConditions(filter))];
+export const filtered = (filter: LotFilter): Condition[] => [
+  ...coreConditions(filter),
+  ...Object.values(keyedConditions(filter)),
+];
 
 export const NO_FILTER: LotFilter = {
   ...{ maker: [], model: [], condition: [], gearbox: [], auction: [], status: [], color: [], chassis: [], date: [] },

@@ -34,7 +34,8 @@ async function countPrivate(db: Db, pageType: PageType, filter: LotFilter, audie
   return countUpTo(db, all([matching(pageType, filter, audience), sql`is_private`]), EXACT_UP_TO);
 }
 
-async function expectedMatching(db: Db, where: Condition): Promise<number> {
+/** What the planner expects. */
+export async function expectedMatching(db: Db, where: Condition): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`
     explain (format json) select from lots where ${where}`.execute(db);
   return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;

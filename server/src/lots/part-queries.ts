@@ -1,0 +1,160 @@
+import { gradePlace, isKnownGrade } from '@seri/contract/lots/choice-words.ts';
+import type { LotFilter, LotListing, LotSort } from '@seri/contract/lots/filter.ts';
+import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { all, type Condition, endsAtMidnight, nowInJapan, todayInJapan } from './matching-queries.ts';
+import { END_OF_DAY, GATHERED, type TimeOrder, WALKED } from './time-order-queries.ts';
+
+/** A stretch of a list that one index answers in its own order; the next stretch begins where it ends. */
+export interface Part {
+  where: Condition;
+  key: RawBuilder<unknown>;
+  type: 'timestamp' | 'integer';
+  isDescending: boolean;
+  /** All of its lots lack the value; only the id tells them apart. */
+  isUnknown: boolean;
+  /** What of the filter the index of its order is narrowed by; everything else is looked up lot by lot. */
+  narrowedBy: (keyof LotFilter)[];
+}
+
+/** A row of the list after which another begins. */
+export interface Anchor {
+  part: number;
+  key: string | null;
+  id: number;
+}
+
+export interface Ordered {
+  pageType: PageType;
+  filter: LotFilter;
+  sort: LotListing['sort'];
+  order: LotListing['order'];
+}
+
+export const SORT_COLUMN: Record<Exclude<LotSort, 'auctionDate'>, RawBuilder<unknown>> = {
+  year: sql`year`,
+  condition: sql`condition_rank`,
+  mileage: sql`mileage_km`,
+  startPrice: sql`start_price_yen`,
+  soldPrice: sql`sold_price_yen`,
+};
+const OF_MODEL: (keyof LotFilter)[] = ['maker', 'model'];
+const OWN_RANGE: Partial<Record<LotSort, (keyof LotFilter)[]>> = {
+  year: ['yearFrom', 'yearTo'],
+  mileage: ['mileageFrom', 'mileageTo'],
+};
+
+/**
+ * Unknown times stand last in their day and unknown values last in the list, whichever way it is sorted. Gathered lots
+ * are put in order by keys that no order of the whole page fits.
+ */
+export function partsOf(list: Ordered, isGathered = false): Part[] {
+  const { pageType, filter, sort, order } = list;
+  if (sort && sort !== 'auctionDate') return byValue(list, sort, isGathered);
+  const { SOONEST, LATEST, BACKWARDS } = (isGathered ? GATHERED : WALKED)[isSalesPage(pageType) ? 'sales' : 'coming'];
+  // Sales and fixed prices begin with the newest; elsewhere comes first what may still be bid on (docs/decisions/007).
+  if (!endsAtMidnight(pageType)) return [byTime(sort === undefined || order === 'DESC' ? LATEST : SOONEST, filter)];
+  if (sort) return [byTime(order === 'DESC' ? LATEST : SOONEST, filter, [], todayInJapan)];
+  const notYet = byTime(SOONEST, filter, [sql`time_up > ${nowInJapan} and (time_known or auction_at > now())`]);
+  // What is over is of today. Lots with and without an hour apart, the index of what is to come of the model has them
+  // backwards. Other lists have an index of the order itself, and finding a plan for one part more costs them more than
+  // it saves.
+  if (isOneModel(filter))
+    return [
+      notYet,
+      byTime(BACKWARDS, filter, [sql`time_known and time_up <= ${nowInJapan}`], todayInJapan),
+      byTime(BACKWARDS, filter, [
+        sql`not time_known and auction_at <= now() and time_up = ${todayInJapan} + ${END_OF_DAY}`,
+      ]),
+    ];
+  const over = sql<SqlBool>`${LATEST.key} <= ${nowInJapan} and (time_known or auction_at <= now())`;
+  return [notYet, byTime(LATEST, filter, [over], todayInJapan)];
+}
+
+function byValue(list: Ordered, sort: Exclude<LotSort, 'auctionDate'>, isGathered: boolean): Part[] {
+  const notOver = endsAtMidnight(list.pageType) ? [sql`auction_day >= ${todayInJapan}`] : [];
+  const column = SORT_COLUMN[sort];
+  const part = {
+    key: isGathered ? sql`(${column} + 0)` : column,
+    type: 'integer' as const,
+    isDescending: list.order === 'DESC',
+    narrowedBy: isPriceOfModel(list) ? OF_MODEL : (OWN_RANGE[sort] ?? []),
+  };
+  const known = [sql`${column} is not null`, ...(sort === 'condition' ? gradesOf(list.filter) : [])];
+  return [
+    { ...part, where: all([...notOver, ...known]), isUnknown: false },
+    { ...part, where: all([...notOver, sql`${column} is null`]), isUnknown: true },
+  ];
+}
+
+/** Chosen grades stand together in the order of grades: it is walked from the worst to the best of them alone. */
+function gradesOf({ condition }: LotFilter): Condition[] {
+  const ranks = condition.filter(isKnownGrade).map((grade) => BEST_RANK - gradePlace(grade));
+  return ranks.length === 0
+    ? []
+    : [sql<SqlBool>`condition_rank between ${Math.min(...ranks)}::integer and ${Math.max(...ranks)}::integer`];
+}
+/** Of the best grade (migration 0006). */
+const BEST_RANK = 16;
+
+const isOneModel = ({ maker, model }: LotFilter): boolean => maker.length === 1 && model.length === 1;
+
+/** Prices of one model have an order of their own: of coming lots what they start at, of sales what was paid. */
+const isPriceOfModel = ({ pageType, filter, sort }: Ordered): boolean =>
+  isOneModel(filter) && sort === (isSalesPage(pageType) ? 'soldPrice' : 'startPrice');
+
+/**
+ * Coming lots of chosen models are put in order without trying: the order of the whole page comes to a model of late
+ * years, or of years and a grade together, behind hundreds of thousands of others.
+ */
+export const isPutInOrder = (list: Ordered): boolean =>
+  !isSalesPage(list.pageType) &&
+  list.filter.maker.length > 0 &&
+  list.filter.model.length > 0 &&
+  list.sort !== undefined &&
+  list.sort !== 'auctionDate' &&
+  !isPriceOfModel(list);
+
+/** The days are said once more in the terms of the order, so that the index begins and ends with them. */
+function byTime(
+  { key, isDescending, column, beginOf, indexed }: TimeOrder,
+  filter: LotFilter,
+  where: Condition[] = [],
+  today?: RawBuilder<unknown>,
+): Part {
+  const bounds = [...(today ? [sql`${column} >= ${beginOf(today)}`] : []), ...daysOf(filter, { column, beginOf })];
+  const days = filter.date.length > 1 ? (['dateFrom', 'dateTo'] as const) : (['date', 'dateFrom', 'dateTo'] as const);
+  const narrowedBy = indexed.find((keys) => keys.every((key) => filter[key]?.length === 1)) ?? [];
+  return {
+    where: all([...where, ...bounds]),
+    key,
+    type: 'timestamp',
+    isDescending,
+    isUnknown: false,
+    narrowedBy: [...narrowedBy, ...days],
+  };
+}
+
+/** The chosen days in terms of an hour that an index holds. */
+export function daysOf(
+  { date, dateFrom, dateTo }: LotFilter,
+  { column, beginOf }: Pick<TimeOrder, 'column' | 'beginOf'>,
+): Condition[] {
+  const [first] = [dateFrom, [...date].sort()[0]]
+    .filter((day) => day !== undefined)
+    .sort()
+    .reverse();
+  const [last] = [dateTo, [...date].sort().at(-1)].filter((day) => day !== undefined).sort();
+  return [
+    ...(first ? [sql<SqlBool>`${column} >= ${beginOf(sql`(select ${first}::date)`)}`] : []),
+    ...(last ? [sql<SqlBool>`${column} < ${beginOf(sql`(select ${last}::date + 1)`)}`] : []),
+  ];
+}
+
+/** What of a part comes after a row. */
+export function behind({ key, type, isDescending, isUnknown }: Part, anchor: Anchor): Condition {
+  const sign = isDescending ? sql`<` : sql`>`;
+  return isUnknown
+    ? sql`id ${sign} ${anchor.id}::bigint`
+    : sql`(${key}, id) ${sign} (${anchor.key}::${sql.raw(type)}, ${anchor.id}::bigint)`;
+}
