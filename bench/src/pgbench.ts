@@ -55,8 +55,15 @@ function toLine({ text, values }: Statement): string {
   return `${line.replaceAll('\n', ' ')};\n`;
 }
 
-const toLiteral = (value: unknown): string =>
-  value === null || value === undefined ? 'null' : escapeLiteral(toText(value));
+/** A colon in a value ("MIRA E:S") is written by its code: pgbench reads variables within quotes as well. */
+function toLiteral(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  const literal = escapeLiteral(toText(value));
+  if (!VARIABLE.test(literal)) return literal;
+  // What holds a backslash is written so already.
+  const escaped = literal.startsWith("'") ? ` E${literal}` : literal;
+  return escaped.replaceAll(':', '\\x3a');
+}
 
 function toText(value: unknown): string {
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`;

@@ -47,12 +47,12 @@ export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean })
             <span className="small nowrap">{t('bids.row.sold', { amount: groupThousands(row.soldPrice) })}</span>
           )}
         </div>
-        <div className={css.cardLine}>
-          <span>
+        <div className={`${css.cardLine} ${css.cardEnd}`}>
+          <div className={css.cardLine}>
             <BidStatus status={row.bidStatus} forClient={forClient} />
-            {row.bidGroup !== null && <span className="quiet small"> {groupText(row)}</span>}
-          </span>
-          {row.status !== LOT_STATUS.upcoming && <span className="quiet small">{lotStatusText(row.status)}</span>}
+            {row.bidGroup !== null && <span className="quiet small">{groupText(row)}</span>}
+            {row.status !== LOT_STATUS.upcoming && <span className="quiet small">{lotStatusText(row.status)}</span>}
+          </div>
           <ChatCell row={row} />
         </div>
         <NegotiationNote row={row} forClient={forClient} />

@@ -17,7 +17,7 @@ export function ClientCell({ row, onOnly }: ClientCellProps) {
     <div className={css.two}>
       <ClientName client={user} onOnly={() => onOnly(user.jasClientId)} />
       <span className={css.backing} title={user.clientId}>
-        <span>{user.clientId} ·</span>
+        <span>{user.clientId}</span>
         <span data-tone={user.balance < 0 ? 'red' : undefined}>
           <Money yen={user.balance} />
         </span>
