@@ -10,6 +10,7 @@ import { listing } from './listing.ts';
 import { live } from './live.ts';
 import { peers } from './peers.ts';
 import { replica } from './replica.ts';
+import { resend } from './resend.ts';
 import { scale } from './scale.ts';
 import { sheets } from './sheets.ts';
 import { web } from './web.ts';
@@ -32,7 +33,7 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
 };
 
 /** They need programs that not every machine has, or take an hour: only when they are named. */
-const BY_NAME: typeof PARTS = { balancer, scale, peers, week };
+const BY_NAME: typeof PARTS = { balancer, scale, peers, week, resend };
 
 const [name, ...more] = process.argv.slice(2);
 const share = Number(more.find((word) => /^[\d.]+$/.test(word)) ?? '1');
@@ -40,7 +41,7 @@ const only = more.find((word) => !/^[\d.]+$/.test(word));
 const all = { ...PARTS, ...BY_NAME };
 if (name === '--help' || (name && !(name in all))) {
   process.stdout.write(
-    `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors (login, sign-up, reset) or a part of the name of an archive's call.\nBy name alone: balancer [nginx or haproxy], which have to be installed; scale [CALL], beside pgbench; peers [directus or groonga]; week, of which 0.05 is a minute.\n`,
+    `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors (login, sign-up, reset) or a part of the name of an archive's call.\nBy name alone: balancer [nginx or haproxy], which have to be installed; scale [CALL], beside pgbench; resend [SHARE]; peers [directus or groonga]; week, of which 0.05 is a minute.\n`,
   );
   process.exit(name === '--help' ? 0 : 1);
 }

@@ -54,13 +54,11 @@ function line({ lots, copiedPerSecond, changedPerSecond, unchangedPerSecond, res
 async function measure({ database }: ImportStage): Promise<Measured> {
   const client = await database.pool.connect();
   await client.query('set statement_timeout = 0');
-  await keepRows(client, ROWS);
-  const kept = await client.query<{ rows: number }>('select count(*)::integer as rows from bench_rows');
-  const rows = kept.rows[0]?.rows ?? 0;
+  const rows = await keepRows(client, ROWS);
   // The archive's copies were not imported; once imported, the same rows change nothing.
   await imported(database, chunksOf(Buffer.from(await feedLines(client, { later: 1, dearerYen: 0 }))));
-  const unchanged = Buffer.from(await feedLines(client, { later: 1, dearerYen: 0 }));
-  const changed = Buffer.from(await feedLines(client, { later: 2, dearerYen: 5_000 }));
+  const unchanged = Buffer.from(await feedLines(client, { later: 2, dearerYen: 0 }));
+  const changed = Buffer.from(await feedLines(client, { later: 3, dearerYen: 5_000 }));
   const lots = await bareCopy(client);
 
   const copiedMs = await timed(() => copyRows(client));

@@ -32,17 +32,30 @@ export async function runFor(seconds: number, lanes: number, task: (turn: number
 }
 
 /** Begins so many tasks a second, evenly, whether those before have ended or not, as people come who know nothing of each other. */
-export async function runAtRate(seconds: number, aSecond: number, task: () => Promise<void>): Promise<Figures> {
+export function runAtRate(seconds: number, aSecond: number, task: () => Promise<void>): Promise<Figures> {
+  return runAtRateWhile((turn) => turn < seconds * aSecond, aSecond, task);
+}
+
+/** As `runAtRate`, for as long as it shall go on. */
+export async function runAtRateWhile(
+  goesOn: (turn: number) => boolean,
+  aSecond: number,
+  task: () => Promise<void>,
+): Promise<Figures> {
   const tookMs: number[] = [];
   let errors = 0;
   const startedMs = performance.now();
-  const arrivals = Array.from({ length: Math.round(seconds * aSecond) }, async (_, turn) => {
-    const dueMs = startedMs + (turn * 1000) / aSecond;
-    await wait(dueMs - startedMs);
+  const begin = async (dueMs: number) => {
     await task().catch(() => errors++);
     tookMs.push(performance.now() - dueMs);
-  });
-  await Promise.all(arrivals);
+  };
+  const begun: Promise<void>[] = [];
+  for (let turn = 0; goesOn(turn); turn++) {
+    const dueMs = startedMs + (turn * 1000) / aSecond;
+    await wait(Math.max(0, dueMs - performance.now()));
+    begun.push(begin(dueMs));
+  }
+  await Promise.all(begun);
   return figuresOf(tookMs, errors, startedMs);
 }
 
