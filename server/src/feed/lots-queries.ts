@@ -38,6 +38,25 @@ const LIGHT = [
   'link',
   'viewers',
 ];
+/**
+ * Columns of indexes, written as they are. Of an index of which nothing is written PostgreSQL looks through each full page
+ * for old versions to drop (bottom-up deletion). Those of a feed lie on as many pages of the table, so that it drops next
+ * to none, and took a sixth of the time. No trigger of pages waits for one of these.
+ */
+const INDEXED = [
+  'house_id',
+  'lot_no',
+  'maker',
+  'model',
+  'year',
+  'mileage_km',
+  'color',
+  'condition',
+  'chassis_code',
+  'chassis_number',
+];
+/** What is written of a lot that is found, counted and placed as before. */
+export const LIGHTLY_WRITTEN = [...LIGHT, ...INDEXED];
 /** What a lot row says about its lot; a difference in one of these is a change, the outcome is merged apart. */
 const CONTENT = [...LIKENESS, ...PLACE, ...LIGHT];
 const columns = (alias: string, of = CONTENT) => of.map((column) => `${alias}.${column}`).join(', ');
@@ -95,7 +114,7 @@ with newest as (
                                  order by f.lot_id nulls last, f.line) > 1) as taken
     from fresh f
 ), changed_throughout as (${updateLots(CONTENT, 'j.differs_in_place')}
-), changed_lightly as (${updateLots(LIGHT, 'not j.differs_in_place and (j.differs or (j.updated_at > j.old_stamp and not j.is_kept))')}
+), changed_lightly as (${updateLots(LIGHTLY_WRITTEN, 'not j.differs_in_place and (j.differs or (j.updated_at > j.old_stamp and not j.is_kept))')}
 ), changed as (
   select * from changed_throughout union all select * from changed_lightly
 ), inserted as (
