@@ -24,9 +24,9 @@ const UNEVEN = 2;
 const LONGER = 5;
 /** Gathering reads an index from end to end at worst, which takes as long as looking at this share of its rows. */
 const SHARE_OF_ALL = 1 / 10;
-const LONGEST_LOOK = 50_000;
-/** Rows of a gathered list among which anchors are told at once: gathering them again would take as long. */
-const MOST_ANCHORED = 100_000;
+const LONGEST_LOOK = 300_000;
+/** Rows of a gathered list among which anchors are told at once: so many are put in order within the memory of a sort. */
+const MOST_ANCHORED = 10_000;
 
 interface Listed extends Ordered {
   audience: Audience;
@@ -64,10 +64,10 @@ export async function findNarrowedAnchors(
   if (walked) return walked.filter((_, index) => (index + 1) % step === 0);
   const { rows } = await sql<Anchor>`
     select part, key::text as key, id from (
-      select part, key, id, row_number() over (order by ${inOrder(list)}) as position from ${gathered(list, anchor)}
-    ) numbered where position % ${step}::integer = 0 and position <= ${MOST_ANCHORED}::integer order by position`.execute(
-    db,
-  );
+      select part, key, id, row_number() over (order by ${inOrder(list)}) as position from (
+        select * from ${gathered(list, anchor)} order by ${inOrder(list)} limit ${sql.lit(Math.max(most, MOST_ANCHORED))}
+      ) next
+    ) numbered where position % ${step}::integer = 0 order by position`.execute(db);
   return rows;
 }
 
