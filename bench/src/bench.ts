@@ -3,6 +3,7 @@ import { balancer } from './balancer.ts';
 import { bidLists } from './bid-lists.ts';
 import { bids } from './bids.ts';
 import { doors } from './door-times.ts';
+import { firstLoad } from './first-load.ts';
 import { hour } from './hour.ts';
 import { importing } from './import.ts';
 import { importBids } from './import-bids.ts';
@@ -25,6 +26,7 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
   archive,
   import: importing,
   'import-bids': importBids,
+  'first-load': firstLoad,
   live,
   web,
   hour,

@@ -58,11 +58,7 @@ export async function bareCopy(client: PoolClient): Promise<number> {
   await client.query(
     `insert into bench_lots (${columns}) select ${columns} from lots where id not in (select id from bench_rows)`,
   );
-  const indexes = await client.query<{ definition: string }>(
-    `select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'lots'::regclass`,
-  );
-  for (const { definition } of indexes.rows)
-    await client.query(definition.replace(/INDEX \S+ ON public\.lots /, 'INDEX ON bench_lots '));
+  await indexAsLots(client);
   await client.query('vacuum (analyze) bench_lots');
   await client.query(
     `copy (select ${columns} from lots where id in (select id from bench_rows) order by id) to ${await fileName(client)}`,
@@ -75,6 +71,29 @@ export async function bareCopy(client: PoolClient): Promise<number> {
 /** The least that could be done with the rows: nothing is read, compared, counted or told. */
 export async function copyRows(client: PoolClient): Promise<void> {
   await client.query(`copy bench_lots (${await columnsOf(client)}) from ${await fileName(client)}`);
+}
+
+/** Writes all lots into a file and makes an empty table like theirs; what it answers fills and indexes that table. */
+export async function bareLoad(client: PoolClient): Promise<() => Promise<void>> {
+  const columns = await columnsOf(client);
+  const file = await fileName(client);
+  await client.query(
+    'create table bench_lots (like lots including defaults including generated including constraints)',
+  );
+  await client.query(`copy (select ${columns} from lots order by id) to ${file}`);
+  await client.query('checkpoint');
+  return async () => {
+    await client.query(`copy bench_lots (${columns}) from ${file}`);
+    await indexAsLots(client);
+  };
+}
+
+async function indexAsLots(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ definition: string }>(
+    `select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'lots'::regclass`,
+  );
+  for (const { definition } of rows)
+    await client.query(definition.replace(/INDEX \S+ ON public\.lots /, 'INDEX ON bench_lots '));
 }
 
 async function columnsOf(client: PoolClient): Promise<string> {
