@@ -9,6 +9,7 @@ import { audienceOf } from './audience-queries.ts';
 import { startOf } from './deep-pages.ts';
 import { inOrder } from './facets.ts';
 import { type Choices, findChoices } from './find-choices.ts';
+import type { Way } from './gather-queries.ts';
 import { findAnchorsOf, findListing, findMarks, type ListedLot } from './listing-queries.ts';
 import { type OwnMarks, toOwnMarks } from './listing-records.ts';
 import { type Audience, NO_FILTER } from './matching-queries.ts';
@@ -16,7 +17,10 @@ import { findMakers, findModels } from './model-queries.ts';
 import { rememberFor } from './remember.ts';
 import { countMatching, EXACT_UP_TO } from './total-queries.ts';
 
-/** Where pages of a list begin may be so old: what came or went meanwhile moves a deep page by as many rows. */
+/**
+ * Where pages of a list begin may be so old, and how a page is best found: what came or went meanwhile moves a deep page
+ * by as many rows, and makes another way the shorter one.
+ */
 const ANCHORS_MS = 60_000;
 
 interface PageInfo {
@@ -48,6 +52,7 @@ export function listings({ db: primary, read }: Database, rememberMs: number): L
   // Of its own: readers are many, and would crowd out what they all ask for.
   const rememberReader = rememberFor(rememberMs);
   const rememberAnchors = rememberFor(rememberMs === 0 ? 0 : ANCHORS_MS);
+  const rememberWay = rememberFor(rememberMs === 0 ? 0 : ANCHORS_MS);
   const together = askTogether();
   const keyOf = (...parts: unknown[]) => JSON.stringify(parts);
   const readerOf = (viewer: Viewer) =>
@@ -72,8 +77,10 @@ export function listings({ db: primary, read }: Database, rememberMs: number): L
         const start = await startOf(anchored, (page - 1) * pageSize);
         if (!start) return [];
         const size = pageSize;
-        const { ids, lots } = await together(keyOf(key, start, size), async () => {
-          const rows = await read((db) => findListing(db, list, { start, size }));
+        const keyOfPage = keyOf(key, start, size);
+        const { ids, lots } = await together(keyOfPage, async () => {
+          const way = await rememberWay(keyOfPage, async (): Promise<Way> => ({}));
+          const rows = await read((db) => findListing(db, list, { start, size, way }));
           return { ids: rows.map(({ id }) => id), lots: rows.map((row) => toLot(row, pageType)) };
         });
         const marks = await findMarks(primary, ids, viewer.userId);

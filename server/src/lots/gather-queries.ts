@@ -32,10 +32,17 @@ interface Listed extends Ordered {
   audience: Audience;
 }
 
+/** What was found out about a page, for who opens the same one soon. */
+export interface Way {
+  /** How many rows of the order had to be looked at, null where all that fit were gathered. */
+  lookedAt?: number | null;
+}
+
 interface Stretch {
   anchor: Anchor | null;
   most: number;
   firstLook?: number;
+  way?: Way;
   /** Others went before and will follow, all of which would be gathered at once. */
   isOneOfMany?: boolean;
 }
@@ -46,8 +53,10 @@ interface Stretch {
  * lots are worth, however far apart they stand.
  */
 export async function findRows(db: Db, list: Listed, stretch: Stretch): Promise<Anchor[]> {
-  const walked = await walk(db, list, stretch);
+  const { way = {} } = stretch;
+  const walked = way.lookedAt === null ? null : await walk(db, list, { ...stretch, way });
   if (walked) return walked;
+  way.lookedAt = null;
   const { rows } = await sql<Anchor>`
     select part, key::text as key, id from ${gathered(list, stretch.anchor)}
      order by ${inOrder(list)} limit ${sql.lit(stretch.most)}`.execute(db);
@@ -75,7 +84,7 @@ export async function findNarrowedAnchors(
 async function walk(
   db: Db,
   list: Listed,
-  { anchor, most, firstLook = FIRST_LOOK, isOneOfMany = false }: Stretch,
+  { anchor, most, firstLook = FIRST_LOOK, way = {}, isOneOfMany = false }: Stretch,
 ): Promise<Anchor[] | null> {
   if (isPutInOrder(list)) return null;
   const found: Anchor[] = [];
@@ -83,7 +92,7 @@ async function walk(
   for (const [index, part] of partsOf(list).entries()) {
     if (index < first) continue;
     const order = orderOf(list, part, index === first ? anchor : null);
-    const rows = await walkPart(db, list, order, { most: most - found.length, firstLook, isOneOfMany });
+    const rows = await walkPart(db, list, order, { most: most - found.length, firstLook, way, isOneOfMany });
     if (!rows) return null;
     found.push(...rows.map((row) => ({ ...row, part: index })));
     if (found.length === most) return found;
@@ -95,12 +104,15 @@ async function walkPart(
   db: Db,
   list: Listed,
   order: Order,
-  { most, firstLook, isOneOfMany }: Required<Omit<Stretch, 'anchor'>>,
+  { most, firstLook, way, isOneOfMany }: Required<Omit<Stretch, 'anchor'>>,
 ): Promise<Place[] | null> {
   if (order.isWhole) return findFitting(db, order, { most, lookAt: most });
-  for (let lookAt = Math.max(firstLook, UNEVEN * most); ; ) {
+  for (let lookAt = Math.max(way.lookedAt ?? firstLook, UNEVEN * most); ; ) {
     const rows = await findFitting(db, order, { most, lookAt });
-    if (rows.length === most || !(await goesOn(db, order, lookAt))) return rows;
+    if (rows.length === most || !(await goesOn(db, order, lookAt))) {
+      way.lookedAt = Math.max(way.lookedAt ?? 0, lookAt);
+      return rows;
+    }
     const longer = Math.ceil(rows.length > 0 ? (most * lookAt) / rows.length : LONGER * lookAt);
     const asLongAsGathering = await lookAsLongAsGathering(db, list, rows.length / lookAt);
     if (longer > asLongAsGathering / (isOneOfMany ? LONGER : 1)) return null;

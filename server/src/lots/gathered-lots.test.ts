@@ -6,7 +6,7 @@ import type { Db } from '../platform/db.ts';
 import type { DB } from '../platform/tables.ts';
 import { createLot } from '../testing/lots.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { findRows } from './gather-queries.ts';
+import { findRows, type Way } from './gather-queries.ts';
 import { findAnchorsOf, findListing, type List } from './listing-queries.ts';
 import { NO_FILTER } from './matching-queries.ts';
 
@@ -188,7 +188,7 @@ const drawList = (): List => ({
 });
 
 /** What a page asks for. */
-async function statementsOf(list: List): Promise<string[]> {
+async function statementsOf(list: List, way: Way = {}): Promise<string[]> {
   const asked: string[] = [];
   const listening = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: portal.database.pool }),
@@ -196,7 +196,7 @@ async function statementsOf(list: List): Promise<string[]> {
       asked.push(query.sql);
     },
   });
-  await findListing(listening, list, { start: { anchor: null, skip: 0 }, size: 20 });
+  await findListing(listening, list, { start: { anchor: null, skip: 0 }, size: 20, way });
   return asked;
 }
 
@@ -210,9 +210,11 @@ describe('a narrowed list', () => {
       expect([list, found.map(({ id }) => id)]).toEqual([list, ids]);
       const at = drawn(found.length + 1);
       const firstLook = oneOf([1, 20, 300]);
-      const behind = { anchor: found[at - 1] ?? null, most: 1 + drawn(60), firstLook };
-      const page = await findRows(db, list, behind);
-      expect([list, behind, page]).toEqual([list, behind, found.slice(at, at + behind.most)]);
+      const behind = { anchor: found[at - 1] ?? null, most: 1 + drawn(60), firstLook, way: {} };
+      for (const time of ['first', 'known way']) {
+        const page = await findRows(db, list, behind);
+        expect([list, time, behind, page]).toEqual([list, time, behind, found.slice(at, at + behind.most)]);
+      }
       if (ids.length > 0 && ids.length < LOTS / 100) gathered++;
     }
     expect(gathered).toBeGreaterThan(LISTS / 10);
@@ -241,7 +243,11 @@ describe('a narrowed list', () => {
   ];
   test.each(AMONG_SALES)('is %s under %j by %s', async (_, filter, sort, gatherings) => {
     const list = { pageType: 'stats', filter: { ...NO_FILTER, ...filter }, audience: 'everybody' } as const;
-    const asked = await statementsOf({ ...list, sort, order: 'DESC' });
+    const way: Way = {};
+    const asked = await statementsOf({ ...list, sort, order: 'DESC' }, way);
     expect(asked.filter((text) => text.includes(') gathered'))).toHaveLength(gatherings);
+    // Whoever comes next goes it at once, and reads the lots if there are any.
+    expect((await statementsOf({ ...list, sort, order: 'DESC' }, way)).length).toBeLessThan(3);
+    expect(asked.length).toBeGreaterThan(gatherings);
   });
 });

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { PLANNED_ONCE } from '../platform/prepared-client.ts';
 import type { Start } from './deep-pages.ts';
-import { findNarrowedAnchors, findRows } from './gather-queries.ts';
+import { findNarrowedAnchors, findRows, type Way } from './gather-queries.ts';
 import { type Audience, all, matchingAnyDay, visibleTo } from './matching-queries.ts';
 import { findAnchors, idsOfPage } from './order-queries.ts';
 import { type Anchor, partsOf } from './part-queries.ts';
@@ -63,10 +63,12 @@ const whereOfList = ({ pageType, filter, audience }: List) => matchingAnyDay(pag
 export async function findListing(
   db: Db,
   list: List,
-  { start: { anchor, skip }, size }: { start: Start; size: number },
+  { start: { anchor, skip }, size, way }: { start: Start; size: number; way?: Way },
 ): Promise<ListedLot[]> {
   if (isCommon(list)) return findCommon(db, list, { anchor, skip, size });
-  const ids = (await findRows(db, list, { anchor, most: skip + size })).slice(skip).map(({ id }) => id);
+  const ids = (await findRows(db, list, { anchor, most: skip + size, ...(way && { way }) }))
+    .slice(skip)
+    .map(({ id }) => id);
   if (ids.length === 0) return [];
   const { rows } = await sql<ListedLot>`
     select ${PLANNED_ONCE} ${LISTED_COLUMNS} from unnest(${ids}::bigint[]) with ordinality page(lot_id, place)
