@@ -1,17 +1,15 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lowestBidYen } from '@seri/contract/bids/rules.ts';
 import type { PoolClient } from 'pg';
-
 import { findBrokenInvariants } from '../../server/src/bids/check-invariants-queries.ts';
 import { liftBudgets } from '../../server/src/testing/budgets.ts';
 import { createPerson, type Person } from '../../server/src/testing/people.ts';
 import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
 import type { Extent } from './archive-data.ts';
 import { feedLines, keepRows } from './import-data.ts';
-import { type ImportStage, onCopy } from './import-stage.ts';
+import { type ImportStage, importingProcess, onCopy } from './import-stage.ts';
 import { quantileOf } from './load.ts';
 import { bidSender, type SendBid } from './send-bids.ts';
 
@@ -23,7 +21,6 @@ const CALM_SECONDS = 5;
 const CLIENTS = 20;
 const LOTS_WITH_BIDS = 300;
 const DEARER_YEN = 5_000;
-const FEED_CLI = join(import.meta.dirname, '..', '..', 'server', 'src', 'feed-cli.ts');
 
 interface BidLot {
   id: number;
@@ -128,14 +125,10 @@ interface Round {
   placeNext: PlaceNext;
 }
 
-/** The import runs in a process of its own, as the worker does. */
 async function besideImport({ url, dataDir }: ImportStage, client: PoolClient, { round, placeNext }: Round) {
   const file = join(dataDir, 'rows.ndjson');
   writeFileSync(file, await feedLines(client, { later: round, dearerYen: DEARER_YEN }));
-  const child = spawn(process.execPath, [FEED_CLI, file], {
-    env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = importingProcess(url, file);
   const exited = once(child, 'exit');
   const bids = await placed(placeNext, () => child.exitCode === null);
   const [code] = await exited;

@@ -1,10 +1,13 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Database, openDatabase } from '../../server/src/platform/db.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { clusterPaths } from '../../server/src/platform/postgres-cluster.ts';
 import { archiveCluster, type Extent } from './archive-data.ts';
 
+const FEED_CLI = join(import.meta.dirname, '..', '..', 'server', 'src', 'feed-cli.ts');
 const log = createLog('bench', 'error');
 
 export interface ImportStage {
@@ -33,3 +36,10 @@ export async function onCopy<T>(extent: Extent, work: (stage: ImportStage) => Pr
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
+
+/** An import in a process of its own, as the worker's is. */
+export const importingProcess = (url: string, file: string): ChildProcess =>
+  spawn(process.execPath, [FEED_CLI, file], {
+    env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { freePort, startServerProcess } from '../../server/src/testing/processes
 import { callsOf } from './archive-calls.ts';
 import { type Extent, shareOf } from './archive-data.ts';
 import { feedLines, keepRows } from './import-data.ts';
-import { type ImportStage, onCopy } from './import-stage.ts';
+import { type ImportStage, importingProcess, onCopy } from './import-stage.ts';
 import { type Figures, runAtRate, runAtRateWhile } from './load.ts';
 import { asking } from './over-http.ts';
 import { severalPeople } from './several-people.ts';
@@ -22,7 +21,6 @@ const DEARER_YEN = 5_000;
 const PAGES_A_SECOND = 20;
 const WARM_SECONDS = 5;
 const CALM_SECONDS = 10;
-const FEED_CLI = join(import.meta.dirname, '..', '..', 'server', 'src', 'feed-cli.ts');
 
 type AskPage = () => Promise<void>;
 
@@ -92,13 +90,9 @@ async function written(
   return file;
 }
 
-/** In a process of its own, as the worker does. */
 async function sent({ url }: ImportStage, file: string): Promise<number> {
   const startedMs = performance.now();
-  const child = spawn(process.execPath, [FEED_CLI, file], {
-    env: { ...process.env, DATABASE_URL: url, NODE_ENV: 'production' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const child = importingProcess(url, file);
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`the import ended with ${code}`);
   return (performance.now() - startedMs) / 1_000;

@@ -38,8 +38,8 @@ export interface BatchMerged {
 }
 
 /**
- * Merges rows inside the open transaction, in which nothing is staged yet: houses, months of production, lots, outcomes, each in one statement. A row the
- * database itself refuses is found by halving the batch, so that it costs no other row.
+ * Merges rows inside the open transaction, in which nothing is staged yet: houses, months of production, lots, outcomes,
+ * each in one statement. A row the database itself refuses is found by halving the batch, so that it costs no other row.
  */
 export async function mergeBatch(
   client: PoolClient,
