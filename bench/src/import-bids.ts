@@ -45,12 +45,15 @@ export async function importBids(scale: number): Promise<void> {
     try {
       await client.query('set statement_timeout = 0');
       await keepRows(client, Math.round(ROWS * scale));
-      const placeNext = await bidders(stage, client, bidSender(server.url, port, 1));
+      const placeNext = await bidders(stage, client, {
+        send: bidSender(server.url, port, 1),
+        lotsWithBids: Math.round(LOTS_WITH_BIDS * scale),
+      });
       const calm: Placed[] = [];
       const beside: Placed[] = [];
       let importedMs = 0;
       for (let round = 1; round <= ROUNDS; round++) {
-        const until = Date.now() + CALM_SECONDS * 1_000;
+        const until = Date.now() + scale * CALM_SECONDS * 1_000;
         calm.push(...(await placed(placeNext, () => Date.now() < until)));
         const during = await besideImport(stage, client, { round, placeNext });
         beside.push(...during.bids);
@@ -80,20 +83,24 @@ function line(name: string, bids: readonly Placed[], isFirst: boolean): string {
 }
 
 /** Every second bid goes to a lot nobody has bid on, the others to lots that have bids; nobody bids on a lot twice. */
-async function bidders({ database }: ImportStage, client: PoolClient, send: SendBid): Promise<PlaceNext> {
+async function bidders(
+  { database }: ImportStage,
+  client: PoolClient,
+  { send, lotsWithBids }: { send: SendBid; lotsWithBids: number },
+): Promise<PlaceNext> {
   await liftBudgets(database);
   const people: Person[] = [];
   for (let i = 0; i < CLIENTS; i++) people.push(await createPerson(database.db, { creditLimitYen: -1 }));
   const [first, ...others] = people as [Person, ...Person[]];
   const lots = await openLots(client);
-  const [withBids, free] = [lots.slice(0, LOTS_WITH_BIDS), lots.slice(LOTS_WITH_BIDS)];
+  const [withBids, free] = [lots.slice(0, lotsWithBids), lots.slice(lotsWithBids)];
   for (const { id, amountYen } of withBids) await send(first, id, amountYen);
   let turn = 0;
   return async () => {
     const at = Math.floor(turn / 2);
     const isFirst = turn++ % 2 === 0;
-    const lot = isFirst ? free[at] : withBids[at % LOTS_WITH_BIDS];
-    const person = isFirst ? others[at % others.length] : others[Math.floor(at / LOTS_WITH_BIDS)];
+    const lot = isFirst ? free[at] : withBids[at % lotsWithBids];
+    const person = isFirst ? others[at % others.length] : others[Math.floor(at / lotsWithBids)];
     if (!lot || !person) throw new Error('no lots or people are left');
     const atMs = Date.now();
     const beganMs = performance.now();
