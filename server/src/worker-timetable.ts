@@ -3,6 +3,7 @@ import { forgetReads } from './back-office/token-queries.ts';
 import { sealEvents } from './bids/seal-events.ts';
 import { syncAllGroups } from './bids/sync-groups.ts';
 import { tellNotForwarded } from './bids/tell-not-forwarded.ts';
+import { checkComingPrices } from './feed/check-coming-prices.ts';
 import { checkCounters } from './feed/check-counters.ts';
 import { checkSaleSums } from './feed/check-sale-sums.ts';
 import { followOrders, turnDay } from './feed/counter-queries.ts';
@@ -31,6 +32,7 @@ export const timetableJobs = (database: Database, log: Log) => ({
   },
   check_counters: async () => {
     await checkCounters(database, log);
+    await checkComingPrices(database, log);
     await checkSaleSums(database.db, log);
   },
   check_ledger: async () => {

@@ -45,6 +45,7 @@ export const repairCounters = (database: Source): Promise<Drift[]> =>
 const COUNTING = [
   ...['lots_count_inserted', 'lots_count_updated', 'lots_count_deleted'],
   ...['lots_sales_added', 'lots_sales_changed', 'lots_sales_removed'],
+  ...['lots_prices_added', 'lots_prices_changed', 'lots_prices_removed'],
 ];
 const switchCounting = (client: PoolClient, to: 'enable' | 'disable') =>
   client.query(`alter table lots ${COUNTING.map((trigger) => `${to} trigger ${trigger}`).join(', ')}`);
@@ -102,12 +103,12 @@ async function isFound({ pool }: Source, query: string): Promise<boolean> {
 }
 
 /** Reads beside imports, however long it takes. */
-async function beginSlow(client: PoolClient): Promise<void> {
+export async function beginSlow(client: PoolClient): Promise<void> {
   await client.query('begin transaction read only');
   await client.query(`select set_config('statement_timeout', '0', true), set_config('work_mem', '256MB', true)`);
 }
 
-async function inTransaction<T>(
+export async function inTransaction<T>(
   { pool }: Source,
   begin: (client: PoolClient) => Promise<void>,
   work: (client: PoolClient) => Promise<T>,

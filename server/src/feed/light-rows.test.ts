@@ -44,3 +44,10 @@ test('no trigger of lots waits for what is written with a price, but that of mov
   );
   expect(rows.map(({ name }) => name)).toEqual(['lots_move_bids']);
 });
+
+test('no index of lots names what a running lot starts at, so that its new version stays on its page', async () => {
+  const { rows } = await database.pool.query<{ definition: string }>(
+    `select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'lots'::regclass`,
+  );
+  expect(rows.filter(({ definition }) => /\bstart_price_yen\b/.test(definition))).toEqual([]);
+});

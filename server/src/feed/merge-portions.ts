@@ -7,7 +7,8 @@ export const ROWS_AT_ONCE = 500;
 
 /**
  * A batch in the portions it is merged in, each in a transaction of its own: what nobody can bid on at once, lots that
- * somebody may bid on some at a time.
+ * somebody may bid on some at a time. Of lots that lie side by side each goes into another portion: a page has room for
+ * one new version of a few of them, and what the portion before has left behind is cleared when the next one comes.
  */
 export async function portionsOf(client: PoolClient, rows: readonly NumberedRow[]): Promise<NumberedRow[][]> {
   const named = rows.flatMap(({ row }) => (row.kind === 'lot' || row.kind === 'result' ? [row] : []));
@@ -15,6 +16,7 @@ export async function portionsOf(client: PoolClient, rows: readonly NumberedRow[
   const isOpen = ({ row }: NumberedRow) => (row.kind === 'lot' || row.kind === 'result') && open.has(lotKey(row));
   const ofOpen = rows.filter(isOpen);
   const portions = [rows.filter((entry) => !isOpen(entry))];
-  for (let at = 0; at < ofOpen.length; at += ROWS_AT_ONCE) portions.push(ofOpen.slice(at, at + ROWS_AT_ONCE));
+  const strides = Math.ceil(ofOpen.length / ROWS_AT_ONCE);
+  for (let stride = 0; stride < strides; stride++) portions.push(ofOpen.filter((_, at) => at % strides === stride));
   return portions;
 }

@@ -3,6 +3,7 @@ import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db.ts';
 import { refreshAverages, tryAverages, writeFirstAverages } from './average-queries.ts';
 import { batches, readAhead, sorted } from './batches.ts';
+import { rebuildComingPrices } from './coming-price-queries.ts';
 import { pauseCounters, rebuildCounters } from './counter-queries.ts';
 import { judgeLots } from './full-list-queries.ts';
 import {
@@ -222,6 +223,7 @@ async function importRows(
     if (firstLoad) {
       await writeFirstAverages(client);
       await rebuildCounters(client);
+      await rebuildComingPrices(client);
     } else if (dryRun) await tryAverages(client, counts.written);
     for (const definition of rebuildIndexes) await client.query(definition);
     await finishImport(client, importId);

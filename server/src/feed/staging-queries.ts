@@ -92,7 +92,7 @@ export async function findKnownRows(client: PoolClient): Promise<number> {
  */
 export async function keepStatistics(client: PoolClient, writtenSince: number): Promise<boolean> {
   if (writtenSince <= Math.max(await findKnownRows(client), FEW_ROWS)) return false;
-  await client.query('analyze lots');
+  await client.query('analyze lots, coming_prices');
   return true;
 }
 
@@ -109,6 +109,6 @@ export async function dropIndexes(client: PoolClient): Promise<string[]> {
 /** After a first load: listings cut their pages out of indexes alone only where vacuum has been. */
 export async function tidyLots(client: PoolClient): Promise<void> {
   await client.query('set statement_timeout = 0');
-  await client.query('vacuum (analyze) lots');
+  await client.query('vacuum (analyze) lots, coming_prices');
   await client.query('reset statement_timeout');
 }

@@ -151,7 +151,7 @@ describe('the page of a model', () => {
 
   test('by price walks the prices of the model alone', async () => {
     const [known = []] = await partsOfPlan('startPrice');
-    const scan = known.find((node) => node['Index Name'] === 'lots_coming_model_start_price');
+    const scan = known.find((node) => node['Index Name'] === 'coming_prices_model');
     expect(scan?.['Actual Rows']).toBe(20);
     expect(known.map((node) => node['Node Type'])).not.toContain('Sort');
   });

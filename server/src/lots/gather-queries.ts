@@ -13,6 +13,7 @@ import {
   NO_FILTER,
 } from './matching-queries.ts';
 import { type Anchor, behind, daysOf, isPutInOrder, type Ordered, type Part, partsOf } from './part-queries.ts';
+import { fitsWhereWalked, gatheredRows, isGatheredThere, walkedRows } from './price-order-queries.ts';
 import { GATHERED } from './time-order-queries.ts';
 import { expectedMatching } from './total-queries.ts';
 
@@ -136,15 +137,17 @@ async function lookAsLongAsGathering(
 type Place = Omit<Anchor, 'part'>;
 
 interface Order {
+  rows: RawBuilder<unknown>;
   byOf: (key: RawBuilder<unknown>) => RawBuilder<unknown>;
   key: RawBuilder<unknown>;
   where: Condition;
-  fits: Condition;
+  fits: RawBuilder<unknown>;
   /** Nothing is left to be looked up: every row fits. */
   isWhole: boolean;
 }
 
-function orderOf({ pageType, filter, audience }: Listed, part: Part, anchor: Anchor | null): Order {
+function orderOf(list: Listed, part: Part, anchor: Anchor | null): Order {
+  const { pageType, filter, audience } = list;
   const withOnly = (has: (key: string) => boolean) =>
     ({ ...NO_FILTER, ...Object.fromEntries(Object.entries(filter).filter(([key]) => has(key))) }) as LotFilter;
   const isNarrowedBy = (key: string) => part.narrowedBy.some((name) => name === key);
@@ -152,31 +155,32 @@ function orderOf({ pageType, filter, audience }: Listed, part: Part, anchor: Anc
   const onPage = matchingAnyDay(pageType, withOnly(isNarrowedBy), audience);
   const direction = part.isDescending ? sql`desc` : sql`asc`;
   return {
+    rows: walkedRows(list),
     byOf: (key) => sql`${key} ${direction}, id ${direction}`,
     key: part.key,
     where: all([onPage, part.where, ...(anchor ? [behind(part, anchor)] : [])]),
-    fits: all(fits),
+    fits: fitsWhereWalked(list, all(fits)),
     isWhole: fits.length === 0,
   };
 }
 
 async function findFitting(
   db: Db,
-  { byOf, key, where, fits }: Order,
+  { rows: from, byOf, key, where, fits }: Order,
   { most, lookAt }: { most: number; lookAt: number },
 ): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select value::text as key, id from (
       select ${key} as value, id, (${fits}) as fits
-        from lots where ${where} order by ${byOf(key)} limit ${sql.lit(lookAt)}
+        from ${from} where ${where} order by ${byOf(key)} limit ${sql.lit(lookAt)}
     ) looked_at where fits order by ${byOf(sql`value`)} limit ${sql.lit(most)}`.execute(db);
   return rows;
 }
 
 /** Are there more rows in the order than are looked at? */
-async function goesOn(db: Db, { byOf, key, where }: Order, lookAt: number): Promise<boolean> {
+async function goesOn(db: Db, { rows: from, byOf, key, where }: Order, lookAt: number): Promise<boolean> {
   const { rows } = await sql`
-    select from lots where ${where} order by ${byOf(key)} limit 1 offset ${sql.lit(lookAt)}`.execute(db);
+    select from ${from} where ${where} order by ${byOf(key)} limit 1 offset ${sql.lit(lookAt)}`.execute(db);
   return rows.length > 0;
 }
 
@@ -189,11 +193,12 @@ function gathered(list: Listed, anchor: Anchor | null): RawBuilder<unknown> {
     return sql`when ${where} then ${sql.lit(at)}`;
   });
   const keys = parts.map(([at, { key }]) => sql`when ${sql.lit(at)} then ${key}`);
-  const days = daysOf(list.filter, GATHERED[isSalesPage(list.pageType) ? 'sales' : 'coming'].LATEST);
+  const { LATEST } = GATHERED[isSalesPage(list.pageType) ? 'sales' : 'coming'];
+  const days = isGatheredThere(list) ? [] : daysOf(list.filter, LATEST);
   return sql`(
       select part, case part ${sql.join(keys, sql` `)} end as key, id from (
         select lots.*, case ${sql.join(within, sql` `)} end as part
-          from lots where ${all([matching(list.pageType, list.filter, list.audience), ...days])}
+          from ${gatheredRows(list)} where ${all([matching(list.pageType, list.filter, list.audience), ...days])}
       ) fitting where part is not null
     ) gathered`;
 }

@@ -31,12 +31,20 @@ export interface Ordered {
   order: LotListing['order'];
 }
 
+/** What a coming lot starts at, as the rows of its order name it. */
+export const STARTS_AT = sql`starts_at_yen`;
+/** What a lot itself says. */
 export const SORT_COLUMN: Record<Exclude<LotSort, 'auctionDate'>, RawBuilder<unknown>> = {
   year: sql`year`,
   condition: sql`condition_rank`,
   mileage: sql`mileage_km`,
   startPrice: sql`start_price_yen`,
   soldPrice: sql`sold_price_yen`,
+};
+/** No index of lots holds what a lot starts at while it runs (docs/decisions/045). */
+const columnOf = (pageType: PageType, sort: Exclude<LotSort, 'auctionDate'>): RawBuilder<unknown> => {
+  if (sort !== 'startPrice') return SORT_COLUMN[sort];
+  return isSalesPage(pageType) ? sql`final_start_price_yen` : STARTS_AT;
 };
 const OF_MODEL: (keyof LotFilter)[] = ['maker', 'model'];
 const OWN_RANGE: Partial<Record<LotSort, (keyof LotFilter)[]>> = {
@@ -73,7 +81,7 @@ export function partsOf(list: Ordered, isGathered = false): Part[] {
 
 function byValue(list: Ordered, sort: Exclude<LotSort, 'auctionDate'>, isGathered: boolean): Part[] {
   const notOver = endsAtMidnight(list.pageType) ? [sql`auction_day >= ${todayInJapan}`] : [];
-  const column = SORT_COLUMN[sort];
+  const column = columnOf(list.pageType, sort);
   const part = {
     key: isGathered ? sql`(${column} + 0)` : column,
     type: 'integer' as const,

@@ -225,6 +225,32 @@ export interface Chats {
   staff_read_id: Generated<number>;
 }
 
+export interface ComingPrices {
+  auction_day: string;
+  coming_page: string;
+  condition: string;
+  is_private: boolean;
+  lot_id: number;
+  maker: string;
+  mileage_km: number | null;
+  model: string;
+  start_price_yen: number | null;
+  year: number | null;
+}
+
+export interface ComingPricesByHand {
+  auction_day: string | null;
+  coming_page: string | null;
+  condition: string | null;
+  is_private: boolean | null;
+  lot_id: number | null;
+  maker: string | null;
+  mileage_km: number | null;
+  model: string | null;
+  start_price_yen: number | null;
+  year: number | null;
+}
+
 export interface CompanyLogos {
   created_at: Generated<Timestamp>;
   hash: string;
@@ -559,6 +585,7 @@ export interface Lots {
   drive: string | null;
   engine_cc: number | null;
   equip: Generated<string>;
+  final_start_price_yen: Generated<number | null>;
   gearbox: Generated<string>;
   grade: Generated<string>;
   horse_power: number | null;
@@ -1098,6 +1125,8 @@ export interface DB {
   call_budgets: CallBudgets;
   chat_messages: ChatMessages;
   chats: Chats;
+  coming_prices: ComingPrices;
+  coming_prices_by_hand: ComingPricesByHand;
   company_logos: CompanyLogos;
   company_settings: CompanySettings;
   cost_tables: CostTables;
