@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { lotCopyLine } from './copy-text.ts';
 import type { RefusedRow } from './import-queries.ts';
 import type { NumberedRow } from './merge-batch.ts';
 import type { ReadRow, SameRow } from './read-rows.ts';
@@ -6,6 +8,10 @@ const BATCH_ROWS = 5_000;
 /** Of lines that may have to be read yet. */
 const MOST_BYTES = 32 * 1024 * 1024;
 const SHOWN_CHARACTERS = 500;
+/** Rows that are read in one go: so long the database waits for its next statement. */
+const ROWS_A_TURN = 50;
+
+type PreparedRow = ReadRow & Pick<NumberedRow, 'copied'>;
 
 /** Reads the next batch while the database merges this one. */
 export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
@@ -21,14 +27,16 @@ export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T
 }
 
 export async function* batches(input: AsyncIterable<ReadRow | SameRow>) {
-  let given: ReadRow[] = [];
+  let given: PreparedRow[] = [];
   let same: SameRow[] = [];
   let sameBytes = 0;
+  let read = 0;
   for await (const row of input) {
     if ('same' in row) {
       same.push(row);
       sameBytes += row.bytes;
-    } else given.push({ ...row, raw: shown(row.raw) });
+    } else given.push(prepared(row));
+    if (++read % ROWS_A_TURN === 0) await nextTurn();
     if (given.length + same.length < BATCH_ROWS && sameBytes < MOST_BYTES) continue;
     yield { given, same };
     given = [];
@@ -39,12 +47,20 @@ export async function* batches(input: AsyncIterable<ReadRow | SameRow>) {
   yield { given, same };
 }
 
-export function sorted(given: readonly ReadRow[]): { rows: NumberedRow[]; broken: RefusedRow[] } {
+/** All that can be done for a row while the database merges those before it. */
+function prepared(given: ReadRow): PreparedRow {
+  const { line, key = null } = given;
+  const row = 'row' in given && given.row.kind === 'lot' ? given.row : null;
+  const copied = row && { row, text: lotCopyLine(line, row, key) };
+  return { ...given, raw: shown(given.raw), ...(copied ? { copied } : {}) };
+}
+
+export function sorted(given: readonly PreparedRow[]): { rows: NumberedRow[]; broken: RefusedRow[] } {
   const rows: NumberedRow[] = [];
   const broken: RefusedRow[] = [];
   for (const read of given) {
-    const { line, raw, key = null } = read;
-    if ('row' in read) rows.push({ line, row: read.row, raw, key });
+    const { line, raw, key = null, copied } = read;
+    if ('row' in read) rows.push({ line, row: read.row, raw, key, ...(copied ? { copied } : {}) });
     else broken.push({ line, reason: read.refused, raw });
   }
   return { rows, broken };

@@ -15,6 +15,8 @@ export interface NumberedRow {
   raw: string;
   /** What its line is known by once it is merged; null where it never is. */
   key: LineKey | null;
+  /** How a lot is handed over, as long as its row is the one it was read as. */
+  copied?: { row: NamedRow; text: string };
 }
 
 interface Refusal {
@@ -81,7 +83,10 @@ export async function mergeBatch(
 
 async function mergeTogether(client: PoolClient, batch: NumberedRow[], defaults: LotDefaults): Promise<BatchMerged> {
   const houses = batch.flatMap(({ line, row }) => (row.kind === 'house' ? [{ ...row, line }] : []));
-  const lots = batch.flatMap(({ line, row, key }) => (row.kind === 'lot' ? [lotCopyLine(line, row, key)] : []));
+  const lots = batch.flatMap(({ line, row, key, copied }) => {
+    if (row.kind !== 'lot') return [];
+    return [copied?.row === row ? copied.text : lotCopyLine(line, row, key)];
+  });
   const outcomes = batch.flatMap(({ line, row }) =>
     row.kind === 'result' || (row.kind === 'lot' && row.status !== undefined) ? [outcomeCopyLine(line, row)] : [],
   );

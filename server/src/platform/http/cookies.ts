@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface CookieNames {
@@ -30,7 +30,7 @@ const named = (name: (what: string) => string, secure: boolean): CookieNames => 
 });
 
 /** Tokens are 256 random bits, so a plain hash at rest is enough. */
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const tokenHash = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 export const readCookie = (request: FastifyRequest, name: string): string | undefined => request.cookies[name];
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  */
 export function isKnown(request: FastifyRequest, reply: FastifyReply, text: string): boolean {
   // Weak: compression changes the bytes and not what they say.
-  const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+  const tag = `W/"${hash('sha1', text, 'base64url')}"`;
   reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'cookie' });
   const named = request.headers['if-none-match']?.split(',').map((one) => one.trim()) ?? [];
   return named.some((one) => one === '*' || one.replace(/^(?:W\/)?/, 'W/') === tag);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
@@ -26,7 +27,11 @@ const PERMISSIONS = [
   'usb',
   'xr-spatial-tracking',
 ].map((feature) => `${feature}=()`);
-const PERMISSIONS_POLICY = [...PERMISSIONS, 'publickey-credentials-create=(self)', 'publickey-credentials-get=(self)'];
+const PERMISSIONS_POLICY = [
+  ...PERMISSIONS,
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
+].join(', ');
 
 /** Of Google's check, by its own documentation; only while the company setting asks for it, and then without Trusted Types: its script writes markup. */
 const RECAPTCHA = {
@@ -44,24 +49,43 @@ interface SecurityHeaders {
 /** The policy of every reply, errors and pictures too: nothing from elsewhere, no script but our files, no frame around us. */
 export function securityHeaders(app: FastifyInstance, { https, usesRecaptcha }: SecurityHeaders): void {
   const readRecaptcha = remembered(usesRecaptcha);
-  const plain = helmetOptions(https);
-  const withRecaptcha = { ...plain, contentSecurityPolicy: policy({ https, recaptcha: true, trustedTypes: false }) };
-  const withOwnMarkup = { ...plain, contentSecurityPolicy: policy({ https, recaptcha: false, trustedTypes: false }) };
+  const plain = helmetOptions({ https });
+  const withRecaptcha = helmetOptions({ https, recaptcha: true, trustedTypes: false });
+  const withOwnMarkup = helmetOptions({ https, trustedTypes: false });
+  const ofCalls = helmetOptions({ https, nonce: false });
+  let saidOfCalls: OutgoingHttpHeaders | undefined;
 
   const loaded = app.register(helmet, { ...plain, global: false });
   loaded.after(() =>
     app.addHook('onRequest', async (request, reply) => {
+      const { spec, writesMarkup } = request.routeOptions.config;
+      reply.header('permissions-policy', PERMISSIONS_POLICY);
+      // The answer of a call is no page: the same is said of each, so it is worked out once.
+      if (spec && saidOfCalls) {
+        reply.headers(saidOfCalls);
+        return;
+      }
+      if (spec) {
+        await reply.helmet(ofCalls);
+        saidOfCalls = reply.raw.getHeaders();
+        return;
+      }
       request.raw.styleNonce = request.styleNonce = randomBytes(16).toString('base64');
-      reply.header('permissions-policy', PERMISSIONS_POLICY.join(', '));
-      const markup = request.routeOptions.config.writesMarkup;
-      await reply.helmet(markup ? withOwnMarkup : (await readRecaptcha()) ? withRecaptcha : plain);
+      await reply.helmet(writesMarkup ? withOwnMarkup : (await readRecaptcha()) ? withRecaptcha : plain);
     }),
   );
 }
 
-const helmetOptions = (https: boolean) => ({
-  contentSecurityPolicy: policy({ https, recaptcha: false, trustedTypes: true }),
-  strictTransportSecurity: https ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : (false as const),
+interface Policy {
+  https: boolean;
+  recaptcha?: boolean;
+  trustedTypes?: boolean;
+  nonce?: boolean;
+}
+
+const helmetOptions = (wanted: Policy) => ({
+  contentSecurityPolicy: policy(wanted),
+  strictTransportSecurity: wanted.https ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : (false as const),
   referrerPolicy: { policy: 'no-referrer' as const },
   crossOriginOpenerPolicy: { policy: 'same-origin' as const },
   crossOriginResourcePolicy: { policy: 'same-origin' as const },
@@ -69,15 +93,16 @@ const helmetOptions = (https: boolean) => ({
   xXssProtection: false as const,
 });
 
-function policy({ https, recaptcha, trustedTypes }: { https: boolean; recaptcha: boolean; trustedTypes: boolean }) {
+function policy({ https, recaptcha = false, trustedTypes = true, nonce = true }: Policy) {
   const google = recaptcha ? RECAPTCHA : { script: [], frame: [], connect: [] };
+  // Mantine writes one style element; it carries the nonce of its page.
+  const ownStyle = nonce ? [(request: { styleNonce?: string }) => `'nonce-${request.styleNonce}'`] : [];
   return {
     useDefaults: false,
     directives: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'", ...google.script],
-      // Mantine writes one style element; it carries the nonce of its page.
-      styleSrc: ["'self'", (request: { styleNonce?: string }) => `'nonce-${request.styleNonce}'`],
+      styleSrc: ["'self'", ...ownStyle],
       imgSrc: ["'self'", 'data:'],
       // The houses' videos of motorcycles.
       mediaSrc: ["'self'"],
