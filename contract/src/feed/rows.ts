@@ -1,12 +1,12 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 
 const name = z.string().check(z.minLength(1), z.maxLength(100));
 const key = z.string().check(z.minLength(1), z.maxLength(120));
-const priceYen = z.nullable(z.int().check(z.minimum(0), z.maximum(999_999_999)));
+const priceYen = z.nullable(z.int().check(z.gte(0), z.lte(999_999_999)));
 export const stamp = z.iso.datetime({ offset: true });
 const japaneseDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-const lotNumber = z.int().check(z.minimum(1), z.maximum(9_999_999));
-const minutes = z.optional(z.int().check(z.minimum(0), z.maximum(10_080)));
+const lotNumber = z.int().check(z.gte(1), z.lte(9_999_999));
+const minutes = z.optional(z.int().check(z.gte(0), z.lte(10_080)));
 const head = { source: key, sourceId: key, updatedAt: stamp };
 
 /** A house: its rules override the company's (decisions D5.10, 12). Weekdays 1 = Monday to 7 = Sunday. */
@@ -16,13 +16,13 @@ export const houseRow = z.strictObject({
   updatedAt: stamp,
   name,
   isUss: z.boolean(),
-  weekdays: z.array(z.int().check(z.minimum(1), z.maximum(7))),
+  weekdays: z.array(z.int().check(z.gte(1), z.lte(7))),
   opensAt: z.string().check(z.regex(/^\d{2}:\d{2}$/)),
   closeMinutes: minutes,
   cutoffMinutes: minutes,
-  cancelHours: z.optional(z.int().check(z.minimum(0), z.maximum(720))),
-  overbidYen: z.optional(z.int().check(z.minimum(0), z.maximum(999_999))),
-  haulageYen: z.int().check(z.minimum(0), z.maximum(9_999_999)),
+  cancelHours: z.optional(z.int().check(z.gte(0), z.lte(720))),
+  overbidYen: z.optional(z.int().check(z.gte(0), z.lte(999_999))),
+  haulageYen: z.int().check(z.gte(0), z.lte(9_999_999)),
   exportPort: z.nullable(name),
 });
 export type HouseRow = z.infer<typeof houseRow>;
@@ -65,19 +65,19 @@ export const lotRow = z.strictObject({
   maker: name,
   model: name,
   grade: z.string().check(z.maxLength(200)),
-  year: z.nullable(z.int().check(z.minimum(1900), z.maximum(2100))),
-  month: z.nullable(z.int().check(z.minimum(1), z.maximum(12))),
-  engine: z.nullable(z.int().check(z.minimum(0), z.maximum(99_999))),
+  year: z.nullable(z.int().check(z.gte(1900), z.lte(2100))),
+  month: z.nullable(z.int().check(z.gte(1), z.lte(12))),
+  engine: z.nullable(z.int().check(z.gte(0), z.lte(99_999))),
   gearbox: z.string().check(z.maxLength(20)),
   drive: z.nullable(z.string().check(z.maxLength(20))),
   color: z.string().check(z.maxLength(60)),
-  mileage: z.nullable(z.int().check(z.minimum(0), z.maximum(9_999_999))),
+  mileage: z.nullable(z.int().check(z.gte(0), z.lte(9_999_999))),
   condition: z.string().check(z.maxLength(10)),
   equip: z.string().check(z.maxLength(300)),
   /** Full chassis number, the code before the dash. */
   chassis: z.string().check(z.maxLength(40)),
-  horsePower: z.nullable(z.int().check(z.minimum(0), z.maximum(5_000))),
-  status: z.optional(z.int().check(z.minimum(4531), z.maximum(4539))),
+  horsePower: z.nullable(z.int().check(z.gte(0), z.lte(5_000))),
+  status: z.optional(z.int().check(z.gte(4531), z.lte(4539))),
   startPrice: priceYen,
   soldPrice: z.optional(priceYen),
   averagePrice: z.optional(priceYen),
@@ -100,7 +100,7 @@ export type LotRow = z.infer<typeof lotRow>;
 export const resultRow = z.strictObject({
   kind: z.literal('result'),
   ...head,
-  status: z.int().check(z.minimum(4531), z.maximum(4539)),
+  status: z.int().check(z.gte(4531), z.lte(4539)),
   soldPrice: priceYen,
   buyer: z.optional(z.nullable(z.object({ orderKey: key }))),
 });
@@ -127,10 +127,10 @@ export const productionMonthRow = z.strictObject({
   ...head,
   maker: name,
   chassisCode: z.string().check(z.minLength(1), z.maxLength(20)),
-  serialFrom: z.int().check(z.minimum(0)),
-  serialTo: z.int().check(z.minimum(0)),
-  year: z.int().check(z.minimum(1900), z.maximum(2100)),
-  month: z.int().check(z.minimum(1), z.maximum(12)),
+  serialFrom: z.int().check(z.gte(0)),
+  serialTo: z.int().check(z.gte(0)),
+  year: z.int().check(z.gte(1900), z.lte(2100)),
+  month: z.int().check(z.gte(1), z.lte(12)),
   modelName: z.optional(z.nullable(name)),
   gradeCode: z.optional(z.nullable(name)),
   engineNo: z.optional(z.nullable(name)),

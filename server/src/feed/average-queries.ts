@@ -78,40 +78,32 @@ with lots_to_price as (
                              f.year, f.trim_words, f.condition_band, f.mileage_band) <= coalesce(l.average_level, 5))
 ), ${NOTE_AVERAGES}`;
 
+const FIRST_SALES = [
+  `insert into sale_cells (${LIKENESS}, sales, yen, is_fresh)
+   select ${LIKENESS}, count(*), sum(sold_price_yen::bigint), false
+     from first_alike where is_sale and year is not null group by ${LIKENESS}`,
+  `insert into sale_months (vehicle, maker, model, month, condition, sales, yen, low_yen, high_yen)
+   select vehicle, maker, model, month, condition, count(*), sum(sold_price_yen::bigint), min(sold_price_yen),
+          max(sold_price_yen)
+     from first_alike where is_sale group by 1, 2, 3, 4, 5`,
+];
 const FIRST_AVERAGES = `
 create temp table first_averages on commit drop as
-with lots_to_price as (${LOTS_OF_A_YEAR}
+with lots_to_price as (
+  select id, ${key('a')}, a.sold_price_yen from first_alike a where year is not null
 ), ${AVERAGES}
 select id, yen, sales, level from averages`;
-const firstAverage = (column: string, type: string) => `
-create or replace function pg_temp.first_${column}(p_id bigint) returns ${type} language sql stable
-  as 'select ${column} from first_averages where id = p_id'`;
-const WRITE_FIRST_AVERAGES = `
-alter table lots
-  alter average_price_yen type integer using pg_temp.first_yen(id),
-  alter average_sales type integer using pg_temp.first_sales(id),
-  alter average_level type smallint using pg_temp.first_level(id)`;
 
-/**
- * The averages of all lots after a first load, before its indexes are built. The table is copied with them instead of
- * updated: an update leaves every lot behind a second time, for each index and each later count to read.
- */
-export async function writeFirstAverages(client: PoolClient): Promise<void> {
-  await client.query('select recount_sales()');
-  await client.query('update sale_cells set is_fresh = false');
-  // The rest of the table is analyzed at the end.
-  await client.query(`analyze lots (${LIKENESS}, status, sold_price_yen)`);
+/** The sums of sales and the averages of all lots of a first load, before those are written. */
+export async function addUpFirstSales(client: PoolClient): Promise<void> {
+  await client.query('delete from sale_cells');
+  await client.query('delete from sale_months');
+  await client.query('analyze first_alike');
+  for (const sums of FIRST_SALES) await client.query(sums);
   await client.query('analyze sale_cells');
   await client.query(FIRST_AVERAGES);
   await client.query('create unique index on first_averages (id)');
-  for (const [column, type] of [
-    ['yen', 'integer'],
-    ['sales', 'integer'],
-    ['level', 'smallint'],
-  ] as const)
-    await client.query(firstAverage(column, type));
-  await client.query(WRITE_FIRST_AVERAGES);
-  await client.query('truncate feed_touched_lots');
+  await client.query('analyze first_averages');
 }
 
 /** Two at once would write over what the other has reckoned from newer sales. */

@@ -26,7 +26,7 @@ export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T
   }
 }
 
-export async function* batches(input: AsyncIterable<ReadRow | SameRow>) {
+export async function* batches(input: AsyncIterable<ReadRow | SameRow>, most = BATCH_ROWS) {
   let given: PreparedRow[] = [];
   let same: SameRow[] = [];
   let sameBytes = 0;
@@ -37,7 +37,7 @@ export async function* batches(input: AsyncIterable<ReadRow | SameRow>) {
       sameBytes += row.bytes;
     } else given.push(prepared(row));
     if (++read % ROWS_A_TURN === 0) await nextTurn();
-    if (given.length + same.length < BATCH_ROWS && sameBytes < MOST_BYTES) continue;
+    if (given.length + same.length < most && sameBytes < MOST_BYTES) continue;
     yield { given, same };
     given = [];
     same = [];

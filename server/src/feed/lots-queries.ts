@@ -58,7 +58,7 @@ const INDEXED = [
 /** What is written of a lot that is found, counted and placed as before. */
 export const LIGHTLY_WRITTEN = [...LIGHT, ...INDEXED];
 /** What a lot row says about its lot; a difference in one of these is a change, the outcome is merged apart. */
-const CONTENT = [...LIKENESS, ...PLACE, ...LIGHT];
+export const CONTENT = [...LIKENESS, ...PLACE, ...LIGHT];
 const columns = (alias: string, of = CONTENT) => of.map((column) => `${alias}.${column}`).join(', ');
 const differ = (of: string[]) =>
   `l.id is not null and row(${columns('l', of)}) is distinct from row(${columns('p', of)})`;

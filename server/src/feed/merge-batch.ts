@@ -19,7 +19,9 @@ export interface NumberedRow {
   copied?: { row: NamedRow; text: string };
 }
 
-interface Refusal {
+export const PLACE_TAKEN = 'house, day and lot number belong to another sourceId: a lot is listed once';
+
+export interface Refusal {
   entry: NumberedRow;
   reason: string;
   /** A later row of the same file may cure it: the house comes, or the other lot moves away. */
@@ -128,11 +130,9 @@ function refusalsOf(batch: NumberedRow[], { homeless, taken, overlapping }: Judg
   return [
     ...homeless.flatMap(([line, house]) => refuse(line, `unknown house ${JSON.stringify(house)}`, { house })),
     ...overlapping.flatMap(([line, range]) => refuse(line, `overlaps ${range}: a number is built in one month`)),
-    ...taken.flatMap((line) =>
-      refuse(line, 'house, day and lot number belong to another sourceId: a lot is listed once'),
-    ),
+    ...taken.flatMap((line) => refuse(line, PLACE_TAKEN)),
   ];
 }
 
 /** Classes 22 and 23 of SQLSTATE: the values, not the connection or the machine. */
-const isAboutData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''));
+export const isAboutData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code ?? ''));

@@ -76,6 +76,8 @@ export class NameBook {
   }
 
   async #refresh(): Promise<void> {
+    // All of a first load is one transaction, so that what is decided meanwhile waits for its end.
+    if (this.#standing && this.#version >= 0) return;
     const version = await findRulesVersion(this.#client);
     if (version === this.#version) return;
     const rules = noRules();

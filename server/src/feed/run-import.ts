@@ -1,10 +1,9 @@
 import type { PoolClient } from 'pg';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db.ts';
-import { refreshAverages, tryAverages, writeFirstAverages } from './average-queries.ts';
+import { refreshAverages, tryAverages } from './average-queries.ts';
 import { batches, readAhead, sorted } from './batches.ts';
-import { rebuildComingPrices } from './coming-price-queries.ts';
-import { pauseCounters, rebuildCounters } from './counter-queries.ts';
+import { beginFirstLoad, loadFirst } from './first-load.ts';
 import { judgeLots } from './full-list-queries.ts';
 import {
   finishImport,
@@ -27,16 +26,7 @@ import { portionsOf } from './merge-portions.ts';
 import { NameBook } from './name-book.ts';
 import { type ReadRow, type RowReader, readJsonRows, type SameRow } from './read-rows.ts';
 import { stampSameRows } from './same-rows.ts';
-import {
-  beginImport,
-  clearStaging,
-  commit,
-  createStaging,
-  dropIndexes,
-  keepStatistics,
-  rollback,
-  tidyLots,
-} from './staging-queries.ts';
+import { beginImport, clearStaging, commit, createStaging, keepStatistics, rollback } from './staging-queries.ts';
 import { type OnOutcome, tellOutcomes } from './tell-outcomes.ts';
 
 /** Rows that wait for the end of the file in the hope of their house; more are refused at once, memory is bounded. */
@@ -58,7 +48,7 @@ export interface ImportOptions extends NamedSource {
   allowRemovals?: boolean;
   /** Everything is judged by the database and then undone. */
   dryRun?: boolean;
-  /** Nobody reads the lots yet: all in one transaction, their indexes built at the end, several times as fast. */
+  /** Nobody reads lots yet: while there is none they are loaded as a whole, several times as fast. */
   firstLoad?: boolean;
 }
 
@@ -80,10 +70,12 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   let importId = 0;
   try {
     await createStaging(client);
-    counts = await importRows(client, options, defaults, (id) => {
-      importId = id;
-    });
-    if (options.firstLoad && !dryRun) await tidyLots(client);
+    counts =
+      options.firstLoad && !dryRun && (await beginFirstLoad(client))
+        ? await loadFirst(client, options, defaults)
+        : await importRows(client, options, defaults, (id) => {
+            importId = id;
+          });
     client.release();
   } catch (error) {
     // The connection may stand in a broken transaction; it is not given back.
@@ -100,22 +92,21 @@ async function importRows(
   defaults: LotDefaults,
   onBegun: (importId: number) => void,
 ): Promise<ImportCounts> {
-  const { database, input, read = readJsonRows, dryRun = false, firstLoad = false } = options;
+  const { database, input, read = readJsonRows, dryRun = false } = options;
   const { allowRemovals = false, onRefused, onProgress, afterMerge } = options;
-  const inOne = dryRun || firstLoad;
   // The settings decide when bids on a lot end: under others its line says something new.
-  const known = firstLoad ? null : new KnownLines(defaults, () => findKnownLines(database.pool));
+  const known = new KnownLines(defaults, () => findKnownLines(database.pool));
   const counts: ImportCounts = { read: 0, added: 0, written: 0, unchanged: 0, refused: 0, removed: 0 };
-  const names = new NameBook({ client, standing: firstLoad });
+  const names = new NameBook({ client, standing: false });
   const waiting: NumberedRow[] = [];
   let lists: NumberedRow[] = [];
   let importId = 0;
   let analyzedAt = 0;
 
   const inTransaction = async (work: () => Promise<void>) => {
-    await (inOne ? clearStaging(client) : beginImport(client));
+    await (dryRun ? clearStaging(client) : beginImport(client));
     await work();
-    if (!inOne) await commit(client);
+    if (!dryRun) await commit(client);
   };
   const refuse = async (rows: RefusedRow[]) => {
     counts.refused += rows.length;
@@ -128,7 +119,7 @@ async function importRows(
     await inTransaction(async () => {
       const batch = await mergeBatch(client, await names.name(rows), defaults);
       merged = batch;
-      if (!firstLoad) await noteForSearches(client, importId, batch.changedLotIds);
+      await noteForSearches(client, importId, batch.changedLotIds);
       const wait = isLast
         ? []
         : batch.refusals.filter((refusal) => refusal.curable).slice(0, MOST_WAITING_ROWS - waiting.length);
@@ -147,11 +138,9 @@ async function importRows(
   };
 
   const mergeInPortions = async (rows: NumberedRow[], broken: RefusedRow[], isLast: boolean) => {
-    const [first = [], ...others] = inOne ? [rows] : await portionsOf(client, rows);
+    const [first = [], ...others] = dryRun ? [rows] : await portionsOf(client, rows);
     if (first.length + broken.length > 0 || others.length === 0) await merge(first, broken, isLast);
     for (const portion of others) await merge(portion, [], isLast);
-    // A first load has no indexes to choose among.
-    if (firstLoad) return;
     await inTransaction(async () => {
       if (await keepStatistics(client, counts.written - analyzedAt)) analyzedAt = counts.written;
     });
@@ -199,15 +188,13 @@ async function importRows(
     lists = [];
   };
 
-  if (inOne) await beginImport(client);
-  if (firstLoad) await pauseCounters(client);
-  const rebuildIndexes = firstLoad ? await dropIndexes(client) : [];
+  if (dryRun) await beginImport(client);
   await inTransaction(async () => {
     importId = await insertImport(client, options);
   });
   onBegun(importId);
   for await (const batch of readAhead(batches(read(input, known)))) {
-    const met = known?.takeMet() ?? 0;
+    const met = known.takeMet();
     counts.read += batch.given.length + batch.same.length + met;
     counts.unchanged += met;
     const { rows, broken } = sorted([...(await stamp(batch.same)), ...batch.given]);
@@ -218,17 +205,12 @@ async function importRows(
   }
   if (waiting.length > 0) await mergeInPortions(waiting.splice(0), [], true);
   await mergeLists();
-  if (!inOne) await refreshAverages(client, counts.written);
+  if (!dryRun) await refreshAverages(client, counts.written);
   await inTransaction(async () => {
-    if (firstLoad) {
-      await writeFirstAverages(client);
-      await rebuildCounters(client);
-      await rebuildComingPrices(client);
-    } else if (dryRun) await tryAverages(client, counts.written);
-    for (const definition of rebuildIndexes) await client.query(definition);
+    if (dryRun) await tryAverages(client, counts.written);
     await finishImport(client, importId);
   });
-  if (inOne) await (dryRun ? rollback(client) : commit(client));
+  if (dryRun) await rollback(client);
   return counts;
 }
 

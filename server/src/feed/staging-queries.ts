@@ -62,6 +62,9 @@ export const lockOutImports = (tx: Tx) => sql`select pg_advisory_xact_lock(${IMP
 export const commit = (client: PoolClient) => client.query('commit');
 export const rollback = (client: PoolClient) => client.query('rollback');
 export const savepoint = (client: PoolClient) => client.query('savepoint batch');
+/** What was done since the last one stays; both at once, because an answer waits until rows have been read. */
+export const nextSavepoint = (client: PoolClient) => client.query('release savepoint batch; savepoint batch');
+export const releaseSavepoint = (client: PoolClient) => client.query('release savepoint batch');
 export const backToSavepoint = (client: PoolClient) => client.query('rollback to savepoint batch');
 
 /** A transaction begins with nothing staged; within one each batch clears away what the one before has staged. */
@@ -72,7 +75,7 @@ export async function stageRows(client: PoolClient, lots: string[], outcomes: st
   if (outcomes.length > 0) await copyInto(client, 'feed_outcomes_stage', outcomes);
 }
 
-async function copyInto(client: PoolClient, table: string, lines: string[]): Promise<void> {
+export async function copyInto(client: PoolClient, table: string, lines: string[]): Promise<void> {
   await pipeline(Readable.from([lines.join('')]), client.query(copyFrom(`copy ${table} from stdin`)));
 }
 
@@ -94,21 +97,4 @@ export async function keepStatistics(client: PoolClient, writtenSince: number): 
   if (writtenSince <= Math.max(await findKnownRows(client), FEW_ROWS)) return false;
   await client.query('analyze lots, coming_prices');
   return true;
-}
-
-/** Drops the indexes of lots but for the unique ones and answers the statements that bring them back. */
-export async function dropIndexes(client: PoolClient): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-       from pg_index where indrelid = 'lots'::regclass and not indisunique order by 1`,
-  );
-  for (const { name } of rows) await client.query(`drop index ${name}`);
-  return rows.map((row) => row.definition);
-}
-
-/** After a first load: listings cut their pages out of indexes alone only where vacuum has been. */
-export async function tidyLots(client: PoolClient): Promise<void> {
-  await client.query('set statement_timeout = 0');
-  await client.query('vacuum (analyze) lots, coming_prices');
-  await client.query('reset statement_timeout');
 }

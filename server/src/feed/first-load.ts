@@ -1,0 +1,107 @@
+import type { PoolClient } from 'pg';
+import { addUpFirstSales } from './average-queries.ts';
+import { analyzeBareLots, bareLots, tidyLots } from './bare-lots-queries.ts';
+import { batches, readAhead, sorted } from './batches.ts';
+import { rebuildComingPrices } from './coming-price-queries.ts';
+import { pauseCounters, rebuildCounters } from './counter-queries.ts';
+import { areFewRunning, insertFirstLots, judgeFirstRows } from './first-lots-queries.ts';
+import { FirstStage, type Taken } from './first-rows.ts';
+import { findFirstLists, isBeforeFirstLot } from './first-rows-queries.ts';
+import {
+  finishImport,
+  type ImportCounts,
+  insertImport,
+  insertRefused,
+  type NamedSource,
+  type RefusedRow,
+  recordProgress,
+} from './import-queries.ts';
+import { keepWaiting } from './keep-waiting.ts';
+import type { LotDefaults } from './lots-queries.ts';
+import { PLACE_TAKEN } from './merge-batch.ts';
+import { applyFullList } from './merge-full-list.ts';
+import { NameBook } from './name-book.ts';
+import { type RowReader, readJsonRows } from './read-rows.ts';
+import { beginImport, commit, rollback } from './staging-queries.ts';
+
+/** So few that they are gone before the garbage collector has copied them. */
+const ROWS_AT_ONCE = 500;
+
+export interface FirstLoadOptions extends NamedSource {
+  input: AsyncIterable<Buffer | string>;
+  read?: RowReader | undefined;
+  onRefused?: (row: RefusedRow) => void;
+  onProgress?: (counts: ImportCounts) => void;
+  allowRemovals?: boolean;
+}
+
+/** Opens the transaction of a first load; false where there is anything a row could change. */
+export async function beginFirstLoad(client: PoolClient): Promise<boolean> {
+  await beginImport(client);
+  if (await isBeforeFirstLot(client)) return true;
+  await rollback(client);
+  return false;
+}
+
+/**
+ * Loads lots where none are yet: all rows are put aside as they come, judged among themselves at the end and written once,
+ * with their averages, into a table without indexes. Of the same rows the ordinary import makes the same lots. All of it
+ * is one transaction: what is cut short leaves nothing behind.
+ */
+export async function loadFirst(
+  client: PoolClient,
+  options: FirstLoadOptions,
+  defaults: LotDefaults,
+): Promise<ImportCounts> {
+  const { input, read = readJsonRows, allowRemovals = false, onRefused, onProgress } = options;
+  const counts: ImportCounts = { read: 0, added: 0, written: 0, unchanged: 0, refused: 0, removed: 0 };
+  await pauseCounters(client);
+  const importId = await insertImport(client, options);
+  const names = new NameBook({ client, standing: true });
+  const stage = await FirstStage.begun(client, defaults);
+
+  const refuse = async (rows: RefusedRow[]) => {
+    counts.refused += rows.length;
+    await insertRefused(client, importId, rows);
+    for (const row of rows) onRefused?.(row);
+  };
+  const keep = async ({ written, refusals }: Taken) => {
+    counts.written += written;
+    await refuse(refusals.map(({ entry: { line, raw }, reason }) => ({ line, reason, raw })));
+    await keepWaiting(client, refusals);
+  };
+
+  for await (const { given } of readAhead(batches(read(input, null), ROWS_AT_ONCE))) {
+    const { rows, broken } = sorted(given);
+    counts.read += given.length;
+    await refuse(broken);
+    await keep(await stage.take(await names.name(rows)));
+    onProgress?.(counts);
+  }
+  await keep(await stage.finish());
+  const { taken, resultsKept } = await judgeFirstRows(client);
+  await refuse(taken.map((row) => ({ ...row, reason: PLACE_TAKEN })));
+  await addUpFirstSales(client);
+  const restore = await bareLots(client, { fewRunning: await areFewRunning(client) });
+  counts.added = await insertFirstLots(client, defaults);
+  counts.written += counts.added + resultsKept;
+  await analyzeBareLots(client);
+  for (const statement of restore) await client.query(statement);
+  for await (const { line, list, raw } of findFirstLists(client)) {
+    const merged = await applyFullList(client, list, { allowRemovals });
+    if (merged === 'known') continue;
+    if ('refused' in merged) await refuse([{ line, reason: merged.refused, raw }]);
+    else {
+      counts.written += 1;
+      counts.removed += merged.removed.length;
+    }
+  }
+  await rebuildCounters(client);
+  await rebuildComingPrices(client);
+  counts.unchanged = counts.read - counts.written - counts.refused;
+  await recordProgress(client, importId, counts);
+  await finishImport(client, importId);
+  await commit(client);
+  await tidyLots(client);
+  return counts;
+}
