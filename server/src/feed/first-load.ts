@@ -4,7 +4,7 @@ import { analyzeBareLots, bareLots, tidyLots } from './bare-lots-queries.ts';
 import { batches, readAhead, sorted } from './batches.ts';
 import { rebuildComingPrices } from './coming-price-queries.ts';
 import { pauseCounters, rebuildCounters } from './counter-queries.ts';
-import { areFewRunning, insertFirstLots, judgeFirstRows } from './first-lots-queries.ts';
+import { areFewRunning, findTakenRows, insertFirstLots, judgeFirstRows } from './first-lots-queries.ts';
 import { FirstStage, type Taken } from './first-rows.ts';
 import { findFirstLists, isBeforeFirstLot } from './first-rows-queries.ts';
 import {
@@ -79,8 +79,8 @@ export async function loadFirst(
     onProgress?.(counts);
   }
   await keep(await stage.finish());
-  const { taken, resultsKept } = await judgeFirstRows(client);
-  await refuse(taken.map((row) => ({ ...row, reason: PLACE_TAKEN })));
+  const resultsKept = await judgeFirstRows(client);
+  for await (const taken of findTakenRows(client)) await refuse(taken.map((row) => ({ ...row, reason: PLACE_TAKEN })));
   await addUpFirstSales(client);
   const restore = await bareLots(client, { fewRunning: await areFewRunning(client) });
   counts.added = await insertFirstLots(client, defaults);

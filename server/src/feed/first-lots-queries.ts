@@ -36,7 +36,7 @@ with standing as (
    where place > 1
   returning line
 )
-select line, coalesce(raw, '') as raw from left_out left join first_texts using (line) order by line`;
+insert into first_taken select line, coalesce(raw, '') from left_out left join first_texts using (line)`;
 
 const KEEP_RESULTS = `
 insert into lot_results (source, source_id, updated_at, status, sold_price_yen, buyer_order_key)
@@ -99,23 +99,34 @@ select p.source, p.source_id, p.updated_at, coalesce(o.status, p.status, 4532)::
 /** The share of lots above which their indexes are rather built as a whole. */
 const FEW = 0.02;
 
-export interface TakenRow {
-  line: number;
-  raw: string;
-}
-
-/** Decides which of the staged rows become lots and how those ended; answers the rows whose place another one has. */
-export async function judgeFirstRows(client: PoolClient): Promise<{ taken: TakenRow[]; resultsKept: number }> {
+/** Decides which of the staged rows become lots and how those ended; answers how many results were kept. */
+export async function judgeFirstRows(client: PoolClient): Promise<number> {
   await client.query(GATHER_FACTS);
   await client.query('analyze first_facts');
   const { rowCount: several } = await client.query(FIND_SEVERAL);
   if (several) await client.query(LEAVE_OLDER);
-  const { rows: taken } = await client.query<TakenRow>(LEAVE_TAKEN);
+  await client.query(LEAVE_TAKEN);
   const { rowCount: resultsKept } = await client.query(KEEP_RESULTS);
   if (several || resultsKept) await client.query(GATHER_OUTCOMES);
   await client.query('analyze first_left_out, first_outcomes');
   await client.query(GATHER_ALIKE);
-  return { taken, resultsKept: resultsKept ?? 0 };
+  return resultsKept ?? 0;
+}
+
+const TAKEN_AT_ONCE = 5_000;
+
+/** Rows whose place another one has, some at a time: it may be all of a file that repeats another. */
+export async function* findTakenRows(client: PoolClient) {
+  for (let line = 0; ; ) {
+    const { rows } = await client.query<{ line: number; raw: string }>(
+      `select line, raw from first_taken where line > $1 order by line limit ${TAKEN_AT_ONCE}`,
+      [line],
+    );
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    line = last.line;
+  }
 }
 
 /** Whether hardly any of the lots is one that somebody could still bid on. */

@@ -15,6 +15,7 @@ create temp table first_texts (line integer, raw text) on commit drop;
 create temp table first_lists (line integer, list jsonb, raw text) on commit drop;
 create temp table first_several (source text, source_id text) on commit drop;
 create temp table first_left_out (line integer primary key) on commit drop;
+create temp table first_taken (line integer primary key, raw text) on commit drop;
 create temp table first_outcomes (line integer primary key, status smallint, sold_price_yen integer, told_at timestamptz(3))
   on commit drop`;
 
