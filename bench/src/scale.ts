@@ -7,6 +7,8 @@ import { pgbenchRate, pgbenchVersion } from './pgbench.ts';
 const WHOLE: Extent = { live: 1_000_000, sales: 20_000_000 };
 const LOAD: Load = { lanes: 32, seconds: 5 };
 const ALONE_SECONDS = 3;
+/** Of all calls in turn: code that just started is compiled while it runs. */
+const WARM: Load = { lanes: 32, seconds: 15 };
 /** What a thousand people ask for who look around (docs/scale.md), below what two cores can bear. */
 const A_SECOND = 100;
 /** What the issue names; filters, makers and models are mostly remembered, so only their times are judged. */
@@ -59,6 +61,12 @@ async function timesAlone(stage: ArchiveStage): Promise<Map<string, number>> {
 async function measure(stage: ArchiveStage, before: Map<string, number>, hasPgbench: boolean): Promise<Measured[]> {
   const { url, server, people } = stage;
   const measured: Measured[] = [];
+  await overHttp(
+    server,
+    asked(stage).flatMap(({ paths }) => paths),
+    people,
+    WARM,
+  );
   for (const { call, paths, statements } of asked(stage)) {
     const { p50Ms: aloneP50Ms } = await oneByOne(server, paths, people[0] ?? {}, ALONE_SECONDS);
     const http = await overHttp(server, paths, people, LOAD);
