@@ -52,9 +52,7 @@ export async function feedLines(
 /** All lots but the kept ones in a table with the same indexes, and the kept ones in a file; answers how many lots there are. */
 export async function bareCopy(client: PoolClient): Promise<number> {
   const columns = await columnsOf(client);
-  await client.query(
-    'create table bench_lots (like lots including defaults including generated including constraints)',
-  );
+  await makeBareLots(client);
   await client.query(
     `insert into bench_lots (${columns}) select ${columns} from lots where id not in (select id from bench_rows)`,
   );
@@ -77,15 +75,24 @@ export async function copyRows(client: PoolClient): Promise<void> {
 export async function bareLoad(client: PoolClient): Promise<() => Promise<void>> {
   const columns = await columnsOf(client);
   const file = await fileName(client);
-  await client.query(
-    'create table bench_lots (like lots including defaults including generated including constraints)',
-  );
+  await makeBareLots(client);
   await client.query(`copy (select ${columns} from lots order by id) to ${file}`);
   await client.query('checkpoint');
   return async () => {
     await client.query(`copy bench_lots (${columns}) from ${file}`);
     await indexAsLots(client);
   };
+}
+
+/** Empty, with the columns of lots and as much room on its pages. */
+async function makeBareLots(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ room: string | null }>(
+    `select array_to_string(reloptions, ', ') as room from pg_class where oid = 'lots'::regclass`,
+  );
+  const room = rows[0]?.room;
+  await client.query(
+    `create table bench_lots (like lots including defaults including generated including constraints) ${room ? `with (${room})` : ''}`,
+  );
 }
 
 async function indexAsLots(client: PoolClient): Promise<void> {
