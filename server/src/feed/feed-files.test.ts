@@ -103,6 +103,16 @@ describe('the operator runs npm run feed', { timeout: 60_000 }, () => {
     expect(await findLot('lot-1')).toBeDefined();
   });
 
+  test('the archive a portal begins with stands under its own names; the same once more changes nothing', async () => {
+    const file = join(dir, 'archive.ndjson');
+    writeFileSync(file, [demoHouse(), aLot({ maker: 'NOBODY' })].map((row) => JSON.stringify(row)).join('\n'));
+    expect(feed(file, '--first-load').stdout).toMatch(/^2 rows read: 2 written, 0 unchanged, 0 refused/);
+    expect(await findLot('lot-1')).toMatchObject({ maker: 'NOBODY' });
+    const asked = await database.db.selectFrom('feed_names').select('name').where('state', '=', 'new').execute();
+    expect(asked).toEqual([]);
+    expect(feed(file, '--first-load').stdout).toMatch(/^2 rows read: 0 written, 2 unchanged, 0 refused/);
+  });
+
   test('a table needs its mapping; the list of imports and the refused rows of one are told', async () => {
     const [mapping, sample] = [join(MAPPINGS, 'carsensor.json'), join(import.meta.dirname, 'samples', 'carsensor.csv')];
     await imported(database, [demoHouse(yard)]);
