@@ -5,7 +5,7 @@ import { asking, oneByOne, overHttp } from './over-http.ts';
 import { pgbenchRate, pgbenchVersion } from './pgbench.ts';
 
 const WHOLE: Extent = { live: 1_000_000, sales: 20_000_000 };
-const LOAD: Load = { lanes: 32, seconds: 5 };
+const LOAD: Load = { lanes: 32, seconds: 10 };
 const ALONE_SECONDS = 3;
 /** Of all calls in turn: code that just started is compiled while it runs. */
 const WARM: Load = { lanes: 32, seconds: 15 };
@@ -70,7 +70,9 @@ async function measure(stage: ArchiveStage, before: Map<string, number>, hasPgbe
   for (const { call, paths, statements } of asked(stage)) {
     const { p50Ms: aloneP50Ms } = await oneByOne(server, paths, people[0] ?? {}, ALONE_SECONDS);
     const http = await overHttp(server, paths, people, LOAD);
-    const calm = await runAtRate(LOAD.seconds, A_SECOND, asking(server, paths, people));
+    const ask = asking(server, paths, people);
+    await runAtRate(1, A_SECOND, ask);
+    const calm = await runAtRate(LOAD.seconds, A_SECOND, ask);
     const prepared = hasPgbench && PAGES.test(call) ? await pgbenchRate(url, statements, 'prepared', LOAD) : 0;
     const simple = prepared > 0 ? await pgbenchRate(url, statements, 'simple', LOAD) : 0;
     const pgbench = prepared > 0 ? { prepared, simple } : null;
