@@ -11,18 +11,28 @@ export interface LotToBid {
   startYen: number;
 }
 
-/** Lots like these that nobody has bid on: one of each coming day in turn, always the same for the same lots. */
-export async function findLotsToBid(
+/**
+ * Lots like these that nobody has bid on, others of the maker where there are too few: one of each coming day in turn,
+ * always the same for the same lots.
+ */
+export async function findLotsToBid(db: Db, of: DemoBids['of'], count: number): Promise<LotToBid[]> {
+  const ofModel = await findOpenLots(db, of, { ofModel: true, count });
+  const missing = count - ofModel.length;
+  return missing === 0 ? ofModel : [...ofModel, ...(await findOpenLots(db, of, { ofModel: false, count: missing }))];
+}
+
+async function findOpenLots(
   db: Db,
   { vehicle = 'car', maker, model, yen: [from, to] }: DemoBids['of'],
-  count: number,
+  { ofModel, count }: { ofModel: boolean; count: number },
 ): Promise<LotToBid[]> {
   const { rows } = await sql<LotToBid>`
     select id, average_price_yen as "averageYen", coalesce(start_price_yen, 0) as "startYen" from (
       select id, auction_day, average_price_yen, start_price_yen,
         row_number() over (partition by auction_day order by id desc) as place
       from lots
-      where vehicle = ${vehicle} and maker = ${maker} and model = ${model} and lot_source = 'auction' and status = 4532
+      where vehicle = ${vehicle} and maker = ${maker} and ${ofModel ? sql`model = ${model}` : sql`model <> ${model}`}
+        and lot_source = 'auction' and status = 4532
         and not is_private and average_price_yen between ${from} and ${to}
         and coalesce(start_price_yen, 0) <= average_price_yen * 0.85
         and bids_close_at > now() + ${OPEN_FOR}::interval
