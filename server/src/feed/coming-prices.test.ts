@@ -1,30 +1,18 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findRows } from '../lots/gather-queries.ts';
 import { NO_FILTER } from '../lots/matching-queries.ts';
-import { type Database, openDatabase } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
-import { testDatabase } from '../platform/test-database.ts';
 import { aLot, demoHouse, imported } from '../testing/feed.ts';
 import { createLot } from '../testing/lots.ts';
+import { ownDatabase } from '../testing/own-database.ts';
 import { checkComingPrices } from './check-coming-prices.ts';
 import { comingPricesDrift } from './coming-price-queries.ts';
 import { turnDay } from './counter-queries.ts';
 
 const log = createLog('test', 'silent');
 const LOTS = 12;
-let database: Database;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-  const created = await testDatabase();
-  drop = created.drop;
-  database = openDatabase(created.url, log);
-});
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
+const database = ownDatabase();
 const ids: number[] = [];
 beforeEach(async () => {
   await database.pool.query('delete from lots');

@@ -1,24 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../platform/db.ts';
-import { createLog } from '../platform/log.ts';
-import { testDatabase } from '../platform/test-database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../testing/feed.ts';
+import { ownDatabase } from '../testing/own-database.ts';
 import { runImport } from './run-import.ts';
 
-const log = createLog('test', 'silent');
-let database: Database;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-  const created = await testDatabase();
-  drop = created.drop;
-  database = openDatabase(created.url, log);
-});
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
+const database = ownDatabase();
 beforeEach(() => emptyTables());
 
 /** Quicker than truncate, which empties half the schema behind its foreign keys. */

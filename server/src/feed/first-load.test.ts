@@ -1,9 +1,7 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../platform/db.ts';
-import { createLog } from '../platform/log.ts';
-import { testDatabase } from '../platform/test-database.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { aLot, aResult, demoHouse, imported, type Row } from '../testing/feed.ts';
+import { ownDatabase } from '../testing/own-database.ts';
 
 const SEED = Number(process.env.FEED_SEED ?? 1);
 const RUNS = Number(process.env.FEED_RUNS ?? 4);
@@ -11,17 +9,7 @@ const ROWS = 700;
 /** Of more than one batch of an ordinary import. */
 const MANY_ROWS = 12_000;
 
-let database: Database;
-let drop: () => Promise<void>;
-beforeAll(async () => {
-  const created = await testDatabase();
-  drop = created.drop;
-  database = openDatabase(created.url, createLog('test', 'silent'));
-});
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
+const database = ownDatabase();
 
 /** Quicker than truncate, which empties half the schema behind its foreign keys. */
 const emptyTables = () =>

@@ -1,21 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../platform/db.ts';
-import { createLog } from '../platform/log.ts';
-import { testDatabase } from '../platform/test-database.ts';
+import { expect, test } from 'vitest';
+import { ownDatabase } from '../testing/own-database.ts';
 import { LIGHTLY_WRITTEN } from './lots-queries.ts';
 
-let database: Database;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-  const created = await testDatabase();
-  drop = created.drop;
-  database = openDatabase(created.url, createLog('test', 'silent'));
-});
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
+const database = ownDatabase();
 
 test('of each index a coming lot stands in a column is written with its price, but of those by id, by source and by what it was sold for', async () => {
   // A trigger before the update makes PostgreSQL work out the generated columns anew, whatever is written.

@@ -1,21 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../platform/db.ts';
-import { createLog } from '../platform/log.ts';
-import { testDatabase } from '../platform/test-database.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { imported, type Row } from '../testing/feed.ts';
+import { ownDatabase } from '../testing/own-database.ts';
 
-let database: Database;
-let drop: () => Promise<void>;
-
-beforeAll(async () => {
-  const created = await testDatabase();
-  drop = created.drop;
-  database = openDatabase(created.url, createLog('test', 'silent'));
-});
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
+const database = ownDatabase();
 beforeEach(() => database.pool.query('delete from production_months'));
 
 const built = (sourceId: string, serialFrom: number, serialTo: number, more: Row = {}): Row => ({
