@@ -3,13 +3,17 @@ import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
 import { createFirstStaging, type FirstRows, findHouseNames, stageFirstRows } from './first-rows-queries.ts';
 import { mergeHouses } from './house-queries.ts';
 import type { LotDefaults } from './lots-queries.ts';
-import { isAboutData, type NumberedRow, type Refusal } from './merge-batch.ts';
+import {
+  isAboutData,
+  MOST_WAITING_ROWS,
+  type NumberedRow,
+  overlaps,
+  type Refusal,
+  unknownHouse,
+} from './merge-batch.ts';
 import { mergeProductionMonths } from './production-month-queries.ts';
 import { SeenPlaces } from './seen-places.ts';
 import { backToSavepoint, nextSavepoint, releaseSavepoint, savepoint } from './staging-queries.ts';
-
-/** Rows that wait for the end of the file in the hope of their house; more are refused at once, memory is bounded. */
-const MOST_WAITING_ROWS = 20_000;
 
 export interface Taken {
   /** Houses and months of production: those stand at once. */
@@ -84,14 +88,12 @@ export class FirstStage {
     for (const entry of batch) {
       const { line, row, raw, copied } = entry;
       const range = overlapping.get(line);
-      if (range !== undefined)
-        refusals.push({ entry, reason: `overlaps ${range}: a number is built in one month`, curable: true });
+      if (range !== undefined) refusals.push({ entry, reason: overlaps(range), curable: true });
       else if (row.kind === 'result') staged.results.push(outcomeCopyLine(line, row));
       else if (row.kind === 'full-list') staged.lists.push({ line, list: row, raw });
       else if (row.kind === 'lot') {
         const { house } = row;
-        if (!this.#houses.has(house))
-          refusals.push({ entry, reason: `unknown house ${JSON.stringify(house)}`, curable: true, house });
+        if (!this.#houses.has(house)) refusals.push({ entry, reason: unknownHouse(house), curable: true, house });
         else {
           staged.lots.push(copied?.row === row ? copied.text : lotCopyLine(line, row, null));
           if (this.#places.meet(row)) staged.texts.push({ line, raw });

@@ -19,6 +19,11 @@ export interface NumberedRow {
   copied?: { row: NamedRow; text: string };
 }
 
+/** Rows that wait for the end of the file in the hope of their house; more are refused at once, memory is bounded. */
+export const MOST_WAITING_ROWS = 20_000;
+
+export const unknownHouse = (house: string) => `unknown house ${JSON.stringify(house)}`;
+export const overlaps = (range: string) => `overlaps ${range}: a number is built in one month`;
 export const PLACE_TAKEN = 'house, day and lot number belong to another sourceId: a lot is listed once';
 
 export interface Refusal {
@@ -128,8 +133,8 @@ function refusalsOf(batch: NumberedRow[], { homeless, taken, overlapping }: Judg
     return entry ? [{ entry, reason, curable: true, ...more }] : [];
   };
   return [
-    ...homeless.flatMap(([line, house]) => refuse(line, `unknown house ${JSON.stringify(house)}`, { house })),
-    ...overlapping.flatMap(([line, range]) => refuse(line, `overlaps ${range}: a number is built in one month`)),
+    ...homeless.flatMap(([line, house]) => refuse(line, unknownHouse(house), { house })),
+    ...overlapping.flatMap(([line, range]) => refuse(line, overlaps(range))),
     ...taken.flatMap((line) => refuse(line, PLACE_TAKEN)),
   ];
 }

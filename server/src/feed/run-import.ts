@@ -20,7 +20,7 @@ import { keepWaiting } from './keep-waiting.ts';
 import { KnownLines } from './known-lines.ts';
 import { findKnownLines } from './line-queries.ts';
 import type { LotDefaults } from './lots-queries.ts';
-import { mergeBatch, type NumberedRow } from './merge-batch.ts';
+import { MOST_WAITING_ROWS, mergeBatch, type NumberedRow } from './merge-batch.ts';
 import { applyFullList } from './merge-full-list.ts';
 import { portionsOf } from './merge-portions.ts';
 import { NameBook } from './name-book.ts';
@@ -29,8 +29,6 @@ import { stampSameRows } from './same-rows.ts';
 import { beginImport, clearStaging, commit, createStaging, keepStatistics, rollback } from './staging-queries.ts';
 import { type OnOutcome, tellOutcomes } from './tell-outcomes.ts';
 
-/** Rows that wait for the end of the file in the hope of their house; more are refused at once, memory is bounded. */
-const MOST_WAITING_ROWS = 20_000;
 /** Lists of what a house still has wait for the rows of the same file: those say more. */
 const MOST_WAITING_LISTS = 200;
 
