@@ -11,14 +11,17 @@ export interface Drift {
   value: string;
   counted: number;
   lots: number;
+  /** Of each year, as the lots have it (migration 0075). */
+  by_year: string;
 }
 
 type Source = Pick<Database, 'pool'>;
 
 const DRIFT = `
-select page, facet, maker, model, value, coalesce(counter.lots, 0) as counted, coalesce(hand.lots, 0) as lots
+select page, facet, maker, model, value, coalesce(counter.lots, 0) as counted, coalesce(hand.lots, 0) as lots,
+       coalesce(hand.by_year, 0)::text as by_year
   from lot_counters counter full join lot_counters_by_hand hand using (page, facet, maker, model, value)
- where coalesce(counter.lots, 0) <> coalesce(hand.lots, 0)
+ where coalesce(counter.lots, 0) <> coalesce(hand.lots, 0) or coalesce(counter.by_year, 0) <> coalesce(hand.by_year, 0)
  order by 1, 2, 3, 4, 5`;
 
 /** Counts all lots and compares; two minutes with eleven million, so it is asked once a night. */
@@ -30,12 +33,13 @@ export const repairCounters = (database: Source): Promise<Drift[]> =>
   inTransaction(database, beginImport, async (client) => {
     const { rows } = await client.query<Drift>(DRIFT);
     await client.query(
-      `insert into lot_counters (page, facet, maker, model, value, lots)
-       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[])
-       on conflict (page, facet, maker, model, value) do update set lots = excluded.lots`,
+      `insert into lot_counters (page, facet, maker, model, value, lots, by_year)
+       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[], $7::numeric[])
+       on conflict (page, facet, maker, model, value) do update set lots = excluded.lots, by_year = excluded.by_year`,
       [
         ...(['page', 'facet', 'maker', 'model', 'value'] as const).map((key) => rows.map((row) => row[key])),
         rows.map((row) => row.lots),
+        rows.map((row) => row.by_year),
       ],
     );
     await client.query('delete from lot_counters where lots = 0');

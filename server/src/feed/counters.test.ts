@@ -81,7 +81,7 @@ const lotFacts = fc.record({
   model: fc.constantFrom('PRIUS', 'CB400'),
   condition: fc.constantFrom('4.5', 'R', ''),
   color: fc.constantFrom('PEARL', 'Синий', ''),
-  year: fc.option(fc.constantFrom(2018, 2019)),
+  year: fc.option(fc.constantFrom(2018, 2019, 2100)),
   mileage: fc.option(fc.constantFrom(0, 999, 1_000, 60_001)),
   engine: fc.option(fc.constantFrom(400, 1_800)),
   isPrivate: fc.constantFrom(false, false, true),
@@ -192,10 +192,12 @@ describe('counters of listings', () => {
     await database.pool.query(`
       update lot_counters set lots = 7 where page = 'car-auction' and facet = 'color' and model = 'PRIUS';
       delete from lot_counters where facet = 'total' and maker = '';
+      update lot_counters set by_year = by_year * 2 where page = 'car-auction' and facet = 'gearbox' and model = 'PRIUS';
       insert into lot_counters values ('stock', 'total', '', '', '', 3)`);
     const wrong = await checkCounters(database, log);
     expect(wrong.map(({ page, facet, counted, lots }) => [page, facet, counted, lots])).toEqual([
       ['car-auction', 'color', 7, 1],
+      ['car-auction', 'gearbox', 1, 1],
       ['car-auction', 'total', 0, 1],
       ['stock', 'total', 3, 0],
     ]);

@@ -2,13 +2,14 @@ import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
-import { all, type Facet, keyedConditions, type Range } from './matching-queries.ts';
+import { PLANNED_ONCE } from '../platform/prepared-client.ts';
+import { all, FACETS, type Facet, keyedConditions, RANGES, type Range } from './matching-queries.ts';
 
 /** Which lots of the page are counted together: of these makers and models, all when empty. */
 type Scope = Pick<LotFilter, 'maker' | 'model'>;
 
 export interface Counted {
-  facet: Facet | Range;
+  facet: Facet | Range | 'total';
   value: string;
   lots: number;
 }
@@ -64,13 +65,37 @@ const inScope = (pageType: PageType, { maker, model }: Scope): RawBuilder<unknow
   return sql`page = ${pageType} and maker = ${oneOf(maker)} and model = ${oneOf(model)} and lots > 0`;
 };
 
-/** Every choice and every value of the ranges under makers and models, with its lots. */
-export async function choicesFromCounters(db: Db, pageType: PageType, scope: Scope): Promise<Counted[]> {
+/** The year in which counters keep what is later as well (migration 0075). */
+export const LAST_YEAR = 2040;
+
+export interface Years {
+  from: number;
+  to: number;
+}
+
+/** The years a filter is about, any when it names none; null where counters do not tell them from others. */
+export function yearsOf({ yearFrom, yearTo }: LotFilter): Years | null {
+  const years = { from: yearFrom ?? 0, to: yearTo || LAST_YEAR };
+  return years.from <= LAST_YEAR && (!yearTo || yearTo < LAST_YEAR) ? years : null;
+}
+
+/**
+ * Every choice under makers, models and years with its lots, how many lots that are, and both ends of each range; of years
+ * those of any year, as a range does not narrow itself.
+ */
+export async function choicesFromCounters(db: Db, pageType: PageType, scope: Scope, years: Years): Promise<Counted[]> {
+  const isAnyYear = years.from === 0 && years.to === LAST_YEAR;
+  const lots = isAnyYear ? sql`lots` : sql`lots_in_years(by_year, ${years.from}::integer, ${years.to}::integer)`;
   const { rows } = await sql<Counted>`
-    select facet, case facet when 'auction' then (select name from auction_houses where id = value::integer) else value end
-      as value, sum(lots) as lots
-    from lot_counters where ${inScope(pageType, scope)} and facet <> 'total' group by facet, lot_counters.value`.execute(
-    db,
-  );
+    select ${PLANNED_ONCE} counted.facet, coalesce(house.name, counted.value) as value, counted.lots
+    from (
+      select facet, value, sum(${lots})::integer as lots from lot_counters
+      where ${inScope(pageType, scope)} and facet = any(${['total', ...FACETS]}::text[]) group by facet, value
+    ) counted left join auction_houses house on counted.facet = 'auction' and house.id::text = counted.value
+    where counted.lots > 0
+    union all
+    select facet, unnest(array[min(value::integer), max(value::integer)])::text, 0 from lot_counters
+    where ${inScope(pageType, scope)} and facet = any(${RANGES}::text[]) and (facet = 'year' or ${lots} > 0)
+    group by facet`.execute(db);
   return rows;
 }

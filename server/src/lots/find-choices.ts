@@ -1,7 +1,14 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { Db } from '../platform/db.ts';
-import { type Counted, choicesFromCounters, countFromCounters, scopeOf } from './counter-queries.ts';
+import {
+  type Counted,
+  choicesFromCounters,
+  countFromCounters,
+  LAST_YEAR,
+  scopeOf,
+  yearsOf,
+} from './counter-queries.ts';
 import {
   type Counting,
   countChoices,
@@ -17,6 +24,7 @@ import { countMatching, countUpTo } from './total-queries.ts';
 const MOST_OF_A_MODEL = 200_000;
 /** Any others are read one by one. */
 const MOST_OF_ANY = 20_000;
+const ANY_YEAR = { from: 0, to: LAST_YEAR };
 
 export interface Choices {
   counts: FacetCount[];
@@ -24,29 +32,27 @@ export interface Choices {
 }
 
 /**
- * What a filter can be narrowed to. Under maker and model alone the counters answer; under more the lots are counted
- * while they are few; beyond that every choice of the maker and model is offered without a number, because a wrong
- * number would be worse than none (docs/decisions/011-listing-pages.md).
+ * What a filter can be narrowed to. Under makers, models and years alone the counters answer; under more the lots are
+ * counted while they are few; beyond that every choice of the maker and model is offered without a number, because a
+ * wrong number would be worse than none (docs/decisions/011-listing-pages.md, 048-counts-by-year.md).
  */
 export async function findChoices(db: Db, pageType: PageType, filter: LotFilter, audience: Audience): Promise<Choices> {
   const counting: Counting = { pageType, filter, audience };
   const scope = scopeOf(filter);
-  if (scope && Object.keys(keyedConditions(filter)).length === 0) {
+  const years = yearsOf(filter);
+  if (scope && years && Object.keys(keyedConditions(filter)).every((key) => key === 'year')) {
     const [counted, privately] = await Promise.all([
-      choicesFromCounters(db, pageType, scope),
+      choicesFromCounters(db, pageType, scope, years),
       audience === 'everybody' ? null : countLots(db, { ...counting, onlyPrivate: true }),
     ]);
-    const matching = (await countFromCounters(db, pageType, filter)) ?? 0;
+    const matching = counted.find(({ facet }) => facet === 'total')?.lots ?? 0;
     const publicly = { counts: facetsOf(counted), ranges: rangesOf(counted, matching) };
     return privately ? together(publicly, privately) : publicly;
   }
   if (await areFew(db, counting)) return countLots(db, counting);
+  const whole = scope ?? { maker: filter.maker, model: filter.maker.length > 0 ? filter.model : [] };
   const [counted, matching] = await Promise.all([
-    choicesFromCounters(
-      db,
-      pageType,
-      scope ?? { maker: filter.maker, model: filter.maker.length > 0 ? filter.model : [] },
-    ),
+    choicesFromCounters(db, pageType, whole, ANY_YEAR),
     countMatching(db, pageType, filter, audience),
   ]);
   const counts = facetsOf(counted).map(({ facet, value }) => ({ facet, value }));

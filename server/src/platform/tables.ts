@@ -524,6 +524,7 @@ export interface LedgerPostings {
 }
 
 export interface LotCounters {
+  by_year: Generated<number>;
   facet: string;
   lots: number;
   maker: string;
@@ -533,6 +534,7 @@ export interface LotCounters {
 }
 
 export interface LotCountersByHand {
+  by_year: number | null;
   facet: string | null;
   lots: number | null;
   maker: string | null;
