@@ -11,7 +11,8 @@ const keyOf = (alias: string) =>
   KEY.slice(0, -1)
     .map((column) => `${alias}.${column}`)
     .join(', ');
-const LIKENESS = KEY.slice(0, -1).join(', ');
+/** What lots are alike by. */
+export const LIKENESS = KEY.slice(0, -1).join(', ');
 
 /** What `lots_to_price` rests on, worked out once per likeness; its own sale counts for no lot. */
 const AVERAGES = `
@@ -77,34 +78,6 @@ with lots_to_price as (
           and likeness_level(l.year, l.trim_words, l.condition_band, l.mileage_band,
                              f.year, f.trim_words, f.condition_band, f.mileage_band) <= coalesce(l.average_level, 5))
 ), ${NOTE_AVERAGES}`;
-
-const FIRST_SALES = [
-  `insert into sale_cells (${LIKENESS}, sales, yen, is_fresh)
-   select ${LIKENESS}, count(*), sum(sold_price_yen::bigint), false
-     from first_alike where is_sale and year is not null group by ${LIKENESS}`,
-  `insert into sale_months (vehicle, maker, model, month, condition, sales, yen, low_yen, high_yen)
-   select vehicle, maker, model, month, condition, count(*), sum(sold_price_yen::bigint), min(sold_price_yen),
-          max(sold_price_yen)
-     from first_alike where is_sale group by 1, 2, 3, 4, 5`,
-];
-const FIRST_AVERAGES = `
-create temp table first_averages on commit drop as
-with lots_to_price as (
-  select id, ${key('a')}, a.sold_price_yen from first_alike a where year is not null
-), ${AVERAGES}
-select id, yen, sales, level from averages`;
-
-/** The sums of sales and the averages of all lots of a first load, before those are written. */
-export async function addUpFirstSales(client: PoolClient): Promise<void> {
-  await client.query('delete from sale_cells');
-  await client.query('delete from sale_months');
-  await client.query('analyze first_alike');
-  for (const sums of FIRST_SALES) await client.query(sums);
-  await client.query('analyze sale_cells');
-  await client.query(FIRST_AVERAGES);
-  await client.query('create unique index on first_averages (id)');
-  await client.query('analyze first_averages');
-}
 
 /** Two at once would write over what the other has reckoned from newer sales. */
 const AVERAGES_LOCK = 7_274_002;

@@ -2,6 +2,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { beforeEach, expect, test } from 'vitest';
 import { aLot, aResult, demoHouse, imported, type Row } from '../testing/feed.ts';
 import { ownDatabase } from '../testing/own-database.ts';
+import { OF_RARE } from './bare-lots-queries.ts';
 
 const SEED = Number(process.env.FEED_SEED ?? 1);
 const RUNS = Number(process.env.FEED_RUNS ?? 4);
@@ -121,6 +122,14 @@ const TABLES: Record<string, string> = {
   production: `select to_jsonb(p) - '{id,updated_at}'::text[] as row from production_months p`,
 };
 
+/** Everything that a table of lots is besides its columns. */
+const DECLARED = `
+select pg_get_indexdef(indexrelid) as all from pg_index where indrelid = 'lots'::regclass
+union all select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where conrelid = 'lots'::regclass
+union all select pg_get_triggerdef(oid) || ' ' || tgenabled::text from pg_trigger where tgrelid = 'lots'::regclass and not tgisinternal
+union all select attname || ' ' || attstattarget from pg_attribute where attrelid = 'lots'::regclass and attstattarget is not null
+order by 1`;
+
 async function found(): Promise<Record<string, unknown[]>> {
   const tables: Record<string, unknown[]> = {};
   for (const [name, select] of Object.entries(TABLES)) {
@@ -183,4 +192,29 @@ test('a first load that is cut short leaves nothing behind', async () => {
   await expect(imported(database, [], { input: cutShort(), firstLoad: true })).rejects.toThrow('the line broke');
   expect(await indexes()).toEqual(before);
   expect(await found()).toMatchObject({ lots: [], houses: [] });
+});
+
+test('what lots were bared of is there again', async () => {
+  const { rows } = await database.pool.query<{ all: unknown }>(DECLARED);
+  generator = xoroshiro128plus(SEED);
+  await imported(database, withTheRest(drawnRows({ rows: ROWS, crowded: true })), { firstLoad: true });
+  expect((await database.pool.query(DECLARED)).rows).toEqual(rows);
+  expect(rows.length).toBeGreaterThan(60);
+});
+
+test('lots that small indexes hold are written first, when there are no others to read for them', async () => {
+  generator = xoroshiro128plus(SEED);
+  await imported(database, withTheRest(drawnRows({ rows: ROWS, crowded: false })), { firstLoad: true });
+  const { rows } = await database.pool.query<{ held: string }>(
+    `select string_agg(pg_get_expr(indpred, indrelid), ' or ') as held from pg_index
+      where indrelid = 'lots'::regclass and pg_get_expr(indpred, indrelid) ~ '${OF_RARE}'`,
+  );
+  const ids = await database.pool.query<{ lots: number; before: boolean }>(
+    `select count(*) as lots, max(id) < (
+         select min(id) from lots where sales_page = 'stats' and not is_private and source_names is null
+            and auction_day < (now() at time zone 'Asia/Tokyo')::date) as before
+       from lots where ${rows[0]?.held}`,
+  );
+  expect(ids.rows).toEqual([{ lots: expect.any(Number), before: true }]);
+  expect(ids.rows[0]?.lots).toBeGreaterThan(10);
 });

@@ -1,12 +1,13 @@
 import type { PoolClient } from 'pg';
-import { addUpFirstSales } from './average-queries.ts';
 import { analyzeBareLots, bareLots, tidyLots } from './bare-lots-queries.ts';
 import { batches, readAhead, sorted } from './batches.ts';
 import { rebuildComingPrices } from './coming-price-queries.ts';
 import { pauseCounters, rebuildCounters } from './counter-queries.ts';
-import { areFewRunning, findTakenRows, insertFirstLots, judgeFirstRows } from './first-lots-queries.ts';
+import { findTakenRows, judgeFirstRows } from './first-judging-queries.ts';
+import { insertFirstLots } from './first-lots-queries.ts';
 import { FirstStage, type Taken } from './first-rows.ts';
 import { findFirstLists, isBeforeFirstLot } from './first-rows-queries.ts';
+import { addUpFirstSales } from './first-sales-queries.ts';
 import {
   finishImport,
   type ImportCounts,
@@ -82,11 +83,13 @@ export async function loadFirst(
   const resultsKept = await judgeFirstRows(client);
   for await (const taken of findTakenRows(client)) await refuse(taken.map((row) => ({ ...row, reason: PLACE_TAKEN })));
   await addUpFirstSales(client);
-  const restore = await bareLots(client, { fewRunning: await areFewRunning(client) });
-  counts.added = await insertFirstLots(client, defaults);
+  const bared = await bareLots(client);
+  counts.added = await insertFirstLots(client, defaults, { rare: true });
+  for (const statement of bared.rare) await client.query(statement);
+  counts.added += await insertFirstLots(client, defaults, { rare: false });
   counts.written += counts.added + resultsKept;
   await analyzeBareLots(client);
-  for (const statement of restore) await client.query(statement);
+  for (const statement of bared.rest) await client.query(statement);
   for await (const { line, list, raw } of findFirstLists(client)) {
     const merged = await applyFullList(client, list, { allowRemovals });
     if (merged === 'known') continue;

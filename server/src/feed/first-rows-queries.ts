@@ -8,7 +8,8 @@ const WORKED_OUT = ['trim_words', 'condition_band', 'mileage_band'];
 /** All rows of a first load, and of the lots among them what decides which are taken. */
 const STAGING = `
 create temp table first_lots (like feed_lots_stage) on commit drop;
-alter table first_lots add primary key (line), add column auction_day date
+alter table first_lots add primary key (line), alter column line set statistics 10,
+  alter column house set statistics 10, add column auction_day date
   generated always as (coalesce(given_day, (given_at at time zone 'Asia/Tokyo')::date)) stored;
 create temp table first_results (like feed_outcomes_stage) on commit drop;
 create temp table first_texts (line integer, raw text) on commit drop;
