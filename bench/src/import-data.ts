@@ -49,18 +49,25 @@ export async function feedLines(
   return rows.map((row) => `${row.line}\n`).join('');
 }
 
-/** All lots but the kept ones in a table with the same indexes, and the kept ones in a file; answers how many lots there are. */
+/** Where a lot of a feed stands with all its orders: the two tables a row of it is written into, each with the lot's number. */
+const TABLES = [
+  { name: 'lots', id: 'id' },
+  { name: 'coming_prices', id: 'lot_id' },
+];
+type Table = (typeof TABLES)[number];
+
+/** All lots but the kept ones in tables with the same indexes, and the kept ones in files; answers how many lots there are. */
 export async function bareCopy(client: PoolClient): Promise<number> {
-  const columns = await columnsOf(client);
-  await makeBareLots(client);
-  await client.query(
-    `insert into bench_lots (${columns}) select ${columns} from lots where id not in (select id from bench_rows)`,
-  );
-  await indexAsLots(client);
-  await client.query('vacuum (analyze) bench_lots');
-  await client.query(
-    `copy (select ${columns} from lots where id in (select id from bench_rows) order by id) to ${await fileName(client)}`,
-  );
+  for (const { name, id } of TABLES) {
+    const columns = await columnsOf(client, name);
+    await makeBare(client, name);
+    await client.query(
+      `insert into bench_${name} (${columns}) select ${columns} from ${name} where ${id} not in (select id from bench_rows)`,
+    );
+    await indexAs(client, name);
+    await client.query(`vacuum (analyze) bench_${name}`);
+    await writeFile(client, { name, id }, `where ${id} in (select id from bench_rows)`);
+  }
   await client.query('checkpoint');
   const { rows } = await client.query<{ lots: number }>('select count(*)::integer as lots from lots');
   return rows[0]?.lots ?? 0;
@@ -68,52 +75,68 @@ export async function bareCopy(client: PoolClient): Promise<number> {
 
 /** The least that could be done with the rows: nothing is read, compared, counted or told. */
 export async function copyRows(client: PoolClient): Promise<void> {
-  await client.query(`copy bench_lots (${await columnsOf(client)}) from ${await fileName(client)}`);
+  for (const { name } of TABLES) await copyFile(client, name);
 }
 
-/** Writes all lots into a file and makes an empty table like theirs; what it answers fills and indexes that table. */
+/** Writes all lots into files and makes empty tables like theirs; what it answers fills and indexes those. */
 export async function bareLoad(client: PoolClient): Promise<() => Promise<void>> {
-  const columns = await columnsOf(client);
-  const file = await fileName(client);
-  await makeBareLots(client);
-  await client.query(`copy (select ${columns} from lots order by id) to ${file}`);
+  for (const table of TABLES) {
+    await makeBare(client, table.name);
+    await writeFile(client, table, '');
+  }
   await client.query('checkpoint');
   return async () => {
-    await client.query(`copy bench_lots (${columns}) from ${file}`);
-    await indexAsLots(client);
+    for (const { name } of TABLES) {
+      await copyFile(client, name);
+      await indexAs(client, name);
+    }
   };
 }
 
-/** Empty, with the columns of lots and as much room on its pages. */
-async function makeBareLots(client: PoolClient): Promise<void> {
+async function writeFile(client: PoolClient, { name, id }: Table, where: string): Promise<void> {
+  const columns = await columnsOf(client, name);
+  await client.query(`copy (select ${columns} from ${name} ${where} order by ${id}) to ${await fileOf(client, name)}`);
+}
+
+async function copyFile(client: PoolClient, name: string): Promise<void> {
+  await client.query(`copy bench_${name} (${await columnsOf(client, name)}) from ${await fileOf(client, name)}`);
+}
+
+/** Empty, with the columns of the table and as much room on its pages. */
+async function makeBare(client: PoolClient, name: string): Promise<void> {
   const { rows } = await client.query<{ room: string | null }>(
-    `select array_to_string(reloptions, ', ') as room from pg_class where oid = 'lots'::regclass`,
+    `select array_to_string(reloptions, ', ') as room from pg_class where oid = $1::regclass`,
+    [name],
   );
   const room = rows[0]?.room;
   await client.query(
-    `create table bench_lots (like lots including defaults including generated including constraints) ${room ? `with (${room})` : ''}`,
+    `create table bench_${name} (like ${name} including defaults including generated including constraints)
+     ${room ? `with (${room})` : ''}`,
   );
 }
 
-async function indexAsLots(client: PoolClient): Promise<void> {
+async function indexAs(client: PoolClient, name: string): Promise<void> {
   const { rows } = await client.query<{ definition: string }>(
-    `select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'lots'::regclass`,
+    `select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = $1::regclass`,
+    [name],
   );
   for (const { definition } of rows)
-    await client.query(definition.replace(/INDEX \S+ ON public\.lots /, 'INDEX ON bench_lots '));
+    await client.query(definition.replace(/INDEX \S+ ON public\.\w+ /, `INDEX ON bench_${name} `));
 }
 
-async function columnsOf(client: PoolClient): Promise<string> {
+async function columnsOf(client: PoolClient, name: string): Promise<string> {
   const { rows } = await client.query<{ columns: string }>(
     `select string_agg(column_name, ', ' order by ordinal_position) as columns from information_schema.columns
-      where table_name = 'lots' and is_generated = 'NEVER'`,
+      where table_name = $1 and is_generated = 'NEVER'`,
+    [name],
   );
   return rows[0]?.columns ?? '';
 }
 
-async function fileName(client: PoolClient): Promise<string> {
+async function fileOf(client: PoolClient, name: string): Promise<string> {
   const { rows } = await client.query<{ file: string }>(
-    `select quote_literal(current_setting('data_directory') || '/bench-rows') as file`,
+    `select quote_literal(current_setting('data_directory') || '/bench-' || $1) as file`,
+    [name],
   );
   return rows[0]?.file ?? '';
 }

@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { type Mapping, parseMapping } from './feed/mapping.ts';
 import { countWaitingResults } from './feed/outcome-queries.ts';
 import { importsAsText, refusedAsText, sourcesAsText } from './feed/print-imports.ts';
-import { csvReader } from './feed/read-rows.ts';
 import { type ImportOptions, runImport } from './feed/run-import.ts';
 import { UnreadableFeed } from './feed/unreadable-feed.ts';
 import { lotFinished } from './flows/lot-finished.ts';
@@ -52,12 +51,13 @@ async function feed(): Promise<number> {
   }
   if (!file || rest.length > 0) throw new Usage('Give one file: npm run feed -- FILE');
   const fileAt = await ensureReadable(file);
-  const read = values.mapping === undefined ? undefined : csvReader(await readMapping(values.mapping), fileAt.at);
-  if (!read && file.endsWith('.csv')) throw new Usage('A table needs to be explained: add --mapping FILE.');
+  const format =
+    values.mapping === undefined ? undefined : { mapping: await readMapping(values.mapping), fileAt: fileAt.at };
+  if (!format && file.endsWith('.csv')) throw new Usage('A table needs to be explained: add --mapping FILE.');
   const source = {
     sourceName: file === '-' ? 'standard input' : basename(file),
     mappingName: values.mapping === undefined ? undefined : basename(values.mapping, '.json'),
-    read,
+    format,
     dryRun: values['dry-run'],
     allowRemovals: values['allow-removals'],
     firstLoad: values['first-load'],
@@ -87,7 +87,7 @@ async function report({ db }: Database, refused: string | undefined): Promise<nu
 
 type Given = Pick<
   ImportOptions,
-  'database' | 'sourceName' | 'mappingName' | 'read' | 'dryRun' | 'allowRemovals' | 'firstLoad'
+  'database' | 'sourceName' | 'mappingName' | 'format' | 'dryRun' | 'allowRemovals' | 'firstLoad'
 >;
 
 async function importFile(file: string, bytes: number, given: Given): Promise<number> {

@@ -1,58 +1,87 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CopyBytes } from './copy-bytes.ts';
 import { lotCopyLine } from './copy-text.ts';
 import type { RefusedRow } from './import-queries.ts';
+import type { KnownLines } from './known-lines.ts';
 import type { NumberedRow } from './merge-batch.ts';
-import type { ReadRow, SameRow } from './read-rows.ts';
+import { type ReadRow, type RowFormat, readRows, type SameRow } from './read-rows.ts';
 
-const BATCH_ROWS = 5_000;
-/** Of lines that may have to be read yet. */
-const MOST_BYTES = 32 * 1024 * 1024;
+/** Few, so that handing them to another thread holds that one up for a moment only. */
+const ROWS_A_PIECE = 500;
 const SHOWN_CHARACTERS = 500;
 /** Rows that are read in one go: so long the database waits for its next statement. */
 const ROWS_A_TURN = 50;
+/** Of lines that may have to be read yet. */
+const MOST_BYTES = 32 * 1024 * 1024;
 
 type PreparedRow = ReadRow & Pick<NumberedRow, 'copied'>;
 
-/** Reads the next batch while the database merges this one. */
-export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
-  let next = source.next();
-  for (;;) {
-    const { value, done } = await next;
-    if (done) return;
-    next = source.next();
-    // An error waits for its turn; without this it would be nobody's while the batch before is merged.
-    next.catch(() => {});
-    yield value;
-  }
+export interface Batch {
+  given: PreparedRow[];
+  same: SameRow[];
+  sameBytes: number;
+  /** How many lines were passed over, as they are known. */
+  met: number;
+  /** What `copied` of the rows lies in. */
+  pieces: ArrayBuffer[];
 }
 
-export async function* batches(input: AsyncIterable<ReadRow | SameRow>, most = BATCH_ROWS) {
-  let given: PreparedRow[] = [];
-  let same: SameRow[] = [];
-  let sameBytes = 0;
+const noRows = (): Batch => ({ given: [], same: [], sameBytes: 0, met: 0, pieces: [] });
+const isFull = ({ given, same, sameBytes }: Batch, most: number) =>
+  given.length + same.length >= most || sameBytes >= MOST_BYTES;
+
+/** The rows of an input in small batches; the last may be an empty one: lines that were known count as read. */
+export async function* smallBatches(
+  input: AsyncIterable<Buffer | string>,
+  format: RowFormat,
+  known: KnownLines | null,
+): AsyncGenerator<Batch> {
+  const bytes = new CopyBytes();
+  let batch = noRows();
   let read = 0;
-  for await (const row of input) {
+  const finished = () => ({ ...batch, met: known?.takeMet() ?? 0, pieces: bytes.take() });
+  for await (const row of readRows(input, format, known)) {
     if ('same' in row) {
-      same.push(row);
-      sameBytes += row.bytes;
-    } else given.push(prepared(row));
+      batch.same.push(row);
+      batch.sameBytes += row.content.length;
+    } else batch.given.push(prepared(row, bytes));
     if (++read % ROWS_A_TURN === 0) await nextTurn();
-    if (given.length + same.length < most && sameBytes < MOST_BYTES) continue;
-    yield { given, same };
-    given = [];
-    same = [];
-    sameBytes = 0;
+    if (!isFull(batch, ROWS_A_PIECE)) continue;
+    yield finished();
+    batch = noRows();
   }
-  // Also an empty one: lines that were known count as read.
-  yield { given, same };
+  yield finished();
 }
 
-/** All that can be done for a row while the database merges those before it. */
-function prepared(given: ReadRow): PreparedRow {
-  const { line, key = null } = given;
-  const row = 'row' in given && given.row.kind === 'lot' ? given.row : null;
-  const copied = row && { row, text: lotCopyLine(line, row, key) };
-  return { ...given, raw: shown(given.raw), ...(copied ? { copied } : {}) };
+/** How many rows a batch has at least, but for the last one: as many as the first, then twice as many each time. */
+export interface BatchRows {
+  first: number;
+  most: number;
+}
+
+/** Small batches put together. */
+export async function* gathered(small: AsyncIterable<Batch>, { first, most }: BatchRows): AsyncGenerator<Batch> {
+  let batch = noRows();
+  let enough = Math.min(first, most);
+  for await (const { given, same, sameBytes, met } of small) {
+    batch.given.push(...given);
+    batch.same.push(...same);
+    batch.sameBytes += sameBytes;
+    batch.met += met;
+    if (!isFull(batch, enough)) continue;
+    yield batch;
+    batch = noRows();
+    enough = Math.min(2 * enough, most);
+  }
+  yield batch;
+}
+
+/** All that can be done for a row before the database is asked. */
+function prepared(read: ReadRow, bytes: CopyBytes): PreparedRow {
+  const { line, key = null } = read;
+  const row = 'row' in read && read.row.kind === 'lot' ? read.row : null;
+  const copied = row && { row, bytes: bytes.add(lotCopyLine(line, row, key)) };
+  return { ...read, raw: shown(read.raw), ...(copied ? { copied } : {}) };
 }
 
 export function sorted(given: readonly PreparedRow[]): { rows: NumberedRow[]; broken: RefusedRow[] } {

@@ -2,6 +2,8 @@ import type { LotRow, ResultRow } from '@seri/contract/feed/rows.ts';
 import { bigintOf, type LineKey } from './known-lines.ts';
 import type { NamedLotRow } from './name-book.ts';
 
+/** A line of PostgreSQL's COPY text format, as text or as its bytes. */
+export type CopyLine = string | Uint8Array;
 type Value = string | number | boolean | null | undefined | string[];
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { parseMapping } from './mapping.ts';
-import { csvReader, type ReadRow } from './read-rows.ts';
+import { type ReadRow, readRows } from './read-rows.ts';
 import { UnreadableFeed } from './unreadable-feed.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -18,7 +18,8 @@ async function read(content: string | Buffer, name: string | object, chunk = 7):
   );
   const mapping = typeof name === 'string' ? shipped(name) : parseMapping(JSON.stringify(name), 'given');
   const rows: ReadRow[] = [];
-  for await (const row of csvReader(mapping, AT)(Readable.from(chunks))) rows.push(row);
+  for await (const row of readRows(Readable.from(chunks), { mapping, fileAt: AT }, null))
+    if (!('same' in row)) rows.push(row);
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { analyzeBareLots, bareLots, tidyLots } from './bare-lots-queries.ts';
-import { batches, readAhead, sorted } from './batches.ts';
+import { sorted } from './batches.ts';
 import { rebuildComingPrices } from './coming-price-queries.ts';
 import { pauseCounters, rebuildCounters } from './counter-queries.ts';
 import { findTakenRows, judgeFirstRows } from './first-judging-queries.ts';
@@ -22,7 +22,8 @@ import type { LotDefaults } from './lots-queries.ts';
 import { PLACE_TAKEN } from './merge-batch.ts';
 import { applyFullList } from './merge-full-list.ts';
 import { NameBook } from './name-book.ts';
-import { type RowReader, readJsonRows } from './read-rows.ts';
+import { readBatches } from './read-batches.ts';
+import type { RowFormat } from './read-rows.ts';
 import { beginImport, commit, rollback } from './staging-queries.ts';
 
 /** So few that they are gone before the garbage collector has copied them. */
@@ -30,7 +31,7 @@ const ROWS_AT_ONCE = 500;
 
 export interface FirstLoadOptions extends NamedSource {
   input: AsyncIterable<Buffer | string>;
-  read?: RowReader | undefined;
+  format?: RowFormat | undefined;
   onRefused?: (row: RefusedRow) => void;
   onProgress?: (counts: ImportCounts) => void;
   allowRemovals?: boolean;
@@ -54,7 +55,7 @@ export async function loadFirst(
   options: FirstLoadOptions,
   defaults: LotDefaults,
 ): Promise<ImportCounts> {
-  const { input, read = readJsonRows, allowRemovals = false, onRefused, onProgress } = options;
+  const { input, format = 'json', allowRemovals = false, onRefused, onProgress } = options;
   const counts: ImportCounts = { read: 0, added: 0, written: 0, unchanged: 0, refused: 0, removed: 0 };
   await pauseCounters(client);
   const importId = await insertImport(client, options);
@@ -72,7 +73,9 @@ export async function loadFirst(
     await keepWaiting(client, refusals);
   };
 
-  for await (const { given } of readAhead(batches(read(input, null), ROWS_AT_ONCE))) {
+  // No lot, no known line.
+  const reading = { format, under: null, loadKnown: async () => Buffer.alloc(0), most: ROWS_AT_ONCE };
+  for await (const { given } of readBatches(input, reading)) {
     const { rows, broken } = sorted(given);
     counts.read += given.length;
     await refuse(broken);

@@ -1,5 +1,6 @@
 import type { FullListRow } from '@seri/contract/feed/rows.ts';
 import type { PoolClient } from 'pg';
+import type { CopyLine } from './copy-text.ts';
 import { copyInto } from './staging-queries.ts';
 
 /** What lots work out of themselves and a first load has to know before they are written. */
@@ -43,7 +44,7 @@ export async function createFirstStaging(client: PoolClient): Promise<void> {
 
 export interface FirstRows {
   /** In the forms of `copy-text.ts`. */
-  lots: string[];
+  lots: CopyLine[];
   results: string[];
   /** What lines say whose place an earlier one may have. */
   texts: { line: number; raw: string }[];

@@ -95,7 +95,7 @@ export class FirstStage {
         const { house } = row;
         if (!this.#houses.has(house)) refusals.push({ entry, reason: unknownHouse(house), curable: true, house });
         else {
-          staged.lots.push(copied?.row === row ? copied.text : lotCopyLine(line, row, null));
+          staged.lots.push(copied?.row === row ? copied.bytes : lotCopyLine(line, row, null));
           if (this.#places.meet(row)) staged.texts.push({ line, raw });
         }
       }

@@ -6,7 +6,6 @@ import type { Database } from '../platform/db.ts';
 import { type BidStage, bidStage } from '../testing/bids.ts';
 import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../testing/feed.ts';
 import { parseMapping } from './mapping.ts';
-import { csvReader } from './read-rows.ts';
 
 const RUNS = Number(process.env.LIST_RUNS ?? 6);
 
@@ -143,7 +142,7 @@ describe('a whole list of a house and day', () => {
     );
     const table = (lines: string[], hour: number) => {
       const text = ['house,day,no,maker', ...lines.map((line) => `${house},${day},${line}`)].join('\n');
-      return { input: Readable.from([text]), read: csvReader(mapping, new Date(at(hour))) };
+      return { input: Readable.from([text]), format: { mapping, fileAt: new Date(at(hour)) } };
     };
     expect(await imported(database, [], table(['1,A', '2,'], 2))).toMatchObject({ read: 3, refused: 2, removed: 0 });
     expect(await imported(database, [], table(['1,A', '2,B'], 3))).toMatchObject({ read: 3, refused: 0, removed: 1 });

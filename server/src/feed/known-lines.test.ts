@@ -1,15 +1,16 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSettings } from '../platform/company-settings.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
 import { saveSettings } from '../platform/installation.ts';
 import { createLog } from '../platform/log.ts';
 import { testDatabase } from '../platform/test-database.ts';
 import { aLot, aResult, demoHouse, imported, type Row } from '../testing/feed.ts';
+import { smallBatches } from './batches.ts';
 import { bigintOf, KnownLines, type LineKey } from './known-lines.ts';
-import { forgetOldLines } from './line-queries.ts';
-import { readJsonRows } from './read-rows.ts';
-import { runImport } from './run-import.ts';
+import { findKnownLines, forgetOldLines } from './line-queries.ts';
+import { parseMapping } from './mapping.ts';
 
 const LOTS = 1_500;
 const LOOKED_UP_AFTER = 1_000;
@@ -97,25 +98,14 @@ describe('a feed that is sent again', () => {
     aLot({ sourceId: `lot-${lotNo}`, lotNo, updatedAt: stampAt(0), auctionDate: '2090-11-10T10:00:00+09:00', ...more });
   const lots = Array.from({ length: LOTS }, (_, at) => lot(at + 1));
 
+  const inputOf = (rows: readonly Row[]) => Readable.from([rows.map((row) => `${JSON.stringify(row)}\n`).join('')]);
+
   /** Imports rows and tells how many of them had to be read. */
   async function send(rows: readonly Row[]) {
+    const known = new KnownLines(await readSettings(database.db), () => findKnownLines(database.pool));
     let read = 0;
-    const counted = <T>(row: T): T => {
-      read += 1;
-      return row;
-    };
-    const report = await runImport({
-      database,
-      input: Readable.from([rows.map((row) => `${JSON.stringify(row)}\n`).join('')]),
-      sourceName: 'rows',
-      onOutcome: async () => {},
-      read: async function* (input, known) {
-        for await (const row of readJsonRows(input, known)) {
-          if ('same' in row) yield { ...row, read: () => counted(row.read()) };
-          else yield counted(row);
-        }
-      },
-    });
+    for await (const { given } of smallBatches(inputOf(rows), 'json', known)) read += given.length;
+    const report = await imported(database, [], { input: inputOf(rows) });
     return { ...report, counted: report.read, read };
   }
   const gradeOf = async (lotNo: number) =>
@@ -205,9 +195,12 @@ describe('a feed that is sent again', () => {
     test('says its lot again where that was merged from another row since', async () => {
       await send(stamped(30));
       // A table's rows are known by no line.
-      await imported(database, [lot(LOTS, { grade: 'TABLE', updatedAt: stampAt(31) })], {
-        read: (input) => readJsonRows(input, null),
-      });
+      const table = Object.entries(lot(LOTS, { grade: 'TABLE', updatedAt: stampAt(31) }));
+      const constants = table.flatMap(([name, value]) =>
+        ['kind', 'images', 'horsePower', 'drive', 'startPrice'].includes(name) ? [] : [[name, { value }] as const],
+      );
+      const mapping = parseMapping(JSON.stringify({ kind: 'lot', fields: Object.fromEntries(constants) }), 'table');
+      await imported(database, ['no', '1'], { format: { mapping, fileAt: new Date() } });
       expect(await gradeOf(LOTS)).toBe('TABLE');
       await send(stamped(32));
       expect(await gradeOf(LOTS)).toBe('S');

@@ -16,7 +16,7 @@ export interface NumberedRow {
   /** What its line is known by once it is merged; null where it never is. */
   key: LineKey | null;
   /** How a lot is handed over, as long as its row is the one it was read as. */
-  copied?: { row: NamedRow; text: string };
+  copied?: { row: NamedRow; bytes: Uint8Array };
 }
 
 /** Rows that wait for the end of the file in the hope of their house; more are refused at once, memory is bounded. */
@@ -92,7 +92,7 @@ async function mergeTogether(client: PoolClient, batch: NumberedRow[], defaults:
   const houses = batch.flatMap(({ line, row }) => (row.kind === 'house' ? [{ ...row, line }] : []));
   const lots = batch.flatMap(({ line, row, key, copied }) => {
     if (row.kind !== 'lot') return [];
-    return [copied?.row === row ? copied.text : lotCopyLine(line, row, key)];
+    return [copied?.row === row ? copied.bytes : lotCopyLine(line, row, key)];
   });
   const outcomes = batch.flatMap(({ line, row }) =>
     row.kind === 'result' || (row.kind === 'lot' && row.status !== undefined) ? [outcomeCopyLine(line, row)] : [],

@@ -52,7 +52,9 @@ test('lots that somebody may bid on are held some at a time, however far their a
   const dearer = { startPrice: 310_000, updatedAt: '2026-11-21T00:00:00Z' };
   const report = await imported(database, [...over(dearer), ...open(dearer)]);
   expect(report).toMatchObject({ read: OPEN + OVER, written: OPEN + OVER, refused: 0 });
-  expect(await written('open-%')).toEqual([OPEN / 3, OPEN / 3, OPEN / 3]);
+  const portions = await written('open-%');
+  expect(portions.length).toBeGreaterThan(2);
+  expect(Math.max(...portions)).toBeLessThanOrEqual(ROWS_AT_ONCE);
   expect(await written('over-%')).toEqual([OVER]);
 });
 

@@ -4,6 +4,10 @@ import { findOpenLots, lotKey } from './open-lots-queries.ts';
 
 /** Whoever bids on a lot that is being written waits until those it is written with are. */
 export const ROWS_AT_ONCE = 500;
+/** So few are a portion in any case: a transaction for each lot would take longer than what it saves. */
+const FEW_ROWS = 100;
+/** At most: then none of a page goes into the portion of another one. */
+const LOTS_OF_A_PAGE = 8;
 
 /**
  * A batch in the portions it is merged in, each in a transaction of its own: what nobody can bid on at once, lots that
@@ -14,12 +18,17 @@ export const ROWS_AT_ONCE = 500;
 export async function portionsOf(client: PoolClient, rows: readonly NumberedRow[]): Promise<NumberedRow[][]> {
   const named = rows.flatMap(({ row }) => (row.kind === 'lot' || row.kind === 'result' ? [row] : []));
   const open = await findOpenLots(client, named);
-  const placeOf = ({ row }: NumberedRow) =>
-    row.kind === 'lot' || row.kind === 'result' ? open.get(lotKey(row)) : undefined;
-  const ofOpen = rows.filter((entry) => placeOf(entry) !== undefined);
-  const portions = [rows.filter((entry) => placeOf(entry) === undefined)];
-  const strides = Math.ceil(ofOpen.length / ROWS_AT_ONCE);
-  for (let stride = 0; stride < strides; stride++)
-    portions.push(ofOpen.filter((entry) => (placeOf(entry) ?? 0) % strides === stride));
+  const places = rows.map(({ row }) =>
+    row.kind === 'lot' || row.kind === 'result' ? open.get(lotKey(row)) : undefined,
+  );
+  const strides = stridesOf(places.filter((place) => place !== undefined).length);
+  const portions: NumberedRow[][] = Array.from({ length: 1 + strides }, () => []);
+  for (const [at, entry] of rows.entries()) {
+    const place = places[at];
+    portions[place === undefined ? 0 : 1 + (place % strides)]?.push(entry);
+  }
   return portions;
 }
+
+const stridesOf = (rows: number): number =>
+  Math.max(Math.ceil(rows / ROWS_AT_ONCE), Math.min(LOTS_OF_A_PAGE, Math.floor(rows / FEW_ROWS)));

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Database } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 import { type Mapping, readMapping } from './mapping.ts';
-import { csvReader } from './read-rows.ts';
 import { runImport } from './run-import.ts';
 import { claimSource, holdSource, type KnownSource, markFailed, markPulled } from './source-queries.ts';
 import { type FeedSource, readSources } from './sources-file.ts';
@@ -84,7 +83,7 @@ async function pull(
     const { untold, ...counts } = await runImport({
       database,
       input: lively(response.body, ended),
-      ...readerOf(mapping, stamps.lastModified),
+      ...formatOf(mapping, stamps.lastModified),
       sourceName: source.name,
       mappingName: source.mapping,
       onOutcome,
@@ -104,10 +103,10 @@ const conditions = ({ etag, lastModified }: KnownSource): Record<string, string>
   ...(lastModified && { 'if-modified-since': lastModified }),
 });
 
-function readerOf(mapping: Mapping | undefined, lastModified: string | null) {
+function formatOf(mapping: Mapping | undefined, lastModified: string | null) {
   if (!mapping) return {};
   const at = new Date(lastModified ?? Number.NaN);
-  return { read: csvReader(mapping, Number.isNaN(at.getTime()) ? new Date() : at) };
+  return { format: { mapping, fileAt: Number.isNaN(at.getTime()) ? new Date() : at } };
 }
 
 /** The pieces of an answer, until it stands still or is longer than any list. */

@@ -5,8 +5,11 @@ export type PlainLine =
   | { line: number; refused: string; start: string };
 export type InputLine =
   | PlainLine
-  /** A lot's last line under a newer stamp, to be read only if that lot was merged from another one meanwhile. */
-  | { line: number; same: SameLine; bytes: number; read: () => PlainLine | null };
+  /**
+   * A lot's last line under a newer stamp, with its bytes, one a character: to be read only if that lot was merged from
+   * another one meanwhile.
+   */
+  | { line: number; same: SameLine; content: string };
 
 const MAX_LINE_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
@@ -32,31 +35,18 @@ export async function* readLines(
   input: AsyncIterable<Buffer | string>,
   { encoding = 'utf-8', known = null }: { encoding?: string; known?: KnownLines | null } = {},
 ): AsyncGenerator<InputLine> {
-  const strict = new TextDecoder(encoding, { fatal: true });
-  const lossy = new TextDecoder(encoding);
+  const { startOf, toText } = decoderOf(encoding);
   let line = 1;
   let parts: Buffer[] = [];
   let bytes = 0;
 
-  const startOf = (content: Buffer) => lossy.decode(content.subarray(0, SHOWN_BYTES));
   const toLine = (content: Buffer): InputLine | null => {
     if (bytes > MAX_LINE_BYTES)
       return { line, refused: `longer than ${MAX_LINE_BYTES / 1024} kB`, start: startOf(content) };
     const key = known?.keyOf(content) ?? null;
     const met = key && known?.meet(key);
     if (met === 'known') return null;
-    if (!met) return toText(content, line, key);
-    // Copied: a part would hold on to the whole piece of the input it came in.
-    const [number, kept] = [line, Buffer.from(content)];
-    return { line, same: met, bytes: kept.length, read: () => toText(kept, number, key) };
-  };
-  const toText = (content: Buffer, number: number, key: LineKey | null): PlainLine | null => {
-    try {
-      const text = strict.decode(content.at(-1) === RETURN ? content.subarray(0, -1) : content);
-      return text.trim() === '' ? null : { line: number, text, key };
-    } catch {
-      return { line: number, refused: `not ${encoding.toUpperCase()}`, start: startOf(content) };
-    }
+    return met ? { line, same: met, content: content.toString('latin1') } : toText(content, line, key);
   };
   const finish = () => {
     const [first] = parts;
@@ -83,4 +73,23 @@ export async function* readLines(
   }
   const last = finish();
   if (last) yield last;
+}
+
+/** The line of a row that says the same, after all. */
+export const readSameLine = ({ line, same, content }: { line: number; same: SameLine; content: string }) =>
+  decoderOf('utf-8').toText(Buffer.from(content, 'latin1'), line, same.key);
+
+function decoderOf(encoding: string) {
+  const strict = new TextDecoder(encoding, { fatal: true });
+  const lossy = new TextDecoder(encoding);
+  const startOf = (content: Buffer) => lossy.decode(content.subarray(0, SHOWN_BYTES));
+  const toText = (content: Buffer, line: number, key: LineKey | null): PlainLine | null => {
+    try {
+      const text = strict.decode(content.at(-1) === RETURN ? content.subarray(0, -1) : content);
+      return text.trim() === '' ? null : { line, text, key };
+    } catch {
+      return { line, refused: `not ${encoding.toUpperCase()}`, start: startOf(content) };
+    }
+  };
+  return { startOf, toText };
 }

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db.ts';
 import { refreshAverages, tryAverages } from './average-queries.ts';
-import { batches, readAhead, sorted } from './batches.ts';
+import { sorted } from './batches.ts';
 import { beginFirstLoad, loadFirst } from './first-load.ts';
 import { judgeLots } from './full-list-queries.ts';
 import {
@@ -17,26 +17,27 @@ import {
   recordProgress,
 } from './import-queries.ts';
 import { keepWaiting } from './keep-waiting.ts';
-import { KnownLines } from './known-lines.ts';
 import { findKnownLines } from './line-queries.ts';
 import type { LotDefaults } from './lots-queries.ts';
 import { MOST_WAITING_ROWS, mergeBatch, type NumberedRow } from './merge-batch.ts';
 import { applyFullList } from './merge-full-list.ts';
 import { portionsOf } from './merge-portions.ts';
 import { NameBook } from './name-book.ts';
-import { type ReadRow, type RowReader, readJsonRows, type SameRow } from './read-rows.ts';
+import { readBatches } from './read-batches.ts';
+import type { ReadRow, RowFormat, SameRow } from './read-rows.ts';
 import { stampSameRows } from './same-rows.ts';
 import { beginImport, clearStaging, commit, createStaging, keepStatistics, rollback } from './staging-queries.ts';
 import { type OnOutcome, tellOutcomes } from './tell-outcomes.ts';
 
+const BATCH_ROWS = 5_000;
 /** Lists of what a house still has wait for the rows of the same file: those say more. */
 const MOST_WAITING_LISTS = 200;
 
 export interface ImportOptions extends NamedSource {
   database: Pick<Database, 'db' | 'pool'>;
   input: AsyncIterable<Buffer | string>;
-  /** How rows are read out of the input; without it one JSON object per line. */
-  read?: RowReader | undefined;
+  /** Without it one JSON object per line. */
+  format?: RowFormat | undefined;
   onOutcome: OnOutcome;
   onRefused?: (row: RefusedRow) => void;
   onProgress?: (counts: ImportCounts) => void;
@@ -90,10 +91,8 @@ async function importRows(
   defaults: LotDefaults,
   onBegun: (importId: number) => void,
 ): Promise<ImportCounts> {
-  const { database, input, read = readJsonRows, dryRun = false } = options;
+  const { database, input, format = 'json', dryRun = false } = options;
   const { allowRemovals = false, onRefused, onProgress, afterMerge } = options;
-  // The settings decide when bids on a lot end: under others its line says something new.
-  const known = new KnownLines(defaults, () => findKnownLines(database.pool));
   const counts: ImportCounts = { read: 0, added: 0, written: 0, unchanged: 0, refused: 0, removed: 0 };
   const names = new NameBook({ client, standing: false });
   const waiting: NumberedRow[] = [];
@@ -191,10 +190,11 @@ async function importRows(
     importId = await insertImport(client, options);
   });
   onBegun(importId);
-  for await (const batch of readAhead(batches(read(input, known)))) {
-    const met = known.takeMet();
-    counts.read += batch.given.length + batch.same.length + met;
-    counts.unchanged += met;
+  // The settings decide when bids on a lot end: under others its line says something new.
+  const reading = { format, under: defaults, loadKnown: () => findKnownLines(database.pool), most: BATCH_ROWS };
+  for await (const batch of readBatches(input, reading)) {
+    counts.read += batch.given.length + batch.same.length + batch.met;
+    counts.unchanged += batch.met;
     const { rows, broken } = sorted([...(await stamp(batch.same)), ...batch.given]);
     lists.push(...rows.filter(isList));
     const given = rows.filter((entry) => !isList(entry));

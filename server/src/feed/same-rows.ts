@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { shown } from './batches.ts';
 import { noteStamps } from './line-queries.ts';
-import type { ReadRow, SameRow } from './read-rows.ts';
+import { type ReadRow, readSameRow, type SameRow } from './read-rows.ts';
 
 /**
  * Notes the stamps of rows that say nothing else, inside the open transaction. A lot that was merged from another row since
@@ -16,7 +16,7 @@ export async function stampSameRows(
     rows.map(({ same }) => same),
   );
   const toMerge = rows.flatMap((row) => {
-    const read = stamped.has(row.same.lotId) ? null : row.read();
+    const read = stamped.has(row.same.lotId) ? null : readSameRow(row);
     return read ? [{ ...read, raw: shown(read.raw) }] : [];
   });
   return { lotIds: [...stamped], toMerge };

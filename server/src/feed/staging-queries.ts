@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Tx } from '../platform/db.ts';
+import type { CopyLine } from './copy-text.ts';
 
 /** Two imports never merge at the same time: they would lock the same lots in different orders. */
 const IMPORT_LOCK = 7_274_001;
@@ -70,13 +71,14 @@ export const backToSavepoint = (client: PoolClient) => client.query('rollback to
 /** A transaction begins with nothing staged; within one each batch clears away what the one before has staged. */
 export const clearStaging = (client: PoolClient) => client.query('truncate feed_lots_stage, feed_outcomes_stage');
 
-export async function stageRows(client: PoolClient, lots: string[], outcomes: string[]): Promise<void> {
+export async function stageRows(client: PoolClient, lots: CopyLine[], outcomes: CopyLine[]): Promise<void> {
   if (lots.length > 0) await copyInto(client, 'feed_lots_stage', lots);
   if (outcomes.length > 0) await copyInto(client, 'feed_outcomes_stage', outcomes);
 }
 
-export async function copyInto(client: PoolClient, table: string, lines: string[]): Promise<void> {
-  await pipeline(Readable.from([lines.join('')]), client.query(copyFrom(`copy ${table} from stdin`)));
+export async function copyInto(client: PoolClient, table: string, lines: CopyLine[]): Promise<void> {
+  const text = Buffer.concat(lines.map((line) => (typeof line === 'string' ? Buffer.from(line) : line)));
+  await pipeline(Readable.from([text]), client.query(copyFrom(`copy ${table} from stdin`)));
 }
 
 const FEW_ROWS = 1_000;

@@ -4,7 +4,7 @@ import type { Database } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 import { insertProblem } from './import-queries.ts';
 import { readMapping } from './mapping.ts';
-import { csvReader, type RowReader } from './read-rows.ts';
+import type { RowFormat } from './read-rows.ts';
 import { type ImportReport, runImport } from './run-import.ts';
 import type { OnOutcome } from './tell-outcomes.ts';
 import { UnreadableFeed } from './unreadable-feed.ts';
@@ -52,12 +52,12 @@ async function importFile(
   const source = { sourceName: name, mappingName };
   let isBegun = false;
   try {
-    const read: RowReader | undefined =
+    const format: RowFormat =
       mappingName === undefined
-        ? undefined
-        : csvReader(await readMapping(join(dir, 'mappings'), mappingName), (await file.stat()).mtime);
+        ? 'json'
+        : { mapping: await readMapping(join(dir, 'mappings'), mappingName), fileAt: (await file.stat()).mtime };
     isBegun = true;
-    return await runImport({ database, input: file.createReadStream(), read, ...source, onOutcome });
+    return await runImport({ database, input: file.createReadStream(), format, ...source, onOutcome });
   } catch (error) {
     if (!(error instanceof UnreadableFeed)) throw error;
     if (!isBegun) await insertProblem(database.db, source, error.message);
