@@ -12,8 +12,17 @@ import {
   matchingAnyDay,
   NO_FILTER,
 } from './matching-queries.ts';
-import { type Anchor, behind, daysOf, isPutInOrder, type Ordered, type Part, partsOf } from './part-queries.ts';
-import { fitsWhereWalked, gatheredRows, isGatheredThere, walkedRows } from './price-order-queries.ts';
+import {
+  type Anchor,
+  behind,
+  daysOf,
+  isPriceOfModel,
+  isPutInOrder,
+  type Ordered,
+  type Part,
+  partsOf,
+} from './part-queries.ts';
+import { fitsWhereWalked, gatheredRows, isByStartPrice, isGatheredThere, walkedRows } from './price-order-queries.ts';
 import { GATHERED } from './time-order-queries.ts';
 import { expectedMatching } from './total-queries.ts';
 
@@ -37,6 +46,8 @@ interface Listed extends Ordered {
 export interface Way {
   /** How many rows of the order had to be looked at, null where all that fit were gathered. */
   lookedAt?: number | null;
+  /** The first rows of the order had too few that fit for this page. */
+  isLonger?: boolean;
 }
 
 interface Stretch {
@@ -164,17 +175,39 @@ function orderOf(list: Listed, part: Part, anchor: Anchor | null): Order {
   };
 }
 
-async function findFitting(
-  db: Db,
-  { rows: from, byOf, key, where, fits }: Order,
-  { most, lookAt }: { most: number; lookAt: number },
-): Promise<Place[]> {
-  const { rows } = await sql<Place>`
-    select value::text as key, id from (
+/** The next rows of an order with whether they fit. */
+const lookedAt = ({ rows, byOf, key, where, fits }: Order, lookAt: number): RawBuilder<unknown> => sql`(
       select ${key} as value, id, (${fits}) as fits
-        from ${from} where ${where} order by ${byOf(key)} limit ${sql.lit(lookAt)}
-    ) looked_at where fits order by ${byOf(sql`value`)} limit ${sql.lit(most)}`.execute(db);
+        from ${rows} where ${where} order by ${byOf(key)} limit ${sql.lit(lookAt)}
+    ) looked_at`;
+
+async function findFitting(db: Db, order: Order, { most, lookAt }: { most: number; lookAt: number }): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select value::text as key, id from ${lookedAt(order, lookAt)} where fits
+     order by ${order.byOf(sql`value`)} limit ${sql.lit(most)}`.execute(db);
   return rows;
+}
+
+/**
+ * Ids of a page of one model's coming lots by price, as far as they are among the first rows behind the anchor. Their
+ * table has one index by model, in that order, so the plan can be kept; sales have more, of which a plan for any model
+ * takes the wrong one for a common one. Null for any other list, or where too few of them fit.
+ */
+export function firstByPrice(
+  list: Listed,
+  { anchor, skip, size, way }: { anchor: Anchor | null; skip: number; size: number; way: Way },
+): { page: RawBuilder<unknown>; by: RawBuilder<unknown> } | null {
+  const [part] = partsOf(list);
+  if (!part || !isByStartPrice(list) || !isPriceOfModel(list) || (anchor && anchor.part > 0) || way.isLonger)
+    return null;
+  const order = orderOf(list, part, anchor);
+  const direction = part.isDescending ? sql`desc` : sql`asc`;
+  return {
+    page: sql`(
+      select id, value from ${lookedAt(order, FIRST_LOOK)} where fits
+       order by ${order.byOf(sql`value`)} limit ${size}::integer offset ${skip}::integer)`,
+    by: sql`page.place ${direction}, page.lot_id ${direction}`,
+  };
 }
 
 /** Are there more rows in the order than are looked at? */

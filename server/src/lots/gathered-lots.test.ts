@@ -236,6 +236,36 @@ describe('a narrowed list', () => {
     expect(page.every((lot) => !lot.is_private)).toBe(true);
   });
 
+  test('of one model by its price is read with its lots, and behind those by the longer way', async () => {
+    let atOnce = 0;
+    for (let left = LISTS / 3; left > 0; left--) {
+      const { maker, model } = oneOf(lots);
+      const pageType = oneOf(['car-auction', 'stats'] as const);
+      const filter = { ...drawFilter(), maker: [maker], model: [model] };
+      const list: List = { ...drawList(), pageType, filter, sort: pageType === 'stats' ? 'soldPrice' : 'startPrice' };
+      const ids = idsOf(list);
+      const found = await findRows(db, list, { anchor: null, most: 5_000 });
+      const [at, skip, size] = [drawn(found.length + 1), drawn(4), 1 + drawn(40)];
+      const way: Way = {};
+      for (const time of ['first', 'known way']) {
+        const page = await findListing(db, list, { start: { anchor: found[at - 1] ?? null, skip }, size, way });
+        const place = [list, time, at, skip, size];
+        expect([place, page.map(({ id }) => id)]).toEqual([place, ids.slice(at + skip, at + skip + size)]);
+      }
+      if (!way.isLonger) atOnce++;
+    }
+    expect(atOnce).toBeGreaterThan(LISTS / 20);
+    const whole = { ...NO_FILTER, maker: ['MAKER 0'], model: ['MODEL 0'], yearFrom: 2005 };
+    const list: List = {
+      pageType: 'car-auction',
+      filter: whole,
+      audience: 'everybody',
+      sort: 'startPrice',
+      order: 'ASC',
+    };
+    expect(await statementsOf(list)).toHaveLength(1);
+  });
+
   const AMONG_SALES: [string, Partial<LotFilter>, List['sort'], number][] = [
     ['walked', { status: [4533] }, 'year', 0],
     ['gathered', { chassis: ['CODE3'], yearFrom: 2005, yearTo: 2006 }, 'soldPrice', 1],

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { PLANNED_ONCE } from '../platform/prepared-client.ts';
 import type { Start } from './deep-pages.ts';
-import { findNarrowedAnchors, findRows, type Way } from './gather-queries.ts';
+import { findNarrowedAnchors, findRows, firstByPrice, type Way } from './gather-queries.ts';
 import { type Audience, all, matchingAnyDay, visibleTo } from './matching-queries.ts';
 import { findAnchors, idsOfPage } from './order-queries.ts';
 import { type Anchor, partsOf } from './part-queries.ts';
@@ -63,17 +63,28 @@ const whereOfList = ({ pageType, filter, audience }: List) => matchingAnyDay(pag
 export async function findListing(
   db: Db,
   list: List,
-  { start: { anchor, skip }, size, way }: { start: Start; size: number; way?: Way },
+  { start: { anchor, skip }, size, way = {} }: { start: Start; size: number; way?: Way },
 ): Promise<ListedLot[]> {
   if (isCommon(list)) return findCommon(db, list, { anchor, skip, size });
-  const ids = (await findRows(db, list, { anchor, most: skip + size, ...(way && { way }) }))
-    .slice(skip)
-    .map(({ id }) => id);
+  const first = firstByPrice(list, { anchor, skip, size, way });
+  const lots = first ? await readPage(db, list, first) : [];
+  if (first && lots.length === size) return lots;
+  way.isLonger = true;
+  const ids = (await findRows(db, list, { anchor, most: skip + size, way })).slice(skip).map(({ id }) => id);
   if (ids.length === 0) return [];
+  return readPage(db, list, { page: sql`unnest(${ids}::bigint[]) with ordinality`, by: sql`page.place` });
+}
+
+/** The lots of a page in their places. */
+async function readPage(
+  db: Db,
+  { audience }: List,
+  { page, by }: { page: RawBuilder<unknown>; by: RawBuilder<unknown> },
+): Promise<ListedLot[]> {
   const { rows } = await sql<ListedLot>`
-    select ${PLANNED_ONCE} ${LISTED_COLUMNS} from unnest(${ids}::bigint[]) with ordinality page(lot_id, place)
-    join (select * from lots where ${all(visibleTo(list.audience))}) lots on lots.id = page.lot_id
-    join auction_houses house on house.id = house_id order by page.place`.execute(db);
+    select ${PLANNED_ONCE} ${LISTED_COLUMNS} from ${page} page(lot_id, place)
+    join (select * from lots where ${all(visibleTo(audience))}) lots on lots.id = page.lot_id
+    join auction_houses house on house.id = house_id order by ${by}`.execute(db);
   return rows;
 }
 

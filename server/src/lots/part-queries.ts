@@ -108,7 +108,7 @@ const BEST_RANK = 16;
 const isOneModel = ({ maker, model }: LotFilter): boolean => maker.length === 1 && model.length === 1;
 
 /** Prices of one model have an order of their own: of coming lots what they start at, of sales what was paid. */
-const isPriceOfModel = ({ pageType, filter, sort }: Ordered): boolean =>
+export const isPriceOfModel = ({ pageType, filter, sort }: Ordered): boolean =>
   isOneModel(filter) && sort === (isSalesPage(pageType) ? 'soldPrice' : 'startPrice');
 
 /**

@@ -19,7 +19,7 @@ const LOTS_WITH_PRICES = sql`(
   select lots.*, price.start_price_yen as ${STARTS_AT} from lots join coming_prices price on price.lot_id = lots.id) lots`;
 
 /** What coming lots start at stands in a table of its own, in its order (docs/decisions/045). */
-const isByStartPrice = ({ pageType, sort }: Ordered): boolean => sort === 'startPrice' && !isSalesPage(pageType);
+export const isByStartPrice = ({ pageType, sort }: Ordered): boolean => sort === 'startPrice' && !isSalesPage(pageType);
 
 const standsThere = (filter: LotFilter): boolean =>
   Object.entries(filter).every(
