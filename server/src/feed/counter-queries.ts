@@ -55,8 +55,8 @@ const switchCounting = (client: PoolClient, to: 'enable' | 'disable') =>
   client.query(`alter table lots ${COUNTING.map((trigger) => `${to} trigger ${trigger}`).join(', ')}`);
 
 /**
- * Switches the counting off until the transaction ends, for a first load that counts all at once. The triggers go with
- * it: even one that does nothing has every row it is called for copied twice.
+ * Switches the counting off until the transaction ends, for a first load that counts all at once, and with it the
+ * triggers, of which not all know the switch.
  */
 export async function pauseCounters(client: PoolClient): Promise<void> {
   await client.query(`select set_config('seri.lot_counters', 'off', true)`);

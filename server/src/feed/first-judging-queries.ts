@@ -8,8 +8,9 @@ select line, source, source_id, updated_at, vehicle, lot_source, house, auction_
        source_names is not null as is_renamed, case when status is not null then updated_at end as told_at
   from first_lots`;
 
-/** Those by which lots are grouped. */
-const ANALYZE_FACTS = `analyze first_facts (line, house, maker, model, year, trim_words, condition, condition_band, mileage_band)`;
+/** Those by which lots are grouped, not one by one. */
+const ANALYZE_FACTS = `
+analyze first_facts (line, house, maker, model, year, trim_words, condition, condition_band, mileage_band)`;
 
 /** Of a lot that came several times the newest row counts, and of those as new the last. */
 const FIND_SEVERAL = `
