@@ -108,14 +108,15 @@ function isCommon({ filter, audience, sort }: List): boolean {
   return isOneModelOrAll && isNothingElse && audience === 'everybody' && !sort;
 }
 
-/** What a person has done with these lots: his bid on each, and the letter of his favourites it stands in. */
+/** What a person has done with those of these lots he has done anything with: his bid, and the letter of his favourites. */
 export async function findMarks(db: Db, lotIds: number[], userId: number): Promise<Map<number, Marks>> {
   if (lotIds.length === 0) return new Map();
   const { rows } = await sql<Marks & { id: number }>`
     select ${PLANNED_ONCE} lots.id, own.amount_yen as own_amount_yen, favorite.group_letter as favorite_group
       from unnest(${lotIds}::bigint[]) lots(id)
       left join lateral (${ownBid(userId)}) own on true
-      left join favorites favorite on favorite.lot_id = lots.id and favorite.user_id = ${userId}`.execute(db);
+      left join favorites favorite on favorite.lot_id = lots.id and favorite.user_id = ${userId}
+     where own.id is not null or favorite.lot_id is not null`.execute(db);
   return new Map(rows.map(({ id, ...marks }) => [id, marks]));
 }
 
