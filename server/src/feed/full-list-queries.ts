@@ -1,5 +1,6 @@
 import type { FullListRow } from '@seri/contract/feed/rows.ts';
 import type { PoolClient } from 'pg';
+import { linesOf } from './staging-queries.ts';
 
 /** Statuses of lots whose house has not said how they ended. */
 const OPEN = '(4531, 4532, 4538)';
@@ -36,9 +37,9 @@ select coalesce(jsonb_agg(id) filter (where gone), '[]') as removed,
 
 const JUDGE_STAGED = `
 with scope as (
-  select l.id from feed_lots_stage s join lots l on l.source = s.source and l.source_id = s.source_id
+  select l.id from ${linesOf('feed_lots_stage', '$1')} join lots l using (source, source_id)
   union
-  select l.id from feed_outcomes_stage s join lots l on l.source = s.source and l.source_id = s.source_id
+  select l.id from ${linesOf('feed_outcomes_stage', '$1')} join lots l using (source, source_id)
 ), ${JUDGE}`;
 
 const JUDGE_LOTS = `with scope as (select unnest($1::bigint[]) as id), ${JUDGE}`;
@@ -51,16 +52,17 @@ export interface ListsJudged {
   restored: number[];
 }
 
-/** Judges the lots of the staged rows by the lists that came before them. */
-export const judgeStaged = (client: PoolClient): Promise<ListsJudged> => judge(client, JUDGE_STAGED, []);
+/** Judges the lots of these lines by the lists that came before them. */
+export const judgeStaged = (client: PoolClient, lines: number[]): Promise<ListsJudged> =>
+  judge(client, JUDGE_STAGED, lines);
 
 export const judgeLots = (client: PoolClient, lotIds: number[]): Promise<ListsJudged> =>
-  judge(client, JUDGE_LOTS, [lotIds]);
+  judge(client, JUDGE_LOTS, lotIds);
 
-async function judge(client: PoolClient, statement: string, given: unknown[]): Promise<ListsJudged> {
+async function judge(client: PoolClient, statement: string, given: number[]): Promise<ListsJudged> {
   const lists = await client.query('select from feed_full_lists limit 1');
   if (lists.rowCount === 0) return { removed: [], restored: [] };
-  const { rows } = await client.query<ListsJudged>(statement, given);
+  const { rows } = await client.query<ListsJudged>(statement, [given]);
   return rows[0] as ListsJudged;
 }
 

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { KNOWN_DAYS } from './line-queries.ts';
+import { linesOf } from './staging-queries.ts';
 
 /** What lots are alike by: under another one a lot has another average price (docs/decisions/012-average-price.md). */
 const LIKENESS = ['vehicle', 'lot_source', 'maker', 'model', 'grade', 'year', 'condition', 'mileage_km', 'is_private'];
@@ -76,7 +77,7 @@ const NEWEST_STAMP = 'greatest(l.source_updated_at, k.newest_at)';
 
 const MERGE_LOTS = `
 with newest as (
-  select distinct on (source, source_id) * from feed_lots_stage
+  select distinct on (source, source_id) * from ${linesOf('feed_lots_stage', '$6')}
    order by source, source_id, updated_at desc, line desc
 ), timed as (
   select n.*, h.id as house_id,
@@ -163,14 +164,10 @@ export interface LotsMerged {
   moved: number[];
 }
 
-/** Merges the staged lots: only differences are written, an older stamp never wins, a moved lot keeps its id. */
-export async function mergeLots(client: PoolClient, defaults: LotDefaults): Promise<LotsMerged> {
-  const { rows } = await client.query<LotsMerged>(MERGE_LOTS, [
-    defaults.auctionDayStart,
-    defaults.closeMinutes,
-    defaults.cutoffMinutes,
-    defaults.cancelHours,
-    KNOWN_DAYS,
-  ]);
+/** Merges the lots staged of these lines: only differences are written, an older stamp never wins, a moved lot keeps its id. */
+export async function mergeLots(client: PoolClient, lines: number[], defaults: LotDefaults): Promise<LotsMerged> {
+  const { auctionDayStart, closeMinutes, cutoffMinutes, cancelHours } = defaults;
+  const values = [auctionDayStart, closeMinutes, cutoffMinutes, cancelHours, KNOWN_DAYS, lines];
+  const { rows } = await client.query<LotsMerged>({ name: 'merge lots', text: MERGE_LOTS, values });
   return rows[0] as LotsMerged;
 }

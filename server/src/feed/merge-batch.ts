@@ -7,7 +7,7 @@ import { type LotDefaults, mergeLots } from './lots-queries.ts';
 import type { NamedRow } from './name-book.ts';
 import { mergeOutcomes } from './outcome-queries.ts';
 import { mergeProductionMonths } from './production-month-queries.ts';
-import { backToSavepoint, clearStaging, savepoint, stageRows } from './staging-queries.ts';
+import { backToSavepoint, savepoint, stageRows } from './staging-queries.ts';
 
 export interface NumberedRow {
   line: number;
@@ -47,8 +47,42 @@ export interface BatchMerged {
 }
 
 /**
- * Merges rows inside the open transaction, in which nothing is staged yet: houses, months of production, lots, outcomes,
- * each in one statement. A row the database itself refuses is found by halving the batch, so that it costs no other row.
+ * Puts rows aside in the database inside the open transaction. One the database itself refuses is found by halving the
+ * batch, so that it costs no other row.
+ */
+export async function stageBatch(client: PoolClient, batch: NumberedRow[]): Promise<Refusal[]> {
+  const lots = batch.flatMap(({ line, row, key, copied }) => {
+    if (row.kind !== 'lot') return [];
+    return [copied?.row === row ? copied.bytes : lotCopyLine(line, row, key)];
+  });
+  const outcomes = batch.flatMap(({ line, row }) => (saysOutcome(row) ? [outcomeCopyLine(line, row)] : []));
+  await savepoint(client);
+  try {
+    await stageRows(client, lots, outcomes);
+    return [];
+  } catch (error) {
+    if (!isAboutData(error)) throw error;
+    await backToSavepoint(client);
+    const [entry] = batch;
+    if (entry && batch.length === 1) return [refusedByDatabase(entry, error)];
+  }
+  const middle = Math.ceil(batch.length / 2);
+  const first = await stageBatch(client, batch.slice(0, middle));
+  return [...first, ...(await stageBatch(client, batch.slice(middle)))];
+}
+
+const saysOutcome = (row: NamedRow): row is Extract<NamedRow, { kind: 'lot' | 'result' }> =>
+  row.kind === 'result' || (row.kind === 'lot' && row.status !== undefined);
+
+const refusedByDatabase = (entry: NumberedRow, error: unknown): Refusal => ({
+  entry,
+  reason: `the database refuses it: ${(error as Error).message}`,
+  curable: false,
+});
+
+/**
+ * Merges staged rows inside the open transaction: houses, months of production, lots, outcomes, each in one statement. A
+ * row the database itself refuses is found by halving the batch, so that it costs no other row.
  */
 export async function mergeBatch(
   client: PoolClient,
@@ -62,21 +96,18 @@ export async function mergeBatch(
     if (!isAboutData(error)) throw error;
     await backToSavepoint(client);
     const [entry] = batch;
-    if (entry && batch.length === 1) {
-      const reason = `the database refuses it: ${(error as Error).message}`;
+    if (entry && batch.length === 1)
       return {
         added: 0,
         written: 0,
-        refusals: [{ entry, reason, curable: false }],
+        refusals: [refusedByDatabase(entry, error)],
         changedLotIds: [],
         movedLotIds: [],
         removed: 0,
       };
-    }
   }
   const middle = Math.ceil(batch.length / 2);
   const first = await mergeBatch(client, batch.slice(0, middle), defaults);
-  await clearStaging(client);
   const second = await mergeBatch(client, batch.slice(middle), defaults);
   return {
     added: first.added + second.added,
@@ -90,20 +121,14 @@ export async function mergeBatch(
 
 async function mergeTogether(client: PoolClient, batch: NumberedRow[], defaults: LotDefaults): Promise<BatchMerged> {
   const houses = batch.flatMap(({ line, row }) => (row.kind === 'house' ? [{ ...row, line }] : []));
-  const lots = batch.flatMap(({ line, row, key, copied }) => {
-    if (row.kind !== 'lot') return [];
-    return [copied?.row === row ? copied.bytes : lotCopyLine(line, row, key)];
-  });
-  const outcomes = batch.flatMap(({ line, row }) =>
-    row.kind === 'result' || (row.kind === 'lot' && row.status !== undefined) ? [outcomeCopyLine(line, row)] : [],
-  );
   const months = batch.flatMap(({ line, row }) => (row.kind === 'production-month' ? [{ ...row, line }] : []));
+  const lines = batch.map(({ line }) => line);
+  const outcomeLines = batch.flatMap(({ line, row }) => (saysOutcome(row) ? [line] : []));
   const housesWritten = await mergeHouses(client, houses, defaults);
   const monthsMerged = await mergeProductionMonths(client, months);
-  await stageRows(client, lots, outcomes);
-  const lotsMerged = await mergeLots(client, defaults);
-  const outcomesMerged = await mergeOutcomes(client, outcomes.length, lotsMerged.inserted);
-  const { removed, restored } = await judgeStaged(client);
+  const lotsMerged = await mergeLots(client, lines, defaults);
+  const outcomesMerged = await mergeOutcomes(client, outcomeLines, lotsMerged.inserted);
+  const { removed, restored } = await judgeStaged(client, lines);
   const { inserted, changed, moved } = lotsMerged;
   return {
     added: inserted.length,

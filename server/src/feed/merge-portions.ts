@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { NumberedRow } from './merge-batch.ts';
-import { findOpenLots, lotKey } from './open-lots-queries.ts';
+import { findOpenLines } from './open-lots-queries.ts';
 
 /** Whoever bids on a lot that is being written waits until those it is written with are. */
 export const ROWS_AT_ONCE = 500;
@@ -10,21 +10,17 @@ const FEW_ROWS = 100;
 const LOTS_OF_A_PAGE = 8;
 
 /**
- * A batch in the portions it is merged in, each in a transaction of its own: what nobody can bid on at once, lots that
+ * A staged batch in the portions it is merged in, each in a transaction of its own: what nobody can bid on at once, lots that
  * somebody may bid on some at a time. Of lots that lie side by side on disk each goes into another portion: a page has
  * room for the new version of one or two, and what a portion leaves behind is cleared when the next one comes. Those that
  * had to move lie beside others of their portion, so that the order of the feed does not tell which lie apart.
  */
 export async function portionsOf(client: PoolClient, rows: readonly NumberedRow[]): Promise<NumberedRow[][]> {
-  const named = rows.flatMap(({ row }) => (row.kind === 'lot' || row.kind === 'result' ? [row] : []));
-  const open = await findOpenLots(client, named);
-  const places = rows.map(({ row }) =>
-    row.kind === 'lot' || row.kind === 'result' ? open.get(lotKey(row)) : undefined,
-  );
-  const strides = stridesOf(places.filter((place) => place !== undefined).length);
+  const places = await findOpenLines(client);
+  const strides = stridesOf(places.size);
   const portions: NumberedRow[][] = Array.from({ length: 1 + strides }, () => []);
-  for (const [at, entry] of rows.entries()) {
-    const place = places[at];
+  for (const entry of rows) {
+    const place = places.get(entry.line);
     portions[place === undefined ? 0 : 1 + (place % strides)]?.push(entry);
   }
   return portions;

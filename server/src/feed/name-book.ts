@@ -75,6 +75,11 @@ export class NameBook {
     return named;
   }
 
+  /** Whether rows that were named before still have the names the rules give them. */
+  async isCurrent(): Promise<boolean> {
+    return (await findRulesVersion(this.#client)) === this.#version;
+  }
+
   async #refresh(): Promise<void> {
     // All of a first load is one transaction, so that what is decided meanwhile waits for its end.
     if (this.#standing && this.#version >= 0) return;

@@ -1,24 +1,20 @@
 import type { PoolClient } from 'pg';
 
-interface Listed {
-  source: string;
-  sourceId: string;
-}
-
+/** Each row is looked up by itself: of rows that were just staged the planner does not know how few they are. */
 const OPEN = `
-select l.source, l.source_id as "sourceId"
-  from unnest($1::text[], $2::text[]) given(source, source_id)
-  join lots l on l.source = given.source and l.source_id = given.source_id
- where l.status in (4531, 4532) and l.auction_at > now()
- order by l.ctid`;
+select s.line, dense_rank() over (order by l.at)::integer as place
+  from (select line, source, source_id from feed_lots_stage union all
+        select line, source, source_id from feed_outcomes_stage where not from_lot) s
+  cross join lateral (
+    select l.ctid as at from lots l
+     where l.source = s.source and l.source_id = s.source_id and l.status in (4531, 4532) and l.auction_at > now()
+    offset 0) l`;
 
-/** Of these lots those that somebody may bid on, by `lotKey`, with their places in the order they lie in on disk. */
-export async function findOpenLots(client: PoolClient, lots: readonly Listed[]): Promise<Map<string, number>> {
-  const { rows } = await client.query<Listed>(OPEN, [
-    lots.map(({ source }) => source),
-    lots.map(({ sourceId }) => sourceId),
-  ]);
-  return new Map(rows.map((row, place) => [lotKey(row), place]));
+/**
+ * The lines staged of lots that somebody may bid on, with the places of those lots in the order they lie in on disk,
+ * counted from one.
+ */
+export async function findOpenLines(client: PoolClient): Promise<Map<number, number>> {
+  const { rows } = await client.query<{ line: number; place: number }>({ name: 'open lines', text: OPEN });
+  return new Map(rows.map(({ line, place }) => [line, place]));
 }
-
-export const lotKey = ({ source, sourceId }: Listed): string => `${source}\0${sourceId}`;

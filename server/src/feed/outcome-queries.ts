@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Db, Tx } from '../platform/db.ts';
+import { linesOf } from './staging-queries.ts';
 
 /** Statuses with which the bids of a lot have something to be told (decisions D2.4). */
 const ENDED = '(4533, 4534, 4535, 4536, 4537, 4539)';
 
 const KEEP_RESULTS = `
 with newest as (
-  select distinct on (source, source_id) * from feed_outcomes_stage where not from_lot
+  select distinct on (source, source_id) * from ${linesOf('feed_outcomes_stage', '$1')} where not from_lot
    order by source, source_id, updated_at desc, line desc
 ), old as (
   select r.source, r.source_id, r.buyer_order_key from lot_results r join newest n using (source, source_id)
@@ -30,7 +31,8 @@ select count(*)::integer as kept from kept`;
 
 const APPLY_OUTCOMES = `
 with known as (
-  select line, source, source_id, updated_at, status, sold_price_yen, from_lot from feed_outcomes_stage
+  select line, source, source_id, updated_at, status, sold_price_yen, from_lot
+    from ${linesOf('feed_outcomes_stage', '$2')}
   union all
   select 0, r.source, r.source_id, r.updated_at, r.status, r.sold_price_yen, false
     from lots l join lot_results r on r.source = l.source and r.source_id = l.source_id
@@ -68,11 +70,11 @@ interface OutcomesMerged {
   changedByLotRow: number[];
 }
 
-/** Merges so many staged outcomes after the lots; `inserted` are lots whose result may have come before them. */
-export async function mergeOutcomes(client: PoolClient, staged: number, inserted: number[]): Promise<OutcomesMerged> {
-  if (staged + inserted.length === 0) return { resultsKept: 0, changed: [], changedByLotRow: [] };
-  const kept = await client.query<{ kept: number }>(KEEP_RESULTS);
-  const applied = await client.query<Omit<OutcomesMerged, 'resultsKept'>>(APPLY_OUTCOMES, [inserted]);
+/** Merges the outcomes staged of these lines after the lots; `inserted` are lots whose result may have come before them. */
+export async function mergeOutcomes(client: PoolClient, lines: number[], inserted: number[]): Promise<OutcomesMerged> {
+  if (lines.length + inserted.length === 0) return { resultsKept: 0, changed: [], changedByLotRow: [] };
+  const kept = await client.query<{ kept: number }>(KEEP_RESULTS, [lines]);
+  const applied = await client.query<Omit<OutcomesMerged, 'resultsKept'>>(APPLY_OUTCOMES, [inserted, lines]);
   return { resultsKept: kept.rows[0]?.kept ?? 0, ...(applied.rows[0] as Omit<OutcomesMerged, 'resultsKept'>) };
 }
 

@@ -19,14 +19,22 @@ import {
 import { keepWaiting } from './keep-waiting.ts';
 import { findKnownLines } from './line-queries.ts';
 import type { LotDefaults } from './lots-queries.ts';
-import { MOST_WAITING_ROWS, mergeBatch, type NumberedRow } from './merge-batch.ts';
+import { MOST_WAITING_ROWS, mergeBatch, type NumberedRow, stageBatch } from './merge-batch.ts';
 import { applyFullList } from './merge-full-list.ts';
 import { portionsOf } from './merge-portions.ts';
 import { NameBook } from './name-book.ts';
 import { readBatches } from './read-batches.ts';
 import type { ReadRow, RowFormat, SameRow } from './read-rows.ts';
 import { stampSameRows } from './same-rows.ts';
-import { beginImport, clearStaging, commit, createStaging, keepStatistics, rollback } from './staging-queries.ts';
+import {
+  beginImport,
+  clearStaging,
+  commit,
+  createStaging,
+  keepStatistics,
+  rollback,
+  unstageLines,
+} from './staging-queries.ts';
 import { type OnOutcome, tellOutcomes } from './tell-outcomes.ts';
 
 const BATCH_ROWS = 5_000;
@@ -101,7 +109,7 @@ async function importRows(
   let analyzedAt = 0;
 
   const inTransaction = async (work: () => Promise<void>) => {
-    await (dryRun ? clearStaging(client) : beginImport(client));
+    if (!dryRun) await beginImport(client);
     await work();
     if (!dryRun) await commit(client);
   };
@@ -114,7 +122,7 @@ async function importRows(
     const before = counts.refused + waiting.length;
     let merged = { changedLotIds: [] as number[], movedLotIds: [] as number[] };
     await inTransaction(async () => {
-      const batch = await mergeBatch(client, await names.name(rows), defaults);
+      const batch = await mergeBatch(client, await underTodaysNames(rows), defaults);
       merged = batch;
       await noteForSearches(client, importId, batch.changedLotIds);
       const wait = isLast
@@ -134,9 +142,33 @@ async function importRows(
     if (merged.changedLotIds.length > 0 && !dryRun) await afterMerge?.(merged);
   };
 
+  /** Somebody may decide on a name while a batch is merged: then what is left of it is staged under the new ones. */
+  const underTodaysNames = async (staged: NumberedRow[]): Promise<NumberedRow[]> => {
+    if (await names.isCurrent()) return staged;
+    await unstageLines(
+      client,
+      staged.map(({ line }) => line),
+    );
+    const named = await names.name(staged);
+    await stageBatch(client, named);
+    return named;
+  };
   const mergeInPortions = async (rows: NumberedRow[], broken: RefusedRow[], isLast: boolean) => {
-    const [first = [], ...others] = dryRun ? [rows] : await portionsOf(client, rows);
-    if (first.length + broken.length > 0 || others.length === 0) await merge(first, broken, isLast);
+    let portions: NumberedRow[][] = [];
+    let refused: RefusedRow[] = [];
+    await inTransaction(async () => {
+      await clearStaging(client);
+      const named = await names.name(rows);
+      counts.unchanged += rows.length - named.length;
+      const refusals = await stageBatch(client, named);
+      refused = refusals.map(({ entry, reason }) => ({ line: entry.line, reason, raw: entry.raw }));
+      const unfit = new Set(refusals.map(({ entry }) => entry));
+      const staged = unfit.size === 0 ? named : named.filter((entry) => !unfit.has(entry));
+      portions = dryRun ? [staged] : await portionsOf(client, staged);
+    });
+    const [first = [], ...others] = portions;
+    const unread = [...broken, ...refused];
+    if (first.length + unread.length > 0 || others.length === 0) await merge(first, unread, isLast);
     for (const portion of others) await merge(portion, [], isLast);
     await inTransaction(async () => {
       if (await keepStatistics(client, counts.written - analyzedAt)) analyzedAt = counts.written;

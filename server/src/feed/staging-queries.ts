@@ -18,11 +18,11 @@ create temp table if not exists feed_lots_stage (
   source_average_price_yen integer, images text[], sheet jsonb, remarks text,
   inspection jsonb, videos text[], mileage_note text, link text, is_private boolean, viewers integer[], is_demo boolean,
   source_names jsonb, status smallint, sold_price_yen integer, line_hash bigint
-) on commit delete rows;
+);
 create temp table if not exists feed_outcomes_stage (
   line integer, source text, source_id text, updated_at timestamptz(3), status smallint, sold_price_yen integer,
   buyer_order_key text, from_lot boolean
-) on commit delete rows;
+);
 create temp table if not exists feed_touched_lots (lot_id bigint);
 create temp table if not exists feed_fresh_cells (
   vehicle text, maker text, model text, year smallint, trim_words text, condition_band smallint, mileage_band smallint,
@@ -32,7 +32,9 @@ create temp table if not exists feed_averages_due (id bigint primary key, yen in
 
 export async function createStaging(client: PoolClient): Promise<void> {
   await client.query(STAGING);
-  await client.query('truncate feed_touched_lots, feed_fresh_cells, feed_averages_due');
+  await client.query(
+    'truncate feed_lots_stage, feed_outcomes_stage, feed_touched_lots, feed_fresh_cells, feed_averages_due',
+  );
 }
 
 /**
@@ -45,7 +47,7 @@ export async function beginLong(client: PoolClient): Promise<void> {
   await client.query(
     `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
             set_config('work_mem', '64MB', true), set_config('maintenance_work_mem', '128MB', true),
-            set_config('synchronous_commit', 'off', true)`,
+            set_config('synchronous_commit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
   );
 }
 
@@ -68,8 +70,17 @@ export const nextSavepoint = (client: PoolClient) => client.query('release savep
 export const releaseSavepoint = (client: PoolClient) => client.query('release savepoint batch');
 export const backToSavepoint = (client: PoolClient) => client.query('rollback to savepoint batch');
 
-/** A transaction begins with nothing staged; within one each batch clears away what the one before has staged. */
+/** What is staged outlives its transaction, for the portions it is merged in: the next batch clears it away. */
 export const clearStaging = (client: PoolClient) => client.query('truncate feed_lots_stage, feed_outcomes_stage');
+
+export async function unstageLines(client: PoolClient, lines: number[]): Promise<void> {
+  await client.query('delete from feed_lots_stage where line = any($1)', [lines]);
+  await client.query('delete from feed_outcomes_stage where line = any($1)', [lines]);
+}
+
+/** The rows staged of the lines that a parameter names: compared with each of them it took as long as all else. */
+export const linesOf = (table: string, parameter: string): string =>
+  `(select s.* from unnest(${parameter}::integer[]) given(line) join ${table} s using (line)) staged`;
 
 export async function stageRows(client: PoolClient, lots: CopyLine[], outcomes: CopyLine[]): Promise<void> {
   if (lots.length > 0) await copyInto(client, 'feed_lots_stage', lots);
