@@ -69,7 +69,7 @@ const updateLots = (of: string[], which: string) => `
          source_updated_at = j.updated_at,
          updated_at = case when j.differs then now() else l.updated_at end
     from judged j
-   where l.id = j.lot_id and not j.taken and ${which}
+   where l.id = j.lot_id and ${which}
   returning l.id, j.differs, j.differs_in_likeness, j.old_day <> j.auction_day as moved`;
 
 /** Under which a lot's row was last sent; kept beside the lot where it says nothing else. */
@@ -105,15 +105,18 @@ with newest as (
     from placed p left join lots l on l.source = p.source and l.source_id = p.source_id
     left join feed_lines k on k.lot_id = l.id
    where l.id is null or p.updated_at >= ${NEWEST_STAMP}
-), judged as (
-  select f.*, f.lot_source = 'auction' and (
-           -- Whoever stands in a place already has it alone.
-           not f.has_place and exists (select from lots o
-                    where o.lot_source = 'auction' and o.house_id = f.house_id and o.auction_day = f.auction_day
-                      and o.lot_no = f.lot_no and o.vehicle = f.vehicle and o.id is distinct from f.lot_id)
-           or row_number() over (partition by f.lot_source, f.house_id, f.auction_day, f.lot_no, f.vehicle
-                                 order by f.lot_id nulls last, f.line) > 1) as taken
-    from fresh f
+), taken as (
+  select line from (
+    select f.*, row_number() over (partition by f.house_id, f.auction_day, f.lot_no, f.vehicle
+                                   order by f.lot_id nulls last, f.line) as nth
+      -- Whoever stands in a place already has it alone.
+      from fresh f where f.lot_source = 'auction' and not f.has_place) f
+   where f.nth > 1
+      or exists (select from lots o
+                  where o.lot_source = 'auction' and o.house_id = f.house_id and o.auction_day = f.auction_day
+                    and o.lot_no = f.lot_no and o.vehicle = f.vehicle and o.id is distinct from f.lot_id)
+), judged as not materialized (
+  select * from fresh where line not in (select line from taken)
 ), changed_throughout as (${updateLots(CONTENT, 'j.differs_in_place')}
 ), changed_lightly as (${updateLots(LIGHTLY_WRITTEN, 'not j.differs_in_place and (j.differs or (j.updated_at > j.old_stamp and not j.is_kept))')}
 ), changed as (
@@ -123,14 +126,14 @@ with newest as (
                     ${CONTENT.join(', ')})
   select j.source, j.source_id, j.updated_at, coalesce(j.status, 4532), j.sold_price_yen,
          case when j.status is not null then j.updated_at end, ${columns('j')}
-    from judged j where j.lot_id is null and not j.taken order by j.line
+    from judged j where j.lot_id is null order by j.line
   returning id, source, source_id
 ), known as (
   insert into feed_lines as f (lot_id, line_hash, newest_at, says_outcome, auction_day)
   select coalesce(j.lot_id, i.id), coalesce(j.line_hash, case when not j.differs then j.old_hash end), j.updated_at,
          j.line_hash is not null and j.status is not null, j.auction_day
     from judged j left join inserted i on i.source = j.source and i.source_id = j.source_id
-   where not j.taken and j.is_kept
+   where j.is_kept
      and (j.has_line or j.line_hash is not null or (not j.differs and j.updated_at > j.old_stamp))
    order by 1
   on conflict (lot_id) do update
@@ -142,7 +145,7 @@ with newest as (
   insert into feed_touched_lots select id from inserted union all select id from changed where differs_in_likeness
 )
 select (select coalesce(jsonb_agg(jsonb_build_array(line, house)), '[]') from timed where house_id is null) as homeless,
-       (select coalesce(jsonb_agg(line), '[]') from judged where taken) as taken,
+       (select coalesce(jsonb_agg(line), '[]') from taken) as taken,
        (select coalesce(jsonb_agg(id), '[]') from inserted) as inserted,
        (select coalesce(jsonb_agg(id), '[]') from changed where differs) as changed,
        (select coalesce(jsonb_agg(id), '[]') from changed where moved) as moved`;
