@@ -10,7 +10,7 @@ const LONG_BYTES = 1024 * 1024;
 /** Of the first batch of a long input: the database need not wait long for it. */
 const FIRST_ROWS = 1_000;
 /** Of the input, so that a thread need not wait while this one is busy. */
-const READY_BYTES = 4 * 1024 * 1024;
+const READY_BYTES = 1024 * 1024;
 
 type Input = AsyncIterable<Buffer | string>;
 
@@ -76,18 +76,22 @@ async function* readInThread(input: Input, { format, under, loadKnown }: Options
     void thread.end();
   };
   stopped.addEventListener('abort', stop);
+  const giveNext = async () => {
+    const { value = null } = await pieces.next();
+    thread.answer('input', value);
+  };
   let isOver = false;
   try {
-    for (;;) {
-      const said = await thread.hear();
+    for await (const said of thread.hear()) {
       isOver = said === 'end' || 'failed' in said;
       if (said === 'end') return;
       if ('failed' in said) throw said.isUnreadable ? new UnreadableFeed(said.failed.message) : said.failed;
-      if ('batch' in said) {
+      if (said.want === 'taken') {
         // It reads on while this one is taken.
-        thread.answer(null);
+        thread.answer('taken');
         yield said.batch;
-      } else thread.answer(said.want === 'known' ? await loadKnown() : ((await pieces.next()).value ?? null));
+      } else if (said.want === 'known') thread.answer('known', await loadKnown());
+      else giveNext().catch((error) => thread.fail(error));
     }
   } finally {
     stopped.removeEventListener('abort', stop);

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Batch } from './batches.ts';
 import type { RowFormat } from './read-rows.ts';
@@ -9,10 +9,17 @@ export interface Reading {
   /** What else decides how a row is merged; null where no line is known. */
   under: unknown;
 }
-/** What it goes on with once it has been answered. */
-export type Asked = { want: 'input' | 'known' } | { batch: Batch };
-/** What it says, one thing at a time. */
-export type Said = Asked | { failed: Error; isUnreadable: boolean } | 'end';
+/** What it wants; it goes on with each once it has its answer. */
+export type Wanted = 'input' | 'known' | 'taken';
+export type Said =
+  | { want: 'input' | 'known' }
+  | { want: 'taken'; batch: Batch }
+  | { failed: Error; isUnreadable: boolean }
+  | 'end';
+export interface Answer {
+  to: Wanted;
+  bytes: Uint8Array | null;
+}
 
 /** A thread has to load and compile its code first: one that has just read is kept for the next input. */
 const KEPT_MS = 60_000;
@@ -37,20 +44,28 @@ export class ReadingThread {
     return thread;
   }
 
-  async hear(): Promise<Said> {
+  /** What it says until its last word. Throws what ended it. */
+  async *hear(): AsyncGenerator<Said> {
     const { signal } = this.#ended;
     try {
-      const [said] = await once(this.#thread, 'message', { signal });
-      return said as Said;
+      for await (const [said] of on(this.#thread, 'message', { signal })) {
+        yield said;
+        if (said === 'end' || 'failed' in said) return;
+      }
     } catch (error) {
       throw signal.aborted ? signal.reason : error;
     }
   }
 
-  answer(bytes: Buffer | null): void {
+  answer(to: Wanted, given: Buffer | null = null): void {
     // Copied: what a buffer lies in may hold others.
-    const own = bytes && new Uint8Array(bytes);
-    this.#thread.postMessage(own, own ? [own.buffer] : []);
+    const bytes = given && new Uint8Array(given);
+    this.#thread.postMessage({ to, bytes } satisfies Answer, bytes ? [bytes.buffer] : []);
+  }
+
+  /** It cannot go on. */
+  fail(error: unknown): void {
+    this.#ended.abort(error);
   }
 
   /** After its last word. */
