@@ -64,13 +64,15 @@ const sleep = (days: number) =>
      alter table lots enable trigger lots_place`,
   );
 
-const order = (sourceId: string, status: number) =>
-  database.pool.query(
-    `with old as (update bids set status = 4 where lot_id = (select id from lots where source_id = $1))
-     insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status)
+async function order(sourceId: string, status: number): Promise<void> {
+  const { pool } = database;
+  await pool.query('update bids set status = 4 where lot_id = (select id from lots where source_id = $1)', [sourceId]);
+  await pool.query(
+    `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status)
      select id, $2, $2, 'stock', 700000, $3 from lots where source_id = $1 and lot_source = 'stock'`,
     [sourceId, clientId, status],
   );
+}
 
 const LOTS = 6;
 const lotFacts = fc.record({
@@ -146,7 +148,9 @@ describe('counters of listings', () => {
           expect(await lotsCounted()).toEqual(await lotsByHand());
         })
         .beforeEach(async () => {
-          await database.pool.query('delete from bids; delete from lots; delete from lot_results');
+          await database.pool.query(
+            'delete from notifications; delete from bids; delete from lots; delete from lot_results',
+          );
         }),
       { numRuns: 15 },
     );

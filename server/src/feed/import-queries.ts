@@ -132,12 +132,14 @@ export async function insertRefused(client: PoolClient, importId: number, rows: 
   );
 }
 
+/** Lots that are noted together. */
+const NOTED_TOGETHER = 500;
+
 /** For those who want to be told of new lots: asked about once the import is finished. */
 export async function noteForSearches(client: PoolClient, importId: number, lotIds: number[]): Promise<void> {
-  if (lotIds.length === 0) return;
-  await client.query(
-    `insert into lots_to_match (lot_id, import_id) select id, $1 from unnest($2::bigint[]) id order by id
-     on conflict (lot_id) do update set import_id = excluded.import_id, noted_at = excluded.noted_at`,
-    [importId, lotIds],
-  );
+  for (let at = 0; at < lotIds.length; at += NOTED_TOGETHER)
+    await client.query('insert into lots_to_match (import_id, lot_ids) values ($1, $2)', [
+      importId,
+      lotIds.slice(at, at + NOTED_TOGETHER),
+    ]);
 }

@@ -30,7 +30,7 @@ const isFree: RawBuilder<boolean> = sql`(
     NAMED_BY.map((table) => sql`not exists (select from ${sql.table(table)} named where named.lot_id = l.id)`),
     sql` and `,
   )}
-  and not exists (select from lots_to_match waiting where waiting.lot_id = l.id)
+  and not exists (select from lots_to_match waiting where l.id = any(waiting.lot_ids))
   and not exists (select from extra_photo_runs run where run.lot_id = l.id and run.state in ('waiting', 'working'))
   and not exists (select from sheet_readings reading where reading.lot_id = l.id and (reading.state = 'waiting'
                     or exists (select from sheet_items item where item.reading_id = reading.id and item.corrected_at is not null))))`;

@@ -16,16 +16,16 @@ export async function takeAlertLock(tx: Tx): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
-/** Takes lots out of the queue that a finished import has written; with a rollback they are back. */
-export async function takeLotsToMatch(tx: Tx, most: number): Promise<number[]> {
-  const { rows } = await sql<{ lot_id: number }>`
-    delete from lots_to_match where lot_id in (
-      select lot_id from lots_to_match
+/** Takes lots out of the queue that a finished import has written, noted so many times; with a rollback they are back. */
+export async function takeLotsToMatch(tx: Tx, mostNotes: number): Promise<number[]> {
+  const { rows } = await sql<{ lot_ids: number[] }>`
+    delete from lots_to_match where id in (
+      select id from lots_to_match
        where import_id <= (select max(id) from feed_imports where finished_at is not null)
           or noted_at < clock_timestamp() - make_interval(mins => ${LEFT_AFTER_MINUTES})
-       limit ${most} for update skip locked)
-    returning lot_id`.execute(tx);
-  return rows.map((row) => row.lot_id);
+       order by id limit ${mostNotes} for update skip locked)
+    returning lot_ids`.execute(tx);
+  return [...new Set(rows.flatMap((row) => row.lot_ids))];
 }
 
 export interface AlertSearch {

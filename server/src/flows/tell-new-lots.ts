@@ -16,7 +16,8 @@ import {
   takeLotsToMatch,
 } from './search-alert-queries.ts';
 
-const LOTS_AT_ONCE = 5_000;
+/** Of some hundred lots each. */
+const NOTES_AT_ONCE = 10;
 /** Of one statement; its lots are read once for all of them. */
 const QUESTIONS_AT_ONCE = 100;
 
@@ -35,7 +36,7 @@ export async function tellNewLots(db: Db, log: Log): Promise<void> {
 /** True while there may be more to do. */
 async function matchLots(tx: Tx, log: Log): Promise<boolean> {
   if (!(await takeAlertLock(tx))) return false;
-  const lotIds = await takeLotsToMatch(tx, LOTS_AT_ONCE);
+  const lotIds = await takeLotsToMatch(tx, NOTES_AT_ONCE);
   if (lotIds.length === 0) return false;
   const asked = askedBy(await findAlertSearches(tx), log);
   for (let at = 0; at < asked.length; at += QUESTIONS_AT_ONCE) {

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -635,8 +643,9 @@ export interface Lots {
 }
 
 export interface LotsToMatch {
+  id: Generated<number>;
   import_id: number;
-  lot_id: number;
+  lot_ids: ArrayType<number>;
   noted_at: Generated<Timestamp>;
 }
 
