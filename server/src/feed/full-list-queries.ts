@@ -37,9 +37,9 @@ select coalesce(jsonb_agg(id) filter (where gone), '[]') as removed,
 
 const JUDGE_STAGED = `
 with scope as (
-  select l.id from ${linesOf('feed_lots_stage', '$1')} join lots l using (source, source_id)
+  select l.id from ${linesOf('feed_lots_stage', '$1')} s join lots l using (source, source_id)
   union
-  select l.id from ${linesOf('feed_outcomes_stage', '$1')} join lots l using (source, source_id)
+  select l.id from ${linesOf('feed_outcomes_stage', '$1')} s join lots l using (source, source_id)
 ), ${JUDGE}`;
 
 const JUDGE_LOTS = `with scope as (select unnest($1::bigint[]) as id), ${JUDGE}`;
@@ -52,17 +52,18 @@ export interface ListsJudged {
   restored: number[];
 }
 
+export const NOTHING_JUDGED: ListsJudged = { removed: [], restored: [] };
+
 /** Judges the lots of these lines by the lists that came before them. */
-export const judgeStaged = (client: PoolClient, lines: number[]): Promise<ListsJudged> =>
-  judge(client, JUDGE_STAGED, lines);
+export async function judgeStaged(client: PoolClient, lines: number[]): Promise<ListsJudged> {
+  const { rows } = await client.query<ListsJudged>(JUDGE_STAGED, [lines]);
+  return rows[0] as ListsJudged;
+}
 
-export const judgeLots = (client: PoolClient, lotIds: number[]): Promise<ListsJudged> =>
-  judge(client, JUDGE_LOTS, lotIds);
-
-async function judge(client: PoolClient, statement: string, given: number[]): Promise<ListsJudged> {
+export async function judgeLots(client: PoolClient, lotIds: number[]): Promise<ListsJudged> {
   const lists = await client.query('select from feed_full_lists limit 1');
-  if (lists.rowCount === 0) return { removed: [], restored: [] };
-  const { rows } = await client.query<ListsJudged>(statement, [given]);
+  if (lists.rowCount === 0) return NOTHING_JUDGED;
+  const { rows } = await client.query<ListsJudged>(JUDGE_LOTS, [lotIds]);
   return rows[0] as ListsJudged;
 }
 

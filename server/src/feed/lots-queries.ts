@@ -76,10 +76,7 @@ const updateLots = (of: string[], which: string) => `
 const NEWEST_STAMP = 'greatest(l.source_updated_at, k.newest_at)';
 
 const MERGE_LOTS = `
-with newest as (
-  select distinct on (source, source_id) * from ${linesOf('feed_lots_stage', '$6')}
-   order by source, source_id, updated_at desc, line desc
-), timed as (
+with timed as (
   select n.*, h.id as house_id,
          n.given_at is not null as time_known,
          coalesce(n.given_day, (n.given_at at time zone 'Asia/Tokyo')::date) as auction_day,
@@ -87,7 +84,7 @@ with newest as (
          coalesce(h.close_minutes, $2::integer) as close_minutes,
          coalesce(h.cutoff_minutes, $3::integer) as cutoff_minutes,
          coalesce(h.cancel_hours, $4::integer) as cancel_hours
-    from newest n left join auction_houses h on h.name = n.house
+    from ${linesOf('feed_lots_stage', '$6')} n left join auction_houses h on h.name = n.house
 ), placed as (
   select t.*,
          t.auction_at - make_interval(mins => t.close_minutes) as bids_close_at,
@@ -148,7 +145,8 @@ select (select coalesce(jsonb_agg(jsonb_build_array(line, house)), '[]') from ti
        (select coalesce(jsonb_agg(line), '[]') from taken) as taken,
        (select coalesce(jsonb_agg(id), '[]') from inserted) as inserted,
        (select coalesce(jsonb_agg(id), '[]') from changed where differs) as changed,
-       (select coalesce(jsonb_agg(id), '[]') from changed where moved) as moved`;
+       (select coalesce(jsonb_agg(id), '[]') from changed where moved) as moved,
+       exists (select from feed_full_lists) as "hasLists"`;
 
 export interface LotDefaults {
   auctionDayStart: string;
@@ -165,9 +163,14 @@ export interface LotsMerged {
   inserted: number[];
   changed: number[];
   moved: number[];
+  /** Whether there are whole lists, by which lots are judged then. */
+  hasLists: boolean;
 }
 
-/** Merges the lots staged of these lines: only differences are written, an older stamp never wins, a moved lot keeps its id. */
+/**
+ * Merges the lots staged of these lines, one line for each lot: only differences are written, an older stamp never wins, a
+ * moved lot keeps its id.
+ */
 export async function mergeLots(client: PoolClient, lines: number[], defaults: LotDefaults): Promise<LotsMerged> {
   const { auctionDayStart, closeMinutes, cutoffMinutes, cancelHours } = defaults;
   const values = [auctionDayStart, closeMinutes, cutoffMinutes, cancelHours, KNOWN_DAYS, lines];

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
-import { judgeStaged } from './full-list-queries.ts';
+import { judgeStaged, NOTHING_JUDGED } from './full-list-queries.ts';
 import { mergeHouses } from './house-queries.ts';
 import type { LineKey } from './known-lines.ts';
 import { type LotDefaults, mergeLots } from './lots-queries.ts';
@@ -126,9 +126,9 @@ async function mergeTogether(client: PoolClient, batch: NumberedRow[], defaults:
   const outcomeLines = batch.flatMap(({ line, row }) => (saysOutcome(row) ? [line] : []));
   const housesWritten = await mergeHouses(client, houses, defaults);
   const monthsMerged = await mergeProductionMonths(client, months);
-  const lotsMerged = await mergeLots(client, lines, defaults);
+  const lotsMerged = await mergeLots(client, newestLines(batch), defaults);
   const outcomesMerged = await mergeOutcomes(client, outcomeLines, lotsMerged.inserted);
-  const { removed, restored } = await judgeStaged(client, lines);
+  const { removed, restored } = lotsMerged.hasLists ? await judgeStaged(client, lines) : NOTHING_JUDGED;
   const { inserted, changed, moved } = lotsMerged;
   return {
     added: inserted.length,
@@ -142,6 +142,20 @@ async function mergeTogether(client: PoolClient, batch: NumberedRow[], defaults:
     movedLotIds: moved,
     removed: removed.length,
   };
+}
+
+/** Of each lot the row under the newest stamp counts, of two under one stamp the later. */
+function newestLines(batch: NumberedRow[]): number[] {
+  const newest = new Map<string, { line: number; updatedAt: string }>();
+  for (const { line, row } of batch) {
+    if (row.kind !== 'lot') continue;
+    const { source, sourceId, updatedAt } = row;
+    const key = `${source}\0${sourceId}`;
+    const other = newest.get(key);
+    const isOlder = other && (Date.parse(updatedAt) - Date.parse(other.updatedAt) || line - other.line) < 0;
+    if (!isOlder) newest.set(key, { line, updatedAt });
+  }
+  return [...newest.values()].map(({ line }) => line);
 }
 
 interface Judged {

@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
 import { testDatabase } from '../platform/test-database.ts';
 import { aLot, aResult, demoHouse, imported, type Row } from '../testing/feed.ts';
+import { mergeName } from './decide-name.ts';
 import { ROWS_AT_ONCE } from './merge-portions.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -66,6 +67,31 @@ test('a lot has its row and its result, whichever portion they come in', async (
     `select source_id, status from lots where source_id like 'open-%' and (status <> 4532 or start_price_yen <> 320000)`,
   );
   expect(rows).toEqual([{ source_id: `open-${OPEN - 1}`, status: 4533 }]);
+});
+
+test('a name that somebody decides on between two portions holds for those that follow', async () => {
+  const { db } = database;
+  const named = { color: 'MIDORI', startPrice: 321_000, updatedAt: '2026-11-23T03:00:00Z' };
+  let portions = 0;
+  const decide = async () => {
+    if (portions++ > 0) return;
+    const { rows } = await database.pool.query<{ id: number; name: string }>(
+      `select id, name from feed_names where kind = 'color' and name in ('MIDORI', 'PEARL')`,
+    );
+    const idOf = (name: string) => rows.find((row) => row.name === name)?.id ?? 0;
+    await db.transaction().execute((tx) => mergeName(tx, { nameId: idOf('MIDORI'), targetId: idOf('PEARL') }, null));
+  };
+  await imported(database, open(named), { afterMerge: decide });
+  const colors = async () =>
+    (
+      await database.pool.query(
+        `select color, source_names, count(*)::integer as lots from lots where source_id like 'open-%' group by 1, 2 order by 3`,
+      )
+    ).rows;
+  expect(portions).toBeGreaterThan(2);
+  const [first, others] = await colors();
+  expect(first).toMatchObject({ color: 'MIDORI', source_names: null });
+  expect(others).toEqual({ color: 'PEARL', source_names: { color: 'MIDORI' }, lots: OPEN - first.lots });
 });
 
 test('lots that lie side by side on disk are written one after the other, whatever order they come in', async () => {

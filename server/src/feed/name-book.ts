@@ -75,9 +75,14 @@ export class NameBook {
     return named;
   }
 
-  /** Whether rows that were named before still have the names the rules give them. */
-  async isCurrent(): Promise<boolean> {
-    return (await findRulesVersion(this.#client)) === this.#version;
+  /** Of the rules the last rows were named by. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Whether rows that were named under that version still have the names the rules give them. */
+  async isCurrent(version: number): Promise<boolean> {
+    return (await findRulesVersion(this.#client)) === version;
   }
 
   async #refresh(): Promise<void> {

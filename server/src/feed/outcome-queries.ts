@@ -8,7 +8,7 @@ const ENDED = '(4533, 4534, 4535, 4536, 4537, 4539)';
 
 const KEEP_RESULTS = `
 with newest as (
-  select distinct on (source, source_id) * from ${linesOf('feed_outcomes_stage', '$1')} where not from_lot
+  select distinct on (source, source_id) * from ${linesOf('feed_outcomes_stage', '$1')} s where not from_lot
    order by source, source_id, updated_at desc, line desc
 ), old as (
   select r.source, r.source_id, r.buyer_order_key from lot_results r join newest n using (source, source_id)
@@ -32,7 +32,7 @@ select count(*)::integer as kept from kept`;
 const APPLY_OUTCOMES = `
 with known as (
   select line, source, source_id, updated_at, status, sold_price_yen, from_lot
-    from ${linesOf('feed_outcomes_stage', '$2')}
+    from ${linesOf('feed_outcomes_stage', '$2')} s
   union all
   select 0, r.source, r.source_id, r.updated_at, r.status, r.sold_price_yen, false
     from lots l join lot_results r on r.source = l.source and r.source_id = l.source_id

@@ -65,7 +65,7 @@ async function seen(batches: AsyncIterable<Seen>) {
 
 test('a long input gives in a thread what it gives here: rows, broken lines, lines that are known and those under new stamps', async () => {
   const here = await seen(
-    gathered(smallBatches(inPieces(long), 'json', new KnownLines(UNDER, knownLines)), { first: 1_000, most: 1_500 }),
+    gathered(smallBatches(inPieces(long), 'json', new KnownLines(UNDER, knownLines)), { first: 500, most: 1_500 }),
   );
   // The second one is read by the thread of the first.
   for (let times = 0; times < 2; times++) {

@@ -8,7 +8,7 @@ import { UnreadableFeed } from './unreadable-feed.ts';
 /** A shorter input is read before a thread for it has begun. */
 const LONG_BYTES = 1024 * 1024;
 /** Of the first batch of a long input: the database need not wait long for it. */
-const FIRST_ROWS = 1_000;
+const FIRST_ROWS = 500;
 /** Of the input, so that a thread need not wait while this one is busy. */
 const READY_BYTES = 1024 * 1024;
 

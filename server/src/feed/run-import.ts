@@ -107,6 +107,7 @@ async function importRows(
   let lists: NumberedRow[] = [];
   let importId = 0;
   let analyzedAt = 0;
+  let stagedUnder = 0;
 
   const inTransaction = async (work: () => Promise<void>) => {
     if (!dryRun) await beginImport(client);
@@ -144,7 +145,7 @@ async function importRows(
 
   /** Somebody may decide on a name while a batch is merged: then what is left of it is staged under the new ones. */
   const underTodaysNames = async (staged: NumberedRow[]): Promise<NumberedRow[]> => {
-    if (await names.isCurrent()) return staged;
+    if (await names.isCurrent(stagedUnder)) return staged;
     await unstageLines(
       client,
       staged.map(({ line }) => line),
@@ -159,6 +160,7 @@ async function importRows(
     await inTransaction(async () => {
       await clearStaging(client);
       const named = await names.name(rows);
+      stagedUnder = names.version;
       counts.unchanged += rows.length - named.length;
       const refusals = await stageBatch(client, named);
       refused = refusals.map(({ entry, reason }) => ({ line: entry.line, reason, raw: entry.raw }));

@@ -37,26 +37,27 @@ export async function createStaging(client: PoolClient): Promise<void> {
   );
 }
 
+/** Sent as one: each of many small transactions waits for fewer answers. */
+const BEGIN_LONG = `begin; select
+  set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
+  set_config('work_mem', '64MB', true), set_config('maintenance_work_mem', '128MB', true),
+  set_config('synchronous_commit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`;
+
 /**
  * Opens a transaction without the limits of the request pools: a batch may take longer than a page. Its commit does not
  * wait for the disk, or each of many small ones would: what a power cut takes with it comes once more with the feed, and
  * the log has one order, so that whatever is written to disk later has this before it.
  */
 export async function beginLong(client: PoolClient): Promise<void> {
-  await client.query('begin');
-  await client.query(
-    `select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
-            set_config('work_mem', '64MB', true), set_config('maintenance_work_mem', '128MB', true),
-            set_config('synchronous_commit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`,
-  );
+  await client.query(BEGIN_LONG);
 }
 
 /** The commit of this transaction is answered when it and all before it are on disk. */
 export const commitForGood = (client: PoolClient) => client.query('set local synchronous_commit to default');
 
+/** Waits until no other import merges. */
 export async function beginImport(client: PoolClient): Promise<void> {
-  await beginLong(client);
-  await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
+  await client.query(`${BEGIN_LONG}; select pg_advisory_xact_lock(${IMPORT_LOCK})`);
 }
 
 /** Until this transaction ends. */
@@ -80,7 +81,7 @@ export async function unstageLines(client: PoolClient, lines: number[]): Promise
 
 /** The rows staged of the lines that a parameter names: compared with each of them it took as long as all else. */
 export const linesOf = (table: string, parameter: string): string =>
-  `(select s.* from unnest(${parameter}::integer[]) given(line) join ${table} s using (line)) staged`;
+  `(select s.* from unnest(${parameter}::integer[]) given(line) join ${table} s using (line))`;
 
 export async function stageRows(client: PoolClient, lots: CopyLine[], outcomes: CopyLine[]): Promise<void> {
   if (lots.length > 0) await copyInto(client, 'feed_lots_stage', lots);
