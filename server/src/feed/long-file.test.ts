@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../testing/feed.ts';
+import { ownDatabase } from '../testing/own-database.ts';
+import { comingPricesDrift } from './coming-price-queries.ts';
+import { countersDrift } from './counter-queries.ts';
+
+const database = ownDatabase();
+
+const ROWS = 6_000;
+const LOTS = 1_700;
+/** Of a file that is short: one batch, read here. */
+const SHORT_ROWS = 900;
+
+/** Lots that come up, are changed in what others are alike by, move and are sold, each row under a stamp of its own. */
+function rowAt(at: number): Row {
+  const lotNo = (at * 7_919) % LOTS;
+  const head = {
+    sourceId: `lot-${lotNo}`,
+    updatedAt: new Date(Date.UTC(2026, 8, 1) + ((at * 31) % ROWS) * 1_000).toISOString(),
+  };
+  if (at % 6 === 0) return aResult({ ...head, status: 4533, soldPrice: 500_000 + (at % 40) * 10_000 });
+  const day = lotNo % 3 === 0 ? '2026-09-20' : '2090-09-20';
+  return aLot({
+    ...head,
+    lotNo: lotNo + 1 + (at % 11 === 0 ? LOTS : 0),
+    auctionDate: `${day}T10:00:00+09:00`,
+    year: 2015 + (at % 4),
+    startPrice: 100_000 + (at % 50) * 5_000,
+  });
+}
+
+async function found() {
+  expect(await countersDrift(database)).toEqual([]);
+  expect(await comingPricesDrift(database)).toEqual([]);
+  const { rows: noted } = await database.pool.query(
+    'select count(distinct lot_id)::integer as lots from lots_to_match, unnest(lot_ids) lot_id',
+  );
+  // The average of a lot that is over is the one there was when it came: sales that follow say nothing of it.
+  const lots = (await lotsTable(database)).map((lot) =>
+    lot.status === 4532 ? lot : { ...lot, average_price_yen: null, average_sales: null, average_level: null },
+  );
+  return { lots, noted };
+}
+
+test('a long file, read in a thread and merged in many batches, makes what its rows make in short ones', async () => {
+  const rows = Array.from({ length: ROWS }, (_, at) => rowAt(at));
+  await imported(database, [demoHouse()]);
+  for (let from = 0; from < ROWS; from += SHORT_ROWS) {
+    const report = await imported(database, rows.slice(from, from + SHORT_ROWS));
+    expect(report.refused).toBe(0);
+  }
+  const expected = await found();
+  expect(expected.lots.filter(({ average_price_yen: yen }) => yen !== null).length).toBeGreaterThan(100);
+
+  await database.pool.query(
+    `delete from lots_to_match; delete from feed_lines; delete from lots; delete from lot_results; delete from auction_houses`,
+  );
+  const report = await imported(database, [demoHouse(), ...rows]);
+  expect(report).toMatchObject({ read: ROWS + 1, refused: 0 });
+  expect(await found()).toEqual(expected);
+
+  const again = await imported(database, [demoHouse(), ...rows]);
+  expect(again).toMatchObject({ read: ROWS + 1, written: 0, refused: 0 });
+  expect(await found()).toEqual(expected);
+}, 60_000);
+
+test('what breaks off between two batches leaves those before it merged, and a connection for whoever comes next', async () => {
+  const rows = Array.from({ length: ROWS }, (_, at) => aLot({ sourceId: `new-${at}`, lotNo: 10_000 + at }));
+  let batches = 0;
+  const broken = imported(database, rows, {
+    afterMerge: async () => {
+      batches += 1;
+      if (batches === 2) throw new Error('nobody is told any more');
+    },
+  });
+  await expect(broken).rejects.toThrow('nobody is told any more');
+  const report = await imported(database, rows);
+  expect(report).toMatchObject({ read: ROWS, refused: 0 });
+  expect(report.added).toBeLessThan(ROWS);
+  expect(report.added + report.unchanged).toBe(ROWS);
+});
