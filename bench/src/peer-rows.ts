@@ -2,7 +2,9 @@ import { Client } from 'pg';
 
 /** A schema of its own beside the portal's tables, so that the peer sees this one table and nothing else of ours. */
 export const PEER_SCHEMA = 'directus';
-const DEFINITIONS = `select pg_get_indexdef(indexrelid) as definition from pg_index where indrelid = 'public.lots'::regclass and not indisprimary`;
+/** Of lots, and of the table that has the order of their prices. */
+const DEFINITIONS = `select pg_get_indexdef(indexrelid) as definition from pg_index
+  where indrelid in ('public.lots'::regclass, 'public.coming_prices'::regclass) and not indisprimary`;
 const COLUMNS = `select string_agg(column_name, ', ' order by ordinal_position) as columns
   from information_schema.columns where table_schema = 'public' and table_name = 'lots' and is_generated = 'NEVER'`;
 
@@ -26,8 +28,10 @@ export async function copyLots(url: string): Promise<void> {
     );
     // What asks for rows by their key must know which column that is.
     await client.query(`alter table ${PEER_SCHEMA}.lots add primary key (id)`);
-    for (const { definition } of (await client.query<{ definition: string }>(DEFINITIONS)).rows)
-      await client.query(definition.replace(/INDEX (\S+) ON public\.lots /, `INDEX $1 ON ${PEER_SCHEMA}.lots `));
+    for (const { definition } of (await client.query<{ definition: string }>(DEFINITIONS)).rows) {
+      const onCopy = definition.replace(/INDEX (\S+) ON public\.\w+ /, `INDEX $1 ON ${PEER_SCHEMA}.lots `);
+      await client.query(onCopy.replace(/\blot_id\b/, 'id'));
+    }
     await client.query('commit');
     await client.query(`vacuum analyze ${PEER_SCHEMA}.lots`);
   });

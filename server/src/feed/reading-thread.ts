@@ -32,7 +32,10 @@ export class ReadingThread {
 
   private constructor() {
     this.#thread.once('error', (error) => this.#ended.abort(error));
-    this.#thread.once('exit', () => this.#ended.abort(new Error('the thread that reads has ended')));
+    this.#thread.once('exit', () => {
+      if (kept === this) kept = null;
+      this.#ended.abort(new Error('the thread that reads has ended'));
+    });
   }
 
   static begin(reading: Reading): ReadingThread {
@@ -75,6 +78,7 @@ export class ReadingThread {
       kept = this;
       this.#thread.unref();
       this.#forget = setTimeout(() => {
+        // Before it has ended: nobody may take it meanwhile.
         kept = null;
         void this.end();
       }, KEPT_MS).unref();
