@@ -22,7 +22,7 @@ export interface Batch {
   sameBytes: number;
   /** How many lines were passed over, as they are known. */
   met: number;
-  /** What `copied` of the rows lies in. */
+  /** What `copied` and `content` of the rows lie in. */
   pieces: ArrayBuffer[];
 }
 
@@ -42,7 +42,7 @@ export async function* smallBatches(
   const finished = () => ({ ...batch, met: known?.takeMet() ?? 0, pieces: bytes.take() });
   for await (const row of readRows(input, format, known)) {
     if ('same' in row) {
-      batch.same.push(row);
+      batch.same.push({ ...row, content: bytes.addBytes(row.content) });
       batch.sameBytes += row.content.length;
     } else batch.given.push(prepared(row, bytes));
     if (++read % ROWS_A_TURN === 0) await nextTurn();

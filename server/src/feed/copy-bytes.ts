@@ -2,22 +2,34 @@ const PIECE_BYTES = 256 * 1024;
 /** In UTF-8 no unit of a text takes more. */
 const MOST_BYTES_A_UNIT = 3;
 
-/** Texts as bytes, side by side in few pieces: those are handed to another thread as they are. */
+/** Texts as bytes, and bytes, side by side in few pieces: those are handed to another thread as they are. */
 export class CopyBytes {
   #pieces: ArrayBuffer[] = [];
   #piece = Buffer.alloc(0);
   #used = 0;
 
   add(text: string): Uint8Array {
-    const needed = MOST_BYTES_A_UNIT * text.length;
-    if (this.#piece.length - this.#used < needed) {
-      this.#piece = Buffer.from(new ArrayBuffer(Math.max(PIECE_BYTES, needed)));
-      this.#pieces.push(this.#piece.buffer as ArrayBuffer);
-      this.#used = 0;
-    }
+    this.#makeRoom(MOST_BYTES_A_UNIT * text.length);
+    return this.#taken(this.#piece.write(text, this.#used));
+  }
+
+  addBytes(bytes: Uint8Array): Uint8Array {
+    this.#makeRoom(bytes.length);
+    this.#piece.set(bytes, this.#used);
+    return this.#taken(bytes.length);
+  }
+
+  #makeRoom(bytes: number): void {
+    if (this.#piece.length - this.#used >= bytes) return;
+    this.#piece = Buffer.from(new ArrayBuffer(Math.max(PIECE_BYTES, bytes)));
+    this.#pieces.push(this.#piece.buffer as ArrayBuffer);
+    this.#used = 0;
+  }
+
+  #taken(bytes: number): Uint8Array {
     const from = this.#used;
-    this.#used += this.#piece.write(text, from);
-    return new Uint8Array(this.#piece.buffer, from, this.#used - from);
+    this.#used += bytes;
+    return new Uint8Array(this.#piece.buffer, from, bytes);
   }
 
   /** What was written since it was asked last; nothing is added to it any more. */

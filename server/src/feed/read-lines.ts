@@ -6,10 +6,10 @@ export type PlainLine =
 export type InputLine =
   | PlainLine
   /**
-   * A lot's last line under a newer stamp, with its bytes, one a character: to be read only if that lot was merged from
-   * another one meanwhile.
+   * A lot's last line under a newer stamp, to be read only if that lot was merged from another one meanwhile. Its bytes lie
+   * in a piece of the input, and hold on to that.
    */
-  | { line: number; same: SameLine; content: string };
+  | { line: number; same: SameLine; content: Uint8Array };
 
 const MAX_LINE_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
@@ -46,7 +46,7 @@ export async function* readLines(
     const key = known?.keyOf(content) ?? null;
     const met = key && known?.meet(key);
     if (met === 'known') return null;
-    return met ? { line, same: met, content: content.toString('latin1') } : toText(content, line, key);
+    return met ? { line, same: met, content } : toText(content, line, key);
   };
   const finish = () => {
     const [first] = parts;
@@ -76,8 +76,8 @@ export async function* readLines(
 }
 
 /** The line of a row that says the same, after all. */
-export const readSameLine = ({ line, same, content }: { line: number; same: SameLine; content: string }) =>
-  decoderOf('utf-8').toText(Buffer.from(content, 'latin1'), line, same.key);
+export const readSameLine = ({ line, same, content }: { line: number; same: SameLine; content: Uint8Array }) =>
+  decoderOf('utf-8').toText(Buffer.from(content), line, same.key);
 
 function decoderOf(encoding: string) {
   const strict = new TextDecoder(encoding, { fatal: true });

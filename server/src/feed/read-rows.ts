@@ -12,7 +12,7 @@ export type ReadRow = { line: number; raw: string; key?: LineKey | null } & Pars
 export interface SameRow {
   line: number;
   same: SameLine;
-  content: string;
+  content: Uint8Array;
 }
 /** How rows stand in an input: one JSON object per line, or a table as its mapping explains it, dated by its file. */
 export type RowFormat = 'json' | { mapping: Mapping; fileAt: Date };
