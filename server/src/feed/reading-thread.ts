@@ -26,7 +26,8 @@ const KEPT_MS = 60_000;
 let kept: ReadingThread | null = null;
 
 export class ReadingThread {
-  readonly #thread = new Worker(new URL('./reading-worker.ts', import.meta.url));
+  // What the process was started with may be meant for its own program alone.
+  readonly #thread = new Worker(new URL('./reading-worker.ts', import.meta.url), { execArgv: [] });
   readonly #ended = new AbortController();
   #forget: NodeJS.Timeout | undefined;
 
