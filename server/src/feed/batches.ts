@@ -1,54 +1,67 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CopyBytes } from './copy-bytes.ts';
-import { lotCopyLine } from './copy-text.ts';
 import type { RefusedRow } from './import-queries.ts';
 import type { KnownLines } from './known-lines.ts';
-import type { NumberedRow } from './merge-batch.ts';
+import { LotPack, type PackedLots, unpacked } from './lot-pack.ts';
+import { type NumberedRow, shown } from './read-lot.ts';
 import { type ReadRow, type RowFormat, readRows, type SameRow } from './read-rows.ts';
 
 /** Few, so that handing them to another thread holds that one up for a moment only. */
 const ROWS_A_PIECE = 500;
-const SHOWN_CHARACTERS = 500;
 /** Rows that are read in one go: so long the database waits for its next statement. */
 const ROWS_A_TURN = 50;
 /** Of lines that may have to be read yet. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-type PreparedRow = ReadRow & Pick<NumberedRow, 'copied'>;
-
-export interface Batch {
-  given: PreparedRow[];
+/** Rows as they are handed to another thread. */
+export interface SmallBatch {
+  lots: PackedLots;
+  /** Rows that are no lots. */
+  others: NumberedRow[];
+  broken: RefusedRow[];
   same: SameRow[];
   sameBytes: number;
   /** How many lines were passed over, as they are known. */
   met: number;
-  /** What `copied` and `content` of the rows lie in. */
+  /** What `content` lies in. */
   pieces: ArrayBuffer[];
 }
 
-const noRows = (): Batch => ({ given: [], same: [], sameBytes: 0, met: 0, pieces: [] });
-const isFull = ({ given, same, sameBytes }: Batch, most: number) =>
-  given.length + same.length >= most || sameBytes >= MOST_BYTES;
+export interface Batch {
+  rows: NumberedRow[];
+  broken: RefusedRow[];
+  same: SameRow[];
+  sameBytes: number;
+  met: number;
+}
+
+const noRows = (): Batch => ({ rows: [], broken: [], same: [], sameBytes: 0, met: 0 });
+const isFull = (rows: number, sameBytes: number, most: number) => rows >= most || sameBytes >= MOST_BYTES;
 
 /** The rows of an input in small batches; the last may be an empty one: lines that were known count as read. */
 export async function* smallBatches(
   input: AsyncIterable<Buffer | string>,
   format: RowFormat,
   known: KnownLines | null,
-): AsyncGenerator<Batch> {
+): AsyncGenerator<SmallBatch> {
+  const lots = new LotPack();
   const bytes = new CopyBytes();
-  let batch = noRows();
+  let batch = { ...noRows(), others: [] as NumberedRow[] };
   let read = 0;
-  const finished = () => ({ ...batch, met: known?.takeMet() ?? 0, pieces: bytes.take() });
+  let readBefore = 0;
+  const finished = (): SmallBatch => {
+    const { others, broken, same, sameBytes } = batch;
+    batch = { ...noRows(), others: [] };
+    readBefore = read;
+    return { others, broken, same, sameBytes, met: known?.takeMet() ?? 0, lots: lots.take(), pieces: bytes.take() };
+  };
   for await (const row of readRows(input, format, known)) {
     if ('same' in row) {
       batch.same.push({ ...row, content: bytes.addBytes(row.content) });
       batch.sameBytes += row.content.length;
-    } else batch.given.push(prepared(row, bytes));
+    } else sort(row, batch, lots);
     if (++read % ROWS_A_TURN === 0) await nextTurn();
-    if (!isFull(batch, ROWS_A_PIECE)) continue;
-    yield finished();
-    batch = noRows();
+    if (isFull(read - readBefore, batch.sameBytes, ROWS_A_PIECE)) yield finished();
   }
   yield finished();
 }
@@ -60,15 +73,16 @@ export interface BatchRows {
 }
 
 /** Small batches put together. */
-export async function* gathered(small: AsyncIterable<Batch>, { first, most }: BatchRows): AsyncGenerator<Batch> {
+export async function* gathered(small: AsyncIterable<SmallBatch>, { first, most }: BatchRows): AsyncGenerator<Batch> {
   let batch = noRows();
   let enough = Math.min(first, most);
-  for await (const { given, same, sameBytes, met } of small) {
-    batch.given.push(...given);
+  for await (const { lots, others, broken, same, sameBytes, met } of small) {
+    batch.rows.push(...inOrder(lots, others));
+    batch.broken.push(...broken);
     batch.same.push(...same);
     batch.sameBytes += sameBytes;
     batch.met += met;
-    if (!isFull(batch, enough)) continue;
+    if (!isFull(batch.rows.length + batch.broken.length + batch.same.length, batch.sameBytes, enough)) continue;
     yield batch;
     batch = noRows();
     enough = Math.min(2 * enough, most);
@@ -76,24 +90,25 @@ export async function* gathered(small: AsyncIterable<Batch>, { first, most }: Ba
   yield batch;
 }
 
-/** All that can be done for a row before the database is asked. */
-function prepared(read: ReadRow, bytes: CopyBytes): PreparedRow {
-  const { line, key = null } = read;
-  const row = 'row' in read && read.row.kind === 'lot' ? read.row : null;
-  const copied = row && { row, bytes: bytes.add(lotCopyLine(line, row, key)) };
-  return { ...read, raw: shown(read.raw), ...(copied ? { copied } : {}) };
-}
-
-export function sorted(given: readonly PreparedRow[]): { rows: NumberedRow[]; broken: RefusedRow[] } {
-  const rows: NumberedRow[] = [];
+/** Rows that were read one by one. */
+export function sorted(reads: readonly ReadRow[]): Pick<Batch, 'rows' | 'broken'> {
+  const lots = new LotPack();
+  const others: NumberedRow[] = [];
   const broken: RefusedRow[] = [];
-  for (const read of given) {
-    const { line, raw, key = null, copied } = read;
-    if ('row' in read) rows.push({ line, row: read.row, raw, key, ...(copied ? { copied } : {}) });
-    else broken.push({ line, reason: read.refused, raw });
-  }
-  return { rows, broken };
+  for (const read of reads) sort(read, { others, broken }, lots);
+  return { rows: inOrder(lots.take(), others), broken };
 }
 
-/** What is kept of a line, in case it is refused. */
-export const shown = (raw: string) => raw.slice(0, SHOWN_CHARACTERS).replaceAll('\0', ' ').toWellFormed();
+function sort(read: ReadRow, { others, broken }: Pick<SmallBatch, 'others' | 'broken'>, lots: LotPack): void {
+  const { line, raw } = read;
+  if ('refused' in read) broken.push({ line, reason: read.refused, raw: shown(raw) });
+  else if (read.row.kind === 'lot') lots.add(read, read.row);
+  else others.push({ line, row: read.row, raw: shown(raw) });
+}
+
+/** As they stand in their input. */
+function inOrder(lots: PackedLots, others: readonly NumberedRow[]): NumberedRow[] {
+  const rows = [...unpacked(lots)];
+  if (others.length === 0) return rows;
+  return [...rows, ...others].sort((one, other) => one.line - other.line);
+}

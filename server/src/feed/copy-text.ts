@@ -1,5 +1,5 @@
 import type { LotRow, ResultRow } from '@seri/contract/feed/rows.ts';
-import { bigintOf, type LineKey } from './known-lines.ts';
+import { bigintOf, type Halves } from './known-lines.ts';
 import type { NamedLotRow } from './name-book.ts';
 
 /** A line of PostgreSQL's COPY text format, as text or as its bytes. */
@@ -27,8 +27,8 @@ const copyLine = (values: Value[]) => `${values.map(encode).join('\t')}\n`;
 /** `C-0017` is the account 17 (decisions D1.7). */
 const userIdOf = (clientId: string) => String(Number(clientId.slice(2)));
 
-/** A lot in the column order of `feed_lots_stage`. */
-export function lotCopyLine(line: number, row: NamedLotRow, key: LineKey | null): string {
+/** A lot in the column order of `feed_lots_stage`; `hash` is what its line is known by. */
+export function lotCopyLine(line: number, row: NamedLotRow, hash: Halves | null): string {
   const timeKnown = row.auctionDate.length > 10;
   return copyLine([
     line,
@@ -71,8 +71,7 @@ export function lotCopyLine(line: number, row: NamedLotRow, key: LineKey | null)
     row.sourceNames ? JSON.stringify(row.sourceNames) : null,
     row.status,
     row.soldPrice,
-    // Where the line's stamp is not the row's, it is not known which part of the line is the stamp.
-    key && key.stamp === row.updatedAt ? bigintOf(key) : null,
+    hash && bigintOf(hash),
   ]);
 }
 

@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg';
 import { analyzeBareLots, bareLots, tidyLots } from './bare-lots-queries.ts';
-import { sorted } from './batches.ts';
 import { rebuildComingPrices } from './coming-price-queries.ts';
 import { pauseCounters, rebuildCounters } from './counter-queries.ts';
 import { findTakenRows, judgeFirstRows } from './first-judging-queries.ts';
@@ -23,6 +22,7 @@ import { PLACE_TAKEN } from './merge-batch.ts';
 import { applyFullList } from './merge-full-list.ts';
 import { NameBook } from './name-book.ts';
 import { readBatches } from './read-batches.ts';
+import { rawOf } from './read-lot.ts';
 import type { RowFormat } from './read-rows.ts';
 import { beginImport, commit, rollback } from './staging-queries.ts';
 
@@ -69,15 +69,14 @@ export async function loadFirst(
   };
   const keep = async ({ written, refusals }: Taken) => {
     counts.written += written;
-    await refuse(refusals.map(({ entry: { line, raw }, reason }) => ({ line, reason, raw })));
+    await refuse(refusals.map(({ entry, reason }) => ({ line: entry.line, reason, raw: rawOf(entry) })));
     await keepWaiting(client, refusals);
   };
 
   // No lot, no known line.
   const reading = { format, under: null, loadKnown: async () => Buffer.alloc(0), most: ROWS_AT_ONCE };
-  for await (const { given } of readBatches(input, reading)) {
-    const { rows, broken } = sorted(given);
-    counts.read += given.length;
+  for await (const { rows, broken } of readBatches(input, reading)) {
+    counts.read += rows.length + broken.length;
     await refuse(broken);
     await keep(await stage.take(await names.name(rows)));
     onProgress?.(counts);

@@ -1,17 +1,11 @@
 import type { PoolClient } from 'pg';
-import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
+import { outcomeCopyLine } from './copy-text.ts';
 import { createFirstStaging, type FirstRows, findHouseNames, stageFirstRows } from './first-rows-queries.ts';
 import { mergeHouses } from './house-queries.ts';
 import type { LotDefaults } from './lots-queries.ts';
-import {
-  isAboutData,
-  MOST_WAITING_ROWS,
-  type NumberedRow,
-  overlaps,
-  type Refusal,
-  unknownHouse,
-} from './merge-batch.ts';
+import { isAboutData, MOST_WAITING_ROWS, overlaps, type Refusal, unknownHouse } from './merge-batch.ts';
 import { mergeProductionMonths } from './production-month-queries.ts';
+import { byItself, copyLineOf, isLot, type NumberedRow, placeOfLot, rawOf } from './read-lot.ts';
 import { SeenPlaces } from './seen-places.ts';
 import { backToSavepoint, nextSavepoint, releaseSavepoint, savepoint } from './staging-queries.ts';
 
@@ -45,7 +39,7 @@ export class FirstStage {
     const { written, refusals } = await this.#takeWhatGoes(batch);
     const curable = refusals.filter((refusal) => refusal.curable);
     const wait = new Set(curable.slice(0, MOST_WAITING_ROWS - this.#waiting.length));
-    for (const { entry } of wait) this.#waiting.push(entry);
+    for (const { entry } of wait) this.#waiting.push(byItself(entry));
     return { written, refusals: refusals.filter((refusal) => !wait.has(refusal)) };
   }
 
@@ -86,17 +80,17 @@ export class FirstStage {
     const overlapping = new Map(monthsMerged.taken);
     const refusals: Refusal[] = [];
     for (const entry of batch) {
-      const { line, row, raw, copied } = entry;
+      const { line, row } = entry;
       const range = overlapping.get(line);
       if (range !== undefined) refusals.push({ entry, reason: overlaps(range), curable: true });
       else if (row.kind === 'result') staged.results.push(outcomeCopyLine(line, row));
-      else if (row.kind === 'full-list') staged.lists.push({ line, list: row, raw });
-      else if (row.kind === 'lot') {
-        const { house } = row;
+      else if (row.kind === 'full-list') staged.lists.push({ line, list: row, raw: rawOf(entry) });
+      else if (isLot(entry)) {
+        const { house } = entry.row;
         if (!this.#houses.has(house)) refusals.push({ entry, reason: unknownHouse(house), curable: true, house });
         else {
-          staged.lots.push(copied?.row === row ? copied.bytes : lotCopyLine(line, row, null));
-          if (this.#places.meet(row)) staged.texts.push({ line, raw });
+          staged.lots.push(copyLineOf(entry));
+          if (this.#places.meet(placeOfLot(entry))) staged.texts.push({ line, raw: rawOf(entry) });
         }
       }
     }

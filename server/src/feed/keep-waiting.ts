@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import type { NumberedRow } from './merge-batch.ts';
 import { givenRow } from './name-book.ts';
 import { writeNames } from './name-queries.ts';
+import { isLot, type NumberedRow, wholeLot } from './read-lot.ts';
 import { insertWaiting } from './waiting-queries.ts';
 
 /** Keeps lots whose house nobody knows, and their houses for a manager to look at. */
@@ -9,8 +9,8 @@ export async function keepWaiting(
   client: PoolClient,
   refusals: readonly { entry: NumberedRow; house?: string }[],
 ): Promise<void> {
-  const lots = refusals.flatMap(({ entry: { row }, house }) =>
-    house !== undefined && row.kind === 'lot' ? [givenRow(row)] : [],
+  const lots = refusals.flatMap(({ entry, house }) =>
+    house !== undefined && isLot(entry) ? [givenRow(wholeLot(entry))] : [],
   );
   if (lots.length === 0) return;
   await writeNames(

@@ -104,7 +104,8 @@ describe('a feed that is sent again', () => {
   async function send(rows: readonly Row[]) {
     const known = new KnownLines(await readSettings(database.db), () => findKnownLines(database.pool));
     let read = 0;
-    for await (const { given } of smallBatches(inputOf(rows), 'json', known)) read += given.length;
+    for await (const { lots: given, others } of smallBatches(inputOf(rows), 'json', known))
+      read += given.sourceIds.length + others.length;
     const report = await imported(database, [], { input: inputOf(rows) });
     return { ...report, counted: report.read, read };
   }

@@ -125,7 +125,7 @@ export class KnownLines {
   }
 }
 
-interface Halves {
+export interface Halves {
   high: number;
   low: number;
 }

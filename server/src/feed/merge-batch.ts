@@ -1,23 +1,12 @@
 import type { PoolClient } from 'pg';
-import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
+import { type CopyLine, outcomeCopyLine } from './copy-text.ts';
 import { judgeStaged, NOTHING_JUDGED } from './full-list-queries.ts';
 import { mergeHouses } from './house-queries.ts';
-import type { LineKey } from './known-lines.ts';
 import { type LotDefaults, mergeLots } from './lots-queries.ts';
-import type { NamedRow } from './name-book.ts';
 import { mergeOutcomes } from './outcome-queries.ts';
 import { mergeProductionMonths } from './production-month-queries.ts';
+import { copyLineOf, isLot, type NumberedRow, outcomeLineOf } from './read-lot.ts';
 import { backToSavepoint, savepoint, stageRows } from './staging-queries.ts';
-
-export interface NumberedRow {
-  line: number;
-  row: NamedRow;
-  raw: string;
-  /** What its line is known by once it is merged; null where it never is. */
-  key: LineKey | null;
-  /** How a lot is handed over, as long as its row is the one it was read as. */
-  copied?: { row: NamedRow; bytes: Uint8Array };
-}
 
 /** Rows that wait for the end of the file in the hope of their house; more are refused at once, memory is bounded. */
 export const MOST_WAITING_ROWS = 20_000;
@@ -51,11 +40,8 @@ export interface BatchMerged {
  * batch, so that it costs no other row.
  */
 export async function stageBatch(client: PoolClient, batch: NumberedRow[]): Promise<Refusal[]> {
-  const lots = batch.flatMap(({ line, row, key, copied }) => {
-    if (row.kind !== 'lot') return [];
-    return [copied?.row === row ? copied.bytes : lotCopyLine(line, row, key)];
-  });
-  const outcomes = batch.flatMap(({ line, row }) => (saysOutcome(row) ? [outcomeCopyLine(line, row)] : []));
+  const lots = batch.flatMap((entry) => (isLot(entry) ? [copyLineOf(entry)] : []));
+  const outcomes = batch.flatMap((entry) => outcomeOf(entry) ?? []);
   await savepoint(client);
   try {
     await stageRows(client, lots, outcomes);
@@ -71,8 +57,11 @@ export async function stageBatch(client: PoolClient, batch: NumberedRow[]): Prom
   return [...first, ...(await stageBatch(client, batch.slice(middle)))];
 }
 
-const saysOutcome = (row: NamedRow): row is Extract<NamedRow, { kind: 'lot' | 'result' }> =>
-  row.kind === 'result' || (row.kind === 'lot' && row.status !== undefined);
+function outcomeOf(entry: NumberedRow): CopyLine | null {
+  if (isLot(entry)) return outcomeLineOf(entry);
+  return entry.row.kind === 'result' ? outcomeCopyLine(entry.line, entry.row) : null;
+}
+const saysOutcome = (entry: NumberedRow) => (isLot(entry) ? entry.lot.saysOutcome : entry.row.kind === 'result');
 
 const refusedByDatabase = (entry: NumberedRow, error: unknown): Refusal => ({
   entry,
@@ -123,7 +112,7 @@ async function mergeTogether(client: PoolClient, batch: NumberedRow[], defaults:
   const houses = batch.flatMap(({ line, row }) => (row.kind === 'house' ? [{ ...row, line }] : []));
   const months = batch.flatMap(({ line, row }) => (row.kind === 'production-month' ? [{ ...row, line }] : []));
   const lines = batch.map(({ line }) => line);
-  const outcomeLines = batch.flatMap(({ line, row }) => (saysOutcome(row) ? [line] : []));
+  const outcomeLines = batch.flatMap((entry) => (saysOutcome(entry) ? [entry.line] : []));
   const housesWritten = await mergeHouses(client, houses, defaults);
   const monthsMerged = await mergeProductionMonths(client, months);
   const lotsMerged = await mergeLots(client, newestLines(batch), defaults);

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import type { NumberedRow } from './merge-batch.ts';
 import { findOpenLines } from './open-lots-queries.ts';
+import type { NumberedRow } from './read-lot.ts';
 
 /** Whoever bids on a lot that is being written waits until those it is written with are. */
 export const ROWS_AT_ONCE = 500;

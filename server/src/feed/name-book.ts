@@ -7,7 +7,12 @@ import { findRules, findRulesVersion, type SeenName, writeNames } from './name-q
 /** What the source wrote where a rule gives the lot another name. */
 export type SourceNames = Partial<Record<'maker' | 'model' | 'color' | 'grade' | 'house', string>>;
 export type NamedLotRow = LotRow & { sourceNames?: SourceNames };
-export type NamedRow = Exclude<FeedRow, LotRow> | NamedLotRow;
+/** What is asked of every lot that was read; all else stands in its line (`read-lot.ts`). */
+export type LotHead = Pick<
+  NamedLotRow,
+  'kind' | 'source' | 'sourceId' | 'updatedAt' | 'maker' | 'model' | 'color' | 'condition' | 'house' | 'sourceNames'
+>;
+export type NamedRow = Exclude<FeedRow, LotRow> | LotHead;
 
 /** What names mean, by kind; of a model with its maker. */
 type Rules = Record<SeenName['kind'], Map<string, string>>;
@@ -114,14 +119,14 @@ export class NameBook {
   }
 }
 
-function givenNames(row: NamedLotRow): Required<SourceNames> {
+function givenNames(row: LotHead): Required<SourceNames> {
   const { maker, model, color, condition: grade, house, sourceNames } = row;
   const names = { maker, model, color, grade, house };
   return sourceNames ? { ...names, ...sourceNames } : names;
 }
 
 /** A lot under the names the rules give it; one that has been named before is named anew from what its source wrote. */
-function namedLot(row: NamedLotRow, rules: Rules): NamedLotRow {
+function namedLot(row: LotHead, rules: Rules): LotHead {
   const given = givenNames(row);
   const maker = rules.maker.get(given.maker) ?? given.maker;
   const model = (rules.model.size > 0 && rules.model.get(keyOf(maker, given.model))) || given.model;

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { aLot, aResult, type Row } from '../testing/feed.ts';
-import { gathered, smallBatches } from './batches.ts';
+import { type Batch, gathered, smallBatches } from './batches.ts';
 import { bigintOf, KnownLines, type LineKey } from './known-lines.ts';
 import { type Mapping, parseMapping } from './mapping.ts';
 import { readBatches } from './read-batches.ts';
+import { copyLineOf, isLot, type NumberedRow, outcomeLineOf, rawOf, wholeLot } from './read-lot.ts';
 import type { RowFormat } from './read-rows.ts';
 import { UnreadableFeed } from './unreadable-feed.ts';
 
@@ -46,18 +47,21 @@ function knownLines(): Promise<Buffer> {
 
 const options = (format: RowFormat = 'json') => ({ format, under: UNDER, loadKnown: knownLines, most: 1_500 });
 
-interface Seen {
-  given: unknown[];
-  same: unknown[];
-  met: number;
-}
-async function seen(batches: AsyncIterable<Seen>) {
+const textOf = (bytes: string | Uint8Array | null) => bytes && Buffer.from(bytes).toString();
+const shownRow = (entry: NumberedRow) => ({
+  ...{ line: entry.line, raw: rawOf(entry), row: entry.row },
+  ...(isLot(entry)
+    ? { whole: wholeLot(entry), copied: textOf(copyLineOf(entry)), outcome: textOf(outcomeLineOf(entry)) }
+    : {}),
+});
+async function seen(batches: AsyncIterable<Batch>) {
   const sizes: number[] = [];
-  const all: Seen = { given: [], same: [], met: 0 };
-  for await (const { given, same, met } of batches) {
-    sizes.push(given.length + same.length);
-    all.given.push(...given);
-    all.same.push(...same);
+  const all = { rows: [] as ReturnType<typeof shownRow>[], broken: [] as unknown[], same: [] as unknown[], met: 0 };
+  for await (const { rows, broken, same, met } of batches) {
+    sizes.push(rows.length + broken.length + same.length);
+    all.rows.push(...rows.map(shownRow));
+    all.broken.push(...broken);
+    all.same.push(...same.map((row) => ({ ...row, content: textOf(row.content) })));
     all.met += met;
   }
   return { sizes, all };
@@ -73,7 +77,8 @@ test('a long input gives in a thread what it gives here: rows, broken lines, lin
     expect(JSON.stringify(there.all)).toBe(JSON.stringify(here.all));
     expect(there.sizes).toEqual(here.sizes);
   }
-  expect(here.all.given.length).toBeGreaterThan(LOTS / 2);
+  expect(here.all.rows.length).toBeGreaterThan(LOTS / 2);
+  expect(here.all.broken).toHaveLength(17);
   expect(here.all.same.length).toBeGreaterThan(100);
   expect(here.all.met).toBeGreaterThan(100);
 });
@@ -97,8 +102,11 @@ test('a table is read in a thread as well, by its mapping; one that does not fit
     );
   const format = { mapping, fileAt: new Date(stampAt(0)) };
   const { all } = await seen(readBatches(inPieces(table(Object.keys(TABLE_ROW))), options(format)));
-  expect(all.given).toHaveLength(12_000);
-  expect(all.given[11_999]).toMatchObject({ line: 12_001, row: { sourceId: 'lot-11999', maker: 'TOYOTA' } });
+  expect(all.rows).toHaveLength(12_000);
+  expect(all.rows[11_999]).toMatchObject({
+    ...{ line: 12_001, row: { sourceId: 'lot-11999', maker: 'TOYOTA' } },
+    ...{ raw: Object.values({ ...TABLE_ROW, sourceId: 'lot-11999' }).join(','), whole: { lotNo: 1, images: [] } },
+  });
   const wrong = readBatches(inPieces(table(Object.keys(TABLE_ROW).reverse().slice(1))), options(format));
   await expect(seen(wrong)).rejects.toThrow(UnreadableFeed);
 });
@@ -116,8 +124,8 @@ test('who wants no more need not wait for an input that stands still', async () 
     yield* inPieces(long);
     await pause(60_000, undefined, { ref: false });
   }
-  for await (const { given } of readBatches(still(), options())) {
-    expect(given.length).toBeGreaterThan(0);
+  for await (const { rows } of readBatches(still(), options())) {
+    expect(rows.length).toBeGreaterThan(0);
     break;
   }
 });

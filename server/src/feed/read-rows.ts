@@ -7,7 +7,8 @@ import { BROKEN_TEXT, judgeRow, type Parsed, parseRow } from './parse-row.ts';
 import { type PlainLine, readLines, readSameLine } from './read-lines.ts';
 import { UnreadableFeed } from './unreadable-feed.ts';
 
-export type ReadRow = { line: number; raw: string; key?: LineKey | null } & Parsed;
+/** `json` is the row of a table as a line of JSON would say it. */
+export type ReadRow = { line: number; raw: string; json?: string; key?: LineKey | null } & Parsed;
 /** A row that says of its lot what was said before, only later; read as any other where that is no longer so. */
 export interface SameRow {
   line: number;
@@ -69,7 +70,7 @@ async function* readTable(
       const mapped = toRow(record.cells);
       const judged = 'refused' in mapped ? mapped : judgeRow(mapped.value);
       lists?.add(line, judged);
-      yield { line, raw, ...judged };
+      yield { line, raw, ...judged, ...('row' in judged ? { json: JSON.stringify(judged.row) } : {}) };
     }
   }
   if (lists) yield* lists.rows();

@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Batch } from './batches.ts';
+import type { SmallBatch } from './batches.ts';
 import type { RowFormat } from './read-rows.ts';
 
 /** What a thread is given to read. */
@@ -13,7 +13,7 @@ export interface Reading {
 export type Wanted = 'input' | 'known' | 'taken';
 export type Said =
   | { want: 'input' | 'known' }
-  | { want: 'taken'; batch: Batch }
+  | { want: 'taken'; batch: SmallBatch }
   | { failed: Error; isUnreadable: boolean }
   | 'end';
 export interface Answer {

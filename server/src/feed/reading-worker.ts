@@ -10,7 +10,7 @@ const waiting = new Map<Wanted, (bytes: Uint8Array | null) => void>();
 function answerTo(said: Extract<Said, { want: Wanted }>): Promise<Buffer | null> {
   return new Promise((resolve) => {
     waiting.set(said.want, (bytes) => resolve(bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
-    port.postMessage(said, said.want === 'taken' ? said.batch.pieces : []);
+    port.postMessage(said, said.want === 'taken' ? [...said.batch.pieces, ...said.batch.lots.pieces] : []);
   });
 }
 const loadKnown = async () => (await answerTo({ want: 'known' })) ?? Buffer.alloc(0);

@@ -19,11 +19,12 @@ import {
 import { keepWaiting } from './keep-waiting.ts';
 import { findKnownLines } from './line-queries.ts';
 import type { LotDefaults } from './lots-queries.ts';
-import { MOST_WAITING_ROWS, mergeBatch, type NumberedRow, stageBatch } from './merge-batch.ts';
+import { MOST_WAITING_ROWS, mergeBatch, stageBatch } from './merge-batch.ts';
 import { applyFullList } from './merge-full-list.ts';
 import { portionsOf } from './merge-portions.ts';
 import { NameBook } from './name-book.ts';
 import { readBatches } from './read-batches.ts';
+import { byItself, type NumberedRow, rawOf } from './read-lot.ts';
 import type { ReadRow, RowFormat, SameRow } from './read-rows.ts';
 import { stampSameRows } from './same-rows.ts';
 import {
@@ -129,9 +130,9 @@ async function importRows(
       const wait = isLast
         ? []
         : batch.refusals.filter((refusal) => refusal.curable).slice(0, MOST_WAITING_ROWS - waiting.length);
-      waiting.push(...wait.map((refusal) => refusal.entry));
+      waiting.push(...wait.map((refusal) => byItself(refusal.entry)));
       const given = batch.refusals.filter((refusal) => !wait.includes(refusal));
-      await refuse([...broken, ...given.map(({ entry, reason }) => ({ line: entry.line, reason, raw: entry.raw }))]);
+      await refuse([...broken, ...given.map(({ entry, reason }) => ({ line: entry.line, reason, raw: rawOf(entry) }))]);
       await keepWaiting(client, given);
       counts.added += batch.added;
       counts.written += batch.written;
@@ -163,7 +164,7 @@ async function importRows(
       stagedUnder = names.version;
       counts.unchanged += rows.length - named.length;
       const refusals = await stageBatch(client, named);
-      refused = refusals.map(({ entry, reason }) => ({ line: entry.line, reason, raw: entry.raw }));
+      refused = refusals.map(({ entry, reason }) => ({ line: entry.line, reason, raw: rawOf(entry) }));
       const unfit = new Set(refusals.map(({ entry }) => entry));
       const staged = unfit.size === 0 ? named : named.filter((entry) => !unfit.has(entry));
       portions = dryRun ? [staged] : await portionsOf(client, staged);
@@ -199,11 +200,12 @@ async function importRows(
   const mergeList = async (given: NumberedRow) => {
     let changedLotIds: number[] = [];
     await inTransaction(async () => {
-      const [{ line, row, raw } = given] = await names.name([given]);
+      const [entry = given] = await names.name([given]);
+      const { line, row } = entry;
       if (row.kind !== 'full-list') return;
       const merged = await applyFullList(client, row, { allowRemovals });
       if (merged === 'known') counts.unchanged += 1;
-      else if ('refused' in merged) await refuse([{ line, reason: merged.refused, raw }]);
+      else if ('refused' in merged) await refuse([{ line, reason: merged.refused, raw: rawOf(entry) }]);
       else {
         counts.written += 1;
         counts.removed += merged.removed.length;
@@ -227,9 +229,11 @@ async function importRows(
   // The settings decide when bids on a lot end: under others its line says something new.
   const reading = { format, under: defaults, loadKnown: () => findKnownLines(database.pool), most: BATCH_ROWS };
   for await (const batch of readBatches(input, reading)) {
-    counts.read += batch.given.length + batch.same.length + batch.met;
+    counts.read += batch.rows.length + batch.broken.length + batch.same.length + batch.met;
     counts.unchanged += batch.met;
-    const { rows, broken } = sorted([...(await stamp(batch.same)), ...batch.given]);
+    const after = sorted(await stamp(batch.same));
+    const rows = [...after.rows, ...batch.rows];
+    const broken = [...after.broken, ...batch.broken];
     lists.push(...rows.filter(isList));
     const given = rows.filter((entry) => !isList(entry));
     if (given.length + broken.length > 0 || batch.same.length === 0) await mergeInPortions(given, broken, false);

@@ -1,5 +1,4 @@
 import type { PoolClient } from 'pg';
-import { shown } from './batches.ts';
 import { noteStamps } from './line-queries.ts';
 import { type ReadRow, readSameRow, type SameRow } from './read-rows.ts';
 
@@ -17,7 +16,7 @@ export async function stampSameRows(
   );
   const toMerge = rows.flatMap((row) => {
     const read = stamped.has(row.same.lotId) ? null : readSameRow(row);
-    return read ? [{ ...read, raw: shown(read.raw) }] : [];
+    return read ?? [];
   });
   return { lotIds: [...stamped], toMerge };
 }
