@@ -86,10 +86,17 @@ const month = (at: number): Row => ({
   ...{ chassisCode: 'ZVW50', serialFrom: at * 100, serialTo: at * 100 + 99, year: 2018, month: 1 + (at % 12) },
 });
 
+/** On no list of their house and day, whatever else is drawn. */
+const leftOut = (): Row[] =>
+  HOUSES.map((house, at) =>
+    aLot({ sourceId: `left-out-${at}`, lotNo: 9_000, house, auctionDate: dayOf(2), updatedAt: stampOf(at) }),
+  );
+
 /** Everything a file may hold, houses behind their lots, and what is refused. */
 const withTheRest = (rows: readonly Row[]): (Row | string)[] => [
   ...shuffled([
     ...rows,
+    ...leftOut(),
     ...HOUSES.map((name, at) => demoHouse({ name, ...(at === 2 ? { closeMinutes: 7, cancelHours: 1 } : {}) })),
     ...Array.from({ length: 9 }, (_, at) => month(at)),
     { ...month(3), sourceId: 'overlaps', updatedAt: stampOf(1) },
