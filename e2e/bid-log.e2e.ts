@@ -29,7 +29,7 @@ test('a client downloads the log of his bids, and the script finds it sound', as
     page.waitForEvent('download'),
     log.getByRole('button', { name: 'Download the log' }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/^seri-bid-log-\d{4}-\d\d-\d\d\.json$/);
+  expect(download.suggestedFilename()).toMatch(/^bid-log-\d{4}-\d\d-\d\d\.json$/);
   const said = execFileSync(process.execPath, [SCRIPT, await download.path()], { encoding: 'utf8' });
   expect(said).toContain(`lot ${lot.id}, status 1, 400000 yen`);
   expect(said).toContain('1 events of client');

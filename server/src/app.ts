@@ -168,7 +168,7 @@ export async function buildPortal({
   });
   purchaseFiles(app, database, documents);
   registerSheetPictures(app, database, { cacheDir: join(config.dataDir, 'pictures') });
-  docsRoutes(app);
+  docsRoutes(app, database);
   brandRoutes(app, database);
   if (webDist)
     webPages(app, {

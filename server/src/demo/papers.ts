@@ -6,7 +6,7 @@ export const demoPaper = (name: string, purchaseId: number): Promise<Buffer> =>
     title: name,
     language: 'en',
     issuedAt: new Date('2026-01-01T00:00:00Z'),
-    company: { name: 'Seri', lines: ['Demonstration'] },
+    company: { name: 'Demonstration', lines: [] },
     heading: name,
     facts: [['Purchase', `P${purchaseId}`]],
     addressee: ['DEMO'],

@@ -38,7 +38,7 @@ describe('the address of a calendar', () => {
       'text/calendar; charset=utf-8',
       'no-store',
     ]);
-    expect(calendar.body).toContain(`UID:bid-${bidId}@seri`);
+    expect(calendar.body).toContain(`UID:bid-${bidId}@localhost`);
     expect(calendar.body).toContain(`/car-auction/${lotId}`);
     expect(calendar.body).not.toContain('ALLION');
     await stage.setStatus(anna, bidId, 4);
@@ -81,7 +81,9 @@ test('a calendar is what RFC 5545 asks: UTC, escaped text, CRLF, lines of 75 oct
   expect(unfolded).toEqual(
     expect.arrayContaining([
       'BEGIN:VCALENDAR',
+      'PRODID:-//Fuji Motors//Bids//EN',
       'X-WR-CALNAME:Fuji Motors: мои ставки',
+      'UID:bid-7@seri.example',
       'DTSTAMP:20261122T050000Z',
       'DTSTART:20261124T013000Z',
       'DTSTART;VALUE=DATE:20261124',

@@ -37,7 +37,7 @@ export function writeCalendar(
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Seri//Bids//EN',
+    `PRODID:-//${escaped(company)}//Bids//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escaped(texts.name(company))}`,
@@ -45,7 +45,7 @@ export function writeCalendar(
     'X-PUBLISHED-TTL:PT15M',
     ...bids.flatMap((bid) => [
       'BEGIN:VEVENT',
-      `UID:bid-${bid.bidId}@seri`,
+      `UID:bid-${bid.bidId}@${new URL(origin).hostname}`,
       `DTSTAMP:${utc(now)}`,
       `LAST-MODIFIED:${utc(bid.changedAt)}`,
       ...whenOf(bid),

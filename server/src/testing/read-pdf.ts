@@ -4,6 +4,8 @@ interface ReadPdf {
   /** Lines of each page from top to bottom, their parts from left to right; a wide gap is a tab. */
   pages: string[][];
   title: string;
+  /** What programs show of the file besides: author, creator, producer and more. */
+  info: Record<string, unknown>;
 }
 
 const SAME_LINE = 2;
@@ -21,7 +23,8 @@ export async function readPdf(file: Buffer): Promise<ReadPdf> {
     pages.push(linesOf(items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item] : []))));
   }
   await task.destroy();
-  return { pages, title: String((info as { Title?: unknown }).Title ?? '') };
+  const told = info as Record<string, unknown>;
+  return { pages, title: String(told.Title ?? ''), info: told };
 }
 
 interface Item {

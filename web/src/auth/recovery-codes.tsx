@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { t } from '../shell/i18n.ts';
 import { useSession } from '../shell/session.ts';
-import { useSettings } from '../shell/settings.ts';
+import { useCompanyName } from '../shell/settings.ts';
 import { useCheckedForm } from '../shell/use-checked-form.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -13,7 +13,7 @@ import css from './recovery-codes.module.css';
 /** The codes, shown this one time; it ends when their owner says that he has kept them. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const { email } = useSession().detail;
-  const company = useSettings()?.name ?? 'Seri';
+  const company = useCompanyName();
   const head = t('auth.secondFactor.file', { email, company });
   const text = [head, '', ...codes, ''].join('\n');
   const form = useCheckedForm({

@@ -5,7 +5,7 @@ import { ApiError } from '../shell/api.ts';
 import { t } from '../shell/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
 import { safeReturnPath } from '../shell/return-path.ts';
-import { useSettings } from '../shell/settings.ts';
+import { useCompanyName } from '../shell/settings.ts';
 import { useCheckedForm } from '../shell/use-checked-form.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { FormAlert } from '../ui/form-alert.tsx';
@@ -22,7 +22,7 @@ type Accepts = 'app' | 'any';
 export function SecondFactorScreen() {
   const search = useSearch({ from: '/outside/auth/second-factor' });
   const returnTo = safeReturnPath(search.returnTo) ?? undefined;
-  const company = useSettings()?.name ?? 'Seri';
+  const company = useCompanyName();
   const [accepts, setAccepts] = useState<Accepts>('app');
   const isApp = accepts === 'app';
   return (

@@ -10,7 +10,7 @@ import { RefusalNote } from './refusal-note.tsx';
 export function DownloadLog() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(exportLog, {}),
-    onSuccess: (log) => save(JSON.stringify(log), `seri-bid-log-${log.exportedAt.slice(0, 10)}.json`),
+    onSuccess: (log) => save(JSON.stringify(log), `bid-log-${log.exportedAt.slice(0, 10)}.json`),
   });
   return (
     <section className={css.log} aria-label={t('bids.log.title')}>

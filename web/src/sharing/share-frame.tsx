@@ -6,7 +6,7 @@ import { DemoBanner } from '../shell/demo-banner.tsx';
 import { t } from '../shell/i18n.ts';
 import { LanguageSwitch } from '../shell/language-switch.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
-import { useSettings } from '../shell/settings.ts';
+import { useCompanyName } from '../shell/settings.ts';
 import { ThemeToggle } from '../shell/theme-toggle.tsx';
 import css from './share-frame.module.css';
 
@@ -18,7 +18,7 @@ export function ShareFrame({ title, children }: { title: string; children: React
       <DemoBanner />
       <div className={css.page}>
         <header className={css.top}>
-          <Link {...paths.lots()} className={css.brand} aria-label={t('Share.home', { company: useCompany() })}>
+          <Link {...paths.lots()} className={css.brand} aria-label={t('Share.home', { company: useCompanyName() })}>
             <Mark size={28} />
           </Link>
           <h1>{title}</h1>
@@ -34,5 +34,3 @@ export function ShareFrame({ title, children }: { title: string; children: React
     </>
   );
 }
-
-const useCompany = (): string => useSettings()?.name ?? 'Seri';

@@ -38,6 +38,9 @@ export function withAnswers<Result>(answers: Boot, draw: () => Result): Result {
   }
 }
 
+/** As it stands in the page: what the company is called while nothing else says it. */
+export const companyAtStart = boot.settings?.name ?? globalThis.document?.title ?? '';
+
 let isStarting = true;
 
 /**

@@ -1,7 +1,7 @@
 import { isWordmark, type LogoMark, logoPath } from '@seri/contract/company/logo.ts';
 import { Seal } from '../ui/seal.tsx';
 import css from './brand.module.css';
-import { useSettings } from './settings.ts';
+import { useCompanyName, useSettings } from './settings.ts';
 
 interface MarkProps {
   /** Height in pixels. */
@@ -18,9 +18,8 @@ export function Mark({ size = 26, alt = '' }: MarkProps) {
 
 /** Mark and name; a logo that holds the name stands alone. */
 export function Brand({ size = 26, nameClass }: { size?: number; nameClass?: string | undefined }) {
-  const settings = useSettings();
-  const name = settings?.name ?? 'Seri';
-  const logo = settings?.logo;
+  const name = useCompanyName();
+  const logo = useSettings()?.logo;
   if (logo && isWordmark(logo)) return <Logo logo={logo} size={size} alt={name} />;
   return (
     <>

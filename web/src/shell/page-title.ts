@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import { boot } from './boot.ts';
+import { companyAtStart } from './boot.ts';
 
 export interface PageTitle {
   title: string;
@@ -15,7 +15,7 @@ export interface PageTitle {
 }
 
 let current: PageTitle = { title: '' };
-let company = boot.settings?.name ?? 'Seri';
+let company = companyAtStart;
 let ownDescription: string | null = null;
 const listeners = new Set<() => void>();
 

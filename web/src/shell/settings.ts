@@ -1,7 +1,7 @@
 import { companySettings } from '@seri/contract/company/routes.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './api.ts';
-import { boot } from './boot.ts';
+import { boot, companyAtStart } from './boot.ts';
 import { setServerTime } from './clock.ts';
 
 if (boot.settings) setServerTime(boot.settings.serverTime, 0, 0);
@@ -20,3 +20,5 @@ export const settingsQuery = queryOptions({
 });
 
 export const useSettings = () => useQuery(settingsQuery).data;
+
+export const useCompanyName = (): string => useSettings()?.name ?? companyAtStart;

@@ -5,7 +5,7 @@ import { docsRoutes } from './docs.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await testPortal((app) => docsRoutes(app));
+  portal = await testPortal(docsRoutes);
 });
 afterAll(() => portal.close());
 

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { firstPaints, type PageLanguage } from './first-paints.ts';
 import { moduleLinks } from './module-links.ts';
+import { quoted } from './quoted.ts';
 import type {} from './request-types.ts';
 
 /** Asks one of our own calls as the reader of the page; undefined when it is refused. */
@@ -149,9 +150,6 @@ function previewTags({ title, description, image }: PagePreview, origin: string,
   const properties = tags.map(([property, content]) => `<meta property="${property}" content="${quoted(content)}" />`);
   return `${properties.join('')}<meta name="twitter:card" content="summary_large_image" />`;
 }
-
-const QUOTED: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
-const quoted = (text: string): string => text.replaceAll(/[&"<>]/g, (sign) => QUOTED[sign] ?? '');
 
 const photoLink = ({ sources, sizes }: NonNullable<FirstScreen['photo']>): string =>
   `<link rel="preload" as="image" imagesrcset="${quoted(sources)}" imagesizes="${quoted(sizes)}" fetchpriority="high" />`;

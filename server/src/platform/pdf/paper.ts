@@ -46,7 +46,7 @@ export async function drawPaper(paper: Paper): Promise<Buffer> {
       Title: paper.title,
       Author: paper.company.name,
       Creator: paper.company.name,
-      Producer: 'Seri',
+      Producer: paper.company.name,
       CreationDate: paper.issuedAt,
       ModDate: paper.issuedAt,
     },
