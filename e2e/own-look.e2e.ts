@@ -63,6 +63,29 @@ test('the colours are there before anything is drawn', async ({ page, portal }) 
   expect([await tokenOf(page, 'indigo'), await tokenOf(page, 'vermilion')]).toEqual([GREEN, PURPLE]);
 });
 
+test('an open page follows the company: its name, colours and services change without a reload', async ({
+  page,
+  portal,
+  person,
+  signInAtProfile,
+}) => {
+  const client = await person();
+  await signInAtProfile(page, client.email, client.password);
+  await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
+  await dress(portal, { width: 120, height: 120, ink: '#2f7d4f' });
+  await portal.set('switchedOff', ['bikeView']);
+  const home = page.getByRole('complementary').first().getByRole('link', { name: 'Fuji Motors' });
+  await expect(home).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveTitle(/Fuji Motors$/);
+  await expect.poll(() => tokenOf(page, 'indigo')).toBe(GREEN);
+  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /^\/brand\/icon-/);
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Bike Auctions' })).toHaveCount(0);
+  await portal.set('actionColor', PURPLE);
+  await expect.poll(() => tokenOf(page, 'indigo'), { timeout: 20_000 }).toBe(PURPLE);
+  expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
+});
+
 test('what the company does not offer is gone from the menu, and its address leads away', async ({
   page,
   portal,

@@ -8,6 +8,8 @@ export const companySettingsReply = z.object({
   name: z.string(),
   /** The company's picture; null for the product's mark. */
   logo: z.nullable(logoMark),
+  /** What its pages wear: the sign of the tab, and its own colours as a style sheet, empty for the delivered ones. */
+  look: z.object({ icon: z.object({ path: z.string(), type: z.string() }), sheet: z.string() }),
   /** Text of the banner on the log-in page in the reader's language, or null. */
   notice: z.nullable(z.object({ en: z.string(), ru: z.string() })),
   contacts: z.object({ message: z.nullable(z.string()), whatsapp: z.nullable(z.string()) }),

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 import { many, route } from '../http.ts';
 
-/** `counter`: a number of the menu or the balance; `refresh`: more changed than is known, everything is to be asked again. */
-export const LIVE_EVENTS = ['bid', 'chat', 'lot', 'counter', 'refresh'] as const;
+/**
+ * `counter`: a number of the menu or the balance; `company`: its settings, look or services; `refresh`: more changed than
+ * is known, everything is to be asked again.
+ */
+export const LIVE_EVENTS = ['bid', 'chat', 'lot', 'counter', 'company', 'refresh'] as const;
 export type LiveEventName = (typeof LIVE_EVENTS)[number];
 
 /** The data of each event. Ids only: what they stand for is asked through its own call, with that call's access. */

@@ -6,8 +6,8 @@ import type { Database, Db } from '../platform/db.ts';
 import { quoted } from '../platform/http/quoted.ts';
 import type { PageBrand } from '../platform/http/web-pages.ts';
 import { NotFound } from '../platform/refusals.ts';
-import { colorSheet } from './color-sheet.ts';
 import { findLogoFile } from './logo-queries.ts';
+import { lookOf } from './look.ts';
 
 const FILE = /^(logo|icon)-([0-9a-f]{32})\.png$/;
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -47,13 +47,7 @@ export function brandRoutes(app: FastifyInstance, { db }: Database): void {
 
 export async function readPageBrand(db: Db): Promise<PageBrand> {
   const settings = await readSettings(db);
-  const { companyName: name, logo } = settings;
-  const seal = `/favicon.svg?${settings.urgentColor.slice(1)}`;
-  return {
-    name,
-    icon: logo ? { path: iconPath(logo), type: 'image/png' } : { path: seal, type: 'image/svg+xml' },
-    sheet: colorSheet(settings),
-  };
+  return { name: settings.companyName, ...lookOf(settings) };
 }
 
 /** The product's mark, the same as in web/src/ui/seal.tsx. */

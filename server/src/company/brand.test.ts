@@ -171,6 +171,15 @@ test('the sign of the tab and what a home screen asks for carry name, colour and
   });
 });
 
+test('open pages are told what new ones wear', async () => {
+  await set('actionColor', '#1f5c3a');
+  const { sheet, icon } = await readPageBrand(portal.database.db);
+  expect((await shown()).look).toEqual({ sheet, icon });
+  await set('logo', dataAddress(await drawnLogo().png().toBuffer()));
+  const { hash } = (await shown()).logo;
+  expect((await shown()).look).toEqual({ sheet, icon: { path: `/brand/icon-${hash}.png`, type: 'image/png' } });
+});
+
 describe('a service the company does not offer', () => {
   const profile = async (person: Person) => (await portal.ask(person, 'GET', '/v1/user/view-profile')).body.permissions;
 

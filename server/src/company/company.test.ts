@@ -57,6 +57,7 @@ test('what every visitor sees are the defaults, and a changed setting counts at 
   expect(body).toEqual({
     name: 'Seri',
     logo: null,
+    look: { icon: { path: '/favicon.svg?bf2f1d', type: 'image/svg+xml' }, sheet: '' },
     notice: null,
     contacts: { message: null, whatsapp: null },
     depositYen: 150_000,

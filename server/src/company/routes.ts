@@ -14,6 +14,7 @@ import { countriesIn } from '../platform/countries.ts';
 import type { Database, Db } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
 import { NotFound } from '../platform/refusals.ts';
+import { lookOf } from './look.ts';
 import { findPage, pagesWithText } from './page-text.ts';
 import {
   countNewBids,
@@ -35,6 +36,7 @@ export function companyRoutes(app: FastifyInstance, { db }: Database): void {
     return {
       name: settings.companyName,
       logo: settings.logo,
+      look: lookOf(settings),
       notice: settings.notice,
       contacts: { message: settings.messageUrl, whatsapp: settings.whatsappUrl },
       depositYen: settings.depositYen,

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const aboutBid = z.tuple([z.int(), z.int(), z.int(), z.nullable(z.int())]);
 const ids = z.array(z.int());
 
-/** What the triggers of migration 0032 tell on the channel `live`: one of these. */
+/** What the triggers of migrations 0032 and 0080 tell on the channel `live`: one of these. */
 const notice = z.partial(
   z.object({
     bid: z.array(aboutBid),
@@ -17,6 +17,8 @@ const notice = z.partial(
     /** People who may see more or less than before. */
     rights: ids,
     staffRights: z.boolean(),
+    /** A company setting changed. */
+    company: z.boolean(),
   }),
 );
 export type Notice = z.infer<typeof notice>;

@@ -48,10 +48,6 @@ describe('the stream', () => {
   test('is for who is signed in, and refuses others like every other call', async () => {
     expect((await listen(null)).status).toBe(401);
     expect((await stage.ask(null, 'GET', '/v1/events/stream')).status).toBe(401);
-    const manager = await newPerson({ roleId: ROLE.manager });
-    await stage.db.insertInto('company_settings').values({ key: 'managerSecondFactor', value: '"required"' }).execute();
-    expect((await listen(manager)).status).toBe(403);
-    await stage.db.deleteFrom('company_settings').where('key', '=', 'managerSecondFactor').execute();
   });
 
   test('names lots by numbers and nothing else', async () => {
@@ -231,6 +227,7 @@ describe('the stream ends', () => {
       await reader.ended;
       expect(reader.heard.at(-1)?.event).toBe('refresh');
     }
+    expect((await listen(manager)).status).toBe(403);
     await stage.db.deleteFrom('company_settings').where('key', '=', 'managerSecondFactor').execute();
     expect((await listen(disabled)).status).toBe(401);
   });
@@ -248,4 +245,19 @@ test('of several processes on one database each tells its own readers, and a pro
   expect([(await about(here, { bidId })).event, (await about(there, { bidId })).event]).toEqual(['bid', 'bid']);
   await second.close();
   await there.ended;
+});
+
+test('a company that changes tells everybody: once what is saved together, and again when it is taken back', async () => {
+  const told = { event: 'company', bidIds: [], lotIds: [], spreadMs: expect.any(Number) };
+  const people = [await newPerson(), await newPerson({ roleId: ROLE.manager })];
+  const readers = await Promise.all(people.map((person) => listen(person)));
+  const ofCompany = () => readers.map(({ heard }) => heard.filter(({ event }) => event === 'company'));
+  const { bidId } = await newBid(people[0] as Person);
+  for (const reader of readers) await about(reader, { bidId });
+  // What was told just before somebody came, he heard as well.
+  const before = ofCompany();
+  const values = ['companyName', 'bankDetails'].map((key) => ({ key, value: '"of the test"' }));
+  await stage.db.insertInto('company_settings').values(values).execute();
+  await stage.db.deleteFrom('company_settings').where('value', '=', '"of the test"').execute();
+  await expect.poll(ofCompany).toEqual(before.map((earlier) => [...earlier, told, told]));
 });

@@ -67,7 +67,8 @@ export function openStreams(told: ToldEvents) {
   }
 
   function tell(event: ToldEvent) {
-    if (event.to === 'staff') for (const stream of staff) send(stream, told.bytesOf(event));
+    if (event.to === 'everybody') for (const stream of all.values()) send(stream, told.bytesOf(event));
+    else if (event.to === 'staff') for (const stream of staff) send(stream, told.bytesOf(event));
     else if (event.to !== 'followers')
       for (const stream of byUser.get(event.to.userId) ?? []) send(stream, told.bytesOf(event));
     else

@@ -3,7 +3,7 @@ import type { LiveEventName, LiveIds } from '@seri/contract/events/routes.ts';
 import type { AboutBid, Notice } from './notices.ts';
 
 /** Whom an event is for; the lots of `lot` events are those of its ids. */
-type Audience = 'staff' | 'followers' | { userId: number };
+type Audience = 'everybody' | 'staff' | 'followers' | { userId: number };
 
 export interface ToldEvent {
   no: number;
@@ -89,6 +89,7 @@ export type ToldEvents = ReturnType<typeof toldEvents>;
 /** The event as this reader may have it, or null. */
 function forReader(told: ToldEvent, { userId, readsAll, lotIds }: Reader): ToldEvent | null {
   const { no, to, event, ids } = told;
+  if (to === 'everybody') return told;
   if (to === 'staff') return readsAll ? told : null;
   if (to !== 'followers') return to.userId === userId ? told : null;
   const followed = ids.lotIds.filter((lotId) => lotIds.includes(lotId));
@@ -97,7 +98,7 @@ function forReader(told: ToldEvent, { userId, readsAll, lotIds }: Reader): ToldE
 
 /** The events a notice makes: one for each client and dealer it concerns, one for the staff, one for who follows the lots. */
 export function eventsOf(notice: Notice): Omit<ToldEvent, 'no'>[] {
-  const { bid = [], chat = [], lot = [], counter = [] } = notice;
+  const { bid = [], chat = [], lot = [], counter = [], company = false } = notice;
   return [
     ...aboutBids('bid', bid),
     ...aboutBids('chat', chat),
@@ -105,6 +106,7 @@ export function eventsOf(notice: Notice): Omit<ToldEvent, 'no'>[] {
       ? [{ to: 'followers' as const, event: 'lot' as const, ids: { bidIds: [], lotIds: lot.map(String) } }]
       : []),
     ...counter.map((userId) => ({ to: { userId }, event: 'counter' as const, ids: NO_IDS })),
+    ...(company ? [{ to: 'everybody' as const, event: 'company' as const, ids: REFRESH_ALL }] : []),
   ];
 }
 

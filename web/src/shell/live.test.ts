@@ -136,5 +136,6 @@ test('an event asks again for what shows it', () => {
   expect(concerned('bid', ids, true)).not.toContainEqual(['session']);
   expect(concerned('chat', ids, true)).toContainEqual(['chat']);
   expect(concerned('counter', ids, false)).toContainEqual(['notifications']);
+  expect(concerned('company', ids, true)).toEqual([['company'], ['session']]);
   expect(concerned('refresh', ids, false)).toContainEqual(['lots', 'lot']);
 });

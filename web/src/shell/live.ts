@@ -6,6 +6,7 @@ import { gatherRefreshes } from './gather-refreshes.ts';
 import { liveStream } from './live-stream.ts';
 import { sessionQuery } from './session.ts';
 import { isSessionLost } from './session-refresh.ts';
+import { settingsQuery } from './settings.ts';
 
 const FOLLOW_AFTER_MS = 300;
 const LOT_KEY = ['lots', 'lot'] as const;
@@ -84,7 +85,19 @@ export function concerned(event: LiveEventName, { lotIds }: LiveIds, isStaff: bo
       return lots;
     case 'counter':
       return [...numbers, ['notifications'], ['payments'], ['purchases']];
+    case 'company':
+      // What it does not offer any more is taken from everybody's rights.
+      return [['company'], sessionQuery.queryKey];
     case 'refresh':
-      return [['bids'], ['chat'], ['notifications'], ['payments'], ['purchases'], LOT_KEY, ...numbers];
+      return [
+        settingsQuery.queryKey,
+        ['bids'],
+        ['chat'],
+        ['notifications'],
+        ['payments'],
+        ['purchases'],
+        LOT_KEY,
+        ...numbers,
+      ];
   }
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { wearLook } from './company-look.ts';
 import { ownWordsQuery } from './own-words.ts';
 import { setCompanyName } from './page-title.ts';
 import { useSessionState } from './session.ts';
 import { isSessionLost, onSessionLost } from './session-refresh.ts';
-import { settingsQuery } from './settings.ts';
+import { useSettings } from './settings.ts';
 import { Toasts } from './toast.tsx';
 
 const SessionExpired = lazy(() =>
@@ -16,7 +17,7 @@ export function Root() {
   const { status } = useSessionState();
   const isLost = useSyncExternalStore(onSessionLost, isSessionLost, () => false);
   useQuery(ownWordsQuery);
-  useCompanyName();
+  useCompanyLook();
   useFocusAfterNavigation();
   return (
     <>
@@ -31,11 +32,12 @@ export function Root() {
   );
 }
 
-function useCompanyName(): void {
-  const name = useQuery(settingsQuery).data?.name;
+function useCompanyLook(): void {
+  const { name, look } = useSettings() ?? {};
   useEffect(() => {
     if (name) setCompanyName(name);
-  }, [name]);
+    if (look) wearLook(look);
+  }, [name, look]);
 }
 
 // A reader who hears the page is taken to its new content, as a click on a link of a plain site would.

@@ -139,7 +139,7 @@ test('the company’s name and colours stand in the page under the nonce of its 
   await saveSettings(database.db, settings);
   const { body, headers } = await portal.inject('/');
   await database.db.deleteFrom('company_settings').where('key', 'in', Object.keys(settings)).execute();
-  const [, nonce, sheet] = /<style nonce="([^"]+)">([^<]*)<\/style>/.exec(body) ?? [];
+  const [, nonce, sheet] = /<style id="company-look" nonce="([^"]+)">([^<]*)<\/style>/.exec(body) ?? [];
   expect(policyOf(headers).get('style-src')).toBe(`'self' 'nonce-${nonce}'`);
   expect(sheet).toContain('--indigo:#1f5c3a');
   expect(body).toContain('<title>Fuji &lt;b&gt;</title>');

@@ -132,7 +132,8 @@ function withPaint(page: string, painted: string): string {
 const brandTags = ({ icon, sheet }: PageBrand, nonce: string): string[] => [
   `<link rel="icon" href="${icon.path}" type="${icon.type}" />`,
   '<link rel="manifest" href="/manifest.webmanifest" />',
-  sheet && `<style nonce="${nonce}">${sheet}</style>`,
+  // There without colours of its own, too: an open page takes later ones into it.
+  `<style id="company-look" nonce="${nonce}">${sheet}</style>`,
 ];
 
 function previewTags({ title, description, image }: PagePreview, origin: string, pathname: string): string {

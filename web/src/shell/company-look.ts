@@ -1,0 +1,9 @@
+import type { CompanySettings } from '@seri/contract/company/routes.ts';
+
+/** An open page puts on what the company has chosen since it was made; the server wrote both into its head. */
+export function wearLook({ icon, sheet }: CompanySettings['look']): void {
+  const colors = document.getElementById('company-look');
+  if (colors && colors.textContent !== sheet) colors.textContent = sheet;
+  const sign = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (sign && sign.getAttribute('href') !== icon.path) Object.assign(sign, { type: icon.type, href: icon.path });
+}
