@@ -59,7 +59,7 @@ export async function loadFirst(
   const counts: ImportCounts = { read: 0, added: 0, written: 0, unchanged: 0, refused: 0, removed: 0 };
   await pauseCounters(client);
   const importId = await insertImport(client, options);
-  const names = new NameBook({ client, standing: true });
+  const names = new NameBook({ standing: true });
   const stage = await FirstStage.begun(client, defaults);
 
   const refuse = async (rows: RefusedRow[]) => {
@@ -78,7 +78,9 @@ export async function loadFirst(
   for await (const { rows, broken } of readBatches(input, reading)) {
     counts.read += rows.length + broken.length;
     await refuse(broken);
-    await keep(await stage.take(await names.name(rows)));
+    const named = await names.name(client, rows);
+    await names.write(client);
+    await keep(await stage.take(named.rows));
     onProgress?.(counts);
   }
   await keep(await stage.finish());

@@ -34,13 +34,14 @@ export async function insertImport(client: PoolClient, { sourceName, mappingName
   return rows[0]?.id ?? 0;
 }
 
+/** Numbers alone: such statements can be sent together with others. */
+const progress = (importId: number, { read, written, unchanged, refused, removed, added }: ImportCounts): string =>
+  `update feed_imports set rows_read = ${read}, rows_written = ${written}, rows_unchanged = ${unchanged},
+          rows_refused = ${refused}, lots_removed = ${removed}, lots_added = ${added}
+    where id = ${importId}`;
+
 export async function recordProgress(client: PoolClient, importId: number, counts: ImportCounts): Promise<void> {
-  await client.query(
-    `update feed_imports set rows_read = $2, rows_written = $3, rows_unchanged = $4, rows_refused = $5,
-            lots_removed = $6, lots_added = $7
-      where id = $1`,
-    [importId, counts.read, counts.written, counts.unchanged, counts.refused, counts.removed, counts.added],
-  );
+  await client.query(progress(importId, counts));
 }
 
 /** Who is told that an import is finished may throw its file away. */
@@ -135,11 +136,32 @@ export async function insertRefused(client: PoolClient, importId: number, rows: 
 /** Lots that are noted together. */
 const NOTED_TOGETHER = 500;
 
+/** As many statements as have to be. */
+const notes = (importId: number, lotIds: readonly number[]): string[] =>
+  Array.from({ length: Math.ceil(lotIds.length / NOTED_TOGETHER) }, (_, at) => {
+    const together = lotIds.slice(at * NOTED_TOGETHER, (at + 1) * NOTED_TOGETHER);
+    return `insert into lots_to_match (import_id, lot_ids) values (${importId}, '{${together.join(',')}}')`;
+  });
+
 /** For those who want to be told of new lots: asked about once the import is finished. */
-export async function noteForSearches(client: PoolClient, importId: number, lotIds: number[]): Promise<void> {
-  for (let at = 0; at < lotIds.length; at += NOTED_TOGETHER)
-    await client.query('insert into lots_to_match (import_id, lot_ids) values ($1, $2)', [
-      importId,
-      lotIds.slice(at, at + NOTED_TOGETHER),
-    ]);
+export async function noteForSearches(client: PoolClient, importId: number, lotIds: readonly number[]): Promise<void> {
+  if (lotIds.length > 0) await client.query(notes(importId, lotIds).join('; '));
+}
+
+interface Portion {
+  importId: number;
+  counts: ImportCounts;
+  /** Lots to be noted for searches. */
+  lotIds: readonly number[];
+  /** Nothing of it will stay. */
+  isTried: boolean;
+}
+
+/**
+ * Ends the transaction of a portion: notes what it did and commits, all sent as one. On a busy machine each answer that
+ * is waited for costs a turn of the processor.
+ */
+export async function finishPortion(client: PoolClient, { importId, counts, lotIds, isTried }: Portion): Promise<void> {
+  const statements = [...notes(importId, lotIds), progress(importId, counts), ...(isTried ? [] : ['commit'])];
+  await client.query(statements.join('; '));
 }

@@ -3,6 +3,7 @@ import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../test
 import { ownDatabase } from '../testing/own-database.ts';
 import { comingPricesDrift } from './coming-price-queries.ts';
 import { countersDrift } from './counter-queries.ts';
+import { mergeName } from './decide-name.ts';
 
 const database = ownDatabase();
 
@@ -78,4 +79,49 @@ test('what breaks off between two batches leaves those before it merged, and a c
   expect(report).toMatchObject({ read: ROWS, refused: 0 });
   expect(report.added).toBeLessThan(ROWS);
   expect(report.added + report.unchanged).toBe(ROWS);
+});
+
+test('a name that somebody decides on while the next batch is staged holds for that one too', async () => {
+  const { db, pool } = database;
+  const updatedAt = '2026-11-25T00:00:00Z';
+  const rows = Array.from({ length: ROWS }, (_, at) =>
+    aLot({ sourceId: `blue-${at}`, lotNo: 30_000 + at, updatedAt, color: 'SORAIRO' }),
+  );
+  let batches = 0;
+  const decide = async () => {
+    // The fourth batch is staged by then.
+    if (++batches !== 3) return;
+    const { rows: found } = await pool.query<{ id: number; name: string }>(
+      `select id, name from feed_names where kind = 'color' and name in ('SORAIRO', 'PEARL')`,
+    );
+    const idOf = (name: string) => found.find((row) => row.name === name)?.id ?? 0;
+    await db.transaction().execute((tx) => mergeName(tx, { nameId: idOf('SORAIRO'), targetId: idOf('PEARL') }, null));
+  };
+  const report = await imported(database, rows, { afterMerge: decide });
+  expect(report).toMatchObject({ read: ROWS, written: ROWS, refused: 0 });
+  const { rows: colors } = await pool.query<{ color: string; sourceNames: unknown; lots: number }>(
+    `select color, source_names as "sourceNames", count(*)::integer as lots from lots where source_id like 'blue-%'
+      group by 1, 2 order by 1 desc`,
+  );
+  const [first, others] = colors;
+  expect(first).toMatchObject({ color: 'SORAIRO', sourceNames: null });
+  expect(others).toEqual({ color: 'PEARL', sourceNames: { color: 'SORAIRO' }, lots: ROWS - (first?.lots ?? 0) });
+  expect(first?.lots).toBeLessThan(ROWS);
+});
+
+test('every lot of a long file has the average of the sales before it', async () => {
+  const alike = { model: 'AQUA', year: 2019 };
+  const sold = Array.from({ length: 5 }, (_, at) => {
+    const head = { sourceId: `sold-${at}`, updatedAt: '2026-11-26T00:00:00Z' };
+    return [aLot({ ...head, ...alike, lotNo: 50_000 + at }), aResult({ ...head, status: 4533, soldPrice: 700_000 })];
+  }).flat();
+  await imported(database, sold);
+  const rows = Array.from({ length: ROWS }, (_, at) =>
+    aLot({ sourceId: `coming-${at}`, lotNo: 60_000 + at, auctionDate: '2090-09-20T10:00:00+09:00', ...alike }),
+  );
+  await imported(database, rows);
+  const { rows: averages } = await database.pool.query(
+    `select average_price_yen as yen, count(*)::integer as lots from lots where source_id like 'coming-%' group by 1`,
+  );
+  expect(averages).toEqual([{ yen: 700_000, lots: ROWS }]);
 });

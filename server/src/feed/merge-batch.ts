@@ -36,13 +36,12 @@ export interface BatchMerged {
 }
 
 /**
- * Puts rows aside in the database inside the open transaction. One the database itself refuses is found by halving the
- * batch, so that it costs no other row.
+ * Puts rows aside in the database, after a savepoint. One the database itself refuses is found by halving the batch, so
+ * that it costs no other row.
  */
-export async function stageBatch(client: PoolClient, batch: NumberedRow[]): Promise<Refusal[]> {
+export async function stageRowsOf(client: PoolClient, batch: readonly NumberedRow[]): Promise<Refusal[]> {
   const lots = batch.flatMap((entry) => (isLot(entry) ? [copyLineOf(entry)] : []));
   const outcomes = batch.flatMap((entry) => outcomeOf(entry) ?? []);
-  await savepoint(client);
   try {
     await stageRows(client, lots, outcomes);
     return [];
@@ -53,8 +52,9 @@ export async function stageBatch(client: PoolClient, batch: NumberedRow[]): Prom
     if (entry && batch.length === 1) return [refusedByDatabase(entry, error)];
   }
   const middle = Math.ceil(batch.length / 2);
-  const first = await stageBatch(client, batch.slice(0, middle));
-  return [...first, ...(await stageBatch(client, batch.slice(middle)))];
+  const first = await stageRowsOf(client, batch.slice(0, middle));
+  await savepoint(client);
+  return [...first, ...(await stageRowsOf(client, batch.slice(middle)))];
 }
 
 function outcomeOf(entry: NumberedRow): CopyLine | null {
@@ -70,15 +70,14 @@ const refusedByDatabase = (entry: NumberedRow, error: unknown): Refusal => ({
 });
 
 /**
- * Merges staged rows inside the open transaction: houses, months of production, lots, outcomes, each in one statement. A
+ * Merges staged rows, after a savepoint: houses, months of production, lots, outcomes, each in one statement. A
  * row the database itself refuses is found by halving the batch, so that it costs no other row.
  */
 export async function mergeBatch(
   client: PoolClient,
-  batch: NumberedRow[],
+  batch: readonly NumberedRow[],
   defaults: LotDefaults,
 ): Promise<BatchMerged> {
-  await savepoint(client);
   try {
     return await mergeTogether(client, batch, defaults);
   } catch (error) {
@@ -97,6 +96,7 @@ export async function mergeBatch(
   }
   const middle = Math.ceil(batch.length / 2);
   const first = await mergeBatch(client, batch.slice(0, middle), defaults);
+  await savepoint(client);
   const second = await mergeBatch(client, batch.slice(middle), defaults);
   return {
     added: first.added + second.added,
@@ -108,7 +108,11 @@ export async function mergeBatch(
   };
 }
 
-async function mergeTogether(client: PoolClient, batch: NumberedRow[], defaults: LotDefaults): Promise<BatchMerged> {
+async function mergeTogether(
+  client: PoolClient,
+  batch: readonly NumberedRow[],
+  defaults: LotDefaults,
+): Promise<BatchMerged> {
   const houses = batch.flatMap(({ line, row }) => (row.kind === 'house' ? [{ ...row, line }] : []));
   const months = batch.flatMap(({ line, row }) => (row.kind === 'production-month' ? [{ ...row, line }] : []));
   const lines = batch.map(({ line }) => line);
@@ -134,7 +138,7 @@ async function mergeTogether(client: PoolClient, batch: NumberedRow[], defaults:
 }
 
 /** Of each lot the row under the newest stamp counts, of two under one stamp the later. */
-function newestLines(batch: NumberedRow[]): number[] {
+function newestLines(batch: readonly NumberedRow[]): number[] {
   const newest = new Map<string, { line: number; updatedAt: string }>();
   for (const { line, row } of batch) {
     if (row.kind !== 'lot') continue;
@@ -153,7 +157,7 @@ interface Judged {
   overlapping: [number, string][];
 }
 
-function refusalsOf(batch: NumberedRow[], { homeless, taken, overlapping }: Judged): Refusal[] {
+function refusalsOf(batch: readonly NumberedRow[], { homeless, taken, overlapping }: Judged): Refusal[] {
   if (homeless.length + taken.length + overlapping.length === 0) return [];
   const byLine = new Map(batch.map((entry) => [entry.line, entry]));
   const refuse = (line: number, reason: string, more: Pick<Refusal, 'house'> = {}): Refusal[] => {

@@ -1,5 +1,3 @@
-import type { PoolClient } from 'pg';
-import { findOpenLines } from './open-lots-queries.ts';
 import type { NumberedRow } from './read-lot.ts';
 
 /** Whoever bids on a lot that is being written waits until those it is written with are. */
@@ -13,17 +11,17 @@ const LOTS_OF_A_PAGE = 8;
  * A staged batch in the portions it is merged in, each in a transaction of its own: what nobody can bid on at once, lots that
  * somebody may bid on some at a time. Of lots that lie side by side on disk each goes into another portion: a page has
  * room for the new version of one or two, and what a portion leaves behind is cleared when the next one comes. Those that
- * had to move lie beside others of their portion, so that the order of the feed does not tell which lie apart.
+ * had to move lie beside others of their portion, so that the order of the feed does not tell which lie apart. `open`: where the lots that somebody may bid on lie, by line.
  */
-export async function portionsOf(client: PoolClient, rows: readonly NumberedRow[]): Promise<NumberedRow[][]> {
-  const places = await findOpenLines(client);
-  const strides = stridesOf(places.size);
+export function portionsOf(rows: readonly NumberedRow[], open: ReadonlyMap<number, number>): NumberedRow[][] {
+  const ranks = new Map([...new Set(open.values())].sort((a, b) => a - b).map((place, rank) => [place, rank]));
+  const strides = stridesOf(ranks.size);
   const portions: NumberedRow[][] = Array.from({ length: 1 + strides }, () => []);
   for (const entry of rows) {
-    const place = places.get(entry.line);
-    portions[place === undefined ? 0 : 1 + (place % strides)]?.push(entry);
+    const rank = ranks.get(open.get(entry.line) ?? -1);
+    portions[rank === undefined ? 0 : 1 + (rank % strides)]?.push(entry);
   }
-  return portions;
+  return portions.filter((portion) => portion.length > 0);
 }
 
 const stridesOf = (rows: number): number =>

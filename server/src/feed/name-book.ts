@@ -26,9 +26,14 @@ const noRules = (): Rules => ({
 const keyOf = (maker: string, name: string): string => (maker === '' ? name : `${maker}\0${name}`);
 
 interface NameBookOptions {
-  client: PoolClient;
   /** The operator's first load: its names are where the portal begins, nobody is asked about them. */
   standing: boolean;
+}
+
+interface Named<E> {
+  rows: E[];
+  /** Of the rules they were named by. */
+  version: number;
 }
 
 /**
@@ -36,7 +41,6 @@ interface NameBookOptions {
  * first time. Lots are taken under an unknown name like any other; only a house has to be known.
  */
 export class NameBook {
-  readonly #client: PoolClient;
   readonly #standing: boolean;
   readonly #seen: Record<SeenName['kind'], Set<string>> = {
     maker: new Set(),
@@ -45,24 +49,26 @@ export class NameBook {
     grade: new Set(),
     house: new Set(),
   };
+  #fresh: SeenName[] = [];
   #rules = noRules();
   #version = -1;
 
-  constructor({ client, standing }: NameBookOptions) {
-    this.#client = client;
+  constructor({ standing }: NameBookOptions) {
     this.#standing = standing;
   }
 
-  /** Inside the open transaction, whose lock keeps lots from being renamed meanwhile. */
-  async name<E extends { row: NamedRow }>(entries: readonly E[]): Promise<E[]> {
-    await this.#refresh();
-    const fresh: SeenName[] = [];
-    const named = entries.flatMap((entry) => {
+  /**
+   * Rows under the names of today. Outside of a transaction whose lock keeps lots from being renamed, whether they still
+   * are so is to be asked before they are merged.
+   */
+  async name<E extends { row: NamedRow }>(client: PoolClient, entries: readonly E[]): Promise<Named<E>> {
+    await this.#refresh(client);
+    const rows = entries.flatMap((entry) => {
       const { row } = entry;
       if (row.kind === 'house') {
         // What is said of a name that means another house says nothing of that house.
         if (this.#rules.house.has(row.name)) return [];
-        this.#note(fresh, row.source, 'house', row.name, () => true);
+        this.#note(row.source, 'house', row.name, () => true);
         return [entry];
       }
       if (row.kind === 'full-list')
@@ -70,52 +76,40 @@ export class NameBook {
       if (row.kind !== 'lot') return [entry];
       const lot = namedLot(row, this.#rules);
       const { maker, model, color, grade } = givenNames(lot);
-      this.#note(fresh, row.source, 'maker', maker, isKnownMaker);
-      this.#note(fresh, row.source, 'model', model, () => false, lot.maker);
-      this.#note(fresh, row.source, 'color', color, isKnownColor);
-      this.#note(fresh, row.source, 'grade', grade, isKnownGrade);
+      this.#note(row.source, 'maker', maker, isKnownMaker);
+      this.#note(row.source, 'model', model, () => false, lot.maker);
+      this.#note(row.source, 'color', color, isKnownColor);
+      this.#note(row.source, 'grade', grade, isKnownGrade);
       return [lot === row ? entry : { ...entry, row: lot }];
     });
-    await writeNames(this.#client, fresh);
-    return named;
+    return { rows, version: this.#version };
   }
 
-  /** Of the rules the last rows were named by. */
-  get version(): number {
-    return this.#version;
+  /** Inside the open transaction: the names that came for the first time since. Whether there were any. */
+  async write(client: PoolClient): Promise<boolean> {
+    const fresh = this.#fresh.splice(0);
+    await writeNames(client, fresh);
+    return fresh.length > 0;
   }
 
-  /** Whether rows that were named under that version still have the names the rules give them. */
-  async isCurrent(version: number): Promise<boolean> {
-    return (await findRulesVersion(this.#client)) === version;
-  }
-
-  async #refresh(): Promise<void> {
+  async #refresh(client: PoolClient): Promise<void> {
     // All of a first load is one transaction, so that what is decided meanwhile waits for its end.
     if (this.#standing && this.#version >= 0) return;
-    const version = await findRulesVersion(this.#client);
+    const version = await findRulesVersion(client);
     if (version === this.#version) return;
     const rules = noRules();
-    for (const { kind, maker, name, means } of await findRules(this.#client))
-      rules[kind].set(keyOf(maker, name), means);
+    for (const { kind, maker, name, means } of await findRules(client)) rules[kind].set(keyOf(maker, name), means);
     this.#rules = rules;
     this.#version = version;
   }
 
-  #note(
-    fresh: SeenName[],
-    source: string,
-    kind: SeenName['kind'],
-    name: string,
-    isKnown: (name: string) => boolean,
-    maker = '',
-  ): void {
+  #note(source: string, kind: SeenName['kind'], name: string, isKnown: (name: string) => boolean, maker = ''): void {
     const key = keyOf(maker, name);
     if (name === '' || this.#seen[kind].has(key)) return;
     this.#seen[kind].add(key);
     const hint = kind === 'maker' ? makerAliases.get(name.toLowerCase()) : undefined;
     const state = this.#standing || isKnown(name) ? 'own' : 'new';
-    fresh.push({ kind, maker, name, source, state, ...(hint ? { hint } : {}) });
+    this.#fresh.push({ kind, maker, name, source, state, ...(hint ? { hint } : {}) });
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Database } from '../platform/db.ts';
 import { refreshAverages } from './average-queries.ts';
 import { noteForSearches } from './import-queries.ts';
-import { findRenaming, finishRenaming, noteTouched, type Renaming, renameSome } from './rename-queries.ts';
-import { beginImport, commit, createStaging } from './staging-queries.ts';
+import { findRenaming, finishRenaming, type Renaming, renameSome } from './rename-queries.ts';
+import { beginImport, commit, createStaging, noteTouched } from './staging-queries.ts';
 
 type Source = Pick<Database, 'pool' | 'db'>;
 

@@ -104,8 +104,3 @@ export async function renameSome(
   ]);
   return rows[0] as { changed: number[]; running: number[] };
 }
-
-/** For their averages. */
-export async function noteTouched(client: PoolClient, lotIds: readonly number[]): Promise<void> {
-  await client.query('insert into feed_touched_lots select * from unnest($1::bigint[])', [lotIds]);
-}

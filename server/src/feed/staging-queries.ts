@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResult } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Tx } from '../platform/db.ts';
 import type { CopyLine } from './copy-text.ts';
+import { RULES_VERSION } from './name-queries.ts';
 
 /** Two imports never merge at the same time: they would lock the same lots in different orders. */
 const IMPORT_LOCK = 7_274_001;
@@ -63,6 +64,20 @@ export async function beginImport(client: PoolClient): Promise<void> {
 /** Until this transaction ends. */
 export const lockOutImports = (tx: Tx) => sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(tx);
 
+/**
+ * Begins a transaction in which staged rows are merged, up to its savepoint; of what is only tried there is one already.
+ * Answers under which rules of names it stands: none is decided on before its end.
+ */
+export async function beginPortion(client: PoolClient, isTried: boolean): Promise<number> {
+  const begin = isTried ? '' : `${BEGIN_LONG}; select pg_advisory_xact_lock(${IMPORT_LOCK});`;
+  const results: unknown = await client.query(`${begin} savepoint batch; ${RULES_VERSION}`);
+  const { rows } = (results as QueryResult<{ version: number }>[]).at(-1) as QueryResult<{ version: number }>;
+  return rows[0]?.version ?? 0;
+}
+
+/** Begins a transaction in which a piece of a batch is staged, up to its savepoint. */
+export const beginPiece = (client: PoolClient) => client.query(`${BEGIN_LONG}; savepoint batch`);
+
 export const commit = (client: PoolClient) => client.query('commit');
 export const rollback = (client: PoolClient) => client.query('rollback');
 export const savepoint = (client: PoolClient) => client.query('savepoint batch');
@@ -82,6 +97,21 @@ export async function unstageLines(client: PoolClient, lines: number[]): Promise
 /** The rows staged of the lines that a parameter names: compared with each of them it took as long as all else. */
 export const linesOf = (table: string, parameter: string): string =>
   `(select s.* from unnest(${parameter}::integer[]) given(line) join ${table} s using (line))`;
+
+/** Lots whose averages are to be worked out. */
+export async function noteTouched(client: PoolClient, lotIds: readonly number[]): Promise<void> {
+  await client.query('insert into feed_touched_lots select * from unnest($1::bigint[])', [lotIds]);
+}
+
+/** They are noted on this connection no more. */
+export async function takeTouched(client: PoolClient): Promise<number[]> {
+  const { rows } = await client.query<{ lotIds: number[] | null }>(
+    'select json_agg(lot_id) as "lotIds" from feed_touched_lots',
+  );
+  const lotIds = rows[0]?.lotIds ?? [];
+  if (lotIds.length > 0) await client.query('truncate feed_touched_lots');
+  return lotIds;
+}
 
 export async function stageRows(client: PoolClient, lots: CopyLine[], outcomes: CopyLine[]): Promise<void> {
   if (lots.length > 0) await copyInto(client, 'feed_lots_stage', lots);

@@ -1,0 +1,285 @@
+import type { PoolClient } from 'pg';
+import type { Database } from '../platform/db.ts';
+import { refreshAverages, tryAverages } from './average-queries.ts';
+import { sorted } from './batches.ts';
+import { judgeLots } from './full-list-queries.ts';
+import type { ImportLanes } from './import-lanes.ts';
+import {
+  finishImport,
+  finishPortion,
+  type ImportCounts,
+  insertImport,
+  insertRefused,
+  type NamedSource,
+  noteForSearches,
+  type RefusedRow,
+  recordProgress,
+} from './import-queries.ts';
+import { keepWaiting } from './keep-waiting.ts';
+import { findKnownLines } from './line-queries.ts';
+import type { LotDefaults } from './lots-queries.ts';
+import { MOST_WAITING_ROWS, mergeBatch } from './merge-batch.ts';
+import { applyFullList } from './merge-full-list.ts';
+import { ROWS_AT_ONCE } from './merge-portions.ts';
+import { NameBook } from './name-book.ts';
+import { readBatches } from './read-batches.ts';
+import { byItself, type NumberedRow, rawOf } from './read-lot.ts';
+import type { ReadRow, RowFormat, SameRow } from './read-rows.ts';
+import { stampSameRows } from './same-rows.ts';
+import { type StagedBatch, stageAnew, stageBatch } from './stage-batch.ts';
+import { beginImport, beginPortion, commit, keepStatistics, rollback, savepoint } from './staging-queries.ts';
+import { Turns } from './turns.ts';
+
+const BATCH_ROWS = 5_000;
+/** Of the next batch, while a portion that is not a large one is merged: so many take less time. */
+const PIECES_A_PORTION = 2;
+/** Lists of what a house still has wait for the rows of the same file: those say more. */
+const MOST_WAITING_LISTS = 200;
+
+export interface RowsOptions extends NamedSource {
+  database: Pick<Database, 'db' | 'pool'>;
+  input: AsyncIterable<Buffer | string>;
+  /** Without it one JSON object per line. */
+  format?: RowFormat | undefined;
+  onRefused?: (row: RefusedRow) => void;
+  onProgress?: (counts: ImportCounts) => void;
+  /** After each merged batch, once it is committed. */
+  afterMerge?: (merged: Merged) => Promise<void>;
+  /** A whole list may take off as many lots as it lacks: the operator has looked at it. */
+  allowRemovals?: boolean;
+  /** Everything is judged by the database and then undone. */
+  dryRun?: boolean;
+}
+
+export interface Merged {
+  changedLotIds: number[];
+  movedLotIds: number[];
+}
+
+/** What is merged in one transaction. */
+interface Portion {
+  rows: readonly NumberedRow[];
+  broken: readonly RefusedRow[];
+  isLast: boolean;
+}
+
+/**
+ * Rows of a feed over the lots that are there, a portion a transaction. While a batch is merged, the next one is read and
+ * staged on another connection.
+ */
+export class RowsImport {
+  readonly #lanes: ImportLanes;
+  readonly #options: RowsOptions;
+  readonly #defaults: LotDefaults;
+  readonly #counts: ImportCounts = { read: 0, added: 0, written: 0, unchanged: 0, refused: 0, removed: 0 };
+  readonly #names = new NameBook({ standing: false });
+  /** Rows that a later one of the file may cure. */
+  readonly #waiting: NumberedRow[] = [];
+  /** Of the next batch, to be staged beside the merge of this one. */
+  readonly #turns = new Turns();
+  #lists: NumberedRow[] = [];
+  #merging: Promise<void> = Promise.resolve();
+  #importId = 0;
+  #analyzedAt = 0;
+
+  constructor(lanes: ImportLanes, options: RowsOptions, defaults: LotDefaults) {
+    this.#lanes = lanes;
+    this.#options = options;
+    this.#defaults = defaults;
+  }
+
+  /** Zero as long as it has not begun. */
+  get importId(): number {
+    return this.#importId;
+  }
+
+  async run(): Promise<ImportCounts> {
+    const { main } = this.#lanes;
+    const { dryRun = false } = this.#options;
+    if (dryRun) await beginImport(main);
+    await this.#inTransaction(main, async () => {
+      this.#importId = await insertImport(main, this.#options);
+    });
+    try {
+      await this.#mergeAll();
+    } finally {
+      // Nothing goes on once it is said to have ended.
+      await this.#merging.catch(() => {});
+    }
+    if (!dryRun) await refreshAverages(main, this.#counts.written);
+    await this.#inTransaction(main, async () => {
+      if (dryRun) await tryAverages(main, this.#counts.written);
+      await finishImport(main, this.#importId);
+    });
+    if (dryRun) await rollback(main);
+    return this.#counts;
+  }
+
+  async #mergeAll(): Promise<void> {
+    const { database, input, format = 'json', dryRun = false } = this.#options;
+    // The settings decide when bids on a lot end: under others its line says something new.
+    const reading = { format, under: this.#defaults, loadKnown: () => findKnownLines(database.pool), most: BATCH_ROWS };
+    let late = sorted([]);
+    let busy: PoolClient | undefined;
+    for await (const batch of readBatches(input, reading)) {
+      const { same, met } = batch;
+      const rows = [...late.rows, ...batch.rows];
+      const broken = [...late.broken, ...batch.broken];
+      // All that is tried lies in one transaction.
+      if (dryRun) await this.#merging;
+      const staged = await this.#stage(
+        rows.filter((entry) => !isList(entry)),
+        busy,
+      );
+      await this.#settled();
+      this.#counts.read += batch.rows.length + batch.broken.length + same.length + met;
+      this.#counts.unchanged += met;
+      late = sorted(await this.#stamp(same));
+      this.#lists.push(...rows.filter(isList));
+      busy = staged?.client;
+      if (staged || broken.length > 0 || same.length === 0) this.#merging = this.#merge(staged, broken);
+      // An error waits for its turn; without this it would be nobody's while the next batch is read.
+      this.#merging.catch(() => {});
+    }
+    await this.#settled();
+    await this.#mergeAlone(late, false);
+    await this.#mergeAlone({ rows: this.#waiting.splice(0), broken: [] }, true);
+    await this.#mergeLists();
+  }
+
+  async #stage(rows: NumberedRow[], busy?: PoolClient): Promise<StagedBatch | undefined> {
+    if (rows.length === 0) return;
+    const { dryRun: isTried = false } = this.#options;
+    const client = busy && !isTried ? await this.#lanes.beside(busy) : this.#lanes.main;
+    return stageBatch(rows, { client, names: this.#names, turns: this.#turns, isTried });
+  }
+
+  /** Once the batch before is merged: what is done between two. */
+  async #settled(): Promise<void> {
+    await this.#merging;
+    const { main } = this.#lanes;
+    await this.#lanes.gatherTouched();
+    await this.#inTransaction(main, async () => {
+      const { written } = this.#counts;
+      if (await keepStatistics(main, written - this.#analyzedAt)) this.#analyzedAt = written;
+    });
+    if (this.#lists.length > MOST_WAITING_LISTS) await this.#mergeLists();
+  }
+
+  async #mergeAlone({ rows, broken }: ReturnType<typeof sorted>, isLast: boolean): Promise<void> {
+    if (rows.length + broken.length > 0) await this.#merge(await this.#stage(rows), broken, isLast);
+    await this.#settled();
+  }
+
+  async #merge(staged: StagedBatch | undefined, broken: RefusedRow[], isLast = false): Promise<void> {
+    this.#counts.unchanged += staged?.leftOut ?? 0;
+    const unread = [...broken, ...(staged?.refused ?? [])];
+    const [first = [], ...others] = staged?.portions ?? [];
+    try {
+      await this.#mergePortion(staged, { rows: first, broken: unread, isLast });
+      for (const rows of others) await this.#mergePortion(staged, { rows, broken: [], isLast });
+    } finally {
+      this.#turns.give(Number.POSITIVE_INFINITY);
+    }
+  }
+
+  async #mergePortion(staged: StagedBatch | undefined, { rows, broken, isLast }: Portion): Promise<void> {
+    const client = staged?.client ?? this.#lanes.main;
+    const counts = this.#counts;
+    const before = counts.refused + this.#waiting.length;
+    const { dryRun: isTried = false } = this.#options;
+    const version = await beginPortion(client, isTried);
+    const hasWritten = await this.#names.write(client);
+    const isStaged = !staged || staged.namesVersion === version;
+    const named = isStaged ? rows : await stageAnew(rows, client, this.#names);
+    if (hasWritten || !isStaged) await savepoint(client);
+    this.#turns.give(rows.length > ROWS_AT_ONCE ? Number.POSITIVE_INFINITY : PIECES_A_PORTION);
+    const merged = await mergeBatch(client, named, this.#defaults);
+    const wait = isLast
+      ? []
+      : merged.refusals.filter((refusal) => refusal.curable).slice(0, MOST_WAITING_ROWS - this.#waiting.length);
+    this.#waiting.push(...wait.map((refusal) => byItself(refusal.entry)));
+    const given = merged.refusals.filter((refusal) => !wait.includes(refusal));
+    const reasons = given.map(({ entry, reason }) => ({ line: entry.line, reason, raw: rawOf(entry) }));
+    await this.#refuse(client, [...broken, ...reasons]);
+    await keepWaiting(client, given);
+    counts.added += merged.added;
+    counts.written += merged.written;
+    counts.removed += merged.removed;
+    const unmerged = counts.refused + this.#waiting.length - before;
+    counts.unchanged += rows.length + broken.length - merged.written - unmerged;
+    await this.#turns.take();
+    await finishPortion(client, { importId: this.#importId, counts, lotIds: merged.changedLotIds, isTried });
+    await this.#tell(merged);
+  }
+
+  /** Answers the rows that have to be merged after all. */
+  async #stamp(same: SameRow[]): Promise<ReadRow[]> {
+    if (same.length === 0) return [];
+    const { main } = this.#lanes;
+    const counts = this.#counts;
+    let changedLotIds: number[] = [];
+    let toMerge: ReadRow[] = [];
+    await this.#inTransaction(main, async () => {
+      const stamped = await stampSameRows(main, same);
+      const { removed, restored } = await judgeLots(main, stamped.lotIds);
+      changedLotIds = [...removed, ...restored];
+      toMerge = stamped.toMerge;
+      counts.unchanged += same.length - toMerge.length;
+      counts.removed += removed.length;
+      await noteForSearches(main, this.#importId, restored);
+      await recordProgress(main, this.#importId, counts);
+    });
+    await this.#tell({ changedLotIds, movedLotIds: [] });
+    return toMerge;
+  }
+
+  async #mergeLists(): Promise<void> {
+    for (const list of this.#lists.splice(0)) await this.#mergeList(list);
+  }
+
+  async #mergeList(given: NumberedRow): Promise<void> {
+    const { main } = this.#lanes;
+    const { allowRemovals = false } = this.#options;
+    const counts = this.#counts;
+    let changedLotIds: number[] = [];
+    await this.#inTransaction(main, async () => {
+      const named = await this.#names.name(main, [given]);
+      const [entry = given] = named.rows;
+      const { line, row } = entry;
+      if (row.kind !== 'full-list') return;
+      const merged = await applyFullList(main, row, { allowRemovals });
+      if (merged === 'known') counts.unchanged += 1;
+      else if ('refused' in merged) await this.#refuse(main, [{ line, reason: merged.refused, raw: rawOf(entry) }]);
+      else {
+        counts.written += 1;
+        counts.removed += merged.removed.length;
+        changedLotIds = [...merged.removed, ...merged.restored];
+        await noteForSearches(main, this.#importId, merged.restored);
+      }
+      await recordProgress(main, this.#importId, counts);
+    });
+    await this.#tell({ changedLotIds, movedLotIds: [] });
+  }
+
+  async #inTransaction(client: PoolClient, work: () => Promise<void>): Promise<void> {
+    const { dryRun = false } = this.#options;
+    if (!dryRun) await beginImport(client);
+    await work();
+    if (!dryRun) await commit(client);
+  }
+
+  async #refuse(client: PoolClient, rows: RefusedRow[]): Promise<void> {
+    this.#counts.refused += rows.length;
+    await insertRefused(client, this.#importId, rows);
+    for (const row of rows) this.#options.onRefused?.(row);
+  }
+
+  /** Once it is committed. */
+  async #tell(merged: Merged): Promise<void> {
+    this.#options.onProgress?.(this.#counts);
+    if (merged.changedLotIds.length > 0 && !this.#options.dryRun) await this.#options.afterMerge?.(merged);
+  }
+}
+
+const isList = ({ row }: NumberedRow) => row.kind === 'full-list';
