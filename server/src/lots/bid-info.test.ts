@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lotPortal, lotVisits } from '../testing/lot-visits.ts';
-import type { Person } from '../testing/people.ts';
-import type { TestPortal } from '../testing/portal.ts';
+import { describe, expect, test } from 'vitest';
+import { lotVisits } from '../testing/lot-visits.ts';
+import { ownLotPortal } from '../testing/own-lot-portal.ts';
 
-let portal: TestPortal;
-let client: Person;
-const { seen, lot, person, bid } = lotVisits(() => portal);
-
-beforeAll(async () => {
-  portal = await lotPortal();
-  client = await person({});
-});
-afterAll(() => portal.close());
+const { portal, client } = ownLotPortal();
+const { seen, lot, person, bid } = lotVisits(portal);
 
 describe('what the reader may still do', () => {
   test('bids are taken until the closing minute, by a person without that check until the start', async () => {

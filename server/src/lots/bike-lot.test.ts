@@ -1,19 +1,11 @@
 import { bikeInspection, bikeLot } from '@seri/contract/lots/records.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLot } from '../testing/lots.ts';
+import { ownLotPortal } from '../testing/own-lot-portal.ts';
 import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { toInspection } from './inspection-text.ts';
-import { lotRoutes } from './routes.ts';
 
-let portal: TestPortal;
-let anna: Person;
-
-beforeAll(async () => {
-  portal = await testPortal((app, database) => lotRoutes(app, database, { rememberMs: 0 }));
-  anna = await createPerson(portal.database.db);
-});
-afterAll(() => portal.close());
+const { portal, client: anna } = ownLotPortal();
 
 const INSPECTION = {
   zones: [

@@ -1,13 +1,11 @@
-import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { ReplyOf } from '@seri/contract/http.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLot } from '../testing/lots.ts';
-import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { lotRoutes } from './routes.ts';
+import { ownLotPortal } from '../testing/own-lot-portal.ts';
+import type { Person } from '../testing/people.ts';
 
 type Filters = ReplyOf<typeof carAuction.filters>;
 
@@ -49,16 +47,7 @@ const asked = fc.record({
   mileageTo: seldom(fc.constantFrom(500, 40_000), 0),
 });
 
-let portal: TestPortal;
-let client: Person;
-let manager: Person;
-
-beforeAll(async () => {
-  portal = await testPortal((app, database) => lotRoutes(app, database, { rememberMs: 0 }));
-  client = await createPerson(portal.database.db);
-  manager = await createPerson(portal.database.db, { roleId: ROLE.manager });
-});
-afterAll(() => portal.close());
+const { portal, client, manager } = ownLotPortal();
 
 interface Lot {
   year: number | null;

@@ -1,27 +1,22 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { escapeLiteral } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { japanDay } from '../platform/japan-time.ts';
 import type { DB } from '../platform/tables.ts';
 import { createLot } from '../testing/lots.ts';
-import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { ownLotPortal } from '../testing/own-lot-portal.ts';
 import { findListing } from './listing-queries.ts';
 import { NO_FILTER } from './matching-queries.ts';
-import { lotRoutes } from './routes.ts';
 
 const LOTS = 6_000;
 /** Of the first model, of which every twelfth is of today. */
 const OF_MODEL = LOTS / 4;
 const SIZE = 70;
 const MODEL = { maker: ['HONDA'], model: ['MODEL 0'] };
-let portal: TestPortal;
-let client: Person;
+const { portal, client } = ownLotPortal();
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) => lotRoutes(app, database, { rememberMs: 0 }));
   const { db } = portal.database;
-  client = await createPerson(db);
   await createLot(db, { house: 'JU Kobe', isUss: false, is_private: true });
   const like = await createLot(db, { is_private: true });
   // Alike by the dozen in all they are sorted by; today's at every hour of the day, some without one.
@@ -41,7 +36,6 @@ beforeAll(async () => {
       where lots.id = ${like}`.execute(db);
   await sql`vacuum analyze lots`.execute(db);
 }, 120_000);
-afterAll(() => portal.close());
 
 const NOT_YET = `(time_up > now() at time zone 'Asia/Tokyo' and (time_known or auction_at > now()))`;
 const USUAL = `not ${NOT_YET}, case when ${NOT_YET} then time_up end, case when ${NOT_YET} then id end, time_down desc, id desc`;

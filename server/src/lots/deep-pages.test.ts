@@ -1,27 +1,21 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createLot } from '../testing/lots.ts';
-import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { ownLotPortal } from '../testing/own-lot-portal.ts';
 import { startOf } from './deep-pages.ts';
-import { lotRoutes } from './routes.ts';
 
 /** More than twice the 2,500 rows after which the remembered rows of a list are looked for anew. */
 const LOTS = 5_400;
 const SIZE = 70;
-let portal: TestPortal;
-let client: Person;
+const { portal, client } = ownLotPortal();
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) => lotRoutes(app, database, { rememberMs: 0 }));
-  client = await createPerson(portal.database.db);
   const { db } = portal.database;
   const on = (day: string) => ({ auction_day: day, auction_at: new Date(`${day}T09:00:00+09:00`) });
   await copies(await createLot(db, { maker: 'MANY', ...on('2099-06-01') }));
   await copies(await createLot(db, { maker: 'SOLD', status: 4533, sold_price_yen: 1, ...on('2026-01-05') }));
 }, 120_000);
-afterAll(() => portal.close());
 
 /** The same lot again and again, many of them alike in all that they are sorted by; in steps a statement has time for. */
 async function copies(id: number): Promise<void> {

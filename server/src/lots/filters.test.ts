@@ -1,11 +1,10 @@
 import type { ReplyOf } from '@seri/contract/http.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createLot } from '../testing/lots.ts';
-import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { lotRoutes } from './routes.ts';
+import { ownLotPortal } from '../testing/own-lot-portal.ts';
+import { createPerson } from '../testing/people.ts';
 
 type Listing = ReplyOf<typeof carAuction.listing>;
 type Filters = ReplyOf<typeof carAuction.filters>;
@@ -48,20 +47,16 @@ const card: fc.Arbitrary<Omit<Card, 'lotNo'>> = fc.record({
   engine: fc.option(fc.constantFrom(660, 1_000, 1_800)),
 });
 
-let portal: TestPortal;
-let client: Person;
+const { portal, client } = ownLotPortal();
 let cards: Card[];
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) => lotRoutes(app, database, { rememberMs: 0 }));
-  client = await createPerson(portal.database.db);
   cards = fc.sample(card, { numRuns: CARDS, seed: 20_261_121 }).map((drawn, index) => ({
     ...drawn,
     lotNo: index * 37 + 1,
   }));
   for (const drawn of cards) await createLot(portal.database.db, lotOf(drawn));
 });
-afterAll(() => portal.close());
 
 const lotOf = (drawn: Card): Parameters<typeof createLot>[1] => ({
   house: drawn.auction,

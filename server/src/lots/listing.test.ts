@@ -1,23 +1,12 @@
-import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { ReplyOf } from '@seri/contract/http.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createLot } from '../testing/lots.ts';
+import { ownLotPortal } from '../testing/own-lot-portal.ts';
 import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { lotRoutes } from './routes.ts';
 
 const LISTING = '/v1/car-auction/listing';
-let portal: TestPortal;
-let client: Person;
-let manager: Person;
-
-beforeAll(async () => {
-  portal = await testPortal((app, database) => lotRoutes(app, database, { rememberMs: 0 }));
-  client = await createPerson(portal.database.db);
-  manager = await createPerson(portal.database.db, { roleId: ROLE.manager });
-});
-afterAll(() => portal.close());
+const { portal, client, manager } = ownLotPortal();
 
 const listing = async (query: string, person = client) => {
   const { status, body } = await portal.ask(person, 'GET', `${LISTING}?${query}`);

@@ -1,19 +1,11 @@
 import { PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLot } from '../testing/lots.ts';
+import { ownLotPortal } from '../testing/own-lot-portal.ts';
 import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { lotRoutes } from './routes.ts';
 
-let portal: TestPortal;
-let anna: Person;
+const { portal, client: anna } = ownLotPortal();
 const DAY = 24 * 60;
-
-beforeAll(async () => {
-  portal = await testPortal((app, database) => lotRoutes(app, database, { rememberMs: 0 }));
-  anna = await createPerson(portal.database.db);
-});
-afterAll(() => portal.close());
 
 let nextSerial = 2_000_000;
 const newChassis = () => `ZVW50-${nextSerial++}`;

@@ -1,20 +1,13 @@
 import { defaultPermissions, ROLE, type RoleId } from '@seri/contract/auth/permissions.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { lotPortal, lotVisits } from '../testing/lot-visits.ts';
+import { describe, expect, test } from 'vitest';
+import { lotVisits } from '../testing/lot-visits.ts';
+import { ownLotPortal } from '../testing/own-lot-portal.ts';
 import type { Person } from '../testing/people.ts';
-import type { TestPortal } from '../testing/portal.ts';
 import { findSheet } from './sheet-queries.ts';
 
-let portal: TestPortal;
-let client: Person;
-const { view, viewOn, seen, lot, person, bid } = lotVisits(() => portal);
-
-beforeAll(async () => {
-  portal = await lotPortal();
-  client = await person({});
-});
-afterAll(() => portal.close());
+const { portal, client } = ownLotPortal();
+const { view, viewOn, seen, lot, person, bid } = lotVisits(portal);
 
 describe('who may open a lot', () => {
   test('nobody who is signed out', async () => {

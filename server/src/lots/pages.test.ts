@@ -1,4 +1,3 @@
-import { ROLE } from '@seri/contract/auth/permissions.ts';
 import {
   BIKE_PAGES,
   isBikePage,
@@ -7,24 +6,14 @@ import {
   PAGE_TYPES,
   type PageType,
 } from '@seri/contract/lots/page-types.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLot } from '../testing/lots.ts';
+import { ownLotPortal } from '../testing/own-lot-portal.ts';
 import { SOLD, standingOn, YESTERDAY } from '../testing/pages.ts';
 import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { lotRoutes } from './routes.ts';
 
 const TOMORROW = 25 * 60;
-let portal: TestPortal;
-let client: Person;
-let manager: Person;
-
-beforeAll(async () => {
-  portal = await testPortal((app, database) => lotRoutes(app, database, { rememberMs: 0 }));
-  client = await createPerson(portal.database.db);
-  manager = await createPerson(portal.database.db, { roleId: ROLE.manager });
-});
-afterAll(() => portal.close());
+const { portal, client, manager } = ownLotPortal();
 
 type Facts = Parameters<typeof createLot>[1];
 const lot = (more: Facts) => createLot(portal.database.db, more).then(String);

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createLot } from '../testing/lots.ts';
+import { ownLotPortal } from '../testing/own-lot-portal.ts';
 import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { lotRoutes } from './routes.ts';
 
-let portal: TestPortal;
-let anna: Person;
+const { portal, client: anna } = ownLotPortal();
 
 beforeAll(async () => {
-  portal = await testPortal((app, database) => lotRoutes(app, database, { rememberMs: 0 }));
-  anna = await createPerson(portal.database.db);
   const { db } = portal.database;
   const sale = (monthsAgo: number, sold_price_yen: number, more: Parameters<typeof createLot>[1] = {}) =>
     createLot(db, { auction_day: firstDays[monthsAgo] ?? '', status: 4533, sold_price_yen, ...more });
@@ -28,7 +24,6 @@ beforeAll(async () => {
   await sale(0, 1, { lot_source: 'stock' });
   await createLot(db, { auction_day: firstDays[0] ?? '', status: 4535, sold_price_yen: null });
 });
-afterAll(() => portal.close());
 
 /** The first day of this month in Japan and of the months before it. */
 async function firstDaysOfMonths(): Promise<string[]> {

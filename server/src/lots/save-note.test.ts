@@ -1,20 +1,10 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLot } from '../testing/lots.ts';
+import { ownLotPortal } from '../testing/own-lot-portal.ts';
 import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { lotRoutes } from './routes.ts';
 
-let portal: TestPortal;
-let anna: Person;
-let maria: Person;
-
-beforeAll(async () => {
-  portal = await testPortal((app, database) => lotRoutes(app, database, { rememberMs: 0 }));
-  anna = await createPerson(portal.database.db);
-  maria = await createPerson(portal.database.db, { roleId: ROLE.manager });
-});
-afterAll(() => portal.close());
+const { portal, client: anna, manager: maria } = ownLotPortal();
 
 const save = (person: Person | null, body: object, page = 'car-auction') =>
   portal.ask(person, 'POST', `/v1/${page}/save-comment`, body);

@@ -1,22 +1,14 @@
 import { PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { SimilarSale } from '@seri/contract/lots/records.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { aLot, demoHouse, imported, type Row } from '../testing/feed.ts';
 import { createLot } from '../testing/lots.ts';
+import { ownLotPortal } from '../testing/own-lot-portal.ts';
 import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { lotRoutes } from './routes.ts';
 
-let portal: TestPortal;
-let anna: Person;
+const { portal, client: anna } = ownLotPortal();
 const DAY = 24 * 60;
 let nextModel = 1;
-
-beforeAll(async () => {
-  portal = await testPortal((app, database) => lotRoutes(app, database, { rememberMs: 0 }));
-  anna = await createPerson(portal.database.db);
-});
-afterAll(() => portal.close());
 
 type LotOptions = Parameters<typeof createLot>[1];
 const lot = (more: LotOptions = {}) => createLot(portal.database.db, more);

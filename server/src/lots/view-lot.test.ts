@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { japanDay } from '../platform/japan-time.ts';
-import { lotPortal, lotVisits } from '../testing/lot-visits.ts';
+import { lotVisits } from '../testing/lot-visits.ts';
+import { ownLotPortal } from '../testing/own-lot-portal.ts';
 import type { Person } from '../testing/people.ts';
-import type { TestPortal } from '../testing/portal.ts';
 
-let portal: TestPortal;
-let client: Person;
-const { viewOn, seen, lot, person } = lotVisits(() => portal);
-
-beforeAll(async () => {
-  portal = await lotPortal();
-  client = await person({});
-});
-afterAll(() => portal.close());
+const { portal, client } = ownLotPortal();
+const { viewOn, seen, lot, person } = lotVisits(portal);
 
 describe('what the lot says', () => {
   test('everything the house told about the car', async () => {
