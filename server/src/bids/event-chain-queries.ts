@@ -25,12 +25,15 @@ export interface ChainedEvent extends Head {
 }
 
 const PAGE_SIZE = 5_000;
+/** Of events that are sent while they are read. */
+export const LOG_PAGE_SIZE = 500;
 
-/** A client's events from the first to the last, each as the line that was hashed. */
-export async function findLogOf(db: Db, clientId: number): Promise<{ line: string; hash: string }[]> {
-  const { rows } = await sql<{ line: string; hash: string }>`
-    select bid_event_line(e) as line, encode(hash, 'hex') as hash
-    from bid_events e where client_id = ${clientId} order by chain_no`.execute(db);
+/** A client's next events after one of them, each as the line that was hashed; none at the end. */
+export async function findLogAfter(db: Db, { clientId, chainNo }: Pick<Head, 'clientId' | 'chainNo'>) {
+  const { rows } = await sql<Pick<ChainedEvent, 'chainNo' | 'line' | 'hash'>>`
+    select chain_no as "chainNo", bid_event_line(e) as line, encode(hash, 'hex') as hash
+    from bid_events e where client_id = ${clientId} and chain_no > ${chainNo}
+    order by chain_no limit ${LOG_PAGE_SIZE}`.execute(db);
   return rows;
 }
 

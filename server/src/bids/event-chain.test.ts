@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { exportLog } from '@seri/contract/bids/log-routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/db.ts';
 import { type BidStage, bidStage } from '../testing/bids.ts';
 import { LOG_SCRIPT, type Log, runLogScript } from '../testing/log-script.ts';
 import { createLot } from '../testing/lots.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { findBrokenChains } from './check-events.ts';
-import { findLogOf } from './event-chain-queries.ts';
+import { LOG_PAGE_SIZE } from './event-chain-queries.ts';
 import { sealEvents } from './seal-events.ts';
+import { writeLog } from './write-log.ts';
 
 const MIGRATION = join(import.meta.dirname, '../migrations/0026_event_chain.sql');
 const { verifyLog, findRewriting } = await import(LOG_SCRIPT);
@@ -36,10 +38,12 @@ afterAll(async () => {
 const bidOf = async (person: Person, yen = 400_000) => stage.placed(person, await createLot(stage.db), yen);
 const exported = async (person: Person): Promise<Log> =>
   (await stage.ask(person, 'GET', '/v1/bid/export-log')).body as Log;
-const logOf = async (tx: Tx, person: Person): Promise<Log> => ({
-  clientId: person.id,
-  events: await findLogOf(tx, person.id),
-});
+async function piecesOf(db: Db | Tx, { id }: Person): Promise<string[]> {
+  const pieces: string[] = [];
+  for await (const piece of writeLog(db, id)) pieces.push(piece);
+  return pieces;
+}
+const logOf = async (tx: Tx, person: Person): Promise<Log> => JSON.parse((await piecesOf(tx, person)).join(''));
 const eventsOf = ({ events }: Log) => events.map(({ line }) => JSON.parse(line));
 /** A bid, raised by its client, then taken by a manager, and a second bid: four events. */
 async function fourEvents(person: Person): Promise<number> {
@@ -202,6 +206,35 @@ describe('the export', () => {
     const digest = createHash('sha256').update(`${row?.actor_nonce}:${stage.maria.id}`).digest('hex');
     expect(events[2].actorDigest).toBe(digest);
     expect(raw.body).not.toContain(row?.actor_nonce);
+  });
+
+  test('of more events than are read at once has each of them once, in order, in no piece larger than that', async () => {
+    const bidId = await bidOf(anna);
+    const more = 2 * LOG_PAGE_SIZE + 7;
+    await sql`
+      insert into bid_events (bid_id, lot_id, client_id, actor, event, before, after)
+      select bid_id, lot_id, client_id, 'system', 'edited', jsonb_set(after, '{version}', to_jsonb(n)),
+             jsonb_set(after, '{version}', to_jsonb(n + 1))
+        from bid_events, generate_series(1, ${more}::integer) n where bid_id = ${bidId} order by n`.execute(stage.db);
+    await stage.db
+      .updateTable('bids')
+      .set({ version: more + 1 })
+      .where('id', '=', bidId)
+      .execute();
+    const { raw, body } = await stage.ask(anna, 'GET', '/v1/bid/export-log');
+    expect(raw.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(exportLog.reply.parse(body)).toEqual(body);
+    expect(eventsOf(body).map(({ chainNo }) => chainNo)).toEqual(Array.from({ length: more + 1 }, (_, at) => at + 1));
+    expect(verifyLog(body).fault).toBeNull();
+    const pieces = await piecesOf(stage.db, anna);
+    expect(pieces.map((piece) => piece.match(/"hash":/g)?.length ?? 0)).toEqual([
+      ...[0, LOG_PAGE_SIZE, LOG_PAGE_SIZE],
+      ...[8, 0],
+    ]);
+  });
+
+  test('without any event is one all the same', async () => {
+    expect(await exported(anna)).toEqual({ clientId: anna.id, exportedAt: expect.any(String), events: [] });
   });
 
   test('the script prints the bids that its events lead to', async () => {
