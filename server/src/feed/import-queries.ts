@@ -115,7 +115,9 @@ export const findRefusedPage = (db: Db, importId: number, { page, pageSize }: Pa
     .offset((page - 1) * pageSize)
     .execute();
 
-export const findRefusedRows = (db: Db, importId: number, most: number) => refused(db, importId).limit(most).execute();
+/** The next ones after a line of the file. */
+export const findRefusedAfter = (db: Db, importId: number, { line, most }: { line: number; most: number }) =>
+  refused(db, importId).where('line', '>', line).limit(most).execute();
 
 const refused = (db: Db, importId: number) =>
   db

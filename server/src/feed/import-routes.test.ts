@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLot, demoHouse, imported } from '../testing/feed.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { importRoutes } from './import-routes.ts';
+import { importRoutes, ROWS_AT_ONCE } from './import-routes.ts';
 
 let portal: TestPortal;
 let maria: Person;
@@ -73,4 +73,21 @@ test('refused rows stand with line and reason, and as a file that runs no formul
   const { raw } = await portal.ask(maria, 'GET', address);
   expect(raw.headers['content-disposition']).toBe(`attachment; filename="refused-${withTrouble}.csv"`);
   expect(raw.payload.split('\r\n').slice(0, 2)).toEqual(['\ufeffLine,Reason,Row', "3,not JSON,'=cmd()"]);
+});
+
+test('of more refused rows than are read at once the file has each once, in the order of the source', async () => {
+  const rows = 2 * ROWS_AT_ONCE + 3;
+  const { rows: made } = await portal.database.pool.query<{ id: string }>(
+    `insert into feed_imports (source_name, finished_at) values ('long.csv', now()) returning id`,
+  );
+  const importId = made[0]?.id;
+  await portal.database.pool.query(
+    `insert into feed_refused_rows (import_id, line, reason, raw)
+       select $1, n * 3, 'not JSON', 'row ' || n from generate_series(1, $2::integer) n order by md5(n::text)`,
+    [importId, rows],
+  );
+  const { raw } = await portal.ask(maria, 'GET', `/v1/files/refused-rows.csv?importId=${importId}`);
+  const [head, ...lines] = raw.payload.split('\r\n');
+  expect([head, lines.pop()]).toEqual(['\ufeffLine,Reason,Row', '']);
+  expect(lines).toEqual(Array.from({ length: rows }, (_, at) => `${3 * (at + 1)},not JSON,row ${at + 1}`));
 });

@@ -1,15 +1,16 @@
+import { pipeline, Readable } from 'node:stream';
 import * as calls from '@seri/contract/feed/import-routes.ts';
-import { stringify } from 'csv-stringify/sync';
+import { stringify } from 'csv-stringify';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from '../platform/db.ts';
 import { ensureAccess } from '../platform/http/access.ts';
 import { invalidRequest } from '../platform/http/invalid.ts';
 import { serve } from '../platform/http/serve.ts';
 import { NotFound } from '../platform/refusals.ts';
-import { countImports, countRefused, findImportPage, findRefusedPage, findRefusedRows } from './import-queries.ts';
+import { countImports, countRefused, findImportPage, findRefusedAfter, findRefusedPage } from './import-queries.ts';
 
 const CSV = '/v1/files/refused-rows.csv';
-const MOST_ROWS = 50_000;
+export const ROWS_AT_ONCE = 500;
 
 /** What was imported and what was refused of it, for managers on their screen. */
 export function importRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
@@ -47,16 +48,34 @@ export function importRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>)
     if (!asked.success) throw invalidRequest(asked.error.issues);
     const { importId } = asked.data;
     await refusedOf(db, importId);
-    const rows = await findRefusedRows(db, importId, MOST_ROWS);
-    const table = [['Line', 'Reason', 'Row'], ...rows.map(({ line, reason, raw }) => [line, reason, raw])];
-    return (
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="refused-${importId}.csv"`)
-        // What a source wrote must not be run by the program that opens the file.
-        .send(stringify(table, { bom: true, escape_formulas: true, record_delimiter: 'windows' }))
+    const lines = stringify({
+      bom: true,
+      header: true,
+      columns: { line: 'Line', reason: 'Reason', raw: 'Row' },
+      // What a source wrote must not be run by the program that opens the file.
+      escape_formulas: true,
+      record_delimiter: 'windows',
+    });
+    // Half a file ends the connection, so that nobody takes it for the whole.
+    pipeline(
+      Readable.from(readRefused(db, importId)),
+      lines,
+      (error) => error && request.log.warn({ err: error }, 'refused rows were not sent to their end'),
     );
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="refused-${importId}.csv"`)
+      .send(lines);
   });
+}
+
+/** However many there are, no more than a few are held. */
+async function* readRefused(db: Db, importId: number) {
+  for (let line: number | undefined = -1; line !== undefined; ) {
+    const rows = await findRefusedAfter(db, importId, { line, most: ROWS_AT_ONCE });
+    yield* rows;
+    line = rows.at(-1)?.line;
+  }
 }
 
 /** How many rows an import refused; throws NotFound. */

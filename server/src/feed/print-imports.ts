@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db.ts';
-import { findImports, findRefusedRows } from './import-queries.ts';
+import { findImports, findRefusedAfter } from './import-queries.ts';
 import { findSources } from './source-queries.ts';
 
 const MOST_IMPORTS = 30;
@@ -39,7 +39,7 @@ function took(one: { started_at: Date; finished_at: Date | null; problem: string
 
 /** The rows an import refused: line, reason and how the row began. */
 export async function refusedAsText(db: Db, importId: number): Promise<string> {
-  const rows = await findRefusedRows(db, importId, MOST_ROWS);
+  const rows = await findRefusedAfter(db, importId, { line: -1, most: MOST_ROWS });
   if (rows.length === 0) return `Import ${importId} refused no row.`;
   return rows.map(({ line, reason, raw }) => `line ${line}: ${reason}\n  ${raw}`).join('\n');
 }
