@@ -6,7 +6,6 @@ import { LotPack, type PackedLots, unpacked } from './lot-pack.ts';
 import { type NumberedRow, shown } from './read-lot.ts';
 import { type ReadRow, type RowFormat, readRows, type SameRow } from './read-rows.ts';
 
-/** Few, so that handing them to another thread holds that one up for a moment only. */
 const ROWS_A_PIECE = 500;
 /** Rows that are read in one go: so long the database waits for its next statement. */
 const ROWS_A_TURN = 50;
@@ -38,32 +37,54 @@ export interface Batch {
 const noRows = (): Batch => ({ rows: [], broken: [], same: [], sameBytes: 0, met: 0 });
 const isFull = (rows: number, sameBytes: number, most: number) => rows >= most || sameBytes >= MOST_BYTES;
 
+/** Puts rows together that were read. */
+export class Gathering {
+  readonly #known: KnownLines | null;
+  readonly #lots = new LotPack();
+  readonly #bytes = new CopyBytes();
+  #batch = { ...noRows(), others: [] as NumberedRow[] };
+  #rows = 0;
+
+  constructor(known: KnownLines | null) {
+    this.#known = known;
+  }
+
+  add(row: ReadRow | SameRow): void {
+    this.#rows += 1;
+    if ('same' in row) {
+      this.#batch.same.push({ ...row, content: this.#bytes.addBytes(row.content) });
+      this.#batch.sameBytes += row.content.length;
+    } else sort(row, this.#batch, this.#lots);
+  }
+
+  get isFull(): boolean {
+    return isFull(this.#rows, this.#batch.sameBytes, ROWS_A_PIECE);
+  }
+
+  /** Since it was asked last. */
+  take(): SmallBatch {
+    const { others, broken, same, sameBytes } = this.#batch;
+    this.#batch = { ...noRows(), others: [] };
+    this.#rows = 0;
+    const met = this.#known?.takeMet() ?? 0;
+    return { others, broken, same, sameBytes, met, lots: this.#lots.take(), pieces: this.#bytes.take() };
+  }
+}
+
 /** The rows of an input in small batches; the last may be an empty one: lines that were known count as read. */
 export async function* smallBatches(
   input: AsyncIterable<Buffer | string>,
   format: RowFormat,
   known: KnownLines | null,
 ): AsyncGenerator<SmallBatch> {
-  const lots = new LotPack();
-  const bytes = new CopyBytes();
-  let batch = { ...noRows(), others: [] as NumberedRow[] };
+  const rows = new Gathering(known);
   let read = 0;
-  let readBefore = 0;
-  const finished = (): SmallBatch => {
-    const { others, broken, same, sameBytes } = batch;
-    batch = { ...noRows(), others: [] };
-    readBefore = read;
-    return { others, broken, same, sameBytes, met: known?.takeMet() ?? 0, lots: lots.take(), pieces: bytes.take() };
-  };
-  for await (const row of readRows(input, format, known)) {
-    if ('same' in row) {
-      batch.same.push({ ...row, content: bytes.addBytes(row.content) });
-      batch.sameBytes += row.content.length;
-    } else sort(row, batch, lots);
+  for await (const row of readRows(input, format, { known })) {
+    rows.add(row);
     if (++read % ROWS_A_TURN === 0) await nextTurn();
-    if (isFull(read - readBefore, batch.sameBytes, ROWS_A_PIECE)) yield finished();
+    if (rows.isFull) yield rows.take();
   }
-  yield finished();
+  yield rows.take();
 }
 
 /** How many rows a batch has at least, but for the last one: as many as the first, then twice as many each time. */

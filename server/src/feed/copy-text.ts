@@ -11,15 +11,20 @@ const SPECIAL = /[\\\n\r\t]/;
 const ALL_SPECIAL = /[\\\n\r\t]/g;
 
 function encode(value: Value): string {
-  if (value === null || value === undefined) return '\\N';
-  if (Array.isArray(value)) return encode(`{${value.map(arrayItem).join(',')}}`);
-  if (typeof value !== 'string') return String(value);
   // Most texts have nothing to escape, and looking is cheaper than replacing.
-  return SPECIAL.test(value) ? value.replace(ALL_SPECIAL, (character) => ESCAPES[character] ?? character) : value;
+  if (typeof value === 'string')
+    return SPECIAL.test(value) ? value.replace(ALL_SPECIAL, (character) => ESCAPES[character] ?? character) : value;
+  if (value === null || value === undefined) return '\\N';
+  return Array.isArray(value) ? encode(arrayOf(value)) : String(value);
 }
 
-const arrayItem = (item: string) => `"${item.replace(/["\\]/g, '\\$&')}"`;
-const stamp = (text: string) => new Date(text).toISOString();
+const QUOTED = /["\\]/;
+const arrayItem = (item: string) => (QUOTED.test(item) ? item.replace(/["\\]/g, '\\$&') : item);
+const arrayOf = (items: string[]) => (items.length === 0 ? '{}' : `{"${items.map(arrayItem).join('","')}"}`);
+
+/** PostgreSQL reads it as it is; of longer fractions it rounds what is cut off here, and it knows no zones farther out. */
+const AS_IT_IS = /^.{19}(?:\.\d{1,3})?(?:Z|[+-](?:0\d|1[0-4]):\d\d)$/;
+const stamp = (text: string) => (AS_IT_IS.test(text) ? text : new Date(text).toISOString());
 
 /** A line of PostgreSQL's COPY text format. */
 const copyLine = (values: Value[]) => `${values.map(encode).join('\t')}\n`;

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { type PlainLine, readLines } from './read-lines.ts';
+import { type Input, type PlainLine, readLines } from './read-lines.ts';
 
 export type CsvRecord = { line: number; raw: string } & ({ cells: string[] } | { refused: string });
 
@@ -8,7 +8,7 @@ const MOST_LINES = 30;
 
 /** Rows of a CSV file with the numbers of their lines; the first tells how many cells the others have. */
 export async function* readCsvRecords(
-  input: AsyncIterable<Buffer | string>,
+  input: Input,
   { encoding, delimiter }: { encoding: string; delimiter: string },
 ): AsyncGenerator<CsvRecord> {
   let open: { line: number; text: string }[] = [];

@@ -18,7 +18,7 @@ async function read(content: string | Buffer, name: string | object, chunk = 7):
   );
   const mapping = typeof name === 'string' ? shipped(name) : parseMapping(JSON.stringify(name), 'given');
   const rows: ReadRow[] = [];
-  for await (const row of readRows(Readable.from(chunks), { mapping, fileAt: AT }, null))
+  for await (const row of readRows(Readable.from(chunks), { mapping, fileAt: AT }))
     if (!('same' in row)) rows.push(row);
   return rows;
 }

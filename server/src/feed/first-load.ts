@@ -73,8 +73,8 @@ export async function loadFirst(
     await keepWaiting(client, refusals);
   };
 
-  // No lot, no known line.
-  const reading = { format, under: null, loadKnown: async () => Buffer.alloc(0), most: ROWS_AT_ONCE };
+  // No lot, no known line; the database takes rows over faster than one thread reads them.
+  const reading = { format, under: null, loadKnown: async () => Buffer.alloc(0), most: ROWS_AT_ONCE, threads: 2 };
   for await (const { rows, broken } of readBatches(input, reading)) {
     counts.read += rows.length + broken.length;
     await refuse(broken);

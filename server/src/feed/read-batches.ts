@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Batch, gathered, smallBatches } from './batches.ts';
+import { type Batch, gathered, type SmallBatch, smallBatches } from './batches.ts';
 import { KnownLines } from './known-lines.ts';
+import { inPieces, inPiecesOfLines } from './pieces.ts';
 import { type Reading, ReadingThread } from './reading-thread.ts';
-import { UnreadableFeed } from './unreadable-feed.ts';
 
 /** A shorter input is read before a thread for it has begun. */
 const LONG_BYTES = 1024 * 1024;
@@ -11,6 +12,8 @@ const LONG_BYTES = 1024 * 1024;
 const FIRST_ROWS = 500;
 /** Of the input, so that a thread need not wait while this one is busy. */
 const READY_BYTES = 1024 * 1024;
+/** Given to each thread before the first of them is answered. */
+const PIECES_AHEAD = 2;
 
 type Input = AsyncIterable<Buffer | string>;
 
@@ -19,20 +22,20 @@ interface Options extends Reading {
   most: number;
   /** The lines that are known, in the form `KnownLines` reads; asked for once the input turns out to be long. */
   loadKnown: () => Promise<Buffer>;
+  /** More than one only where no line is known. */
+  threads?: number;
 }
 
-/** Batches of rows, the next one read while this one is merged: of a long input in a thread of its own. */
+/** Batches of rows, the next one read while this one is merged: of a long input in threads of their own. */
 export async function* readBatches(input: Input, options: Options): AsyncGenerator<Batch> {
   const stopped = new AbortController();
   const source = read(input, options, stopped.signal);
-  let next = source.next();
+  let next = inTurn(source.next());
   try {
     for (;;) {
-      const { value, done } = await next;
+      const { value, done } = await next.answer;
       if (done) return;
-      next = source.next();
-      // An error waits for its turn; without this it would be nobody's while the batch before is merged.
-      next.catch(() => {});
+      next = inTurn(source.next());
       yield value;
     }
   } finally {
@@ -52,7 +55,7 @@ async function* read(input: Input, options: Options, stopped: AbortSignal): Asyn
     bytes += value.length;
   }
   const { most } = options;
-  yield* gathered(readInThread(joined(first, pieces), options, stopped), { first: FIRST_ROWS, most });
+  yield* gathered(readInThreads(joined(first, pieces), options, stopped), { first: FIRST_ROWS, most });
 }
 
 function readHere(pieces: (Buffer | string)[], { format, under, loadKnown, most }: Options) {
@@ -65,38 +68,52 @@ async function* joined(first: (Buffer | string)[], others?: AsyncIterator<Buffer
   if (others) yield* { [Symbol.asyncIterator]: () => others };
 }
 
-async function* readInThread(input: Input, { format, under, loadKnown }: Options, stopped: AbortSignal) {
-  const thread = ReadingThread.begin({ format, under });
+async function* readInThreads(
+  input: Input,
+  { format, under, loadKnown, threads: most = 1 }: Options,
+  stopped: AbortSignal,
+): AsyncGenerator<SmallBatch> {
+  // Where a row of a table ends follows from all before it.
+  const count = format === 'json' ? most : 1;
+  const threads = Array.from({ length: count }, () => ReadingThread.begin({ format, under }, loadKnown));
   const ready = new PassThrough({ highWaterMark: READY_BYTES });
   // Its error comes out of `ready`.
   pipeline(input, ready).catch(() => {});
-  const pieces: AsyncIterator<Buffer> = ready[Symbol.asyncIterator]();
+  const answers = new PassThrough({ objectMode: true, highWaterMark: PIECES_AHEAD * count });
+  const give = async () => {
+    let turn = 0;
+    for await (const piece of format === 'json' ? inPiecesOfLines(ready) : inPieces(ready)) {
+      const answer = (threads[turn++ % count] as ReadingThread).read(piece);
+      if (!answers.write(inTurn(answer))) await once(answers, 'drain');
+    }
+  };
+  give().then(
+    () => answers.end(),
+    (error) => answers.end(inTurn(Promise.reject(error))),
+  );
   const stop = () => {
     ready.destroy();
-    void thread.end();
+    answers.destroy();
+    for (const thread of threads) void thread.end();
   };
   stopped.addEventListener('abort', stop);
-  const giveNext = async () => {
-    const { value = null } = await pieces.next();
-    thread.answer('input', value);
-  };
   let isOver = false;
   try {
-    for await (const said of thread.hear()) {
-      isOver = said === 'end' || 'failed' in said;
-      if (said === 'end') return;
-      if ('failed' in said) throw said.isUnreadable ? new UnreadableFeed(said.failed.message) : said.failed;
-      if (said.want === 'taken') {
-        // It reads on while this one is taken.
-        thread.answer('taken');
-        yield said.batch;
-      } else if (said.want === 'known') thread.answer('known', await loadKnown());
-      else giveNext().catch((error) => thread.fail(error));
-    }
+    for await (const { answer } of answers as AsyncIterable<{ answer: Promise<SmallBatch> }>) yield await answer;
+    isOver = true;
   } finally {
     stopped.removeEventListener('abort', stop);
     ready.destroy();
-    if (isOver) thread.keep();
-    else await thread.end();
+    answers.destroy();
+    for (const thread of threads) {
+      if (isOver) thread.keep();
+      else await thread.end();
+    }
   }
+}
+
+/** An error of it waits until it is asked for. */
+function inTurn<T>(answer: Promise<T>): { answer: Promise<T> } {
+  answer.catch(() => {});
+  return { answer };
 }

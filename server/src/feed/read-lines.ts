@@ -11,32 +11,35 @@ export type InputLine =
    */
   | { line: number; same: SameLine; content: Uint8Array };
 
-const MAX_LINE_BYTES = 256 * 1024;
-const NEWLINE = 0x0a;
+export const MAX_LINE_BYTES = 256 * 1024;
+export const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 const SHOWN_BYTES = 200;
 /** A shorter input is read as fast as what is known of the lots could be fetched. */
 const LOOKED_UP_AFTER_LINES = 1_000;
+
+export type Input = AsyncIterable<Buffer | string> | Iterable<Buffer>;
 
 /**
  * Lines of a byte stream with their numbers, blank ones left out; memory stays bounded however long a line is. In none
  * of the encodings a feed may have is the byte of a line's end part of another character. Of a long input the lines
  * that are `known` are passed over, or said in short.
  */
+export function readLines(input: Input, options?: { encoding?: string; known?: null }): AsyncGenerator<PlainLine>;
 export function readLines(
-  input: AsyncIterable<Buffer | string>,
-  options?: { encoding?: string; known?: null },
-): AsyncGenerator<PlainLine>;
-export function readLines(
-  input: AsyncIterable<Buffer | string>,
-  options: { known: KnownLines | null },
+  input: Input,
+  options: { known: KnownLines | null; line?: number },
 ): AsyncGenerator<InputLine>;
 export async function* readLines(
-  input: AsyncIterable<Buffer | string>,
-  { encoding = 'utf-8', known = null }: { encoding?: string; known?: KnownLines | null } = {},
+  input: Input,
+  {
+    encoding = 'utf-8',
+    known = null,
+    line: first = 1,
+  }: { encoding?: string; known?: KnownLines | null; line?: number } = {},
 ): AsyncGenerator<InputLine> {
   const { startOf, toText } = decoderOf(encoding);
-  let line = 1;
+  let line = first;
   let parts: Buffer[] = [];
   let bytes = 0;
 

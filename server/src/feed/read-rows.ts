@@ -4,7 +4,7 @@ import { listsOf } from './lists-of-file.ts';
 import { rowMapper } from './map-row.ts';
 import type { Mapping } from './mapping.ts';
 import { BROKEN_TEXT, judgeRow, type Parsed, parseRow } from './parse-row.ts';
-import { type PlainLine, readLines, readSameLine } from './read-lines.ts';
+import { type Input, type PlainLine, readLines, readSameLine } from './read-lines.ts';
 import { UnreadableFeed } from './unreadable-feed.ts';
 
 /** `json` is the row of a table as a line of JSON would say it. */
@@ -18,16 +18,22 @@ export interface SameRow {
 /** How rows stand in an input: one JSON object per line, or a table as its mapping explains it, dated by its file. */
 export type RowFormat = 'json' | { mapping: Mapping; fileAt: Date };
 
+export interface ReadingOptions {
+  known?: KnownLines | null;
+  /** The number of the first line, where the input is part of another. */
+  line?: number;
+}
+
 /** The rows of an input; what is no row comes with the reason, what is known may be left out. */
 export const readRows = (
-  input: AsyncIterable<Buffer | string>,
+  input: Input,
   format: RowFormat,
-  known: KnownLines | null,
+  { known = null, line = 1 }: ReadingOptions = {},
 ): AsyncGenerator<ReadRow | SameRow> =>
-  format === 'json' ? readJsonRows(input, known) : readTable(input, format.mapping, format.fileAt);
+  format === 'json' ? readJsonRows(input, { known, line }) : readTable(input, format.mapping, format.fileAt);
 
-async function* readJsonRows(input: AsyncIterable<Buffer | string>, known: KnownLines | null) {
-  for await (const read of readLines(input, { known })) {
+async function* readJsonRows(input: Input, options: Required<ReadingOptions>) {
+  for await (const read of readLines(input, options)) {
     const row = 'same' in read ? read : toRow(read);
     if (row) yield row;
   }
@@ -43,11 +49,7 @@ function toRow(given: PlainLine | null): ReadRow | null {
 }
 
 /** A table has a header line. Its lines say nothing by themselves: the file's time counts. */
-async function* readTable(
-  input: AsyncIterable<Buffer | string>,
-  mapping: Mapping,
-  fileAt: Date,
-): AsyncGenerator<ReadRow> {
+async function* readTable(input: Input, mapping: Mapping, fileAt: Date): AsyncGenerator<ReadRow> {
   let toRow: ReturnType<typeof rowMapper> | null = null;
   const lists = mapping.kind === 'lot' && mapping.fullList ? listsOf() : null;
   for await (const record of readCsvRecords(input, mapping)) {

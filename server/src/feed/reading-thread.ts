@@ -1,7 +1,8 @@
-import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { SmallBatch } from './batches.ts';
+import type { Piece } from './pieces.ts';
 import type { RowFormat } from './read-rows.ts';
+import { UnreadableFeed } from './unreadable-feed.ts';
 
 /** What a thread is given to read. */
 export interface Reading {
@@ -9,72 +10,75 @@ export interface Reading {
   /** What else decides how a row is merged; null where no line is known. */
   under: unknown;
 }
-/** What it wants; it goes on with each once it has its answer. */
-export type Wanted = 'input' | 'known' | 'taken';
-export type Said =
-  | { want: 'input' | 'known' }
-  | { want: 'taken'; batch: SmallBatch }
-  | { failed: Error; isUnreadable: boolean }
-  | 'end';
-export interface Answer {
-  to: Wanted;
-  bytes: Uint8Array | null;
-}
+/** It answers each piece of its reading in turn with the rows that end in it, and may ask for the lines that are known. */
+export type Told = { reading: Reading } | { piece: Piece } | { known: Uint8Array };
+export type Said = { batch: SmallBatch } | { failed: Error; isUnreadable: boolean } | 'known?';
 
 /** A thread has to load and compile its code first: one that has just read is kept for the next input. */
 const KEPT_MS = 60_000;
 let kept: ReadingThread | null = null;
 
+interface Waiting {
+  resolve: (batch: SmallBatch) => void;
+  reject: (error: unknown) => void;
+}
+
 export class ReadingThread {
   // What the process was started with may be meant for its own program alone.
   readonly #thread = new Worker(new URL('./reading-worker.ts', import.meta.url), { execArgv: [] });
-  readonly #ended = new AbortController();
+  #loadKnown: () => Promise<Uint8Array> = async () => new Uint8Array();
+  #waiting: Waiting[] = [];
+  #ended: { with: unknown } | null = null;
   #forget: NodeJS.Timeout | undefined;
 
   private constructor() {
-    this.#thread.once('error', (error) => this.#ended.abort(error));
-    this.#thread.once('exit', () => {
-      if (kept === this) kept = null;
-      this.#ended.abort(new Error('the thread that reads has ended'));
-    });
+    this.#thread.on('message', (said: Said) => this.#hear(said));
+    this.#thread.once('error', (error) => this.#fail(error));
+    this.#thread.once('exit', () => this.#fail(new Error('the thread that reads has ended')));
   }
 
-  static begin(reading: Reading): ReadingThread {
+  static begin(reading: Reading, loadKnown: () => Promise<Uint8Array>): ReadingThread {
     const thread = kept ?? new ReadingThread();
     kept = null;
     clearTimeout(thread.#forget);
     thread.#thread.ref();
-    thread.#thread.postMessage(reading);
+    thread.#loadKnown = loadKnown;
+    thread.#tell({ reading });
     return thread;
   }
 
-  /** What it says until its last word. Throws what ended it. */
-  async *hear(): AsyncGenerator<Said> {
-    const { signal } = this.#ended;
-    try {
-      for await (const [said] of on(this.#thread, 'message', { signal })) {
-        yield said;
-        if (said === 'end' || 'failed' in said) return;
-      }
-    } catch (error) {
-      throw signal.aborted ? signal.reason : error;
-    }
+  /** The rows that end in the next piece. */
+  read(piece: Piece): Promise<SmallBatch> {
+    return new Promise((resolve, reject) => {
+      if (this.#ended) return reject(this.#ended.with);
+      this.#waiting.push({ resolve, reject });
+      this.#tell({ piece }, piece.bytes ? [piece.bytes.buffer] : []);
+    });
   }
 
-  answer(to: Wanted, given: Buffer | null = null): void {
-    // Copied: what a buffer lies in may hold others.
-    const bytes = given && new Uint8Array(given);
-    this.#thread.postMessage({ to, bytes } satisfies Answer, bytes ? [bytes.buffer] : []);
+  #tell(told: Told, transfer: ArrayBuffer[] = []): void {
+    this.#thread.postMessage(told, transfer);
   }
 
-  /** It cannot go on. */
-  fail(error: unknown): void {
-    this.#ended.abort(error);
+  #hear(said: Said): void {
+    if (said === 'known?')
+      this.#loadKnown().then(
+        (known) => this.#tell({ known }),
+        (error) => this.#fail(error),
+      );
+    else if ('batch' in said) this.#waiting.shift()?.resolve(said.batch);
+    else this.#fail(said.isUnreadable ? new UnreadableFeed(said.failed.message) : said.failed);
   }
 
-  /** After its last word. */
+  #fail(error: unknown): void {
+    if (kept === this) kept = null;
+    this.#ended ??= { with: error };
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#ended.with);
+  }
+
+  /** After it has answered all it was given. */
   keep(): void {
-    if (kept) void this.end();
+    if (kept || this.#ended) void this.end();
     else {
       kept = this;
       this.#thread.unref();

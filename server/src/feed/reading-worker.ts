@@ -1,42 +1,66 @@
+import { PassThrough } from 'node:stream';
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { smallBatches } from './batches.ts';
+import { Gathering } from './batches.ts';
 import { KnownLines } from './known-lines.ts';
-import type { Answer, Reading, Said, Wanted } from './reading-thread.ts';
+import type { Piece } from './pieces.ts';
+import { type RowFormat, readRows } from './read-rows.ts';
+import type { Reading, Said, Told } from './reading-thread.ts';
 import { UnreadableFeed } from './unreadable-feed.ts';
 
 const port = parentPort as MessagePort;
-const waiting = new Map<Wanted, (bytes: Uint8Array | null) => void>();
+const say = (said: Said, transfer: ArrayBuffer[] = []) => port.postMessage(said, transfer);
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array) => Buffer.from(buffer, byteOffset, byteLength);
 
-function answerTo(said: Extract<Said, { want: Wanted }>): Promise<Buffer | null> {
-  return new Promise((resolve) => {
-    waiting.set(said.want, (bytes) => resolve(bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)));
-    port.postMessage(said, said.want === 'taken' ? [...said.batch.pieces, ...said.batch.lots.pieces] : []);
+let pieces = new PassThrough({ objectMode: true });
+let takeKnown: (known: Buffer) => void = () => {};
+const loadKnown = () =>
+  new Promise<Buffer>((resolve) => {
+    takeKnown = resolve;
+    say('known?');
   });
-}
-const loadKnown = async () => (await answerTo({ want: 'known' })) ?? Buffer.alloc(0);
 
-/** The next piece comes while this one is read. */
-async function* pieces(): AsyncGenerator<Buffer> {
-  let next = answerTo({ want: 'input' });
-  for (;;) {
-    const piece = await next;
-    if (!piece) return;
-    next = answerTo({ want: 'input' });
-    yield piece;
+function give(rows: Gathering): void {
+  const batch = rows.take();
+  say({ batch }, [...batch.pieces, ...batch.lots.pieces]);
+}
+
+/** Each piece has whole lines. */
+async function readLines(given: AsyncIterable<Piece>, known: KnownLines | null): Promise<void> {
+  const rows = new Gathering(known);
+  for await (const { bytes, line } of given) {
+    for await (const row of readRows(bytes ? [bufferOf(bytes)] : [], 'json', { known, line })) rows.add(row);
+    give(rows);
   }
 }
 
-async function read({ format, under }: Reading): Promise<Said> {
+/** Rows may go on in the next piece. */
+async function readTable(given: AsyncIterable<Piece>, format: RowFormat): Promise<void> {
+  const rows = new Gathering(null);
+  async function* contents() {
+    for await (const { bytes } of given) {
+      if (!bytes) return;
+      yield bufferOf(bytes);
+      give(rows);
+    }
+  }
+  for await (const row of readRows(contents(), format)) rows.add(row);
+  give(rows);
+}
+
+async function read({ format, under }: Reading, given: AsyncIterable<Piece>): Promise<void> {
   try {
-    const known = under === null ? null : new KnownLines(under, loadKnown);
-    for await (const batch of smallBatches(pieces(), format, known)) await answerTo({ want: 'taken', batch });
-    return 'end';
+    if (format === 'json') await readLines(given, under === null ? null : new KnownLines(under, loadKnown));
+    else await readTable(given, format);
   } catch (error) {
-    return { failed: error as Error, isUnreadable: error instanceof UnreadableFeed };
+    say({ failed: error as Error, isUnreadable: error instanceof UnreadableFeed });
   }
 }
 
-port.on('message', async (given: Reading | Answer) => {
-  if ('to' in given) waiting.get(given.to)?.(given.bytes);
-  else port.postMessage(await read(given));
+port.on('message', (told: Told) => {
+  if ('piece' in told) pieces.write(told.piece);
+  else if ('known' in told) takeKnown(bufferOf(told.known));
+  else {
+    pieces = new PassThrough({ objectMode: true });
+    void read(told.reading, pieces);
+  }
 });
