@@ -95,6 +95,25 @@ test('a listing comes from the replica, and what its reader has just done from t
   await base.resume();
 });
 
+test('who is named on a private lot has it in his lists before the replica knows it, and nobody else', async () => {
+  const { db } = patient.database;
+  const named = await createPerson(db);
+  await isKnown(patient, 'OWN');
+  await base.pause();
+  const reads = patient.database.replica?.counted.reads ?? 0;
+  await createLot(db, { model: 'NAMED', is_private: true, viewers: [named.id] });
+  const counted = async (person: Person) => {
+    const { body } = await patient.ask(person, 'GET', '/v1/car-auction/model?id=TOYOTA');
+    return (body as { value: string; counter: number }[]).find(({ value }) => value === 'NAMED')?.counter;
+  };
+  expect(await rowOf(patient, 'NAMED', named)).toMatchObject({ priv: true });
+  expect(await counted(named)).toBe(1);
+  expect(patient.database.replica?.counted.reads).toBe(reads);
+  expect([await rowOf(patient, 'NAMED'), await counted(anna)]).toEqual([undefined, undefined]);
+  expect(patient.database.replica?.counted.reads).toBeGreaterThan(reads);
+  await base.resume();
+});
+
 test('a replica that is too far behind is left, which /readyz and /metrics say, and taken again', async () => {
   const lotId = await createLot(patient.database.db, { model: 'BEHIND' });
   await isKnown(patient, 'BEHIND');

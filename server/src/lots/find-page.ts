@@ -3,6 +3,7 @@ import { type LotFilter, lotFilterOf } from '@seri/contract/lots/filter.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import type { Database } from '../platform/db.ts';
+import type { Read } from '../platform/replica.ts';
 import { askTogether } from '../platform/together.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { audienceOf } from './audience-queries.ts';
@@ -49,17 +50,18 @@ export interface Listings {
  */
 export function listings({ db: primary, read }: Database, rememberMs: number): Listings {
   const remember = rememberFor(rememberMs);
-  // Of its own: readers are many, and would crowd out what they all ask for.
-  const rememberReader = rememberFor(rememberMs);
+  // Of its own: readers are many, and would crowd out what they all ask for. None is shown what he was a minute ago.
+  const rememberReader = rememberFor(rememberMs, { staleMs: 0 });
   const rememberAnchors = rememberFor(rememberMs === 0 ? 0 : ANCHORS_MS);
   const rememberWay = rememberFor(rememberMs === 0 ? 0 : ANCHORS_MS);
   const together = askTogether();
   const keyOf = (...parts: unknown[]) => JSON.stringify(parts);
-  const readerOf = (viewer: Viewer) =>
-    rememberReader(String(viewer.userId), () => read((db) => audienceOf(db, viewer)));
+  const readerOf = (viewer: Viewer) => rememberReader(String(viewer.userId), () => audienceOf(primary, viewer));
+  /** Who is named on private lots has them in his lists as soon as they are there; such readers are few. */
+  const readFor = (audience: Audience): Read => (typeof audience === 'object' ? (work) => work(primary) : read);
   const totalOf = (pageType: PageType, filter: LotFilter, audience: Audience) =>
     remember(keyOf('total', pageType, filter, audience), () =>
-      read((db) => countMatching(db, pageType, filter, audience)),
+      readFor(audience)((db) => countMatching(db, pageType, filter, audience)),
     );
 
   return {
@@ -71,7 +73,8 @@ export function listings({ db: primary, read }: Database, rememberMs: number): L
       const anchored = {
         remember: rememberAnchors,
         key,
-        findAnchors: (behind: Parameters<typeof findAnchorsOf>[2]) => read((db) => findAnchorsOf(db, list, behind)),
+        findAnchors: (behind: Parameters<typeof findAnchorsOf>[2]) =>
+          readFor(audience)((db) => findAnchorsOf(db, list, behind)),
       };
       const lotsOfPage = async () => {
         const start = await startOf(anchored, (page - 1) * pageSize);
@@ -80,7 +83,7 @@ export function listings({ db: primary, read }: Database, rememberMs: number): L
         const keyOfPage = keyOf(key, start, size);
         const { ids, lots } = await together(keyOfPage, async () => {
           const way = await rememberWay(keyOfPage, async (): Promise<Way> => ({}));
-          const rows = await read((db) => findListing(db, list, { start, size, way }));
+          const rows = await readFor(audience)((db) => findListing(db, list, { start, size, way }));
           return { ids: rows.map(({ id }) => id), lots: rows.map((row) => toLot(row, pageType)) };
         });
         const marks = await findMarks(primary, ids, viewer.userId);
@@ -98,7 +101,7 @@ export function listings({ db: primary, read }: Database, rememberMs: number): L
       const audience = await readerOf(viewer);
       const [choices, totalResults] = await Promise.all([
         remember(keyOf('choices', pageType, filter, audience), async () => {
-          const { counts, ranges } = await read((db) => findChoices(db, pageType, filter, audience));
+          const { counts, ranges } = await readFor(audience)((db) => findChoices(db, pageType, filter, audience));
           return { counts: inOrder(counts), ranges };
         }),
         totalOf(pageType, NO_FILTER, audience),
@@ -107,12 +110,14 @@ export function listings({ db: primary, read }: Database, rememberMs: number): L
     },
     makers: async (pageType, viewer) => {
       const audience = await readerOf(viewer);
-      return remember(keyOf('makers', pageType, audience), () => read((db) => findMakers(db, pageType, audience)));
+      return remember(keyOf('makers', pageType, audience), () =>
+        readFor(audience)((db) => findMakers(db, pageType, audience)),
+      );
     },
     models: async (pageType, maker, viewer) => {
       const audience = await readerOf(viewer);
       return remember(keyOf('models', pageType, maker, audience), () =>
-        read((db) => findModels(db, pageType, maker, audience)),
+        readFor(audience)((db) => findModels(db, pageType, maker, audience)),
       );
     },
   };

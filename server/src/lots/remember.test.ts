@@ -35,6 +35,13 @@ test('a stale answer is served once more while a new one is on its way', async (
   expect(await remember('lots', async () => 3)).toBe(2);
 });
 
+test('where nothing stale may be served, whoever comes later waits for the new answer', async () => {
+  const remember = rememberFor(1, { staleMs: 0 });
+  expect(await remember('reader', async () => 1)).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await remember('reader', async () => 2)).toBe(2);
+});
+
 test('the oldest answers make room, so that memory stays small', async () => {
   const remember = rememberFor(MINUTE_MS);
   for (let key = 0; key <= 200; key++) await remember(String(key), async () => key);

@@ -15,12 +15,12 @@ const STALE_AFTER_MS = 60_000;
  * Answers kept for a moment by their key. A stale answer is served once more while one caller renews it, so that a
  * costly count runs once however many people look.
  */
-export function rememberFor(keepMs: number): Remember {
+export function rememberFor(keepMs: number, { staleMs = STALE_AFTER_MS } = {}): Remember {
   const kept = new Map<string, Remembered>();
   return <T>(key: string, find: () => Promise<T>): Promise<T> => {
     if (keepMs === 0) return find();
     const last = kept.get(key);
-    const found = last && Date.now() < last.freshUntil + STALE_AFTER_MS ? last : undefined;
+    const found = last && Date.now() < last.freshUntil + staleMs ? last : undefined;
     if (found && Date.now() < found.freshUntil) return found.value as Promise<T>;
     const startedAt = Date.now();
     const value = find();
