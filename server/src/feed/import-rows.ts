@@ -27,7 +27,15 @@ import { byItself, type NumberedRow, rawOf } from './read-lot.ts';
 import type { ReadRow, RowFormat, SameRow } from './read-rows.ts';
 import { stampSameRows } from './same-rows.ts';
 import { type StagedBatch, stageAnew, stageBatch } from './stage-batch.ts';
-import { beginImport, beginPortion, commit, keepStatistics, rollback, savepoint } from './staging-queries.ts';
+import {
+  areStatisticsOld,
+  beginImport,
+  beginPortion,
+  commit,
+  makeStatistics,
+  rollback,
+  savepoint,
+} from './staging-queries.ts';
 import { Turns } from './turns.ts';
 
 const BATCH_ROWS = 5_000;
@@ -159,10 +167,13 @@ export class RowsImport {
     await this.#merging;
     const { main } = this.#lanes;
     await this.#lanes.gatherTouched();
-    await this.#inTransaction(main, async () => {
-      const { written } = this.#counts;
-      if (await keepStatistics(main, written - this.#analyzedAt)) this.#analyzedAt = written;
-    });
+    const { written } = this.#counts;
+    if (await areStatisticsOld(main, written - this.#analyzedAt)) {
+      await this.#inTransaction(main, async () => {
+        await makeStatistics(main);
+      });
+      this.#analyzedAt = written;
+    }
     if (this.#lists.length > MOST_WAITING_LISTS) await this.#mergeLists();
   }
 

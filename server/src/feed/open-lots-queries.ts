@@ -7,11 +7,11 @@ const PLACES_OF_A_PAGE = 10_000;
 /** Each row is looked up by itself: of rows that were just staged the planner does not know how few they are. */
 const OPEN = `
 with open as (
-  select s.line, (l.at::text::point)[0]::bigint * ${PLACES_OF_A_PAGE} + (l.at::text::point)[1]::bigint as place
+  select s.line, l.at[0]::bigint * ${PLACES_OF_A_PAGE} + l.at[1]::bigint as place
     from (select line, source, source_id from ${linesOf('feed_lots_stage', '$1')} lots union all
           select line, source, source_id from ${linesOf('feed_outcomes_stage', '$1')} outcomes where not from_lot) s
     cross join lateral (
-      select l.ctid as at from lots l
+      select l.ctid::text::point as at from lots l
        where l.source = s.source and l.source_id = s.source_id and l.status in (4531, 4532) and l.auction_at > now()
       offset 0) l
 )

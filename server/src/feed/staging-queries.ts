@@ -134,11 +134,10 @@ export async function findKnownRows(client: PoolClient): Promise<number> {
 }
 
 /**
- * Makes the statistics of lots anew once as much was written as they know of, and says so. Of a table that grew from
- * nothing they know nothing yet, and each batch compares every row with every lot.
+ * Whether as much was written since as the statistics of lots know of. Of a table that grew from nothing they know nothing
+ * yet, and each batch compares every row with every lot.
  */
-export async function keepStatistics(client: PoolClient, writtenSince: number): Promise<boolean> {
-  if (writtenSince <= Math.max(await findKnownRows(client), FEW_ROWS)) return false;
-  await client.query('analyze lots, coming_prices');
-  return true;
-}
+export const areStatisticsOld = async (client: PoolClient, writtenSince: number): Promise<boolean> =>
+  writtenSince > FEW_ROWS && writtenSince > (await findKnownRows(client));
+
+export const makeStatistics = (client: PoolClient) => client.query('analyze lots, coming_prices');
