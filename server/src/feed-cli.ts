@@ -12,6 +12,7 @@ import { ConfigError, readConfig } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/db.ts';
 import { findRunningPostgres } from './platform/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
+import { standBack } from './platform/stand-back.ts';
 import { progressBar } from './platform/terminal.ts';
 
 const HELP = `Reads houses, lots and results into the portal.
@@ -33,6 +34,8 @@ what was cut short is simply run once more.
 Exit code: 0 all rows taken, 1 some were refused, 2 nothing could be read.`;
 
 const MOST_SHOWN = 100;
+/** An import stages on one, merges on another and asks on a third. */
+const CONNECTIONS = 3;
 const BYTES_WORTH_A_BAR = 1_000_000;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -54,6 +57,7 @@ async function feed(): Promise<number> {
   const format =
     values.mapping === undefined ? undefined : { mapping: await readMapping(values.mapping), fileAt: fileAt.at };
   if (!format && file.endsWith('.csv')) throw new Usage('A table needs to be explained: add --mapping FILE.');
+  standBack();
   const source = {
     sourceName: file === '-' ? 'standard input' : basename(file),
     mappingName: values.mapping === undefined ? undefined : basename(values.mapping, '.json'),
@@ -69,7 +73,7 @@ async function onDatabase(work: (database: Database) => Promise<number>): Promis
   const { config } = readConfig();
   const url = config.databaseUrl ?? findRunningPostgres(config.dataDir);
   if (!url) throw new Usage(`No portal runs on ${config.dataDir}: start it with npm start, or set DATABASE_URL.`);
-  const database = openDatabase(url, createLog('feed', config.logLevel), 2);
+  const database = openDatabase(url, createLog('feed', config.logLevel), CONNECTIONS);
   try {
     return await work(database);
   } finally {

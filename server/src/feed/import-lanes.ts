@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { standBackWith } from '../platform/stand-back.ts';
 import { createStaging, noteTouched, takeTouched } from './staging-queries.ts';
 
 /** The connections of an import: while a batch is merged on one, the next is staged on the other. */
@@ -6,6 +7,7 @@ export class ImportLanes {
   readonly main: PoolClient;
   readonly #pool: Pool;
   #other: PoolClient | null = null;
+  readonly #standingBack = new Set<PoolClient>();
 
   private constructor(pool: Pool, main: PoolClient) {
     this.#pool = pool;
@@ -16,10 +18,12 @@ export class ImportLanes {
     return new ImportLanes(pool, await prepared(pool));
   }
 
-  /** The one that is free while that one is busy; a short input never asks for it. */
+  /** The one that is free while that one is busy. A short input never asks for it; in a long one people go first. */
   async beside(busy: PoolClient): Promise<PoolClient> {
     if (busy !== this.main) return this.main;
-    this.#other ??= await prepared(this.#pool);
+    if (this.#other) return this.#other;
+    this.#other = await prepared(this.#pool);
+    for (const client of [this.main, this.#other]) if (await standBackWith(client)) this.#standingBack.add(client);
     return this.#other;
   }
 
@@ -31,8 +35,8 @@ export class ImportLanes {
 
   /** A connection that may stand in a broken transaction is not given back. */
   release(isBroken: boolean): void {
-    this.main.release(isBroken);
-    this.#other?.release(isBroken);
+    for (const client of [this.main, ...(this.#other ? [this.#other] : [])])
+      client.release(isBroken || this.#standingBack.has(client));
   }
 }
 

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { type MessagePort, parentPort } from 'node:worker_threads';
+import { standBack } from '../platform/stand-back.ts';
 import { Gathering } from './batches.ts';
 import { KnownLines } from './known-lines.ts';
 import type { Piece } from './pieces.ts';
@@ -55,6 +56,9 @@ async function read({ format, under }: Reading, given: AsyncIterable<Piece>): Pr
     say({ failed: error as Error, isUnreadable: error instanceof UnreadableFeed });
   }
 }
+
+// People who look at pages go first.
+standBack();
 
 port.on('message', (told: Told) => {
   if ('piece' in told) pieces.write(told.piece);

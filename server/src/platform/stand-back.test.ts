@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { expect, test } from 'vitest';
+import { aLot, demoHouse, imported } from '../testing/feed.ts';
+import { ownDatabase } from '../testing/own-database.ts';
+import { standBackWith } from './stand-back.ts';
+
+const database = ownDatabase();
+/** Long enough to be read in a thread and merged in several batches. */
+const ROWS = 6_000;
+
+const NICE_AT = 16;
+const prioritiesOfThreads = () =>
+  readdirSync('/proc/self/task').map((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[NICE_AT]);
+  });
+const backends = async () => {
+  const { rows } = await database.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database()`,
+  );
+  return rows.map(({ pid }) => getPriority(pid));
+};
+
+test.runIf(process.platform === 'linux')('a connection stands back, the others stay as they are', async () => {
+  const client = await database.pool.connect();
+  expect(await standBackWith(client)).toBe(true);
+  expect((await backends()).sort()).toEqual([0, 5]);
+  client.release(true);
+});
+
+test.runIf(process.platform === 'linux')(
+  'a long file is read and merged behind all else, and nobody inherits that',
+  async () => {
+    const seen: number[] = [];
+    const rows = Array.from({ length: ROWS }, (_, at) => aLot({ sourceId: `lot-${at}`, lotNo: at + 1 }));
+    const afterMerge = async () => {
+      seen.push((await backends()).filter((priority) => priority > 0).length);
+    };
+    await imported(database, [demoHouse(), ...rows], { afterMerge });
+    expect(seen.at(-1)).toBe(2);
+    expect(prioritiesOfThreads().filter((priority) => priority > 0)).toEqual([5]);
+    expect(getPriority()).toBe(0);
+    expect((await backends()).every((priority) => priority === 0)).toBe(true);
+  },
+);

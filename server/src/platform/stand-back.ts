@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import type { PoolClient } from 'pg';
+
+/** As `nice` counts: on a busy processor a third of what others have. */
+const PRIORITY = 5;
+/** Elsewhere a whole process has one priority, and where those of PostgreSQL come from cannot be looked up. */
+const HAS_PRIORITIES_OF_THREADS = process.platform === 'linux';
+
+/** The thread that calls this leaves the processor to whoever else wants it. */
+export function standBack(): void {
+  if (HAS_PRIORITIES_OF_THREADS) setPriority(PRIORITY);
+}
+
+const BACKEND = `
+select pg_backend_pid() as pid,
+       case when pg_has_role('pg_read_all_settings', 'usage') then current_setting('data_directory') end as folder`;
+
+/**
+ * PostgreSQL's process of this connection leaves the processor to whoever else wants it, if it runs on this machine and
+ * may be told so, as under `npm start`. Answers whether it does. It stays so: the connection is not to be given back.
+ */
+export async function standBackWith(client: PoolClient): Promise<boolean> {
+  if (!HAS_PRIORITIES_OF_THREADS) return false;
+  const { rows } = await client.query<{ pid: number; folder: string | null }>(BACKEND);
+  const [backend] = rows;
+  if (!backend?.folder) return false;
+  try {
+    const [postmaster] = (await readFile(join(backend.folder, 'postmaster.pid'), 'utf8')).split('\n');
+    // A database on another machine or in a container counts its processes by itself.
+    if ((await parentOf(backend.pid)) !== postmaster) return false;
+    setPriority(backend.pid, PRIORITY);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function parentOf(pid: number): Promise<string | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // The name, in brackets, may have blanks.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+}
