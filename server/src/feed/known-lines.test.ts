@@ -73,6 +73,7 @@ describe('what is known of lines', () => {
       '{}',
       '{"updatedAt":1}',
       '{"updatedAt":"x',
+      `{"notupdatedAt":"${AT}"}`,
       `{"updatedAt":"${AT}","a":{"updatedAt":"${AT}"}}`,
     ])
       expect(metBy(known, Buffer.from(line))).toBeNull();

@@ -23,7 +23,8 @@ const STAMP_AT = 16;
 /** At least so many places for each line that is kept, so that looking for one ends soon. */
 const PLACES_PER_LINE = 2;
 const LONGEST_LINE_BYTES = 256 * 1024;
-const STAMP_KEY = Buffer.from('"updatedAt"');
+/** Without its first quotation mark, of which lines are full: looking for bytes stops at each that could be the first. */
+const STAMP_KEY = Buffer.from('updatedAt"');
 /** Between the key and the value's quotation mark. */
 const BEFORE_STAMP = /^ {0,4}: {0,4}"$/;
 const LONGEST_STAMP = 40;
@@ -134,7 +135,7 @@ export interface Halves {
 function findStamp(line: Buffer): { from: number; to: number } | null {
   if (line.length > LONGEST_LINE_BYTES) return null;
   const key = line.indexOf(STAMP_KEY);
-  if (key === -1 || line.indexOf(STAMP_KEY, key + 1) !== -1) return null;
+  if (key === -1 || line[key - 1] !== QUOTE || line.indexOf(STAMP_KEY, key + 1) !== -1) return null;
   const opening = line.indexOf(QUOTE, key + STAMP_KEY.length);
   if (opening === -1 || !isStampNext(line, key + STAMP_KEY.length, opening)) return null;
   const to = line.indexOf(QUOTE, opening + 1);
