@@ -75,7 +75,10 @@ async function* readInThreads(
 ): AsyncGenerator<SmallBatch> {
   // Where a row of a table ends follows from all before it.
   const count = format === 'json' ? most : 1;
-  const threads = Array.from({ length: count }, () => ReadingThread.begin({ format, under }, loadKnown));
+  // Fetched while the thread begins; no table has a line that is known.
+  const known = under === null || format !== 'json' ? null : inTurn(loadKnown());
+  const fetched = async () => (await known?.answer) ?? Buffer.alloc(0);
+  const threads = Array.from({ length: count }, () => ReadingThread.begin({ format, under }, fetched));
   const ready = new PassThrough({ highWaterMark: READY_BYTES });
   // Its error comes out of `ready`.
   pipeline(input, ready).catch(() => {});
