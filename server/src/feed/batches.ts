@@ -10,7 +10,7 @@ const ROWS_A_PIECE = 500;
 /** Rows that are read in one go: so long the database waits for its next statement. */
 const ROWS_A_TURN = 50;
 /** Of lines that may have to be read yet. */
-const MOST_BYTES = 32 * 1024 * 1024;
+export const MOST_BYTES = 32 * 1024 * 1024;
 
 /** Rows as they are handed to another thread. */
 export interface SmallBatch {
@@ -87,26 +87,18 @@ export async function* smallBatches(
   yield rows.take();
 }
 
-/** How many rows a batch has at least, but for the last one: as many as the first, then twice as many each time. */
-export interface BatchRows {
-  first: number;
-  most: number;
-}
-
-/** Small batches put together. */
-export async function* gathered(small: AsyncIterable<SmallBatch>, { first, most }: BatchRows): AsyncGenerator<Batch> {
+/** Small batches put together until they have so many rows. */
+export async function* gathered(small: AsyncIterable<SmallBatch>, most: number): AsyncGenerator<Batch> {
   let batch = noRows();
-  let enough = Math.min(first, most);
   for await (const { lots, others, broken, same, sameBytes, met } of small) {
     batch.rows.push(...inOrder(lots, others));
     batch.broken.push(...broken);
     batch.same.push(...same);
     batch.sameBytes += sameBytes;
     batch.met += met;
-    if (!isFull(batch.rows.length + batch.broken.length + batch.same.length, batch.sameBytes, enough)) continue;
+    if (!isFull(batch.rows.length + batch.broken.length + batch.same.length, batch.sameBytes, most)) continue;
     yield batch;
     batch = noRows();
-    enough = Math.min(2 * enough, most);
   }
   yield batch;
 }

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Database } from '../platform/db.ts';
 import { refreshAverages, tryAverages } from './average-queries.ts';
 import { sorted } from './batches.ts';
+import { Coming } from './coming.ts';
 import { judgeLots } from './full-list-queries.ts';
 import type { ImportLanes } from './import-lanes.ts';
 import {
@@ -26,7 +27,7 @@ import { readBatches } from './read-batches.ts';
 import { byItself, type NumberedRow, rawOf } from './read-lot.ts';
 import type { ReadRow, RowFormat, SameRow } from './read-rows.ts';
 import { stampSameRows } from './same-rows.ts';
-import { type StagedBatch, stageAnew, stageBatch } from './stage-batch.ts';
+import { type StagedBatch, Staging, stageAnew } from './stage-batch.ts';
 import {
   areStatisticsOld,
   beginImport,
@@ -38,9 +39,10 @@ import {
 } from './staging-queries.ts';
 import { Turns } from './turns.ts';
 
-const BATCH_ROWS = 5_000;
-/** Of the next batch, while a portion that is not a large one is merged: so many take less time. */
-const PIECES_A_PORTION = 2;
+/** Handed over together by who reads; and merged, where nothing else is to be. */
+const FEW_ROWS = 500;
+/** Rows of the next batch for each that is merged, but for a large portion: so many take less time. */
+const STAGED_A_ROW = 1.5;
 /** Lists of what a house still has wait for the rows of the same file: those say more. */
 const MOST_WAITING_LISTS = 200;
 
@@ -87,6 +89,8 @@ export class RowsImport {
   readonly #turns = new Turns();
   #lists: NumberedRow[] = [];
   #merging: Promise<void> = Promise.resolve();
+  /** The connection on which a batch is merged. */
+  #busy: PoolClient | null = null;
   #importId = 0;
   #analyzedAt = 0;
 
@@ -126,40 +130,44 @@ export class RowsImport {
   async #mergeAll(): Promise<void> {
     const { database, input, format = 'json', dryRun = false } = this.#options;
     // The settings decide when bids on a lot end: under others its line says something new.
-    const reading = { format, under: this.#defaults, loadKnown: () => findKnownLines(database.pool), most: BATCH_ROWS };
+    const reading = { format, under: this.#defaults, loadKnown: () => findKnownLines(database.pool), most: FEW_ROWS };
     let late = sorted([]);
-    let busy: PoolClient | undefined;
+    let coming: Coming | null = null;
     for await (const batch of readBatches(input, reading)) {
-      const { same, met } = batch;
-      const rows = [...late.rows, ...batch.rows];
-      const broken = [...late.broken, ...batch.broken];
       // All that is tried lies in one transaction.
       if (dryRun) await this.#merging;
-      const staged = await this.#stage(
-        rows.filter((entry) => !isList(entry)),
-        busy,
-      );
-      await this.#settled();
-      this.#counts.read += batch.rows.length + batch.broken.length + same.length + met;
-      this.#counts.unchanged += met;
-      late = sorted(await this.#stamp(same));
-      this.#lists.push(...rows.filter(isList));
-      busy = staged?.client;
-      if (staged || broken.length > 0 || same.length === 0) this.#merging = this.#merge(staged, broken);
-      // An error waits for its turn; without this it would be nobody's while the next batch is read.
-      this.#merging.catch(() => {});
+      coming ??= new Coming(await this.#newStaging(late.rows), late.broken);
+      await coming.take(batch);
+      if (!coming.isFull && (this.#busy || coming.staging.given < FEW_ROWS)) continue;
+      late = await this.#begin(coming);
+      coming = null;
     }
+    if (coming) late = await this.#begin(coming);
     await this.#settled();
     await this.#mergeAlone(late, false);
     await this.#mergeAlone({ rows: this.#waiting.splice(0), broken: [] }, true);
     await this.#mergeLists();
   }
 
-  async #stage(rows: NumberedRow[], busy?: PoolClient): Promise<StagedBatch | undefined> {
-    if (rows.length === 0) return;
+  async #newStaging(rows: NumberedRow[]): Promise<Staging> {
     const { dryRun: isTried = false } = this.#options;
-    const client = busy && !isTried ? await this.#lanes.beside(busy) : this.#lanes.main;
-    return stageBatch(rows, { client, names: this.#names, turns: this.#turns, isTried });
+    const client = this.#busy && !isTried ? await this.#lanes.beside(this.#busy) : this.#lanes.main;
+    const staging = new Staging({ client, names: this.#names, turns: this.#turns, isTried });
+    await staging.add(rows);
+    return staging;
+  }
+
+  /** Begins to merge what came; answers the rows that have to be merged with what comes next. */
+  async #begin({ staging, broken, same, lists, read, met }: Coming): Promise<ReturnType<typeof sorted>> {
+    await this.#settled();
+    this.#counts.read += read;
+    this.#counts.unchanged += met;
+    const late = sorted(await this.#stamp(same));
+    this.#lists.push(...lists);
+    if (staging.given + broken.length > 0 || same.length === 0) this.#merging = this.#merge(staging.finished(), broken);
+    // An error waits for its turn; without this it would be nobody's while the next batch is read.
+    this.#merging.catch(() => {});
+    return late;
   }
 
   /** Once the batch before is merged: what is done between two. */
@@ -178,33 +186,34 @@ export class RowsImport {
   }
 
   async #mergeAlone({ rows, broken }: ReturnType<typeof sorted>, isLast: boolean): Promise<void> {
-    if (rows.length + broken.length > 0) await this.#merge(await this.#stage(rows), broken, isLast);
+    if (rows.length + broken.length > 0) await this.#merge((await this.#newStaging(rows)).finished(), broken, isLast);
     await this.#settled();
   }
 
-  async #merge(staged: StagedBatch | undefined, broken: RefusedRow[], isLast = false): Promise<void> {
-    this.#counts.unchanged += staged?.leftOut ?? 0;
-    const unread = [...broken, ...(staged?.refused ?? [])];
-    const [first = [], ...others] = staged?.portions ?? [];
+  async #merge(staged: StagedBatch, broken: RefusedRow[], isLast = false): Promise<void> {
+    this.#busy = staged.client;
+    this.#counts.unchanged += staged.leftOut;
+    const [first = [], ...others] = staged.portions;
     try {
-      await this.#mergePortion(staged, { rows: first, broken: unread, isLast });
+      await this.#mergePortion(staged, { rows: first, broken: [...broken, ...staged.refused], isLast });
       for (const rows of others) await this.#mergePortion(staged, { rows, broken: [], isLast });
     } finally {
+      this.#busy = null;
       this.#turns.give(Number.POSITIVE_INFINITY);
     }
   }
 
-  async #mergePortion(staged: StagedBatch | undefined, { rows, broken, isLast }: Portion): Promise<void> {
-    const client = staged?.client ?? this.#lanes.main;
+  async #mergePortion(staged: StagedBatch, { rows, broken, isLast }: Portion): Promise<void> {
+    const { client } = staged;
     const counts = this.#counts;
     const before = counts.refused + this.#waiting.length;
     const { dryRun: isTried = false } = this.#options;
     const version = await beginPortion(client, isTried);
     const hasWritten = await this.#names.write(client);
-    const isStaged = !staged || staged.namesVersion === version;
+    const isStaged = staged.namesVersion === version;
     const named = isStaged ? rows : await stageAnew(rows, client, this.#names);
     if (hasWritten || !isStaged) await savepoint(client);
-    this.#turns.give(rows.length > ROWS_AT_ONCE ? Number.POSITIVE_INFINITY : PIECES_A_PORTION);
+    this.#turns.give(rows.length > ROWS_AT_ONCE ? Number.POSITIVE_INFINITY : STAGED_A_ROW * rows.length);
     const merged = await mergeBatch(client, named, this.#defaults);
     const wait = isLast
       ? []
@@ -292,5 +301,3 @@ export class RowsImport {
     if (merged.changedLotIds.length > 0 && !this.#options.dryRun) await this.#options.afterMerge?.(merged);
   }
 }
-
-const isList = ({ row }: NumberedRow) => row.kind === 'full-list';

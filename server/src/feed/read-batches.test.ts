@@ -68,9 +68,7 @@ async function seen(batches: AsyncIterable<Batch>) {
 }
 
 test('a long input gives in a thread what it gives here: rows, broken lines, lines that are known and those under new stamps', async () => {
-  const here = await seen(
-    gathered(smallBatches(inPieces(long), 'json', new KnownLines(UNDER, knownLines)), { first: 500, most: 1_500 }),
-  );
+  const here = await seen(gathered(smallBatches(inPieces(long), 'json', new KnownLines(UNDER, knownLines)), 1_500));
   // The second one is read by the thread of the first.
   for (let times = 0; times < 2; times++) {
     const there = await seen(readBatches(inPieces(long), options()));

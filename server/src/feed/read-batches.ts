@@ -8,8 +8,6 @@ import { type Reading, ReadingThread } from './reading-thread.ts';
 
 /** A shorter input is read before a thread for it has begun. */
 const LONG_BYTES = 1024 * 1024;
-/** Of the first batch of a long input: the database need not wait long for it. */
-const FIRST_ROWS = 500;
 /** Of the input, so that a thread need not wait while this one is busy. */
 const READY_BYTES = 1024 * 1024;
 /** Given to each thread before the first of them is answered. */
@@ -18,7 +16,7 @@ const PIECES_AHEAD = 2;
 type Input = AsyncIterable<Buffer | string>;
 
 interface Options extends Reading {
-  /** Rows of a batch. */
+  /** Rows of a batch of a long input; a short one is one. */
   most: number;
   /** The lines that are known, in the form `KnownLines` reads; asked for once the input turns out to be long. */
   loadKnown: () => Promise<Buffer>;
@@ -54,13 +52,12 @@ async function* read(input: Input, options: Options, stopped: AbortSignal): Asyn
     first.push(value);
     bytes += value.length;
   }
-  const { most } = options;
-  yield* gathered(readInThreads(joined(first, pieces), options, stopped), { first: FIRST_ROWS, most });
+  yield* gathered(readInThreads(joined(first, pieces), options, stopped), options.most);
 }
 
-function readHere(pieces: (Buffer | string)[], { format, under, loadKnown, most }: Options) {
+function readHere(pieces: (Buffer | string)[], { format, under, loadKnown }: Options) {
   const known = under === null ? null : new KnownLines(under, loadKnown);
-  return gathered(smallBatches(joined(pieces), format, known), { first: most, most });
+  return gathered(smallBatches(joined(pieces), format, known), Number.POSITIVE_INFINITY);
 }
 
 async function* joined(first: (Buffer | string)[], others?: AsyncIterator<Buffer | string>) {

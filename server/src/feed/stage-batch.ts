@@ -32,41 +32,64 @@ interface Options {
   isTried: boolean;
 }
 
-/** Puts a batch aside on a connection that is beside a merge. */
-export async function stageBatch(
-  given: readonly NumberedRow[],
-  { client, names, turns, isTried }: Options,
-): Promise<StagedBatch> {
-  const { rows, version } = await names.name(client, given);
-  const refusals: Refusal[] = [];
-  const open: [line: number, place: number][] = [];
-  const stage = async (piece: readonly NumberedRow[]) => {
-    refusals.push(...(await stageRowsOf(client, piece)));
-  };
-  if (isTried) {
-    await clearStaging(client);
-    await savepoint(client);
-    await stage(rows);
+/** Of rules that changed while a batch was staged. */
+const NO_VERSION = -1;
+
+/** A batch that is put aside, some rows after others, on a connection that may be beside a merge. */
+export class Staging {
+  readonly #options: Options;
+  readonly #rows: NumberedRow[] = [];
+  readonly #refusals: Refusal[] = [];
+  readonly #open: [line: number, place: number][] = [];
+  #namesVersion: number | null = null;
+  #given = 0;
+  #isCleared = false;
+
+  constructor(options: Options) {
+    this.#options = options;
   }
-  for (let from = 0; from < rows.length && !isTried; from += ROWS_A_PIECE) {
-    await turns.use(async () => {
+
+  /** Rows, whatever became of them. */
+  get given(): number {
+    return this.#given;
+  }
+
+  async add(given: readonly NumberedRow[]): Promise<void> {
+    const { client, names, turns, isTried } = this.#options;
+    const { rows, version } = await names.name(client, given);
+    this.#namesVersion = (this.#namesVersion ?? version) === version ? version : NO_VERSION;
+    this.#given += given.length;
+    if (isTried) return this.#stage(rows);
+    for (let from = 0; from < rows.length; from += ROWS_A_PIECE) {
       const piece = rows.slice(from, from + ROWS_A_PIECE);
-      if (from === 0) await clearStaging(client);
-      await beginPiece(client);
-      await stage(piece);
-      open.push(...(await findOpenLines(client, linesOf(piece))));
-      await commit(client);
-    });
+      await turns.use(piece.length, () => this.#stage(piece));
+    }
   }
-  const unfit = new Set(refusals.map(({ entry }) => entry));
-  const staged = unfit.size === 0 ? rows : rows.filter((entry) => !unfit.has(entry));
-  return {
-    client,
-    portions: portionsOf(staged, new Map(open)),
-    refused: refusals.map(({ entry, reason }) => ({ line: entry.line, reason, raw: rawOf(entry) })),
-    namesVersion: version,
-    leftOut: given.length - rows.length,
-  };
+
+  async #stage(piece: NumberedRow[]): Promise<void> {
+    const { client, isTried } = this.#options;
+    if (!this.#isCleared) await clearStaging(client);
+    this.#isCleared = true;
+    await (isTried ? savepoint(client) : beginPiece(client));
+    this.#refusals.push(...(await stageRowsOf(client, piece)));
+    this.#rows.push(...piece);
+    if (isTried) return;
+    this.#open.push(...(await findOpenLines(client, linesOf(piece))));
+    await commit(client);
+  }
+
+  /** As it is to be merged. */
+  finished(): StagedBatch {
+    const unfit = new Set(this.#refusals.map(({ entry }) => entry));
+    const staged = unfit.size === 0 ? this.#rows : this.#rows.filter((entry) => !unfit.has(entry));
+    return {
+      client: this.#options.client,
+      portions: portionsOf(staged, new Map(this.#open)),
+      refused: this.#refusals.map(({ entry, reason }) => ({ line: entry.line, reason, raw: rawOf(entry) })),
+      namesVersion: this.#namesVersion ?? NO_VERSION,
+      leftOut: this.#given - this.#rows.length,
+    };
+  }
 }
 
 /** Inside the open transaction: what is left of a batch that was staged under other names than those of today. */

@@ -8,7 +8,7 @@ function pieces(turns: Turns, count: number) {
   const ends: (() => void)[] = [];
   const all = (async () => {
     for (let nth = 0; nth < count; nth++)
-      await turns.use(async () => {
+      await turns.use(1, async () => {
         begun.push(nth);
         await new Promise<void>((resolve) => ends.push(resolve));
       });
@@ -57,7 +57,7 @@ test('as many begin as were given, and whoever takes them back waits for the one
 
 test('a piece that fails is over for who waits, and fails for who asked for it', async () => {
   const turns = new Turns();
-  const failed = turns.use(() => Promise.reject(new Error('no')));
+  const failed = turns.use(1, () => Promise.reject(new Error('no')));
   await expect(failed).rejects.toThrow('no');
   await turns.take();
 });

@@ -4,9 +4,9 @@ export class Turns {
   #wake: (() => void) | null = null;
   #inHand: Promise<unknown> = Promise.resolve();
 
-  /** So many may begin from now on. */
-  give(pieces: number): void {
-    this.#left = pieces;
+  /** Pieces of so much together may begin from now on, the last of them may be larger than what is left. */
+  give(size: number): void {
+    this.#left = size;
     this.#wake?.();
     this.#wake = null;
   }
@@ -18,13 +18,13 @@ export class Turns {
   }
 
   /** A piece, as soon as it may begin. One after the other. */
-  async use(piece: () => Promise<void>): Promise<void> {
+  async use(size: number, piece: () => Promise<void>): Promise<void> {
     while (this.#left <= 0) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
-    this.#left -= 1;
+    this.#left -= size;
     const inHand = piece();
     this.#inHand = inHand.catch(() => {});
     await inHand;
