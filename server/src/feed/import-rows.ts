@@ -1,5 +1,4 @@
 import type { PoolClient } from 'pg';
-import type { Database } from '../platform/db.ts';
 import { refreshAverages, tryAverages } from './average-queries.ts';
 import { sorted } from './batches.ts';
 import { Coming } from './coming.ts';
@@ -11,7 +10,6 @@ import {
   type ImportCounts,
   insertImport,
   insertRefused,
-  type NamedSource,
   noteForSearches,
   type RefusedRow,
   recordProgress,
@@ -25,7 +23,8 @@ import { ROWS_AT_ONCE } from './merge-portions.ts';
 import { NameBook } from './name-book.ts';
 import { readBatches } from './read-batches.ts';
 import { byItself, type NumberedRow, rawOf } from './read-lot.ts';
-import type { ReadRow, RowFormat, SameRow } from './read-rows.ts';
+import type { ReadRow, SameRow } from './read-rows.ts';
+import type { Merged, RowsOptions } from './rows-options.ts';
 import { stampSameRows } from './same-rows.ts';
 import { type StagedBatch, Staging, stageAnew } from './stage-batch.ts';
 import {
@@ -45,26 +44,6 @@ const FEW_ROWS = 500;
 const STAGED_A_ROW = 1.5;
 /** Lists of what a house still has wait for the rows of the same file: those say more. */
 const MOST_WAITING_LISTS = 200;
-
-export interface RowsOptions extends NamedSource {
-  database: Pick<Database, 'db' | 'pool'>;
-  input: AsyncIterable<Buffer | string>;
-  /** Without it one JSON object per line. */
-  format?: RowFormat | undefined;
-  onRefused?: (row: RefusedRow) => void;
-  onProgress?: (counts: ImportCounts) => void;
-  /** After each merged batch, once it is committed. */
-  afterMerge?: (merged: Merged) => Promise<void>;
-  /** A whole list may take off as many lots as it lacks: the operator has looked at it. */
-  allowRemovals?: boolean;
-  /** Everything is judged by the database and then undone. */
-  dryRun?: boolean;
-}
-
-export interface Merged {
-  changedLotIds: number[];
-  movedLotIds: number[];
-}
 
 /** What is merged in one transaction. */
 interface Portion {

@@ -2,7 +2,8 @@ import { readSettings } from '../platform/company-settings.ts';
 import { beginFirstLoad, loadFirst } from './first-load.ts';
 import { ImportLanes } from './import-lanes.ts';
 import { type ImportCounts, recordProblem } from './import-queries.ts';
-import { RowsImport, type RowsOptions } from './import-rows.ts';
+import { RowsImport } from './import-rows.ts';
+import type { RowsOptions } from './rows-options.ts';
 import { type OnOutcome, tellOutcomes } from './tell-outcomes.ts';
 
 export interface ImportOptions extends RowsOptions {
