@@ -9,6 +9,9 @@ const database = ownDatabase();
 /** Long enough to be read in a thread and merged in several batches. */
 const ROWS = 6_000;
 
+/** Not where this run as a whole was started behind others. */
+const canStandBack = process.platform === 'linux' && getPriority() === 0;
+
 const NICE_AT = 16;
 const prioritiesOfThreads = () =>
   readdirSync('/proc/self/task').map((thread) => {
@@ -22,25 +25,23 @@ const backends = async () => {
   return rows.map(({ pid }) => getPriority(pid));
 };
 
-test.runIf(process.platform === 'linux')('a connection stands back, the others stay as they are', async () => {
+test.runIf(canStandBack)('a connection stands back, the others stay as they are', async () => {
   const client = await database.pool.connect();
   expect(await standBackWith(client)).toBe(true);
   expect((await backends()).sort()).toEqual([0, 5]);
   client.release(true);
 });
 
-test.runIf(process.platform === 'linux')(
-  'a long file is read and merged behind all else, and nobody inherits that',
-  async () => {
-    const seen: number[] = [];
-    const rows = Array.from({ length: ROWS }, (_, at) => aLot({ sourceId: `lot-${at}`, lotNo: at + 1 }));
-    const afterMerge = async () => {
-      seen.push((await backends()).filter((priority) => priority > 0).length);
-    };
-    await imported(database, [demoHouse(), ...rows], { afterMerge });
-    expect(seen.at(-1)).toBe(2);
-    expect(prioritiesOfThreads().filter((priority) => priority > 0)).toEqual([5]);
-    expect(getPriority()).toBe(0);
-    expect((await backends()).every((priority) => priority === 0)).toBe(true);
-  },
-);
+test.runIf(canStandBack)('a long file is read and merged behind all else, and nobody inherits that', async () => {
+  const seen: number[] = [];
+  const rows = Array.from({ length: ROWS }, (_, at) => aLot({ sourceId: `lot-${at}`, lotNo: at + 1 }));
+  const afterMerge = async () => {
+    seen.push((await backends()).filter((priority) => priority > 0).length);
+  };
+  await imported(database, [demoHouse(), ...rows], { afterMerge });
+  expect(seen.at(-1)).toBe(2);
+  expect(prioritiesOfThreads().filter((priority) => priority > 0)).toEqual([5]);
+  expect(getPriority()).toBe(0);
+  // A connection that was closed may take a moment to go.
+  await expect.poll(async () => Math.max(...(await backends()))).toBe(0);
+});

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 
@@ -10,7 +10,7 @@ const HAS_PRIORITIES_OF_THREADS = process.platform === 'linux';
 
 /** The thread that calls this leaves the processor to whoever else wants it. */
 export function standBack(): void {
-  if (HAS_PRIORITIES_OF_THREADS) setPriority(PRIORITY);
+  if (HAS_PRIORITIES_OF_THREADS && getPriority() < PRIORITY) setPriority(PRIORITY);
 }
 
 const BACKEND = `
@@ -30,6 +30,8 @@ export async function standBackWith(client: PoolClient): Promise<boolean> {
     const [postmaster] = (await readFile(join(backend.folder, 'postmaster.pid'), 'utf8')).split('\n');
     // A database on another machine or in a container counts its processes by itself.
     if ((await parentOf(backend.pid)) !== postmaster) return false;
+    // Whoever was started behind others stays there.
+    if (getPriority(backend.pid) >= PRIORITY) return false;
     setPriority(backend.pid, PRIORITY);
     return true;
   } catch {
