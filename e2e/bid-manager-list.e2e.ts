@@ -144,7 +144,9 @@ test('the manager’s list: columns, status tabs, sorts and pages, each back at 
     .click();
   await expect(page).toHaveURL(/archive-bids/);
   // It begins with today, like the other list.
-  await page.getByRole('button', { name: 'Clear all' }).click();
+  const clear = page.getByRole('button', { name: 'Clear all' });
+  await clear.click();
+  await expect(clear).toHaveCount(0);
   const find = page.getByRole('textbox', { name: 'Lot number' });
   await find.fill(String(past.lot_no));
   await find.press('Enter');
