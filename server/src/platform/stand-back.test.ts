@@ -32,6 +32,15 @@ test.runIf(canStandBack)('a connection stands back, the others stay as they are'
   client.release(true);
 });
 
+test('a connection whose transaction has just failed is left as it is', async () => {
+  const client = await database.pool.connect();
+  await client.query('begin');
+  await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero');
+  expect(await standBackWith(client)).toBe(false);
+  await client.query('rollback');
+  client.release();
+});
+
 test.runIf(canStandBack)('a long file is read and merged behind all else, and nobody inherits that', async () => {
   const seen: number[] = [];
   const rows = Array.from({ length: ROWS }, (_, at) => aLot({ sourceId: `lot-${at}`, lotNo: at + 1 }));

@@ -23,10 +23,11 @@ select pg_backend_pid() as pid,
  */
 export async function standBackWith(client: PoolClient): Promise<boolean> {
   if (!HAS_PRIORITIES_OF_THREADS) return false;
-  const { rows } = await client.query<{ pid: number; folder: string | null }>(BACKEND);
-  const [backend] = rows;
-  if (!backend?.folder) return false;
   try {
+    // Refused where it comes into a transaction that has just failed: then it does not.
+    const { rows } = await client.query<{ pid: number; folder: string | null }>(BACKEND);
+    const [backend] = rows;
+    if (!backend?.folder) return false;
     const [postmaster] = (await readFile(join(backend.folder, 'postmaster.pid'), 'utf8')).split('\n');
     // A database on another machine or in a container counts its processes by itself.
     if ((await parentOf(backend.pid)) !== postmaster) return false;
