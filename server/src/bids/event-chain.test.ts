@@ -1,58 +1,25 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { exportLog } from '@seri/contract/bids/log-routes.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Db, Tx } from '../platform/db.ts';
-import { type BidStage, bidStage } from '../testing/bids.ts';
-import { LOG_SCRIPT, type Log, runLogScript } from '../testing/log-script.ts';
+import { describe, expect, test } from 'vitest';
+import type { Tx } from '../platform/db.ts';
+import { LOG_SCRIPT, type Log } from '../testing/log-script.ts';
 import { createLot } from '../testing/lots.ts';
-import { createPerson, type Person } from '../testing/people.ts';
+import { ownBidLog } from '../testing/own-bid-log.ts';
+import type { Person } from '../testing/people.ts';
 import { findBrokenChains } from './check-events.ts';
-import { LOG_PAGE_SIZE } from './event-chain-queries.ts';
 import { sealEvents } from './seal-events.ts';
 import { writeLog } from './write-log.ts';
 
 const MIGRATION = join(import.meta.dirname, '../migrations/0026_event_chain.sql');
 const { verifyLog, findRewriting } = await import(LOG_SCRIPT);
 
-let stage: BidStage;
-let anna: Person;
-let boris: Person;
-let dir: string;
-beforeAll(async () => {
-  stage = await bidStage();
-  dir = mkdtempSync(join(tmpdir(), 'seri-bid-log-'));
-});
-beforeEach(async () => {
-  anna = await createPerson(stage.db, { creditLimitYen: -1, fullName: 'Anna Petrova' });
-  boris = await createPerson(stage.db, { creditLimitYen: -1, fullName: 'Boris Orlov' });
-});
-afterAll(async () => {
-  rmSync(dir, { recursive: true });
-  await stage.close();
-});
+const { stage, anna, boris, bidOf, exported, eventsOf, fourEvents } = ownBidLog();
 
-const bidOf = async (person: Person, yen = 400_000) => stage.placed(person, await createLot(stage.db), yen);
-const exported = async (person: Person): Promise<Log> =>
-  (await stage.ask(person, 'GET', '/v1/bid/export-log')).body as Log;
-async function piecesOf(db: Db | Tx, { id }: Person): Promise<string[]> {
-  const pieces: string[] = [];
-  for await (const piece of writeLog(db, id)) pieces.push(piece);
-  return pieces;
-}
-const logOf = async (tx: Tx, person: Person): Promise<Log> => JSON.parse((await piecesOf(tx, person)).join(''));
-const eventsOf = ({ events }: Log) => events.map(({ line }) => JSON.parse(line));
-/** A bid, raised by its client, then taken by a manager, and a second bid: four events. */
-async function fourEvents(person: Person): Promise<number> {
-  const bidId = await bidOf(person);
-  const { lot_id } = await stage.bid(bidId);
-  await stage.placed(person, lot_id, 450_000);
-  expect((await stage.setStatus(stage.maria, bidId, 2)).status).toBe(200);
-  await bidOf(person);
-  return bidId;
+async function logOf(tx: Tx, { id }: Person): Promise<Log> {
+  let text = '';
+  for await (const piece of writeLog(tx, id)) text += piece;
+  return JSON.parse(text);
 }
 
 /** Somebody with the database in his hands changes the log; what is found then, and everything as it was before. */
@@ -179,114 +146,6 @@ describe('tampering is found by the check and by the script', () => {
     expect(fault).toBeNull();
     const later = { ...earlier, events: earlier.events.slice(0, 3) };
     expect(findRewriting(earlier, later)).toBe('event 4 is not what it was in the earlier file');
-  });
-});
-
-describe('the export', () => {
-  test('signed out, a manager', async () => {
-    expect((await stage.ask(null, 'GET', '/v1/bid/export-log')).status).toBe(401);
-    expect((await stage.ask(stage.maria, 'GET', '/v1/bid/export-log')).status).toBe(403);
-  });
-
-  test('has all events of its client, none of another, and nobody by name, address or number', async () => {
-    await fourEvents(boris);
-    const bidId = await fourEvents(anna);
-    const { raw, body } = await stage.ask(anna, 'GET', '/v1/bid/export-log');
-    const events = eventsOf(body);
-    expect(body).toMatchObject({ clientId: anna.id });
-    expect(events.map(({ clientId, chainNo, actor }) => [clientId, chainNo, actor])).toEqual([
-      [anna.id, 1, 'client'],
-      [anna.id, 2, 'client'],
-      [anna.id, 3, 'manager'],
-      [anna.id, 4, 'client'],
-    ]);
-    for (const words of ['Maria', 'Sato', stage.maria.email, 'Anna', 'Petrova', anna.email, 'actorId', 'actor_id'])
-      expect(raw.body).not.toContain(words);
-    const [row] = (await stage.events(bidId)).filter(({ actor }) => actor === 'manager');
-    const digest = createHash('sha256').update(`${row?.actor_nonce}:${stage.maria.id}`).digest('hex');
-    expect(events[2].actorDigest).toBe(digest);
-    expect(raw.body).not.toContain(row?.actor_nonce);
-  });
-
-  test('of more events than are read at once has each of them once, in order, in no piece larger than that', async () => {
-    const bidId = await bidOf(anna);
-    const more = 2 * LOG_PAGE_SIZE + 7;
-    await sql`
-      insert into bid_events (bid_id, lot_id, client_id, actor, event, before, after)
-      select bid_id, lot_id, client_id, 'system', 'edited', jsonb_set(after, '{version}', to_jsonb(n)),
-             jsonb_set(after, '{version}', to_jsonb(n + 1))
-        from bid_events, generate_series(1, ${more}::integer) n where bid_id = ${bidId} order by n`.execute(stage.db);
-    await stage.db
-      .updateTable('bids')
-      .set({ version: more + 1 })
-      .where('id', '=', bidId)
-      .execute();
-    const { raw, body } = await stage.ask(anna, 'GET', '/v1/bid/export-log');
-    expect(raw.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(exportLog.reply.parse(body)).toEqual(body);
-    expect(eventsOf(body).map(({ chainNo }) => chainNo)).toEqual(Array.from({ length: more + 1 }, (_, at) => at + 1));
-    expect(verifyLog(body).fault).toBeNull();
-    const pieces = await piecesOf(stage.db, anna);
-    expect(pieces.map((piece) => piece.match(/"hash":/g)?.length ?? 0)).toEqual([
-      ...[0, LOG_PAGE_SIZE, LOG_PAGE_SIZE],
-      ...[8, 0],
-    ]);
-  });
-
-  test('without any event is one all the same', async () => {
-    expect(await exported(anna)).toEqual({ clientId: anna.id, exportedAt: expect.any(String), events: [] });
-  });
-
-  test('the script prints the bids that its events lead to', async () => {
-    const bidId = await fourEvents(anna);
-    const { lot_id } = await stage.bid(bidId);
-    const log = await exported(anna);
-    const { code, out, said } = await runLogScript(dir, log, { ...log, events: log.events.slice(0, 2) });
-    expect({ code, said }).toEqual({ code: 0, said: '' });
-    expect(out).toContain(`bid ${bidId}, lot ${lot_id}, status 2, 450000 yen\n`);
-    expect(out).toContain(`4 events of client ${anna.id} are sound, 2 bids.\n`);
-  });
-
-  test('the script names the first event that is wrong, and anything that is no log', async () => {
-    await fourEvents(anna);
-    const log = await exported(anna);
-    const without = { ...log, events: log.events.filter((_, index) => index !== 1) };
-    expect(await runLogScript(dir, without)).toEqual({
-      code: 1,
-      out: '',
-      said: 'The log is not sound: event 2 has the number 3: one is missing, or they were moved.\n',
-    });
-    expect(await runLogScript(dir, log, await exported(boris))).toMatchObject({ code: 1 });
-    for (const nonsense of ['', '{}', 'null', '{"events":[null]}', '{"events":[{}]}']) {
-      const { code, said } = await runLogScript(dir, nonsense);
-      expect({ code, lines: said.split('\n').length }).toEqual({ code: 1, lines: 2 });
-    }
-  });
-
-  test('no character of it can be another one', async () => {
-    await fourEvents(anna);
-    const log = await exported(anna);
-    const { line = '' } = log.events[1] ?? {};
-    const misses = [...line].filter((letter, at) => {
-      const changed = line.slice(0, at) + (letter === '1' ? '2' : '1') + line.slice(at + 1);
-      const events = log.events.map((event, index) => (index === 1 ? { ...event, line: changed } : event));
-      return verifyLog({ ...log, events }).fault !== 'event 2 is not what was hashed';
-    });
-    expect(misses).toEqual([]);
-  });
-
-  test('events chained anew over a bid that never was are found by replaying them', async () => {
-    await fourEvents(anna);
-    const log = await exported(anna);
-    const events: Log['events'] = [];
-    for (const [index, event] of eventsOf(log).entries()) {
-      const previousHash = events.at(-1)?.hash ?? null;
-      const after = index === 0 ? { ...event.after, amountYen: 5_000 } : event.after;
-      const line = JSON.stringify({ ...event, previousHash, after });
-      events.push({ line, hash: createHash('sha256').update(line).digest('hex') });
-    }
-    expect(verifyLog({ ...log, events }).fault).toMatch(/^event 2 does not find bid \d+ as the one before left it$/);
-    expect(findRewriting(log, { ...log, events })).toBe('event 1 is not what it was in the earlier file');
   });
 });
 
