@@ -2,14 +2,11 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { groupLabel } from '@seri/contract/bids/groups.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
+import type { CsvColumn } from '../platform/http/csv-file.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { bidStatusLabel, isRussian } from './texts.ts';
 
-type Cell = string | number | null;
-interface Column {
-  heading: string;
-  cell: (row: BidRow) => Cell;
-}
+type Column = CsvColumn<BidRow>;
 
 /** Heading and cell of each column in the reader's language; what he does not see in a row is no column of his file. */
 export function columnsFor(viewer: Viewer): Column[] {

@@ -1,10 +1,9 @@
-import { pipeline, Readable } from 'node:stream';
 import { type ExportQuery, exportQuery } from '@seri/contract/bids/list-routes.ts';
-import { stringify } from 'csv-stringify';
 import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db.ts';
 import { ensureAccess } from '../platform/http/access.ts';
+import { sendCsv } from '../platform/http/csv-file.ts';
 import { invalidRequest } from '../platform/http/invalid.ts';
 import { japanDay } from '../platform/japan-time.ts';
 import { Refused } from '../platform/refusals.ts';
@@ -12,12 +11,13 @@ import type { Viewer } from '../platform/viewer.ts';
 import { columnsFor } from './export-columns.ts';
 import { filterOf } from './list-bids.ts';
 import type { BidListFilter } from './list-conditions-queries.ts';
-import { findBidIds, findBidRows } from './list-queries.ts';
+import { type BidKey, type BidListRow, type BidOrder, findBidKeys, findBidRows } from './list-queries.ts';
 import { toBidRow } from './list-rows.ts';
 
 const FILE = '/v1/files/bids.csv';
-const MOST_ROWS = 50_000;
-const ROWS_AT_ONCE = 500;
+
+/** Keys are few bytes each, and an order that no index has is sorted once for all that are asked for together. */
+const AT_ONCE = { keys: 20_000, rows: 500 };
 
 /** Where this list is as a file; refused like the list itself. */
 export function exportAddress(viewer: Viewer, query: ExportQuery): string {
@@ -37,34 +37,33 @@ export function bidFiles(app: FastifyInstance, { db }: Database): void {
     const asked = exportQuery.safeParse(request.query);
     if (!asked.success) throw invalidRequest(asked.error.issues);
     const filter = filterOf(viewer, asked.data.list, asked.data);
-    const [ids, settings] = await Promise.all([
-      findBidIds(db, filter, asked.data, { limit: MOST_ROWS, offset: 0 }),
-      readSettings(db),
-    ]);
-    const columns = columnsFor(viewer);
-    const lines = stringify({
-      bom: true,
-      header: true,
-      columns: columns.map(({ heading }) => heading),
-      // What a client or a house wrote must not be run by the program that opens the file.
-      escape_formulas: true,
-      record_delimiter: 'windows',
+    const settings = await readSettings(db);
+    return sendCsv(reply, {
+      name: `bids-${japanDay(new Date())}.csv`,
+      columns: columnsFor(viewer),
+      rows: shown(readRows(db, filter, asked.data), { viewer, settings }),
     });
-    const rows = Readable.from(readRows(db, filter, ids));
-    // Half a file ends the connection, so that nobody takes it for the whole.
-    pipeline(
-      rows.map((row) => columns.map(({ cell }) => cell(toBidRow(row, { viewer, settings })))),
-      lines,
-      (error) => error && request.log.warn({ err: error }, 'a list was not sent to its end'),
-    );
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="bids-${japanDay(new Date())}.csv"`)
-      .send(lines);
   });
 }
 
-async function* readRows(db: Db, { list }: BidListFilter, ids: readonly number[]) {
-  for (let first = 0; first < ids.length; first += ROWS_AT_ONCE)
-    yield* await findBidRows(db, ids.slice(first, first + ROWS_AT_ONCE), list);
+async function* shown(rows: AsyncGenerator<BidListRow>, reader: Parameters<typeof toBidRow>[1]) {
+  for await (const row of rows) yield toBidRow(row, reader);
+}
+
+/** Every bid of a list in its order; however many there are, no more than a few are held. */
+export async function* readRows(
+  db: Db,
+  filter: BidListFilter,
+  order: BidOrder,
+  atOnce = AT_ONCE,
+): AsyncGenerator<BidListRow> {
+  for (let after: BidKey | undefined, isLast = false; !isLast; ) {
+    const keys = await findBidKeys(db, filter, order, { most: atOnce.keys, after });
+    for (let first = 0; first < keys.length; first += atOnce.rows) {
+      const ids = keys.slice(first, first + atOnce.rows).map(({ id }) => id);
+      yield* await findBidRows(db, ids, filter.list);
+    }
+    after = keys.at(-1);
+    isLast = keys.length < atOnce.keys;
+  }
 }

@@ -24,15 +24,24 @@ const SORTS: Record<Exclude<BidSort, 'auctionDate'>, RawBuilder<unknown>> = {
   bidGroup: sql`b.group_value`,
 };
 
-const direction = { ASC: sql`asc nulls last, b.id asc`, DESC: sql`desc nulls last, b.id desc` };
-/** Both put a lot without a known hour last in its day (decisions D4.33). */
-const byTime = { ASC: sql`b.time_up asc, b.id asc`, DESC: sql`b.time_down desc, b.id desc` };
+/** What a list is ordered by, which end comes first, and whether a bid may be without it: then it comes last. */
+function orderOf({ list }: BidListFilter, { sort, order = 'ASC' }: BidOrder) {
+  // Without a choice the next auction comes first, in the archive the last one.
+  const isUp = sort === undefined ? list === 'active' : order === 'ASC';
+  // Both put a lot without a known hour last in its day (decisions D4.33).
+  if (sort === undefined || sort === 'auctionDate')
+    return { key: isUp ? sql`b.time_up` : sql`b.time_down`, isUp, mayLack: false };
+  return { key: SORTS[sort], isUp, mayLack: true };
+}
 
-/** Without a choice the next auction comes first, in the archive the last one. */
-const orderBy = ({ list }: BidListFilter, { sort, order = 'ASC' }: BidOrder) => {
-  if (sort === undefined) return list === 'active' ? byTime.ASC : byTime.DESC;
-  return sort === 'auctionDate' ? byTime[order] : sql`${SORTS[sort]} ${direction[order]}`;
+const orderBy = (f: BidListFilter, order: BidOrder) => {
+  const { key, isUp, mayLack } = orderOf(f, order);
+  const direction = isUp ? sql`asc` : sql`desc`;
+  return sql`${key} ${direction} ${mayLack ? sql`nulls last` : sql``}, b.id ${direction}`;
 };
+
+const ofStatus = ({ statuses }: BidListFilter) =>
+  statuses.length === 0 ? sql`true` : sql`b.status = any(${[...statuses]}::smallint[])`;
 
 /** The ids of a list in its order, read from the indexes of the bids alone when nothing of the lots is asked for. */
 export async function findBidIds(
@@ -41,11 +50,37 @@ export async function findBidIds(
   order: BidOrder,
   cut: { limit: number; offset: number },
 ): Promise<number[]> {
-  const ofStatus = f.statuses.length === 0 ? sql`true` : sql`b.status = any(${[...f.statuses]}::smallint[])`;
   const { rows } = await sql<{ id: number }>`
-    select b.id from ${listed} where ${listedUnder(f)} and ${ofStatus}
+    select b.id from ${listed} where ${listedUnder(f)} and ${ofStatus(f)}
     order by ${orderBy(f, order)} limit ${cut.limit} offset ${cut.offset}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** Where a bid stands in an order: what it is ordered by, as text, and its id. */
+export interface BidKey {
+  id: number;
+  key: string | null;
+}
+
+/** The next bids of a list in its order, after one that was read before. */
+export async function findBidKeys(
+  db: Db,
+  f: BidListFilter,
+  order: BidOrder,
+  { most, after }: { most: number; after?: BidKey | undefined },
+): Promise<BidKey[]> {
+  const { rows } = await sql<BidKey>`
+    select b.id, (${orderOf(f, order).key})::text as key from ${listed}
+    where ${listedUnder(f)} and ${ofStatus(f)} and ${after ? comesAfter(orderOf(f, order), after) : sql`true`}
+    order by ${orderBy(f, order)} limit ${most}`.execute(db);
+  return rows;
+}
+
+function comesAfter({ key, isUp, mayLack }: ReturnType<typeof orderOf>, after: BidKey) {
+  const beyond = isUp ? sql`>` : sql`<`;
+  if (after.key === null) return sql`${key} is null and b.id ${beyond} ${after.id}::bigint`;
+  const isBeyond = sql`(${key}, b.id) ${beyond} (${after.key}, ${after.id}::bigint)`;
+  return mayLack ? sql`(${isBeyond} or ${key} is null)` : isBeyond;
 }
 
 /** What the lists read; the names of client and responsible manager travel only as far as the mapper lets them. */

@@ -1,9 +1,8 @@
-import { pipeline, Readable } from 'node:stream';
 import * as calls from '@seri/contract/feed/import-routes.ts';
-import { stringify } from 'csv-stringify';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from '../platform/db.ts';
 import { ensureAccess } from '../platform/http/access.ts';
+import { sendCsv } from '../platform/http/csv-file.ts';
 import { invalidRequest } from '../platform/http/invalid.ts';
 import { serve } from '../platform/http/serve.ts';
 import { NotFound } from '../platform/refusals.ts';
@@ -48,24 +47,15 @@ export function importRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>)
     if (!asked.success) throw invalidRequest(asked.error.issues);
     const { importId } = asked.data;
     await refusedOf(db, importId);
-    const lines = stringify({
-      bom: true,
-      header: true,
-      columns: { line: 'Line', reason: 'Reason', raw: 'Row' },
-      // What a source wrote must not be run by the program that opens the file.
-      escape_formulas: true,
-      record_delimiter: 'windows',
+    return sendCsv(reply, {
+      name: `refused-${importId}.csv`,
+      columns: [
+        { heading: 'Line', cell: ({ line }) => line },
+        { heading: 'Reason', cell: ({ reason }) => reason },
+        { heading: 'Row', cell: ({ raw }) => raw },
+      ],
+      rows: readRefused(db, importId),
     });
-    // Half a file ends the connection, so that nobody takes it for the whole.
-    pipeline(
-      Readable.from(readRefused(db, importId)),
-      lines,
-      (error) => error && request.log.warn({ err: error }, 'refused rows were not sent to their end'),
-    );
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="refused-${importId}.csv"`)
-      .send(lines);
   });
 }
 

@@ -77,6 +77,36 @@ export async function findPayments(
   return rows[0] as Payments;
 }
 
+/** Of a client's entries the one written last, 0 without any. */
+export async function findNewestEntry(db: Db, userId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select coalesce(max(e.id), 0)::bigint as id from ledger_accounts a join ledger_entries e on e.account_id = a.id
+     where a.user_id = ${userId}`.execute(db);
+  return rows[0]?.id ?? 0;
+}
+
+interface PaymentsPortion extends PaymentsFilter {
+  /** No entry written after this one is read or counted. */
+  upTo: number;
+  most: number;
+  after?: Pick<PaymentRow, 'bookedOn' | 'id'> | undefined;
+}
+
+/** The next records under a filter, newest first, after one that was read before. */
+export async function findPaymentsAfter(
+  db: Db,
+  userId: number,
+  { upTo, most, after, ...filter }: PaymentsPortion,
+  language: Language,
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select s.* from (${statement(userId, language)} and e.id <= ${upTo}) s
+     where ${matching(filter)}
+       and ${after ? sql`(s."bookedOn", s.id) < (${after.bookedOn}::date, ${after.id}::bigint)` : sql`true`}
+     order by s."bookedOn" desc, s.id desc limit ${most}`.execute(db);
+  return rows;
+}
+
 export interface StatementFigures {
   openingYen: number;
   closingYen: number;

@@ -1,12 +1,12 @@
 import type { RouteSpec } from '@seri/contract/http.ts';
 import * as calls from '@seri/contract/payments/statement-routes.ts';
-import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { readPaperLogo } from '../platform/brand.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db.ts';
 import { ensureAccess } from '../platform/http/access.ts';
+import { type CsvColumn, sendCsv } from '../platform/http/csv-file.ts';
 import { invalidRequest } from '../platform/http/invalid.ts';
 import { serve } from '../platform/http/serve.ts';
 import { japanDay, shiftDay } from '../platform/japan-time.ts';
@@ -14,16 +14,34 @@ import { Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { drawStatement } from './draw-statement.ts';
 import { clientCode, languageOf, TYPE_LABELS } from './labels.ts';
-import { findAddressee, findPayments, findStatement, type Language } from './queries.ts';
+import {
+  findAddressee,
+  findNewestEntry,
+  findPaymentsAfter,
+  findStatement,
+  type Language,
+  type PaymentRow,
+} from './queries.ts';
 
 const CSV = '/v1/files/payments.csv';
 const PDF = '/v1/files/statement.pdf';
-const MOST_ROWS = 50_000;
+const ROWS_AT_ONCE = 5_000;
 
-const HEADINGS = {
-  en: ['Date', 'Type', 'Description', 'ETD', 'ETA', 'Amount (yen)', 'Balance (yen)'],
-  ru: ['Дата', 'Тип', 'Описание', 'ETD', 'ETA', 'Сумма (иены)', 'Баланс (иены)'],
-} as const;
+function columnsIn(language: Language): CsvColumn<PaymentRow>[] {
+  const column = (en: string, ru: string, cell: CsvColumn<PaymentRow>['cell']) => ({
+    heading: { en, ru }[language],
+    cell,
+  });
+  return [
+    column('Date', 'Дата', (row) => row.bookedOn),
+    column('Type', 'Тип', (row) => TYPE_LABELS[row.type][language]),
+    column('Description', 'Описание', (row) => row.description),
+    column('ETD', 'ETD', (row) => row.etd),
+    column('ETA', 'ETA', (row) => row.eta),
+    column('Amount (yen)', 'Сумма (иены)', (row) => row.amountYen),
+    column('Balance (yen)', 'Баланс (иены)', (row) => row.balanceYen),
+  ];
+}
 
 /** Own payments as files. Their addresses name days and filters but nobody: whoever opens one gets his own. */
 export function statementRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
@@ -35,11 +53,12 @@ export function statementRoutes(app: FastifyInstance, { db }: Pick<Database, 'db
 
   app.get(CSV, { config: { access: 'signed_in' } }, async (request, reply) => {
     const { viewer, query } = opened(request, calls.exportPayments, calls.paymentsFilter);
-    const csv = await paymentsCsv(db, viewer, query);
-    return reply
-      .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="payments-${japanDay(new Date())}.csv"`)
-      .send(csv);
+    const language = languageOf(viewer);
+    return sendCsv(reply, {
+      name: `payments-${japanDay(new Date())}.csv`,
+      columns: columnsIn(language),
+      rows: readPayments(db, viewer.userId, query, language),
+    });
   });
 
   app.get(PDF, { config: { access: 'signed_in' } }, async (request, reply) => {
@@ -92,22 +111,20 @@ function ensurePeriod({ dateFrom, dateTo }: calls.StatementQuery): boolean {
   return dateTo === today;
 }
 
-async function paymentsCsv(db: Db, viewer: Viewer, filter: calls.PaymentsFilter): Promise<string> {
-  const language: Language = languageOf(viewer);
-  const { records } = await findPayments(db, viewer.userId, { ...filter, limit: MOST_ROWS, offset: 0 }, language);
-  const rows = records.map((row) => [
-    row.bookedOn,
-    TYPE_LABELS[row.type][language],
-    row.description,
-    row.etd,
-    row.eta,
-    row.amountYen,
-    row.balanceYen,
-  ]);
-  return stringify([[...HEADINGS[language]], ...rows], {
-    bom: true,
-    // A description must not be run by the program that opens the file.
-    escape_formulas: true,
-    record_delimiter: 'windows',
-  });
+/** Every record under a filter as on the screen, the newest first; however many there are, no more than a few are held. */
+export async function* readPayments(
+  db: Db,
+  userId: number,
+  filter: calls.PaymentsFilter,
+  language: Language,
+  most = ROWS_AT_ONCE,
+): AsyncGenerator<PaymentRow> {
+  // What is booked while the file is read would shift the balances of the rest of it.
+  const upTo = await findNewestEntry(db, userId);
+  for (let after: PaymentRow | undefined, isLast = false; !isLast; ) {
+    const rows = await findPaymentsAfter(db, userId, { ...filter, upTo, most, after }, language);
+    yield* rows;
+    after = rows.at(-1);
+    isLast = rows.length < most;
+  }
 }

@@ -1,3 +1,4 @@
+import type { PaymentsFilter } from '@seri/contract/payments/statement-routes.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeSetting } from '../flows/change-setting.ts';
@@ -7,7 +8,9 @@ import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { readPdf } from '../testing/read-pdf.ts';
 import { bookPosting } from './book-posting.ts';
+import { findPayments, type PaymentRow } from './queries.ts';
 import { paymentRoutes } from './routes.ts';
+import { readPayments } from './statement-routes.ts';
 
 let portal: TestPortal;
 let anna: Person;
@@ -188,6 +191,30 @@ describe('payments as a file', () => {
       '',
     ]);
     expect((await open(boris, body)).payload).not.toContain('PRIUS');
+  });
+
+  test('read in portions have each record once, as the screen shows them, and none that is booked meanwhile', async () => {
+    const { db } = portal.database;
+    const olga = await createPerson(db);
+    for (let no = 0; no < 20; no++)
+      await book(olga, shiftDay('2026-10-01', (no * 7) % 5), (no % 3 ? -1 : 2) * (1000 + no), no % 4 ? 'Car' : 'Money');
+    const fields = ({ id, bookedOn, balanceYen }: PaymentRow) => [id, bookedOn, balanceYen];
+    const shown = async (filter: PaymentsFilter) =>
+      (await findPayments(db, olga.id, { ...filter, limit: 100, offset: 0 }, 'en')).records.map(fields);
+    for (const filter of [{}, { qSearch: 'money' }, { dateFrom: '2026-10-02' }, { type: 'carPurchase' as const }])
+      for (const most of [1, 3, 20]) {
+        const rows: PaymentRow[] = [];
+        for await (const row of readPayments(db, olga.id, filter, 'en', most)) rows.push(row);
+        expect(rows.map(fields)).toEqual(await shown(filter));
+      }
+    const before = await shown({});
+    const read: PaymentRow[] = [];
+    for await (const row of readPayments(db, olga.id, {}, 'en', 4)) {
+      if (read.length === 5) await book(olga, '2026-10-01', 500_000, 'In the middle');
+      read.push(row);
+    }
+    expect(read.map(fields)).toEqual(before);
+    expect((await shown({})).length).toBe(before.length + 1);
   });
 });
 
