@@ -1,4 +1,4 @@
-import { stripSearchParams, useNavigate, useSearch } from '@tanstack/react-router';
+import { stripSearchParams, useMatch, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 
@@ -67,11 +67,14 @@ export function listSearch<S extends ListSchema>(schema: S) {
 /** The screen's search parameters by schema, and a setter that keeps the others. Typing passes `replace`, choosing does not. */
 export function useScreenSearch<S extends ListSchema>(schema: S) {
   const raw = useSearch({ strict: false }) as RawSearch;
-  const navigate = useNavigate();
+  const router = useRouter();
+  const ownPath = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const search = useMemo(() => searchOf(schema)(raw) as z.output<S>, [schema, raw]);
   const setSearch = async (patch: Partial<z.output<S>>, { replace = false } = {}) => {
     await pressShown();
-    return navigate({
+    // The next page is being loaded, and this one still stands: what it says is not about that one's address.
+    if (router.latestLocation.pathname !== ownPath) return;
+    return router.navigate({
       to: '.',
       search: ((before: RawSearch) => ({ ...before, ...patch })) as never,
       replace,
