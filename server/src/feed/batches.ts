@@ -32,9 +32,11 @@ export interface Batch {
   same: SameRow[];
   sameBytes: number;
   met: number;
+  /** What the bytes of its rows lie in. */
+  pieces: ArrayBuffer[];
 }
 
-const noRows = (): Batch => ({ rows: [], broken: [], same: [], sameBytes: 0, met: 0 });
+const noRows = (): Batch => ({ rows: [], broken: [], same: [], sameBytes: 0, met: 0, pieces: [] });
 const isFull = (rows: number, sameBytes: number, most: number) => rows >= most || sameBytes >= MOST_BYTES;
 
 /** Puts rows together that were read. */
@@ -90,17 +92,26 @@ export async function* smallBatches(
 /** Small batches put together until they have so many rows. */
 export async function* gathered(small: AsyncIterable<SmallBatch>, most: number): AsyncGenerator<Batch> {
   let batch = noRows();
-  for await (const { lots, others, broken, same, sameBytes, met } of small) {
+  for await (const { lots, others, broken, same, sameBytes, met, pieces } of small) {
     batch.rows.push(...inOrder(lots, others));
     batch.broken.push(...broken);
     batch.same.push(...same);
     batch.sameBytes += sameBytes;
     batch.met += met;
+    batch.pieces.push(...lots.pieces, ...pieces);
     if (!isFull(batch.rows.length + batch.broken.length + batch.same.length, batch.sameBytes, most)) continue;
     yield batch;
     batch = noRows();
   }
   yield batch;
+}
+
+/**
+ * Gives the memory of a batch back that nobody looks at any more: bytes count for the garbage collector, which would go
+ * through all there is for some hundred pieces.
+ */
+export function release({ pieces }: Batch): void {
+  for (const piece of pieces) piece.transfer(0);
 }
 
 /** Rows that were read one by one. */

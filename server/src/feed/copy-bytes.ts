@@ -9,15 +9,23 @@ export class CopyBytes {
   #used = 0;
 
   /** One behind the other in one piece. Answers which piece, where they begin in it, and the bytes of each. */
-  addTogether(texts: readonly string[]): number[] {
-    this.#makeRoom(MOST_BYTES_A_UNIT * texts.reduce((units, { length }) => units + length, 0));
-    const at = this.#used;
-    const bytes = texts.map((text) => {
-      const written = this.#piece.write(text, this.#used);
+  addTogether(texts: readonly (string | Uint8Array)[]): number[] {
+    let most = 0;
+    for (const text of texts) most += typeof text === 'string' ? MOST_BYTES_A_UNIT * text.length : text.length;
+    this.#makeRoom(most);
+    const place = [this.#pieces.length - 1, this.#used];
+    for (const text of texts) {
+      const written = this.#write(text);
       this.#used += written;
-      return written;
-    });
-    return [this.#pieces.length - 1, at, ...bytes];
+      place.push(written);
+    }
+    return place;
+  }
+
+  #write(text: string | Uint8Array): number {
+    if (typeof text === 'string') return text === '' ? 0 : this.#piece.write(text, this.#used);
+    this.#piece.set(text, this.#used);
+    return text.length;
   }
 
   addBytes(bytes: Uint8Array): Uint8Array {

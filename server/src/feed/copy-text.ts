@@ -4,93 +4,66 @@ import type { NamedLotRow } from './name-book.ts';
 
 /** A line of PostgreSQL's COPY text format, as text or as its bytes. */
 export type CopyLine = string | Uint8Array;
-type Value = string | number | boolean | null | undefined | string[];
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 const SPECIAL = /[\\\n\r\t]/;
 const ALL_SPECIAL = /[\\\n\r\t]/g;
 
-function encode(value: Value): string {
+function encode(value: string | string[]): string {
+  if (typeof value !== 'string') return encode(arrayOf(value));
   // Most texts have nothing to escape, and looking is cheaper than replacing.
-  if (typeof value === 'string')
-    return SPECIAL.test(value) ? value.replace(ALL_SPECIAL, (character) => ESCAPES[character] ?? character) : value;
-  if (value === null || value === undefined) return '\\N';
-  return Array.isArray(value) ? encode(arrayOf(value)) : String(value);
+  return SPECIAL.test(value) ? value.replace(ALL_SPECIAL, (character) => ESCAPES[character] ?? character) : value;
 }
 
 const QUOTED = /["\\]/;
 const arrayItem = (item: string) => (QUOTED.test(item) ? item.replace(/["\\]/g, '\\$&') : item);
-const arrayOf = (items: string[]) => (items.length === 0 ? '{}' : `{"${items.map(arrayItem).join('","')}"}`);
+const arrayOf = (items: string[]) => plainArrayOf(items.map(arrayItem));
+const plainArrayOf = (items: string[]) => (items.length === 0 ? '{}' : `{"${items.join('","')}"}`);
 
 /** PostgreSQL reads it as it is; of longer fractions it rounds what is cut off here, and it knows no zones farther out. */
 const AS_IT_IS = /^.{19}(?:\.\d{1,3})?(?:Z|[+-](?:0\d|1[0-4]):\d\d)$/;
-const stamp = (text: string) => (AS_IT_IS.test(text) ? text : new Date(text).toISOString());
+const MOST_IN_UTC = 24;
+/** Of a text that is a stamp. */
+const stamp = (text: string) =>
+  (text.length <= MOST_IN_UTC && text.endsWith('Z')) || AS_IT_IS.test(text) ? text : new Date(text).toISOString();
 
-/** A line of PostgreSQL's COPY text format. */
-const copyLine = (values: Value[]) => `${values.map(encode).join('\t')}\n`;
+const nullable = (value: number | null | undefined) => value ?? '\\N';
 
 /** `C-0017` is the account 17 (decisions D1.7). */
 const userIdOf = (clientId: string) => String(Number(clientId.slice(2)));
 
-/** A lot in the column order of `feed_lots_stage`; `hash` is what its line is known by. */
-export function lotCopyLine(line: number, row: NamedLotRow, hash: Halves | null): string {
-  const timeKnown = row.auctionDate.length > 10;
-  return copyLine([
-    line,
-    row.source,
-    row.sourceId,
-    stamp(row.updatedAt),
-    row.vehicle,
-    row.lotSource,
-    row.house,
-    timeKnown ? stamp(row.auctionDate) : null,
-    timeKnown ? null : row.auctionDate,
-    row.lotNo,
-    row.maker,
-    row.model,
-    row.grade,
-    row.year,
-    row.month,
-    row.engine,
-    row.gearbox,
-    row.drive,
-    row.color,
-    row.mileage,
-    row.condition,
-    row.equip,
-    row.chassis.split('-', 1)[0],
-    row.chassis,
-    row.horsePower,
-    row.startPrice,
-    row.averagePrice,
-    row.images,
-    row.sheet ? JSON.stringify(row.sheet) : null,
-    row.info,
-    row.inspection ? JSON.stringify(row.inspection) : null,
-    row.videos ?? [],
-    row.mileageNote ?? '',
-    row.link,
-    Array.isArray(row.viewers),
-    row.viewers?.map(userIdOf) ?? [],
-    row.demo ?? false,
-    row.sourceNames ? JSON.stringify(row.sourceNames) : null,
-    row.status,
-    row.soldPrice,
-    hash && bigintOf(hash),
-  ]);
+/**
+ * A lot in the column order of `feed_lots_stage`; `hash` is what its line is known by. `isPlain`: its line as JSON has no
+ * backslash, so none of its texts has anything to escape.
+ */
+export function lotCopyLine(line: number, row: NamedLotRow, hash: Halves | null, isPlain = false): string {
+  const text = isPlain ? (value: string) => value : encode;
+  const texts = isPlain ? plainArrayOf : encode;
+  const json = (value: object | null | undefined) => (value ? text(JSON.stringify(value)) : '\\N');
+  const { auctionDate, chassis, drive, link, viewers } = row;
+  const timeKnown = auctionDate.length > 10;
+  const dash = chassis.indexOf('-');
+  return (
+    `${line}\t${text(row.source)}\t${text(row.sourceId)}\t${stamp(row.updatedAt)}\t${row.vehicle}\t${row.lotSource}\t` +
+    `${text(row.house)}\t${timeKnown ? `${stamp(auctionDate)}\t\\N` : `\\N\t${auctionDate}`}\t${row.lotNo}\t` +
+    `${text(row.maker)}\t${text(row.model)}\t${text(row.grade)}\t${nullable(row.year)}\t${nullable(row.month)}\t` +
+    `${nullable(row.engine)}\t${text(row.gearbox)}\t${drive === null ? '\\N' : text(drive)}\t${text(row.color)}\t` +
+    `${nullable(row.mileage)}\t${text(row.condition)}\t${text(row.equip)}\t` +
+    `${text(dash === -1 ? chassis : chassis.slice(0, dash))}\t${text(chassis)}\t${nullable(row.horsePower)}\t` +
+    `${nullable(row.startPrice)}\t${nullable(row.averagePrice)}\t${texts(row.images)}\t${json(row.sheet)}\t` +
+    `${text(row.info)}\t${json(row.inspection)}\t${texts(row.videos ?? [])}\t${text(row.mileageNote ?? '')}\t` +
+    `${typeof link === 'string' ? text(link) : '\\N'}\t${Array.isArray(viewers)}\t${encode(viewers?.map(userIdOf) ?? [])}\t` +
+    `${row.demo ?? false}\t${json(row.sourceNames)}\t${nullable(row.status)}\t${nullable(row.soldPrice)}\t` +
+    `${hash ? bigintOf(hash) : '\\N'}\n`
+  );
 }
 
 /** An outcome in the column order of `feed_outcomes_stage`; a lot row that names a status carries one too. */
-export function outcomeCopyLine(line: number, row: LotRow | ResultRow): string {
-  const buyer = row.kind === 'result' ? (row.buyer?.orderKey ?? null) : null;
-  return copyLine([
-    line,
-    row.source,
-    row.sourceId,
-    stamp(row.updatedAt),
-    row.status,
-    row.soldPrice,
-    buyer,
-    row.kind === 'lot',
-  ]);
+export function outcomeCopyLine(line: number, row: LotRow | ResultRow, isPlain = false): string {
+  const text = isPlain ? (value: string) => value : encode;
+  const buyer = row.kind === 'result' ? row.buyer?.orderKey : undefined;
+  return (
+    `${line}\t${text(row.source)}\t${text(row.sourceId)}\t${stamp(row.updatedAt)}\t${nullable(row.status)}\t` +
+    `${nullable(row.soldPrice)}\t${buyer === undefined ? '\\N' : text(buyer)}\t${row.kind === 'lot'}\n`
+  );
 }

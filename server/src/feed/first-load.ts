@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { analyzeBareLots, bareLots, tidyLots } from './bare-lots-queries.ts';
+import { release } from './batches.ts';
 import { rebuildComingPrices } from './coming-price-queries.ts';
 import { pauseCounters, rebuildCounters } from './counter-queries.ts';
 import { findTakenRows, judgeFirstRows } from './first-judging-queries.ts';
@@ -75,12 +76,14 @@ export async function loadFirst(
 
   // No lot, no known line; the database takes rows over faster than one thread reads them.
   const reading = { format, under: null, loadKnown: async () => Buffer.alloc(0), most: ROWS_AT_ONCE, threads: 2 };
-  for await (const { rows, broken } of readBatches(input, reading)) {
+  for await (const batch of readBatches(input, reading)) {
+    const { rows, broken } = batch;
     counts.read += rows.length + broken.length;
     await refuse(broken);
     const named = await names.name(client, rows);
     await names.write(client);
     await keep(await stage.take(named.rows));
+    release(batch);
     onProgress?.(counts);
   }
   await keep(await stage.finish());

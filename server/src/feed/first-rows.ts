@@ -54,9 +54,10 @@ export class FirstStage {
   async #takeWhatGoes(batch: NumberedRow[]): Promise<Taken> {
     const [entry] = batch;
     if (!entry) return { written: 0, refusals: [] };
-    await nextSavepoint(this.#client);
     try {
-      return await this.#takeTogether(batch);
+      // What is copied is put together while the savepoint is made: the connection keeps their order.
+      const [, taken] = await Promise.all([nextSavepoint(this.#client), this.#takeTogether(batch)]);
+      return taken;
     } catch (error) {
       if (!isAboutData(error)) throw error;
       await backToSavepoint(this.#client);

@@ -26,14 +26,15 @@ export class LotPack {
   #sourceIds: string[] = [];
 
   /** All that can be done for a lot before the database is asked. */
-  add({ line, raw, json, key = null }: ReadRow, row: LotRow): void {
+  add({ line, raw, json, bytes, key = null }: ReadRow, row: LotRow): void {
     // Where the line's stamp is not the row's, it is not known which part of the line is the stamp.
     const hash = key && key.stamp === row.updatedAt ? key : null;
+    const isPlain = !(json ?? raw).includes('\\');
     const place = this.#bytes.addTogether([
       json === undefined ? '' : shown(raw),
-      json ?? raw,
-      lotCopyLine(line, row, hash),
-      row.status === undefined ? '' : outcomeCopyLine(line, row),
+      json ?? bytes ?? raw,
+      lotCopyLine(line, row, hash, isPlain),
+      row.status === undefined ? '' : outcomeCopyLine(line, row, isPlain),
     ]);
     const { source, updatedAt, maker, model, color, condition, house } = row;
     this.#numbers.push(line, placeOf(row), hash ? 1 : 0, hash?.high ?? 0, hash?.low ?? 0, ...place);

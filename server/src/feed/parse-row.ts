@@ -1,12 +1,13 @@
-import { type FeedRow, feedRow, stamp } from '@seri/contract/feed/rows.ts';
+import { type FeedRow, feedRow, lotRow, resultRow, stamp } from '@seri/contract/feed/rows.ts';
 import type * as z from 'zod/mini';
+import { quickCheck } from './quick-check.ts';
 
 type Issue = z.core.$ZodIssue;
 export type Parsed = { row: FeedRow } | { refused: string };
 
 /** Years outside are typing mistakes, and PostgreSQL has no year 0. */
-const FIRST_YEAR = 1950;
-const LAST_YEAR = 2150;
+const FIRST_MS = Date.UTC(1950, 0);
+const BEHIND_LAST_MS = Date.UTC(2151, 0);
 export const BROKEN_TEXT = 'text with a NUL or half a character';
 
 /** One line of a feed as a row, or the reason why it is none. */
@@ -21,13 +22,20 @@ export function parseRow(text: string): Parsed {
   return judgeRow(value);
 }
 
+const isSurelyLot = quickCheck(lotRow);
+const isSurelyResult = quickCheck(resultRow);
+/** A row of those there are most of. */
+const isSurelyRow = (value: unknown): value is FeedRow => isSurelyLot(value) || isSurelyResult(value);
+
 /** A row as some format gave it; its texts are whole. */
 export function judgeRow(value: unknown): Parsed {
-  const parsed = feedRow.safeParse(value, { reportInput: true });
+  const parsed = isSurelyRow(value)
+    ? { success: true as const, data: value }
+    : feedRow.safeParse(value, { reportInput: true });
   if (!parsed.success) return { refused: parsed.error.issues.slice(0, 5).map(describeIssue).join('; ') };
-  const wrongTime = findWrongTime(parsed.data);
-  if (wrongTime) return { refused: `${wrongTime}: no such time` };
   const { data: row } = parsed;
+  const wrongTime = findWrongTime(row);
+  if (wrongTime) return { refused: `${wrongTime}: no such time` };
   if (row.kind === 'production-month' && row.serialTo < row.serialFrom)
     return { refused: 'serialTo: less than serialFrom' };
   return { row };
@@ -51,11 +59,11 @@ function findWrongTime(row: FeedRow): string | null {
 export const isRealStamp = (text: string): boolean => stamp.safeParse(text).success && isRealTime(text);
 
 function isRealTime(text: string): boolean {
-  const at = new Date(text);
-  const year = at.getUTCFullYear();
-  if (Number.isNaN(at.getTime()) || year < FIRST_YEAR || year > LAST_YEAR) return false;
+  const atMs = Date.parse(text);
+  // Not a number is neither.
+  if (!(atMs >= FIRST_MS && atMs < BEHIND_LAST_MS)) return false;
   // Date rolls 31 February over into March; a day alone must come back as it was.
-  return text.length > 10 || at.toISOString().startsWith(text);
+  return text.length > 10 || new Date(atMs).toISOString().startsWith(text);
 }
 
 function describeIssue(issue: Issue): string {

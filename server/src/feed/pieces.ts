@@ -20,8 +20,8 @@ async function* parts(input: Input): AsyncGenerator<Buffer> {
   }
 }
 
-/** Copied: what a buffer lies in may hold others, and a piece is handed to another thread. */
-function together(buffers: readonly Buffer[]): Uint8Array<ArrayBuffer> {
+/** One behind the other in memory of their own: what a buffer lies in may hold others, and this may be handed on as it is. */
+export function together(buffers: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(buffers.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const buffer of buffers) {

@@ -1,7 +1,7 @@
 import type { KnownLines, LineKey, SameLine } from './known-lines.ts';
 
 export type PlainLine =
-  | { line: number; text: string; key: LineKey | null }
+  | { line: number; text: string; bytes: Uint8Array; key: LineKey | null }
   | { line: number; refused: string; start: string };
 export type InputLine =
   | PlainLine
@@ -88,8 +88,9 @@ function decoderOf(encoding: string) {
   const startOf = (content: Buffer) => lossy.decode(content.subarray(0, SHOWN_BYTES));
   const toText = (content: Buffer, line: number, key: LineKey | null): PlainLine | null => {
     try {
-      const text = strict.decode(content.at(-1) === RETURN ? content.subarray(0, -1) : content);
-      return text.trim() === '' ? null : { line, text, key };
+      const bytes = content.at(-1) === RETURN ? content.subarray(0, -1) : content;
+      const text = strict.decode(bytes);
+      return text.trim() === '' ? null : { line, text, bytes, key };
     } catch {
       return { line, refused: `not ${encoding.toUpperCase()}`, start: startOf(content) };
     }

@@ -7,8 +7,8 @@ import { BROKEN_TEXT, judgeRow, type Parsed, parseRow } from './parse-row.ts';
 import { type Input, type PlainLine, readLines, readSameLine } from './read-lines.ts';
 import { UnreadableFeed } from './unreadable-feed.ts';
 
-/** `json` is the row of a table as a line of JSON would say it. */
-export type ReadRow = { line: number; raw: string; json?: string; key?: LineKey | null } & Parsed;
+/** `bytes` are those of `raw`; `json` is the row of a table as a line of JSON would say it. */
+export type ReadRow = { line: number; raw: string; bytes?: Uint8Array; json?: string; key?: LineKey | null } & Parsed;
 /** A row that says of its lot what was said before, only later; read as any other where that is no longer so. */
 export interface SameRow {
   line: number;
@@ -45,7 +45,7 @@ function toRow(given: PlainLine | null): ReadRow | null {
   if (!given) return null;
   const { line } = given;
   if ('refused' in given) return { line, raw: given.start, refused: given.refused };
-  return { line, raw: given.text, key: given.key, ...parseRow(given.text) };
+  return { line, raw: given.text, bytes: given.bytes, key: given.key, ...parseRow(given.text) };
 }
 
 /** A table has a header line. Its lines say nothing by themselves: the file's time counts. */

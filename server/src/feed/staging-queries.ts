@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { Tx } from '../platform/db.ts';
 import type { CopyLine } from './copy-text.ts';
 import { RULES_VERSION } from './name-queries.ts';
+import { together } from './pieces.ts';
 
 /** Two imports never merge at the same time: they would lock the same lots in different orders. */
 const IMPORT_LOCK = 7_274_001;
@@ -119,8 +120,10 @@ export async function stageRows(client: PoolClient, lots: CopyLine[], outcomes: 
 }
 
 export async function copyInto(client: PoolClient, table: string, lines: CopyLine[]): Promise<void> {
-  const text = Buffer.concat(lines.map((line) => (typeof line === 'string' ? Buffer.from(line) : line)));
-  await pipeline(Readable.from([text]), client.query(copyFrom(`copy ${table} from stdin`)));
+  const text = together(lines.map((line) => (typeof line === 'string' ? Buffer.from(line) : line)));
+  await pipeline(Readable.from([Buffer.from(text.buffer)]), client.query(copyFrom(`copy ${table} from stdin`)));
+  // PostgreSQL has answered: memory that is left to the garbage collector makes it go through all there is.
+  text.buffer.transfer(0);
 }
 
 const FEW_ROWS = 1_000;

@@ -1,0 +1,103 @@
+import type { LotRow } from '@seri/contract/feed/rows.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { drawnLot, plainLot } from '../testing/drawn-lots.ts';
+import type { Row } from '../testing/feed.ts';
+import { sorted } from './batches.ts';
+import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
+import type { NamedLotRow } from './name-book.ts';
+import { parseRow } from './parse-row.ts';
+import { copyLineOf, isLot, outcomeLineOf } from './read-lot.ts';
+
+const LETTERS: Record<string, string> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
+
+/** What PostgreSQL reads out of a line of its COPY text format. */
+function read(line: string): (string | null)[] {
+  expect(line.indexOf('\n')).toBe(line.length - 1);
+  return line
+    .slice(0, -1)
+    .split('\t')
+    .map((field) => (field === '\\N' ? null : field.replace(/\\(.)/g, (_, letter) => LETTERS[letter] ?? 'wrong')));
+}
+/** And out of an array it writes itself. */
+const array = (items: string[]) => `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+const sameTime = (text: unknown, as: unknown) => {
+  expect(Math.floor(Date.parse(String(text)))).toBe(Date.parse(String(as)));
+  expect(text).not.toMatch(/[+-](1[5-9]|2)\d?:|\.\d{4}/);
+};
+const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value));
+
+function expected(row: NamedLotRow) {
+  const { vehicle, lotSource, house, lotNo, maker, model, grade, year, month, engine, gearbox, drive, color } = row;
+  const { mileage, condition, equip, chassis, horsePower, startPrice, averagePrice, images, info, link } = row;
+  return {
+    head: ['7', row.source, row.sourceId],
+    lot: [vehicle, lotSource, house],
+    rest: [
+      ...[lotNo, maker, model, grade, year, month, engine, gearbox, drive, color, mileage, condition, equip],
+      ...[chassis.split('-')[0], chassis, horsePower, startPrice, averagePrice, array(images), json(row.sheet), info],
+      ...[json(row.inspection), array(row.videos ?? []), row.mileageNote ?? '', link, Array.isArray(row.viewers)],
+      ...[array((row.viewers ?? []).map((viewer) => String(Number(viewer.slice(2))))), row.demo ?? false],
+      ...[json(row.sourceNames), row.status, row.soldPrice, null],
+    ].map(textOf),
+  };
+}
+
+const taken = (drawn: Row): LotRow | null => {
+  const parsed = parseRow(JSON.stringify(drawn));
+  return 'row' in parsed && parsed.row.kind === 'lot' ? parsed.row : null;
+};
+
+test('a lot and its outcome are copied as PostgreSQL reads them', () => {
+  let lots = 0;
+  const property = fc.property(drawnLot, fc.option(fc.constant({ maker: 'a "b"\\' })), (drawn, sourceNames) => {
+    const row = taken(drawn);
+    if (!row) return;
+    lots += 1;
+    const named = sourceNames ? { ...row, sourceNames } : row;
+    const { head, lot, rest } = expected(named);
+    const line = read(lotCopyLine(7, named, null));
+    expect(line.slice(0, 3)).toEqual(head);
+    sameTime(line[3], row.updatedAt);
+    expect(line.slice(4, 7)).toEqual(lot);
+    if (row.auctionDate.length > 10) sameTime(line[7], row.auctionDate);
+    else expect(line[7]).toBe(null);
+    expect(line[8]).toBe(row.auctionDate.length > 10 ? null : row.auctionDate);
+    expect(line.slice(9)).toEqual(rest);
+    const outcome = read(outcomeCopyLine(7, row));
+    expect([...outcome.slice(0, 3), ...outcome.slice(4)]).toEqual([
+      ...head,
+      ...[row.status, row.soldPrice, null, true].map(textOf),
+    ]);
+    sameTime(outcome[3], row.updatedAt);
+  });
+  fc.assert(property, { numRuns: 3_000, seed: 1 });
+  expect(lots).toBeGreaterThan(100);
+});
+
+test('a line without a backslash is copied as any other', () => {
+  let plain = 0;
+  const property = fc.property(fc.oneof(plainLot, drawnLot), (drawn) => {
+    const row = taken(drawn);
+    if (!row) return;
+    const raw = JSON.stringify(drawn);
+    const bytes = Buffer.from(raw);
+    if (!raw.includes('\\')) plain += 1;
+    // As a line of a file, and as a row of a table.
+    const key = { high: 5, low: 4_000_000_000, stamp: row.updatedAt };
+    for (const form of [
+      { raw, bytes },
+      { raw: 'a "line";\\', json: raw },
+    ]) {
+      const [entry] = sorted([{ line: 7, key, row, ...form }]).rows;
+      if (!entry || !isLot(entry)) throw new Error('no lot');
+      expect(Buffer.from(copyLineOf(entry)).toString()).toBe(lotCopyLine(7, row, key));
+      expect(Buffer.from(outcomeLineOf(entry) ?? []).toString()).toBe(
+        row.status === undefined ? '' : outcomeCopyLine(7, row),
+      );
+    }
+  });
+  fc.assert(property, { numRuns: 3_000, seed: 1 });
+  expect(plain).toBeGreaterThan(100);
+});
