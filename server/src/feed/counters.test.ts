@@ -6,6 +6,7 @@ import { createLog } from '../platform/log.ts';
 import { testDatabase } from '../platform/test-database.ts';
 import { aLot, aResult, demoHouse, imported, type Row } from '../testing/feed.ts';
 import { createPerson } from '../testing/people.ts';
+import { checkComingPrices } from './check-coming-prices.ts';
 import { checkCounters } from './check-counters.ts';
 import { countersDrift, followOrders, turnDay } from './counter-queries.ts';
 
@@ -209,4 +210,46 @@ describe('counters of listings', () => {
     expect(await countersDrift(database)).toEqual([]);
     expect(await lotsCounted()).toEqual({ 'car-auction': 1 });
   });
+});
+
+test('what a trigger writes to other lots is told apart from what it was fired by', async () => {
+  await imported(database, [
+    demoHouse(),
+    aLot({ sourceId: 'changed', lotNo: 1 }),
+    aLot({ sourceId: 'noted', lotNo: 2 }),
+  ]);
+  const { pool } = database;
+  // Fires after the lots were compared and before they are counted.
+  await pool.query(
+    `create function note_lots() returns trigger language plpgsql as $$
+     begin
+       if pg_trigger_depth() = 1 then update lots set remarks = 'noted' where source_id = 'noted'; end if;
+       return null;
+     end $$;
+     create trigger lots_compared_then_noted after update on lots execute function note_lots()`,
+  );
+  try {
+    await pool.query(`update lots set color = 'pink', start_price_yen = 123000 where source_id = 'changed'`);
+  } finally {
+    await pool.query('drop trigger lots_compared_then_noted on lots; drop function note_lots()');
+  }
+  const { rows } = await pool.query(
+    `select lots from lot_counters where facet = 'color' and value = 'pink' and maker = ''`,
+  );
+  expect(rows).toEqual([{ lots: 1 }]);
+  expect(await checkComingPrices(database, log)).toBe(0);
+  expect(await checkCounters(database, log)).toEqual([]);
+});
+
+test('lots are counted where nobody has compared them', async () => {
+  await imported(database, [demoHouse(), aLot({ sourceId: 'one', lotNo: 1 })]);
+  const { pool } = database;
+  await pool.query('alter table lots disable trigger lots_compared');
+  try {
+    await pool.query(`update lots set color = 'pink', start_price_yen = 123000`);
+  } finally {
+    await pool.query('alter table lots enable trigger lots_compared');
+  }
+  expect(await checkComingPrices(database, log)).toBe(0);
+  expect(await checkCounters(database, log)).toEqual([]);
 });

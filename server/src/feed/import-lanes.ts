@@ -2,12 +2,14 @@ import type { Pool, PoolClient } from 'pg';
 import { standBackWith } from '../platform/stand-back.ts';
 import { createStaging, noteTouched, takeTouched } from './staging-queries.ts';
 
+/** A connection keeps its priority, for whichever import has it next. */
+const toldOnce = new WeakSet<PoolClient>();
+
 /** The connections of an import: while a batch is merged on one, the next is staged on the other. */
 export class ImportLanes {
   readonly main: PoolClient;
   readonly #pool: Pool;
   #other: PoolClient | null = null;
-  readonly #standingBack = new Set<PoolClient>();
 
   private constructor(pool: Pool, main: PoolClient) {
     this.#pool = pool;
@@ -23,7 +25,11 @@ export class ImportLanes {
     if (busy !== this.main) return this.main;
     if (this.#other) return this.#other;
     this.#other = await prepared(this.#pool);
-    for (const client of [this.main, this.#other]) if (await standBackWith(client)) this.#standingBack.add(client);
+    for (const client of [this.main, this.#other]) {
+      if (toldOnce.has(client)) continue;
+      await standBackWith(client);
+      toldOnce.add(client);
+    }
     return this.#other;
   }
 
@@ -35,8 +41,7 @@ export class ImportLanes {
 
   /** A connection that may stand in a broken transaction is not given back. */
   release(isBroken: boolean): void {
-    for (const client of [this.main, ...(this.#other ? [this.#other] : [])])
-      client.release(isBroken || this.#standingBack.has(client));
+    for (const client of [this.main, ...(this.#other ? [this.#other] : [])]) client.release(isBroken);
   }
 }
 

@@ -3,7 +3,7 @@ import type { NumberedRow } from './read-lot.ts';
 /** Whoever bids on a lot that is being written waits until those it is written with are. */
 export const ROWS_AT_ONCE = 500;
 /** So few are a portion in any case: a transaction for each lot would take longer than what it saves. */
-const FEW_ROWS = 100;
+const FEW_ROWS = 250;
 /** At most: then none of a page goes into the portion of another one. */
 const LOTS_OF_A_PAGE = 8;
 

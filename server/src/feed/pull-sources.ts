@@ -19,7 +19,7 @@ const LONGEST_PAUSE_SECONDS = 3_600;
 interface Puller {
   /** Folder with `sources.json` and `mappings`. */
   dir: string;
-  database: Pick<Database, 'db' | 'pool'>;
+  database: Pick<Database, 'db' | 'pool' | 'importPool'>;
   onOutcome: OnOutcome;
   log: Log;
   /** Ends what is being pulled; it is begun anew at once by who comes next. */

@@ -3,7 +3,7 @@ import type { ImportCounts, NamedSource, RefusedRow } from './import-queries.ts'
 import type { RowFormat } from './read-rows.ts';
 
 export interface RowsOptions extends NamedSource {
-  database: Pick<Database, 'db' | 'pool'>;
+  database: Pick<Database, 'db' | 'pool' | 'importPool'>;
   input: AsyncIterable<Buffer | string>;
   /** Without it one JSON object per line. */
   format?: RowFormat | undefined;

@@ -25,7 +25,7 @@ export interface ImportReport extends ImportCounts {
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const { database, dryRun = false, firstLoad = false, onOutcome } = options;
   const defaults = await readSettings(database.db);
-  const lanes = await ImportLanes.begin(database.pool);
+  const lanes = await ImportLanes.begin(database.importPool);
   const rows = new RowsImport(lanes, options, defaults);
   let counts: ImportCounts;
   try {

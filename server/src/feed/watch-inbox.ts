@@ -14,7 +14,7 @@ const FEED_FILE = /\.(ndjson|csv)$/;
 
 interface Inbox {
   dir: string;
-  database: Pick<Database, 'db' | 'pool'>;
+  database: Pick<Database, 'db' | 'pool' | 'importPool'>;
   onOutcome: OnOutcome;
   log: Log;
 }

@@ -19,7 +19,7 @@ select pg_backend_pid() as pid,
 
 /**
  * PostgreSQL's process of this connection leaves the processor to whoever else wants it, if it runs on this machine and
- * may be told so, as under `npm start`. Answers whether it does. It stays so: the connection is not to be given back.
+ * may be told so, as under `npm start`. Answers whether it does. It stays so: the connection is for nobody who answers people.
  */
 export async function standBackWith(client: PoolClient): Promise<boolean> {
   if (!HAS_PRIORITIES_OF_THREADS) return false;
