@@ -89,8 +89,8 @@ test('a name that somebody decides on while the next batch is staged holds for t
   );
   let batches = 0;
   const decide = async () => {
-    // Some of the third batch is staged by then, the rest comes after.
-    if (++batches !== 2) return;
+    // Some of the second batch is staged by then, the rest comes after.
+    if (++batches !== 1) return;
     const { rows: found } = await pool.query<{ id: number; name: string }>(
       `select id, name from feed_names where kind = 'color' and name in ('SORAIRO', 'PEARL')`,
     );
