@@ -3,15 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
-import { Client } from 'pg';
 import { changeSetting } from '../server/src/flows/change-setting.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/db.ts';
 import { saveSettings } from '../server/src/platform/installation.ts';
 import { createLog } from '../server/src/platform/log.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
 import { startServing } from '../server/src/serve.ts';
 import { portalTest } from './fixtures.ts';
+import { ownDatabase } from './own-database.ts';
 import { newPerson } from './people.ts';
 import { readStage } from './stage-facts.ts';
 
@@ -27,7 +26,7 @@ export interface OwnPortal {
 
 export async function startOwnPortal(): Promise<OwnPortal> {
   const { databaseUrl: clusterUrl, webDist } = readStage();
-  const databaseUrl = await createDatabase(clusterUrl);
+  const databaseUrl = await ownDatabase(clusterUrl, `own_${randomUUID().slice(0, 8)}`);
   const dataDir = mkdtempSync(join(tmpdir(), 'seri-own-'));
   const { config, secrets } = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0', DEMO: '0' });
   const log = createLog('own portal', 'warn');
@@ -44,17 +43,6 @@ export async function startOwnPortal(): Promise<OwnPortal> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function createDatabase(clusterUrl: string): Promise<string> {
-  const url = new URL(clusterUrl);
-  const client = new Client({ connectionString: url.href });
-  await client.connect();
-  url.pathname = `/own_${randomUUID().slice(0, 8)}`;
-  await client.query(`create database ${url.pathname.slice(1)}`);
-  await client.end();
-  await migrate(url.href);
-  return url.href;
 }
 
 /** Stories with a portal each: about a setting that would lead the people of all other stories elsewhere, or a domain's name. */

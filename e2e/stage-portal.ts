@@ -1,18 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { fillEmptyPortal } from '../server/src/fill-empty-portal.ts';
 import { keepRunning } from '../server/src/platform/child.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/db.ts';
 import { saveSettings } from '../server/src/platform/installation.ts';
 import type { Log } from '../server/src/platform/log.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
 import { startServing } from '../server/src/serve.ts';
 import { startMailServer } from './mailbox.ts';
+import { ownDatabase } from './own-database.ts';
 import { PORTAL_URL, type PortalFacts } from './stage-facts.ts';
-
-const DATABASE = 'portal';
 
 /**
  * A portal as a company would run it: no demonstration, behind a proxy, with a mail server. Lots it has none. Stories
@@ -26,7 +23,7 @@ export async function startPortal(options: {
   log: Log;
 }): Promise<{ facts: PortalFacts; stop(): Promise<void> }> {
   const { clusterUrl, webDist, log } = options;
-  const databaseUrl = await createDatabase(clusterUrl);
+  const databaseUrl = await ownDatabase(clusterUrl, 'portal');
   await fill(databaseUrl, log);
   const dataDir = join(options.dataDir, 'portal');
   const mailDir = join(dataDir, 'mail-received');
@@ -59,17 +56,6 @@ export async function startPortal(options: {
       await mailServer.stop();
     },
   };
-}
-
-async function createDatabase(clusterUrl: string): Promise<string> {
-  const client = new Client({ connectionString: clusterUrl });
-  await client.connect();
-  await client.query(`create database ${DATABASE}`);
-  await client.end();
-  const url = new URL(clusterUrl);
-  url.pathname = `/${DATABASE}`;
-  await migrate(url.href);
-  return url.href;
 }
 
 async function fill(databaseUrl: string, log: Log): Promise<void> {

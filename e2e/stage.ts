@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.
 import { createLog } from '../server/src/platform/log.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
 import { startServing } from '../server/src/serve.ts';
+import { keepTemplate } from './own-database.ts';
 import { STAGE_FILE, STAGE_PORT, type StageFacts } from './stage-facts.ts';
 import { startPortal } from './stage-portal.ts';
 
@@ -31,6 +32,7 @@ const { config, secrets } = readConfig({
 const log = createLog('stage', 'warn');
 const postgres = await startEmbeddedPostgres({ dataDir, log });
 await migrate(postgres.url);
+await keepTemplate(postgres.url);
 const database = openDatabase(postgres.url, log);
 const [webDist] = await Promise.all([buildWebWhenStale(), fillDemonstration(database, { daysPast: 3, daysAhead: 3 })]);
 await fillDemoPurchases(database, await openPhotoStore({ address: config.documentStore, dataDir }, secrets.bucket));
