@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loadTexts } from '../shell/i18n.ts';
 import { EMPTY_FILTER } from './lot-search.ts';
 import { tagsOf } from './lot-tags.ts';
@@ -6,6 +6,9 @@ import { tagsOf } from './lot-tags.ts';
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: { lang: 'en' } });
   await loadTexts();
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
 });
 
 const FILTER = {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkedZones, toggleZone } from './checked-zones.ts';
 
 let kept: Map<string, string>;
@@ -8,6 +8,9 @@ beforeEach(() => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
   });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 test('ticks are remembered lot by lot, and taken away again', () => {
