@@ -158,6 +158,9 @@ const OF_EVERY_COPY: Record<string, string> = {
   sold_price_yen: `(base.sold_price_yen * (0.8 + 0.4 * ${drawn(2)}) / 1000)::integer * 1000`,
   chassis_number: `base.chassis_code || '-' || (1000000 + 6999999 * ${drawn(3)})::integer`,
 };
+/** They move together, as the feed works them out of the first. */
+const HOURS = ['auction_at', 'bids_close_at', 'agent_cutoff_at', 'cancel_until'];
+
 interface Kind {
   which: string;
   /** What differs from copy to copy. */
@@ -167,16 +170,17 @@ const SALES: Kind = {
   which: 'status not in (4531, 4532)',
   own: Object.fromEntries([
     ['auction_day', `base.auction_day - ${SHIFT_DAYS} * copy`],
-    ...['auction_at', 'bids_close_at', 'agent_cutoff_at', 'cancel_until', 'result_updated_at', 'source_updated_at'].map(
-      (column) => [column, `base.${column} - make_interval(days => ${SHIFT_DAYS} * copy)`],
-    ),
+    ...[...HOURS, 'result_updated_at', 'source_updated_at'].map((column) => [
+      column,
+      `base.${column} - make_interval(days => ${SHIFT_DAYS} * copy)`,
+    ]),
   ]),
 };
 const LIVE: Kind = {
   which: 'status in (4531, 4532)',
   own: {
     lot_no: `base.lot_no + ${NUMBERS_APART} * copy`,
-    auction_at: `base.auction_at + make_interval(secs => 300 * ${drawn(4)})`,
+    ...Object.fromEntries(HOURS.map((column) => [column, `base.${column} + make_interval(secs => 300 * ${drawn(4)})`])),
   },
 };
 
