@@ -50,7 +50,7 @@ export const shareOf = ({ live, sales }: Extent, share: number): Extent => ({
 export async function archiveCluster(extent: Extent): Promise<Bench> {
   const today = new Date().toISOString().slice(0, 10);
   const dataDir = join(ROOT, '.data-bench', `${extent.live}-${extent.sales}-${today}`);
-  const mark = join(dataDir, 'filled');
+  const mark = markOf(dataDir);
   if (!isFilled(mark)) {
     rmSync(dataDir, { recursive: true, force: true });
     mkdirSync(dataDir, { recursive: true });
@@ -61,6 +61,11 @@ export async function archiveCluster(extent: Extent): Promise<Bench> {
   await migrate(postgres.url);
   return { url: postgres.url, dataDir, end: postgres.stop };
 }
+
+const markOf = (dataDir: string): string => join(dataDir, 'filled');
+
+/** Whoever changes its lots says so first. */
+export const markUsedUp = ({ dataDir }: Bench): void => rmSync(markOf(dataDir), { force: true });
 
 const migrations = (): string[] => readdirSync(join(ROOT, 'server', 'src', 'migrations')).sort();
 

@@ -5,7 +5,7 @@ import { bids } from './bids.ts';
 import { doors } from './door-times.ts';
 import { firstLoad } from './first-load.ts';
 import { hour } from './hour.ts';
-import { importing } from './import.ts';
+import { importing, importingAtScale } from './import.ts';
 import { importBids } from './import-bids.ts';
 import { listing } from './listing.ts';
 import { live } from './live.ts';
@@ -35,7 +35,7 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
 };
 
 /** They need programs that not every machine has, or take an hour: only when they are named. */
-const BY_NAME: typeof PARTS = { balancer, scale, peers, week, resend };
+const BY_NAME: typeof PARTS = { balancer, scale, 'import-scale': importingAtScale, peers, week, resend };
 
 const [name, ...more] = process.argv.slice(2);
 const share = Number(more.find((word) => /^[\d.]+$/.test(word)) ?? '1');
@@ -43,7 +43,7 @@ const only = more.find((word) => !/^[\d.]+$/.test(word));
 const all = { ...PARTS, ...BY_NAME };
 if (name === '--help' || (name && !(name in all))) {
   process.stdout.write(
-    `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors (login, sign-up, reset) or a part of the name of an archive's call.\nBy name alone: balancer [nginx or haproxy], which have to be installed; scale [CALL], beside pgbench; resend [SHARE]; peers [directus or groonga]; week, of which 0.05 is a minute.\n`,
+    `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors (login, sign-up, reset) or a part of the name of an archive's call.\nBy name alone: balancer [nginx or haproxy], which have to be installed; scale [CALL], beside pgbench; import-scale, over the archive of scale, which it uses up; resend [SHARE]; peers [directus or groonga]; week, of which 0.05 is a minute.\n`,
   );
   process.exit(name === '--help' ? 0 : 1);
 }

@@ -5,8 +5,8 @@ import { runImport } from '../../server/src/feed/run-import.ts';
 import { openDatabase } from '../../server/src/platform/db.ts';
 import { japanDay, shiftDay } from '../../server/src/platform/japan-time.ts';
 import { createLog } from '../../server/src/platform/log.ts';
+import { bareLoad } from './bare-copies.ts';
 import { benchCluster } from './cluster.ts';
-import { bareLoad } from './import-data.ts';
 
 /** Nearly all of them sales, some 3,000 a day. */
 const DAYS_PAST = 350;

@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import { runImport } from '../../server/src/feed/run-import.ts';
 import type { Database } from '../../server/src/platform/db.ts';
 import { type Extent, GROWTH, shareOf } from './archive-data.ts';
-import { bareCopy, copyRows, feedLines, keepRows, takeOutRows } from './import-data.ts';
-import { type ImportStage, onCopy } from './import-stage.ts';
+import { AMONG_LOTS, APART, type BareCopies } from './bare-copies.ts';
+import { feedLines, keepRows } from './import-data.ts';
+import { type ImportStage, onCopy, usingUp } from './import-stage.ts';
 
 const WHOLE: Extent = { live: 100_000, sales: 1_000_000 };
+const LARGE: Extent = { live: 1_000_000, sales: 20_000_000 };
 const ROWS = 20_000;
 /** How often the same rows come again in one feed, so that its beginning, which is read, weighs as little as in a long one. */
 const RESENT = 20;
@@ -26,17 +28,32 @@ interface Measured {
  * all that an import brings up to date; beside it COPY of the same rows into a table of the same lots and indexes that nothing follows (quality P7).
  */
 export async function importing(scale: number): Promise<void> {
-  const small = await onCopy(shareOf(WHOLE, scale / GROWTH), measure);
-  const large = await onCopy(shareOf(WHOLE, scale), measure);
+  const small = await onCopy(shareOf(WHOLE, scale / GROWTH), (stage) => measure(stage, APART));
+  const large = await onCopy(shareOf(WHOLE, scale), (stage) => measure(stage, APART));
+  print([small, large]);
   const growth = (of: (measured: Measured) => number) => (of(small) / of(large)).toFixed(2);
+  process.stdout.write(
+    `Time per row at the larger against the smaller: changed ${growth((measured) => measured.changedPerSecond)}, ` +
+      `unchanged ${growth((measured) => measured.unchangedPerSecond)}, ` +
+      `COPY ${growth((measured) => measured.copiedPerSecond)}\n`,
+  );
+}
+
+/** The same over the archive of `scale`, which it uses up: a copy of it would not fit beside it. */
+export async function importingAtScale(share: number): Promise<void> {
+  const measured = await usingUp(shareOf(LARGE, share), async (stage) => {
+    // Else the first import gives a million copies averages of their own, and leaves an old version of each.
+    await stage.database.pool.query('update sale_cells set is_fresh = false');
+    return measure(stage, AMONG_LOTS);
+  });
+  print([measured]);
+}
+
+function print(measured: readonly Measured[]): void {
   process.stdout.write(
     `\n${ROWS} rows of a feed\n\n` +
       '| lots in the archive | COPY rows/s | changed rows/s | to COPY | unchanged rows/s | to COPY | sent again rows/s |\n' +
-      '| --- | --- | --- | --- | --- | --- | --- |\n' +
-      `${[small, large].map(line).join('\n')}\n\n` +
-      `Time per row at the larger against the smaller: changed ${growth((measured) => measured.changedPerSecond)}, ` +
-      `unchanged ${growth((measured) => measured.unchangedPerSecond)}, ` +
-      `COPY ${growth((measured) => measured.copiedPerSecond)}\n`,
+      `| --- | --- | --- | --- | --- | --- | --- |\n${measured.map(line).join('\n')}\n\n`,
   );
 }
 
@@ -53,13 +70,14 @@ function line({ lots, copiedPerSecond, changedPerSecond, unchangedPerSecond, res
   return `| ${cells.join(' | ')} |`;
 }
 
-async function measure({ database }: ImportStage): Promise<Measured> {
+async function measure({ database }: ImportStage, bare: BareCopies): Promise<Measured> {
   const client = await database.pool.connect();
   await client.query('set statement_timeout = 0');
   const rows = await keepRows(client, ROWS);
   // The archive's copies were not imported; once imported, the same rows change nothing.
   await imported(database, chunksOf(Buffer.from(await feedLines(client, { later: 1, dearerYen: 0 }))));
-  const lots = await bareCopy(client);
+  const lots = await bare.begin(client);
+  await client.query('checkpoint');
 
   const unchanged: number[] = [];
   const resent: number[] = [];
@@ -81,10 +99,10 @@ async function measure({ database }: ImportStage): Promise<Measured> {
   const copied: number[] = [];
   const changed: number[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
-    if (round > 1) await takeOutRows(client);
+    await bare.prepare(client, round);
     const dearer = chunksOf(Buffer.from(await feedLines(client, { later: 1 + ROUNDS + round, dearerYen: 5_000 })));
     await client.query('checkpoint');
-    copied.push(await timed(() => copyRows(client)));
+    copied.push(await timed(() => bare.copy(client)));
     await client.query('checkpoint');
     const changedMs = await timed(async () => {
       const report = await imported(database, dearer);

@@ -40,6 +40,9 @@ export async function resend(share: number): Promise<void> {
       const fileOf = (later: [number, number], dearerYen = DEARER_YEN) =>
         written(stage, client, { rows, later, dearerYen });
       await sent(stage, await fileOf([1, 1], 0));
+      // Copies got the averages of their own just now, which leaves as many old versions as there are lots.
+      await client.query('vacuum (analyze) lots');
+      await client.query('checkpoint');
       const askPage = asking(server.url, listing?.paths ?? [], people);
       await runAtRate(WARM_SECONDS, PAGES_A_SECOND, askPage);
       const calm = await runAtRate(CALM_SECONDS, PAGES_A_SECOND, askPage);

@@ -54,11 +54,15 @@ update sale_cells c set is_fresh = false from feed_fresh_cells f
  where c.is_fresh and row(${keyOf('c')}, c.sales, c.yen) = row(${keyOf('f')}, f.sales, f.yen)`;
 
 const LOTS_AT_ONCE = 250;
-/** A lot that somebody bids on at this moment is left for later: whoever holds a row waits for nobody. */
-const WRITE_FREE = `
-select d.* from feed_averages_due d join lots l on l.id = d.id order by d.id limit ${LOTS_AT_ONCE} for no key update of l skip locked`;
-const WRITE_HELD = `
-select d.* from feed_averages_due d join lots l on l.id = d.id order by d.id limit 1 for no key update of l`;
+/**
+ * A lot that somebody bids on at this moment is left for later: whoever holds a row waits for nobody. Lots are looked up one
+ * by one: a merge would come past all lots before the first that is due, each time.
+ */
+const nextDue = (count: number, ifHeld = '') => `
+select d.* from feed_averages_due d
+ cross join lateral (select from lots l where l.id = d.id for no key update ${ifHeld}) l order by d.id limit ${count}`;
+const WRITE_FREE = nextDue(LOTS_AT_ONCE, 'skip locked');
+const WRITE_HELD = nextDue(1);
 const written = (rows: string) => `
 with next_ones as materialized (${rows}), written as (
   update lots l set average_price_yen = s.yen, average_sales = s.sales, average_level = s.level
