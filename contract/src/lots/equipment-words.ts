@@ -5,7 +5,7 @@ export const EQUIPMENT = wordTable([
   ['AC', 'Air conditioning', 'Кондиционер', 'A/C|エアコン'],
   ['AAC', 'Climate control', 'Климат-контроль', 'オートエアコン'],
   ['PS', 'Power steering', 'Усилитель руля', 'P/S|パワステ'],
-  ['PW', 'Power windows', 'Электростеклоподъёмники', 'P/W|パワーウィンドウ|パワーウインドウ'],
+  ['PW', 'Power windows', 'Эл. стеклоподъёмники', 'P/W|パワーウィンドウ|パワーウインドウ'],
   ['ABS', 'ABS', 'ABS'],
   ['AB', 'Airbags', 'Подушки безопасности', 'AIRBAG|SRS|エアバッグ'],
   ['NAVI', 'Navigation', 'Навигация', 'ナビ|純正ナビ'],

@@ -1,4 +1,5 @@
 import type { Yen } from '@seri/contract/money.ts';
+import { FEE_TITLES } from '@seri/contract/payments/kept-words.ts';
 import type { FeeKind } from '@seri/contract/purchases/finances.ts';
 import { bookerOf, bookPosting } from '../payments/book-posting.ts';
 import type { Db, Tx } from '../platform/db.ts';
@@ -20,7 +21,7 @@ export const chargeFee = (db: Db | Tx, managed: Managed & { kind: FeeKind; amoun
     const postingId = await bookPosting(tx, {
       kind: kind === 'freight' ? 'freight' : 'fee',
       idempotencyKey: `purchase-fee:${purchase.id}:${kind}:${times + 1}`,
-      description: `${TITLES[kind]}: ${vehicle}`,
+      description: `${FEE_TITLES[kind].en}: ${vehicle}`,
       bookedOn: japanDay(await readClock(tx)),
       purchaseId: purchase.id,
       booker: bookerOf(managed.by),
@@ -32,12 +33,3 @@ export const chargeFee = (db: Db | Tx, managed: Managed & { kind: FeeKind; amoun
     await insertFee(tx, { purchaseId: purchase.id, kind, amountYen: differenceYen, postingId, by: managed.by });
     await writeDown(tx, managed, 'fee', { kind, amountYen, chargedYen });
   });
-
-/** As the client reads it among his payments. */
-const TITLES: Record<FeeKind, string> = {
-  auctionFee: 'Auction fee',
-  inspection: 'Inspection',
-  freight: 'Freight',
-  insurance: 'Insurance',
-  otherFees: 'Other fees',
-};

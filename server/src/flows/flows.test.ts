@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../bids/change-bid.ts';
 import { bidRoutes } from '../bids/routes.ts';
 import { paymentRoutes } from '../payments/routes.ts';
+import { japanDay } from '../platform/japan-time.ts';
 import { purchaseRoutes } from '../purchases/routes.ts';
 import { type BidStage, bidStage } from '../testing/bids.ts';
 import { aResult, imported, type Row } from '../testing/feed.ts';
@@ -173,6 +174,19 @@ describe('a manager confirms a win', () => {
     expect((await stage.bid(anna)).status).toBe(7);
     await stage.expectSound();
   });
+});
+
+test('a car at a fixed price is bought on the day its order is settled, not on the one its offer would have ended on', async () => {
+  const auctionInMinutes = 20 * 24 * 60;
+  const lotId = await createLot(stage.db, { lot_source: 'stock', start_price_yen: 400_000, auctionInMinutes });
+  const { body } = await stage.place(stage.anna, lotId, 400_000, { lotType: 'stock', bidType: undefined });
+  await stage.setStatus(stage.maria, body.bidId, 2);
+  await stage.setStatus(stage.maria, body.bidId, 6);
+  await stage.ask(stage.maria, 'PUT', '/v1/bid/update-sold-price', { bidId: body.bidId, soldPrice: '400000' });
+  const before = japanDay(new Date());
+  await settleByJob(body.bidId);
+  const bought = stage.db.selectFrom('purchases').select('purchased_on').where('lot_id', '=', lotId);
+  expect([before, japanDay(new Date())]).toContain((await bought.executeTakeFirstOrThrow()).purchased_on);
 });
 
 test('a win whose job was lost with its worker is settled by the search for leftovers', async () => {

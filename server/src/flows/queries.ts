@@ -42,6 +42,7 @@ export const findBoughtLot = (tx: Tx, lotId: number) =>
       'lots.model',
       'lots.chassis_number',
       'lots.auction_day',
+      'lots.lot_source',
       'auction_houses.haulage_yen',
       'auction_houses.export_port',
     ])

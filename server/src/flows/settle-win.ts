@@ -40,7 +40,8 @@ async function settle(tx: Tx, { bidId, actor }: SettleCommand): Promise<void> {
     bidId,
     lotId: won.lotId,
     userId: won.userId,
-    purchasedOn: lot.auction_day,
+    // The day of a car at a fixed price is the one its offer would have ended on.
+    purchasedOn: lot.lot_source === 'stock' ? today : lot.auction_day,
     carPriceYen: won.soldPriceYen,
     agentFeeYen,
     haulageYen: lot.haulage_yen,

@@ -180,7 +180,7 @@ const CASES: Record<MailKind, Case> = {
       description: 'Deposit',
     },
     en: { subject: '150 000 ¥ has arrived at Seri', says: ['1 150 000 ¥', 'Deposit'] },
-    ru: { subject: 'Поступило 150 000 ¥ на счёт в Seri', says: ['1 150 000 ¥', 'Deposit'] },
+    ru: { subject: 'Поступило 150 000 ¥ на счёт в Seri', says: ['1 150 000 ¥', 'Депозит'] },
     url: '/payments',
   }),
   purchase_status: async (reader) => {

@@ -1,3 +1,4 @@
+import { descriptionInRussian } from '@seri/contract/payments/kept-words.ts';
 import type { MailTexts } from './texts.ts';
 
 type MoneyTexts = Pick<MailTexts, 'depositBooked'>;
@@ -27,7 +28,7 @@ export const moneyRussian: MoneyTexts = {
     body: ['Он сразу учитывается в ваших ставках.'],
     facts: [
       ['Сумма', amount],
-      ['Назначение', description],
+      ['Назначение', descriptionInRussian(description)],
       ['Зачислено', at],
       ['Баланс после зачисления', balance],
     ],

@@ -58,17 +58,18 @@ describe('payments', () => {
     expect((await ask(maria)).status).toBe(403);
   });
 
-  test('a plain deposit is called so in the language of the reader, and found under that name', async () => {
+  test('what the portal writes itself is told in the language of the reader and found under it, what people wrote as it stands', async () => {
     const { db } = portal.database;
     const [emma, oleg] = [await createPerson(db), await createPerson(db, { language: 693 })];
     for (const person of [emma, oleg]) {
       await book((tx) => deposit(tx, person, 150_000, 'Deposit', '2026-11-10T03:00:00Z'));
       await book((tx) => deposit(tx, person, 50_000, 'Deposit by bank', '2026-11-11T03:00:00Z'));
+      await book((tx) => deposit(tx, person, 6_000, 'Other fees: TOYOTA VITZ: back', '2026-11-12T03:00:00Z'));
     }
     const read = async (person: Person, query = '') =>
       (await ask(person, query)).body.records.map((record: { description: string }) => record.description);
-    expect(await read(emma)).toEqual(['Deposit by bank', 'Deposit']);
-    expect(await read(oleg)).toEqual(['Deposit by bank', 'Депозит']);
+    expect(await read(emma)).toEqual(['Other fees: TOYOTA VITZ: back', 'Deposit by bank', 'Deposit']);
+    expect(await read(oleg)).toEqual(['Прочие сборы: TOYOTA VITZ: back', 'Deposit by bank', 'Депозит']);
     expect(await read(oleg, `?qSearch=${encodeURIComponent('депо')}`)).toEqual(['Депозит']);
     expect(await read(emma, `?qSearch=${encodeURIComponent('депо')}`)).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { KEPT_WORDS } from '@seri/contract/payments/kept-words.ts';
 import type { PaymentsFilter } from '@seri/contract/payments/statement-routes.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
@@ -16,9 +17,14 @@ export interface PaymentRow {
 
 export type Language = 'en' | 'ru';
 
-/** A description without anything of its own is kept in English and told in the reader's language. */
+/** As `descriptionInRussian` tells it, for filters to find it by what is read. */
 const description = (language: Language) =>
-  language === 'ru' ? sql`case p.description when 'Deposit' then 'Депозит' else p.description end` : sql`p.description`;
+  language === 'en'
+    ? sql`p.description`
+    : sql`case split_part(p.description, ': ', 1) ${sql.join(
+        KEPT_WORDS.map(({ en, ru }) => sql`when ${en} then ${ru} || substr(p.description, ${en.length + 1}::int)`),
+        sql` `,
+      )} else p.description end`;
 
 /** A client's entries in the order of the books, by day and then as they were written, with the balance after each. */
 const statement = (userId: number, language: Language) => sql`

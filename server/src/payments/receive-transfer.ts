@@ -1,5 +1,6 @@
 import type { Transfer } from '@seri/contract/payments/back-office-routes.ts';
 import { type IncomingTransfer, incomingTransfer } from '@seri/contract/payments/bookings.ts';
+import { DEPOSIT } from '@seri/contract/payments/kept-words.ts';
 import type { Tx } from '../platform/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { japanDay } from '../platform/japan-time.ts';
@@ -62,7 +63,7 @@ export async function assignTransfer(
       amountYen: row.amountYen,
       kind: 'remittance',
       from: 'unassigned',
-      description: row.reference || 'Deposit',
+      description: row.reference || DEPOSIT.en,
       idempotencyKey: `transfer:${transferId}:${assignments}`,
       now: await readNow(tx),
       booker,

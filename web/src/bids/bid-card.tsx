@@ -5,13 +5,14 @@ import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { Photo } from '../shell/photo.tsx';
 import { Measure, Money } from '../ui/money.tsx';
+import { Parts } from '../ui/parts.tsx';
 import { BidStatus } from './bid-status.tsx';
 import { BidTime } from './bid-time.tsx';
 import { Grade, LotLink, vehicleName } from './bid-vehicle.tsx';
 import { groupText } from './group-field.tsx';
 import { InvoiceLink } from './invoice-link.tsx';
 import css from './lists.module.css';
-import { lotStatusText } from './lot-status.tsx';
+import { lotStatusOf, lotStatusText } from './lot-status.tsx';
 import { NegotiationNote } from './negotiation-note.tsx';
 import { signatureOf } from './row-signature.ts';
 import { useFlash } from './use-flash.ts';
@@ -19,6 +20,7 @@ import { useFlash } from './use-flash.ts';
 /** One bid on a narrow screen. */
 export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean }) {
   const isFresh = useFlash(signatureOf(row));
+  const status = lotStatusOf(row);
   const place = [row.auctionName, t('bids.row.lot', { lotNo: row.lotNo })];
   if (row.user) place.push(row.user.name);
   return (
@@ -36,9 +38,11 @@ export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean })
       </div>
       <div className={css.cardBody}>
         <LotLink row={row} className={css.cardName}>
-          <span className="ellipsis">{vehicleName(row)}</span> <span>{row.year}</span>
+          {vehicleName(row)} {row.year}
         </LotLink>
-        <div className="quiet small ellipsis">{place.join(' · ')}</div>
+        <div className="quiet small">
+          <Parts parts={place} />
+        </div>
         <div className={css.cardLine}>
           <Money yen={row.bidAmount} className={css.cardAmount} />
           {row.soldPrice === null ? (
@@ -51,7 +55,7 @@ export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean })
           <div className={css.cardLine}>
             <BidStatus status={row.bidStatus} forClient={forClient} />
             {row.bidGroup !== null && <span className="quiet small">{groupText(row)}</span>}
-            {row.status !== LOT_STATUS.upcoming && <span className="quiet small">{lotStatusText(row.status)}</span>}
+            {status !== LOT_STATUS.upcoming && <span className="quiet small">{lotStatusText(status)}</span>}
           </div>
           <ChatCell row={row} />
         </div>

@@ -24,19 +24,22 @@ interface BidReasonsProps {
   reasons: Reason[];
   lowestYen: number;
   onSetAmount: (amountYen: number) => void;
+  /** Of an order at a fixed price: there is nothing to lower. */
+  isOrder?: boolean;
   /** Lets the group buy so many cars. */
   onSetCars?: (cars: number) => void;
 }
 
 /** Reasons why this bid would be refused, each with its way out. */
-export function BidReasons({ reasons, lowestYen, onSetAmount, onSetCars }: BidReasonsProps) {
+export function BidReasons({ reasons, lowestYen, onSetAmount, onSetCars, isOrder = false }: BidReasonsProps) {
   return reasons.map((reason) => {
     const known = TEXTS[reason.messageCode];
     const amountYen = amountIn(reason.details);
     const reachable = amountYen !== null && amountYen >= lowestYen;
     const isShortOfAll = reason.messageCode === 'Bid.Credit' && !reachable;
     const cars = reason.messageCode === 'Bid.GroupFull' ? Number(reason.details?.cars) : null;
-    const text = isShortOfAll ? 'bids.why.creditNone' : known?.text;
+    const shortOfAll = isOrder ? 'bids.why.creditOrder' : 'bids.why.creditNone';
+    const text = isShortOfAll ? shortOfAll : known?.text;
     return (
       <Why
         key={reason.messageCode}

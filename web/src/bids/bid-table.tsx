@@ -15,7 +15,7 @@ import { groupText } from './group-field.tsx';
 import { InvoiceLink } from './invoice-link.tsx';
 import type { BidReader } from './list-layouts.ts';
 import css from './lists.module.css';
-import { LotStatus, lotStatusText } from './lot-status.tsx';
+import { isOrdered, lotStatusOf, lotStatusText } from './lot-status.tsx';
 import { colorText, engineText } from './lot-words.ts';
 import { NegotiationNote } from './negotiation-note.tsx';
 import { signatureOf } from './row-signature.ts';
@@ -38,16 +38,15 @@ export function BidTable({ rows, sorting, onSort, reader }: BidTableProps) {
       <table className={css.table}>
         <caption className="visually-hidden">{t('bids.list.caption')}</caption>
         <colgroup>
-          <col style={{ width: rem(176) }} />
-          <col style={{ width: rem(120) }} />
+          <col style={{ width: rem(206) }} />
+          <col style={{ width: rem(118) }} />
           <col />
-          <col style={{ width: rem(66) }} />
-          <col style={{ width: rem(seesClients ? 124 : 132) }} />
-          <col style={{ width: rem(112) }} />
-          <col style={{ width: rem(112) }} />
+          <col style={{ width: rem(60) }} />
+          <col style={{ width: rem(seesClients ? 124 : 148) }} />
+          <col style={{ width: rem(108) }} />
+          <col style={{ width: rem(108) }} />
           <col style={{ width: rem(158) }} />
-          {!seesClients && <col className={css.wideOnly} style={{ width: rem(116) }} />}
-          <col style={{ width: rem(56) }} />
+          <col style={{ width: rem(52) }} />
         </colgroup>
         <thead>
           <tr>
@@ -62,8 +61,7 @@ export function BidTable({ rows, sorting, onSort, reader }: BidTableProps) {
             )}
             <ColumnHead {...head} columns={['startPrice', 'soldPrice']} align="right" />
             <ColumnHead {...head} columns={['bidAmount']} align="right" />
-            <ColumnHead {...head} text={t('bids.col.status')} columns={['bidGroup']} />
-            {!seesClients && <ColumnHead {...head} columns={['status']} className={css.wideOnly} />}
+            <ColumnHead {...head} text={t('bids.col.status')} columns={['bidGroup', 'status']} />
             <th scope="col">
               <span className="visually-hidden">{t('chat.chat')}</span>
             </th>
@@ -91,7 +89,7 @@ function TableRow({ row, reader }: { row: BidRow; reader: BidReader }) {
       <td>
         <div className={css.lines}>
           <BidTime row={row} forClient={forClient} />
-          <JapanTime at={row.auctionDate} />
+          <JapanTime at={isOrdered(row) ? row.bidDate : row.auctionDate} />
         </div>
       </td>
       <td>
@@ -116,9 +114,8 @@ function TableRow({ row, reader }: { row: BidRow; reader: BidReader }) {
         ) : (
           <div className={css.lines}>
             <Measure value={row.mileage} unit={t('unit.km')} />
-            <span>
-              {engineText(row)} {row.color && `· ${colorText(row.color)}`}
-            </span>
+            <span>{engineText(row)}</span>
+            <span>{row.color && colorText(row.color)}</span>
           </div>
         )}
       </td>
@@ -143,15 +140,10 @@ function TableRow({ row, reader }: { row: BidRow; reader: BidReader }) {
       <td>
         <BidStatus status={row.bidStatus} forClient={forClient} />
         {row.bidGroup !== null && <div className="quiet small">{groupText(row)}</div>}
-        <div className={`quiet small ${seesClients ? '' : css.narrowOnly}`}>{lotStatusText(row.status)}</div>
+        <div className="quiet small">{lotStatusText(lotStatusOf(row))}</div>
         <NegotiationNote row={row} forClient={forClient} />
         <InvoiceLink row={row} />
       </td>
-      {!seesClients && (
-        <td className={css.wideOnly}>
-          <LotStatus status={row.status} />
-        </td>
-      )}
       <td>
         <ChatCell row={row} />
       </td>

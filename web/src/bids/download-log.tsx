@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../shell/api.ts';
 import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import css from './lists.module.css';
+import css from './download-log.module.css';
 import { RefusalNote } from './refusal-note.tsx';
 
 /** All events of the client's own bids as a file that he can check for himself. */

@@ -1,7 +1,7 @@
-import { Fragment } from 'react';
 import { japanFullTime, km } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { Photo } from '../shell/photo.tsx';
+import { Parts } from '../ui/parts.tsx';
 import type { BidLot } from './bid-lot.ts';
 import css from './dialogs.module.css';
 
@@ -19,12 +19,7 @@ export function LotBrief({ lot }: { lot: BidLot }) {
       <div>
         <b>{name}</b>
         <div className="quiet small">
-          {place.map((part, index) => (
-            <Fragment key={part}>
-              {index > 0 && ' · '}
-              <span className="nowrap">{part}</span>
-            </Fragment>
-          ))}
+          <Parts parts={place} />
         </div>
         {lot.lotType !== 'stock' && (
           <div className="quiet small">{t('bids.confirm.auction', { time: japanFullTime(lotInfo.auctionDate) })}</div>

@@ -4,6 +4,7 @@ import { t } from '../shell/i18n.ts';
 import { Photo } from '../shell/photo.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { Money } from '../ui/money.tsx';
+import { Parts } from '../ui/parts.tsx';
 import { AgentCell } from './agent-cell.tsx';
 import { AutoBidSwitch } from './auto-bid-switch.tsx';
 import { BidAmountCell } from './bid-amount-cell.tsx';
@@ -47,14 +48,20 @@ export const ManagerCard = memo(function ManagerCard({ row, onOnlyClient }: Mana
       <div className={lists.cardBody}>
         <div className={css.cardHead}>
           <LotLink row={row} className={lists.cardName}>
-            <span className="ellipsis">{vehicleName(row)}</span> <span>{row.year}</span>
+            {vehicleName(row)} {row.year}
           </LotLink>
           <SelectBid row={row} />
         </div>
-        <div className="quiet small ellipsis">
-          {row.auctionName} · {t('bids.row.lot', { lotNo: row.lotNo })} · <JapanTime at={row.auctionDate} />
+        <div className="quiet small">
+          <Parts
+            parts={[
+              row.auctionName,
+              t('bids.row.lot', { lotNo: row.lotNo }),
+              <JapanTime key="auctionAt" at={row.auctionDate} />,
+            ]}
+          />
         </div>
-        <div className="quiet small ellipsis">
+        <div className="quiet small">
           <RowNote row={row} saving={saving} />
         </div>
       </div>

@@ -96,7 +96,7 @@ function OrderButton({ lot, flow, comment }: OrderButtonProps) {
   const reasons = (check?.reasons ?? []).filter(({ messageCode }) => messageCode === 'Bid.Credit');
   return (
     <div className={css.action}>
-      <BidReasons reasons={reasons} lowestYen={priceYen} onSetAmount={() => {}} />
+      <BidReasons isOrder reasons={reasons} lowestYen={priceYen} onSetAmount={() => {}} />
       {flow.askFailure && <RefusalNote error={flow.askFailure} />}
       <ActionButton
         kind="bid"

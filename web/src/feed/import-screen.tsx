@@ -47,7 +47,7 @@ export function ImportScreen() {
       {data && total > 0 && (
         <>
           <div className={css.head}>
-            <p className="quiet">{t('feed.imports.rowsRefused', { count: total, n: groupThousands(total) })}</p>
+            <p className="quiet">{t('feed.imports.rowsRefused', { count: total })}</p>
             <Download importId={importId} />
           </div>
           <ul className={`panel ${css.refusedRows}`}>

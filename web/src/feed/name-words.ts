@@ -7,6 +7,4 @@ export const fullName = ({ maker, name }: Pick<FeedName, 'maker' | 'name'>): str
   [maker, name].filter(Boolean).join(' ');
 
 export const lotCount = ({ lots, moreLots }: Pick<FeedName, 'lots' | 'moreLots'>): string =>
-  moreLots
-    ? t('feed.names.lotsMore', { n: groupThousands(MOST_COUNTED_LOTS) })
-    : t('feed.names.lots', { count: lots, n: groupThousands(lots) });
+  moreLots ? t('feed.names.lotsMore', { n: groupThousands(MOST_COUNTED_LOTS) }) : t('feed.names.lots', { count: lots });

@@ -1,7 +1,7 @@
 import { takeBackWord } from '@seri/contract/feed/word-routes.ts';
 import type { ListedWord } from '@seri/contract/feed/word-service-routes.ts';
 import { useState } from 'react';
-import { groupThousands, japanFullDate } from '../shell/format.ts';
+import { japanFullDate } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import type { Ask } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -79,7 +79,7 @@ function WordRow({ word: listed, ask, onOpen }: WordRowProps) {
           </span>
         )}
       </div>
-      <span className={css.count}>{t('feed.names.lots', { count: lots, n: groupThousands(lots) })}</span>
+      <span className={css.count}>{t('feed.names.lots', { count: lots })}</span>
       <div className={css.actions}>
         {ask && (
           <ActionButton

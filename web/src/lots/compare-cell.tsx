@@ -64,7 +64,7 @@ function Equipment({ lot, lots }: Omit<CompareCellProps, 'row'>) {
     <ul className={css.equipment}>
       {own.map((word) => (
         <li key={word} className={css.own}>
-          + {word}
+          +&nbsp;{word}
         </li>
       ))}
       {shared.length > 0 && <li className="quiet">{shared.join(', ')}</li>}

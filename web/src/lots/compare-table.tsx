@@ -39,7 +39,7 @@ interface CompareTableProps {
   onRemove: (lot: ComparedLot) => void;
 }
 
-/** One column for each lot; a row that differs says so in a word and in its ground. */
+/** One column for each lot; a row that differs says so by a sign and by its ground. */
 export function CompareTable({ lots, onlyDifferences, onRemove }: CompareTableProps) {
   const rows = compareLots(lots).filter(({ differs }) => differs || !onlyDifferences);
   return (
@@ -61,7 +61,11 @@ export function CompareTable({ lots, onlyDifferences, onRemove }: CompareTablePr
             <tr key={row} data-differs={differs || undefined}>
               <th scope="row">
                 {t(ROW_TEXTS[row])}
-                {differs && <span className={css.differs}>{t('lots.compare.differs')}</span>}
+                {differs && (
+                  <span className={css.differs} role="img" aria-label={t('lots.compare.differs')}>
+                    ≠
+                  </span>
+                )}
               </th>
               {lots.map((lot, place) => (
                 <td key={lot.id}>

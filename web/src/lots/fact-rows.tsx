@@ -25,7 +25,11 @@ export type Fact =
 
 /** A named value of the lot; unknown is a dash. */
 export function FactRow({ fact, children }: { fact: Fact; children: ReactNode }) {
-  return <DataRow label={t(`lots.fact.${fact}`)}>{children || '–'}</DataRow>;
+  return (
+    <DataRow label={t(`lots.fact.${fact}`)} long={fact === 'equipment' && Boolean(children)}>
+      {children || '–'}
+    </DataRow>
+  );
 }
 
 /** The grade of the house with its meaning in words. */

@@ -7,7 +7,6 @@ import { paths } from '../app/paths.ts';
 import { BidPanel } from '../bids/bid-panel.tsx';
 import { LandedCostPanel } from '../costs/landed-cost-panel.tsx';
 import { ShareBlock } from '../sharing/share-panel.tsx';
-import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { Page } from '../ui/page.tsx';
@@ -77,9 +76,7 @@ export function LotLayout({ lot, photos, facts, children }: LotLayoutProps) {
     <Page>
       <Link {...back} className={css.back}>
         <IconChevronLeft size={16} stroke={1.6} aria-hidden />
-        {listing
-          ? t('lots.backTo', { count: listing.total, found: groupThousands(listing.total) })
-          : t('lots.backToAll')}
+        {listing ? t('lots.backTo', { count: listing.total }) : t('lots.backToAll')}
       </Link>
       <div className={css.top}>
         <LotHeading lot={lot} />

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { LotSort, Sorting } from '@seri/contract/lots/filter.ts';
-import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { isBikePage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { t } from '../shell/i18n.ts';
 import { SortHeader } from '../ui/sort-header.tsx';
 import { from } from '../ui/widths.ts';
@@ -31,7 +31,12 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
   });
   return (
     <div className={`panel ${css.frame}`}>
-      <table className={css.table} data-photos={photosShown(pageType)} data-bids={takesBids(pageType) || undefined}>
+      <table
+        className={css.table}
+        data-photos={photosShown(pageType)}
+        data-bids={takesBids(pageType) || undefined}
+        data-versions={!isBikePage(pageType) || undefined}
+      >
         <caption className="visually-hidden">{pageText(pageType, 'caption')}</caption>
         <thead>
           <tr>
@@ -39,7 +44,7 @@ export function LotTable({ pageType, lots, sorting, onSort }: LotTableProps) {
               {t('lots.table.lot')}
             </th>
             <SortHeader className={css.year} {...sortOf('year')}>
-              {t('lots.table.year')}
+              {t(isBikePage(pageType) ? 'lots.sort.year' : 'lots.table.year')}
             </SortHeader>
             <PairHeader sorts={['condition', 'mileage']} sortOf={sortOf} />
             <th scope="col" className={css.engine}>

@@ -1,8 +1,10 @@
 import type { ReplyOf } from '@seri/contract/http.ts';
+import { remarksIn } from '@seri/contract/lots/inspection-words.ts';
 import { isBikePage } from '@seri/contract/lots/page-types.ts';
 import type { viewShare } from '@seri/contract/sharing/routes.ts';
 import type { ReactNode } from 'react';
-import { t } from '../shell/i18n.ts';
+import { language, t } from '../shell/i18n.ts';
+import { ownWords } from '../shell/own-words.ts';
 import { BikeFacts } from './bike-facts.tsx';
 import { Found } from './bike-inspection.tsx';
 import { Gallery } from './gallery.tsx';
@@ -43,7 +45,7 @@ export function SharedLot({ shared, children }: { shared: SharedLotRecord; child
         {info && (
           <section className={css.part}>
             <h2>{t('lots.lot.remarks')}</h2>
-            <p>{info}</p>
+            <p>{remarksIn(info, language, ownWords)}</p>
           </section>
         )}
         {children}

@@ -14,7 +14,9 @@ export function notificationText(
   const client = bid ? clientNumber(bid.userId) : '';
   switch (kind) {
     case 'bid_status':
-      return t('notifications.bid_status', { status: textOf(`BidStatus.${bidStatus}`, 'LotStatus.4538') });
+      return textOf(`notifications.bid_status.${bidStatus}`, 'notifications.bid_status', {
+        status: textOf(`BidStatus.${bidStatus}`, 'LotStatus.4538'),
+      });
     case 'bid_won':
       return lot?.soldPrice ? t('notifications.bid_won.at', { price: yen(lot.soldPrice) }) : t('notifications.bid_won');
     case 'bid_finished':

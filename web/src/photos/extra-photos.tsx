@@ -38,6 +38,7 @@ export function ExtraPhotosRun({ ussLimit, onImages, ...lot }: RunProps) {
       <div className={css.ask}>
         <ActionButton
           kind="plain"
+          fullWidth
           disabled={run.isPending || found !== null || (isCounted && left === 0)}
           leftSection={<IconPhotoPlus size={18} stroke={1.5} aria-hidden />}
           onClick={start}

@@ -5,6 +5,7 @@ import { japanDayOrDash, japanFullDate } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { Photo } from '../shell/photo.tsx';
 import { Money } from '../ui/money.tsx';
+import { Parts } from '../ui/parts.tsx';
 import { rem } from '../ui/widths.ts';
 import { PurchaseStatus } from './purchase-status.tsx';
 import css from './purchases.module.css';
@@ -98,8 +99,8 @@ export function PurchaseCard({ car }: { car: PurchasedCar }) {
       <Photo src={car.images[0]} alt="" sizes="124px" />
       <div className={css.cardBody}>
         <b className={css.cardName}>{nameOf(car)}</b>
-        <span className="quiet small ellipsis">
-          {car.auction} · {t('purchases.lot', { lotNo: car.lotNo })}
+        <span className="quiet small">
+          <Parts parts={[car.auction, t('purchases.lot', { lotNo: car.lotNo })]} />
         </span>
         <span className={css.cardTotal}>
           <Money yen={car.totalPrice} />

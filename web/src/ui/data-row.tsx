@@ -6,13 +6,16 @@ export function DataRow({
   label,
   children,
   strong = false,
+  long = false,
 }: {
   label: ReactNode;
   children: ReactNode;
   strong?: boolean;
+  /** Some words more: they stand under their label. */
+  long?: boolean;
 }) {
   return (
-    <div className={css.row} data-strong={strong || undefined}>
+    <div className={css.row} data-strong={strong || undefined} data-long={long || undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

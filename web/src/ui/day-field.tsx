@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId } from 'react';
 import css from './day-field.module.css';
 import { dayWithDashes, isDay } from './day-text.ts';
 import box from './field-box.module.css';
+import { t } from './text.ts';
 import { useTyped } from './use-typed.ts';
 
 interface DayFieldProps {
@@ -30,7 +31,7 @@ export function DayField({ label, invalid, value = '', onChange, onWrong }: DayF
           className={box.bound}
           inputMode="numeric"
           autoComplete="off"
-          placeholder="YYYY-MM-DD"
+          placeholder={t('ui.day.form')}
           aria-label={label}
           aria-invalid={isWrong}
           aria-describedby={isWrong ? id : undefined}

@@ -1,3 +1,5 @@
+import { groupThousands } from './number-text.ts';
+
 type Texts = Readonly<Record<string, string>>;
 export type TextValues = Record<string, string | number | null | undefined>;
 
@@ -23,11 +25,17 @@ export function addTexts(loaded: Texts): void {
 
 export const hasText = (key: string): boolean => key in texts;
 
-/** The text of a key with its `{{values}}`; with a `count`, its form by the language's plural rules (`key_one`, `key_few` ...). */
+/**
+ * The text of a key with its `{{values}}`; with a `count`, its form by the language's plural rules (`key_one`, `key_few` ...),
+ * and the count itself with spaces between its thousands.
+ */
 export function t(key: string, values: TextValues = {}): string {
   const text = pluralOf(key, values.count) ?? texts[key] ?? key;
-  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => written(name, values[name]));
 }
+
+const written = (name: string, value: TextValues[string]): string =>
+  name === 'count' && Number.isInteger(value) ? groupThousands(Number(value)) : String(value ?? '');
 
 function pluralOf(key: string, count: TextValues[string]): string | undefined {
   if (typeof count !== 'number') return undefined;

@@ -5,7 +5,6 @@ import { IconPlus, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, requestIdOf } from '../shell/error-text.ts';
-import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { useScreenSearch } from '../shell/search.ts';
@@ -38,7 +37,7 @@ export function ClientsScreen() {
   const total = data?.pageInfo.totalSearchResults;
   usePageTitle({
     title: t('users.manager.clients'),
-    note: total === undefined ? undefined : t('users.clients.count', { count: total, n: groupThousands(total) }),
+    note: total === undefined ? undefined : t('users.clients.count', { count: total }),
   });
   const change = (patch: Partial<typeof search>, how = {}) => void setSearch({ page: undefined, ...patch }, how);
   const reset = () => change({ search: undefined, roleId: undefined });
