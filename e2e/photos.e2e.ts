@@ -125,7 +125,7 @@ test('дополнительные фото на телефоне: ход и о�
   await page.addInitScript(() => localStorage.setItem('seri.language', 'ru'));
   await page.goto(`/car-auction/${await carOf(sql, true)}`);
   const part = page.getByRole('region', { name: 'Дополнительные фото' });
-  await part.getByRole('button', { name: 'Запросить дополнительные фото' }).click();
+  await part.getByRole('button', { name: 'Запросить ещё фото' }).click();
   await expect(part.getByText('Это займёт около 30 секунд')).toBeVisible();
   await findsNothing(page);
   await part.getByRole('button', { name: 'Отменить' }).click();

@@ -42,7 +42,7 @@ export function BidTable({ rows, sorting, onSort, reader }: BidTableProps) {
           <col style={{ width: rem(118) }} />
           <col />
           <col style={{ width: rem(60) }} />
-          <col style={{ width: rem(seesClients ? 124 : 148) }} />
+          <col style={{ width: rem(seesClients ? 124 : 132) }} />
           <col style={{ width: rem(108) }} />
           <col style={{ width: rem(108) }} />
           <col style={{ width: rem(158) }} />

@@ -62,8 +62,9 @@ export function CompareTable({ lots, onlyDifferences, onRemove }: CompareTablePr
               <th scope="row">
                 {t(ROW_TEXTS[row])}
                 {differs && (
-                  <span className={css.differs} role="img" aria-label={t('lots.compare.differs')}>
-                    ≠
+                  <span title={t('lots.compare.differs')}>
+                    <span aria-hidden> ≠</span>
+                    <span className="visually-hidden"> {t('lots.compare.differs')}</span>
                   </span>
                 )}
               </th>

@@ -1,18 +1,20 @@
 import { UNLIMITED } from '@seri/contract/money.ts';
 import type { BalanceInfo } from '@seri/contract/users/routes.ts';
 import type { ReactNode } from 'react';
-import { orAny } from '../shell/format.ts';
+import { orAny, yen } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { useMay } from '../shell/session.ts';
+import { useSettings } from '../shell/settings.ts';
 import { DataList, DataRow } from '../ui/data-row.tsx';
 import { Money } from '../ui/money.tsx';
 import css from './profile-screen.module.css';
 
-/** The six figures of the balance (platform section 3). */
+/** The six figures of the balance (platform section 3), and what lies between them. */
 export function BalancePart({ balance, action }: { balance: BalanceInfo; action?: ReactNode }) {
   const isBound = useMay('creditLimitCheck');
   // Nothing said is nothing left for whoever is bound by a limit (decisions D5.11).
   const { bidAllow = isBound ? 0 : UNLIMITED } = balance;
+  const overbidYen = useSettings()?.overbidAmount ?? 0;
   return (
     <section className={css.part}>
       <div className={css.head}>
@@ -26,6 +28,12 @@ export function BalancePart({ balance, action }: { balance: BalanceInfo; action?
         <DataRow label={t('users.creditLimit')}>
           <Limit yen={balance.creditLimit} />
         </DataRow>
+        {/* Below nothing one cannot tell how far: then what is left says all there is. */}
+        {bidAllow > 0 && balance.creditLimit !== UNLIMITED && (
+          <DataRow label={t('users.held', { amount: yen(overbidYen) })}>
+            <Money yen={balance.balance + balance.creditLimit - bidAllow} />
+          </DataRow>
+        )}
         <DataRow label={t('users.bidAllow')} strong>
           <Limit yen={bidAllow} />
         </DataRow>
