@@ -4,6 +4,7 @@ import { Pool as PgPool, type Pool } from 'pg';
 import { fillDemonstration } from '../../server/src/fill-demonstration.ts';
 import { openDatabase } from '../../server/src/platform/db.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
+import { japanDay } from '../../server/src/platform/japan-time.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { migrate } from '../../server/src/platform/migrate.ts';
 import type { Bench } from './cluster.ts';
@@ -44,12 +45,11 @@ export const shareOf = ({ live, sales }: Extent, share: number): Extent => ({
 
 /**
  * The demonstration's lots, built from real listings, multiplied in SQL: the same rows for the same extent, kept in a
- * folder of their own and used again by the next run of the day. Migrations added since are run on it; changed ones make
+ * folder of their own and used again by the next run of the day in Japan. Migrations added since are run on it; changed ones make
  * it anew.
  */
 export async function archiveCluster(extent: Extent): Promise<Bench> {
-  const today = new Date().toISOString().slice(0, 10);
-  const dataDir = join(ROOT, '.data-bench', `${extent.live}-${extent.sales}-${today}`);
+  const dataDir = join(ROOT, '.data-bench', `${extent.live}-${extent.sales}-${japanDay(new Date())}`);
   const mark = markOf(dataDir);
   if (!isFilled(mark)) {
     rmSync(dataDir, { recursive: true, force: true });

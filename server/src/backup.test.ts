@@ -163,6 +163,10 @@ test('with DATABASE_URL the tools of PostgreSQL do it, and no argument carries t
     DATABASE_URL: url,
   });
   expect(restored).toEqual({ code: 1, said: expect.stringMatching(/pg_restore ended with 1[\s\S]*portal/) });
+  const bySocket = 'postgres://seri:secret@localhost/portal?host=%2Frun%2Fpostgresql';
+  expect(await run('backup', [join(dir, 'by socket')], { ...env, DATABASE_URL: bySocket })).toMatchObject({ code: 0 });
+  const [second = ''] = readdirSync(join(dir, 'by socket'));
+  expect(readFileSync(join(dir, 'by socket', second, 'database.dump'), 'utf8')).toMatch(/^\/run\/postgresql secret /);
   tool('pg_dump', 'exit 3');
   expect((await run('backup', [join(dir, 'none')], { ...env, DATABASE_URL: url })).code).toBe(1);
   expect(readdirSync(join(dir, 'none'))).toEqual([]);

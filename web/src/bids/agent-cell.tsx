@@ -27,7 +27,7 @@ export function AgentCell({ row, saving }: AgentCellProps) {
   const group = letter && t('bids.group.of', { group: letter });
   return (
     <div className={css.two}>
-      <span title={group ? `${group} · ${label}` : label}>
+      <span className={own.kind} title={group ? `${group} · ${label}` : label}>
         {group && (
           <>
             <span className={own.group}>{group}</span>

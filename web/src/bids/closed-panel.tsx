@@ -1,3 +1,4 @@
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { paths } from '../app/paths.ts';
 import { japanFullTime } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
@@ -9,16 +10,23 @@ import type { PanelState } from './panel-state.ts';
 import { RestrictedNotice } from './restricted-notice.tsx';
 import { Why } from './why.tsx';
 
+const WITHDRAWN: readonly number[] = [LOT_STATUS.cancelled, LOT_STATUS.removed];
+
 /** Why nothing can be bid on or ordered here, and what else there is to do. */
 export function Closed({ state, lot }: { state: Exclude<PanelState, 'open'>; lot: BidLot }) {
   const time = japanFullTime(lot.bidInfo.biddingDeadline);
   return (
     <div className={css.body}>
-      {state === 'finished' && (
-        <Why tone="grey" title={t('PlaceBid.Finished')}>
-          {t('bids.why.finished')}
-        </Why>
-      )}
+      {state === 'finished' &&
+        (WITHDRAWN.includes(lot.lotInfo.status) ? (
+          <Why tone="grey" title={t('bids.why.withdrawn.title')}>
+            {t('bids.why.withdrawn')}
+          </Why>
+        ) : (
+          <Why tone="grey" title={t('PlaceBid.Finished')}>
+            {t('bids.why.finished')}
+          </Why>
+        ))}
       {state === 'closed' && (
         <Why tone="grey" title={t('PlaceBid.Closed')}>
           {t('bids.why.closed', { time })}

@@ -11,7 +11,7 @@ import type { ComparedLot } from './compared-lot.ts';
 import { placeOf } from './lot-heading.tsx';
 
 const ROW_TEXTS: Record<CompareRow, TextKey> = {
-  auction: 'lots.earlier.when',
+  auction: 'lots.filter.auction',
   time: 'lots.compare.row.time',
   status: 'lots.fact.status',
   year: 'lots.fact.year',

@@ -31,6 +31,8 @@ export const engineText = ({ engine, gearbox, color }: ListingLot): string =>
 /** What stands for the countdown once bids are no longer taken. */
 export function endedText(status: number): string {
   if (status === LOT_STATUS.ongoing) return t('lots.time.live');
+  // It never ran.
+  if (status === LOT_STATUS.cancelled || status === LOT_STATUS.removed) return statusText(status);
   return status === LOT_STATUS.upcoming ? t('lots.time.closed') : t('lots.time.ended');
 }
 
