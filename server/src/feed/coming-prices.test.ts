@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findRows } from '../lots/gather-queries.ts';
 import { NO_FILTER } from '../lots/matching-queries.ts';
 import { createLog } from '../platform/log.ts';
-import { aLot, demoHouse, imported } from '../testing/feed.ts';
+import { aLot, comingDate, demoHouse, imported } from '../testing/feed.ts';
 import { createLot } from '../testing/lots.ts';
 import { ownDatabase } from '../testing/own-database.ts';
 import { checkComingPrices } from './check-coming-prices.ts';
@@ -115,7 +115,7 @@ describe('the order of what coming lots start at', () => {
 
   test('is there after a first load', async () => {
     const rows = Array.from({ length: 30 }, (_, n) =>
-      aLot({ sourceId: `first-${n}`, lotNo: 100 + n, startPrice: 1_000 * n }),
+      aLot({ sourceId: `first-${n}`, lotNo: 100 + n, startPrice: 1_000 * n, auctionDate: comingDate() }),
     );
     await imported(database, [demoHouse(), ...rows], { firstLoad: true });
     expect(await comingPricesDrift(database)).toEqual([]);

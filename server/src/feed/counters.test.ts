@@ -4,7 +4,7 @@ import { type Database, openDatabase } from '../platform/db.ts';
 import { japanDay, shiftDay } from '../platform/japan-time.ts';
 import { createLog } from '../platform/log.ts';
 import { testDatabase } from '../platform/test-database.ts';
-import { aLot, aResult, demoHouse, imported, type Row } from '../testing/feed.ts';
+import { aLot, aResult, comingDate, demoHouse, imported, type Row } from '../testing/feed.ts';
 import { createPerson } from '../testing/people.ts';
 import { checkComingPrices } from './check-coming-prices.ts';
 import { checkCounters } from './check-counters.ts';
@@ -215,8 +215,8 @@ describe('counters of listings', () => {
 test('what a trigger writes to other lots is told apart from what it was fired by', async () => {
   await imported(database, [
     demoHouse(),
-    aLot({ sourceId: 'changed', lotNo: 1 }),
-    aLot({ sourceId: 'noted', lotNo: 2 }),
+    aLot({ sourceId: 'changed', lotNo: 1, auctionDate: comingDate() }),
+    aLot({ sourceId: 'noted', lotNo: 2, auctionDate: comingDate() }),
   ]);
   const { pool } = database;
   // Fires after the lots were compared and before they are counted.

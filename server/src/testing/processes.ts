@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const SERVE_MAIN = join(import.meta.dirname, '..', 'serve-main.ts');
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
@@ -25,7 +28,7 @@ export async function startServerProcess(
   port: number,
   logLevel = 'error',
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [new URL('../serve-main.ts', import.meta.url).pathname], {
+  const child = spawn(process.execPath, [SERVE_MAIN], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
