@@ -29,11 +29,14 @@ export async function peers(scale: number, only = ''): Promise<void> {
     await database.close();
     const chosen = await chosenOf(cluster.url);
     const server = await startServerProcess(cluster.url, cluster.dataDir, port);
-    const portal = { url: server.url, pid: server.pid, who };
-    process.stdout.write(`\n${extent.live} coming lots\n`);
-    if ('directus'.includes(only)) await besideDirectus(cluster.url, portal, chosen);
-    if ('groonga'.includes(only)) await besideGroonga(cluster, portal, chosen);
-    await server.kill();
+    try {
+      const portal = { url: server.url, pid: server.pid, who };
+      process.stdout.write(`\n${extent.live} coming lots\n`);
+      if ('directus'.includes(only)) await besideDirectus(cluster.url, portal, chosen);
+      if ('groonga'.includes(only)) await besideGroonga(cluster, portal, chosen);
+    } finally {
+      await server.kill();
+    }
   } finally {
     await cluster.end();
   }
@@ -56,12 +59,12 @@ async function besideDirectus(url: string, portal: Portal, chosen: Chosen[]): Pr
     const { listing, viewLot } = carAuction;
     const usual = { ...portal, paths: models.map((one) => `${listing.path}?${ourModel(one)}`) };
     const byPrice = pages.map((one) => `${listing.path}?${ourFilter(one)}&sort=startPrice&order=ASC`);
-    const soon = models.map((one) => directusPage(one, { time_up: { _gt: nowInJapan() } }, 'time_up,id'));
+    const soon = () => models.map((one) => directusPage(one, { time_up: { _gt: nowInJapan() } }, 'time_up,id'));
     const cheap = pages.map((one) => directusPage(one, { year: { _gte: one.yearFrom } }, 'start_price_yen,id'));
     const counted = (paths: string[]) => ({ ...theirs, paths: paths.map((path) => `${path}&meta=filter_count`) });
     const pairs: Pair[] = [
-      { call: 'a model by time, with its total', ours: usual, theirs: counted(soon) },
-      { call: 'the same, theirs without a total', ours: usual, theirs: { ...theirs, paths: soon } },
+      { call: 'a model by time, with its total', ours: usual, theirs: counted(soon()) },
+      { call: 'the same, theirs without a total', ours: usual, theirs: { ...theirs, paths: soon() } },
       {
         call: 'a model and years by price, with its total',
         ours: { ...portal, paths: byPrice },
@@ -73,8 +76,8 @@ async function besideDirectus(url: string, portal: Portal, chosen: Chosen[]): Pr
         theirs: { ...theirs, paths: ids.map((id) => `/items/lots/${id}`) },
       },
     ];
-    await expectSameRows(pairs[2] as Pair);
-    await expectSameRows(pairs[0] as Pair);
+    await expectSameRows(() => pairs[2] as Pair);
+    await expectSameRows(() => ({ ...(pairs[0] as Pair), theirs: counted(soon()) }));
     await compare('Directus', pairs);
     process.stdout.write(
       `Memory afterwards: Seri ${residentMb(portal.pid)} MB, Directus ${residentMb(directus.pid)} MB. Goal at least ${GOAL_TIMES} times Directus.\n`,

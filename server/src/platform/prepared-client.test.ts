@@ -50,3 +50,24 @@ test('a marked statement is planned once on a reading connection too', async () 
   });
   expect(planned).toEqual([{ statement: 'select /* planned once */ $1::text as said', runs: 2 }]);
 });
+
+test('what fails says who asked', async () => {
+  const asked = sql`select 10 / ${0}::integer`.execute(portal.database.db);
+  const { stack } = (await asked.catch((error: Error) => error)) as Error;
+  expect(stack).toMatch(/^error: division by zero\n/);
+  expect(stack).toContain('kysely');
+  expect(stack).not.toContain('onStreamRead');
+});
+
+test('a connection can still be asked by callback, and without values', async () => {
+  const client = await portal.database.pool.connect();
+  try {
+    const called = await new Promise((resolve, reject) => {
+      client.query('select $1::text as said', ['a'], (error, result) => (error ? reject(error) : resolve(result.rows)));
+    });
+    expect(called).toEqual([{ said: 'a' }]);
+    expect((await client.query(`select 'b' as said`)).rows).toEqual([{ said: 'b' }]);
+  } finally {
+    client.release();
+  }
+});

@@ -52,7 +52,8 @@ export function serve<const S extends RouteSpec>(
     const text = serialise(answered);
     if (spec.etag && isKnown(request, reply, text)) return reply.code(304).send();
     reply.header('content-type', 'application/json; charset=utf-8');
-    return reply.send(text);
+    // Not sent here: a promise of a reply has the framework listen for the end of its stream.
+    return text;
   };
   for (const url of [spec.path, ...(spec.aliases ?? [])])
     app.route({
