@@ -1,5 +1,7 @@
 import { mileageSpan } from '@seri/contract/bids/list-filters.ts';
 import type { BidType } from '@seri/contract/bids/list-routes.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** Whose bids a reader sees at all (decisions D1.9, D1.11). */
@@ -30,6 +32,10 @@ export interface BidListFilter {
 
 /** Bids with what they can be filtered by; what no condition asks for is not joined. */
 export const listed = sql`bids b left join lots l on l.id = b.lot_id left join auction_houses h on h.id = l.house_id`;
+
+/** What became of the lot of a bid: a car at a fixed price whose order was won is sold, though its offer would go on. */
+export const lotStatus = sql<number>`
+  case when l.lot_source = 'stock' and b.status in (${BID_STATUS.win}::smallint, ${BID_STATUS.won}::smallint) then ${LOT_STATUS.sold}::integer else l.status end`;
 
 const today = sql`(now() at time zone 'Asia/Tokyo')::date`;
 /** Decisions D2.3, as `isArchived` and `isInArchive` of the contract say it; a win of a past day stands in both lists. */
@@ -78,7 +84,7 @@ export function narrowed(f: BidListFilter): RawBuilder<SqlBool> | null {
     ...isOneOf(sql`l.condition`, asWritten(f.condition), 'text'),
     ...(f.mileage.length === 0 ? [] : [sql`(${sql.join(f.mileage.map(inSpan), sql` or `)})`]),
     ...isOneOf(sql`b.group_value`, f.bidGroups, 'smallint'),
-    ...isOneOf(sql`l.status`, f.lotStatus, 'integer'),
+    ...isOneOf(lotStatus, f.lotStatus, 'integer'),
   ];
   return conditions.length === 0 ? null : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }

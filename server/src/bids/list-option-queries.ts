@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
-import { type BidListFilter, inList, listed, listedUnder, seenBy } from './list-conditions-queries.ts';
+import { type BidListFilter, inList, listed, listedUnder, lotStatus, seenBy } from './list-conditions-queries.ts';
 
 /** Choices of an archive come from its newest bids. */
 const NEWEST = 5_000;
@@ -32,7 +32,7 @@ export async function findBidChoices(db: Db, f: BidListFilter, starts: readonly 
     select chassis, day, house, condition, range, bid_group as "bidGroup", lot_status as "lotStatus", client, client_name
     from (select nullif(l.chassis_code, '') as chassis, b.auction_day as day, h.name as house,
             nullif(l.condition, '') as condition, width_bucket(l.mileage_km, ${[...starts]}::integer[]) as range,
-            b.group_value as bid_group, l.status as lot_status, u.id as client, u.full_name as client_name
+            b.group_value as bid_group, ${lotStatus} as lot_status, u.id as client, u.full_name as client_name
           from shown b join lots l on l.id = b.lot_id join auction_houses h on h.id = l.house_id
             left join users u on ${f.whose.kind === 'everybody'} and u.id = b.user_id) facts
     group by grouping sets (chassis, day, house, condition, range, bid_group, lot_status, (client, client_name))`.execute(

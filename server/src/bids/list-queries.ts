@@ -3,7 +3,7 @@ import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { PLANNED_ONCE } from '../platform/prepared-client.ts';
-import { type BidListFilter, listed, listedUnder } from './list-conditions-queries.ts';
+import { type BidListFilter, listed, listedUnder, lotStatus } from './list-conditions-queries.ts';
 
 export interface BidOrder {
   sort?: BidSort | undefined;
@@ -18,7 +18,7 @@ const SORTS: Record<Exclude<BidSort, 'auctionDate'>, RawBuilder<unknown>> = {
   lotNo: sql`b.lot_no`,
   auctionName: sql`h.name`,
   chassis: sql`coalesce(nullif(l.chassis_number, ''), l.chassis_code)`,
-  status: sql`l.status`,
+  status: lotStatus,
   soldPrice: sql`coalesce(b.sold_price_yen, l.sold_price_yen)`,
   bidAmount: sql`b.amount_yen`,
   bidGroup: sql`b.group_value`,
@@ -153,7 +153,7 @@ export async function findBidRows(db: Db, ids: readonly number[], list: BidListF
       l.bids_close_at, l.agent_cutoff_at, l.cancel_until, h.name as house_name, l.maker, l.model, l.year, l.engine_cc,
       coalesce(nullif(l.chassis_number, ''), l.chassis_code) as chassis, l.grade, l.color, l.condition, l.gearbox,
       l.mileage_km, l.equip, l.start_price_yen, coalesce(b.sold_price_yen, l.sold_price_yen) as sold_price_yen, l.images,
-      l.status as lot_status, b.amount_yen, b.adjustment_yen, b.status, b.group_value,
+      ${lotStatus} as lot_status, b.amount_yen, b.adjustment_yen, b.status, b.group_value,
       b.group_round is not null and b.status = 2 and not b.group_cleared as group_waits,
       bid_negotiation(b) as negotiation, b.export_type, b.auto_bid,
       b.not_forwarded, b.version, b.bid_at, ${list === 'archive'}::boolean as archived,

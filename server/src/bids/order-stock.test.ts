@@ -1,4 +1,5 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type BidStage, bidStage } from '../testing/bids.ts';
 import { createLot } from '../testing/lots.ts';
@@ -163,4 +164,19 @@ describe('the first accepted order has the car', () => {
     expect(rows.filter(({ status }) => status === 2)).toHaveLength(1);
     expect(rows.every(({ status }) => status === 2 || status === 5)).toBe(true);
   });
+});
+
+test('a won order has sold its car: in its row, in the choices of filters and under them, while the offer goes on', async () => {
+  const anna = await client({ creditLimitYen: 4_000_000 });
+  const [lotId, otherId] = [await car(), await car()];
+  const [won, waiting] = [await ordered(anna, lotId), await ordered(anna, otherId)];
+  for (const status of [2, 6]) expect((await stage.setStatus(stage.maria, won, status)).status).toBe(200);
+  const listed = async (more: string) => (await stage.ask(anna, 'GET', `/v1/bid/${more}`)).body;
+  const idsUnder = async (status: number) =>
+    (await listed(`my-bid?status=${status}`)).cars.map(({ bidId }: { bidId: number }) => bidId);
+  expect(await idsUnder(LOT_STATUS.sold)).toEqual([won]);
+  expect(await idsUnder(LOT_STATUS.upcoming)).toEqual([waiting]);
+  expect((await listed(`my-bid?status=${LOT_STATUS.sold}`)).cars[0]).toMatchObject({ status: LOT_STATUS.sold });
+  const { status } = (await listed('filters')).filters;
+  expect(status.map(({ value }: { value: number }) => value).sort()).toEqual([LOT_STATUS.upcoming, LOT_STATUS.sold]);
 });

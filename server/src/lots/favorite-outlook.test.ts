@@ -115,6 +115,14 @@ test('what is over, is sold at a fixed price or became private to others does no
   expect(await outlook()).toMatchObject({ lots: 0, chance: null });
 });
 
+test('a lot that takes no bids any more counts where an own bid stands, and only there', async () => {
+  const closed = { model: await sold(), average_price_yen: 500_000, auctionInMinutes: 30 };
+  await star(closed);
+  expect(await outlook()).toMatchObject({ lots: 0, chance: null });
+  await bid(await star(closed), 600_000);
+  expect(await outlook()).toMatchObject({ lots: 1, ownBids: 1, chance: 1 });
+});
+
 test('a sale that is not alike says nothing, a private one neither', async () => {
   const model = await sold();
   const other = { model, status: 4533, sold_price_yen: 100_000, auctionInMinutes: -DAY };

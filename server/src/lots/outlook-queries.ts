@@ -17,7 +17,7 @@ export interface LikelyFavorite {
   is_own: boolean;
 }
 
-/** Lots of a group that still come to auction, the soonest first, each with what like vehicles were sold for. */
+/** Lots of a group the reader can win: he has bid on them, or still may; the soonest first, each with what like vehicles were sold for. */
 export async function findLikely(db: Db, group: FavoriteGroup, reader: Reader): Promise<LikelyFavorite[]> {
   const { rows } = await sql<LikelyFavorite>`
     select alike.sales, alike.won, alike.paid_yen, own.amount_yen is not null as is_own
@@ -25,6 +25,8 @@ export async function findLikely(db: Db, group: FavoriteGroup, reader: Reader): 
         select lots.* from ${favoritesIn({ group })}
          where ${isShown({ type: undefined }, reader)} and lots.lot_source = 'auction'
            and lots.status in (4531, 4532) and lots.auction_at > clock_timestamp()
+           and (lots.bids_close_at > clock_timestamp() or exists (
+             select from bids where bids.lot_id = lots.id and bids.user_id = ${reader.userId} and bids.status in (1, 2)))
          order by lots.auction_at, lots.id limit ${MOST_LOTS}
       ) lot
       left join bids own on own.lot_id = lot.id and own.user_id = ${reader.userId} and own.status in (1, 2)

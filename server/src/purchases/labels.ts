@@ -1,8 +1,16 @@
-import type { Cost } from '@seri/contract/purchases/finances.ts';
+import { FEE_TITLES, type KeptWord } from '@seri/contract/payments/kept-words.ts';
+import type { Cost, FeeKind } from '@seri/contract/purchases/finances.ts';
 import type { PURCHASE_STATUSES } from '@seri/contract/purchases/list-search.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 
 type Status = (typeof PURCHASE_STATUSES)[number];
+
+/** Fees are called what they are booked under. */
+const feesIn = (language: keyof KeptWord) =>
+  Object.fromEntries(Object.entries(FEE_TITLES).map(([kind, words]) => [kind, words[language]])) as Record<
+    FeeKind,
+    string
+  >;
 
 /** Texts of decisions 11; they travel with the answer in the reader's language (decisions D2.10). */
 const TEXTS = {
@@ -20,13 +28,9 @@ const TEXTS = {
     } satisfies Record<Status, string>,
     costs: {
       carPrice: 'Car price',
-      auctionFee: 'Auction fee',
       agentFee: 'Agent fee',
       haulage: 'Transport in Japan',
-      inspection: 'Inspection',
-      otherFees: 'Other fees',
-      freight: 'Freight',
-      insurance: 'Insurance',
+      ...feesIn('en'),
       corrections: 'Other entries',
     } satisfies Record<Cost, string>,
   },
@@ -44,13 +48,9 @@ const TEXTS = {
     } satisfies Record<Status, string>,
     costs: {
       carPrice: 'Цена автомобиля',
-      auctionFee: 'Аукционный сбор',
       agentFee: 'Комиссия агента',
       haulage: 'Перевозка по Японии',
-      inspection: 'Осмотр',
-      otherFees: 'Прочие сборы',
-      freight: 'Фрахт',
-      insurance: 'Страхование',
+      ...feesIn('ru'),
       corrections: 'Прочие записи',
     } satisfies Record<Cost, string>,
   },

@@ -12,7 +12,7 @@ import { Grade, LotLink, vehicleName } from './bid-vehicle.tsx';
 import { groupText } from './group-field.tsx';
 import { InvoiceLink } from './invoice-link.tsx';
 import css from './lists.module.css';
-import { lotStatusOf, lotStatusText } from './lot-status.tsx';
+import { lotStatusText } from './lot-status.tsx';
 import { NegotiationNote } from './negotiation-note.tsx';
 import { signatureOf } from './row-signature.ts';
 import { useFlash } from './use-flash.ts';
@@ -20,7 +20,6 @@ import { useFlash } from './use-flash.ts';
 /** One bid on a narrow screen. */
 export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean }) {
   const isFresh = useFlash(signatureOf(row));
-  const status = lotStatusOf(row);
   const place = [row.auctionName, t('bids.row.lot', { lotNo: row.lotNo })];
   if (row.user) place.push(row.user.name);
   return (
@@ -55,7 +54,7 @@ export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean })
           <div className={css.cardLine}>
             <BidStatus status={row.bidStatus} forClient={forClient} />
             {row.bidGroup !== null && <span className="quiet small">{groupText(row)}</span>}
-            {status !== LOT_STATUS.upcoming && <span className="quiet small">{lotStatusText(status)}</span>}
+            {row.status !== LOT_STATUS.upcoming && <span className="quiet small">{lotStatusText(row.status)}</span>}
           </div>
           <ChatCell row={row} />
         </div>

@@ -15,7 +15,7 @@ import { groupText } from './group-field.tsx';
 import { InvoiceLink } from './invoice-link.tsx';
 import type { BidReader } from './list-layouts.ts';
 import css from './lists.module.css';
-import { isOrdered, lotStatusOf, lotStatusText } from './lot-status.tsx';
+import { isOrdered, lotStatusText } from './lot-status.tsx';
 import { colorText, engineText } from './lot-words.ts';
 import { NegotiationNote } from './negotiation-note.tsx';
 import { signatureOf } from './row-signature.ts';
@@ -140,7 +140,7 @@ function TableRow({ row, reader }: { row: BidRow; reader: BidReader }) {
       <td>
         <BidStatus status={row.bidStatus} forClient={forClient} />
         {row.bidGroup !== null && <div className="quiet small">{groupText(row)}</div>}
-        <div className="quiet small">{lotStatusText(lotStatusOf(row))}</div>
+        <div className="quiet small">{lotStatusText(row.status)}</div>
         <NegotiationNote row={row} forClient={forClient} />
         <InvoiceLink row={row} />
       </td>

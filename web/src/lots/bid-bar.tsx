@@ -36,7 +36,7 @@ export function BidBar({ lot }: { lot: LotFace }) {
       <ActionButton kind={mayBid || isAsked ? 'bid' : 'plain'} size="lg" fullWidth onClick={() => setOpen(true)}>
         {isAsked
           ? t('bids.offer.answer')
-          : t(mayBid ? (isStock ? 'lots.tools.orderNow' : 'PlaceBid.Place') : 'lots.lot.bidding')}
+          : t(mayBid ? (isStock ? 'lots.tools.orderNow' : 'PlaceBid.Place') : 'lots.lot.bidDetails')}
       </ActionButton>
       <BottomSheet opened={isOpen} onClose={() => setOpen(false)} title={lot.fullName}>
         <BidPanel pageType={lot.pageType} lotId={lot.id} />
