@@ -1,3 +1,4 @@
+import './platform/stand-back-first.ts';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -12,7 +13,6 @@ import { ConfigError, readConfig } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/db.ts';
 import { findRunningPostgres } from './platform/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
-import { standBack } from './platform/stand-back.ts';
 import { progressBar } from './platform/terminal.ts';
 
 const HELP = `Reads houses, lots and results into the portal.
@@ -57,7 +57,6 @@ async function feed(): Promise<number> {
   const format =
     values.mapping === undefined ? undefined : { mapping: await readMapping(values.mapping), fileAt: fileAt.at };
   if (!format && file.endsWith('.csv')) throw new Usage('A table needs to be explained: add --mapping FILE.');
-  standBack();
   const source = {
     sourceName: file === '-' ? 'standard input' : basename(file),
     mappingName: values.mapping === undefined ? undefined : basename(values.mapping, '.json'),

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
+import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { aLot, demoHouse, imported } from '../testing/feed.ts';
@@ -26,6 +28,14 @@ const backends = async () => {
   return rows.map(({ pid }) => getPriority(pid));
 };
 
+/** Of a process that loads this module and nothing else. */
+const FIRST = new URL('stand-back-first.ts', import.meta.url).href;
+const PRINTS_ITS_PRIORITIES = `
+  import ${JSON.stringify(FIRST)};
+  import { readdirSync } from 'node:fs';
+  import { getPriority } from 'node:os';
+  console.log(readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread))).join());`;
+
 const priorityOf = async (pool: Pool) => {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   return getPriority(rows[0]?.pid);
@@ -34,9 +44,22 @@ const priorityOf = async (pool: Pool) => {
 test.runIf(canStandBack)('a connection stands back, the others stay as they are', async () => {
   const client = await database.pool.connect();
   expect(await standBackWith(client)).toBe(true);
-  expect((await backends()).sort()).toEqual([0, 5]);
+  expect((await backends()).sort()).toEqual([0, 10]);
   client.release(true);
 });
+
+test.runIf(canStandBack)(
+  'a command that imports stands back with all its threads, before it loads anything else',
+  () => {
+    const said = execFileSync(process.execPath, ['--input-type=module', '-e', PRINTS_ITS_PRIORITIES], {
+      encoding: 'utf8',
+    });
+    expect(new Set(said.trim().split(','))).toEqual(new Set(['10']));
+    expect(said.split(',').length).toBeGreaterThan(1);
+    const command = readFileSync(join(import.meta.dirname, '..', 'feed-cli.ts'), 'utf8');
+    expect(command.split('\n', 1)).toEqual(["import './platform/stand-back-first.ts';"]);
+  },
+);
 
 test('a connection whose transaction has just failed is left as it is', async () => {
   const client = await database.pool.connect();
@@ -57,9 +80,9 @@ test.runIf(canStandBack)(
     };
     await imported(database, [demoHouse(), ...rows], { afterMerge });
     expect(seen.at(-1)).toBe(2);
-    expect(prioritiesOfThreads().filter((priority) => priority > 0)).toEqual([5]);
+    expect(prioritiesOfThreads().filter((priority) => priority > 0)).toEqual([10]);
     expect(getPriority()).toBe(0);
     expect(await priorityOf(database.pool)).toBe(0);
-    expect(await priorityOf(database.importPool)).toBe(5);
+    expect(await priorityOf(database.importPool)).toBe(10);
   },
 );

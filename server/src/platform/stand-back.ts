@@ -1,16 +1,29 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 
-/** As `nice` counts: on a busy processor a third of what others have. */
-const PRIORITY = 5;
+/** As `nice` counts: on a busy processor a tenth of what others have. */
+const PRIORITY = 10;
 /** Elsewhere a whole process has one priority, and where those of PostgreSQL come from cannot be looked up. */
 const HAS_PRIORITIES_OF_THREADS = process.platform === 'linux';
 
 /** The thread that calls this leaves the processor to whoever else wants it. */
 export function standBack(): void {
   if (HAS_PRIORITIES_OF_THREADS && getPriority() < PRIORITY) setPriority(PRIORITY);
+}
+
+/** All of this process does, with the threads that compile and collect for it; those it starts later follow the one that starts them. */
+export function standBackWholly(): void {
+  if (!HAS_PRIORITIES_OF_THREADS) return;
+  for (const thread of readdirSync('/proc/self/task').map(Number)) {
+    try {
+      if (getPriority(thread) < PRIORITY) setPriority(thread, PRIORITY);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
 }
 
 const BACKEND = `
