@@ -108,6 +108,8 @@ interface Resent {
 }
 
 async function beside(stage: ImportStage, file: string, askPage: AskPage): Promise<Resent> {
+  // Whoever has just written a gigabyte clears up first, and answers would wait for that.
+  await runAtRate(WARM_SECONDS, PAGES_A_SECOND, askPage);
   let isOver = false;
   const sending = sent(stage, file).finally(() => {
     isOver = true;
