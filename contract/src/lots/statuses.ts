@@ -12,6 +12,10 @@ export const LOT_STATUS = {
 } as const;
 export const LOT_STATUSES: readonly number[] = Object.values(LOT_STATUS);
 
+/** Taken off before it ran. */
+export const isWithdrawn = (lotStatus: number): boolean =>
+  lotStatus === LOT_STATUS.cancelled || lotStatus === LOT_STATUS.removed;
+
 export type Tone = 'green' | 'amber' | 'red' | 'grey' | 'blue' | 'neutral';
 
 const LOT_TONES: Record<number, Tone> = {

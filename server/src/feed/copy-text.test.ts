@@ -76,7 +76,7 @@ test('a lot and its outcome are copied as PostgreSQL reads them', () => {
   expect(lots).toBeGreaterThan(100);
 });
 
-test('a line without a backslash is copied as any other', () => {
+test('a line without a backslash is copied like every other', () => {
   let plain = 0;
   const property = fc.property(fc.oneof(plainLot, drawnLot), (drawn) => {
     const row = taken(drawn);

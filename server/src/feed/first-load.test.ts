@@ -177,7 +177,7 @@ test('nor do several batches make a difference', async () => {
   expect(first).toMatchObject({ read: usual.read, added: usual.added, refused: 0 });
 }, 120_000);
 
-test('where there are lots already the rows are imported as any', async () => {
+test('where there are lots already the rows are imported in the usual way', async () => {
   await imported(database, [demoHouse(), aLot({ updatedAt: '2026-11-21T00:00:00Z', grade: 'newer' })]);
   const report = await imported(database, [aLot(), aLot({ sourceId: 'lot-2', lotNo: 2 })], { firstLoad: true });
   expect(report).toMatchObject({ read: 2, added: 1 });

@@ -9,7 +9,7 @@ import { UnreadableFeed } from './unreadable-feed.ts';
 
 /** `bytes` are those of `raw`; `json` is the row of a table as a line of JSON would say it. */
 export type ReadRow = { line: number; raw: string; bytes?: Uint8Array; json?: string; key?: LineKey | null } & Parsed;
-/** A row that says of its lot what was said before, only later; read as any other where that is no longer so. */
+/** A row that says of its lot what was said before, only later; read like every other where that is no longer so. */
 export interface SameRow {
   line: number;
   same: SameLine;

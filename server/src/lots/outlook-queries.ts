@@ -20,25 +20,24 @@ export interface LikelyFavorite {
 /** Lots of a group the reader can win: he has bid on them, or still may; the soonest first, each with what like vehicles were sold for. */
 export async function findLikely(db: Db, group: FavoriteGroup, reader: Reader): Promise<LikelyFavorite[]> {
   const { rows } = await sql<LikelyFavorite>`
-    select alike.sales, alike.won, alike.paid_yen, own.amount_yen is not null as is_own
+    select alike.sales, alike.won, alike.paid_yen, lot.own_yen is not null as is_own
       from (
-        select lots.* from ${favoritesIn({ group })}
+        select lots.*, own.amount_yen as own_yen from ${favoritesIn({ group })}
+          left join bids own on own.lot_id = lots.id and own.user_id = ${reader.userId} and own.status in (1, 2)
          where ${isShown({ type: undefined }, reader)} and lots.lot_source = 'auction'
            and lots.status in (4531, 4532) and lots.auction_at > clock_timestamp()
-           and (lots.bids_close_at > clock_timestamp() or exists (
-             select from bids where bids.lot_id = lots.id and bids.user_id = ${reader.userId} and bids.status in (1, 2)))
+           and (lots.bids_close_at > clock_timestamp() or own.id is not null)
          order by lots.auction_at, lots.id limit ${MOST_LOTS}
       ) lot
-      left join bids own on own.lot_id = lot.id and own.user_id = ${reader.userId} and own.status in (1, 2)
       left join lateral price_of_alike(lot.vehicle, lot.maker, lot.model, lot.year, lot.trim_words, lot.condition_band,
         lot.mileage_band, 0) price on true
       cross join lateral (
         select count(*)::integer as sales, (count(*) filter (where is_won))::integer as won,
                (avg(sold_price_yen) filter (where is_won))::integer as paid_yen
           from (
-            select sold_price_yen, sold_price_yen <= coalesce(own.amount_yen, lot.average_price_yen) as is_won from lots
+            select sold_price_yen, sold_price_yen <= coalesce(lot.own_yen, lot.average_price_yen) as is_won from lots
              where lots.vehicle = lot.vehicle and lots.maker = lot.maker and lots.model = lot.model and ${isSale}
-               and coalesce(own.amount_yen, lot.average_price_yen) is not null
+               and coalesce(lot.own_yen, lot.average_price_yen) is not null
                and lots.year between lot.year - 2 and lot.year + 2
                and likeness_level(lot.year, lot.trim_words, lot.condition_band, lot.mileage_band,
                      lots.year, lots.trim_words, lots.condition_band, lots.mileage_band) <= price.level

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,8 @@ import type { PoolClient } from 'pg';
 const PRIORITY = 10;
 /** Elsewhere a whole process has one priority, and where those of PostgreSQL come from cannot be looked up. */
 const HAS_PRIORITIES_OF_THREADS = process.platform === 'linux';
+/** Some sandboxes do not show it. */
+const THREADS = '/proc/self/task';
 
 /** The thread that calls this leaves the processor to whoever else wants it. */
 export function standBack(): void {
@@ -16,8 +18,8 @@ export function standBack(): void {
 
 /** All of this process does, with the threads that compile and collect for it; those it starts later follow the one that starts them. */
 export function standBackWholly(): void {
-  if (!HAS_PRIORITIES_OF_THREADS) return;
-  for (const thread of readdirSync('/proc/self/task').map(Number)) {
+  if (!HAS_PRIORITIES_OF_THREADS || !existsSync(THREADS)) return;
+  for (const thread of readdirSync(THREADS).map(Number)) {
     try {
       if (getPriority(thread) < PRIORITY) setPriority(thread, PRIORITY);
     } catch {

@@ -1,4 +1,4 @@
-import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import { isWithdrawn } from '@seri/contract/lots/statuses.ts';
 import { paths } from '../app/paths.ts';
 import { japanFullTime } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
@@ -10,15 +10,13 @@ import type { PanelState } from './panel-state.ts';
 import { RestrictedNotice } from './restricted-notice.tsx';
 import { Why } from './why.tsx';
 
-const WITHDRAWN: readonly number[] = [LOT_STATUS.cancelled, LOT_STATUS.removed];
-
 /** Why nothing can be bid on or ordered here, and what else there is to do. */
 export function Closed({ state, lot }: { state: Exclude<PanelState, 'open'>; lot: BidLot }) {
   const time = japanFullTime(lot.bidInfo.biddingDeadline);
   return (
     <div className={css.body}>
       {state === 'finished' &&
-        (WITHDRAWN.includes(lot.lotInfo.status) ? (
+        (isWithdrawn(lot.lotInfo.status) ? (
           <Why tone="grey" title={t('bids.why.withdrawn.title')}>
             {t('bids.why.withdrawn')}
           </Why>

@@ -1,6 +1,6 @@
 import { gradeIn } from '@seri/contract/lots/grade-words.ts';
 import type { ListingLot } from '@seri/contract/lots/records.ts';
-import { knownLotStatus, LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import { isWithdrawn, knownLotStatus, LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { colorIn, driveIn, equipmentIn, gearboxIn } from '@seri/contract/lots/vehicle-words.ts';
 import { cc } from '../shell/format.ts';
 import { language, t, textOf } from '../shell/i18n.ts';
@@ -32,7 +32,7 @@ export const engineText = ({ engine, gearbox, color }: ListingLot): string =>
 export function endedText(status: number): string {
   if (status === LOT_STATUS.ongoing) return t('lots.time.live');
   // It never ran.
-  if (status === LOT_STATUS.cancelled || status === LOT_STATUS.removed) return statusText(status);
+  if (isWithdrawn(status)) return statusText(status);
   return status === LOT_STATUS.upcoming ? t('lots.time.closed') : t('lots.time.ended');
 }
 
