@@ -1,5 +1,12 @@
 import { PAGE_NAMES } from '@seri/contract/company/pages.ts';
-import { isBikePage, isSalesPage, PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
+import {
+  hasOpenLots,
+  isBikePage,
+  isSalesPage,
+  PAGE_RULES,
+  PAGE_TYPES,
+  type PageType,
+} from '@seri/contract/lots/page-types.ts';
 import type { CarLot } from '@seri/contract/lots/records.ts';
 import { PAGES } from '@seri/contract/lots/routes.ts';
 import { LOT_PHOTO_SIZES, photoSources } from '@seri/contract/photos/sources.ts';
@@ -30,7 +37,7 @@ export async function firstAnswers(request: FastifyRequest, ask: Ask): Promise<F
   }
   const listed = pathname === '/' ? 'car-auction' : PAGE_TYPES.find((name) => pathname === `/${PAGE_RULES[name].path}`);
   if (session && listed && !session.secondFactorNeeded) {
-    const listing = await answerOf(`${PAGES[listed].listing.path}${search}`);
+    const listing = await answerOf(`${PAGES[listed].listing.path}${openLotsOf(listed, search)}`);
     return {
       answers: { ...known, listing },
       modules: [`${texts}/first`, 'src/lots/lot-list-screen.tsx'],
@@ -49,6 +56,14 @@ export async function firstAnswers(request: FastifyRequest, ask: Ask): Promise<F
     };
   }
   return { answers: known, modules: [`${texts}/first`] };
+}
+
+/** The list the web app will ask for first: lots open for bidding, unless the address names others (decisions D0.2). */
+function openLotsOf(pageType: PageType, search: string): string {
+  const asked = new URLSearchParams(search);
+  if (!hasOpenLots(pageType) || asked.has('open') || asked.has('status')) return search;
+  asked.set('open', '1');
+  return `?${asked}`;
 }
 
 interface LotPlace {

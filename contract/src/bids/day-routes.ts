@@ -6,7 +6,8 @@ import { bidRow } from './records.ts';
 import { BID_STATUS } from './statuses.ts';
 
 const { bidId, bidAmount, adjustmentPrice, bidGroup, groupWaits, notForwarded, agentOrder } = bidRow.shape;
-const { id, lotNo, lotType, auctionDate, biddingDeadline, agentCutoff, status, maker, model, year } = bidRow.shape;
+const { id, lotNo, lotType, auctionDate, biddingDeadline, agentCutoff, status, state, maker, model, year } =
+  bidRow.shape;
 
 const dayBid = z.object({
   bidId,
@@ -31,6 +32,7 @@ const dayLot = z.object({
   biddingDeadline,
   agentCutoff,
   status,
+  state,
   maker,
   model,
   year,

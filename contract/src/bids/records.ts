@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pageInfo } from '../http.ts';
+import { lotState } from '../lots/lot-state.ts';
 import { yen } from '../money.ts';
 import { clientProfile } from '../users/routes.ts';
 import { negotiation } from './negotiation.ts';
@@ -28,6 +29,7 @@ export const bidRow = z.object({
   soldPrice: z.nullable(yen),
   bidDate: z.string(),
   status: z.int(),
+  state: lotState,
   bidAmount: yen,
   bidStatus: z.nullable(z.int()),
   bidGroup: z.nullable(z.int()),

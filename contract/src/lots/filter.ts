@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { dayParam, intParam, many, orderParam, pageParams } from '../http.ts';
+import { hasOpenLots, type PageType } from './page-types.ts';
 
 export const LOT_SORTS = ['auctionDate', 'year', 'condition', 'mileage', 'startPrice', 'soldPrice'] as const;
 export type LotSort = (typeof LOT_SORTS)[number];
@@ -35,6 +36,8 @@ export const lotFilterShape = {
   mileageTo: km,
   engineFrom: cc,
   engineTo: cc,
+  /** `1`: only lots open for bidding; `0`: only those whose bidding is closed (decisions D0.2). */
+  open: z.optional(z.enum(['1', '0'])),
   /** Field, dash, text: `lotNo-4021`, `model-prius`, `chassisId-ZVW50`, `equip-camera`. */
   search: z.optional(searchText.check(z.regex(/^(lotNo|model|chassisId|equip)-.+$/))),
 };
@@ -70,6 +73,15 @@ export function lotFilterOf(asked: z.infer<typeof carCalls.filters>): LotFilter 
   return Object.fromEntries(
     Object.keys(lotFilterShape).map((key) => [key, together[key as keyof LotFilter]]),
   ) as LotFilter;
+}
+
+/**
+ * What the portal's own list asks for: lots open for bidding, unless the address says otherwise. A chosen status names
+ * lots that are over as well, so it is taken as it is (decisions D0.2).
+ */
+export function withOpenLots<F extends Pick<LotFilter, 'open' | 'status'>>(pageType: PageType, filter: F): F {
+  const isAsked = filter.open !== undefined || filter.status.length > 0;
+  return isAsked || !hasOpenLots(pageType) ? filter : { ...filter, open: '1' };
 }
 
 export interface Sorting<S extends string> {

@@ -58,5 +58,8 @@ export const PAGE_RULES: Record<PageType, PageRule> = {
 
 export const isBikePage = (pageType: PageType): pageType is (typeof BIKE_PAGES)[number] =>
   PAGE_RULES[pageType].vehicle === 'bike';
+/** Lists of lots to bid on, which are open until a deadline: everything but sales and fixed prices. */
+export const hasOpenLots = (pageType: PageType): boolean =>
+  PAGE_RULES[pageType].time === 'coming' && PAGE_RULES[pageType].source === 'auction';
 /** Past sales: no favourites, no bid form, the sold price in the last column (decisions D4.21). */
 export const isSalesPage = (pageType: PageType): pageType is SalesPage => PAGE_RULES[pageType].time === 'past';

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { negotiation } from '../bids/negotiation.ts';
+import { pageInfo } from '../http.ts';
 import { yen } from '../money.ts';
+import { lotState } from './lot-state.ts';
 import { PAGE_TYPES } from './page-types.ts';
 
 const wish = z.object({ group: z.string(), value: z.boolean() });
@@ -23,6 +25,7 @@ export const listingLot = z.object({
   chassis: z.string(),
   condition: z.string(),
   status: z.int(),
+  state: lotState,
   startPrice: z.nullable(yen),
   soldPrice: z.nullable(yen),
   averagePrice: z.nullable(yen),
@@ -38,6 +41,14 @@ export const listingLot = z.object({
   isUss: z.boolean(),
 });
 export type ListingLot = z.infer<typeof listingLot>;
+
+/** Where a page stands in its list. */
+export const lotPageInfo = z.extend(pageInfo, {
+  /** Of a list asked with `open`: how many lots of the same filter are open for bidding, and how many are closed; exact. */
+  openResults: z.optional(z.int()),
+  closedResults: z.optional(z.int()),
+});
+export type LotPageInfo = z.infer<typeof lotPageInfo>;
 
 /** A motorcycle in a listing: ids for links to its maker, model and house, and what only motorcycles have. */
 export const bikeListingLot = z.extend(listingLot, {
@@ -105,6 +116,9 @@ export const carLot = z.object({
     auctionDate: z.string(),
     condition: z.string(),
     status: z.int(),
+    state: lotState,
+    /** End of bidding, ISO with +09:00, for readers without bidInfo. */
+    biddingDeadline: z.optional(z.string()),
   }),
   carInfo: z.object({
     maker: z.string(),
@@ -149,6 +163,8 @@ export const bikeLot = z.object({
     auctionDate: z.string(),
     condition: z.string(),
     status: z.int(),
+    state: lotState,
+    biddingDeadline: z.optional(z.string()),
     rateEng: rate,
     rateEl: rate,
     rateExt: rate,
@@ -198,6 +214,7 @@ export const lotAppearance = z.object({
   auctionDate: z.string(),
   lotNo: z.int(),
   status: z.int(),
+  state: lotState,
   condition: z.string(),
   mileage: z.nullable(z.int()),
   startPrice: z.nullable(yen),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noQuery, pageInfo, route, success } from '../http.ts';
+import { noQuery, route, success } from '../http.ts';
 import { yen } from '../money.ts';
 import { bikeCalls, carCalls, searchText } from './filter.ts';
 import { PAGE_RULES, type PageType } from './page-types.ts';
@@ -12,6 +12,7 @@ import {
   earlierBid,
   listingLot,
   lotAppearance,
+  lotPageInfo,
   monthOfSales,
   priceBasis,
   similarSale,
@@ -104,7 +105,7 @@ function carPage<P extends 'car-auction' | 'stock' | 'stats'>(pageType: P) {
       summary: 'Lots of this page, filtered, sorted and paged',
       access,
       query: carCalls.listing,
-      reply: z.object({ carsList: z.array(listingLot), pageInfo }),
+      reply: z.object({ carsList: z.array(listingLot), pageInfo: lotPageInfo }),
       budget: 'search',
       etag: true,
     }),
@@ -141,7 +142,7 @@ function bikePage<P extends 'bikes' | 'bike-stats'>(pageType: P) {
       summary: 'Motorcycles of this page, filtered, sorted and paged',
       access,
       query: bikeCalls.listing,
-      reply: z.object({ bikeList: z.array(bikeListingLot), pageInfo }),
+      reply: z.object({ bikeList: z.array(bikeListingLot), pageInfo: lotPageInfo }),
       budget: 'search',
       etag: true,
     }),

@@ -1,3 +1,4 @@
+import { lotStateOfBid } from '@seri/contract/bids/lot-of-bid.ts';
 import { negotiationFor } from '@seri/contract/bids/negotiation.ts';
 import type { BidList, BidRow } from '@seri/contract/bids/records.ts';
 import { canSetStatus } from '@seri/contract/bids/statuses.ts';
@@ -26,7 +27,7 @@ export function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow 
     lotNo: row.lot_no,
     lotType: row.vehicle,
     lotSource: row.lot_source,
-    auctionDate: row.time_known ? japanIso(row.auction_at) : row.auction_day,
+    auctionDate: auctionDateOf(row),
     auctionName: row.house_name,
     maker: row.maker,
     model: row.model,
@@ -43,6 +44,14 @@ export function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow 
     soldPrice: row.sold_price_yen,
     bidDate: row.bid_at.toISOString(),
     status: row.lot_status,
+    state: lotStateOfBid(
+      {
+        ...{ lotSource: row.lot_source, bidStatus: row.status, status: row.lot_status },
+        ...{ auctionDate: auctionDateOf(row), biddingDeadline: japanIso(row.bids_close_at) },
+      },
+      row.now.getTime(),
+      viewer.permissions.bidDeadlineCheck,
+    ),
     bidAmount: row.amount_yen,
     bidStatus: row.status,
     bidGroup: row.group_value,
@@ -64,6 +73,9 @@ export function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow 
     notForwarded: row.not_forwarded,
   } as BidRow;
 }
+
+const auctionDateOf = (row: Pick<BidListRow, 'time_known' | 'auction_at' | 'auction_day'>) =>
+  row.time_known ? japanIso(row.auction_at) : row.auction_day;
 
 /** An invoice is its buyer's: his dealer sees the bid, not the paper. */
 function invoiceOf({ purchase_id, client }: BidListRow, viewer: Viewer) {

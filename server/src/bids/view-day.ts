@@ -1,4 +1,5 @@
 import { type DayBid, type DayLot, type DayView, mayStillBuy } from '@seri/contract/bids/day-routes.ts';
+import { lotStateOfBid } from '@seri/contract/bids/lot-of-bid.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db.ts';
 import { japanIso } from '../platform/japan-time.ts';
@@ -20,14 +21,18 @@ export async function viewDay({ db }: Database, viewer: Viewer, wanted: string |
 
 function toLot(rows: readonly DayRow[], viewer: Viewer): DayLot {
   const [lot] = rows as readonly [DayRow];
+  const times = {
+    auctionDate: lot.time_known ? japanIso(lot.auction_at) : lot.auction_day,
+    biddingDeadline: japanIso(lot.bids_close_at),
+    status: lot.lot_status,
+  };
   return {
+    ...times,
     id: String(lot.lot_id),
     lotNo: lot.lot_no,
     lotType: lot.vehicle,
-    auctionDate: lot.time_known ? japanIso(lot.auction_at) : lot.auction_day,
-    biddingDeadline: japanIso(lot.bids_close_at),
     agentCutoff: japanIso(lot.agent_cutoff_at),
-    status: lot.lot_status,
+    state: lotStateOfBid(times, lot.now.getTime()),
     maker: lot.maker,
     model: lot.model,
     year: lot.year,

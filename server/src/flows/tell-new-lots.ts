@@ -3,7 +3,7 @@ import type { Db, Tx } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 import { queueMail } from '../platform/mail-outbox.ts';
 import { notify } from '../platform/notifications.ts';
-import { readParams } from '../searches/read-params.ts';
+import { isFiltered, readParams } from '../searches/read-params.ts';
 import {
   type AlertSearch,
   findAlertSearches,
@@ -54,11 +54,14 @@ async function matchLots(tx: Tx, log: Log): Promise<boolean> {
 function askedBy(searches: AlertSearch[], log: Log): (Question & { searchIds: number[] })[] {
   const asked = new Map<string, Question & { searchIds: number[] }>();
   for (const { id, page_type: pageType, params } of searches) {
-    const filter = readParams(pageType, params)?.filter;
-    if (!filter) {
+    const read = readParams(pageType, params)?.filter;
+    if (!read) {
       log.warn({ searchId: id }, 'a saved search is no longer understood, so it finds nothing');
       continue;
     }
+    // A new lot is new whether it is open for bidding yet or not; a search for nothing else would name every lot.
+    const filter = { ...read, open: undefined };
+    if (!isFiltered(filter)) continue;
     const key = JSON.stringify([pageType, filter]);
     const question = asked.get(key) ?? { pageType, filter, searchIds: [] };
     question.searchIds.push(id);

@@ -1,9 +1,10 @@
+import { lotStateAt } from '@seri/contract/lots/lot-state.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { EarlierBid, LotAppearance } from '@seri/contract/lots/records.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import type { Appearance, FoundBid } from './history-queries.ts';
-import { auctionDate } from './listing-records.ts';
+import { auctionDate, lotFacts } from './listing-records.ts';
 import { isStaff, opensOn } from './open-lot.ts';
 
 /** On the statistics from the result on (decisions D3.14). */
@@ -37,6 +38,7 @@ export const toAppearance = (found: Appearance, pageType: PageType): LotAppearan
   auctionDate: auctionDate(found),
   lotNo: found.lot_no,
   status: found.status,
+  state: lotStateAt(lotFacts(found), found.now.getTime()),
   condition: found.condition,
   mileage: found.mileage_km,
   startPrice: found.start_price_yen,

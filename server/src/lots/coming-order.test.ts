@@ -19,7 +19,7 @@ beforeAll(async () => {
   const { db } = portal.database;
   await createLot(db, { house: 'JU Kobe', isUss: false, is_private: true });
   const like = await createLot(db, { is_private: true });
-  // Alike by the dozen in all they are sorted by; today's at every hour of the day, some without one.
+  // Alike by the dozen in all they are sorted by; today's at every hour of the day, some without one; some withdrawn.
   for (let from = 1; from <= LOTS; from += 1_000)
     await sql`insert into lots (vehicle, lot_source, source, source_id, source_updated_at, house_id, lot_no, auction_day,
         auction_at, time_known, bids_close_at, agent_cutoff_at, cancel_until, status, maker, model, year, mileage_km,
@@ -27,7 +27,7 @@ beforeAll(async () => {
       select vehicle, lot_source, source, source_id || '.' || n,
         source_updated_at, (select id from auction_houses order by (id + n) % 3 limit 1), 10000 + n, day, hour at time zone 'Asia/Tokyo',
         (n / 48) % 5 > 0, hour at time zone 'Asia/Tokyo', hour at time zone 'Asia/Tokyo', hour at time zone 'Asia/Tokyo',
-        status, 'HONDA', 'MODEL ' || n % 4, nullif(1999 + n * 7 % 20, 1999), nullif(n * 13 % 30, 0) * 1000,
+        case when n % 37 = 0 then 4536 else status end, 'HONDA', 'MODEL ' || n % 4, nullif(1999 + n * 7 % 20, 1999), nullif(n * 13 % 30, 0) * 1000,
         (array['S', '4.5', '3', 'R', '?'])[1 + n * 11 % 5], nullif(n * 17 % 25, 0) * 10000,
         nullif(n * 19 % 10, 0) * 5000, images, chassis_code, gearbox, color, grade, equip
       from lots, generate_series(${from}::integer, ${from + 999}::integer) n,
@@ -37,8 +37,10 @@ beforeAll(async () => {
   await sql`vacuum analyze lots`.execute(db);
 }, 120_000);
 
-const NOT_YET = `(time_up > now() at time zone 'Asia/Tokyo' and (time_known or auction_at > now()))`;
-const USUAL = `not ${NOT_YET}, case when ${NOT_YET} then time_up end, case when ${NOT_YET} then id end, time_down desc, id desc`;
+const OPEN = `(status in (4531, 4532) and bids_close_at > now())`;
+const USUAL = `not ${OPEN}, case when ${OPEN} then bids_close_at end, case when ${OPEN} then id end,
+  bids_close_at > now(), case when bids_close_at <= now() then bids_close_at end desc,
+  case when bids_close_at <= now() then id end desc, bids_close_at, id`;
 const byValue = (sort: string, column: string) =>
   ['asc', 'desc'].map((way): [string, string] => [
     `sort=${sort}&order=${way.toUpperCase()}`,
@@ -58,6 +60,10 @@ const FILTERS: [string, string][] = [
   ['maker=HONDA&model=MODEL 0', `model = 'MODEL 0'`],
   ['maker=HONDA&model=MODEL 0&yearFrom=2010&condition=4.5', `model = 'MODEL 0' and year >= 2010 and condition = '4.5'`],
   ['maker=HONDA&model=MODEL 0&model=MODEL 1', `model in ('MODEL 0', 'MODEL 1')`],
+  ['open=1', OPEN],
+  ['open=0', `not ${OPEN}`],
+  ['open=1&maker=HONDA&model=MODEL 0', `model = 'MODEL 0' and ${OPEN}`],
+  ['open=0&maker=HONDA&yearFrom=2010', `maker = 'HONDA' and year >= 2010 and not ${OPEN}`],
   ['auction=JU Kobe', `house_id = (select id from auction_houses where name = 'JU Kobe')`],
   ['auction=JU Kobe&auction=USS Tokyo', `house_id in (select id from auction_houses)`],
 ];
@@ -132,13 +138,15 @@ async function partsOfPlan(sort: 'startPrice' | 'year' | undefined): Promise<Nod
 
 describe('the page of a model', () => {
   test('walks an index in the order of the page and stops after its rows', async () => {
-    const [notYet = [], justOver = [], hourless = []] = await partsOfPlan(undefined);
-    const scan = notYet.find((node) => node['Index Name'] === 'lots_coming_model');
+    const [open = [], closed = [], endedEarly = []] = await partsOfPlan(undefined);
+    const scan = open.find((node) => node['Index Name'] === 'lots_coming_model_closing');
     expect(scan?.['Actual Rows']).toBe(20);
-    expect(notYet.map((node) => node['Node Type'])).not.toContain('Sort');
-    for (const over of [justOver, hourless]) {
+    expect(open.map((node) => node['Node Type'])).not.toContain('Sort');
+    for (const over of [closed, endedEarly]) {
       const walked = over.filter((node) => node['Index Name']);
-      expect(walked.map((node) => [node['Index Name'], node['Actual Loops']])).toEqual([['lots_coming_model', 0]]);
+      expect(walked.map((node) => [node['Index Name'], node['Actual Loops']])).toEqual([
+        ['lots_coming_model_closing', 0],
+      ]);
       expect(over.map((node) => node['Node Type'])).not.toContain('Sort');
     }
   });

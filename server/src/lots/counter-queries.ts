@@ -15,9 +15,9 @@ export interface Counted {
 }
 
 /** The scope of a filter that narrows by maker and model alone, null for any other. */
-export function scopeOf({ maker, model, date, dateFrom, dateTo, search }: LotFilter): Scope | null {
+export function scopeOf({ maker, model, date, dateFrom, dateTo, search, open }: LotFilter): Scope | null {
   const hasCounters = model.length === 0 || maker.length > 0;
-  return hasCounters && date.length === 0 && !dateFrom && !dateTo && !search ? { maker, model } : null;
+  return hasCounters && date.length === 0 && !dateFrom && !dateTo && !search && !open ? { maker, model } : null;
 }
 
 /**

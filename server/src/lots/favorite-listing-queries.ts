@@ -24,7 +24,7 @@ export interface Reader {
 export async function findFavorites(db: Db, asked: Asked, reader: Reader): Promise<FavoriteLot[]> {
   const { page, pageSize } = asked;
   const { rows } = await sql<FavoriteLot>`
-    select ${LISTED_COLUMNS}, own.amount_yen as own_amount_yen, favorite.group_letter as favorite_group,
+    select ${LISTED_COLUMNS}, own.amount_yen as own_amount_yen, own.status as own_status, favorite.group_letter as favorite_group,
       lots.vehicle, lots.lot_source from ${favoritesIn(asked)}
     join auction_houses house on house.id = house_id
     left join lateral (${ownBid(reader.userId)}) own on true

@@ -6,7 +6,7 @@ import type { Database } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
 import { isStaff } from './audience-queries.ts';
 import { countFavorites, type FavoriteLot, findFavorites } from './favorite-listing-queries.ts';
-import { toOwnMarks, toSharedBike, toSharedLot } from './listing-records.ts';
+import { stateFor, toOwnMarks, toSharedBike, toSharedLot } from './listing-records.ts';
 import { findLikely } from './outlook-queries.ts';
 
 /** Finer would claim more than an expectation knows. */
@@ -18,13 +18,17 @@ export function favoriteListingRoutes(app: FastifyInstance, { db }: Database): v
     const reader = { userId: viewer.userId, isStaff: isStaff(viewer) };
     const [lots, count] = await Promise.all([findFavorites(db, query, reader), countFavorites(db, query, reader)]);
     const placed = lots.map((lot) => ({ lot, pageType: pageOf(lot) }));
+    const own = ({ lot, pageType }: (typeof placed)[number]) => ({
+      ...toOwnMarks(lot, pageType),
+      state: stateFor(lot, viewer, { status: lot.own_status }),
+    });
     const [cars, bikes] = [
       placed.filter(({ lot }) => lot.vehicle === 'car'),
       placed.filter(({ lot }) => lot.vehicle === 'bike'),
     ];
     return {
-      carsList: cars.map(({ lot, pageType }) => ({ ...toSharedLot(lot, pageType), ...toOwnMarks(lot, pageType) })),
-      bikeList: bikes.map(({ lot, pageType }) => ({ ...toSharedBike(lot, pageType), ...toOwnMarks(lot, pageType) })),
+      carsList: cars.map((one) => ({ ...toSharedLot(one.lot, one.pageType), ...own(one) })),
+      bikeList: bikes.map((one) => ({ ...toSharedBike(one.lot, one.pageType), ...own(one) })),
       order: placed.map(({ lot, pageType }) => ({ id: String(lot.id), pageType })),
       pageInfo: {
         page: query.page,

@@ -38,6 +38,7 @@ export interface Choices {
  */
 export async function findChoices(db: Db, pageType: PageType, filter: LotFilter, audience: Audience): Promise<Choices> {
   const counting: Counting = { pageType, filter, audience };
+  if (filter.open === '1') return choicesOfOpen(db, counting);
   const scope = scopeOf(filter);
   const years = yearsOf(filter);
   if (scope && years && Object.keys(keyedConditions(filter)).every((key) => key === 'year')) {
@@ -57,6 +58,22 @@ export async function findChoices(db: Db, pageType: PageType, filter: LotFilter,
   ]);
   const counts = facetsOf(counted).map(({ facet, value }) => ({ facet, value }));
   return { counts, ranges: rangesOf(counted, matching) };
+}
+
+/** Counters know all lots of the page; those whose bidding is closed are few, and are taken away from them. */
+async function choicesOfOpen(db: Db, { pageType, filter, audience }: Counting): Promise<Choices> {
+  const [all, closed, matching] = await Promise.all([
+    findChoices(db, pageType, { ...filter, open: undefined }, audience),
+    countLots(db, { pageType, filter: { ...filter, open: '0' }, audience }),
+    countMatching(db, pageType, filter, audience),
+  ]);
+  const closedLots = new Map(closed.counts.map(({ facet, value, lots = 0 }) => [`${facet} ${value}`, lots]));
+  const counts = all.counts.flatMap(({ lots, ...choice }) => {
+    if (lots === undefined) return [choice];
+    const left = lots - (closedLots.get(`${choice.facet} ${choice.value}`) ?? 0);
+    return left > 0 ? [{ ...choice, lots: left }] : [];
+  });
+  return { counts, ranges: { ...all.ranges, matching } };
 }
 
 const countLots = async (db: Db, counting: Counting): Promise<Choices> => {

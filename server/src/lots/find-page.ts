@@ -1,6 +1,8 @@
 import type { QueryOf } from '@seri/contract/http.ts';
 import { type LotFilter, lotFilterOf } from '@seri/contract/lots/filter.ts';
-import type { PageType } from '@seri/contract/lots/page-types.ts';
+import type { LotState } from '@seri/contract/lots/lot-state.ts';
+import { hasOpenLots, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import type { LotPageInfo } from '@seri/contract/lots/records.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import type { Database } from '../platform/db.ts';
 import type { Read } from '../platform/replica.ts';
@@ -12,7 +14,7 @@ import { inOrder } from './facets.ts';
 import { type Choices, findChoices } from './find-choices.ts';
 import type { Way } from './gather-queries.ts';
 import { findAnchorsOf, findListing, findMarks, type ListedLot } from './listing-queries.ts';
-import { type OwnMarks, toOwnMarks } from './listing-records.ts';
+import { type OwnMarks, stateFor, toOwnMarks } from './listing-records.ts';
 import { type Audience, NO_FILTER } from './matching-queries.ts';
 import { findMakers, findModels } from './model-queries.ts';
 import { rememberFor } from './remember.ts';
@@ -24,21 +26,13 @@ import { countMatching, EXACT_UP_TO } from './total-queries.ts';
  */
 const ANCHORS_MS = 60_000;
 
-interface PageInfo {
-  page: number;
-  pageSize: number;
-  totalSearchResults: number;
-  totalResults: number;
-  approximate?: true;
-}
-
 export interface Listings {
   page<T>(
     pageType: PageType,
     query: QueryOf<typeof carAuction.listing>,
     viewer: Viewer,
     toLot: (lot: ListedLot, pageType: PageType) => T,
-  ): Promise<{ lots: (T & OwnMarks)[]; pageInfo: PageInfo }>;
+  ): Promise<{ lots: (T & OwnMarks & { state: LotState })[]; pageInfo: LotPageInfo }>;
   choices(pageType: PageType, filter: LotFilter, viewer: Viewer): Promise<Choices & { totalResults: number }>;
   makers(pageType: PageType, viewer: Viewer): Promise<string[]>;
   models(pageType: PageType, maker: string, viewer: Viewer): Promise<{ model: string; lots: number }[]>;
@@ -63,6 +57,15 @@ export function listings({ db: primary, read }: Database, rememberMs: number): L
     remember(keyOf('total', pageType, filter, audience), () =>
       readFor(audience)((db) => countMatching(db, pageType, filter, audience)),
     );
+  /** Both sides of a list that is asked for one of them: the other one is a press away. */
+  const openAndClosed = async (pageType: PageType, filter: LotFilter, audience: Audience) => {
+    if (filter.open === undefined || !hasOpenLots(pageType)) return {};
+    const [openResults, closedResults] = await Promise.all([
+      totalOf(pageType, { ...filter, open: '1' }, audience),
+      totalOf(pageType, { ...filter, open: '0' }, audience),
+    ]);
+    return { openResults, closedResults };
+  };
 
   return {
     page: async (pageType, { sort, order, page, pageSize, ...asked }, viewer, toLot) => {
@@ -81,21 +84,32 @@ export function listings({ db: primary, read }: Database, rememberMs: number): L
         if (!start) return [];
         const size = pageSize;
         const keyOfPage = keyOf(key, start, size);
-        const { ids, lots } = await together(keyOfPage, async () => {
+        const { rows, lots } = await together(keyOfPage, async () => {
           const way = await rememberWay(keyOfPage, async (): Promise<Way> => ({}));
           const rows = await readFor(audience)((db) => findListing(db, list, { start, size, way }));
-          return { ids: rows.map(({ id }) => id), lots: rows.map((row) => toLot(row, pageType)) };
+          return { rows, lots: rows.map((row) => toLot(row, pageType)) };
         });
-        const marks = await findMarks(primary, ids, viewer.userId);
-        return lots.map((lot, at) => ({ ...lot, ...toOwnMarks(marks.get(ids[at] ?? 0), pageType) }));
+        const marks = await findMarks(
+          primary,
+          rows.map(({ id }) => id),
+          viewer.userId,
+        );
+        return rows.flatMap((row, at) => {
+          const lot = lots[at];
+          const own = marks.get(row.id);
+          const stated = { ...row, lot_source: PAGE_RULES[pageType].source };
+          const state = stateFor(stated, viewer, { status: own?.own_status ?? null });
+          return lot === undefined ? [] : [{ ...lot, ...toOwnMarks(own, pageType), state }];
+        });
       };
-      const [lots, totalSearchResults, totalResults] = await Promise.all([
+      const [lots, totalSearchResults, totalResults, counts] = await Promise.all([
         lotsOfPage(),
         totalOf(pageType, filter, audience),
         totalOf(pageType, NO_FILTER, audience),
+        openAndClosed(pageType, filter, audience),
       ]);
-      const approximate = totalSearchResults > EXACT_UP_TO ? { approximate: true as const } : {};
-      return { lots, pageInfo: { page, pageSize, totalSearchResults, totalResults, ...approximate } };
+      const approximate = totalSearchResults > EXACT_UP_TO && !filter.open ? { approximate: true as const } : {};
+      return { lots, pageInfo: { page, pageSize, totalSearchResults, totalResults, ...approximate, ...counts } };
     },
     choices: async (pageType, filter, viewer) => {
       const audience = await readerOf(viewer);

@@ -13,6 +13,9 @@ export interface Appearance {
   auction_day: string;
   auction_at: Date;
   time_known: boolean;
+  bids_close_at: Date;
+  /** The database's clock when it was read. */
+  now: Date;
   lot_no: number;
   status: number;
   condition: string;
@@ -29,7 +32,7 @@ export async function findAppearances(
 ): Promise<Appearance[]> {
   const { rows } = await sql<Appearance>`${PLANNED_ONCE}
     select lots.id, vehicle, lots.lot_source, house.name as house_name, auction_day, auction_at, time_known, lot_no,
-           lots.status, condition, mileage_km, start_price_yen, sold_price_yen
+           bids_close_at, clock_timestamp() as now, lots.status, condition, mileage_km, start_price_yen, sold_price_yen
       from lots join auction_houses house on house.id = house_id
      where chassis_number = ${lot.chassis_number} and chassis_number <> '' and vehicle = ${lot.vehicle}
        and maker = ${lot.maker} and lots.id <> ${lot.id}

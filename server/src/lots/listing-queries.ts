@@ -39,11 +39,14 @@ export interface ListedLot {
   link: string | null;
   has_inspection: boolean;
   is_private: boolean;
+  /** The database's clock when the lot was read. */
+  now: Date;
 }
 
 /** What a reader has done with a lot. */
 export interface Marks {
   own_amount_yen: number | null;
+  own_status: number | null;
   /** Letter of the reader's favourites the lot stands in. */
   favorite_group: string | null;
 }
@@ -102,7 +105,7 @@ async function findCommon(db: Db, list: List, start: Start & { size: number }): 
  * order whichever model it is, and finding that plan again takes thrice as long as the page itself.
  */
 function isCommon({ filter, audience, sort }: List): boolean {
-  const { maker, model, ...others } = filter;
+  const { maker, model, open: _, ...others } = filter;
   const isOneModelOrAll = maker.length === model.length && model.length <= 1;
   const isNothingElse = Object.values(others).every((value) => !value || (Array.isArray(value) && value.length === 0));
   return isOneModelOrAll && isNothingElse && audience === 'everybody' && !sort;
@@ -112,7 +115,7 @@ function isCommon({ filter, audience, sort }: List): boolean {
 export async function findMarks(db: Db, lotIds: number[], userId: number): Promise<Map<number, Marks>> {
   if (lotIds.length === 0) return new Map();
   const { rows } = await sql<Marks & { id: number }>`
-    select ${PLANNED_ONCE} lots.id, own.amount_yen as own_amount_yen, favorite.group_letter as favorite_group
+    select ${PLANNED_ONCE} lots.id, own.amount_yen as own_amount_yen, own.status as own_status, favorite.group_letter as favorite_group
       from unnest(${lotIds}::bigint[]) lots(id)
       left join lateral (${ownBid(userId)}) own on true
       left join favorites favorite on favorite.lot_id = lots.id and favorite.user_id = ${userId}
@@ -124,7 +127,7 @@ export const LISTED_COLUMNS = sql`
   lots.id, lot_no, house_id, house.name as house_name, house.is_uss, auction_day, auction_at, time_known, bids_close_at,
   maker, model, year, grade, mileage_km, engine_cc, color, equip, gearbox, chassis_code, chassis_number, condition,
   lots.status, start_price_yen, sold_price_yen, average_price_yen, array_to_json(images) as images, link,
-  is_private, inspection is not null as has_inspection`;
+  is_private, inspection is not null as has_inspection, clock_timestamp() as now`;
 
 /** The reader's own bid on a lot, live or finished; a cancelled or refused one is not shown as his bid. */
 export const ownBid = (userId: number): RawBuilder<unknown> =>

@@ -1,17 +1,43 @@
+import { isNegotiable } from '@seri/contract/bids/negotiation.ts';
 import { FAVORITE_GROUPS } from '@seri/contract/favorites/routes.ts';
+import { type LotFacts, type LotState, lotStateAt } from '@seri/contract/lots/lot-state.ts';
 import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { BikeListingLot, ListingLot } from '@seri/contract/lots/records.ts';
 import { japanIso } from '../platform/japan-time.ts';
+import type { Viewer } from '../platform/viewer.ts';
 import type { ListedLot, Marks } from './listing-queries.ts';
 
 export type OwnMarks = Pick<ListingLot, 'myBid' | 'myBidAmount' | 'wishList'>;
 /** A lot of a list as all see it who may. */
-type SharedLot = Omit<ListingLot, keyof OwnMarks>;
+export type SharedLot = Omit<ListingLot, keyof OwnMarks>;
 type SharedBike = Omit<BikeListingLot, keyof OwnMarks>;
 
 /** The instant with +09:00, or the day alone while the time is not known (decisions D4.33). */
 export const auctionDate = (lot: Pick<ListedLot, 'time_known' | 'auction_at' | 'auction_day'>): string =>
   lot.time_known ? japanIso(lot.auction_at) : lot.auction_day;
+
+interface Stated
+  extends Pick<ListedLot, 'status' | 'time_known' | 'auction_at' | 'auction_day' | 'bids_close_at' | 'now'> {
+  lot_source: 'auction' | 'stock';
+}
+
+/** What the state of a lot is worked out from, as records carry it. */
+export const lotFacts = (lot: Omit<Stated, 'now'>): LotFacts => ({
+  source: lot.lot_source,
+  status: lot.status,
+  auctionDate: auctionDate(lot),
+  biddingDeadline: japanIso(lot.bids_close_at),
+});
+
+/** The state of a lot for a reader: his own bid may be negotiated, and some may bid until the sale begins. */
+export function stateFor(lot: Stated, viewer: Viewer, own: { status: number | null; isTaken?: boolean }): LotState {
+  const { status, isTaken } = own;
+  const isNegotiated =
+    status !== null &&
+    isNegotiable({ lot: { status: lot.status, auctionAt: lot.auction_at }, bidStatus: status, now: lot.now });
+  const hasDeadline = viewer.permissions.bidDeadlineCheck;
+  return lotStateAt({ ...lotFacts(lot), isNegotiated, hasDeadline, isOrdered: isTaken }, lot.now.getTime());
+}
 
 /** One entry per group, true on at most one (decisions D4.24). */
 const toWishList = (group: string | null) =>

@@ -3,9 +3,10 @@ import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 import { cropOf } from '@seri/contract/sheets/crop.ts';
 import { boxOf, formOf } from '@seri/contract/sheets/forms.ts';
+import { japanIso } from '../platform/japan-time.ts';
 import { type Reader, toBidInfo } from './bid-info.ts';
 import { rateOf, readInspection } from './inspection-text.ts';
-import { auctionDate } from './listing-records.ts';
+import { auctionDate, stateFor } from './listing-records.ts';
 import { isStaff } from './open-lot.ts';
 import type { WholeLot } from './queries.ts';
 
@@ -18,7 +19,7 @@ export function toCarLot(lot: WholeLot, reader: Reader): CarLot {
   return {
     carCommonDetail: commonDetail(lot, reader),
     mopDeail: monthOfProduction(lot),
-    lotInfo: lotInfo(lot),
+    lotInfo: lotInfo(lot, reader),
     carInfo: {
       maker: lot.maker,
       model: lot.model,
@@ -47,7 +48,7 @@ export function toBikeLot(lot: WholeLot, reader: Reader): BikeLot {
   return {
     bikeCommonDetail: commonDetail(lot, reader),
     lotInfo: {
-      ...lotInfo(lot),
+      ...lotInfo(lot, reader),
       rateEng: rateOf(inspection, 'engine'),
       rateEl: rateOf(inspection, 'electro'),
       rateExt: rateOf(inspection, 'exterior'),
@@ -91,12 +92,14 @@ const commonDetail = (lot: WholeLot, { pageType, viewer }: Reader) => ({
   commentEditable: isStaff(viewer),
 });
 
-const lotInfo = (lot: WholeLot) => ({
+const lotInfo = (lot: WholeLot, { viewer }: Reader) => ({
   lotNumber: lot.lot_no,
   auctionName: lot.house_name,
   auctionDate: auctionDate(lot),
   condition: lot.condition,
   status: lot.status,
+  state: stateFor(lot, viewer, { status: lot.own_status, isTaken: lot.is_taken }),
+  biddingDeadline: japanIso(lot.bids_close_at),
 });
 
 const lotImages = ({ images }: WholeLot) => ({

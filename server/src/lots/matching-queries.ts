@@ -1,5 +1,6 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 export type Condition = RawBuilder<SqlBool>;
@@ -11,11 +12,22 @@ export type Facet = (typeof FACETS)[number];
 export type Range = (typeof RANGES)[number];
 
 /**
- * Asked in a query of its own, so that the planner does not look the instant up in the table's statistics: coming lots
+ * Asked in a query of its own, so that the planner does not look the day up in the table's statistics: coming lots
  * are few among the sales, and it would multiply that with the flag of the page and expect next to none.
  */
-export const nowInJapan = sql`(select now() at time zone 'Asia/Tokyo')`;
 export const todayInJapan = sql`(select (now() at time zone 'Asia/Tokyo')::date)`;
+
+/** The same for the instant. */
+const instantNow = sql`(select now())`;
+
+const BEFORE_RESULT = sql`(${sql.lit(LOT_STATUS.ongoing)}, ${sql.lit(LOT_STATUS.upcoming)})`;
+/** State "open" of the contract (lot-state.ts), by the database's clock. */
+export const isOpenForBidding: Condition = sql`status in ${BEFORE_RESULT} and bids_close_at > ${instantNow}`;
+/** Its deadline has passed, whatever the house reports of it. */
+export const isPastDeadline: Condition = sql`bids_close_at <= ${instantNow}`;
+/** Its house took it off, or told its end, before the deadline. */
+export const isEndedEarly: Condition = sql`status not in ${BEFORE_RESULT} and bids_close_at > ${instantNow}`;
+const isClosed: Condition = sql`(${isPastDeadline} or status not in ${BEFORE_RESULT})`;
 
 /** Whose private lots are among what is found: nobody's, those of one client, or all of them (decisions D6.18). */
 export type Audience = 'everybody' | 'staff' | { userId: number };
@@ -51,7 +63,7 @@ export function visibleTo(audience: Audience): Condition[] {
   return [sql`(not is_private or id = any(array(${own})))`];
 }
 
-/** Conditions that no choice list leaves out: maker, model, day, quick search. */
+/** Conditions that no choice list leaves out: maker, model, day, quick search, open or closed. */
 export function coreConditions(filter: LotFilter): Condition[] {
   const found = [
     oneOf(sql`maker`, filter.maker),
@@ -60,6 +72,7 @@ export function coreConditions(filter: LotFilter): Condition[] {
     filter.dateFrom ? sql<SqlBool>`auction_day >= ${filter.dateFrom}::date` : null,
     filter.dateTo ? sql<SqlBool>`auction_day <= ${filter.dateTo}::date` : null,
     filter.search ? searched(filter.search) : null,
+    filter.open ? (filter.open === '1' ? isOpenForBidding : isClosed) : null,
   ];
   return found.filter((condition) => condition !== null);
 }

@@ -2,14 +2,22 @@ import { gradePlace, isKnownGrade } from '@seri/contract/lots/choice-words.ts';
 import type { LotFilter, LotListing, LotSort } from '@seri/contract/lots/filter.ts';
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { all, type Condition, endsAtMidnight, nowInJapan, todayInJapan } from './matching-queries.ts';
-import { END_OF_DAY, GATHERED, type TimeOrder, WALKED } from './time-order-queries.ts';
+import {
+  all,
+  type Condition,
+  endsAtMidnight,
+  isEndedEarly,
+  isOpenForBidding,
+  isPastDeadline,
+  todayInJapan,
+} from './matching-queries.ts';
+import { GATHERED, type TimeOrder, WALKED } from './time-order-queries.ts';
 
 /** A stretch of a list that one index answers in its own order; the next stretch begins where it ends. */
 export interface Part {
   where: Condition;
   key: RawBuilder<unknown>;
-  type: 'timestamp' | 'integer';
+  type: 'timestamp' | 'timestamptz' | 'integer';
   isDescending: boolean;
   /** All of its lots lack the value; only the id tells them apart. */
   isUnknown: boolean;
@@ -59,24 +67,35 @@ const OWN_RANGE: Partial<Record<LotSort, (keyof LotFilter)[]>> = {
 export function partsOf(list: Ordered, isGathered = false): Part[] {
   const { pageType, filter, sort, order } = list;
   if (sort && sort !== 'auctionDate') return byValue(list, sort, isGathered);
-  const { SOONEST, LATEST, BACKWARDS } = (isGathered ? GATHERED : WALKED)[isSalesPage(pageType) ? 'sales' : 'coming'];
-  // Sales and fixed prices begin with the newest; elsewhere comes first what may still be bid on (docs/decisions/007).
+  const { SOONEST, LATEST } = (isGathered ? GATHERED : WALKED)[isSalesPage(pageType) ? 'sales' : 'coming'];
+  // Sales and fixed prices begin with the newest; elsewhere lots open for bidding come first (docs/decisions/007).
   if (!endsAtMidnight(pageType)) return [byTime(sort === undefined || order === 'DESC' ? LATEST : SOONEST, filter)];
   if (sort) return [byTime(order === 'DESC' ? LATEST : SOONEST, filter, [], todayInJapan)];
-  const notYet = byTime(SOONEST, filter, [sql`time_up > ${nowInJapan} and (time_known or auction_at > now())`]);
-  // What is over is of today. Lots with and without an hour apart, the index of what is to come of the model has them
-  // backwards. Other lists have an index of the order itself, and finding a plan for one part more costs them more than
-  // it saves.
-  if (isOneModel(filter))
-    return [
-      notYet,
-      byTime(BACKWARDS, filter, [sql`time_known and time_up <= ${nowInJapan}`], todayInJapan),
-      byTime(BACKWARDS, filter, [
-        sql`not time_known and auction_at <= now() and time_up = ${todayInJapan} + ${END_OF_DAY}`,
-      ]),
-    ];
-  const over = sql<SqlBool>`${LATEST.key} <= ${nowInJapan} and (time_known or auction_at <= now())`;
-  return [notYet, byTime(LATEST, filter, [over], todayInJapan)];
+  return byClosing(filter, isGathered);
+}
+
+/** Open for bidding, soonest closing first; then closed, the latest first; then what ended before its deadline. */
+function byClosing(filter: LotFilter, isGathered: boolean): Part[] {
+  const part = {
+    key: isGathered ? sql`(bids_close_at + interval '0')` : sql`bids_close_at`,
+    type: 'timestamptz' as const,
+    isUnknown: false,
+    narrowedBy: isOneModel(filter) ? OF_MODEL : [],
+  };
+  const isOfToday = sql<SqlBool>`auction_day >= ${todayInJapan}`;
+  const within = (where: Condition) => all([where, isOfToday]);
+  const open: Part = {
+    ...part,
+    where: within(isOpenForBidding),
+    isDescending: false,
+    narrowedBy: [...part.narrowedBy, 'open'],
+  };
+  const closed: Part[] = [
+    { ...part, where: within(isPastDeadline), isDescending: true },
+    { ...part, where: within(isEndedEarly), isDescending: false },
+  ];
+  if (filter.open === undefined) return [open, ...closed];
+  return filter.open === '1' ? [open] : closed;
 }
 
 function byValue(list: Ordered, sort: Exclude<LotSort, 'auctionDate'>, isGathered: boolean): Part[] {

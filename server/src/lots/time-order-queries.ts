@@ -11,17 +11,16 @@ export interface TimeOrder {
   indexed: Names[][];
 }
 
-/** Upwards, downwards, and upwards read from its end. */
+/** Upwards and downwards. */
 interface TimeOrders {
   SOONEST: TimeOrder;
   LATEST: TimeOrder;
-  BACKWARDS: TimeOrder;
 }
 type Hours = 'coming' | 'sales';
 type Names = 'maker' | 'model' | 'auction';
 
 /** Where lots without a known hour stand in their day (migration 0014). */
-export const END_OF_DAY = sql`time '23:59:59.9995'`;
+const END_OF_DAY = sql`time '23:59:59.9995'`;
 const beforeDay = (day: RawBuilder<unknown>) => sql`${day} - interval '0.5 milliseconds'`;
 
 const UP = { column: sql`time_up`, beginOf: (day: RawBuilder<unknown>) => day };
@@ -58,6 +57,5 @@ function ordersOf(up: Omit<TimeOrder, 'isDescending'>, down: Omit<TimeOrder, 'is
   return {
     SOONEST: { ...up, isDescending: false },
     LATEST: { ...down, isDescending: true },
-    BACKWARDS: { ...up, isDescending: true },
   };
 }

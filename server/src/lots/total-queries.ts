@@ -14,11 +14,19 @@ export async function countMatching(
   filter: LotFilter,
   audience: Audience,
 ): Promise<number> {
+  if (filter.open) return countByDeadline(db, pageType, filter, audience);
   const isCounted = await countFromCounters(db, pageType, filter);
   if (isCounted !== null) return isCounted + (await countPrivate(db, pageType, filter, audience));
   const where = matching(pageType, filter, audience);
   const counted = await countUpTo(db, where, EXACT_UP_TO + 1);
   return counted <= EXACT_UP_TO ? counted : Math.max(counted, await expectedMatching(db, where));
+}
+
+/** Open lots, or those whose bidding is closed, which are some of one day: counted one by one, and exact. */
+async function countByDeadline(db: Db, pageType: PageType, filter: LotFilter, audience: Audience): Promise<number> {
+  const { rows } = await sql<{ lots: number }>`
+    select count(*)::integer as lots from lots where ${matching(pageType, filter, audience)}`.execute(db);
+  return rows[0]?.lots ?? 0;
 }
 
 /** Lots that fit, and no more than `most` of them. */

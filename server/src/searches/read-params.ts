@@ -27,5 +27,5 @@ export function readParams(pageType: PageType, params: string): SearchParams | n
 const oneOrMany = (values: string[]) => (values.length === 1 ? values[0] : values);
 
 /** A range of 0 is unset (lots specification section 5). */
-const isFiltered = (filter: LotFilter): boolean =>
+export const isFiltered = (filter: LotFilter): boolean =>
   Object.values(filter).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));
