@@ -80,8 +80,8 @@ export function lotFilterOf(asked: z.infer<typeof carCalls.filters>): LotFilter 
  * lots that are over as well, so it is taken as it is (decisions D0.2).
  */
 export function withOpenLots<F extends Pick<LotFilter, 'open' | 'status'>>(pageType: PageType, filter: F): F {
-  const isAsked = filter.open !== undefined || filter.status.length > 0;
-  return isAsked || !hasOpenLots(pageType) ? filter : { ...filter, open: '1' };
+  if (!hasOpenLots(pageType)) return { ...filter, open: undefined };
+  return filter.open !== undefined || filter.status.length > 0 ? filter : { ...filter, open: '1' };
 }
 
 export interface Sorting<S extends string> {

@@ -23,7 +23,7 @@ async function copies(id: number): Promise<void> {
     await sql`insert into lots (vehicle, lot_source, source, source_id, source_updated_at, house_id, lot_no, auction_day,
         auction_at, time_known, bids_close_at, agent_cutoff_at, cancel_until, status, maker, model, year, sold_price_yen)
       select vehicle, lot_source, source, source_id || '.' || n, source_updated_at, house_id, lot_no + 10 * n, auction_day,
-        auction_at + n % 500 * interval '1 minute', n % 7 > 0, bids_close_at, agent_cutoff_at, cancel_until, status, maker,
+        auction_at + n % 500 * interval '1 minute', n % 7 > 0, bids_close_at + n % 500 * interval '1 minute', agent_cutoff_at, cancel_until, status, maker,
         model, case when n % 5 > 0 then 2000 + n % 20 end, case when n % 5 > 0 then n % 300 * 1000 end
       from lots, generate_series(${from}::integer, ${Math.min(from + 499, LOTS)}::integer) n where id = ${id}`.execute(
       portal.database.db,
@@ -33,7 +33,8 @@ async function copies(id: number): Promise<void> {
 const TIME_UP = 'auction_day, time_known desc, case when time_known then auction_at end, id';
 const TIME_DOWN = 'auction_day desc, time_known desc, case when time_known then auction_at end desc, id desc';
 const ORDERS: [PageType, string, string, string][] = [
-  ['car-auction', 'MANY', '', TIME_UP],
+  ['car-auction', 'MANY', '', 'bids_close_at, id'],
+  ['car-auction', 'MANY', 'sort=auctionDate&order=ASC', TIME_UP],
   ['car-auction', 'MANY', 'sort=auctionDate&order=DESC', TIME_DOWN],
   ['car-auction', 'MANY', 'sort=year&order=ASC', 'year, id'],
   ['car-auction', 'MANY', 'sort=year&order=DESC', 'year desc nulls last, id desc'],

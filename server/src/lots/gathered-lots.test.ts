@@ -33,6 +33,7 @@ interface Row {
   day: string;
   day_ms: number;
   at_ms: number;
+  closes_ms: number;
   time_known: boolean;
   year: number | null;
   mileage: number | null;
@@ -78,6 +79,7 @@ beforeAll(async () => {
            status, color, chassis_code as chassis, equip, lot_no, auction_day as day, time_known, year,
            mileage_km as mileage, engine_cc as engine, start_price_yen as start_price, sold_price_yen as sold_price,
            is_private, viewers, extract(epoch from auction_at)::float8 * 1000 as at_ms,
+           extract(epoch from bids_close_at)::float8 * 1000 as closes_ms,
            extract(epoch from auction_day::timestamp at time zone 'Asia/Tokyo')::float8 * 1000 as day_ms
       from lots join auction_houses house on house.id = house_id`.execute(db);
   const both = await sql<{ id: number }>`
@@ -116,6 +118,7 @@ const fits = (lot: Row, { pageType, filter, audience }: List): boolean =>
   isBetween(lot.year, filter.yearFrom, filter.yearTo) &&
   isBetween(lot.mileage, filter.mileageFrom, filter.mileageTo) &&
   isBetween(lot.engine, filter.engineFrom, filter.engineTo) &&
+  (filter.open === undefined || (placeByClosing(lot)[0] === 0) === (filter.open === '1')) &&
   isSearched(lot, filter.search);
 
 /** What a lot is put in order by: the part it stands in, and its place there. */
@@ -134,10 +137,15 @@ function placeOf(lot: Row, { pageType, sort, order }: List): [part: number, key:
     const sign = order === 'DESC' ? -1 : 1;
     return [value === null ? 1 : 0, sign * (value ?? 0), sign * lot.id];
   }
-  const isUpwards = sort ? order !== 'DESC' : pageType === 'car-auction' && isToCome(lot, up);
-  return isUpwards ? [0, up, lot.id] : [sort ? 0 : 1, -down, -lot.id];
+  if (!sort && pageType === 'car-auction') return placeByClosing(lot);
+  return sort && order !== 'DESC' ? [0, up, lot.id] : [0, -down, -lot.id];
 }
-const isToCome = (lot: Row, up: number) => up > Date.now() && (lot.time_known || lot.at_ms > Date.now());
+
+/** Open ones first, then what has closed, then what ended before. */
+function placeByClosing({ id, status, closes_ms: closesMs }: Row): [part: number, key: number, id: number] {
+  if (closesMs <= Date.now()) return [1, -closesMs, -id];
+  return [status === 4531 || status === 4532 ? 0 : 2, closesMs, id];
+}
 
 function idsOf(list: List): number[] {
   const places = lots.filter((lot) => fits(lot, list)).map((lot) => placeOf(lot, list));
@@ -181,7 +189,7 @@ function drawFilter(): LotFilter {
 
 const drawList = (): List => ({
   pageType: oneOf(['car-auction', 'stats'] as const),
-  filter: drawFilter(),
+  filter: { ...drawFilter(), open: oneOf([undefined, undefined, undefined, '1', '0'] as const) },
   audience: oneOf(['everybody', 'everybody', 'staff', { userId: VIEWER }] as const),
   sort: oneOf([undefined, ...LOT_SORTS]),
   order: oneOf(['ASC', 'DESC'] as const),

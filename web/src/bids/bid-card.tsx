@@ -1,5 +1,4 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
-import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { ChatCell } from '../chat/chat-cell-panel.tsx';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
@@ -12,7 +11,7 @@ import { Grade, LotLink, vehicleName } from './bid-vehicle.tsx';
 import { groupText } from './group-field.tsx';
 import { InvoiceLink } from './invoice-link.tsx';
 import css from './lists.module.css';
-import { lotStatusText } from './lot-status.tsx';
+import { LotStatus } from './lot-status.tsx';
 import { NegotiationNote } from './negotiation-note.tsx';
 import { signatureOf } from './row-signature.ts';
 import { useFlash } from './use-flash.ts';
@@ -45,7 +44,7 @@ export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean })
         <div className={css.cardLine}>
           <Money yen={row.bidAmount} className={css.cardAmount} />
           {row.soldPrice === null ? (
-            <BidTime row={row} forClient={forClient} />
+            <BidTime phrase timeOnly row={row} forClient={forClient} />
           ) : (
             <span className="small nowrap">{t('bids.row.sold', { amount: groupThousands(row.soldPrice) })}</span>
           )}
@@ -54,7 +53,9 @@ export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean })
           <div className={css.cardLine}>
             <BidStatus status={row.bidStatus} forClient={forClient} />
             {row.bidGroup !== null && <span className="quiet small">{groupText(row)}</span>}
-            {row.status !== LOT_STATUS.upcoming && <span className="quiet small">{lotStatusText(row.status)}</span>}
+            <span className="small">
+              <LotStatus row={row} />
+            </span>
           </div>
           <ChatCell row={row} />
         </div>

@@ -63,12 +63,12 @@ function LotCells({ lot }: { lot: DayLot }) {
           <a href={lotAddress(pageType, lot.id)} target="_blank" rel="noreferrer">
             <b>{lot.lotNo}</b> {lot.maker} {lot.model} {lot.year}
           </a>
-          <LotStatus status={lot.status} />
+          <LotStatus row={lot} />
         </div>
       </th>
       <td rowSpan={rowSpan}>
         <div className={css.two}>
-          <BidTime row={lot} forClient={false} />
+          <BidTime timeOnly row={lot} forClient={false} />
           <JapanTime at={lot.auctionDate} />
         </div>
       </td>

@@ -1,6 +1,8 @@
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { BidInfo, BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 
+import type { StatedLot } from '../shell/lot-state.tsx';
+
 /** A lot of any page as far as a bid is concerned. */
 export interface BidLot {
   id: string;
@@ -24,6 +26,17 @@ export function bidLotOf(pageType: PageType, lot: CarLot | BikeLot): BidLot {
     bidInfo: lot.bidInfo,
   };
 }
+
+/** What the state of the lot is worked out from. */
+export const statedOf = ({
+  pageType,
+  lotInfo,
+  bidInfo,
+}: Pick<BidLot, 'pageType' | 'lotInfo' | 'bidInfo'>): StatedLot => ({
+  ...lotInfo,
+  source: PAGE_RULES[pageType].source,
+  biddingDeadline: bidInfo.biddingDeadline,
+});
 
 /** The page a bid's lot opens on (decisions D3.13): the archive leads to the statistics (platform section 2). */
 export function lotPageOf({

@@ -1,14 +1,14 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useNow } from '../shell/clock.ts';
 import { errorText, requestIdOf } from '../shell/error-text.ts';
 import { t } from '../shell/i18n.ts';
+import { useLotState } from '../shell/lot-state.tsx';
 import { useSession } from '../shell/session.ts';
 import { Bone } from '../ui/skeleton.tsx';
 import { FailedState } from '../ui/state-message.tsx';
 import { BidForm } from './bid-form.tsx';
-import type { BidLot } from './bid-lot.ts';
+import { type BidLot, statedOf } from './bid-lot.ts';
 import { BidsOfLot, Closed } from './closed-panel.tsx';
 import { MyBidBlock } from './my-bid-block.tsx';
 import { NegotiationBlock } from './negotiation-block.tsx';
@@ -42,15 +42,13 @@ export function BidPanel({ pageType, lotId }: BidPanelProps) {
 
 function OpenPanel({ lot }: { lot: BidLot }) {
   const { permissions, detail } = useSession();
-  const nowMs = useNow();
+  const lotState = useLotState(statedOf(lot));
   const isClient = detail.userType === USER_TYPE.client;
   const state = panelStateOf({
     bidInfo: lot.bidInfo,
-    auctionDate: lot.lotInfo.auctionDate,
+    state: lotState,
     biddingAllowed: isClient ? permissions.biddingAllowed : permissions.managerBidForClient,
-    bidDeadlineCheck: permissions.bidDeadlineCheck,
     mayBid: isClient || permissions.managerBidForClient,
-    nowMs,
   });
   return (
     <section className={css.panel} aria-label={t('bids.panel.label')}>

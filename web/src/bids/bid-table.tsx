@@ -1,4 +1,5 @@
 import type { BidSort } from '@seri/contract/bids/list-routes.ts';
+import { isOrdered } from '@seri/contract/bids/lot-of-bid.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { ChatCell } from '../chat/chat-cell-panel.tsx';
 import { km } from '../shell/format.ts';
@@ -15,7 +16,7 @@ import { groupText } from './group-field.tsx';
 import { InvoiceLink } from './invoice-link.tsx';
 import type { BidReader } from './list-layouts.ts';
 import css from './lists.module.css';
-import { isOrdered, lotStatusText } from './lot-status.tsx';
+import { LotStatus } from './lot-status.tsx';
 import { colorText, engineText } from './lot-words.ts';
 import { NegotiationNote } from './negotiation-note.tsx';
 import { signatureOf } from './row-signature.ts';
@@ -88,7 +89,7 @@ function TableRow({ row, reader }: { row: BidRow; reader: BidReader }) {
       </td>
       <td>
         <div className={css.lines}>
-          <BidTime row={row} forClient={forClient} />
+          <BidTime timeOnly row={row} forClient={forClient} />
           <JapanTime at={isOrdered(row) ? row.bidDate : row.auctionDate} />
         </div>
       </td>
@@ -140,7 +141,9 @@ function TableRow({ row, reader }: { row: BidRow; reader: BidReader }) {
       <td>
         <BidStatus status={row.bidStatus} forClient={forClient} />
         {row.bidGroup !== null && <div className="quiet small">{groupText(row)}</div>}
-        <div className="quiet small">{lotStatusText(row.status)}</div>
+        <div className="small">
+          <LotStatus row={row} />
+        </div>
         <NegotiationNote row={row} forClient={forClient} />
         <InvoiceLink row={row} />
       </td>

@@ -1,10 +1,11 @@
-import { isWithdrawn } from '@seri/contract/lots/statuses.ts';
+import { type LotState, resultDueAt, takesBidsNow } from '@seri/contract/lots/lot-state.ts';
 import { paths } from '../app/paths.ts';
 import { japanFullTime } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
+import { stateText, useLotState } from '../shell/lot-state.tsx';
 import { useSession } from '../shell/session.ts';
-import type { BidLot } from './bid-lot.ts';
+import { type BidLot, statedOf } from './bid-lot.ts';
 import css from './panel.module.css';
 import type { PanelState } from './panel-state.ts';
 import { RestrictedNotice } from './restricted-notice.tsx';
@@ -12,22 +13,17 @@ import { Why } from './why.tsx';
 
 /** Why nothing can be bid on or ordered here, and what else there is to do. */
 export function Closed({ state, lot }: { state: Exclude<PanelState, 'open'>; lot: BidLot }) {
-  const time = japanFullTime(lot.bidInfo.biddingDeadline);
+  const lotState = useLotState(statedOf(lot));
+  const isOver = state === 'finished' || state === 'closed';
+  // The server's answer may be newer than the record: then the banner of the specification stands alone.
+  const title = takesBidsNow(lotState)
+    ? t(state === 'closed' ? 'PlaceBid.Closed' : 'PlaceBid.Finished')
+    : stateText(lotState);
   return (
     <div className={css.body}>
-      {state === 'finished' &&
-        (isWithdrawn(lot.lotInfo.status) ? (
-          <Why tone="grey" title={t('bids.why.withdrawn.title')}>
-            {t('bids.why.withdrawn')}
-          </Why>
-        ) : (
-          <Why tone="grey" title={t('PlaceBid.Finished')}>
-            {t('bids.why.finished')}
-          </Why>
-        ))}
-      {state === 'closed' && (
-        <Why tone="grey" title={t('PlaceBid.Closed')}>
-          {t('bids.why.closed', { time })}
+      {isOver && (
+        <Why tone="grey" title={title}>
+          {overText(lotState, lot)}
         </Why>
       )}
       {state === 'limit' && (
@@ -39,6 +35,30 @@ export function Closed({ state, lot }: { state: Exclude<PanelState, 'open'>; lot
       {state === 'staff' && <StaffNote lotNo={lot.lotInfo.lotNumber} />}
     </div>
   );
+}
+
+/** Why nothing can be bid on any more, and what comes next. */
+function overText(state: LotState, { bidInfo, lotInfo }: BidLot): string {
+  const finished = t('PlaceBid.Finished');
+  const dueAt = resultDueAt(lotInfo.auctionDate);
+  switch (state) {
+    case 'cancelled':
+    case 'removed':
+      return t('bids.why.withdrawn');
+    case 'open':
+    case 'closed':
+      return t('bids.why.closed', { time: japanFullTime(bidInfo.biddingDeadline) });
+    case 'running':
+      return t('bids.why.running');
+    case 'resultDue':
+      return dueAt === null
+        ? `${finished}. ${t('bids.why.resultDue')}`
+        : `${finished}. ${t('bids.why.resultBy', { time: japanFullTime(dueAt) })}`;
+    case 'noResult':
+      return `${finished}. ${t('bids.why.noResult')}`;
+    default:
+      return `${finished}. ${t('bids.why.finished')}`;
+  }
 }
 
 function StaffNote({ lotNo }: { lotNo: number }) {

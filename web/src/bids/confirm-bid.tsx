@@ -4,6 +4,7 @@ import { useNow } from '../shell/clock.ts';
 import { errorText } from '../shell/error-text.ts';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
+import { stateText } from '../shell/lot-state.tsx';
 import { useSettings } from '../shell/settings.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { DataList, DataRow } from '../ui/data-row.tsx';
@@ -128,7 +129,7 @@ function Figures({ lot, attempt }: { lot: BidLot; attempt: BidAttempt }) {
       {attempt.group !== null && <GroupRow value={attempt.group} userId={attempt.client?.userId ?? null} />}
       {exportType && <DataRow label={t('bids.confirm.exportType')}>{exportType}</DataRow>}
       <DataRow label={t('bids.confirm.closesIn')}>
-        <TimeLeft to={biddingDeadline} now={nowMs} ended={t('bids.panel.closed')} />
+        <TimeLeft phrase to={biddingDeadline} now={nowMs} ended={stateText('closed')} />
       </DataRow>
     </DataList>
   );

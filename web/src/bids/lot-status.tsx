@@ -1,16 +1,17 @@
+import { lotStateOfBid } from '@seri/contract/bids/lot-of-bid.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
-import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
-import { knownLotStatus, lotStatusTone } from '@seri/contract/lots/statuses.ts';
-import { textOf } from '../shell/i18n.ts';
-import { StatusDot } from '../ui/status-dot.tsx';
+import type { LotState } from '@seri/contract/lots/lot-state.ts';
+import { useByClock } from '../shell/clock.ts';
+import { StateLabel } from '../shell/lot-state.tsx';
+import { useSession } from '../shell/session.ts';
 
-/** A car at a fixed price whose order was won: its offer would go on, but nobody else can have it. */
-export const isOrdered = ({ lotSource, bidStatus }: Pick<BidRow, 'lotSource' | 'bidStatus'>): boolean =>
-  lotSource === 'stock' && (bidStatus === BID_STATUS.win || bidStatus === BID_STATUS.won);
+export type LotOfBid = Pick<BidRow, 'status' | 'auctionDate' | 'biddingDeadline'> &
+  Partial<Pick<BidRow, 'lotSource' | 'bidStatus'>>;
 
-export const lotStatusText = (status: number): string =>
-  textOf(`LotStatus.${knownLotStatus(status)}`, 'LotStatus.4538');
-
-export function LotStatus({ status }: { status: number }) {
-  return <StatusDot tone={lotStatusTone(status)}>{lotStatusText(status)}</StatusDot>;
+/** The state of the lot of a bid by the server's clock; draws again only when it changes. */
+export function useLotOfBid(row: LotOfBid): LotState {
+  const hasDeadline = useSession().permissions.bidDeadlineCheck;
+  return useByClock((nowMs) => lotStateOfBid(row, nowMs, hasDeadline));
 }
+
+export const LotStatus = ({ row }: { row: LotOfBid }) => <StateLabel state={useLotOfBid(row)} />;

@@ -43,16 +43,11 @@ function Deadline({ lot }: { lot: BidLot }) {
   const nowMs = useNow();
   const { biddingDeadline } = lot.bidInfo;
   const isOpen = nowMs < Date.parse(biddingDeadline);
+  // What became of a lot that is over stands below, once.
   return (
     <>
-      {isOpen && <div className="quiet small">{t('bids.panel.closesIn')}</div>}
-      <TimeLeft
-        to={biddingDeadline}
-        now={nowMs}
-        ended={t('bids.panel.closed')}
-        announced
-        className={isOpen ? css.countdown : css.over}
-      />
+      <div className="quiet small">{t(isOpen ? 'bids.panel.closesIn' : 'bids.panel.deadline')}</div>
+      {isOpen && <TimeLeft phrase to={biddingDeadline} now={nowMs} ended="" announced className={css.countdown} />}
       <div className="quiet small">
         <JapanTime at={biddingDeadline} shape="full" zone />
       </div>

@@ -1,5 +1,6 @@
 import type { BidInfo } from '@seri/contract/lots/records.ts';
 import { describe, expect, test } from 'vitest';
+import { stateOfLot } from '../shell/lot-state.tsx';
 import { panelStateOf, reasonsToShow } from './panel-state.ts';
 
 const ms = (text: string) => Date.parse(text);
@@ -30,11 +31,9 @@ const bidInfo: BidInfo = {
 };
 const facts = {
   bidInfo,
-  auctionDate: '2026-11-24T10:30:00+09:00',
+  state: 'open' as const,
   biddingAllowed: true,
-  bidDeadlineCheck: true,
   mayBid: true,
-  nowMs: ms('2026-11-24T08:00:00+09:00'),
 };
 const with_ = (info: Partial<BidInfo>) => panelStateOf({ ...facts, bidInfo: { ...bidInfo, ...info } });
 
@@ -56,12 +55,15 @@ describe('what the bid panel shows', () => {
   });
 
   test('the deadline closes an open page by itself, but not for those without it', () => {
-    const nowMs = ms('2026-11-24T09:00:00+09:00');
-    expect(panelStateOf({ ...facts, nowMs })).toBe('closed');
-    expect(panelStateOf({ ...facts, nowMs, bidDeadlineCheck: false })).toBe('open');
-    expect(panelStateOf({ ...facts, nowMs: ms('2026-11-24T10:30:00+09:00'), bidDeadlineCheck: false })).toBe(
-      'finished',
-    );
+    const lot = { source: 'auction', status: 4532, auctionDate: '2026-11-24T10:30:00+09:00' } as const;
+    const at = (time: string, hasDeadline: boolean) => {
+      const state = stateOfLot({ ...lot, biddingDeadline: bidInfo.biddingDeadline }, ms(time), hasDeadline);
+      return panelStateOf({ ...facts, state });
+    };
+    expect(at('2026-11-24T08:59:59+09:00', true)).toBe('open');
+    expect(at('2026-11-24T09:00:00+09:00', true)).toBe('closed');
+    expect(at('2026-11-24T09:00:00+09:00', false)).toBe('open');
+    expect(at('2026-11-24T10:30:00+09:00', false)).toBe('finished');
   });
 });
 
@@ -71,7 +73,7 @@ describe('reasons above the button', () => {
     allowedYen: 780_000,
     ownYen: null,
     cancelUntilMs: ms(bidInfo.cancelUntil),
-    nowMs: facts.nowMs,
+    nowMs: ms('2026-11-24T08:00:00+09:00'),
   };
   const credit = (bidAllow: number) => ({ messageCode: 'Bid.Credit', details: { bidAllow } });
 

@@ -1,26 +1,24 @@
 import type { RefusalDetails } from '@seri/contract/errors.ts';
+import { type LotState, takesBidsNow } from '@seri/contract/lots/lot-state.ts';
 import type { BidInfo } from '@seri/contract/lots/records.ts';
 
 export type PanelState = 'finished' | 'closed' | 'limit' | 'restricted' | 'staff' | 'open';
 
 interface PanelFacts {
   bidInfo: BidInfo;
-  /** Start of the sale; a date alone means the time is not known. */
-  auctionDate: string;
+  /** By the server's clock, for this reader. */
+  state: LotState;
   biddingAllowed: boolean;
-  bidDeadlineCheck: boolean;
   /** A client, or a manager who may bid for one. */
   mayBid: boolean;
-  nowMs: number;
 }
 
 /** What the panel shows: one of the three banners, or who may not bid here, or the form (lots specification section 4). */
 export function panelStateOf(facts: PanelFacts): PanelState {
-  const { bidInfo, auctionDate, nowMs } = facts;
-  const started = auctionDate.length > 10 && nowMs >= Date.parse(auctionDate);
-  if (bidInfo.auctionFinished || started) return 'finished';
-  const pastDeadline = facts.bidDeadlineCheck && nowMs >= Date.parse(bidInfo.biddingDeadline);
-  if (!bidInfo.acceptBid || pastDeadline) return 'closed';
+  const { bidInfo, state } = facts;
+  if (!takesBidsNow(state) && state !== 'closed') return 'finished';
+  if (bidInfo.auctionFinished) return 'finished';
+  if (!bidInfo.acceptBid || state === 'closed') return 'closed';
   // A replacement does not count as a bid of today (decisions D5.12).
   if (bidInfo.bidLimitReached && !bidInfo.myBid) return 'limit';
   if (!facts.mayBid) return 'staff';

@@ -1,7 +1,7 @@
+import { startOfSale } from '@seri/contract/lots/lot-state.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { canSetStatus } from '@seri/contract/bids/statuses.ts';
 import { serverNow } from '../shell/clock.ts';
-import { startOf } from './bid-dates.ts';
 import { confirmationsFor } from './confirmations-for.ts';
 import type { Question } from './status-questions.tsx';
 
@@ -15,7 +15,7 @@ export const isPossible = (row: BidRow, to: number): boolean =>
     archived: row.archived,
     lot: {
       source: row.lotSource,
-      auctionAt: new Date(startOf(row.auctionDate)),
+      auctionAt: new Date(startOfSale(row.auctionDate)),
       bidsCloseAt: new Date(row.biddingDeadline),
       cancelUntil: new Date(row.biddingDeadline),
     },
@@ -23,7 +23,7 @@ export const isPossible = (row: BidRow, to: number): boolean =>
 
 /** What is asked before the row gets this status. */
 export function questionFor(row: BidRow, to: number, lastHourBidWarning: boolean): Question {
-  const instants = { auctionAt: new Date(startOf(row.auctionDate)), agentCutoffAt: new Date(row.agentCutoff) };
+  const instants = { auctionAt: new Date(startOfSale(row.auctionDate)), agentCutoffAt: new Date(row.agentCutoff) };
   return { to, asked: confirmationsFor({ to, now: new Date(serverNow()), ...instants, lastHourBidWarning }) };
 }
 

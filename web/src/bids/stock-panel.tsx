@@ -1,14 +1,16 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { takesBidsNow } from '@seri/contract/lots/lot-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { t } from '../shell/i18n.ts';
+import { stateText, useLotState } from '../shell/lot-state.tsx';
 import { useSession } from '../shell/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Money } from '../ui/money.tsx';
 import { BidDialogs } from './bid-dialogs.tsx';
 import { Comment } from './bid-fields.tsx';
-import type { BidLot } from './bid-lot.ts';
+import { type BidLot, statedOf } from './bid-lot.ts';
 import { BidReasons } from './bid-reasons.tsx';
 import { Closed } from './closed-panel.tsx';
 import { ManagerContact } from './manager-contact.tsx';
@@ -61,24 +63,29 @@ function Order({ lot }: { lot: BidLot }) {
 function OrderState({ lot, children }: { lot: BidLot; children: ReactNode }) {
   const { permissions, detail } = useSession();
   const { startPrice, auctionFinished, bidLimitReached, bidStatusId } = lot.bidInfo;
+  const state = useLotState(statedOf(lot));
   // One that has ended leaves room for another.
   if (bidStatusId !== null && bidStatusId !== BID_STATUS.finished) return null;
-  if (auctionFinished) return <Told title="bids.stock.gone" text="bids.stock.goneText" lot={lot} />;
-  if (startPrice === null) return <Told title="bids.stock.order" text="bids.stock.orderText" lot={lot} />;
+  if (auctionFinished || !takesBidsNow(state)) {
+    // An order the record does not know of yet.
+    const title = takesBidsNow(state) ? t('bids.stock.gone') : stateText(state);
+    return <Told title={title} text="bids.stock.goneText" lot={lot} />;
+  }
+  if (startPrice === null) return <Told title={t('bids.stock.order')} text="bids.stock.orderText" lot={lot} />;
   if (detail.userType !== USER_TYPE.client) return <Closed state="staff" lot={lot} />;
   if (bidLimitReached) return <Closed state="limit" lot={lot} />;
   return permissions.biddingAllowed ? children : <Closed state="restricted" lot={lot} />;
 }
 
 interface ToldProps {
-  title: 'bids.stock.gone' | 'bids.stock.order';
+  title: string;
   text: 'bids.stock.goneText' | 'bids.stock.orderText';
   lot: BidLot;
 }
 
 const Told = ({ title, text, lot }: ToldProps) => (
   <div className={css.body}>
-    <Why tone="grey" title={t(title)} ways={<ManagerContact size="md" />}>
+    <Why tone="grey" title={title} ways={<ManagerContact size="md" />}>
       {t(text, { lotNo: lot.lotInfo.lotNumber })}
     </Why>
   </div>

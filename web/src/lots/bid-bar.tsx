@@ -1,19 +1,23 @@
+import { takesBidsNow } from '@seri/contract/lots/lot-state.ts';
 import { useState } from 'react';
 import { BidPanel } from '../bids/bid-panel.tsx';
 import { t } from '../shell/i18n.ts';
+import { useLotState } from '../shell/lot-state.tsx';
 import { useMay } from '../shell/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import { Money } from '../ui/money.tsx';
 import css from './bid-bar.module.css';
-import type { LotFace } from './lot-face.ts';
+import { type LotFace, statedOf } from './lot-face.ts';
 import { LotTimeLeft } from './lot-time-left.tsx';
 
 /** Stands at the bottom of a phone and opens the panel over the lot. */
 export function BidBar({ lot }: { lot: LotFace }) {
   const [isOpen, setOpen] = useState(false);
   const { bidInfo, lotInfo } = lot;
-  const mayBid = useMay('biddingAllowed') && bidInfo.acceptBid && !bidInfo.bidLimitReached;
+  const stated = statedOf(lot.pageType, lotInfo);
+  const takesBids = takesBidsNow(useLotState(stated)) && bidInfo.acceptBid;
+  const mayBid = useMay('biddingAllowed') && takesBids && !bidInfo.bidLimitReached;
   const isAsked = bidInfo.negotiation?.state === 'asked';
   const isStock = lot.pageType === 'stock';
   const label = isStock ? 'bids.stock.price' : 'lots.startShort';
@@ -29,9 +33,7 @@ export function BidBar({ lot }: { lot: LotFace }) {
             {t('lots.averageShort')} <Money yen={bidInfo.averagePrice} />
           </span>
         )}
-        {!isStock && (
-          <LotTimeLeft biddingDeadline={bidInfo.biddingDeadline} status={lotInfo.status} className={css.time ?? ''} />
-        )}
+        {!isStock && <LotTimeLeft {...stated} className={css.time ?? ''} />}
       </div>
       <ActionButton kind={mayBid || isAsked ? 'bid' : 'plain'} size="lg" fullWidth onClick={() => setOpen(true)}>
         {isAsked

@@ -5,6 +5,7 @@ import { ownWords } from '../shell/own-words.ts';
 import { DataList } from '../ui/data-row.tsx';
 import { Measure } from '../ui/money.tsx';
 import { ConditionFact, FactRow, StatusFact } from './fact-rows.tsx';
+import { statedOf } from './lot-face.ts';
 import css from './lot-screen.module.css';
 import { colorText, driveText, equipText, gearboxText } from './lot-words.ts';
 
@@ -23,7 +24,7 @@ export function BikeFacts({ lot }: { lot: Pick<BikeLot, 'lotInfo' | 'bikeInfo' |
           <b className="strong">{bikeInfo.year}</b>
         </FactRow>
       )}
-      <StatusFact status={lotInfo.status} />
+      <StatusFact lot={statedOf('bikes', lotInfo)} />
       {spec.grade && <FactRow fact="grade">{spec.grade}</FactRow>}
       {spec.engineCC !== null && (
         <FactRow fact="engine">

@@ -1,17 +1,18 @@
 import { remarksIn } from '@seri/contract/lots/inspection-words.ts';
-import { conditionTone, lotStatusTone } from '@seri/contract/lots/statuses.ts';
+import { conditionTone } from '@seri/contract/lots/statuses.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { japanDate } from '../shell/format.ts';
 import { language, t } from '../shell/i18n.ts';
+import { LotStateLabel } from '../shell/lot-state.tsx';
 import { ownWords } from '../shell/own-words.ts';
 import { GradeSquare } from '../ui/grade-square.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { Measure, Money } from '../ui/money.tsx';
-import { StatusDot } from '../ui/status-dot.tsx';
 import { type CompareRow, ownEquipment } from './compare-rows.ts';
 import css from './compare-screen.module.css';
 import type { ComparedLot } from './compared-lot.ts';
-import { gradeMeaning, isDayOnly, statusText } from './lot-words.ts';
+import { statedOf } from './lot-face.ts';
+import { gradeMeaning, isDayOnly } from './lot-words.ts';
 import { AveragePrice } from './similar-sales-panel.tsx';
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx').then((module) => ({ default: module.PhotoViewer })));
@@ -35,7 +36,7 @@ const CELLS: Record<Exclude<CompareRow, 'equipment' | 'sheet'>, (lot: ComparedLo
   auction: ({ lotInfo }) => lotInfo.auctionName,
   time: ({ lotInfo: { auctionDate } }) =>
     isDayOnly(auctionDate) ? japanDate(auctionDate) : <JapanTime at={auctionDate} />,
-  status: ({ lotInfo }) => <StatusDot tone={lotStatusTone(lotInfo.status)}>{statusText(lotInfo.status)}</StatusDot>,
+  status: ({ pageType, lotInfo }) => <LotStateLabel lot={statedOf(pageType, lotInfo)} />,
   year: ({ year }) => year,
   grade: ({ grade }) => grade,
   condition: ({ lotInfo: { condition } }) =>

@@ -1,11 +1,11 @@
-import { conditionTone, lotStatusTone } from '@seri/contract/lots/statuses.ts';
+import { conditionTone } from '@seri/contract/lots/statuses.ts';
 import type { ReactNode } from 'react';
 import { t } from '../shell/i18n.ts';
+import { LotStateLabel, type StatedLot } from '../shell/lot-state.tsx';
 import { DataRow } from '../ui/data-row.tsx';
 import { GradeSquare } from '../ui/grade-square.tsx';
-import { StatusDot } from '../ui/status-dot.tsx';
 import css from './lot-screen.module.css';
-import { gradeMeaning, statusText } from './lot-words.ts';
+import { gradeMeaning } from './lot-words.ts';
 
 export type Fact =
   | 'condition'
@@ -46,10 +46,10 @@ export function ConditionFact({ condition }: { condition: string }) {
   );
 }
 
-export function StatusFact({ status }: { status: number }) {
+export function StatusFact({ lot }: { lot: StatedLot }) {
   return (
     <FactRow fact="status">
-      <StatusDot tone={lotStatusTone(status)}>{statusText(status)}</StatusDot>
+      <LotStateLabel lot={lot} />
     </FactRow>
   );
 }

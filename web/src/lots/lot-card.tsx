@@ -1,8 +1,8 @@
-import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { memo } from 'react';
 import css from './lot-card.module.css';
 import { LotLink } from './lot-link.tsx';
-import { Average, Condition, isOpen, LotStatus, Moment, MyBid, Price } from './lot-parts.tsx';
+import { Average, Condition, LotStatus, Moment, MyBid, Price, useIsOpen } from './lot-parts.tsx';
 import { LotPhotos } from './lot-photos.tsx';
 import { BidButton, MoreButton, Share, Star } from './lot-tools.tsx';
 import { engineText, equipText } from './lot-words.ts';
@@ -18,9 +18,10 @@ interface LotCardProps {
 
 /** A lot of the card and column grids: under its photo where the card is narrow, beside it where there is room. */
 export const LotCard = memo(function LotCard({ pageType, lot, eager, isVisited, isWide }: LotCardProps) {
+  const isOpen = useIsOpen(lot);
   return (
     <li className={css.place}>
-      <article className={css.card}>
+      <article className={css.card} data-over={!(isOpen || isSalesPage(pageType)) || undefined}>
         <div className={css.pictures}>
           <LotPhotos pageType={pageType} lot={lot} sizes="(max-width: 1023px) 50vw, 400px" eager={eager} />
           <div className={css.star}>
@@ -56,7 +57,7 @@ export const LotCard = memo(function LotCard({ pageType, lot, eager, isVisited, 
           <div className={css.tools}>
             {isWide ? (
               <>
-                {isOpen(lot) && <BidButton pageType={pageType} lot={lot} />}
+                {isOpen && <BidButton pageType={pageType} lot={lot} />}
                 <Share pageType={pageType} lot={lot} />
               </>
             ) : (

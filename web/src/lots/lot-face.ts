@@ -1,5 +1,6 @@
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
+import type { StatedLot } from '../shell/lot-state.tsx';
 import { lotName, lotTitle } from './lot-words.ts';
 
 /** What the page of a car and that of a motorcycle have in common. */
@@ -54,6 +55,12 @@ export function faceOf(pageType: PageType, lot: CarLot | BikeLot): LotFace {
     mayDownload: common.allowDownloadPhotos && !common.isUss,
   };
 }
+
+/** What the state of a lot is worked out from on its own page, and where it is shared. */
+export const statedOf = (pageType: PageType, lotInfo: CarLot['lotInfo']): StatedLot => ({
+  ...lotInfo,
+  source: PAGE_RULES[pageType].source,
+});
 
 /** A fixed price and past sales have no bid form (lots specification section 4). */
 export const hasBidForm = (pageType: PageType): boolean =>

@@ -1,9 +1,9 @@
 import type { CarLot } from '@seri/contract/lots/records.ts';
-import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { t } from '../shell/i18n.ts';
 import { DataList } from '../ui/data-row.tsx';
 import { Measure } from '../ui/money.tsx';
 import { ConditionFact, FactRow, StatusFact } from './fact-rows.tsx';
+import { statedOf } from './lot-face.ts';
 import type { CarPage } from './lot-queries.ts';
 import css from './lot-screen.module.css';
 import { colorText, driveText, equipText, gearboxText } from './lot-words.ts';
@@ -25,8 +25,7 @@ export function LotFacts({ pageType, lot }: LotFactsProps) {
       <FactRow fact="year">
         <b className="strong">{carInfo.year ?? '–'}</b>
       </FactRow>
-      {/* A car at a fixed price waits for no auction. */}
-      {(pageType !== 'stock' || lotInfo.status !== LOT_STATUS.upcoming) && <StatusFact status={lotInfo.status} />}
+      <StatusFact lot={statedOf(pageType, lotInfo)} />
       <FactRow fact="engine">
         <Measure value={spec.engineCC} unit={t('unit.cc')} />
       </FactRow>

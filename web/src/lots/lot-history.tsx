@@ -1,21 +1,21 @@
 import type { LotAppearance } from '@seri/contract/lots/records.ts';
-import { conditionTone, lotStatusTone } from '@seri/contract/lots/statuses.ts';
+import { conditionTone } from '@seri/contract/lots/statuses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
 import { errorText } from '../shell/error-text.ts';
 import { japanDay, km } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
+import { StateLabel } from '../shell/lot-state.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { GradeSquare } from '../ui/grade-square.tsx';
 import { Money } from '../ui/money.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
-import { StatusDot } from '../ui/status-dot.tsx';
 import { EarlierBids } from './earlier-bids.tsx';
 import type { LotFace } from './lot-face.ts';
 import css from './lot-history.module.css';
 import { lotPageQueries } from './lot-queries.ts';
-import { gradeMeaning, statusText } from './lot-words.ts';
+import { gradeMeaning } from './lot-words.ts';
 
 /** Where this vehicle was offered before, what it reached and what became of it. */
 export function LotHistory({ lot }: { lot: LotFace }) {
@@ -91,7 +91,7 @@ function Appearances({ list }: { list: readonly LotAppearance[] }) {
             </td>
             <td className={`nowrap ${css.wide}`}>{past.mileage === null ? '–' : km(past.mileage)}</td>
             <td className={css.wide}>
-              <StatusDot tone={lotStatusTone(past.status)}>{statusText(past.status)}</StatusDot>
+              <StateLabel state={past.state ?? 'unknown'} />
             </td>
             <td className={`num ${css.wide}`}>
               <Money yen={past.startPrice} />
@@ -99,7 +99,7 @@ function Appearances({ list }: { list: readonly LotAppearance[] }) {
             <td className="num">
               <Money yen={past.soldPrice} className="strong" />
               <div className={css.narrow}>
-                <StatusDot tone={lotStatusTone(past.status)}>{statusText(past.status)}</StatusDot>
+                <StateLabel state={past.state ?? 'unknown'} />
               </div>
             </td>
           </tr>

@@ -9,7 +9,7 @@ import { toggleChosen, useChoice } from './compare-selection.ts';
 import { takesBids } from './listing-page.ts';
 import { LotGallery } from './lot-gallery-panel.tsx';
 import css from './lot-opened-window.module.css';
-import { isOpen } from './lot-parts.tsx';
+import { useIsOpen } from './lot-parts.tsx';
 import { bidWord, shared } from './lot-tools.tsx';
 import type { LotWindow } from './lot-windows-context.ts';
 import { lotTitle } from './lot-words.ts';
@@ -27,6 +27,7 @@ interface OpenedWindowProps {
 
 export function OpenedWindow({ pageType, isWide, window, lot, opened, onOpen, onClose }: OpenedWindowProps) {
   const name = lotTitle(lot);
+  const isOpen = useIsOpen(lot);
   if (window === 'photos') {
     return <LotGallery pageType={pageType} images={lot.images} name={name} opened={opened} onClose={onClose} />;
   }
@@ -45,7 +46,7 @@ export function OpenedWindow({ pageType, isWide, window, lot, opened, onOpen, on
         panel
       ) : (
         <div className={css.actions}>
-          {takesBids(pageType) && isOpen(lot) && (
+          {takesBids(pageType) && isOpen && (
             <ActionButton kind="bid" size="lg" onClick={() => onOpen('bid', lot)}>
               {bidWord(pageType)}
             </ActionButton>

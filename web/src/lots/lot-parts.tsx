@@ -1,16 +1,17 @@
+import { takesBidsNow } from '@seri/contract/lots/lot-state.ts';
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
-import { conditionTone, LOT_STATUS, lotStatusTone, myBidTone } from '@seri/contract/lots/statuses.ts';
+import { conditionTone, myBidTone } from '@seri/contract/lots/statuses.ts';
 import { japanDay } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
+import { LotStateLabel, type StatedLot, useLotState } from '../shell/lot-state.tsx';
 import { GradeSquare } from '../ui/grade-square.tsx';
 import { Hint } from '../ui/hint.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { Measure, Money } from '../ui/money.tsx';
-import { StatusDot } from '../ui/status-dot.tsx';
 import { showsPrices } from './listing-page.ts';
 import css from './lot-parts.module.css';
 import { LotTimeLeft } from './lot-time-left.tsx';
-import { gradeMeaning, isDayOnly, statusText } from './lot-words.ts';
+import { gradeMeaning, isDayOnly } from './lot-words.ts';
 import type { ListedLot } from './queries.ts';
 
 // What a lot says of itself in every layout of a listing: row, card and phone.
@@ -23,9 +24,12 @@ interface PagedLotProps extends LotProps {
   pageType: PageType;
 }
 
-export const LotStatus = ({ lot }: LotProps) => (
-  <StatusDot tone={lotStatusTone(lot.status)}>{statusText(lot.status)}</StatusDot>
-);
+const statedOf = ({ lotType, ...lot }: ListedLot): StatedLot => ({
+  ...lot,
+  source: lotType === 'stock' ? 'stock' : 'auction',
+});
+
+export const LotStatus = ({ lot }: LotProps) => <LotStateLabel lot={statedOf(lot)} />;
 
 export function Condition({ lot }: LotProps) {
   return (
@@ -83,12 +87,12 @@ export function Average({ pageType, lot }: PagedLotProps) {
   );
 }
 
-/** How long one may still bid; on statistics the day of the sale, and elsewhere what became of the lot. */
+/** How long one may still bid, and afterwards when the lot runs or ran; on statistics the day of the sale. */
 export function Moment({ pageType, lot }: PagedLotProps) {
   if (isSalesPage(pageType)) return <AuctionDay lot={lot} />;
   return (
     <span className="nowrap">
-      <LotTimeLeft biddingDeadline={lot.biddingDeadline} status={lot.status} />
+      <LotTimeLeft {...statedOf(lot)} />
       {isDayOnly(lot.auctionDate) && <span className="quiet small"> {t('lots.time.notSet')}</span>}
     </span>
   );
@@ -101,5 +105,5 @@ export const AuctionDay = ({ lot }: LotProps) =>
     <JapanTime at={lot.auctionDate} />
   );
 
-export const isOpen = ({ status }: ListedLot): boolean =>
-  status === LOT_STATUS.upcoming || status === LOT_STATUS.ongoing;
+/** Can a bid or an order be placed on it now? */
+export const useIsOpen = (lot: ListedLot): boolean => takesBidsNow(useLotState(statedOf(lot)));

@@ -2,7 +2,7 @@ import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { memo } from 'react';
 import { t } from '../shell/i18n.ts';
 import { LotLink } from './lot-link.tsx';
-import { Average, Condition, isOpen, LotStatus, Moment, MyBid, Price } from './lot-parts.tsx';
+import { Average, Condition, LotStatus, Moment, MyBid, Price, useIsOpen } from './lot-parts.tsx';
 import css from './lot-phone.module.css';
 import { LotPhotos } from './lot-photos.tsx';
 import { MoreButton, Star } from './lot-tools.tsx';
@@ -19,8 +19,9 @@ interface LotPhoneCardProps {
 /** A row of a phone: photo and condition on the left, the facts beside them. */
 export const LotPhoneCard = memo(function LotPhoneCard({ pageType, lot, eager, isVisited }: LotPhoneCardProps) {
   const isPast = isSalesPage(pageType);
+  const isOpen = useIsOpen(lot);
   return (
-    <li className={css.card}>
+    <li className={css.card} data-over={!(isOpen || isPast) || undefined}>
       <div>
         <LotPhotos pageType={pageType} lot={lot} sizes="124px" eager={eager} count={1} />
         <div className={css.condition}>
@@ -45,10 +46,12 @@ export const LotPhoneCard = memo(function LotPhoneCard({ pageType, lot, eager, i
             {isPast && <span className="visually-hidden">{t('lots.sort.soldPrice')} </span>}
             <Price pageType={pageType} lot={lot} className={css.price} />
           </span>
-          {isOpen(lot) || isPast ? <Moment pageType={pageType} lot={lot} /> : <LotStatus lot={lot} />}
+          {isOpen || isPast ? <Moment pageType={pageType} lot={lot} /> : <LotStatus lot={lot} />}
         </div>
         <div className={css.line}>
-          {lot.myBidAmount === null ? <Average pageType={pageType} lot={lot} /> : <MyBid lot={lot} />}
+          {lot.myBidAmount !== null && <MyBid lot={lot} />}
+          {lot.myBidAmount === null &&
+            (isOpen || isPast ? <Average pageType={pageType} lot={lot} /> : <Moment pageType={pageType} lot={lot} />)}
           {isPast ? <LotStatus lot={lot} /> : <span className="quiet ellipsis">{lot.auctionName}</span>}
         </div>
       </div>

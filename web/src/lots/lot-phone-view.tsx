@@ -14,6 +14,7 @@ import css from './lot-phone.module.css';
 import { filterOf } from './lot-search.ts';
 import type { ListViewProps } from './lot-table-view.tsx';
 import { tagsOf } from './lot-tags.ts';
+import { OpenChips } from './open-chips.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { lotQueries } from './queries.ts';
 import { QuickSearch } from './quick-search.tsx';
@@ -35,7 +36,8 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
   const found = useMemo(() => data?.pages.flatMap((page) => page.lots), [data]);
   const { drawn: items, isBefore } = useDrawnLots(found, FIRST_DRAWN);
   const isEmpty = found?.length === 0;
-  useListingTitle(pageType, search, data?.pages[0]?.pageInfo);
+  const pageInfo = data?.pages[0]?.pageInfo;
+  useListingTitle(pageType, search, pageInfo);
   const filters = tagsOf(filterOf(search), apply).length;
   const close = () => setSheet(null);
   return (
@@ -70,10 +72,13 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
       </div>
       <FilterSheet key={String(sheet === 'filter')} opened={sheet === 'filter'} lots={lots} onClose={close} />
       <SortSheet opened={sheet === 'sort'} lots={lots} view={view} onView={onView} onClose={close} />
+      <div className={css.chips}>
+        <OpenChips lots={lots} pageInfo={pageInfo} />
+      </div>
       <PriceHistory pageType={pageType} filter={filterOf(search)} />
       {error && !found && <ListFailed pageType={pageType} error={error} onRetry={query.refetch} onReset={lots.clear} />}
       {!(items?.length || error || isEmpty) && <ListSkeleton view={view} isWide={false} count={IN_FIRST_VIEW} />}
-      {isEmpty && <NothingFound search={{ ...search, page: 1 }} lots={lots} />}
+      {isEmpty && <NothingFound search={{ ...search, page: 1 }} lots={lots} pageInfo={pageInfo} />}
       {items && items.length > 0 && !isEmpty && (
         <LotItems lots={lots} items={items} view={view} isWide={false} isStale={isPlaceholderData || isBefore} />
       )}

@@ -4,7 +4,7 @@ import { t } from '../shell/i18n.ts';
 import { Measure } from '../ui/money.tsx';
 import { showsPrices } from './listing-page.ts';
 import { LotLink } from './lot-link.tsx';
-import { AuctionDay, Average, Condition, isOpen, LotStatus, Moment, MyBid, Price } from './lot-parts.tsx';
+import { AuctionDay, Average, Condition, LotStatus, Moment, MyBid, Price, useIsOpen } from './lot-parts.tsx';
 import { LotPhotos } from './lot-photos.tsx';
 import css from './lot-table.module.css';
 import { BidButton, Share, Star } from './lot-tools.tsx';
@@ -23,6 +23,7 @@ interface LotRowProps {
 
 /** One lot in seven groups; the whole row opens it in a new tab, name and lot number are the link for keyboard and screen reader. */
 export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, hasStatus, hasTools }: LotRowProps) {
+  const isOpen = useIsOpen(lot);
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
     const isOnControl = event.target instanceof Element && event.target.closest('a, button, label, [role="menu"]');
     if (!isOnControl && getSelection()?.isCollapsed !== false) {
@@ -30,7 +31,12 @@ export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, ha
     }
   };
   return (
-    <tr className={css.row} data-visited={isVisited || undefined} onClick={open}>
+    <tr
+      className={css.row}
+      data-visited={isVisited || undefined}
+      data-over={!(isOpen || isSalesPage(pageType)) || undefined}
+      onClick={open}
+    >
       <td className={css.lotCell}>
         <div className={css.lot}>
           <LotPhotos pageType={pageType} lot={lot} sizes="76px" eager={eager} className={css.photos} />
@@ -96,7 +102,7 @@ export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, ha
           <div className={css.tools}>
             <Star pageType={pageType} lot={lot} />
             <Share pageType={pageType} lot={lot} />
-            {isOpen(lot) && <BidButton pageType={pageType} lot={lot} />}
+            {isOpen && <BidButton pageType={pageType} lot={lot} />}
           </div>
         </td>
       )}

@@ -25,6 +25,7 @@ export const EMPTY_FILTER: LotFilter = {
   engineFrom: undefined,
   engineTo: undefined,
   search: undefined,
+  open: undefined,
 };
 
 export const filterOf = ({ sort, order, page, pageSize, ...filter }: LotListing): LotFilter => filter;

@@ -13,6 +13,7 @@ import { ListFailed, NothingFound } from './lot-list-states.tsx';
 import { filterOf } from './lot-search.ts';
 import { tagsOf } from './lot-tags.ts';
 import type { LotViewName } from './lot-views.ts';
+import { OpenChips } from './open-chips.tsx';
 import { PriceHistory } from './price-history.tsx';
 import { type Listing, lotQueries } from './queries.ts';
 import { SortMenu } from './sort-menu.tsx';
@@ -38,8 +39,14 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
     <>
       <LotFilters lots={lots} />
       <div className={css.tools}>
+        <OpenChips lots={lots} pageInfo={data?.pageInfo} />
         <div className={css.tags}>
-          <TagList tags={tagsOf(filterOf(search), lots.apply)} onClear={lots.clear} clearLabel={t('Common.ClearAll')} />
+          {/* Open or closed is taken back where it is chosen. */}
+          <TagList
+            tags={tagsOf({ ...filterOf(search), open: undefined }, lots.apply)}
+            onClear={lots.clear}
+            clearLabel={t('Common.ClearAll')}
+          />
         </div>
         <ListingSearches lots={lots} />
         <SortMenu pageType={pageType} sorting={search} onSort={lots.sort} />
@@ -48,7 +55,7 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
       <PriceHistory pageType={pageType} filter={filterOf(search)} />
       {error && !data && <ListFailed pageType={pageType} error={error} onRetry={refetch} onReset={lots.clear} />}
       {!(items?.length || error || isEmpty) && <ListSkeleton view={view} isWide count={search.pageSize} />}
-      {isEmpty && <NothingFound search={search} lots={lots} />}
+      {isEmpty && <NothingFound search={search} lots={lots} pageInfo={data.pageInfo} />}
       {items && items.length > 0 && !isEmpty && (
         <LotItems isWide lots={lots} items={items} view={view} isStale={isPlaceholderData || isBefore} />
       )}

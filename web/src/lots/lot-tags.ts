@@ -14,6 +14,8 @@ export function tagsOf(filter: LotFilter, apply: (changes: Partial<LotFilter>) =
     onRemove: () => void apply(without),
   });
   const tags: Tag[] = [];
+  if (filter.open)
+    tags.push(tag('open', t(filter.open === '1' ? 'lots.open.tag' : 'lots.closed.tag'), { open: undefined }));
   if (filter.date.length > 0) tags.push(tag('date', daysText(filter.date), { date: [] }));
   if (filter.dateFrom || filter.dateTo)
     tags.push(tag('dates', periodText(filter.dateFrom, filter.dateTo), { dateFrom: undefined, dateTo: undefined }));

@@ -1,11 +1,12 @@
 import { gradeIn } from '@seri/contract/lots/grade-words.ts';
 import type { ListingLot } from '@seri/contract/lots/records.ts';
-import { isWithdrawn, knownLotStatus, LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import { knownLotStatus } from '@seri/contract/lots/statuses.ts';
 import { colorIn, driveIn, equipmentIn, gearboxIn } from '@seri/contract/lots/vehicle-words.ts';
 import { cc } from '../shell/format.ts';
 import { language, t, textOf } from '../shell/i18n.ts';
 import { ownWords } from '../shell/own-words.ts';
 
+/** The house's own status code, for the choices of a filter; a lot itself shows its state. */
 export const statusText = (status: number): string => textOf(`LotStatus.${knownLotStatus(status)}`, 'LotStatus.4538');
 
 /** The grade in words, for those who do not know the houses' scale. */
@@ -28,19 +29,10 @@ export const joined = (parts: readonly (string | null)[]): string => parts.filte
 export const engineText = ({ engine, gearbox, color }: ListingLot): string =>
   joined([engine === null ? null : cc(engine), gearboxText(gearbox), colorText(color)]);
 
-/** What stands for the countdown once bids are no longer taken. */
-export function endedText(status: number): string {
-  if (status === LOT_STATUS.ongoing) return t('lots.time.live');
-  // It never ran.
-  if (isWithdrawn(status)) return statusText(status);
-  return status === LOT_STATUS.upcoming ? t('lots.time.closed') : t('lots.time.ended');
-}
-
 export const lotName = ({ maker, model }: { maker: string; model: string }): string => `${maker} ${model}`;
 
 /** `TOYOTA PRIUS 2018`: how a lot is called where it stands alone. */
 export const lotTitle = (lot: { maker: string; model: string; year: number | null }): string =>
   [lotName(lot), lot.year].filter((part) => part !== null).join(' ');
 
-/** A day without a time of day (decisions D4.33). */
-export const isDayOnly = (auctionDate: string): boolean => auctionDate.length === 10;
+export { isDayOnly } from '@seri/contract/lots/lot-state.ts';

@@ -1,9 +1,8 @@
 import { weekDays } from '@seri/contract/company/routes.ts';
-import type { PageInfo } from '@seri/contract/http.ts';
 import { MAX_PAGE } from '@seri/contract/http.ts';
-import { type LotFilter, type LotListing, lotListing } from '@seri/contract/lots/filter.ts';
+import { type LotFilter, type LotListing, lotListing, withOpenLots } from '@seri/contract/lots/filter.ts';
 import type { PageType, SalesPage } from '@seri/contract/lots/page-types.ts';
-import type { BikeListingLot, ListingLot } from '@seri/contract/lots/records.ts';
+import type { BikeListingLot, ListingLot, LotPageInfo } from '@seri/contract/lots/records.ts';
 import { carAuction, PAGES } from '@seri/contract/lots/routes.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../shell/api.ts';
@@ -23,10 +22,10 @@ export type ListedLot = ListingLot & Partial<Pick<BikeListingLot, 'inspection' |
 
 export interface Listing {
   lots: ListedLot[];
-  pageInfo: PageInfo;
+  pageInfo: LotPageInfo;
 }
 
-type ListingReply = { pageInfo: PageInfo } & ({ carsList: ListedLot[] } | { bikeList: ListedLot[] });
+type ListingReply = { pageInfo: LotPageInfo } & ({ carsList: ListedLot[] } | { bikeList: ListedLot[] });
 
 /** Cars and motorcycles come under names of their own (lots specification section 3). */
 const listingOf = (reply: ListingReply): Listing => ({
@@ -60,17 +59,20 @@ export function pageAfter({ lots, pageInfo }: Listing): number | undefined {
 export const lotQueries = {
   /** The prefix a change of lots or bids invalidates. */
   all: ['lots'] as const,
-  list: (pageType: PageType, search: LotListing) =>
-    queryOptions({
+  list: (pageType: PageType, address: LotListing) => {
+    const search = withOpenLots(pageType, address);
+    return queryOptions({
       queryKey: [...lotQueries.all, pageType, 'list', search],
       queryFn: ({ signal }) => fetchListing(pageType, search, signal),
       initialData: () => bootedListing(pageType, search),
       initialDataUpdatedAt: bootedAt,
       placeholderData: (before, query) => (query?.queryKey[1] === pageType ? before : undefined),
       refetchInterval: REFRESH_MS,
-    }),
-  endless: (pageType: PageType, search: LotListing) =>
-    infiniteQueryOptions({
+    });
+  },
+  endless: (pageType: PageType, address: LotListing) => {
+    const search = withOpenLots(pageType, address);
+    return infiniteQueryOptions({
       queryKey: [...lotQueries.all, pageType, 'endless', search],
       queryFn: ({ pageParam, signal }) => fetchListing(pageType, { ...search, page: pageParam }, signal),
       initialData: () => {
@@ -82,14 +84,17 @@ export const lotQueries = {
       getNextPageParam: pageAfter,
       placeholderData: (before, query) => (query?.queryKey[1] === pageType ? before : undefined),
       gcTime: ENDLESS_KEPT_MS,
-    }),
-  filters: (pageType: PageType, filter: LotFilter) =>
-    queryOptions({
+    });
+  },
+  filters: (pageType: PageType, address: LotFilter) => {
+    const filter = withOpenLots(pageType, address);
+    return queryOptions({
       queryKey: [...lotQueries.all, pageType, 'filters', filter, language],
       queryFn: ({ signal }) => call(PAGES[pageType].filters, { query: filter, signal }),
       placeholderData: (before, query) => (query?.queryKey[1] === pageType ? before : undefined),
       staleTime: CHOICES_STALE_MS,
-    }),
+    });
+  },
   makers: (pageType: PageType) =>
     queryOptions({
       queryKey: [...lotQueries.all, pageType, 'makers'],

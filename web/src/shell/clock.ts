@@ -56,6 +56,12 @@ const lastTick = () => tickedAt;
 /** Server time in milliseconds, new every second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, lastTick, lastTick);
 
+/** What is read from the server time in milliseconds; draws again only when that changes. */
+export function useByClock<T extends string | number | boolean>(read: (nowMs: number) => T): T {
+  const now = () => read(tickedAt);
+  return useSyncExternalStore(subscribe, now, now);
+}
+
 /**
  * Server time in milliseconds for a countdown to an ISO instant or milliseconds: new only when its words change, which is each minute
  * until the last hour, and once it has passed never. Seventy rows counting each second would be drawn each second.

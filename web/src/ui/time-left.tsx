@@ -1,4 +1,4 @@
-import { isLastHour, timeLeftSpoken, timeLeftText } from './time-left-text.ts';
+import { isLastHour, timeLeftPhrase, timeLeftSpoken, timeLeftText } from './time-left-text.ts';
 
 interface TimeLeftProps {
   /** ISO instant. */
@@ -7,17 +7,19 @@ interface TimeLeftProps {
   now: number;
   /** Shown from that instant on. */
   ended: string;
+  /** Stands alone or after a label without a preposition: `in 3 days` instead of `3 d`. */
+  phrase?: boolean;
   /** Read the remaining minutes aloud, once a minute; for one countdown on a page, not for lists. */
   announced?: boolean;
   className?: string;
 }
 
-export function TimeLeft({ to, now, ended, announced = false, className = '' }: TimeLeftProps) {
+export function TimeLeft({ to, now, ended, phrase = false, announced = false, className = '' }: TimeLeftProps) {
   const leftMs = Date.parse(to) - now;
   if (leftMs <= 0) return <span className={`quiet ${className}`}>{ended}</span>;
   return (
     <span className={`nowrap strong ${isLastHour(leftMs) ? 'hot' : ''} ${className}`}>
-      <span aria-hidden="true">{timeLeftText(leftMs)}</span>
+      <span aria-hidden="true">{phrase ? timeLeftPhrase(leftMs) : timeLeftText(leftMs)}</span>
       <span className="visually-hidden" aria-live={announced ? 'polite' : 'off'}>
         {timeLeftSpoken(leftMs)}
       </span>
