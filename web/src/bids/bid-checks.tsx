@@ -2,7 +2,7 @@ import { UNLIMITED } from '@seri/contract/money.ts';
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { t } from '../shell/i18n.ts';
 import { useSession } from '../shell/session.ts';
-import { japanFullTime } from '../ui/japan-text.ts';
+import { decisionTime } from '../ui/japan-text.ts';
 import { groupThousands } from '../ui/number-text.ts';
 import type { BidLot } from './bid-lot.ts';
 import css from './panel.module.css';
@@ -28,7 +28,7 @@ export function BidChecks({ lot, nowMs }: BidChecksProps) {
       {raiseOnly ? (
         <Check tone="amber">{t('bids.check.raiseOnly')}</Check>
       ) : (
-        <Check>{t('bids.check.cancelUntil', { time: japanFullTime(cancelUntil) })}</Check>
+        <Check>{t('bids.check.cancelUntil', { time: decisionTime(cancelUntil) })}</Check>
       )}
     </ul>
   );

@@ -4,7 +4,7 @@ import { useNow } from '../shell/clock.ts';
 import { t } from '../shell/i18n.ts';
 import { useSettings } from '../shell/settings.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { japanFullTime } from '../ui/japan-text.ts';
+import { zonedTime } from '../ui/japan-text.ts';
 import { groupThousands } from '../ui/number-text.ts';
 import { BidChecks } from './bid-checks.tsx';
 import { BidCosts, BidLimit } from './bid-costs.tsx';
@@ -110,7 +110,7 @@ function Rule({ lot, nowMs }: { lot: BidLot; nowMs: number }) {
   return (
     <p className="quiet small">
       {t(rule === 'first' ? 'bids.rule.first' : 'bids.rule.highest')}{' '}
-      {ended && t('bids.rule.cancelEnded', { time: japanFullTime(cancelUntil) })}
+      {ended && t('bids.rule.cancelEnded', { time: zonedTime(cancelUntil) })}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import type { ReplyOf } from '@seri/contract/http.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { japanFullTime } from '../shell/format.ts';
+import { zonedTime } from '../shell/format.ts';
 import { t, textOf } from '../shell/i18n.ts';
 import { useRepeatSafe } from '../shell/repeat-safe.ts';
 import { useMay } from '../shell/session.ts';
@@ -124,7 +124,7 @@ function fateOf(bid: Wanted & { isPossible: boolean; asked: readonly string[] })
   if (!canBeSet) return IMPOSSIBLE();
   const change = `${bidStatusText(row.bidStatus ?? BID_STATUS.new, false)} → ${bidStatusText(to, false)}`;
   if (asked.includes('lastHour')) return { tone: 'red', text: `${change} · ${t('Bids.NotForwarded')}` };
-  const day = asked.includes('future') ? ` · ${japanFullTime(row.auctionDate)}` : '';
+  const day = asked.includes('future') ? ` · ${zonedTime(row.auctionDate)}` : '';
   return { text: change + day };
 }
 

@@ -15,7 +15,7 @@ import { DataProblems } from './data-problems.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { type BidFilter, clearedOf, isNarrowed } from './list-filter.ts';
 import { FilterTags, ListFilters } from './list-filters.tsx';
-import { layoutOf } from './list-layouts.ts';
+import { layoutOf, tagLayoutOf } from './list-layouts.ts';
 import { type ListSearch, listMoves, type SetSearch, useIsTable } from './list-moves.ts';
 import { listQueries } from './list-queries.ts';
 import type { ListState } from './list-state.tsx';
@@ -50,13 +50,15 @@ export function ClientList<S extends ListSearch & BidFilter>(props: ClientListPr
   const isTable = useIsTable();
   const moves = listMoves(search, setSearch);
   const layout = layoutOf(list, reader, bidType);
+  const tagLayout = tagLayoutOf(list, reader, bidType);
   const { data: choices } = useChoices(list, bidType, layout.length > 0);
   const hasBids = (first?.pageInfo.totalResults ?? 0) > 0;
-  const isFiltered = hasBids || activeTab.length > 0 || isNarrowed(search, layout);
+  const isFiltered = hasBids || activeTab.length > 0 || isNarrowed(search, tagLayout);
   const find = <LotSearch list={list} bidType={bidType} lotNo={search.lotNo} onChange={moves.searchLot} />;
-  const reset = () => moves.change({ ...clearedOf(layout), ...props.onTab([]), lotNo: undefined } as Partial<S>);
+  const reset = () => moves.change({ ...clearedOf(tagLayout), ...props.onTab([]), lotNo: undefined } as Partial<S>);
   const filters = {
     layout,
+    tagLayout,
     filter: search as BidFilter,
     choices,
     onChange: (changes: BidFilter, replace?: boolean) => moves.change(changes as Partial<S>, replace),

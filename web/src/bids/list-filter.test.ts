@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type BidFilter, choosing, chosenIn, clearedOf, sentOf, tagsOf } from './list-filter.ts';
-import { layoutOf } from './list-layouts.ts';
+import { layoutOf, tagLayoutOf } from './list-layouts.ts';
 
 test('clients filter only the archive, dealers everything but their own bids, managers most', () => {
   expect(layoutOf('my-bid', 'client')).toEqual([]);
@@ -43,4 +43,19 @@ test('each thing filtered by has a tag that takes it away alone', () => {
     mine: undefined,
     auction: [],
   });
+});
+
+test('the day a list opens on can be taken off by everybody, also where no field of it is shown', () => {
+  const today = '2026-11-24';
+  const [mine] = tagsOf({ auctionDate: [today] }, tagLayoutOf('my-bid', 'client'), undefined);
+  expect(mine).toMatchObject({ text: { day: today }, without: { auctionDate: [] } });
+  expect(clearedOf(tagLayoutOf('my-bid', 'client'))).toEqual({ auctionDate: [] });
+  const span = { auctionDateFrom: today, auctionDateTo: today };
+  for (const bidType of ['mine', 'clients', 'all'] as const) {
+    const layout = tagLayoutOf('dealer', 'dealer', bidType);
+    expect(tagsOf(span, layout, undefined).map(({ key }) => key)).toEqual(['from', 'to']);
+    expect(clearedOf(layout)).toMatchObject({ auctionDateFrom: undefined, auctionDateTo: undefined });
+  }
+  expect(tagLayoutOf('dealer', 'dealer', 'mine')).not.toContain('clients');
+  expect(tagLayoutOf('history', 'client')).toEqual(layoutOf('history', 'client'));
 });

@@ -11,6 +11,8 @@ import { useFilterDraft } from './use-filter-draft.ts';
 
 export interface ListFiltersProps {
   layout: readonly FilterField[];
+  /** What shows as tags, where it is more than has a field. */
+  tagLayout?: readonly FilterField[];
   filter: BidFilter;
   choices: BidFilters['filters'] | undefined;
   onChange: (changes: BidFilter, replace?: boolean) => unknown;
@@ -19,6 +21,7 @@ export interface ListFiltersProps {
 /** The filter panel of a wide screen: fields, what is filtered by, and what stands on the right. */
 export function ListFilters({
   layout,
+  tagLayout = layout,
   filter,
   choices,
   onChange,
@@ -37,19 +40,25 @@ export function ListFilters({
         />
         <div className={css.end}>{children}</div>
       </div>
-      <FilterTags layout={layout} filter={draft.shown} choices={choices} onChange={draft.applyNow} />
+      <FilterTags
+        layout={layout}
+        tagLayout={tagLayout}
+        filter={draft.shown}
+        choices={choices}
+        onChange={draft.applyNow}
+      />
     </div>
   );
 }
 
 /** What is filtered by, each with a cross. */
-export function FilterTags({ layout, filter, choices, onChange }: ListFiltersProps) {
-  const tags = tagsOf(filter, layout, choices).map(({ key, text, without }) => ({
+export function FilterTags({ layout, tagLayout = layout, filter, choices, onChange }: ListFiltersProps) {
+  const tags = tagsOf(filter, tagLayout, choices).map(({ key, text, without }) => ({
     key,
     label: tagText(text),
     onRemove: () => onChange(without),
   }));
-  return <TagList tags={tags} clearLabel={t('Common.ClearAll')} onClear={() => onChange(clearedOf(layout))} />;
+  return <TagList tags={tags} clearLabel={t('Common.ClearAll')} onClear={() => onChange(clearedOf(tagLayout))} />;
 }
 
 function tagText(text: FilterTag['text']): string {

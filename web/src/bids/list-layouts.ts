@@ -16,3 +16,13 @@ export function layoutOf(list: ListName, reader: BidReader, bidType: BidType = '
     reader === 'manager' ? ['mine', 'clients'] : reader === 'dealer' ? ['clients'] : [];
   return ['span', ...people, ...LOT_FIELDS, 'archiveStatus'];
 }
+
+/**
+ * Which filters show as tags that can be taken off: every one the list's address takes, also where the reader has no
+ * field for it, as on a list that opens on today.
+ */
+export function tagLayoutOf(list: ListName, reader: BidReader, bidType: BidType = 'all'): readonly FilterField[] {
+  if (list === 'my-bid') return ['dates'];
+  if (list === 'dealer' && bidType === 'mine') return layoutOf(list, reader).filter((field) => field !== 'clients');
+  return layoutOf(list, reader, bidType);
+}

@@ -57,7 +57,7 @@ export const ManagerCard = memo(function ManagerCard({ row, onOnlyClient }: Mana
             parts={[
               row.auctionName,
               t('bids.row.lot', { lotNo: row.lotNo }),
-              <JapanTime key="auctionAt" at={row.auctionDate} />,
+              <JapanTime key="auctionAt" at={row.auctionDate} zone />,
             ]}
           />
         </div>

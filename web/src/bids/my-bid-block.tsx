@@ -2,7 +2,7 @@ import { groupLabel } from '@seri/contract/bids/groups.ts';
 import { useState } from 'react';
 import { ChatButton } from '../chat/chat-button-panel.tsx';
 import { useNow } from '../shell/clock.ts';
-import { japanFullTime } from '../shell/format.ts';
+import { zonedTime } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Money } from '../ui/money.tsx';
@@ -34,7 +34,7 @@ export function MyBidBlock({ lot, canChange }: MyBidBlockProps) {
       </div>
       <Money yen={info.myBidAmount} className={css.mineAmount} />
       {info.myBidDate && (
-        <div className="quiet small">{t('bids.mine.placed', { time: japanFullTime(info.myBidDate) })}</div>
+        <div className="quiet small">{t('bids.mine.placed', { time: zonedTime(info.myBidDate) })}</div>
       )}
       {info.myBidGroup !== null && (
         <div className="quiet small">

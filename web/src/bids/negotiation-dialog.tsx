@@ -143,7 +143,7 @@ function Offers({ list }: { list: readonly Offer[] }) {
           </b>{' '}
           {t(`bids.offer.state.${offer.state}`)}
           <span className="quiet small">
-            <JapanTime at={offer.settledAt ?? offer.askedAt} />
+            <JapanTime at={offer.settledAt ?? offer.askedAt} zone />
             {offer.managerName && ` · ${offer.managerName}`}
           </span>
         </li>

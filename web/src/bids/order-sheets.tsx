@@ -52,7 +52,7 @@ function OpenSheet({ sheet }: { sheet: Sheet }) {
         {t('bids.sheets.orders', { count: orders })} ·{' '}
         {mailedAt ? (
           <>
-            {t('bids.sheets.mailed')} <JapanTime at={mailedAt} />
+            {t('bids.sheets.mailed')} <JapanTime at={mailedAt} zone />
           </>
         ) : (
           t('bids.sheets.notMailed')

@@ -1,6 +1,7 @@
 import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import { AveragePrice } from '../lots/similar-sales-panel.tsx';
 import { useNow } from '../shell/clock.ts';
+import { decisionTime, zonedTime } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { Money } from '../ui/money.tsx';
@@ -48,9 +49,7 @@ function Deadline({ lot }: { lot: BidLot }) {
     <>
       <div className="quiet small">{t(isOpen ? 'bids.panel.closesIn' : 'bids.panel.deadline')}</div>
       {isOpen && <TimeLeft phrase to={biddingDeadline} now={nowMs} ended="" announced className={css.countdown} />}
-      <div className="quiet small">
-        <JapanTime at={biddingDeadline} shape="full" zone />
-      </div>
+      <div className="quiet small">{isOpen ? decisionTime(biddingDeadline) : zonedTime(biddingDeadline)}</div>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useNow } from '../shell/clock.ts';
-import { japanClock } from '../shell/format.ts';
+import { zonedClock } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import css from './lists.module.css';
 
@@ -14,7 +14,7 @@ export function StaleNote({ query }: StaleNoteProps) {
   const asOfMs = nowMs - (Date.now() - query.dataUpdatedAt);
   return (
     <p className={css.stale} role="status">
-      {t('bids.list.stale', { time: japanClock(asOfMs) })}
+      {t('bids.list.stale', { time: zonedClock(asOfMs) })}
     </p>
   );
 }

@@ -1,6 +1,6 @@
-import { startOfSale } from '@seri/contract/lots/lot-state.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { canSetStatus } from '@seri/contract/bids/statuses.ts';
+import { startOfSale } from '@seri/contract/lots/lot-state.ts';
 import { serverNow } from '../shell/clock.ts';
 import { confirmationsFor } from './confirmations-for.ts';
 import type { Question } from './status-questions.tsx';

@@ -1,7 +1,7 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useState } from 'react';
-import { japanFullTime } from '../shell/format.ts';
+import { zonedTime } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { bidStatusText } from './bid-status.tsx';
@@ -45,7 +45,7 @@ export function StatusQuestions({ row, question, onDone, onCancel }: StatusQuest
       onCancel={onCancel}
     >
       <p className="quiet small">
-        {row.maker} {row.model} {row.year} · {row.auctionName} · {japanFullTime(row.auctionDate)}
+        {row.maker} {row.model} {row.year} · {row.auctionName} · {zonedTime(row.auctionDate)}
       </p>
       <div className={css.text}>
         {current === 'lastHour' ? (
@@ -65,7 +65,5 @@ export function StatusQuestions({ row, question, onDone, onCancel }: StatusQuest
 
 function questionText(asked: Exclude<Confirmation, 'lastHour'>, row: BidRow): string {
   if (asked === 'win') return t('Bids.WinConfirm');
-  return asked === 'future'
-    ? t('Bids.FutureAuction', { date: japanFullTime(row.auctionDate) })
-    : t('Bids.TodayConfirm');
+  return asked === 'future' ? t('Bids.FutureAuction', { date: zonedTime(row.auctionDate) }) : t('Bids.TodayConfirm');
 }

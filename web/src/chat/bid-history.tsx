@@ -32,7 +32,7 @@ export function BidHistory({ bidId }: { bidId: number }) {
           <p>
             <b data-staff={STAFF_CODES.includes(userType ?? 0) || undefined}>{userName}</b>
             <span className="quiet small">
-              <JapanTime at={date} />
+              <JapanTime at={date} zone />
             </span>
           </p>
           <p>{event}</p>

@@ -12,7 +12,7 @@ export function ChatHead({ bid }: { bid: Chat['bid'] | undefined }) {
       <h2 className={css.title}>{[maker, model, year].filter(Boolean).join(' ')}</h2>
       <p className="quiet small">
         {[chassis, auctionName, t('bids.row.lot', { lotNo })].filter(Boolean).join(' · ')} ·{' '}
-        <JapanTime at={auctionDate} />
+        <JapanTime at={auctionDate} zone />
       </p>
       {user && (
         <p className="small">

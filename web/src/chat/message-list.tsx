@@ -30,7 +30,7 @@ export function MessageList({ messages, isStaff, sending: { unsent, isSending, r
           <li key={message.id} className={css.message} data-ours={message.isStaff === isStaff || undefined}>
             <p className={css.text}>{message.text}</p>
             <p className={css.by}>
-              {message.isOwn ? t('chat.you') : message.name} · <JapanTime at={message.time} />
+              {message.isOwn ? t('chat.you') : message.name} · <JapanTime at={message.time} zone />
             </p>
           </li>
         ))}

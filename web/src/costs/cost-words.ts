@@ -1,5 +1,5 @@
 import type { CostRates } from '@seri/contract/costs/tables.ts';
-import { japanDateTime, yen } from '../shell/format.ts';
+import { zonedTime, yen } from '../shell/format.ts';
 import { language } from '../shell/i18n.ts';
 import { groupThousands, THIN_SPACE } from '../ui/number-text.ts';
 import type { CostTableHead } from './queries.ts';
@@ -22,4 +22,4 @@ export const yenFor = ({ amount, currency }: { amount: number; currency: string 
   currency === YEN ? amount : Math.floor(amount * (rates[currency] ?? 0));
 
 export const rateText = (currency: string, { rates, ratesAt }: Pick<CostTableHead, 'rates' | 'ratesAt'>): string =>
-  `1${THIN_SPACE}${currency} = ${(rates[currency] ?? 0).toLocaleString(language)}${THIN_SPACE}¥, ${japanDateTime(ratesAt)}`;
+  `1${THIN_SPACE}${currency} = ${(rates[currency] ?? 0).toLocaleString(language)}${THIN_SPACE}¥, ${zonedTime(ratesAt)}`;

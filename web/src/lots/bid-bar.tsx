@@ -33,7 +33,7 @@ export function BidBar({ lot }: { lot: LotFace }) {
             {t('lots.averageShort')} <Money yen={bidInfo.averagePrice} />
           </span>
         )}
-        {!isStock && <LotTimeLeft {...stated} className={css.time ?? ''} />}
+        {!isStock && <LotTimeLeft zone {...stated} className={css.time ?? ''} />}
       </div>
       <ActionButton kind={mayBid || isAsked ? 'bid' : 'plain'} size="lg" fullWidth onClick={() => setOpen(true)}>
         {isAsked

@@ -8,19 +8,25 @@ import { TimeLeft } from '../ui/time-left.tsx';
 import { isDayOnly } from './lot-words.ts';
 
 /** Counts to the end of bidding; then says when the lot runs or ran, and by when its result is due. The state has its own label. */
-export function LotTimeLeft({ className = '', ...lot }: StatedLot & { className?: string }) {
+export function LotTimeLeft({
+  className = '',
+  zone = false,
+  ...lot
+}: StatedLot & { className?: string; zone?: boolean }) {
   const state = useLotState(lot);
   // A reader without a deadline bids until the sale begins.
   const end = lot.biddingDeadline ?? lot.auctionDate;
   const now = useNowUntil(end);
   if (takesBidsNow(state) && now < Date.parse(end))
     return <TimeLeft phrase to={end} now={now} ended="" className={className} />;
-  return <SaleTime state={state} auctionDate={lot.auctionDate} className={className} />;
+  return <SaleTime state={state} auctionDate={lot.auctionDate} zone={zone} className={className} />;
 }
 
 interface SaleTimeProps {
   state: LotState;
   auctionDate: string;
+  /** Name the zone where no heading of a list does. */
+  zone?: boolean;
   className?: string | undefined;
 }
 
@@ -29,12 +35,13 @@ const WITHOUT_SALE: readonly LotState[] = ['cancelled', 'removed', 'available', 
 const WITHOUT_RESULT: readonly LotState[] = ['closed', 'running', 'resultDue'];
 
 /** `runs at 16:07, result by 17:07` or `ran at 16:07`, in Japan; nothing for a lot that never runs. */
-export function SaleTime({ state, auctionDate, className = '' }: SaleTimeProps) {
+export function SaleTime({ state, auctionDate, zone = false, className = '' }: SaleTimeProps) {
   if (WITHOUT_SALE.includes(state) || isDayOnly(auctionDate)) return null;
   const dueAt = WITHOUT_RESULT.includes(state) ? resultDueAt(auctionDate) : null;
   return (
     <span className={`quiet ${className}`}>
-      {t(TO_COME.includes(state) ? 'lots.time.runsAt' : 'lots.time.ranAt')} <JapanTime at={auctionDate} shape="clock" />
+      {t(TO_COME.includes(state) ? 'lots.time.runsAt' : 'lots.time.ranAt')}{' '}
+      <JapanTime at={auctionDate} shape="clock" zone={zone} />
       {dueAt !== null && t('lots.time.resultBy', { time: japanClock(dueAt) })}
     </span>
   );

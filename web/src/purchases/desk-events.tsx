@@ -17,7 +17,7 @@ export const DeskEvents = ({ events }: { events: readonly PurchaseEvent[] }) => 
       {events.map((event) => (
         <li key={`${event.at} ${event.kind} ${JSON.stringify(event.data)}`}>
           <span className="quiet small">
-            <JapanTime at={event.at} shape="full" /> · {event.by ?? t('users.clients.operator')}
+            <JapanTime at={event.at} shape="full" zone /> · {event.by ?? t('users.clients.operator')}
           </span>
           <span>{eventText(event)}</span>
         </li>

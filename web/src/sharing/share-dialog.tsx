@@ -3,13 +3,13 @@ import { IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../shell/error-text.ts';
-import { japanDateTime } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { ActionAnchor, ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/confirm-dialog.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { DataList, DataRow } from '../ui/data-row.tsx';
 import { FormAlert } from '../ui/form-alert.tsx';
+import { JapanTime } from '../ui/japan-time.tsx';
 import { Bone } from '../ui/skeleton.tsx';
 import { type SharedLot, sharingQueries, useRevokeShare } from './queries.ts';
 import css from './share.module.css';
@@ -86,7 +86,9 @@ function Shared({ lot, share, onRevoke }: { lot: SharedLot; share: Share; onRevo
             {share.password}
           </output>
         </DataRow>
-        <DataRow label={t('Share.until')}>{japanDateTime(share.expiresAt)}</DataRow>
+        <DataRow label={t('Share.until')}>
+          <JapanTime at={share.expiresAt} />
+        </DataRow>
         <DataRow label={t('Share.views')}>{share.views}</DataRow>
       </DataList>
       <p className="quiet small">{t('Share.note')}</p>

@@ -2,6 +2,7 @@ import { groupThousands, THIN_SPACE } from '../ui/number-text.ts';
 import { t } from './i18n.ts';
 
 export {
+  decisionTime,
   japanClock,
   japanDate,
   japanDateTime,
@@ -11,6 +12,8 @@ export {
   japanFullTime,
   japanIsoDay,
   japanWeekday,
+  zonedClock,
+  zonedTime,
 } from '../ui/japan-text.ts';
 export { groupThousands };
 

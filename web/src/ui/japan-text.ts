@@ -1,4 +1,4 @@
-import { languageOfTexts } from './text.ts';
+import { languageOfTexts, t } from './text.ts';
 
 const JAPAN = 'Asia/Tokyo';
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -55,11 +55,30 @@ export const japanFullDate = (at: string | number): string => {
   return `${dayMonth(parts)} ${parts.year}`;
 };
 
-/** `24 Nov 10:30` in Japan. */
-export const japanDateTime = (at: string | number): string => `${japanDay(at)} ${japanClock(at)}`;
+const isBareDay = (at: string | number): boolean => typeof at === 'string' && at.length === 10;
 
-/** `Tue 24 Nov 10:30` in Japan. */
-export const japanFullTime = (at: string | number): string => `${japanDate(at)} ${japanClock(at)}`;
+/** `24 Nov 10:30` in Japan; a bare day has no time of day. */
+export const japanDateTime = (at: string | number): string =>
+  isBareDay(at) ? japanDay(at) : `${japanDay(at)} ${japanClock(at)}`;
+
+/** `Tue 24 Nov 10:30` in Japan; a bare day has no time of day. */
+export const japanFullTime = (at: string | number): string =>
+  isBareDay(at) ? japanDate(at) : `${japanDate(at)} ${japanClock(at)}`;
+
+/** `Tue 24 Nov 10:30, Japan time`: for sentences that do not name the zone themselves. */
+export const zonedTime = (at: string | number): string => t('ui.japanTime', { time: japanFullTime(at) });
+
+/** `10:30, Japan time`. */
+export const zonedClock = (at: string | number): string => t('ui.japanTime', { time: japanClock(at) });
+
+/**
+ * `Tue 24 Nov 10:30, Japan time (your time: Tue 24 Nov 03:30)`: wherever a decision hangs on the time. A reader whose
+ * clock says the same as Japan's is told it once.
+ */
+export function decisionTime(at: string | number): string {
+  const [japan, own] = [japanFullTime(at), ownFullTime(at)];
+  return isBareDay(at) || japan === own ? zonedTime(at) : t('ui.bothTimes', { japan, own });
+}
 
 /** `YYYY-MM-DD` in Japan, as the API writes days. */
 export const japanIsoDay = (at: string | number): string =>

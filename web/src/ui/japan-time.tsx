@@ -17,6 +17,8 @@ interface JapanTimeProps {
 /** A time in Japan; the reader's own time on hover, tap and focus. */
 export function JapanTime({ at, shape = 'short', zone = false, className = '' }: JapanTimeProps) {
   const text = SHAPES[shape](at);
+  // A bare day is the auction's own, and the same wherever it is read.
+  if (at.length === 10) return <span className={`nowrap ${className}`}>{text}</span>;
   return (
     <Hint
       text={t('ui.ownTime', { time: ownFullTime(at) })}

@@ -15,7 +15,7 @@ export function ClientDecisions({ decisions }: { decisions: readonly Decision[] 
         {decisions.map((decision) => (
           <li key={`${decision.at} ${decision.event}`}>
             <span className="quiet small">
-              <JapanTime at={decision.at} shape="full" />
+              <JapanTime at={decision.at} shape="full" zone />
               {' · '}
               {decision.by ?? t('users.clients.operator')}
             </span>

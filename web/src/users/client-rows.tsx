@@ -62,7 +62,7 @@ export function ClientTable({ clients }: { clients: readonly ClientRow[] }) {
               <td className="num">
                 <Money yen={client.exposureYen} />
               </td>
-              <td>{client.lastLoginAt ? <JapanTime at={client.lastLoginAt} /> : t('users.card.never')}</td>
+              <td>{client.lastLoginAt ? <JapanTime at={client.lastLoginAt} zone /> : t('users.card.never')}</td>
             </tr>
           ))}
         </tbody>

@@ -78,10 +78,10 @@ function Contacts({ client }: { client: Parameters<typeof ClientRole>[0]['client
         <DataRow label={t('users.company')}>{client.company ?? '–'}</DataRow>
         <DataRow label={t('users.country')}>{[country, client.city].filter(Boolean).join(', ') || '–'}</DataRow>
         <DataRow label={t('users.card.registered')}>
-          <JapanTime at={client.createdAt} shape="full" />
+          <JapanTime at={client.createdAt} shape="full" zone />
         </DataRow>
         <DataRow label={t('users.card.lastLogin')}>
-          {client.lastLoginAt ? <JapanTime at={client.lastLoginAt} shape="full" /> : t('users.card.never')}
+          {client.lastLoginAt ? <JapanTime at={client.lastLoginAt} shape="full" zone /> : t('users.card.never')}
         </DataRow>
       </DataList>
     </section>

@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const WEB = join(import.meta.dirname, '..');
+const SERVER = join(WEB, '../../server/src');
+const sourcesOf = (folder: string) =>
+  globSync('**/*.{ts,tsx}', { cwd: folder })
+    .filter((file) => !/\.test\.tsx?$|^testing\//.test(file))
+    .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8') }));
+const web = sourcesOf(WEB);
+
+const texts = ['en', 'ru'].map(
+  (language): Record<string, string> => JSON.parse(readFileSync(join(import.meta.dirname, `${language}.json`), 'utf8')),
+);
+const NAMES_ZONE = /Japan time|время Японии|времени Японии|Your time|Ваше время/;
+const namesZone = (key: string) => texts.every((known) => NAMES_ZONE.test(known[key] ?? ''));
+
+/** Formatters of a time of day, and the clock in the header, which has its zone beside it. */
+const FORMATTERS = ['ui/japan-text.ts', 'ui/japan-time.tsx', 'shell/format.ts', 'shell/japan-now.tsx'];
+const BARE_TIME = /\b(japanClock|japanSeconds|japanDateTime|japanFullTime|ownFullTime)\(/g;
+
+test('a time of day stands in a text only where that text names its zone', () => {
+  const unnamed = web
+    .filter(({ file }) => !FORMATTERS.includes(file))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(BARE_TIME)]
+        .filter(({ index }) => {
+          const before = text.slice(0, index);
+          const key = /\bt\(\s*'([^']+)',\s*\{[^{}]*$/.exec(before)?.[1];
+          // The result's hour is told after the sale's own, with the zone of that one.
+          return key !== 'lots.time.resultBy' && !(key !== undefined && namesZone(key));
+        })
+        .map(({ index }) => `${file}: ${text.slice(index, index + 60)}`),
+    );
+  expect(unnamed).toEqual([]);
+});
+
+/** Times under a heading, each with a text of that heading that names the zone in both languages. */
+const UNDER_HEADINGS: Record<string, string> = {
+  'bids/bid-day-house.tsx': 'bids.head.auctionDate',
+  'bids/bid-table.tsx': 'bids.head.auctionDate',
+  'bids/manager-row.tsx': 'bids.head.auctionDate',
+  'lots/compare-cell.tsx': 'lots.compare.row.time',
+  'lots/lot-parts.tsx': 'lots.table.auction',
+  'sharing/share-dialog.tsx': 'Share.until',
+};
+
+test('a time of day outside of a sentence names its zone itself, or stands under a heading that does', () => {
+  const bare = web
+    .filter(({ text }) => [...text.matchAll(/<JapanTime\b[^>]*>/g)].some(([tag]) => !/\bzone\b|shape="da/.test(tag)))
+    .map(({ file }) => file)
+    .sort();
+  expect(bare).toEqual(Object.keys(UNDER_HEADINGS));
+  for (const key of Object.values(UNDER_HEADINGS)) expect([key, namesZone(key)]).toEqual([key, true]);
+});
+
+test('only the formatters turn an instant into a time of day', () => {
+  const writesHours = (text: string) =>
+    /hour: '|timeStyle|toLocaleTimeString|toLocaleString\(\s*(\[\]|'[a-z-]+')?,?\s*\{[^}]*(hour|timeZone)/.test(text);
+  expect(web.filter(({ text }) => writesHours(text)).map(({ file }) => file)).toEqual(['ui/japan-text.ts']);
+  expect(
+    sourcesOf(SERVER)
+      .filter(({ text }) => writesHours(text))
+      .map(({ file }) => file)
+      .sort(),
+  ).toEqual(['mail/compose-mail.ts', 'notifications/calendar.ts']);
+});
