@@ -182,3 +182,31 @@ test('an answer with a damaged row names the damage and shows the rest; the arch
     `/sales-statistic/${old.id}`,
   );
 });
+
+test('a client whose list opens on today takes the day off as a tag, or with Reset filter when there is no bid today', async ({
+  page,
+  signIn,
+  sql,
+}) => {
+  const client = await someone();
+  await sql(`update users set permissions = permissions || '{"bidsTodayDefault": true}' where id = $1`, [
+    client.userId,
+  ]);
+  const lot = await bidOf(sql, client);
+  await signIn(page, client.email, client.password);
+  const open = async () => {
+    await page.goto('/profile');
+    await page.getByRole('link', { name: 'My Bids' }).click();
+    await expect(page).toHaveURL(/auctionDate=\d{4}-\d\d-\d\d/);
+  };
+  const rows = page.getByRole('table').locator('tbody tr');
+  await open();
+  await page.getByRole('button', { name: 'Reset filter' }).click();
+  await expect(page).not.toHaveURL(/auctionDate/);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(String(lot.lot_no));
+  await open();
+  await page.getByRole('button', { name: /^Remove \w{3} \d+ \w{3}$/ }).click();
+  await expect(page).not.toHaveURL(/auctionDate/);
+  await expect(rows).toHaveCount(1);
+});

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { quietLot } from './bidding.ts';
 import { expect, test } from './fixtures.ts';
 import { asSomebody, choose, closeSelect, openListing, openSelect, rows, textOf } from './listing.ts';
 
@@ -185,4 +186,41 @@ test('quick search goes by field, keeps its text through back, and motorcycles k
   await openListing(page, 'stats');
   const year = page.getByLabel('Year, from').locator('..').locator('..');
   await expect(year).toHaveAttribute('title', /^\d{4} – \d{4}$/);
+});
+
+test('a list opens on lots open for bidding; closed ones are a chip away that reload and a saved search keep', async ({
+  page,
+  signIn,
+  sql,
+  findsNothing,
+}) => {
+  const lot = await quietLot(sql);
+  await sql(
+    `update lots set bids_close_at = now() - interval '5 min', auction_at = now() + interval '85 min',
+        auction_day = (now() at time zone 'Asia/Tokyo')::date where id = $1`,
+    [lot.id],
+  );
+  await asSomebody(page, signIn);
+  await openListing(page, 'car-auction');
+  const chip = page.getByRole('button', { name: /^Closed today \([\d\u202f]+\)$/ });
+  await expect(page.getByRole('button', { name: /^Open for bidding/, pressed: true })).toBeVisible();
+  await expect(rows(page).first().getByText('Open for bidding', { exact: true })).toBeVisible();
+  await chip.click();
+  await expect(page).toHaveURL(/[?&]open=0/);
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  await expect(rows(page).first().getByText('Open for bidding', { exact: true })).toHaveCount(0);
+  await expect(rows(page).first().getByRole('button', { name: /^Bid:/ })).toHaveCount(0);
+  const count = /\(([\d\u202f]+)\)/.exec(await textOf(chip))?.[1];
+  await expect(page.getByRole('banner')).toContainText(new RegExp(`^\\D*${count} of`));
+  await findsNothing(page);
+
+  await page.reload();
+  await expect(chip).toHaveAttribute('aria-pressed', 'true');
+  const search = page.getByRole('button', { name: 'Save search' });
+  await search.click();
+  await expect(page.getByRole('dialog').getByRole('textbox')).toHaveValue('Closed today');
+  await page.keyboard.press('Escape');
+  await chip.click();
+  await expect(page).not.toHaveURL(/open=/);
+  await expect(rows(page).first().getByText('Open for bidding', { exact: true })).toBeVisible();
 });

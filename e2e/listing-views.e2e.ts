@@ -53,10 +53,7 @@ test('the status has a column from 1440 px, below it stands under the photo; a c
   await expect(rows(page).first().getByRole('img', { name: '4.5, Very good' })).toBeVisible();
 
   const column = page.getByRole('columnheader', { name: 'Status, my bids' });
-  const words = rows(page)
-    .first()
-    .getByText(/^(Upcoming|Ongoing)$/)
-    .filter({ visible: true });
+  const words = rows(page).first().getByText('Open for bidding', { exact: true }).filter({ visible: true });
   await expect(column).toBeVisible();
   await expect(words).toHaveCount(1);
   await page.setViewportSize({ width: 1366, height: 900 });
