@@ -1,5 +1,5 @@
 import type { CostRates } from '@seri/contract/costs/tables.ts';
-import { zonedTime, yen } from '../shell/format.ts';
+import { yen, zonedTime } from '../shell/format.ts';
 import { language } from '../shell/i18n.ts';
 import { groupThousands, THIN_SPACE } from '../ui/number-text.ts';
 import type { CostTableHead } from './queries.ts';

@@ -1,4 +1,5 @@
 import { MAX_PAGE, PAGE_SIZES } from '@seri/contract/http.ts';
+import { hasOpenLots } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
@@ -35,23 +36,26 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
   useListingTitle(pageType, search, data?.pageInfo);
   const { drawn: items, isBefore } = useDrawnLots(data?.lots);
   const isEmpty = data?.lots.length === 0;
+  // Open or closed is taken back where it is chosen.
+  const tags = (
+    <div className={css.tags}>
+      <TagList
+        tags={tagsOf({ ...filterOf(search), open: undefined }, lots.apply)}
+        onClear={lots.clear}
+        clearLabel={t('Common.ClearAll')}
+      />
+    </div>
+  );
   return (
     <>
       <LotFilters lots={lots} />
       <div className={css.tools}>
-        <OpenChips lots={lots} pageInfo={data?.pageInfo} />
-        <div className={css.tags}>
-          {/* Open or closed is taken back where it is chosen. */}
-          <TagList
-            tags={tagsOf({ ...filterOf(search), open: undefined }, lots.apply)}
-            onClear={lots.clear}
-            clearLabel={t('Common.ClearAll')}
-          />
-        </div>
+        {hasOpenLots(pageType) ? <OpenChips lots={lots} pageInfo={data?.pageInfo} /> : tags}
         <ListingSearches lots={lots} />
         <SortMenu pageType={pageType} sorting={search} onSort={lots.sort} />
         <ViewSwitcher view={view} onChange={onView} />
       </div>
+      {hasOpenLots(pageType) && tags}
       <PriceHistory pageType={pageType} filter={filterOf(search)} />
       {error && !data && <ListFailed pageType={pageType} error={error} onRetry={refetch} onReset={lots.clear} />}
       {!(items?.length || error || isEmpty) && <ListSkeleton view={view} isWide count={search.pageSize} />}

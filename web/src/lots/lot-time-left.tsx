@@ -35,7 +35,7 @@ const WITHOUT_SALE: readonly LotState[] = ['cancelled', 'removed', 'available', 
 const WITHOUT_RESULT: readonly LotState[] = ['closed', 'running', 'resultDue'];
 
 /** `runs at 16:07, result by 17:07` or `ran at 16:07`, in Japan; nothing for a lot that never runs. */
-export function SaleTime({ state, auctionDate, zone = false, className = '' }: SaleTimeProps) {
+function SaleTime({ state, auctionDate, zone = false, className = '' }: SaleTimeProps) {
   if (WITHOUT_SALE.includes(state) || isDayOnly(auctionDate)) return null;
   const dueAt = WITHOUT_RESULT.includes(state) ? resultDueAt(auctionDate) : null;
   return (

@@ -7,12 +7,13 @@ import { t } from '../shell/i18n.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { rememberListing } from './last-listing.ts';
 import { pageText } from './listing-page.ts';
+import { filterOf, isFiltered } from './lot-search.ts';
 
 /** Heading with the number of hits; the lot pages lead back to this very list. */
 export function useListingTitle(pageType: PageType, search: LotListing, pageInfo: PageInfo | undefined): void {
   usePageTitle({
     title: pageText(pageType, 'title'),
-    note: pageInfo && countText(pageInfo),
+    note: pageInfo && countText(pageInfo, isFiltered({ ...filterOf(search), open: undefined })),
     description: pageText(pageType, 'about'),
   });
   const found = pageInfo?.totalSearchResults;
@@ -21,10 +22,10 @@ export function useListingTitle(pageType: PageType, search: LotListing, pageInfo
   }, [pageType, search, found]);
 }
 
-/** `1 240 of 61 240 lots`; a total that is not exact says so. */
-function countText({ totalSearchResults, totalResults, approximate = false }: PageInfo): string {
+/** `1 240 of 61 240 lots`, or `1 240 lots` of a list that nothing narrows; a total that is not exact says so. */
+function countText({ totalSearchResults, totalResults, approximate = false }: PageInfo, isNarrowed: boolean): string {
   const found = groupThousands(totalSearchResults);
-  if (totalSearchResults === totalResults) {
+  if (!isNarrowed || totalSearchResults === totalResults) {
     return t(approximate ? 'lots.aboutCount' : 'lots.count', { count: totalSearchResults, found });
   }
   return t(approximate ? 'lots.countAbout' : 'lots.countOf', { found, all: groupThousands(totalResults) });
