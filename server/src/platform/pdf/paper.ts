@@ -1,6 +1,8 @@
 import { finished } from 'node:stream/promises';
 import { type Block, drawBlock, type Sheet } from './blocks.ts';
-import { loadFaces, type Pen, takePen } from './pen.ts';
+import { loadFaces } from './faces.ts';
+import { type Pen, takePen } from './pen.ts';
+import { undrawableLetters } from './text-runs.ts';
 
 export type { Block } from './blocks.ts';
 
@@ -36,7 +38,7 @@ const FOOT = 60;
 
 /** An A4 document: the company's head, blocks one below the other over as many pages as they need, numbered pages. */
 export async function drawPaper(paper: Paper): Promise<Buffer> {
-  const pen = takePen(await loadFaces(), {
+  const pen = takePen(await loadFaces(textOf(paper)), {
     size: [A4.width, A4.height],
     margin: 0,
     bufferPages: true,
@@ -60,6 +62,15 @@ export async function drawPaper(paper: Paper): Promise<Buffer> {
   pen.doc.end();
   await finished(pen.doc);
   return Buffer.concat(chunks);
+}
+
+/** Everything that is written on the paper, to know which letters it needs. */
+const textOf = (paper: Paper): string => JSON.stringify({ ...paper, company: { ...paper.company, logo: null } });
+
+/** Letters of the paper that cannot be drawn, each once: they would be question marks. */
+export async function undrawableOn(paper: Paper): Promise<string[]> {
+  const text = textOf(paper);
+  return undrawableLetters(text, (await loadFaces(text))[400]);
 }
 
 function nextPage(this: Sheet): void {
