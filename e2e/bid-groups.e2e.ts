@@ -62,7 +62,7 @@ test('a client bids on two lots of a group that buys one: the first goes to the 
   await chooseGroup(page, 'A');
   await expect(panel.getByText('1 bid in the group')).toBeVisible();
   // One of both is bought at most: the group costs what its dearest bid does.
-  await expect(panel.getByText('All open bids may cost')).toBeVisible();
+  await expect(panel.getByText('Committed in open bids')).toBeVisible();
   await expect(panel).toContainText('310\u2009000');
   await confirm(page);
   await page.goto('/bids');

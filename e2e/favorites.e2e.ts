@@ -28,7 +28,7 @@ async function lotsOf(page: Page, pageType: string, count: number): Promise<List
 const star = async (page: Page, carId: string, { group = 'A', type = 'car-auction' } = {}) =>
   expect((await page.request.post('/v1/favorite/add', { data: { group, carId, type } })).status()).toBe(200);
 
-const menu = (page: Page) => page.getByRole('menu', { name: 'Groups of favourites' });
+const menu = (page: Page) => page.getByRole('menu', { name: 'Favorite groups' });
 const item = (page: Page, group: string) => page.getByRole('menuitemcheckbox', { name: `Group ${group}` });
 
 test('a star puts a lot into a group, moves it and takes it out again, by mouse and by keys', async ({
@@ -40,7 +40,7 @@ test('a star puts a lot into a group, moves it and takes it out again, by mouse 
   await page.goto('/car-auction?sort=year&order=DESC');
   const first = page.locator('tbody tr').first();
   const button = first.getByRole('button', { name: /favourites/i });
-  await expect(button).toHaveAccessibleName('Add to favourites');
+  await expect(button).toHaveAccessibleName('Add to favorites');
   await button.click();
   await expect(item(page, 'A')).toBeFocused();
   await findsNothing(page);
@@ -75,10 +75,10 @@ test('a star puts a lot into a group, moves it and takes it out again, by mouse 
   await expect(menu(page)).toBeHidden();
   await button.click();
   await item(page, 'E').click();
-  await expect(button).toHaveAccessibleName('Add to favourites');
+  await expect(button).toHaveAccessibleName('Add to favorites');
   await expect(button).toBeEnabled();
   await page.reload();
-  await expect(button).toHaveAccessibleName('Add to favourites');
+  await expect(button).toHaveAccessibleName('Add to favorites');
 });
 
 test('while the star is on its way it shows the new group and cannot be pressed; a refusal takes it back', async ({
@@ -108,7 +108,7 @@ test('while the star is on its way it shows the new group and cannot be pressed;
   await expect(button).toBeDisabled();
   answer();
   await expect(page.getByRole('status').getByText('Your favourites are full.')).toBeVisible();
-  await expect(button).toHaveAccessibleName('Add to favourites');
+  await expect(button).toHaveAccessibleName('Add to favorites');
   await expect(button).toBeEnabled();
 });
 
@@ -116,7 +116,7 @@ test('the star of the lot page and of the listing are the same; statistics have 
   await asSomebody(page, signIn);
   const [lot] = await lotsOf(page, 'car-auction', 1);
   await page.goto(`/car-auction/${lot?.id}`);
-  await page.getByRole('button', { name: 'Add to favourites' }).click();
+  await page.getByRole('button', { name: 'Add to favorites' }).click();
   await item(page, 'A').click();
   // Shown at once, saved when it can be pressed again.
   await expect(page.getByRole('button', { name: 'In favourites, group A' })).toBeEnabled();
@@ -154,7 +154,7 @@ test('the screen of favourites shows cars and motorcycles of a group, what they 
   );
   if (sum === null) await expect(page.getByText('No average price is known')).toBeVisible();
   else {
-    const together = page.getByText('Average prices together:');
+    const together = page.getByText('Average prices, total:');
     await expect(together).toContainText(Number(sum).toLocaleString('en-US').replaceAll(',', '\u2009'));
   }
   await findsNothing(page);
@@ -220,7 +220,7 @@ test('a group says how likely so many of its lots are bought and what they cost,
     [userId],
   );
   await page.goto('/favorites/A');
-  const outlook = page.getByRole('region', { name: 'Outlook of the group' });
+  const outlook = page.getByRole('region', { name: 'Group forecast' });
   await expect(outlook).toContainText(/Chance to buy 1 of 3(above |below )?\d+ %/);
   await expect(outlook).toContainText(/Expected spend[\d\u2009]+/);
   await expect(outlook).toContainText('If you bid the average price of each lot');
@@ -264,7 +264,7 @@ test('a group that is none is not found, and favourites that fail can be asked a
   await expect(page.getByRole('heading', { name: 'Page not found' }).first()).toBeVisible();
   await page.route('**/v1/favorite/listing*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/favorites/A');
-  await expect(page.getByRole('heading', { name: 'The favourites could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The favorites could not be loaded' })).toBeVisible();
   await page.unroute('**/v1/favorite/listing*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Group A is empty' })).toBeVisible();

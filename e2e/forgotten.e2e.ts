@@ -93,7 +93,7 @@ test('log-in says why it refuses, and sends the mail of sign-up again to who has
   await sql('update users set role_id = 1064, email_verified_at = null where id = $1', [owner.userId]);
   await logIn(page, owner.email, owner.password);
   await expect(page.getByRole('alert')).toContainText('Invalid user');
-  await page.getByRole('button', { name: 'Send the mail again' }).click();
+  await page.getByRole('button', { name: 'Send the email again' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'a new mail is on its way' })).toBeVisible();
   const { link } = await mailTo(owner.email, /Confirm your e-mail address/);
   await page.goto(String(link));

@@ -22,7 +22,7 @@ test('a manager gives a transfer to its client, books a deposit once and takes i
   await page.getByRole('link', { name: 'Deposits', exact: true }).click();
   const waiting = page.getByRole('listitem').filter({ hasText: reference });
   await waiting.getByRole('button', { name: /^Choose the client/ }).click();
-  const choosing = page.getByRole('dialog', { name: 'Whose transfer is it?' });
+  const choosing = page.getByRole('dialog', { name: 'Which client sent this transfer?' });
   await expect(choosing).toBeVisible();
   await findsNothing(page);
   await choosing.getByRole('textbox', { name: 'Name, company, email or number' }).fill(fullName);

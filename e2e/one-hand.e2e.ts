@@ -116,7 +116,7 @@ test('листы менеджера: статус, ставка, клиент, �
 
   await card.getByRole('button', { name: /^Статус ставки/ }).tap();
   await isUnderThumb(page, 'the status of a bid');
-  await sheetOf(page).getByRole('button', { name: 'Не ставить' }).tap();
+  await sheetOf(page).getByRole('button', { name: 'Отклонена' }).tap();
   await expect(sheetOf(page)).toContainText('Новая → Не ставить');
   await isUnderThumb(page, 'a question', /^Подтвердить$/);
   await closes(page, 'back');

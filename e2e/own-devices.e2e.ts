@@ -82,12 +82,12 @@ test('a client sees where he is signed in, signs out one device, then all others
 
   await page.getByRole('button', { name: /^Sign out: Safari on iPhone, 10\./ }).press('Enter');
   await expect(devices).toHaveCount(3);
-  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeFocused();
   await expiredIn(phone);
 
-  await page.getByRole('button', { name: 'Sign out all other devices' }).click();
+  await page.getByRole('button', { name: 'Log out all other devices' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
   await expect(devices).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Sign out all other devices' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Log out all other devices' })).toHaveCount(0);
   await expiredIn(second);
 });

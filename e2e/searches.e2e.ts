@@ -121,7 +121,7 @@ test('with ten searches there is no room: the button says so and leads to the li
 
   await expect(saveButton(page)).toBeDisabled();
   await saveButton(page).click({ force: true });
-  const full = page.getByRole('dialog', { name: 'No room for another search' });
+  const full = page.getByRole('dialog', { name: "You can't save more searches" });
   await expect(full.getByText('You can save up to 10 searches')).toBeVisible();
   await full.getByRole('button', { name: 'View all' }).click();
   await expect(entries(page)).toHaveCount(10);
