@@ -178,11 +178,11 @@ test('on a phone the status is a sheet under the thumb @phone-only @phone', asyn
   const picker = page.getByRole('button', { name: /^Статус ставки на лот .*: Новая/ });
   await picker.click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('button', { name: 'Победа' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Выиграна' })).toBeVisible();
   await findsNothing(page);
   await sheet.getByRole('button', { name: 'Отклонена' }).click();
-  const question = page.getByRole('dialog').filter({ hasText: 'Новая → Не ставить' });
+  const question = page.getByRole('dialog').filter({ hasText: 'Новая → Отклонена' });
   await question.getByRole('button', { name: 'Подтвердить' }).click();
-  await expect(page.getByRole('button', { name: /^Статус ставки на лот .*: Не ставить/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Статус ставки на лот .*: Отклонена/ })).toBeVisible();
   await expect(page.getByRole('switch')).toBeVisible();
 });

@@ -20,16 +20,16 @@ test('a stranger signs up in the demonstration, finds his mail and follows its l
   await page.getByLabel('Repeat password').fill(password);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByRole('heading', { name: `Check your mail: ${email}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Check your email: ${email}` })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Its mail' }).click();
+  await page.getByRole('link', { name: 'View demo emails' }).click();
   await expect(page.getByRole('heading', { name: 'Demo inbox' })).toBeVisible();
   // It comes by itself while the page is looked at.
   const row = page.getByRole('listitem').filter({ hasText: email });
   await expect(row).toContainText('Confirm the address');
   await findsNothing(page);
   await row.getByRole('link').click();
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address for Seri' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Confirm your email address for Seri' })).toBeFocused();
   await findsNothing(page);
 
   await page.getByRole('link', { name: 'Show as in an email program' }).click();

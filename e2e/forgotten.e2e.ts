@@ -24,7 +24,7 @@ test('who forgot his password gets a link; after it only the new one works and e
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Required field/);
   await page.keyboard.insertText(owner.email);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Check your mail: ${owner.email}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Check your email: ${owner.email}`);
 
   const mail = await mailTo(owner.email, /Новый пароль/);
   const link = String(mail.link);
@@ -63,7 +63,7 @@ test('a link that has run out leads to a new one, and the answer is the same for
   const ask = async (email: string) => {
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send link' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Check your mail: ${email}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Check your email: ${email}`);
   };
   await page.goto('/auth/forgot-password');
   await ask(owner.email);

@@ -161,12 +161,12 @@ test('a client bids on a motorcycle and finds it among the own bids', async ({ p
   await expect(link).toBeVisible();
 });
 
-test('a motorcycle of past sales shows what was paid, no form and no favourites', async ({ page, signIn, sql }) => {
+test('a motorcycle of past sales shows what was paid, no form and no favorites', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const lot = await findLot(sql, SOLD_BIKE);
   await page.goto(`/bike-statistics/${lot.id}`);
   const panel = page.getByRole('region', { name: 'Bid on this lot' });
   await expect(panel.getByText('Sold price')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Place bid' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /favourites/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /favorites/ })).toHaveCount(0);
 });

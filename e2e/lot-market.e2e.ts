@@ -130,7 +130,7 @@ test('the lots opened before stand on the page, the newest first, and lead into 
   await expect(part.getByRole('link', { name: 'Compare with this lot' })).toBeVisible();
   await part.getByRole('checkbox').last().check();
   await findsNothing(page);
-  await part.getByRole('link', { name: 'Compare with these 2' }).click();
+  await part.getByRole('link', { name: 'Compare with these 2 lots' }).click();
   await expect(page).toHaveURL(/\/compare\?lot=/);
   await expect(page.getByText('3 lots side by side')).toBeVisible();
 });

@@ -22,7 +22,7 @@ test('a car of the auctions, complete and without a finding of axe @phone', asyn
   await expect(page.getByText(`${lot.house} · ${isPhone ? 'лот' : 'Lot'} ${lot.lot_no}`).first()).toBeVisible();
   await expect(page).toHaveTitle(new RegExp(`${isPhone ? '' : 'Lot '}${lot.lot_no} · ${lot.maker}`));
   const facts = isPhone
-    ? ['Оценка', 'Пробег', 'Год', 'Статус', 'Двигатель', 'Коробка', 'Цвет', 'Кузов', 'Оснащение']
+    ? ['Оценка', 'Пробег', 'Год', 'Статус', 'Двигатель', 'Коробка передач', 'Цвет', 'Кузов', 'Оснащение']
     : ['Condition', 'Mileage', 'Year', 'Status', 'Engine', 'Gearbox', 'Color', 'Chassis', 'Equipment'];
   for (const fact of facts) await expect(page.getByRole('term').getByText(fact, { exact: true })).toBeVisible();
   for (const part of isPhone
@@ -76,7 +76,7 @@ test('a fixed price has its price and the button that orders, and neither start 
   await findsNothing(page);
 });
 
-test('a past sale has two photos at a time and what was paid, no favourites and no form', async ({
+test('a past sale has two photos at a time and what was paid, no favorites and no form', async ({
   page,
   signIn,
   sql,
@@ -94,7 +94,7 @@ test('a past sale has two photos at a time and what was paid, no favourites and 
   await expect(panel.getByText('Sold price')).toBeVisible();
   await expect(panel.getByText('Auction finished')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Place bid' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /favourites/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /favorites/ })).toHaveCount(0);
   await findsNothing(page);
 });
 

@@ -35,7 +35,7 @@ test('a manager finds a client, changes his limits and rights after being asked,
 
   await page.getByRole('switch', { name: 'Can share lots' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Rights: Shares lots off')).toBeVisible();
+  await expect(page.getByText('Permissions: Can share lots off')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Can share lots' })).not.toBeChecked();
   const [kept] = await sql<{ yen: number; shares: boolean }>(
     `select credit_limit_yen::integer as yen, (permissions ->> 'shareCar')::boolean as shares

@@ -43,7 +43,7 @@ async function ask(page: Page, amountYen: number): Promise<void> {
   await dialog.getByLabel("Seller's minimum").fill(String(amountYen));
   await dialog.getByRole('button', { name: 'Ask the client' }).click();
   const newest = dialog.getByRole('listitem').first();
-  await expect(newest).toContainText(new RegExp(`${String(amountYen / 1_000)}\\s000.*waits for an answer`));
+  await expect(newest).toContainText(new RegExp(`${String(amountYen / 1_000)}\\s000.*awaiting an answer`));
 }
 
 test('a manager asks for more, and again while the client looks; the client agrees to the newer figure, and it goes to the agent', async ({

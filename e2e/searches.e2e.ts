@@ -84,11 +84,11 @@ test('the list opens a search, renames it in place, changes its mails and delete
   await expect(entries(page).getByRole('link')).toHaveText(['Small cars', 'Old hybrids']);
 
   await page
-    .getByRole('group', { name: 'New lots by mail: Small cars' })
-    .getByRole('button', { name: 'At once' })
+    .getByRole('group', { name: 'New lots by email: Small cars' })
+    .getByRole('button', { name: 'Right away' })
     .click();
   await expect(
-    page.getByRole('group', { name: 'New lots by mail: Small cars' }).getByRole('button', { name: 'At once' }),
+    page.getByRole('group', { name: 'New lots by email: Small cars' }).getByRole('button', { name: 'Right away' }),
   ).toHaveAttribute('aria-pressed', 'true');
 
   await page.getByRole('button', { name: 'Delete: Small cars' }).click();

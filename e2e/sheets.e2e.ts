@@ -65,7 +65,7 @@ test('the check list of a sheet is remembered lot by lot, and its marks are told
   await signIn(page, CLIENT);
   const [first, second] = [await findLot(sql, WITH_SHEET, 12), await findLot(sql, WITH_SHEET, 13)];
   await page.goto(`/car-auction/${first.id}`);
-  const list = sheetOf(page).getByRole('group', { name: /Check list/ });
+  const list = sheetOf(page).getByRole('group', { name: /Checklist/ });
   await list.getByLabel('Every mark on the damage diagram').focus();
   await page.keyboard.press('Space');
   await list.getByLabel("The inspector's remarks").check();

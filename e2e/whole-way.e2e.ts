@@ -43,7 +43,9 @@ test('one bid goes the whole way: two clients bid, the manager confirms, the hal
         .click();
       await expect(button).toHaveAttribute('aria-pressed', 'true');
     }
-    await expect(rows.filter({ hasText: 'Anna Petrova' }).getByText('Order confirmed by the agent').first()).toBeVisible({
+    await expect(
+      rows.filter({ hasText: 'Anna Petrova' }).getByText('Order confirmed by the agent').first(),
+    ).toBeVisible({
       timeout: 20_000,
     });
   });

@@ -32,7 +32,7 @@ export const shippingEnglish: ShippingTexts = {
       subject: `${name}: ${bid.car}`,
       preheader: `Your car has a new status: ${name}.`,
       heading: 'Your car has a new status',
-      body: ['Documents, dates and costs are on your car\'s page.'],
+      body: ["Documents, dates and costs are on your car's page."],
       facts: [...english(bid), ['Status', name], ['Changed', bid.at]],
       action: 'Open your car',
     });

@@ -12,6 +12,15 @@ const STATUSES = {
   7: 'Won',
 };
 
+/** A status alone would read like an order to the client: "Cancel: your bid". */
+const SUBJECTS: Record<number, string> = {
+  1: 'Bid under review',
+  2: 'Bid accepted',
+  3: 'Bid declined',
+  4: 'Bid canceled',
+  5: 'Bid finished',
+};
+
 const FINISHED: Record<string, string> = {
   sold_to_other: 'The car was sold to another bidder.',
   other_client: 'The car went to another bidder.',
@@ -40,8 +49,7 @@ const carFacts = ({ car, lotNo, house, auction }: BidWords) =>
 const lotsOf = (count: number): string => (count === 1 ? '1 new lot' : `${count} new lots`);
 
 const NOT_ME = "This wasn't me – reset password";
-const notYou =
-  'If it was you, there is nothing to do. If not, reset your password now: that logs out all devices.';
+const notYou = 'If it was you, there is nothing to do. If not, reset your password now: that logs out all devices.';
 
 export const english: MailTexts = {
   ...moneyEnglish,
@@ -71,7 +79,7 @@ export const english: MailTexts = {
     action: 'Confirm the address',
     after: [
       `The link works once, until ${until}.`,
-      'Didn\'t sign up? Then ignore this email: without this step nobody can use the account.',
+      "Didn't sign up? Then ignore this email: without this step nobody can use the account.",
     ],
   }),
   addressKnown: (company, { forgotPassword }) => ({
@@ -84,7 +92,7 @@ export const english: MailTexts = {
     action: 'Log in',
     after: [
       { text: 'Forgot your password? Choose a new one:', url: forgotPassword },
-      'Wasn\'t you? Then ignore this email: your account is unchanged, and nobody learned that it exists.',
+      "Wasn't you? Then ignore this email: your account is unchanged, and nobody learned that it exists.",
     ],
   }),
   resetPassword: (company, until) => ({
@@ -95,7 +103,7 @@ export const english: MailTexts = {
     action: 'Choose a new password',
     after: [
       `The link works once, until ${until}. Setting a new password logs out all devices.`,
-      'Didn\'t request it? Then ignore this email: your password stays as it is.',
+      "Didn't request it? Then ignore this email: your password stays as it is.",
     ],
   }),
   passwordChanged: (company, at) => ({
@@ -104,7 +112,7 @@ export const english: MailTexts = {
     heading: 'Your password was changed',
     body: [`The password of your account was changed on ${at}.`, notYou],
     action: NOT_ME,
-    after: ['Can\'t log in? Contact your manager.'],
+    after: ["Can't log in? Contact your manager."],
   }),
   secondFactor: {
     added: (company, at) => ({
@@ -152,7 +160,7 @@ export const english: MailTexts = {
     subject: `New login at ${company}: ${device}`,
     preheader: `${at}, from ${address}.`,
     heading: 'Login from a new device',
-    body: ['Somebody logged in to your account from a device we haven\'t seen before.', notYou],
+    body: ["Somebody logged in to your account from a device we haven't seen before.", notYou],
     facts: [
       ['Device', device],
       ['From', address],
@@ -162,7 +170,7 @@ export const english: MailTexts = {
     after: [{ text: 'See where you are logged in, in your profile:', url: profile }],
   }),
   bidStatus: (bid, status) => ({
-    subject: `${STATUSES[status as 1] ?? 'New status'}: your bid on ${bid.car}`,
+    subject: `${SUBJECTS[status] ?? 'New bid status'}: ${bid.car}`,
     preheader: statusSentence(status, bid),
     heading: 'Your bid has a new status',
     body: [statusSentence(status, bid)],
@@ -180,7 +188,7 @@ export const english: MailTexts = {
     preheader: bid.soldPrice ? `Sold to you for ${bid.soldPrice}.` : 'You won this car.',
     heading: 'You won this car',
     body: [
-      'Congratulations – your bid won this car. Once the purchase is booked, you\'ll find it with all its costs under Purchased Cars, and the amount under Payments.',
+      "Congratulations – your bid won this car. Once the purchase is booked, you'll find it with all its costs under Purchased Cars, and the amount under Payments.",
     ],
     facts: [
       ...carFacts(bid),
@@ -194,9 +202,7 @@ export const english: MailTexts = {
     subject: `Sold for ${soldPrice}: ${bid.car}`,
     preheader: `You bid ${bid.amount}.`,
     heading: 'Sold price of the car',
-    body: [
-      'Your manager has entered the sold price of the car you bid on. If you won, you\'ll get a separate email.',
-    ],
+    body: ["Your manager has entered the sold price of the car you bid on. If you won, you'll get a separate email."],
     facts: [...carFacts(bid), ['Your bid', bid.amount], ['Sold for', soldPrice]],
     action: 'Open the lot',
     after: [],

@@ -12,7 +12,7 @@ const STATUSES = {
   7: 'Оформлена',
 };
 
-/** A status alone, beside the name of a car, would read as if it were the car's. */
+/** A status alone, next to the name of a car, would read as the status of the car. */
 const SUBJECTS: Record<number, string> = {
   1: 'Ставка на рассмотрении',
   2: 'Ставка принята',
@@ -66,8 +66,7 @@ export const russian: MailTexts = {
     return browser ?? (system ? `браузер на ${system}` : 'неизвестный браузер');
   },
   orAddress: 'Или откройте ссылку:',
-  whyAccount: (company) =>
-    `Это письмо касается вашего аккаунта в ${company}. Письма о безопасности отключить нельзя.`,
+  whyAccount: (company) => `Это письмо касается вашего аккаунта в ${company}. Письма о безопасности отключить нельзя.`,
   whyAddress: (company) => `Это письмо пришло, потому что этот адрес указали в ${company}.`,
   whyBids: (company) =>
     `Это письмо пришло, потому что вы делаете ставки в ${company}. Такие письма можно отключить в профиле:`,
@@ -79,9 +78,7 @@ export const russian: MailTexts = {
     subject: `Подтвердите адрес электронной почты для ${company}`,
     preheader: 'Остался один шаг до входа.',
     heading: 'Подтвердите адрес почты',
-    body: [
-      `Спасибо за регистрацию в ${company}. Подтвердите адрес, чтобы войти.`,
-    ],
+    body: [`Спасибо за регистрацию в ${company}. Подтвердите адрес, чтобы войти.`],
     action: 'Подтвердить адрес',
     after: [
       `Ссылка действует один раз, до ${until}.`,
@@ -219,9 +216,7 @@ export const russian: MailTexts = {
     subject: `Снят с торгов: ${bid.car}`,
     preheader: 'Ставка отменена, платить не нужно.',
     heading: 'Автомобиль снят с торгов',
-    body: [
-      `Аукцион снял этот автомобиль с торгов: ставка отменена, платить не нужно. ${FREED}`,
-    ],
+    body: [`Аукцион снял этот автомобиль с торгов: ставка отменена, платить не нужно. ${FREED}`],
     facts: [...carFacts(bid), ['Ваша ставка', bid.amount]],
     action: 'Открыть лот',
     after: [],
