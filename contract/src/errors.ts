@@ -91,6 +91,7 @@ export const ERROR_CODES = [
   'Payment.NotCovered',
   'Payment.NotReversible',
   'Payment.Period',
+  'Payment.Unprintable',
   'Payment.Assigned',
   'Bid.ThreeTimesAverage',
   'Bid.ExtraZero',

@@ -99,6 +99,8 @@ export const purchasedDetails = route({
     note: z.string(),
     invoiceAvailable: z.boolean(),
     invoiceUrl: z.nullable(z.string()),
+    /** Letters of the names on the invoice that cannot be printed; absent when every letter can. */
+    invoiceUnprintable: z.optional(z.array(z.string())),
   }),
   errors: ['NotFound'],
 });

@@ -2,7 +2,6 @@ import { finished } from 'node:stream/promises';
 import { type Block, drawBlock, type Sheet } from './blocks.ts';
 import { loadFaces } from './faces.ts';
 import { type Pen, takePen } from './pen.ts';
-import { undrawableLetters } from './text-runs.ts';
 
 export type { Block } from './blocks.ts';
 
@@ -66,12 +65,6 @@ export async function drawPaper(paper: Paper): Promise<Buffer> {
 
 /** Everything that is written on the paper, to know which letters it needs. */
 const textOf = (paper: Paper): string => JSON.stringify({ ...paper, company: { ...paper.company, logo: null } });
-
-/** Letters of the paper that cannot be drawn, each once: they would be question marks. */
-export async function undrawableOn(paper: Paper): Promise<string[]> {
-  const text = textOf(paper);
-  return undrawableLetters(text, (await loadFaces(text))[400]);
-}
 
 function nextPage(this: Sheet): void {
   this.pen.doc.addPage();

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '../../testing/read-pdf.ts';
 import { loadFaces } from './faces.ts';
-import { drawPaper, type Paper, undrawableOn } from './paper.ts';
+import { drawPaper, type Paper } from './paper.ts';
 import { drawableText, runsOf } from './text-runs.ts';
+import { unprintableLetters } from './unprintable.ts';
 
 const NAMES: [script: string, name: string][] = [
   ['Latin extended', 'Łukasz Żółć Ștefan Țîrlea Øyvind'],
@@ -44,7 +45,7 @@ const paperFor = (name: string): Paper => ({
 
 describe('names of buyers', () => {
   test.each(NAMES)('in %s are drawn without a letter missing, bold and regular', async (_, name) => {
-    expect(await undrawableOn(paperFor(name))).toEqual([]);
+    expect(await unprintableLetters([name])).toEqual([]);
     const faces = await loadFaces(name);
     for (const weight of [400, 700] as const) {
       const drawn = runsOf(name, faces[weight])
@@ -57,7 +58,7 @@ describe('names of buyers', () => {
   });
 
   test('with letters that no face has are named before anything is drawn', async () => {
-    expect(await undrawableOn(paperFor('Anna 🚗🚗 ﷽𓀀'))).toEqual(['🚗', '𓀀']);
+    expect(await unprintableLetters(['Anna 🚗🚗 ﷽𓀀', null, '🚗'])).toEqual(['🚗', '𓀀']);
   });
 });
 
