@@ -1,6 +1,6 @@
 import type { RouteSpec } from '@seri/contract/http.ts';
 import { allCalls } from '../server/src/platform/calls.ts';
-import type { RegisteredRoute, RouteCost } from '../server/src/platform/http/gate.ts';
+import type { RegisteredRoute, RouteCost } from '../server/src/platform/http/route-cost.ts';
 import { AREAS, accessText, areaOf } from '../server/src/platform/openapi.ts';
 
 /** docs/calls.md: every call of the contract on one line, by area. */

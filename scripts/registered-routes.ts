@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildPortal } from '../server/src/app.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/db.ts';
-import type { RegisteredRoute } from '../server/src/platform/http/gate.ts';
+import type { RegisteredRoute } from '../server/src/platform/http/route-cost.ts';
 import { createLog } from '../server/src/platform/log.ts';
 import { barePage } from '../server/src/testing/bare-page.ts';
 
