@@ -35,6 +35,7 @@ export const createBid = route({
   body: bidPayload,
   reply: placed,
   errors: [
+    'Access.Denied',
     'NotFound',
     'Bid.Restricted',
     'Bid.Closed',

@@ -70,7 +70,7 @@ function everyPage<P extends PageType>(pageType: P) {
         highestPrice: z.nullable(yen),
         bids: z.array(earlierBid),
       }),
-      errors: ['NotFound'],
+      errors: ['NotFound', 'Access.Denied'],
     }),
     similarSales: route({
       method: 'GET',
@@ -88,7 +88,7 @@ function everyPage<P extends PageType>(pageType: P) {
         /** Null where none of the items could be adjusted. */
         adjusted: z.nullable(adjustedSpan),
       }),
-      errors: ['NotFound'],
+      errors: ['NotFound', 'Access.Denied'],
     }),
   };
 }
@@ -124,7 +124,7 @@ function carPage<P extends 'car-auction' | 'stock' | 'stats'>(pageType: P) {
       access: 'signed_in',
       query: oneLot,
       reply: carLot,
-      errors: ['NotFound'],
+      errors: ['NotFound', 'Access.Denied'],
       etag: true,
     }),
   };
@@ -161,7 +161,7 @@ function bikePage<P extends 'bikes' | 'bike-stats'>(pageType: P) {
       access: 'signed_in',
       query: oneLot,
       reply: bikeLot,
-      errors: ['NotFound'],
+      errors: ['NotFound', 'Access.Denied'],
       etag: true,
     }),
     inspection: route({
@@ -171,7 +171,7 @@ function bikePage<P extends 'bikes' | 'bike-stats'>(pageType: P) {
       access: 'signed_in',
       query: oneLot,
       reply: bikeInspection,
-      errors: ['NotFound'],
+      errors: ['NotFound', 'Access.Denied'],
     }),
   };
 }
