@@ -1,19 +1,16 @@
 /** Signs that say something by themselves though Unicode counts them among the format characters. */
 const SAYS_SOMETHING = '\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}';
-/** Joiners, tags of flags: taken out below where they join nothing. */
-const MAY_JOIN = '\u200c\u200d\u{e0020}-\u{e007f}';
+/** Joiners, tags of flags and variation selectors: taken out below where they belong to nothing. */
+const MAY_BELONG = '\u200c\u200d\ufe00-\ufe0f\u{e0020}-\u{e007f}\u{e0100}-\u{e01ef}';
+const INVISIBLE = '\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800';
 /**
  * What nobody sees: control characters but tab and line ends, marks that turn the direction of reading, zero-width and
  * invisible signs, blank letters. A zero byte stays, because a text that holds one is refused.
  */
-const UNSEEN = new RegExp(
-  `(?![${SAYS_SOMETHING}${MAY_JOIN}\\0\\t\\n\\r])[\\p{Cf}\\p{Cc}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2800\\u3164\\uffa0]`,
-  'gu',
-);
+const UNSEEN = new RegExp(`(?![${SAYS_SOMETHING}${MAY_BELONG}\\0\\t\\n\\r])[${INVISIBLE}\\p{Cc}]`, 'gu');
 const LINE_END = /[\u2028\u2029]/g;
 /** Of all texts few hold any of these: the others are answered as they are. */
-const ANY =
-  /[\p{Cf}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\uffa0\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|(?![\t\n\r])\p{Cc}/u;
+const ANY = new RegExp(`[${INVISIBLE}\\p{Zl}\\p{Zp}]|(?![\\t\\n\\r])\\p{Cc}`, 'u');
 
 const SCRIPTS = [
   ...['Arabic', 'Syriac', 'Nko', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil'],
