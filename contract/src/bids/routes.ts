@@ -149,8 +149,9 @@ export const updateBidPrice = route({
     bidId: z.int(),
     bidStatus: z.int(),
     bidDate: z.string(),
-    exportType: z.nullable(z.int()),
-    adjustmentPrice: yen,
+    /** Left out, as in lists, for a manager without `exportTypeShow` and `adjustmentPriceShow`. */
+    exportType: z.optional(z.nullable(z.int())),
+    adjustmentPrice: z.optional(yen),
     bidGroup: z.nullable(z.int()),
   }),
   errors: [

@@ -148,7 +148,7 @@ function smallListRoutes(app: FastifyInstance, database: Database): void {
     return events.map((event) => ({
       date: event.at.toISOString(),
       userName: event.full_name ?? 'System',
-      event: eventLine(event as unknown as LoggedChange, isRussian(viewer)),
+      event: eventLine(event as unknown as LoggedChange, viewer),
       status: (event.after as unknown as LoggedChange['after']).status,
       ...(event.actor === 'manager' ? { userType: STAFF_CODE } : {}),
     }));

@@ -25,7 +25,7 @@ const day = fc.oneof(
 
 /** Nearly always one. */
 const addressOf = (text: Text) =>
-  text(30).map((path) => (path === 'a' ? path : `https://house.example/${path.replaceAll(/[\s\\]/g, '_')}`));
+  text(30).map((path) => (path === 'a' ? '//a' : `https://house.example/${path.replaceAll(/[\s\\]/g, '_')}`));
 /** Nearly always a photo as a lot shows it. */
 const picture = fc.oneof(
   {
