@@ -1,4 +1,5 @@
 import type { LotRow, ResultRow } from '@seri/contract/feed/rows.ts';
+import { photoAddressOf } from '@seri/contract/photos/names.ts';
 import { bigintOf, type Halves } from './known-lines.ts';
 import type { NamedLotRow } from './name-book.ts';
 
@@ -29,6 +30,10 @@ const stamp = (text: string) =>
 
 const nullable = (value: number | null | undefined) => value ?? '\\N';
 
+/** A photo is kept as lots show it, however its row names it. */
+const shownAt = (image: string): string => photoAddressOf(image) ?? image;
+const videoAt = (video: string): string => (video.startsWith('https:') ? video : shownAt(video));
+
 /** `C-0017` is the account 17 (decisions D1.7). */
 const userIdOf = (clientId: string) => String(Number(clientId.slice(2)));
 
@@ -50,8 +55,8 @@ export function lotCopyLine(line: number, row: NamedLotRow, hash: Halves | null,
     `${nullable(row.engine)}\t${text(row.gearbox)}\t${drive === null ? '\\N' : text(drive)}\t${text(row.color)}\t` +
     `${nullable(row.mileage)}\t${text(row.condition)}\t${text(row.equip)}\t` +
     `${text(dash === -1 ? chassis : chassis.slice(0, dash))}\t${text(chassis)}\t${nullable(row.horsePower)}\t` +
-    `${nullable(row.startPrice)}\t${nullable(row.averagePrice)}\t${texts(row.images)}\t${json(row.sheet)}\t` +
-    `${text(row.info)}\t${json(row.inspection)}\t${texts(row.videos ?? [])}\t${text(row.mileageNote ?? '')}\t` +
+    `${nullable(row.startPrice)}\t${nullable(row.averagePrice)}\t${texts(row.images.map(shownAt))}\t${json(row.sheet)}\t` +
+    `${text(row.info)}\t${json(row.inspection)}\t${texts((row.videos ?? []).map(videoAt))}\t${text(row.mileageNote ?? '')}\t` +
     `${typeof link === 'string' ? text(link) : '\\N'}\t${Array.isArray(viewers)}\t${encode(viewers?.map(userIdOf) ?? [])}\t` +
     `${row.demo ?? false}\t${json(row.sourceNames)}\t${nullable(row.status)}\t${nullable(row.soldPrice)}\t` +
     `${hash ? bigintOf(hash) : '\\N'}\n`

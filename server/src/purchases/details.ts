@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@seri/contract/http.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { BOOKED_COSTS, COSTS, type Cost, FEE_KINDS, type Finances } from '@seri/contract/purchases/finances.ts';
 import { CHECKED_PAPERS, type CheckedPaperRow, usualDueDay } from '@seri/contract/purchases/papers.ts';
 import { canEditParties } from '@seri/contract/purchases/parties.ts';
@@ -30,6 +31,7 @@ export async function toDetails(db: Db, row: DetailsRow, { language, mayInvoice 
     findSteps(db, row.id),
   ]);
   const unprintable = mayInvoice ? await unprintableLetters(namesOnInvoice(row, parties)) : [];
+  const images = photoAddressesOf(row.images);
   return {
     success: true,
     statusList: statusList(language),
@@ -54,7 +56,7 @@ export async function toDetails(db: Db, row: DetailsRow, { language, mayInvoice 
     partiesEditable: canEditParties(row.status),
     logistics: logisticsOf(row),
     steps: steps.some(({ status }) => status === 0) ? steps : [{ status: 0, reachedOn: row.purchased_on }, ...steps],
-    lotImages: { images: row.images, thumbnails: row.images.map((image) => `${image}?w=160`) },
+    lotImages: { images, thumbnails: images.map((image) => `${image}?w=160`) },
     documents: documents
       .filter(({ kind }) => mayInvoice || kind !== 'invoice')
       .map(
