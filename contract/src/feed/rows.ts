@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MILEAGE_MARKS } from '../lots/mileage.ts';
 
 const name = z.string().check(z.minLength(1), z.maxLength(100));
 const key = z.string().check(z.minLength(1), z.maxLength(120));
@@ -88,6 +89,8 @@ export const lotRow = z.strictObject({
   inspection: z.optional(inspectionFacts),
   videos: z.optional(z.array(address).check(z.maxLength(10))),
   mileageNote: z.optional(z.string().check(z.maxLength(100))),
+  /** What the house says about the odometer, beside `mileage` or where it gives none. */
+  mileageMark: z.optional(z.nullable(z.enum(MILEAGE_MARKS))),
   /** Page of the lot elsewhere (decisions D6.18). */
   link: z.optional(z.nullable(address)),
   /** A private lot: who may see it besides the staff, as `clientId`s; an empty list is staff alone. */
@@ -118,6 +121,8 @@ export const fullListRow = z.strictObject({
   day: japaneseDay,
   vehicle: z.enum(['car', 'bike']),
   lotNos: z.array(lotNumber).check(z.maxLength(30_000)),
+  /** Lots that are listed although their numbers cannot be read. */
+  sourceIds: z.optional(z.array(key).check(z.maxLength(30_000))),
 });
 export type FullListRow = z.infer<typeof fullListRow>;
 

@@ -1,3 +1,4 @@
+import { markField } from '@seri/contract/lots/mileage.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { EarlierBid, LotAppearance } from '@seri/contract/lots/records.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
@@ -13,11 +14,6 @@ const WITH_RESULT: readonly number[] = [
   LOT_STATUS.notSold,
   LOT_STATUS.unsold,
 ];
-/** A number without its serial belongs to every car of the model. */
-const FULL_NUMBER = /\d{4}$/;
-
-export const isFullNumber = (chassisNumber: string): boolean => FULL_NUMBER.test(chassisNumber);
-
 type Placed = Pick<Appearance, 'status' | 'vehicle' | 'lot_source'>;
 
 /** The page an appearance opens on for this reader: that of its time, else another he may see it on; null when none. */
@@ -39,6 +35,7 @@ export const toAppearance = (found: Appearance, pageType: PageType): LotAppearan
   status: found.status,
   condition: found.condition,
   mileage: found.mileage_km,
+  ...markField(found.mileage_mark),
   startPrice: found.start_price_yen,
   soldPrice: found.sold_price_yen,
 });
