@@ -64,6 +64,16 @@ export async function insertProblem(db: Db, { sourceName, mappingName }: NamedSo
   await db.insertInto('feed_imports').values(row).execute();
 }
 
+/** Whether the same was said before of a file of this name. */
+export const wasProblemTold = async (db: Db, sourceName: string, problem: string): Promise<boolean> =>
+  (await db
+    .selectFrom('feed_imports')
+    .select('id')
+    .where('source_name', '=', sourceName)
+    .where('problem', '=', problem)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** The newest imports first. */
 export const findImports = (db: Db, most: number) =>
   db.selectFrom('feed_imports').selectAll().orderBy('id', 'desc').limit(most).execute();

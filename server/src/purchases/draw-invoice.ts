@@ -1,3 +1,4 @@
+import { shownPhone } from '@seri/contract/auth/fields.ts';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import { MILEAGE_MARK_WORDS, markField } from '@seri/contract/lots/mileage.ts';
 import type { OwnWords } from '@seri/contract/lots/own-words.ts';
@@ -121,6 +122,8 @@ const bankBlocks = ({ bankDetails }: CompanySettingsValues, words: Words): Block
   bankDetails ? [{ kind: 'facts', rows: [[INVOICE_TEXTS[words].bank, bankDetails]] }] : [];
 
 const partyText = ({ fullName, address, country, telephone }: Party): string =>
-  [fullName, [address, country].filter(Boolean).join(', '), telephone && `+${telephone}`].filter(Boolean).join('\n');
+  [fullName, [address, country].filter(Boolean).join(', '), telephone && shownPhone(telephone)]
+    .filter(Boolean)
+    .join('\n');
 
 const linesOf = (text: string | null): string[] => (text ? text.split('\n') : []);
