@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { pageInfo } from '../http.ts';
 import { lotState } from '../lots/lot-state.ts';
+import { mileageMark } from '../lots/mileage.ts';
 import { yen } from '../money.ts';
 import { clientProfile } from '../users/routes.ts';
 import { negotiation } from './negotiation.ts';
@@ -24,6 +25,7 @@ export const bidRow = z.object({
   condition: z.string(),
   gearbox: z.string(),
   mileage: z.nullable(z.int()),
+  mileageMark,
   equip: z.string(),
   startPrice: z.nullable(yen),
   soldPrice: z.nullable(yen),

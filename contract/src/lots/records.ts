@@ -3,6 +3,7 @@ import { negotiation } from '../bids/negotiation.ts';
 import { pageInfo } from '../http.ts';
 import { yen } from '../money.ts';
 import { lotState } from './lot-state.ts';
+import { mileageMark } from './mileage.ts';
 import { PAGE_TYPES } from './page-types.ts';
 
 const wish = z.object({ group: z.string(), value: z.boolean() });
@@ -18,6 +19,7 @@ export const listingLot = z.object({
   year: z.nullable(z.int()),
   grade: z.string(),
   mileage: z.nullable(z.int()),
+  mileageMark,
   engine: z.nullable(z.int()),
   color: z.string(),
   equip: z.string(),
@@ -126,6 +128,7 @@ export const carLot = z.object({
     year: z.nullable(z.int()),
     chassisId: z.string(),
     mileage: z.nullable(z.int()),
+    mileageMark,
   }),
   carSpecification: z.object({
     engineCC: z.nullable(z.int()),
@@ -178,6 +181,7 @@ export const bikeLot = z.object({
     year: z.nullable(z.int()),
     serial: z.string(),
     mileage: z.nullable(z.int()),
+    mileageMark,
     mileageNote: z.string(),
   }),
   bikeSpecification: z.object({
@@ -217,6 +221,7 @@ export const lotAppearance = z.object({
   state: lotState,
   condition: z.string(),
   mileage: z.nullable(z.int()),
+  mileageMark,
   startPrice: z.nullable(yen),
   soldPrice: z.nullable(yen),
 });
@@ -260,6 +265,7 @@ export const similarSale = z.object({
   grade: z.string(),
   year: z.nullable(z.int()),
   mileage: z.nullable(z.int()),
+  mileageMark,
   condition: z.string(),
   color: z.string(),
   soldPrice: yen,

@@ -67,11 +67,15 @@ function OrderState({ lot, children }: { lot: BidLot; children: ReactNode }) {
   // One that has ended leaves room for another.
   if (bidStatusId !== null && bidStatusId !== BID_STATUS.finished) return null;
   if (auctionFinished || !takesBidsNow(state)) {
-    // An order the record does not know of yet.
-    const title = takesBidsNow(state) ? t('bids.stock.gone') : stateText(state);
-    return <Told title={title} text="bids.stock.goneText" lot={lot} />;
+    // An order the record does not know of yet is one all the same.
+    const shown = takesBidsNow(state) ? 'ordered' : state;
+    const gone = shown === 'ordered' || shown === 'sold' ? `${t('bids.stock.gone')}. ` : '';
+    return <Told title={stateText(shown)} text={gone + t('bids.stock.goneText')} />;
   }
-  if (startPrice === null) return <Told title={t('bids.stock.order')} text="bids.stock.orderText" lot={lot} />;
+  if (startPrice === null) {
+    const text = t('bids.stock.orderText', { lotNo: lot.lotInfo.lotNumber });
+    return <Told title={t('bids.stock.order')} text={text} />;
+  }
   if (detail.userType !== USER_TYPE.client) return <Closed state="staff" lot={lot} />;
   if (bidLimitReached) return <Closed state="limit" lot={lot} />;
   return permissions.biddingAllowed ? children : <Closed state="restricted" lot={lot} />;
@@ -79,14 +83,13 @@ function OrderState({ lot, children }: { lot: BidLot; children: ReactNode }) {
 
 interface ToldProps {
   title: string;
-  text: 'bids.stock.goneText' | 'bids.stock.orderText';
-  lot: BidLot;
+  text: string;
 }
 
-const Told = ({ title, text, lot }: ToldProps) => (
+const Told = ({ title, text }: ToldProps) => (
   <div className={css.body}>
     <Why tone="grey" title={title} ways={<ManagerContact size="md" />}>
-      {t(text, { lotNo: lot.lotInfo.lotNumber })}
+      {text}
     </Why>
   </div>
 );

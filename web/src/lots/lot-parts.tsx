@@ -4,10 +4,11 @@ import { conditionTone, myBidTone } from '@seri/contract/lots/statuses.ts';
 import { japanDay } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { LotStateLabel, type StatedLot, useLotState } from '../shell/lot-state.tsx';
+import { Mileage } from '../shell/mileage.tsx';
 import { GradeSquare } from '../ui/grade-square.tsx';
 import { Hint } from '../ui/hint.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
-import { Measure, Money } from '../ui/money.tsx';
+import { Money } from '../ui/money.tsx';
 import { showsPrices } from './listing-page.ts';
 import css from './lot-parts.module.css';
 import { LotTimeLeft } from './lot-time-left.tsx';
@@ -37,7 +38,7 @@ export function Condition({ lot }: LotProps) {
       {lot.condition && (
         <GradeSquare grade={lot.condition} tone={conditionTone(lot.condition)} meaning={gradeMeaning(lot.condition)} />
       )}
-      <Measure value={lot.mileage} unit={t('unit.km')} className="strong" />
+      <Mileage of={lot} className="strong" />
     </span>
   );
 }
