@@ -22,7 +22,7 @@ test('a stranger signs up in the demonstration, finds his mail and follows its l
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByRole('heading', { name: `Check your mail: ${email}` })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Its mail' }).click();
+  await page.getByRole('link', { name: 'View demo emails' }).click();
   await expect(page.getByRole('heading', { name: 'Mail of the demonstration' })).toBeVisible();
   // It comes by itself while the page is looked at.
   const row = page.getByRole('listitem').filter({ hasText: email });
@@ -56,7 +56,7 @@ test('in Russian on a phone, the list gives way to the mail and comes back @phon
   );
   await page.addInitScript(() => localStorage.setItem('seri.language', 'ru'));
   await page.goto('/demo/mail');
-  await expect(page.getByRole('heading', { name: 'Почта демонстрации' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Демо-почта' })).toBeVisible();
   const mail = page.getByRole('listitem').filter({ hasText: ivan.email });
   await expect(mail).toContainText('Ваш пароль в Seri изменён');
   await findsNothing(page);

@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ensureAccess } from '../platform/http/access.ts';
 import { NotFound, Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
-import type { Pictures } from './pictures.ts';
+import { mediaTypeOf, type Pictures } from './pictures.ts';
 import { type PictureWidth, WIDTHS } from './render-picture.ts';
 import type { SheetLot } from './sheet/draw-sheet.ts';
+import { sendPart } from './send-part.ts';
 import type { SheetPictures } from './sheet-pictures.ts';
 
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 const DEFAULT_WIDTH = 960;
 const DEFAULT_SHEET_WIDTH = 1280;
 const LOT_ID = /^\d{1,15}$/;
@@ -32,9 +34,10 @@ export function photoRoutes(
 ): void {
   app.get<{ Params: { '*': string }; Querystring: { w?: string } }>('/p/*', async (request, reply) => {
     const width = widthOf(request.query.w, DEFAULT_WIDTH);
-    const webp = await pictures.of(request.params['*'], width);
-    if (!webp) throw new NotFound();
-    return sendWebp(reply, webp, 'public, max-age=31536000, immutable');
+    const media = await pictures.of(request.params['*'], width);
+    if (!media) throw new NotFound();
+    if (mediaTypeOf(media) === 'video/webm') return sendPart(request, reply, media, 'video/webm', IMMUTABLE);
+    return sendWebp(reply, media, IMMUTABLE);
   });
 
   app.get<SheetRequest>('/s/:lotId', { config: { access: 'signed_in' } }, async (request, reply) => {
