@@ -18,6 +18,8 @@ export interface DemoExtent {
   daysPast: number;
   daysAhead: number;
 }
+/** When the clients of the demonstration paid their deposits: before everything they have bought. */
+const CLIENTS_SINCE_DAYS = 80;
 const WHOLE: DemoExtent = { daysPast: 549, daysAhead: 7 };
 
 /** Fills a new database as the demonstration; one that was cut short is filled to the end. Answers whether anything was done. */
@@ -34,7 +36,7 @@ export async function fillDemonstration(database: Database, extent = WHOLE): Pro
 async function createPeople(db: Db): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await db.transaction().execute(async (tx) => {
-    const now = new Date();
+    const now = new Date(Date.now() - CLIENTS_SINCE_DAYS * 86_400_000);
     await createDemoPeople(tx, {
       passwordHash,
       bookDeposit: (_, deposit) => bookDeposit(tx, { ...deposit, now, isPast: true }),
@@ -57,9 +59,7 @@ async function loadLots(database: Database, today: string, { daysPast, daysAhead
   const now = new Date();
   const bar = progressBar('Loading demonstration lots', countDemoRows({ ...days, now }));
   const rows = new PassThrough({ highWaterMark: 1 << 20 });
-  const written = writeDemoFeed({ ...days, now, out: rows }).catch((error: unknown) =>
-    rows.destroy(error as Error),
-  );
+  const written = writeDemoFeed({ ...days, now, out: rows }).catch((error: unknown) => rows.destroy(error as Error));
   await runImport({
     database,
     input: rows,

@@ -56,8 +56,11 @@ export interface BaseCar {
 }
 
 export const carVersions: readonly CarVersion[] = readCars();
-const upTo = carVersions.reduce<number[]>((sums, { share }) => [...sums, (sums.at(-1) ?? 0) + share], []);
-const whole = upTo.at(-1) ?? 0;
+let whole = 0;
+const upTo = carVersions.map(({ share }) => {
+  whole += share;
+  return whole;
+});
 
 function pickVersion(random: Seeded): CarVersion {
   const draw = random.share() * whole;

@@ -74,10 +74,7 @@ function implausibleMileage(mileageKm: number, age: number, usualKm: number): st
   return [
     ...said(mileageKm > MOST_KM_A_YEAR * years, `${mileageKm} km in ${age.toFixed(1)} years`),
     ...said(age >= 1 && mileageKm > usualKm * age * MOST_WEAR + 1, `${mileageKm} km, far above its like`),
-    ...said(
-      age >= 1 && mileageKm < usualKm * age * LEAST_WEAR * STILL_LISTED,
-      `${mileageKm} km, far below its like`,
-    ),
+    ...said(age >= 1 && mileageKm < usualKm * age * LEAST_WEAR * STILL_LISTED, `${mileageKm} km, far below its like`),
     ...said(age >= OLD_YEARS && mileageKm < LEAST_KM_A_YEAR * age, `${mileageKm} km after ${age.toFixed(1)} years`),
   ];
 }

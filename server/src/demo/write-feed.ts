@@ -48,7 +48,11 @@ export function countDemoRows({ from, to, now, isWhole }: FeedSpan): number {
   const shareOf = isWhole ? () => 1 : archiveShare(japanDay(now));
   const lots = days.reduce((sum, day) => sum + countDemoDay(day, shareOf), 0);
   const before = demoHouses.length + YARD_COUNT + 1 + demoMonths(yearOf(to)).length;
-  return before + Math.round(lots * (1 + RETURNS_SHARE)) + days.filter((day) => isStockOpen(day, now)).length * countDemoStock();
+  return (
+    before +
+    Math.round(lots * (1 + RETURNS_SHARE)) +
+    days.filter((day) => isStockOpen(day, now)).length * countDemoStock()
+  );
 }
 
 /**
@@ -131,7 +135,7 @@ export function lotRowAt({ row, market, times }: DemoLot, now: Date): LotRow {
 
 export const toLines = (rows: readonly FeedRow[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
-function daysOf({ from, to }: FeedSpan): string[] {
+function daysOf({ from, to }: Pick<FeedSpan, 'from' | 'to'>): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = shiftDay(day, 1)) days.push(day);
   return days;

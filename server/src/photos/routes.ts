@@ -4,8 +4,8 @@ import { NotFound, Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { mediaTypeOf, type Pictures } from './pictures.ts';
 import { type PictureWidth, WIDTHS } from './render-picture.ts';
-import type { SheetLot } from './sheet/draw-sheet.ts';
 import { sendPart } from './send-part.ts';
+import type { SheetLot } from './sheet/draw-sheet.ts';
 import type { SheetPictures } from './sheet-pictures.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -29,8 +29,7 @@ export function sendPart(
     .header('cache-control', cacheControl)
     .header('x-content-type-options', 'nosniff');
   if (range === null) return reply.send(media);
-  if (range === 'none')
-    return reply.code(416).header('content-range', `bytes */${media.length}`).send();
+  if (range === 'none') return reply.code(416).header('content-range', `bytes */${media.length}`).send();
   return reply
     .code(206)
     .header('content-range', `bytes ${range.from}-${range.to}/${media.length}`)

@@ -38,7 +38,5 @@ export function BikeVideos({ videos }: { videos: readonly string[] }) {
 
 function Moving({ address, kind, onFail }: { address: string; kind: MediaKind; onFail: () => void }) {
   if (kind === 'picture') return <img src={address} alt="" onError={onFail} />;
-  return (
-    <video src={address} preload="metadata" muted playsInline tabIndex={-1} aria-hidden onError={onFail} />
-  );
+  return <video src={address} preload="metadata" muted playsInline tabIndex={-1} aria-hidden onError={onFail} />;
 }
