@@ -135,9 +135,9 @@ test('its client has bought cars on every part of their way, with papers, and th
   const today = "(now() at time zone 'Asia/Tokyo')::date";
   expect(await count(`ledger_postings where booked_on = ${today}`)).toBe(0);
   expect(await count('(select distinct booked_on from ledger_postings) days')).toBeGreaterThan(12);
-  expect(await count('ledger_postings p join purchases b on b.id = p.purchase_id where p.booked_on < purchased_on')).toBe(
-    0,
-  );
+  expect(
+    await count('ledger_postings p join purchases b on b.id = p.purchase_id where p.booked_on < purchased_on'),
+  ).toBe(0);
   rmSync(folder, { recursive: true });
 });
 
@@ -178,19 +178,39 @@ test('who looks for the first time finds open bids, chats and room to bid, the m
 const LISTINGS = ['car-auction', 'bikes', 'stock', 'stats', 'bike-stats'].map((page) => `/v1/${page}/listing`);
 const OF_CLIENTS = [
   ...['/v1/bid/my-bid', '/v1/bid/history', '/v1/payments/', '/v1/purchased-cars/'],
-  ...['/v1/favorite/list-groups', '/v1/favorite/listing?group=A', '/v1/user/my-search?type=car-auction', '/v1/notifications/list'],
+  ...[
+    '/v1/favorite/list-groups',
+    '/v1/favorite/listing?group=A',
+    '/v1/user/my-search?type=car-auction',
+    '/v1/notifications/list',
+  ],
 ];
 const SCREENS: Record<string, readonly string[]> = {
   'client@demo.seri': [...LISTINGS, ...OF_CLIENTS],
   'client2@demo.seri': [...LISTINGS, ...OF_CLIENTS],
-  'dealer@demo.seri': [...LISTINGS, ...OF_CLIENTS, '/v1/bid/dealer', '/v1/bid/dealer-clients', '/v1/payments/client-balances'],
+  'dealer@demo.seri': [
+    ...LISTINGS,
+    ...OF_CLIENTS,
+    '/v1/bid/dealer',
+    '/v1/bid/dealer-clients',
+    '/v1/payments/client-balances',
+  ],
   // Who may not bid yet has bought nothing and paid nothing: that is right.
   'restricted@demo.seri': [...LISTINGS, '/v1/favorite/listing?group=A', '/v1/user/my-search?type=car-auction'],
   'manager@demo.seri': [
     ...LISTINGS,
     ...['/v1/bid/index', '/v1/bid/history', '/v1/bid/day-view', '/v1/clients/list', '/v1/purchases/list'],
-    ...['/v1/deposits/transfers?state=waiting', '/v1/deposits/postings?userId={client}', '/v1/agent/open-bids', '/v1/feed/imports'],
-    ...['/v1/feed/names?kind=model&state=new', '/v1/feed/names?kind=maker&state=new', '/v1/feed/names?kind=house&state=new'],
+    ...[
+      '/v1/deposits/transfers?state=waiting',
+      '/v1/deposits/postings?userId={client}',
+      '/v1/agent/open-bids',
+      '/v1/feed/imports',
+    ],
+    ...[
+      '/v1/feed/names?kind=model&state=new',
+      '/v1/feed/names?kind=maker&state=new',
+      '/v1/feed/names?kind=house&state=new',
+    ],
     ...['/v1/feed/words?kind=color&state=missing', '/v1/notifications/list', '/v1/favorite/listing?group=A'],
   ],
 };
@@ -205,7 +225,9 @@ function rowsOf(body: unknown): number {
 test('every list of every account of the demonstration has something in it', async () => {
   await fillDemoDesk(database, createLog('test', 'silent'));
   await fillDemoDesk(database, createLog('test', 'silent'));
-  const portal = await testPortalOn(url, (app, own) => registerCalls(app, own, { cookies: COOKIES, secretKey: SECRET_KEY }));
+  const portal = await testPortalOn(url, (app, own) =>
+    registerCalls(app, own, { cookies: COOKIES, secretKey: SECRET_KEY }),
+  );
   const empty: string[] = [];
   const client = await findUserByEmail(database.db, 'client@demo.seri');
   for (const [email, calls] of Object.entries(SCREENS)) {
@@ -214,7 +236,8 @@ test('every list of every account of the demonstration has something in it', asy
     const person: Person = { id, email, cookie: await signIn(database.db, id) };
     for (const call of calls) {
       const { status, body } = await portal.ask(person, 'GET', call.replace('{client}', String(client?.id)));
-      if (status !== 200 || rowsOf(body) === 0) empty.push(`${email} ${call}: ${status} ${JSON.stringify(body).slice(0, 200)}`);
+      if (status !== 200 || rowsOf(body) === 0)
+        empty.push(`${email} ${call}: ${status} ${JSON.stringify(body).slice(0, 200)}`);
     }
   }
   await portal.close();
