@@ -18,7 +18,7 @@ test('each account of the demonstration logs in with one click, and the password
     const context = await elsewhere({});
     const page = await context.newPage();
     await page.goto('/auth/login');
-    const section = page.getByRole('heading', { name: 'Demonstration accounts' }).locator('..');
+    const section = page.getByRole('heading', { name: 'Demo accounts' }).locator('..');
     await expect(section).toContainText('demo1234');
     await expect(section.getByRole('button')).toHaveCount(ACCOUNTS.length);
     if (email === ACCOUNTS[0][0]) {

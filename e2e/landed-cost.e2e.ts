@@ -45,13 +45,13 @@ test('a client sees what a car costs at his port or his door, in his currency, a
   await expect(answer).toContainText('CO₂');
   await block(page).getByRole('combobox', { name: 'Destination' }).selectOption('Jebel Ali');
   await block(page).getByRole('combobox', { name: 'Currency' }).first().selectOption('USD');
-  await block(page).getByRole('textbox', { name: 'All in all I can spend' }).fill('12000');
-  await expect(block(page).getByText('The highest bid that stays within it:')).toBeVisible();
+  await block(page).getByRole('textbox', { name: 'My total budget' }).fill('12000');
+  await expect(block(page).getByText('Highest bid within your budget:')).toBeVisible();
   await block(page).getByRole('combobox', { name: 'Currency' }).last().selectOption('USD');
   const spent = await amountIn(page, /^In all/);
   expect(spent).toBeLessThanOrEqual(12_000);
   expect(spent).toBeGreaterThan(11_000);
-  await block(page).getByRole('textbox', { name: 'All in all I can spend' }).fill('900');
+  await block(page).getByRole('textbox', { name: 'My total budget' }).fill('900');
   await expect(block(page).getByText(/^Not even the lowest bid/)).toBeVisible();
 
   // The port is remembered, and the block is open on the next lot.
@@ -104,7 +104,7 @@ test('costs that do not load say so and can be asked for again; unknown facts ar
   });
   await block(page).getByRole('button', { name: 'Try again' }).click();
   await block(page).getByRole('textbox', { name: 'Hammer price' }).fill('1000000');
-  await expect(block(page).getByRole('rowheader', { name: 'In all, at least' })).toBeVisible();
+  await expect(block(page).getByRole('rowheader', { name: 'Total, at least' })).toBeVisible();
   await expect(block(page).getByText(/^The engine size is not known/)).toBeVisible();
 });
 

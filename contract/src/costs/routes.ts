@@ -8,6 +8,7 @@ const { name, validFrom, note, ratesAt, rates, destinations } = costTable.shape;
 export const lotCosts = route({
   method: 'GET',
   path: '/v1/costs/lot-costs',
+  budget: 'read',
   summary: 'The rules for the landed cost of a lot, for every destination, and the table they come from',
   access: 'signed_in',
   query: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(20)), pageType: z.enum(PAGE_TYPES) }),
