@@ -1,33 +1,27 @@
 import { expect, test } from './fixtures.ts';
 import { staysInWidth } from './page-width.ts';
 
-const ACCOUNTS = [
-  ['client@demo.seri', 'Log out'],
-  ['client2@demo.seri', 'Выйти'],
-  ['dealer@demo.seri', 'Log out'],
-  ['restricted@demo.seri', 'Log out'],
-  ['manager@demo.seri', 'Log out'],
-] as const;
+const ACCOUNTS = ['client', 'client2', 'dealer', 'restricted', 'manager'].map((name) => `${name}@demo.seri`);
 
 test('each account of the demonstration logs in with one click, and the password stays shown @phone', async ({
   elsewhere,
   findsNothing,
 }, { project }) => {
   const isPhone = project.name === 'phone';
-  for (const [email] of isPhone ? ACCOUNTS.slice(0, 2) : ACCOUNTS) {
+  for (const email of isPhone ? ACCOUNTS.slice(0, 2) : ACCOUNTS) {
     const context = await elsewhere({});
     const page = await context.newPage();
     await page.goto('/auth/login');
     const section = page.getByRole('heading', { name: 'Demo accounts' }).locator('..');
     await expect(section).toContainText('demo1234');
-    await expect(section.getByRole('button')).toHaveCount(ACCOUNTS.length);
-    if (email === ACCOUNTS[0][0]) {
+    for (const each of ACCOUNTS) await expect(section.getByRole('button', { name: `Log in as ${each}` })).toBeVisible();
+    if (email === ACCOUNTS[0]) {
       await staysInWidth(page);
       await findsNothing(page);
     }
     await section.getByRole('button', { name: `Log in as ${email}` }).click();
     await page.waitForURL((url) => !url.pathname.startsWith('/auth/'));
-    const who = await page.evaluate(async () => (await fetch('/v1/user/session')).json());
+    const who = await page.evaluate(async () => (await fetch('/v1/user/view-profile')).json());
     expect(JSON.stringify(who)).toContain(email);
     await context.close();
   }

@@ -54,6 +54,11 @@ export interface RouteSpec {
   repeatSafe?: true;
   /** Largest body where a file comes in it; who calls is asked before so much is read. */
   largestBodyBytes?: number;
+  /**
+   * A GET that writes all the same, because the specification shows it as one (decisions D7.1): it is answered to a fetch of
+   * the portal's own pages and to programs, never to a link, a picture or another site. Other methods always change state.
+   */
+  changesState?: true;
   /** Also answered as server-sent events, to who accepts `text/event-stream`. */
   isStream?: true;
 }

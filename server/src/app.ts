@@ -34,6 +34,7 @@ import { paymentRoutes } from './payments/routes.ts';
 import { openPhotoStore } from './photos/open-photo-store.ts';
 import { readSettings } from './platform/company-settings.ts';
 import { type Config, portalAddress, type Secrets } from './platform/config.ts';
+import { isDiskFull } from './platform/data-dir.ts';
 import type { Database } from './platform/db.ts';
 import type { Apart } from './platform/http/apart.ts';
 import { callBudgets } from './platform/http/budgets.ts';
@@ -169,7 +170,11 @@ export async function buildPortal({
     https: config.publicUrl?.startsWith('https:') ?? false,
     usesRecaptcha: async () => (await readSettings(database.db)).humanCheck === 'recaptcha',
   });
-  healthRoutes(app, database, { metricsToken: isApart ? undefined : secrets.metricsToken, isLeaving });
+  healthRoutes(app, database, {
+    metricsToken: isApart ? undefined : secrets.metricsToken,
+    isLeaving,
+    isDiskFull: () => isDiskFull(config.dataDir),
+  });
   const documents = await openPhotoStore({ address: config.documentStore, dataDir: config.dataDir }, secrets.bucket);
   registerCalls(app, database, {
     cookies,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { buildPortal } from './app.ts';
 import { openDatabase } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
@@ -11,8 +12,12 @@ const CONNECTIONS = 4;
 const PRIORITY = 5;
 
 // Makes documents, pages and pictures for the server process that started it, and ends with it.
-process.once('disconnect', () => process.exit(0));
 const [options] = (await once(process, 'message')) as [CostlyOptions];
+process.once('disconnect', () => {
+  // Nobody else removes it when the other process was killed.
+  rmSync(dirname(options.socketPath), { recursive: true, force: true });
+  process.exit(0);
+});
 const { config, databaseUrl, socketPath } = options;
 const log = createLog('costly work', config.logLevel);
 const database = openDatabase(databaseUrl, log, CONNECTIONS, { replicaUrl: config.databaseReadUrl });

@@ -7,6 +7,7 @@ import { setBidStatus } from './bids/set-bid-status.ts';
 import { demoDay } from './demo/catalogue.ts';
 import { DEMO_FAVORITES, DEMO_SEARCHES, demoTransfers, NEWS_OF_A_SEARCH, PARTNER_NAMES } from './demo/desk-plan.ts';
 import {
+  beginAlertEarlier,
   findComingLots,
   findSearchId,
   findTalkedAbout,
@@ -78,6 +79,7 @@ async function keepSearches({ database: { db }, idOf }: Desk): Promise<void> {
     await saveSearch(db, userId, { type: 'car-auction', title, params, alert });
     const searchId = await findSearchId(db, userId, title);
     if (alert === 'off' || searchId === null) continue;
+    await beginAlertEarlier(db, searchId);
     const yearFrom = Number(new URLSearchParams(more).get('yearFrom') ?? 0);
     const lots = await findComingLots(db, of, NEWS_OF_A_SEARCH, yearFrom);
     await db.transaction().execute((tx) =>

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPortal } from './app.ts';
 import { readConfig } from './platform/config.ts';
-import type { RegisteredRoute } from './platform/http/gate.ts';
+import type { RegisteredRoute } from './platform/http/route-cost.ts';
 import { recordFact } from './platform/installation.ts';
 import { createLog } from './platform/log.ts';
 import { barePage } from './testing/bare-page.ts';

@@ -36,6 +36,7 @@ export const createBid = route({
   body: bidPayload,
   reply: placed,
   errors: [
+    'Access.Denied',
     'NotFound',
     'Bid.Restricted',
     'Bid.Closed',
@@ -152,8 +153,9 @@ export const updateBidPrice = route({
     bidId: z.int(),
     bidStatus: z.int(),
     bidDate: z.string(),
-    exportType: z.nullable(z.int()),
-    adjustmentPrice: yen,
+    /** Left out, as in lists, for a manager without `exportTypeShow` and `adjustmentPriceShow`. */
+    exportType: z.optional(z.nullable(z.int())),
+    adjustmentPrice: z.optional(yen),
     bidGroup: z.nullable(z.int()),
   }),
   errors: [

@@ -73,7 +73,7 @@ function everyPage<P extends PageType>(pageType: P) {
         highestPrice: z.nullable(yen),
         bids: z.array(earlierBid),
       }),
-      errors: ['NotFound'],
+      errors: ['NotFound', 'Access.Denied'],
     }),
     similarSales: route({
       method: 'GET',
@@ -92,7 +92,7 @@ function everyPage<P extends PageType>(pageType: P) {
         /** Null where none of the items could be adjusted. */
         adjusted: z.nullable(adjustedSpan),
       }),
-      errors: ['NotFound'],
+      errors: ['NotFound', 'Access.Denied'],
     }),
   };
 }
@@ -131,7 +131,7 @@ function carPage<P extends 'car-auction' | 'stock' | 'stats'>(pageType: P) {
       access: 'signed_in',
       query: oneLot,
       reply: carLot,
-      errors: ['NotFound'],
+      errors: ['NotFound', 'Access.Denied'],
       etag: true,
     }),
   };
@@ -171,7 +171,7 @@ function bikePage<P extends 'bikes' | 'bike-stats'>(pageType: P) {
       access: 'signed_in',
       query: oneLot,
       reply: bikeLot,
-      errors: ['NotFound'],
+      errors: ['NotFound', 'Access.Denied'],
       etag: true,
     }),
     inspection: route({
@@ -182,7 +182,7 @@ function bikePage<P extends 'bikes' | 'bike-stats'>(pageType: P) {
       access: 'signed_in',
       query: oneLot,
       reply: bikeInspection,
-      errors: ['NotFound'],
+      errors: ['NotFound', 'Access.Denied'],
     }),
   };
 }

@@ -24,6 +24,8 @@ export const statementQuery = z.strictObject({
   dateTo: dayParam,
   /** Of the paper; the reader's own when not named. */
   language: z.optional(z.enum(['692', '693'])),
+  /** `1`: also where letters of the names cannot be printed; they become question marks. */
+  unprintable: z.optional(z.literal('1')),
 });
 export type StatementQuery = z.infer<typeof statementQuery>;
 
@@ -35,7 +37,7 @@ export const statement = route({
   access: { userType: 2 },
   query: statementQuery,
   reply: z.string(),
-  errors: ['Payment.Period'],
+  errors: ['Payment.Period', 'Payment.Unprintable'],
 });
 
 export const clientBalance = z.object({

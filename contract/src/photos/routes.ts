@@ -30,8 +30,9 @@ export const extraImages = route({
   path: '/v1/car-auction/uss-images',
   budget: 'read',
   waitsForWork: true,
+  changesState: true,
   summary: 'Further photos of a USS lot: starts the work or joins it, and answers when it is done, in about 30 s',
-  access: { all: ['carAuctionsView'] },
+  access: 'signed_in',
   query: z.strictObject({
     carId,
     auction: z.optional(z.string().check(z.maxLength(100))),
@@ -46,7 +47,7 @@ export const extraImages = route({
       carInfo: z.object({ id: z.string(), images: z.array(z.string()), auctionSheet: z.nullable(z.string()) }),
     }),
   }),
-  errors: ['NotFound', 'Photos.DailyLimit', 'Photos.Cancelled', 'Unavailable'],
+  errors: ['NotFound', 'Access.Denied', 'Photos.DailyLimit', 'Photos.Cancelled', 'Unavailable'],
 });
 
 export const extraImagesProgress = route({
@@ -54,10 +55,10 @@ export const extraImagesProgress = route({
   path: '/v1/car-auction/uss-images-progress',
   budget: 'read',
   summary: 'How far the work on further photos has come, in percent',
-  access: { all: ['carAuctionsView'] },
+  access: 'signed_in',
   query: z.strictObject({ carId }),
   reply: z.object({ state: z.enum(['none', 'waiting', 'working', 'done', 'failed', 'cancelled']), percent: z.int() }),
-  errors: ['NotFound'],
+  errors: ['NotFound', 'Access.Denied'],
 });
 
 export const cancelExtraImages = route({
@@ -65,9 +66,9 @@ export const cancelExtraImages = route({
   path: '/v1/car-auction/cancel-uss-images',
   budget: 'write',
   summary: "Gives up one's own request for further photos; nothing is counted",
-  access: { all: ['carAuctionsView'] },
+  access: 'signed_in',
   query: noQuery,
   body: z.strictObject({ carId }),
   reply: success,
-  errors: ['NotFound'],
+  errors: ['NotFound', 'Access.Denied'],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { noQuery, option, pageInfo, route, success } from '../http.ts';
+import { mileageMark } from '../lots/mileage.ts';
 import { PAGE_TYPES } from '../lots/page-types.ts';
 import { yen } from '../money.ts';
 import { finances, keptEstimate } from './finances.ts';
@@ -63,6 +64,7 @@ export const purchasedDetails = route({
       yearMonth: z.string(),
       chassis: z.string(),
       mileage: z.nullable(z.int()),
+      mileageMark,
       engine: z.nullable(z.int()),
       color: z.string(),
       purchaseDate: z.string(),
@@ -99,6 +101,8 @@ export const purchasedDetails = route({
     note: z.string(),
     invoiceAvailable: z.boolean(),
     invoiceUrl: z.nullable(z.string()),
+    /** Letters of the names on the invoice that cannot be printed; absent when every letter can. */
+    invoiceUnprintable: z.optional(z.array(z.string())),
   }),
   errors: ['NotFound'],
 });

@@ -29,6 +29,7 @@ const passwordOf = <P extends 'auction' | 'stock' | 'stats' | 'share'>(path: P) 
     method: 'GET',
     path: `/v1/${path}/password`,
     budget: 'read',
+    changesState: true,
     summary: 'The access code of a shared link to this lot; the same until it expires after seven days',
     access: { all: ['shareCar'] },
     query: z.strictObject({

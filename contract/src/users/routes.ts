@@ -127,7 +127,15 @@ export const changePassword = route({
     confirmNewPassword: z.string().check(z.maxLength(2 * MAX_PASSWORD_LENGTH)),
   }),
   reply: success,
-  errors: ['Password.Wrong', 'Password.Short', 'Password.Long', 'Password.Common', 'Password.Mismatch', 'TooManyTries'],
+  errors: [
+    'Password.Wrong',
+    'Password.Short',
+    'Password.Long',
+    'Password.Common',
+    'Password.Personal',
+    'Password.Mismatch',
+    'TooManyTries',
+  ],
   budget: 'door',
 });
 

@@ -1,3 +1,4 @@
+import type { Flag } from '@seri/contract/auth/permissions.ts';
 import type { Viewer } from '../platform/viewer.ts';
 
 /** Sentences that travel as text on the wire (decisions 14): history lines and export types, in both languages. */
@@ -104,8 +105,15 @@ export interface LoggedChange {
   after: Snapshot;
 }
 
-/** One line of a bid's history: what happened, the status, and each value from and to. */
-export function eventLine({ event, before, after }: LoggedChange, russian: boolean): string {
+/** The flags without which a value is left out of a bid's history, as it is left out of every list. */
+const FLAG_OF: Record<string, Flag> = { adjustmentYen: 'adjustmentPriceShow', exportType: 'exportTypeShow' };
+
+/** One line of a bid's history: what happened, the status, and each value this reader sees, from and to. */
+export function eventLine(
+  { event, before, after }: LoggedChange,
+  { language, permissions }: Pick<Viewer, 'language' | 'permissions'>,
+): string {
+  const russian = isRussian({ language });
   const say = (text: Bilingual | undefined) => (text ? (russian ? text.ru : text.en) : '');
   const status = (value: number) => say(STATUS[value]);
   const parts = [say(EVENT[event]) || event];
@@ -114,7 +122,8 @@ export function eventLine({ event, before, after }: LoggedChange, russian: boole
     // What every bid begins with says nothing.
     const from = before ? (before[key] ?? null) : (BEGINS_WITH[key] ?? null);
     const to = after[key] ?? null;
-    if (from === to) continue;
+    const flag = FLAG_OF[key];
+    if (from === to || (flag && !permissions[flag])) continue;
     const origin = before ? `${shown(key, from, russian)} -> ` : '';
     parts.push(`${say(name)} ${origin}${shown(key, to, russian)}`);
   }

@@ -76,3 +76,7 @@ export const spreadImports = (db: Db) =>
       update feed_imports i set started_at = i.started_at - make_interval(days => placed.days::int),
                                 finished_at = i.finished_at - make_interval(days => placed.days::int)
       from placed where placed.id = i.id`.execute(db);
+
+/** The search has been kept for a while: what came in since the day before is news to it. */
+export const beginAlertEarlier = (db: Db, searchId: number) =>
+  sql`update saved_searches set alert_since = now() - interval '1 day' where id = ${searchId}`.execute(db);

@@ -11,8 +11,10 @@ export function kindOfType(mediaType: string | null): MediaKind | null {
 
 /** The name of an address tells nothing about what is there: the server is asked. Null when there is nothing to show. */
 async function askKind(address: string): Promise<MediaKind | null> {
-  const answer = await fetch(address, { method: 'HEAD', credentials: 'same-origin' }).catch(() => null);
-  return answer?.ok ? kindOfType(answer.headers.get('content-type')) : null;
+  const answer = await fetch(address, { method: 'HEAD', credentials: 'same-origin' });
+  // A server that is busy drawing it is asked again.
+  if (answer.status >= 500) throw new Error(`${address} answers ${answer.status}`);
+  return answer.ok ? kindOfType(answer.headers.get('content-type')) : null;
 }
 
 /** What each address of this portal holds; undefined while the server is asked. */

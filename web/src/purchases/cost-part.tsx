@@ -19,12 +19,12 @@ export function costText(kind: Cost | CostKind): string {
 }
 
 interface CostPartProps {
-  details: Pick<PurchaseDetails, 'finances' | 'invoiceUrl'>;
+  details: Pick<PurchaseDetails, 'finances' | 'invoiceUrl' | 'invoiceUnprintable'>;
   ask: () => Promise<unknown>;
 }
 
 /** What the car cost, by name, the sum of the books, and the invoice that says the same. */
-export function CostPart({ details: { finances, invoiceUrl }, ask }: CostPartProps) {
+export function CostPart({ details: { finances, invoiceUrl, invoiceUnprintable }, ask }: CostPartProps) {
   return (
     <section className={css.part}>
       <h3>{t('purchases.cost')}</h3>
@@ -49,6 +49,11 @@ export function CostPart({ details: { finances, invoiceUrl }, ask }: CostPartPro
           <IconFileDownload size={20} stroke={1.5} aria-hidden />
           {t('purchases.invoice')}
         </FileLink>
+      )}
+      {invoiceUnprintable && (
+        <p className="quiet small" role="note">
+          {t('purchases.invoiceUnprintable', { letters: invoiceUnprintable.join(' ') })}
+        </p>
       )}
     </section>
   );

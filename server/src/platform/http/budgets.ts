@@ -6,8 +6,8 @@ import type { Db } from '../db.ts';
 import { Refused } from '../refusals.ts';
 import type { Viewer } from '../viewer.ts';
 import { takeFromWindow } from './budget-queries.ts';
-import type { RouteCost } from './gate.ts';
 import { networkOf } from './network.ts';
+import type { RouteCost } from './route-cost.ts';
 
 export type CallsPerMinute = CompanySettingsValues['callsPerMinute'];
 

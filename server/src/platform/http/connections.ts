@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { ERROR_SENTENCES } from '@seri/contract/error-sentences.ts';
 import type { ErrorCode, Refusal } from '@seri/contract/errors.ts';
 import { STATUS_OF } from '@seri/contract/errors.ts';
-import { sentenceOf } from './errors.ts';
+
 import { networkOf } from './network.ts';
 
 export interface ConnectionLimits {
@@ -75,7 +76,7 @@ function refuse(socket: Socket, code: ErrorCode, retryAfterSeconds?: number): vo
   }
   const body: Refusal = {
     success: false,
-    error: sentenceOf(code),
+    error: ERROR_SENTENCES[code],
     messageCode: code,
     ...(retryAfterSeconds === undefined ? {} : { details: { seconds: retryAfterSeconds } }),
     requestId: randomUUID(),

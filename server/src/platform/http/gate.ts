@@ -1,14 +1,8 @@
-import type { Budget } from '@seri/contract/budgets.ts';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { subjectOf } from './budgets.ts';
 import type {} from './request-types.ts';
+import type { RegisteredRoute, RouteCost } from './route-cost.ts';
 import { fairTurns, type TurnLimits } from './turns.ts';
-
-/** What one call of a route takes from which budget. */
-export interface RouteCost {
-  budget: Budget;
-  cost: number;
-}
 
 type Lane = 'call' | 'search' | 'wait' | 'file' | 'page' | 'picture';
 
@@ -26,14 +20,6 @@ const LANES: Record<Lane, TurnLimits> = {
   // A phone behind HTTP/2 asks for all the pictures of a long page at once.
   picture: { most: 12, mostOfOne: 6, mostWaitingOfOne: 800, mostWaiting: 4_000 },
 };
-
-/** A route as it was registered, for the check of all routes and for the page of calls. */
-export interface RegisteredRoute extends RouteCost {
-  method: string;
-  url: string;
-  /** Outside the contract. */
-  isHandMade: boolean;
-}
 
 /** Refuses to register a route that names no budget: it throws when the portal starts. Answers the list of all routes. */
 export function requireBudgets(app: FastifyInstance): RegisteredRoute[] {

@@ -10,13 +10,15 @@ const PROBE = { budget: 'probe' } as const;
 interface HealthOptions {
   metricsToken?: string | undefined;
   isLeaving?: (() => boolean) | undefined;
+  /** Whether the disk of the data folder has no room left; never, where nothing is named. */
+  isDiskFull?: (() => Promise<boolean>) | undefined;
 }
 
-/** GET /healthz (alive), /readyz (database, migrations, queue age; 503 while it leaves), /metrics (with METRICS_TOKEN only, else 404). */
+/** GET /healthz (alive), /readyz (database, migrations, queue age, disk; 503 while it leaves, or cannot take bids), /metrics (with METRICS_TOKEN only, else 404). */
 export function healthRoutes(
   app: FastifyInstance,
   database: Database,
-  { metricsToken, isLeaving = () => false }: HealthOptions = {},
+  { metricsToken, isLeaving = () => false, isDiskFull = async () => false }: HealthOptions = {},
 ): void {
   // A balancer that keeps connections would send a call down one that is being closed.
   app.addHook('onSend', async (_request, reply) => {
@@ -26,8 +28,10 @@ export function healthRoutes(
 
   app.get('/readyz', { config: PROBE }, async (_request, reply) => {
     if (isLeaving()) return reply.code(503).send({ ready: false, leaving: true });
-    const state = await databaseReady(database.db).catch(() => null);
+    const [state, full] = await Promise.all([databaseReady(database.db).catch(() => null), isDiskFull()]);
     if (!state) return reply.code(503).send({ ready: false, database: 'away' });
+    // A bid could not be stored: a load balancer must not send anybody here.
+    if (full) return reply.code(503).send({ ready: false, database: 'up', disk: 'full', ...state });
     const { replica } = database;
     return { ready: true, database: 'up', ...state, ...(replica ? { replica: replica.state() } : {}) };
   });

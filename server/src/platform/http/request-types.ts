@@ -2,7 +2,7 @@ import type { Budget } from '@seri/contract/budgets.ts';
 import type { Access, RouteSpec } from '@seri/contract/http.ts';
 import type { ServiceCaller } from '../actor.ts';
 import type { Viewer } from '../viewer.ts';
-import type { RegisteredRoute } from './gate.ts';
+import type { RegisteredRoute } from './route-cost.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
