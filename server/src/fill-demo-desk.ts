@@ -153,7 +153,7 @@ async function askForMore({ database, idOf }: Desk): Promise<void> {
     await openForBids(database.db, lotId);
     const { bidId } = await placeBid(database, {
       ...by,
-      ...{ userId, actor: { kind: 'client', userId } },
+      ...{ userId, actor: { kind: 'client', userId }, permissions: defaultPermissions(ROLE.client) },
       payload: {
         ...{ amount: toStep(startYen * talk.bidShare), carId: String(lotId), confirm: 1 },
         ...{ lotType: 'auction', bidType: 1 },

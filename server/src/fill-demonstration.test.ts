@@ -245,14 +245,22 @@ test('every list of every account of the demonstration has something in it', asy
   expect(await findBrokenInvariants(database.db)).toEqual([]);
 });
 
-test('a search has news, an offer waits, news lie over days, one import had lines nobody could read', async () => {
+test('a search has news, an offer waits, news come from several days, an import had lines nobody could read', async () => {
   expect(await count('search_matches where is_told')).toBeGreaterThan(6);
   expect(await count("notifications where kind = 'new_lots'")).toBeGreaterThan(2);
   expect(await count("negotiation_offers where state = 'asked'")).toBe(2);
   expect(await count('(select distinct created_at::date from notifications) days')).toBeGreaterThan(4);
   expect(await count('notifications where read_at is null')).toBeGreaterThan(5);
   expect(await count('incoming_transfers where user_id is null')).toBe(2);
-  expect(await count('feed_imports where rows_refused > 0')).toBe(1);
+  const { rows: refused } = await database.pool.query(
+    `select source_name, array_agg(reason order by line) as reasons
+       from feed_refused_rows r join feed_imports i on i.id = r.import_id group by i.id order by i.id`,
+  );
+  expect(refused).toEqual([
+    { source_name: 'partner-sales.ndjson', reasons: ['unknown house "USS Tokyo Nada"'] },
+    { source_name: 'partner-list-2.ndjson', reasons: ['lotNo: less than 1', 'mileage: expected number', 'not JSON'] },
+  ]);
+  expect(await count('lots where mileage_mark is not null')).toBeGreaterThan(100);
   expect(await count("feed_names where state = 'new'")).toBeGreaterThan(3);
   expect(await count('(select distinct group_letter from favorites) groups')).toBe(5);
   expect(await count("purchase_due_dates where due_on <> (now() at time zone 'Asia/Tokyo')::date")).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
+import { MILEAGE_MARKS } from '@seri/contract/lots/mileage.ts';
 import { sheetOf } from './car-condition.ts';
 import { colorFor, paintKey } from './colors.ts';
 import type { BaseCar } from './draw-car.ts';
@@ -9,6 +10,10 @@ import { serialNumber } from './serial-numbers.ts';
 /** Yards (3) x wheels (4) of the drawings: few enough that lots share pictures, which are rendered once. */
 const PICTURE_SEEDS = 12;
 const VIEWS = ['front34', 'rear34', 'side', 'front', 'rear', 'interior', 'odometer', 'engine'];
+
+/** What an odometer shows is doubted of some that have run far. */
+const DOUBTED_FROM_KM = 60_000;
+const DOUBTED_SHARE = 0.03;
 
 export type CarFields = Pick<
   LotRow,
@@ -22,6 +27,7 @@ export type CarFields = Pick<
   | 'drive'
   | 'color'
   | 'mileage'
+  | 'mileageMark'
   | 'condition'
   | 'equip'
   | 'chassis'
@@ -58,6 +64,9 @@ export function demoCar(random: Seeded, base: BaseCar): CarFields {
       points.map(({ ja }) => ja),
     ),
     info: points.map(({ en }) => en).join(', '),
+    ...(mileageKm >= DOUBTED_FROM_KM && random.chance(DOUBTED_SHARE)
+      ? { mileageMark: random.pick(MILEAGE_MARKS) }
+      : {}),
   };
 }
 
