@@ -10,7 +10,6 @@ const ONE_PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAA
 
 const ZONES = ['Engine', 'Electrical system', 'Exterior', 'Front end', 'Rear end', 'Chassis'];
 
-
 test('a motorcycle with specification, ratings and remarks, without a finding of axe @phone', async ({
   page,
   signIn,

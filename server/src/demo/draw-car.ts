@@ -73,6 +73,24 @@ function pickVersion(random: Seeded): CarVersion {
   return carVersions[low] as CarVersion;
 }
 
+/** Cars of rental and leasing firms come back in numbers: one trim of a common model, four or five years old. */
+const FLEET_SHARE = 0.22;
+const FLEET_MODELS = 20;
+const FLEET_AGES = [4, 5];
+const fleets = new Map<number, CarVersion[]>();
+
+function fleetOf(auctionYear: number): CarVersion[] {
+  const known = fleets.get(auctionYear);
+  if (known) return known;
+  const [youngest = 0, oldest = 0] = FLEET_AGES;
+  const fleet = carVersions
+    .filter(({ fromYear, toYear }) => fromYear <= auctionYear - oldest && toYear >= auctionYear - youngest)
+    .toSorted((a, b) => b.share - a.share)
+    .slice(0, FLEET_MODELS);
+  fleets.set(auctionYear, fleet);
+  return fleet;
+}
+
 export const usualKmAYear = ({ body, fuel }: CarVersion): number =>
   (KM_A_YEAR[body] ?? 9_000) * (fuel === 'electric' ? 0.85 : 1);
 
@@ -83,16 +101,20 @@ export const ageYears = ({ year, month }: { year: number; month: number }, day: 
 /** One car of a day: version by how often it is sold, year within its production, mileage by age, price by all of them. */
 export function drawCar(random: Seeded, day: string): BaseCar {
   const auctionYear = Number(day.slice(0, 4));
-  let version = pickVersion(random);
+  const fleet = fleetOf(auctionYear);
+  const isFleet = fleet.length > 0 && random.chance(FLEET_SHARE);
+  let version = isFleet ? random.pick(fleet) : pickVersion(random);
   // Before a version was built, another comes in its place.
   while (version.fromYear > auctionYear) version = pickVersion(random);
-  const registered = drawRegistration(random, version, day);
+  const registered = isFleet
+    ? { year: auctionYear - random.pick(FLEET_AGES), month: random.whole(1, 12) }
+    : drawRegistration(random, version, day);
   const age = Math.max(0.05, ageYears(registered, day));
   const usualKm = usualKmAYear(version) * age;
-  const wear = Math.min(MOST_WEAR, Math.max(LEAST_WEAR, Math.exp(0.36 * random.normal())));
+  const wear = Math.min(MOST_WEAR, Math.max(LEAST_WEAR, Math.exp((isFleet ? 0.18 : 0.36) * random.normal())));
   const mileageKm = Math.min(MOST_KM, Math.max(5, Math.round(usualKm * wear * (age < 0.5 ? 0.1 : 1))));
   const condition = gradeOf(random, { mileageKm, ageYears: age });
-  const place = random.whole(0, version.grades.length - 1);
+  const place = isFleet ? Math.min(1, version.grades.length - 1) : random.whole(0, version.grades.length - 1);
   const kept = version.newYen * NEW_TO_HAMMER * Math.exp((-version.lossPercent / 100) * age);
   const marketYen =
     kept *
