@@ -13,7 +13,7 @@ import { japanDay, shiftDay } from './platform/japan-time.ts';
 import { progressBar } from './platform/terminal.ts';
 import { createDemoPeople } from './users/demo-people.ts';
 
-/** Japanese days of lots loaded at first: about 21,000 coming ones and 106,000 past sales of 18 months. */
+/** Japanese days of lots loaded at first: about 21,000 coming ones and 110,000 past sales of 18 months. */
 export interface DemoExtent {
   daysPast: number;
   daysAhead: number;
