@@ -4,26 +4,11 @@ import { withoutFirstAnswers } from './listing.ts';
 import { CLIENT, COMING_BIKE, failuresOf, findLot, isFullScreen, nameOf, SOLD_BIKE } from './lot-stage.ts';
 import { staysInWidth } from './page-width.ts';
 
-const ZONES = ['Engine', 'Electrical system', 'Exterior', 'Front end', 'Rear end', 'Chassis'];
+/** A video that the demonstration draws. */
+const FILM = '/p/naked-red-3-turn';
+const ONE_PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
-/** The shortest file a browser takes for a video that loads: half a second of silence. */
-function silence(): Buffer {
-  const samples = Buffer.alloc(4_000, 0x80);
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + samples.length, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8_000, 24);
-  head.writeUInt32LE(8_000, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(samples.length, 40);
-  return Buffer.concat([head, samples]);
-}
+const ZONES = ['Engine', 'Electrical system', 'Exterior', 'Front end', 'Rear end', 'Chassis'];
 
 test('a motorcycle with specification, ratings and remarks, without a finding of axe @phone', async ({
   page,
@@ -111,7 +96,7 @@ test('what the house left empty is not shown, no inspection at all is said; one 
   await expect(part.getByRole('list', { name: 'Ratings by zone' })).toBeVisible();
 });
 
-test('videos open in a tab of their own, photos of a zone over the whole screen; what does not load is left out', async ({
+test('videos play and open in a tab of their own, moving pictures are shown as such, photos of a zone over the whole screen; what does not load is left out', async ({
   page,
   signIn,
   sql,
@@ -120,19 +105,33 @@ test('videos open in a tab of their own, photos of a zone over the whole screen;
   await signIn(page, CLIENT);
   const lot = await findLot(sql, COMING_BIKE, 3);
   const car = await findLot(sql, "vehicle = 'car' and array_length(images, 1) > 2");
-  await context.route('**/v/runs.mp4', (route) => route.fulfill({ body: silence(), contentType: 'audio/wav' }));
+  await context.route('**/v/turns.gif', (route) => route.fulfill({ body: ONE_PIXEL, contentType: 'image/gif' }));
+  await context.route('**/v/page.mp4', (route) => route.fulfill({ body: '<p>gone</p>', contentType: 'text/html' }));
   await page.route('**/v1/bikes/inspection*', async (route) => {
     const json = await (await route.fetch()).json();
     json.rate[0] = { txt: 'Engine:4#noise-small', img: `${car.images[0]}#/p/no-such-picture#${car.images[1]}` };
-    await route.fulfill({ json: { ...json, videos: '/v/runs.mp4#/v/gone.mp4' } });
+    await route.fulfill({ json: { ...json, videos: `${FILM}#/v/turns.gif#/v/gone.mp4#/v/page.mp4` } });
   });
   await page.goto(`/bike-auctions/${lot.id}`);
   const videos = page.getByRole('list', { name: 'Videos' });
-  await expect(videos.getByRole('link')).toHaveCount(1);
+  await expect(videos.getByRole('link')).toHaveCount(2);
   const video = videos.getByRole('link', { name: /^Video 1/ });
+  // The server draws the motorcycle first, once for all.
+  await expect
+    .poll(() => video.locator('video').evaluate((film: HTMLVideoElement) => film.videoWidth), { timeout: 45_000 })
+    .toBe(640);
+  await video.locator('video').evaluate(async (film: HTMLVideoElement) => {
+    film.loop = true;
+    await film.play();
+  });
+  await expect
+    .poll(() => video.locator('video').evaluate((film: HTMLVideoElement) => film.currentTime))
+    .toBeGreaterThan(0.2);
+  const picture = videos.getByRole('link', { name: /^Moving picture 2/ }).locator('img');
+  await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(1);
   const opened = context.waitForEvent('page');
   await video.click();
-  expect((await opened).url()).toContain('/v/runs.mp4');
+  expect((await opened).url()).toContain(FILM);
   await (await opened).close();
 
   const engine = page.getByRole('region', { name: 'Engine', exact: true });

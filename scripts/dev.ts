@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { startDemonstrationHouse } from '../server/src/companions.ts';
 import { fillDemoBids } from '../server/src/fill-demo-bids.ts';
+import { fillDemoDesk } from '../server/src/fill-demo-desk.ts';
 import { fillDemoPurchases } from '../server/src/fill-demo-purchases.ts';
 import { fillDemonstration } from '../server/src/fill-demonstration.ts';
 import { openPhotoStore } from '../server/src/photos/open-photo-store.ts';
@@ -52,6 +53,7 @@ async function develop(): Promise<void> {
     const { documentStore: address, dataDir } = config;
     await fillDemoPurchases(database, await openPhotoStore({ address, dataDir }, secrets.bucket));
     await fillDemoBids(database);
+    await fillDemoDesk(database, log);
   }
   await database.close();
 

@@ -20,10 +20,11 @@ export async function firstLoad(share: number): Promise<void> {
   const cluster = await benchCluster();
   const database = openDatabase(cluster.url, createLog('bench', 'error'));
   try {
-    const today = japanDay(new Date());
-    const days = { from: shiftDay(today, -Math.round(DAYS_PAST * share)), to: today };
+    const now = new Date();
+    const today = japanDay(now);
+    const days = { from: shiftDay(today, -Math.round(DAYS_PAST * share)), to: today, now, isWhole: true };
     const file = join(cluster.dataDir, 'rows.ndjson');
-    await writeDemoFeed({ ...days, now: new Date(), out: createWriteStream(file) });
+    await writeDemoFeed({ ...days, out: createWriteStream(file) });
     const loadedSeconds = await secondsOf(async () => {
       const input = createReadStream(file);
       await runImport({ database, input, sourceName: 'bench', firstLoad: true, onOutcome: async () => {} });

@@ -1,6 +1,6 @@
 import { defaultPermissions, ROLE } from '@seri/contract/auth/permissions.ts';
 import type { FeeKind } from '@seri/contract/purchases/finances.ts';
-import type { DocumentKind } from '@seri/contract/purchases/papers.ts';
+import type { CheckedPaper, DocumentKind } from '@seri/contract/purchases/papers.ts';
 import type { ShippingChange } from '@seri/contract/purchases/shipping.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import { placeBid } from './bids/place-bid.ts';
@@ -19,11 +19,13 @@ import type { Viewer } from './platform/viewer.ts';
 import { addDocument } from './purchases/add-document.ts';
 import { insertEvent, savePurchase } from './purchases/change-queries.ts';
 import type { DocumentStore } from './purchases/document-store.ts';
-import { setNote, setShipping } from './purchases/manage-purchase.ts';
+import { setDueDay, setNote, setShipping } from './purchases/manage-purchase.ts';
 import { findPurchaseOf } from './purchases/queries.ts';
 import { findUserByEmail } from './users/queries.ts';
 
 interface DemoPurchase {
+  /** Who bought it: the name before `@demo.seri`; the client without one. */
+  who?: string;
   /** Days ago. */
   bought: number;
   /** The days ago on which it came to status 1, 2 and so on. */
@@ -31,6 +33,8 @@ interface DemoPurchase {
   shipping?: (today: string) => ShippingChange;
   fees?: Partial<Record<FeeKind, number>>;
   papers?: readonly (readonly [kind: DocumentKind, name: string])[];
+  /** Papers that are due so many days from today; a negative number is overdue. */
+  due?: Partial<Record<CheckedPaper, number>>;
   note?: string;
 }
 
@@ -39,6 +43,12 @@ const SHIP = {
   exportPort: 'Yokohama',
   destination: 'Vladivostok',
   dischargePort: 'Vladivostok',
+};
+const TO_AUCKLAND = {
+  shippingLine: 'Tasman Line',
+  exportPort: 'Nagoya',
+  destination: 'Auckland',
+  dischargePort: 'Auckland',
 };
 const EXPORTED = [
   ['exportCertificate', 'Export certificate'],
@@ -75,6 +85,7 @@ const PURCHASES: readonly DemoPurchase[] = [
     }),
     fees: { auctionFee: 15_000, otherFees: 6_000 },
     papers: [['exportCertificate', 'Export certificate']],
+    due: { deregistration: -1, billOfLading: 9 },
     note: 'Spare key sent with the papers. Loading is confirmed by the yard on the day before the ship leaves.',
   },
   {
@@ -82,21 +93,47 @@ const PURCHASES: readonly DemoPurchase[] = [
     shipping: (today) => ({ ...SHIP, stockYard: 'Yokohama 2', yardArrivalEta: shiftDay(today, 1) }),
   },
   { bought: 1, steps: [] },
+  {
+    ...{ who: 'client2', bought: 33, steps: [29, 25, 18, 6] },
+    shipping: (today) => ({
+      ...SHIP,
+      ...{ stockYard: 'Toyama 1', exportPort: 'Toyama', yardArrivalEta: shiftDay(today, -27), vessel: 'Hokuto Maru' },
+      ...{ voyage: '42W', etd: shiftDay(today, -6), eta: shiftDay(today, -3) },
+    }),
+    fees: { auctionFee: 15_000, freight: 38_000 },
+    papers: EXPORTED,
+  },
+  { who: 'client2', bought: 4, steps: [1] },
+  {
+    ...{ who: 'dealer', bought: 41, steps: [37, 32, 27, 8] },
+    shipping: (today) => ({
+      ...TO_AUCKLAND,
+      ...{ stockYard: 'Nagoya 3', yardArrivalEta: shiftDay(today, -35), vessel: 'Southern Star', voyage: '9S' },
+      ...{ etd: shiftDay(today, -8), eta: shiftDay(today, 11) },
+    }),
+    fees: { auctionFee: 15_000, inspection: 24_000, freight: 96_000 },
+    papers: EXPORTED,
+  },
+  {
+    ...{ who: 'dealer', bought: 11, steps: [8, 5] },
+    shipping: (today) => ({ ...TO_AUCKLAND, stockYard: 'Nagoya 3', yardArrivalEta: shiftDay(today, -4) }),
+    fees: { auctionFee: 15_000 },
+  },
+  { who: 'buyer1', bought: 19, steps: [16, 12], fees: { auctionFee: 15_000 } },
 ];
 
-/** Cars the demonstration's client has bought, on every part of their way; one that was cut short is gone on with. */
+/** Cars the demonstration's clients have bought, on every part of their way; one that was cut short is gone on with. */
 export async function fillDemoPurchases(database: Database, documents: DocumentStore): Promise<void> {
   const { db } = database;
   if ((await findFact(db, 'demo')) !== true) return;
   const done = Number((await findFact(db, 'demo_purchases')) ?? 0);
-  const [client, manager] = await Promise.all(
-    ['client@demo.seri', 'manager@demo.seri'].map((email) => findUserByEmail(db, email)),
-  );
-  if (!client || !manager || done >= PURCHASES.length) return;
-  const desk = { database, documents, userId: client.id, managerId: manager.id };
+  const manager = await findUserByEmail(db, 'manager@demo.seri');
+  if (!manager || done >= PURCHASES.length) return;
   const cars = await findCheapStock(db, PURCHASES.length - done);
   for (const [index, car] of cars.entries()) {
-    await buy(desk, PURCHASES[done + index] as DemoPurchase, car);
+    const purchase = PURCHASES[done + index] as DemoPurchase;
+    const buyer = await findUserByEmail(db, `${purchase.who ?? 'client'}@demo.seri`);
+    if (buyer) await buy({ database, documents, userId: buyer.id, managerId: manager.id }, purchase, car);
     await recordFact(db, 'demo_purchases', done + index + 1);
   }
 }
@@ -113,11 +150,17 @@ async function buy(desk: Desk, purchase: DemoPurchase, car: { id: number; priceY
   const { db } = database;
   const { agentFeeYen } = await readSettings(db);
   const fees = Object.values(purchase.fees ?? {}).reduce((sum, yen) => sum + yen, 0);
-  const now = new Date();
+  const boughtOn = shiftDay(japanDay(new Date()), -purchase.bought);
   // The car is paid for, so that the account ends as it began.
   await db.transaction().execute((tx) =>
     bookDeposit(tx, {
-      ...{ userId, now, isPast: true, description: 'Deposit', idempotencyKey: `demo-car-${car.id}` },
+      ...{
+        userId,
+        now: japanInstant(boughtOn, '10:00'),
+        isPast: true,
+        description: 'Deposit',
+        idempotencyKey: `demo-car-${car.id}`,
+      },
       amountYen: car.priceYen + agentFeeYen + car.haulageYen + fees,
     }),
   );
@@ -132,7 +175,8 @@ async function buy(desk: Desk, purchase: DemoPurchase, car: { id: number; priceY
   await setBidStatus(database, manager, { bidId, status: 2, lastHourAccepted: false, ...by });
   await setBidStatus(database, manager, { bidId, status: 6, lastHourAccepted: false, ...by });
   await setSoldPrice(database, { bidId, soldPrice: String(car.priceYen), managerId, ...by });
-  await settleWin(database, { bidId, actor: { kind: 'manager', userId: managerId, requestId }, repeat: null });
+  const actor = { kind: 'manager', userId: managerId, requestId } as const;
+  await settleWin(database, { bidId, actor, repeat: null, settledOn: boughtOn });
   await ship(desk, await findPurchaseOf(db, bidId), purchase);
 }
 
@@ -152,7 +196,9 @@ async function ship({ database: { db }, documents, managerId: by }: Desk, purcha
       });
   });
   for (const [kind, amountYen] of Object.entries(demo.fees ?? {}))
-    await chargeFee(db, { purchaseId, by, kind: kind as FeeKind, amountYen });
+    await chargeFee(db, { purchaseId, by, kind: kind as FeeKind, amountYen, bookedOn: feeDay(today, demo, kind) });
+  for (const [kind, days] of Object.entries(demo.due ?? {}))
+    await setDueDay(db, { purchaseId, by, kind: kind as CheckedPaper, dueOn: shiftDay(today, days) });
   for (const [kind, name] of demo.papers ?? [])
     await addDocument(db, documents, { purchaseId, by, kind, name, content: await demoPaper(name, purchaseId) });
   if (demo.note) await setNote(db, { purchaseId, by, note: demo.note });
@@ -160,6 +206,10 @@ async function ship({ database: { db }, documents, managerId: by }: Desk, purcha
   // One that the client is told of: the ship comes a day later.
   if (eta && eta > today) await setShipping(db, { purchaseId, by, change: { eta: shiftDay(eta, 1) } });
 }
+
+/** Freight is charged with the ship, everything else when the car has come to the yard. */
+const feeDay = (today: string, { bought, steps }: DemoPurchase, kind: string): string =>
+  shiftDay(today, -((kind === 'freight' ? steps[3] : steps[0]) ?? bought));
 
 const columnsOf = (change: ShippingChange) => ({
   stock_yard: change.stockYard ?? null,

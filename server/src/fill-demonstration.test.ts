@@ -4,22 +4,29 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerCalls } from './app.ts';
 import { findBrokenInvariants } from './bids/check-invariants-queries.ts';
 import { countersDrift } from './feed/counter-queries.ts';
 import { findSaleSumsDrift } from './feed/sale-sums-queries.ts';
 import { fillDemoBids } from './fill-demo-bids.ts';
+import { fillDemoDesk } from './fill-demo-desk.ts';
 import { fillDemoPurchases } from './fill-demo-purchases.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
 import { folderStore } from './photos/folder-store.ts';
 import { type Database, openDatabase } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
 import { testDatabase } from './platform/test-database.ts';
+import { COOKIES, SECRET_KEY } from './testing/doors.ts';
+import { type Person, signIn } from './testing/people.ts';
+import { testPortalOn } from './testing/portal.ts';
+import { findUserByEmail } from './users/queries.ts';
 
 /** Tens of thousands of rows are written and read. */
 const LONG = 240_000;
 const EXTENT = { daysPast: 3, daysAhead: 3 };
 
 let database: Database;
+let url: string;
 let drop: () => Promise<void>;
 let leftByTheKilled: { people: number; lots: number };
 
@@ -42,7 +49,7 @@ async function startAndKill(databaseUrl: string): Promise<void> {
 
 beforeAll(async () => {
   const created = await testDatabase();
-  drop = created.drop;
+  ({ url, drop } = created);
   database = openDatabase(created.url, createLog('test', 'silent'));
   await startAndKill(created.url);
   leftByTheKilled = { people: await count('users'), lots: await count('lots') };
@@ -118,13 +125,19 @@ test('its client has bought cars on every part of their way, with papers, and th
   await fillDemoPurchases(database, store);
   await fillDemoPurchases(database, store);
   const { rows } = await database.pool.query('select status from purchases order by id');
-  expect(rows.map(({ status }) => status)).toEqual([5, 4, 3, 1, 0]);
-  expect(await count('purchase_documents')).toBe(6);
+  expect(rows.map(({ status }) => status)).toEqual([5, 4, 3, 1, 0, 4, 1, 4, 2, 2]);
+  expect(await count('purchase_documents')).toBe(10);
   const { rows: money } = await database.pool.query(
     "select balance_yen from bid_clients c join users u on u.id = c.user_id where u.email = 'client@demo.seri'",
   );
   expect(money).toEqual([{ balance_yen: 300_000 }]);
   expect(await findBrokenInvariants(database.db)).toEqual([]);
+  const today = "(now() at time zone 'Asia/Tokyo')::date";
+  expect(await count(`ledger_postings where booked_on = ${today}`)).toBe(0);
+  expect(await count('(select distinct booked_on from ledger_postings) days')).toBeGreaterThan(12);
+  expect(
+    await count('ledger_postings p join purchases b on b.id = p.purchase_id where p.booked_on < purchased_on'),
+  ).toBe(0);
   rmSync(folder, { recursive: true });
 });
 
@@ -159,4 +172,96 @@ test('who looks for the first time finds open bids, chats and room to bid, the m
   expect(await count('chats where last_client_id > staff_read_id')).toBe(1);
   expect(await count('chats where last_staff_id > client_read_id')).toBeGreaterThan(0);
   expect(await findBrokenInvariants(database.db)).toEqual([]);
+});
+
+/** Calls behind the lists of each person's screens; what a role has no screen for is not asked. */
+const LISTINGS = ['car-auction', 'bikes', 'stock', 'stats', 'bike-stats'].map((page) => `/v1/${page}/listing`);
+const OF_CLIENTS = [
+  ...['/v1/bid/my-bid', '/v1/bid/history', '/v1/payments/', '/v1/purchased-cars/'],
+  ...[
+    '/v1/favorite/list-groups',
+    '/v1/favorite/listing?group=A',
+    '/v1/user/my-search?type=car-auction',
+    '/v1/notifications/list',
+  ],
+];
+const SCREENS: Record<string, readonly string[]> = {
+  'client@demo.seri': [...LISTINGS, ...OF_CLIENTS],
+  'client2@demo.seri': [...LISTINGS, ...OF_CLIENTS],
+  'dealer@demo.seri': [
+    ...LISTINGS,
+    ...OF_CLIENTS,
+    '/v1/bid/dealer',
+    '/v1/bid/dealer-clients',
+    '/v1/payments/client-balances',
+  ],
+  // Who may not bid yet has bought nothing and paid nothing: that is right.
+  'restricted@demo.seri': [...LISTINGS, '/v1/favorite/listing?group=A', '/v1/user/my-search?type=car-auction'],
+  'manager@demo.seri': [
+    ...LISTINGS,
+    ...['/v1/bid/index', '/v1/bid/history', '/v1/bid/day-view', '/v1/clients/list', '/v1/purchases/list'],
+    ...[
+      '/v1/deposits/transfers?state=waiting',
+      '/v1/deposits/postings?userId={client}',
+      '/v1/agent/open-bids',
+      '/v1/feed/imports',
+    ],
+    ...[
+      '/v1/feed/names?kind=model&state=new',
+      '/v1/feed/names?kind=maker&state=new',
+      '/v1/feed/names?kind=house&state=new',
+    ],
+    ...['/v1/feed/words?kind=color&state=missing', '/v1/notifications/list', '/v1/favorite/listing?group=A'],
+  ],
+};
+
+/** How many rows an answer lists: the longest of its lists. */
+function rowsOf(body: unknown): number {
+  if (Array.isArray(body)) return body.length;
+  if (typeof body !== 'object' || body === null) return 0;
+  return Math.max(0, ...Object.values(body).map(rowsOf));
+}
+
+test('every list of every account of the demonstration has something in it', async () => {
+  await fillDemoDesk(database, createLog('test', 'silent'));
+  await fillDemoDesk(database, createLog('test', 'silent'));
+  const portal = await testPortalOn(url, (app, own) =>
+    registerCalls(app, own, { cookies: COOKIES, secretKey: SECRET_KEY }),
+  );
+  const empty: string[] = [];
+  const client = await findUserByEmail(database.db, 'client@demo.seri');
+  for (const [email, calls] of Object.entries(SCREENS)) {
+    const found = await findUserByEmail(database.db, email);
+    const id = found?.id ?? 0;
+    const person: Person = { id, email, cookie: await signIn(database.db, id) };
+    for (const call of calls) {
+      const { status, body } = await portal.ask(person, 'GET', call.replace('{client}', String(client?.id)));
+      if (status !== 200 || rowsOf(body) === 0)
+        empty.push(`${email} ${call}: ${status} ${JSON.stringify(body).slice(0, 200)}`);
+    }
+  }
+  await portal.close();
+  expect(empty).toEqual([]);
+  expect(await findBrokenInvariants(database.db)).toEqual([]);
+});
+
+test('a search has news, an offer waits, news come from several days, an import had lines nobody could read', async () => {
+  expect(await count('search_matches where is_told')).toBeGreaterThan(6);
+  expect(await count("notifications where kind = 'new_lots'")).toBeGreaterThan(2);
+  expect(await count("negotiation_offers where state = 'asked'")).toBe(2);
+  expect(await count('(select distinct created_at::date from notifications) days')).toBeGreaterThan(4);
+  expect(await count('notifications where read_at is null')).toBeGreaterThan(5);
+  expect(await count('incoming_transfers where user_id is null')).toBe(2);
+  const { rows: refused } = await database.pool.query(
+    `select source_name, array_agg(reason order by line) as reasons
+       from feed_refused_rows r join feed_imports i on i.id = r.import_id group by i.id order by i.id`,
+  );
+  expect(refused).toEqual([
+    { source_name: 'partner-sales.ndjson', reasons: ['unknown house "USS Tokyo Nada"'] },
+    { source_name: 'partner-list-2.ndjson', reasons: ['lotNo: less than 1', 'mileage: expected number', 'not JSON'] },
+  ]);
+  expect(await count('lots where mileage_mark is not null')).toBeGreaterThan(100);
+  expect(await count("feed_names where state = 'new'")).toBeGreaterThan(3);
+  expect(await count('(select distinct group_letter from favorites) groups')).toBe(5);
+  expect(await count("purchase_due_dates where due_on <> (now() at time zone 'Asia/Tokyo')::date")).toBeGreaterThan(0);
 });

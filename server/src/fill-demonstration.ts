@@ -13,12 +13,14 @@ import { japanDay, shiftDay } from './platform/japan-time.ts';
 import { progressBar } from './platform/terminal.ts';
 import { createDemoPeople } from './users/demo-people.ts';
 
-/** Japanese days of lots loaded at first: about 21,000 coming ones and 106,000 past sales. */
+/** Japanese days of lots loaded at first: about 21,000 coming ones and 110,000 past sales of 18 months. */
 export interface DemoExtent {
   daysPast: number;
   daysAhead: number;
 }
-const WHOLE: DemoExtent = { daysPast: 35, daysAhead: 7 };
+/** When the clients of the demonstration paid their deposits: before everything they have bought. */
+const CLIENTS_SINCE_DAYS = 80;
+const WHOLE: DemoExtent = { daysPast: 549, daysAhead: 7 };
 
 /** Fills a new database as the demonstration; one that was cut short is filled to the end. Answers whether anything was done. */
 export async function fillDemonstration(database: Database, extent = WHOLE): Promise<boolean> {
@@ -34,7 +36,7 @@ export async function fillDemonstration(database: Database, extent = WHOLE): Pro
 async function createPeople(db: Db): Promise<void> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   await db.transaction().execute(async (tx) => {
-    const now = new Date();
+    const now = new Date(Date.now() - CLIENTS_SINCE_DAYS * 86_400_000);
     await createDemoPeople(tx, {
       passwordHash,
       bookDeposit: (_, deposit) => bookDeposit(tx, { ...deposit, now, isPast: true }),
@@ -54,11 +56,10 @@ async function createPeople(db: Db): Promise<void> {
 
 async function loadLots(database: Database, today: string, { daysPast, daysAhead }: DemoExtent): Promise<void> {
   const days = { from: shiftDay(today, -daysPast), to: shiftDay(today, daysAhead) };
-  const bar = progressBar('Loading demonstration lots', countDemoRows(days));
+  const now = new Date();
+  const bar = progressBar('Loading demonstration lots', countDemoRows({ ...days, now }));
   const rows = new PassThrough({ highWaterMark: 1 << 20 });
-  const written = writeDemoFeed({ ...days, now: new Date(), out: rows }).catch((error: unknown) =>
-    rows.destroy(error as Error),
-  );
+  const written = writeDemoFeed({ ...days, now, out: rows }).catch((error: unknown) => rows.destroy(error as Error));
   await runImport({
     database,
     input: rows,

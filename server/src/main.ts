@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { startDemonstrationHouse, startWorkerProcess } from './companions.ts';
 import { fillDemoBids } from './fill-demo-bids.ts';
+import { fillDemoDesk } from './fill-demo-desk.ts';
 import { fillDemoPurchases } from './fill-demo-purchases.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
 import { fillEmptyPortal, firstWayIn } from './fill-empty-portal.ts';
@@ -97,6 +98,7 @@ async function fillWhenEmpty(config: Config, secrets: Secrets, databaseUrl: stri
         await fillDemonstration(database);
         await fillDemoPurchases(database, documents);
         await fillDemoBids(database);
+        await fillDemoDesk(database, createLog('first start', config.logLevel));
       });
     } else await fillEmptyPortal(database.db);
     return await isDemonstration(database.db);

@@ -82,6 +82,8 @@ export const REMARKS = wordTable([
   ['Cold-climate specification', 'Cold-climate specification', 'Комплектация для холодного климата', '寒冷地仕様'],
   ['Hybrid', 'Hybrid', 'Гибрид', 'ハイブリッド'],
   ['Diesel', 'Diesel', 'Дизель', 'ディーゼル'],
+  ['Plug-in hybrid', 'Plug-in hybrid', 'Подключаемый гибрид', 'プラグインハイブリッド'],
+  ['Electric car', 'Electric car', 'Электромобиль', '電気自動車'],
   ['Collision mitigation brake', 'Collision mitigation brake', 'Автоторможение', '衝突被害軽減ブレーキ'],
   ['Lane departure warning', 'Lane departure warning', 'Контроль полосы', '車線逸脱警報'],
   ['Meter exchanged', 'Meter exchanged', 'Приборы заменены', 'メーター交換'],

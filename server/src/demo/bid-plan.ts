@@ -107,7 +107,7 @@ const IVAN: readonly DemoBids[] = [
   },
   {
     ...{ who: 'client2', exportType: 4 },
-    of: { maker: 'HONDA', model: 'N-WGN', yen: [180_000, 300_000] },
+    of: { maker: 'HONDA', model: 'FREED', yen: [250_000, 450_000] },
     bids: [at(0.9, NEW, { comment: 'Нужен второй ключ' })],
   },
 ];
@@ -131,7 +131,7 @@ const DEALER: readonly DemoBids[] = [
   },
   {
     ...{ who: 'dealer', group: { value: 2, cars: 1 }, exportType: 2 },
-    of: { maker: 'MINI', model: 'MINI', yen: [800_000, 1_100_000] },
+    of: { maker: 'TOYOTA', model: 'HIACE VAN', yen: [700_000, 1_300_000] },
     bids: [at(1, 'accepted'), at(0.96, NEW), at(0.9, 'takenBack')],
   },
 ];
@@ -149,12 +149,12 @@ const BUYERS: readonly DemoBids[] = [
   },
   {
     ...{ who: 'buyer2', exportType: 2 },
-    of: { maker: 'DAIHATSU', model: 'MIRA COCOA', yen: [200_000, 350_000] },
+    of: { maker: 'SUZUKI', model: 'CARRY TRUCK', yen: [180_000, 380_000] },
     bids: [at(0.95, NEW)],
   },
   {
     ...{ who: 'buyer3', group: { value: 1, cars: 1 }, exportType: 1 },
-    of: { maker: 'NISSAN', model: 'DAYZ ROOX', yen: [200_000, 360_000] },
+    of: { maker: 'HONDA', model: 'FIT', yen: [200_000, 360_000] },
     bids: [
       at(1.1, 'accepted', {
         byManager: true,

@@ -7,9 +7,9 @@ const GRADES: readonly { grade: string; mileageKm: number; ageYears: number }[] 
   { grade: '6', mileageKm: 5_000, ageYears: 1 },
   { grade: '5', mileageKm: 25_000, ageYears: 3 },
   { grade: '4.5', mileageKm: 60_000, ageYears: 7 },
-  { grade: '4', mileageKm: 110_000, ageYears: 12 },
-  { grade: '3.5', mileageKm: 165_000, ageYears: 17 },
-  { grade: '3', mileageKm: 240_000, ageYears: 25 },
+  { grade: '4', mileageKm: 115_000, ageYears: 14 },
+  { grade: '3.5', mileageKm: 175_000, ageYears: 20 },
+  { grade: '3', mileageKm: 260_000, ageYears: 30 },
 ];
 const WORST = '2';
 const REPAIRED_SHARE = 0.07;
@@ -58,7 +58,7 @@ export function gradeOf(random: Seeded, { mileageKm, ageYears }: { mileageKm: nu
   if (mileageKm > 1_000 && random.chance(REPAIRED_SHARE)) return random.pick(REPAIRED);
   // Care differs: some cars are a little better or worse than their figures.
   const wear = random.between(0.75, 1.3);
-  const fits = GRADES.find((limit) => mileageKm * wear <= limit.mileageKm && ageYears * wear <= limit.ageYears + 0.5);
+  const fits = GRADES.find((limit) => mileageKm * wear <= limit.mileageKm && ageYears * wear <= limit.ageYears);
   return fits?.grade ?? WORST;
 }
 

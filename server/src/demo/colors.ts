@@ -31,10 +31,23 @@ const CHEERFUL: readonly [string, number][] = [
   ['YELLOW', 5],
   ['ORANGE', 5],
 ];
+const WORKING: readonly [string, number][] = [
+  ['WHITE', 70],
+  ['SILVER', 20],
+  ['BLACK', 4],
+  ['BEIGE', 3],
+  ['BLUE', 3],
+];
 const CHEERFUL_BODIES = new Set(['kei-hatch', 'roadster', 'hatchback']);
+const WORKING_BODIES = new Set(['kei-truck', 'kei-van']);
+
+const paintsOf = (body: string) => {
+  if (WORKING_BODIES.has(body)) return WORKING;
+  return CHEERFUL_BODIES.has(body) ? CHEERFUL : EVERYDAY;
+};
 
 export function colorFor(random: Seeded, body: string): string {
-  const paints = CHEERFUL_BODIES.has(body) ? CHEERFUL : EVERYDAY;
+  const paints = paintsOf(body);
   const draw = random.share() * paints.reduce((sum, [, weight]) => sum + weight, 0);
   let passed = 0;
   for (const [color, weight] of paints) {

@@ -1,14 +1,19 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
-import type { BaseCar } from './base-cars.ts';
-import { gradeOf, sheetOf } from './car-condition.ts';
+import { MILEAGE_MARKS } from '@seri/contract/lots/mileage.ts';
+import { sheetOf } from './car-condition.ts';
 import { colorFor, paintKey } from './colors.ts';
+import type { BaseCar } from './draw-car.ts';
+import { equipmentOf, salesPointsOf } from './equipment.ts';
 import type { Seeded } from './seeded.ts';
 import { serialNumber } from './serial-numbers.ts';
-import { codesIn } from './source-tables.ts';
 
 /** Yards (3) x wheels (4) of the drawings: few enough that lots share pictures, which are rendered once. */
 const PICTURE_SEEDS = 12;
 const VIEWS = ['front34', 'rear34', 'side', 'front', 'rear', 'interior', 'odometer', 'engine'];
+
+/** What an odometer shows is doubted of some that have run far. */
+const DOUBTED_FROM_KM = 60_000;
+const DOUBTED_SHARE = 0.03;
 
 export type CarFields = Pick<
   LotRow,
@@ -22,6 +27,7 @@ export type CarFields = Pick<
   | 'drive'
   | 'color'
   | 'mileage'
+  | 'mileageMark'
   | 'condition'
   | 'equip'
   | 'chassis'
@@ -31,36 +37,36 @@ export type CarFields = Pick<
   | 'info'
 >;
 
-/** One car after a real listing: mileage jittered, the rest that no listing tells drawn from the seed. */
-export function demoCar(random: Seeded, base: BaseCar, day: string): CarFields {
-  const { model } = base;
-  const auctionYear = Number(day.slice(0, 4));
-  const mileageKm = Math.max(3, Math.round(base.mileageKm * random.between(0.8, 1.25)));
-  const condition = gradeOf(random, { mileageKm, ageYears: auctionYear - base.year });
-  const color = colorFor(random, model.body);
-  const month = random.whole(1, base.year >= auctionYear ? 9 : 12);
+/** Everything a list tells of the car; what its version does not decide is drawn from the seed. */
+export function demoCar(random: Seeded, base: BaseCar): CarFields {
+  const { version, year, month, mileageKm, condition } = base;
+  const color = colorFor(random, version.body);
+  const points = salesPointsOf(random, base);
   return {
-    maker: model.maker,
-    model: model.model,
+    maker: version.maker,
+    model: version.model,
     grade: base.trim,
-    year: base.year,
+    year,
     month,
-    engine: base.engineCc,
-    gearbox: base.gearbox,
-    drive: base.drive,
+    engine: version.engineCc,
+    gearbox: random.pick(version.gearboxes),
+    drive: random.pick(version.drives),
     color,
     mileage: mileageKm,
     condition,
-    equip: base.equip.join(' '),
-    chassis: `${random.pick(codesIn(model.chassis, base.year))}-${serialNumber(random, { year: base.year, month })}`,
+    equip: equipmentOf(random, base),
+    chassis: `${random.pick(version.codes)}-${serialNumber(random, { year, month })}`,
     horsePower: null,
-    images: pictures(`${model.body}-${paintKey(color)}-${random.whole(0, PICTURE_SEEDS - 1)}`, mileageKm),
+    images: pictures(`${version.body}-${paintKey(color)}-${random.whole(0, PICTURE_SEEDS - 1)}`, mileageKm),
     sheet: sheetOf(
       random,
       condition,
-      base.salesPoints.map(({ ja }) => ja),
+      points.map(({ ja }) => ja),
     ),
-    info: base.salesPoints.map(({ en }) => en).join(', '),
+    info: points.map(({ en }) => en).join(', '),
+    ...(mileageKm >= DOUBTED_FROM_KM && random.chance(DOUBTED_SHARE)
+      ? { mileageMark: random.pick(MILEAGE_MARKS) }
+      : {}),
   };
 }
 

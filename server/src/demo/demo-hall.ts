@@ -1,10 +1,10 @@
 import type { HouseRow, LotRow } from '@seri/contract/feed/rows.ts';
 import { japanDay, japanInstant } from '../platform/japan-time.ts';
-import type { BaseCar } from './base-cars.ts';
-import { demoCars, demoMotorcycles } from './catalogue.ts';
+import { demoMotorcycles } from './catalogue.ts';
 import { demoBike, drawBike } from './demo-bike.ts';
 import { demoCar } from './demo-car.ts';
 import { DEMO_SOURCE, type DemoLot, japanTime } from './demo-lot.ts';
+import { drawCarWorth } from './draw-car.ts';
 import type { Offer } from './house-day.ts';
 import { hiddenMarket } from './market.ts';
 import { type Seeded, seeded } from './seeded.ts';
@@ -17,24 +17,8 @@ export const HALL_AHEAD_MINUTES = 45;
 const ANSWER_MS = 5_000;
 const NEGOTIATION_MS = 60_000;
 const ID_PREFIX = 'hall.';
-const DOMESTIC = new Set([
-  'TOYOTA',
-  'NISSAN',
-  'HONDA',
-  'SUZUKI',
-  'DAIHATSU',
-  'MAZDA',
-  'SUBARU',
-  'MITSUBISHI',
-  'MINI',
-  'BMW',
-]);
 const CHEAPEST_YEN = 200_000;
 const DEAREST_YEN = 900_000;
-
-const hallCars: BaseCar[] = demoCars.filter(
-  ({ marketYen, model }) => marketYen >= CHEAPEST_YEN && marketYen <= DEAREST_YEN && DOMESTIC.has(model.maker),
-);
 
 const hallMotorcycles = demoMotorcycles.filter(({ priceYen }) => priceYen >= CHEAPEST_YEN && priceYen <= DEAREST_YEN);
 /** Now and then a motorcycle is called. */
@@ -46,8 +30,8 @@ function drawOffer(random: Seeded, day: string): Offer {
     const marketYen = Math.min(DEAREST_YEN, base.marketYen);
     return { marketYen, describe: (seed) => ({ vehicle: 'bike', ...demoBike(seed, base, day) }) };
   }
-  const base = random.pick(hallCars);
-  return { marketYen: base.marketYen, describe: (seed) => ({ vehicle: 'car', ...demoCar(seed, base, day) }) };
+  const base = drawCarWorth(random, day, [CHEAPEST_YEN, DEAREST_YEN]);
+  return { marketYen: base.marketYen, describe: (seed) => ({ vehicle: 'car', ...demoCar(seed, base) }) };
 }
 
 /** Closes a minute before the hammer and may be cancelled until then, so that a visitor sees his result within minutes. */

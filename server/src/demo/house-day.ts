@@ -51,16 +51,28 @@ export const runsOn = (day: string): ((hall: Hall) => boolean) => {
   return ({ house }) => house.weekdays.includes(today);
 };
 
-/** The lots a house lists for a day, all new. */
-export function houseDay({ house, draw }: Hall, day: string, listedAt: string): DemoLot[] {
+/** How many lots of a house's day are kept of a share of them; what is no whole lot is one on some days. */
+export function lotsOf(house: DemoHouse, day: string, share: number): number {
+  if (share >= 1) return house.lotsADay;
+  return Math.floor(house.lotsADay * share + seeded(`kept ${day} ${slugOf(house)}`).share());
+}
+
+/** The lots a house lists for a day, all new; of a share below 1 some of them, spread over the whole day. */
+export function houseDay(
+  { house, draw }: Hall,
+  day: string,
+  { listedAt, share }: { listedAt: string; share: number },
+): DemoLot[] {
   const slug = slugOf(house);
   const opensAtMs = japanInstant(day, OPENS_AT).getTime();
-  const paceMs = (AUCTION_HOURS * 3_600_000) / house.lotsADay;
+  const count = lotsOf(house, day, share);
+  const paceMs = (AUCTION_HOURS * 3_600_000) / count;
+  const stride = Math.max(1, Math.floor(house.lotsADay / Math.max(1, count)));
   let lotNo = firstNumber(house) - 1;
-  return Array.from({ length: house.lotsADay }, (_, place) => {
+  return Array.from({ length: count }, (_, place) => {
     const random = seeded(`${day} ${slug} ${place}`);
     // Numbers have gaps, as where a seller withdrew a car before the list was printed.
-    lotNo += random.chance(0.06) ? 2 : 1;
+    lotNo += random.chance(0.06) ? stride + 1 : stride;
     const offer = draw(random, day);
     const auctionAtMs = opensAtMs + Math.floor((place * paceMs) / 1_000) * 1_000;
     const market = hiddenMarket(random, offer.marketYen);
@@ -84,12 +96,16 @@ export function houseDay({ house, draw }: Hall, day: string, listedAt: string): 
 }
 
 /** Some vehicles that nobody bought a week ago, offered again in the same house under a new number. */
-export function houseReturns(hall: Hall, day: string, listedAt: string): DemoLot[] {
+export function houseReturns(
+  hall: Hall,
+  day: string,
+  { listedAt, shareOf }: { listedAt: string; shareOf: (day: string) => number },
+): DemoLot[] {
   const { house } = hall;
   const earlierDay = shiftDay(day, -RETURNS_AFTER_DAYS);
   // Above the highest number that gaps can lead to.
   let lotNo = firstNumber(house) + 2 * house.lotsADay;
-  return houseDay(hall, earlierDay, listedAt).flatMap((earlier): DemoLot[] => {
+  return houseDay(hall, earlierDay, { listedAt, share: shareOf(earlierDay) }).flatMap((earlier): DemoLot[] => {
     const random = seeded(`again ${earlier.sourceId}`);
     const last = lastStep(earlier);
     if (!last.isUnsold || !random.chance(RETURNING_SHARE)) return [];

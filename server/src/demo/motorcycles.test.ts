@@ -10,7 +10,7 @@ import { hallLot } from './demo-hall.ts';
 
 const MONDAY = '2026-11-23';
 const week = Array.from({ length: 7 }, (_, i) => shiftDay(MONDAY, i));
-const lots = week.flatMap(demoDay).map((lot) => ({ lot, row: lot.row() }));
+const lots = week.flatMap((day) => demoDay(day)).map((lot) => ({ lot, row: lot.row() }));
 const bikes = lots.filter(({ row }) => row.vehicle === 'bike');
 const rows = bikes.map(({ row }) => row);
 

@@ -11,20 +11,6 @@ function readTable<Column extends string>(file: string): TableRow<Column>[] {
   return parse(readFileSync(join(FOLDER, file)), { columns: true, skip_empty_lines: true });
 }
 
-type ListingColumn =
-  | 'source_id'
-  | 'brand_en'
-  | 'title'
-  | 'year'
-  | 'mileage_km'
-  | 'displacement_cc'
-  | 'gearbox'
-  | 'price_yen';
-export type ListingRecord = TableRow<ListingColumn>;
-
-/** Real listings of one day; see demo-data/SOURCES.md. */
-export const readListings = (): ListingRecord[] => readTable<ListingColumn>('listings.csv');
-
 export interface ChassisGroup {
   codes: string[];
   fromYear: number;
@@ -41,28 +27,65 @@ const chassisGroups = (text: string): ChassisGroup[] =>
 export const codesIn = (groups: readonly ChassisGroup[], year: number): string[] =>
   (groups.findLast(({ fromYear }) => fromYear <= year) ?? groups[0])?.codes ?? [];
 
-export interface CarModel {
-  ja: string;
+export type Fuel = 'petrol' | 'hybrid' | 'phev' | 'diesel' | 'electric';
+
+/** One version of a model as it was built: a chassis code goes with one engine and with certain years. */
+export interface CarVersion {
   maker: string;
   model: string;
+  /** Names the drawing. */
   body: string;
-  drive: string;
-  gearbox: string;
-  chassis: ChassisGroup[];
+  codes: string[];
+  /** Null for an electric car. */
+  engineCc: number | null;
+  fuel: Fuel;
+  gearboxes: string[];
+  drives: string[];
+  /** First and last year in which it was first registered. */
+  fromYear: number;
+  toYear: number;
+  /** What it cost new, in yen. */
+  newYen: number;
+  /** How much of its value it loses in a year. */
+  lossPercent: number;
+  /** How often it comes to the hall, beside the others. */
+  share: number;
+  /** Its trims, from the simplest to the dearest. */
+  grades: string[];
 }
 
-type ModelColumn = 'ja' | 'maker' | 'model' | 'aliases' | 'body' | 'drive' | 'gearbox' | 'chassis';
+type CarColumn =
+  | 'maker'
+  | 'model'
+  | 'body'
+  | 'codes'
+  | 'engine_cc'
+  | 'fuel'
+  | 'gearbox'
+  | 'drive'
+  | 'from_year'
+  | 'to_year'
+  | 'new_yen'
+  | 'loss_percent'
+  | 'share'
+  | 'grades';
 
-/** Models by their Japanese name. */
-export const readModels = (): CarModel[] =>
-  readTable<ModelColumn>('models.csv').map(({ ja, maker, model, body, drive, gearbox, chassis }) => ({
-    ja,
-    maker,
-    model,
-    body,
-    drive,
-    gearbox,
-    chassis: chassisGroups(chassis),
+export const readCars = (): CarVersion[] =>
+  readTable<CarColumn>('cars.csv').map((row) => ({
+    maker: row.maker,
+    model: row.model,
+    body: row.body,
+    codes: row.codes.split('/'),
+    engineCc: row.engine_cc === '' ? null : Number(row.engine_cc),
+    fuel: row.fuel as Fuel,
+    gearboxes: row.gearbox.split('/'),
+    drives: row.drive.split('/'),
+    fromYear: Number(row.from_year),
+    toYear: Number(row.to_year),
+    newYen: Number(row.new_yen),
+    lossPercent: Number(row.loss_percent),
+    share: Number(row.share),
+    grades: row.grades.split('|'),
   }));
 
 export interface BikeModel {

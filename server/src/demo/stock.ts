@@ -1,8 +1,8 @@
 import type { HouseRow, LotRow } from '@seri/contract/feed/rows.ts';
 import { japanInstant, shiftDay } from '../platform/japan-time.ts';
-import type { BaseCar } from './base-cars.ts';
 import { demoCar } from './demo-car.ts';
 import { DEMO_SOURCE, type DemoLot, japanTime } from './demo-lot.ts';
+import { drawCarWorth } from './draw-car.ts';
 import { seeded } from './seeded.ts';
 
 const CARS_A_DAY = 11;
@@ -11,7 +11,8 @@ export const STOCK_DAYS = 28;
 const ENDS_AT = '18:00';
 const ID_PREFIX = 'stock.';
 const STEP_YEN = 10_000;
-const CHEAPEST_YEN = 250_000;
+/** A yard buys what is worth its work, and nothing that stands for months. */
+const WORTH_YEN = [250_000, 6_000_000] as const;
 /** The yard has bought, cleaned and shipped the car. */
 const ABOVE_MARKET = 1.12;
 
@@ -42,14 +43,13 @@ export const YARD_COUNT = YARDS.length;
 export const countStockEnding = (): number => CARS_A_DAY;
 
 /** Cars at a fixed price whose offer ends on this day; who orders one gets it at that price. */
-export function stockEnding(cars: readonly BaseCar[], day: string): DemoLot[] {
-  const affordable = cars.filter(({ marketYen }) => marketYen >= CHEAPEST_YEN);
+export function stockEnding(day: string): DemoLot[] {
   const listedDay = shiftDay(day, -STOCK_DAYS);
   const auctionAtMs = japanInstant(day, ENDS_AT).getTime();
   return Array.from({ length: CARS_A_DAY }, (_, place): DemoLot => {
     const sourceId = `${ID_PREFIX}${day}.${place + 1}`;
     const random = seeded(sourceId);
-    const base = random.pick(affordable);
+    const base = drawCarWorth(random, listedDay, WORTH_YEN);
     const priceYen = Math.round((base.marketYen * ABOVE_MARKET) / STEP_YEN) * STEP_YEN;
     const yard = random.pick(YARDS);
     const market = {
@@ -72,7 +72,7 @@ export function stockEnding(cars: readonly BaseCar[], day: string): DemoLot[] {
       lotNo: Number(day.slice(5).replace('-', '')) * 100 + place + 1,
       startPrice: priceYen,
       demo: true,
-      ...demoCar(seeded(`${sourceId} car`), base, listedDay),
+      ...demoCar(seeded(`${sourceId} car`), base),
     });
     return { sourceId, market, times: { auctionAtMs, answerMs: 10_000, negotiationMs: 60_000 }, row };
   });

@@ -10,9 +10,13 @@ import { readClock } from './queries.ts';
 
 /**
  * What a purchase costs under one heading: the difference to what was charged under it goes to the books, so that
- * invoice, screen and ledger agree, and the same amount a second time moves nothing. Throws NotFound.
+ * invoice, screen and ledger agree, and the same amount a second time moves nothing. It is booked today in Japan, or on
+ * `bookedOn`, as a demonstration writes down what is past. Throws NotFound.
  */
-export const chargeFee = (db: Db | Tx, managed: Managed & { kind: FeeKind; amountYen: Yen }): Promise<void> =>
+export const chargeFee = (
+  db: Db | Tx,
+  managed: Managed & { kind: FeeKind; amountYen: Yen; bookedOn?: string },
+): Promise<void> =>
   changePurchase(db, managed.purchaseId, async (tx, purchase) => {
     const { kind, amountYen } = managed;
     const { chargedYen, times, vehicle } = await findCharged(tx, purchase.id, kind);
@@ -22,7 +26,7 @@ export const chargeFee = (db: Db | Tx, managed: Managed & { kind: FeeKind; amoun
       kind: kind === 'freight' ? 'freight' : 'fee',
       idempotencyKey: `purchase-fee:${purchase.id}:${kind}:${times + 1}`,
       description: `${FEE_TITLES[kind].en}: ${vehicle}`,
-      bookedOn: japanDay(await readClock(tx)),
+      bookedOn: managed.bookedOn ?? japanDay(await readClock(tx)),
       purchaseId: purchase.id,
       booker: bookerOf(managed.by),
       entries: [

@@ -15,6 +15,8 @@ export interface SettleCommand {
   bidId: number;
   actor: Actor;
   repeat: RepeatKey | null;
+  /** The Japanese day of a win of the past, which a demonstration writes down later; without it, today. */
+  settledOn?: string;
 }
 
 /**
@@ -30,12 +32,12 @@ export async function settleWin({ bidDb }: Pick<Database, 'bidDb'>, command: Set
   );
 }
 
-async function settle(tx: Tx, { bidId, actor }: SettleCommand): Promise<void> {
+async function settle(tx: Tx, { bidId, actor, settledOn }: SettleCommand): Promise<void> {
   const won = await settleBid(tx, bidId, actor);
   if (!won) return;
   const { agentFeeYen } = await readSettings(tx);
   const lot = await findBoughtLot(tx, won.lotId);
-  const today = japanDay(await readClock(tx));
+  const today = settledOn ?? japanDay(await readClock(tx));
   const purchaseId = await recordPurchase(tx, {
     bidId,
     lotId: won.lotId,

@@ -98,7 +98,7 @@ interface Deposit {
   from?: 'bank' | 'unassigned';
   purchaseId?: number | undefined;
   booker?: Booker | undefined;
-  /** Written down for a demonstration: nobody waits for a mail about it. */
+  /** Written down for a demonstration: nobody waits for news about it. */
   isPast?: boolean;
 }
 
@@ -117,7 +117,7 @@ export async function bookDeposit(
     ],
   });
   const dedupeKey = `posting:${postingId}`;
-  await notify(tx, { userId, kind: 'deposit_booked', data: { amountYen }, dedupeKey });
+  if (!isPast) await notify(tx, { userId, kind: 'deposit_booked', data: { amountYen }, dedupeKey });
   if (isPast) return postingId;
   const { description } = rest;
   const balanceYen = await readBalance(tx, userId);

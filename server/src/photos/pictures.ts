@@ -13,14 +13,23 @@ export const DRAWINGS = 'v2';
 const PHOTOS_AT_ONCE = 8;
 const MOST_PHOTO_BYTES = 4 * 1024 ** 3;
 
+/** What a `/p/` address is sent as, by the bytes themselves: a WebM video begins with the EBML mark, all else is WebP. */
+export const mediaTypeOf = (bytes: Buffer): 'video/webm' | 'image/webp' =>
+  bytes.subarray(0, EBML.length).equals(EBML) ? 'video/webm' : 'image/webp';
+const EBML = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
+
 export interface Pictures {
-  /** What `/p/<key>` shows, as WebP of this width: a drawing of the demonstration or a photo of the store; null is neither. */
+  /**
+   * What `/p/<key>` shows: a drawing of the demonstration or a photo of the store as WebP of this width, or the video of a
+   * motorcycle that turns (`mediaTypeOf`); null is neither.
+   */
   of(key: string, width: PictureWidth): Promise<Buffer | null>;
 }
 
 /** Pictures of lots, rendered once each and kept below `cacheDir`, which may be deleted at any time. */
 export function openPictures({ cacheDir, store }: { cacheDir: string; store: PhotoStore }): Pictures {
   const drawings = keepPictures(join(cacheDir, DRAWINGS));
+  const films = keepPictures(join(cacheDir, 'films'), { ending: '.webm' });
   const photos = keepPictures(join(cacheDir, 'photos'), { mostBytes: MOST_PHOTO_BYTES, mostAtOnce: PHOTOS_AT_ONCE });
   return {
     of: async (key, width) => {
@@ -30,8 +39,8 @@ export function openPictures({ cacheDir, store }: { cacheDir: string; store: Pho
         return drawings.get(join(vehicle.body, `${key}-${width}`), draw);
       }
       const turn = parseTurnKey(key);
-      // One size: a moving picture is looked at for itself, not in a list.
-      if (turn) return drawings.get(join(turn.body, key), () => renderTurn(turn));
+      // One size: a video is looked at for itself, not in a list.
+      if (turn) return films.get(join(turn.body, key), () => renderTurn(turn));
       const name = photoName(key);
       if (name === null) return null;
       return photos.get(`${name}-${width}`, async () => {

@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ensureAccess } from '../platform/http/access.ts';
 import { NotFound, Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
-import type { Pictures } from './pictures.ts';
+import { mediaTypeOf, type Pictures } from './pictures.ts';
 import { type PictureWidth, WIDTHS } from './render-picture.ts';
+import { sendPart } from './send-part.ts';
 import type { SheetLot } from './sheet/draw-sheet.ts';
 import type { SheetPictures } from './sheet-pictures.ts';
 
@@ -45,9 +46,12 @@ export function photoRoutes(
       const width = widthOf(request.query.w, DEFAULT_WIDTH);
       const key = request.params['*'];
       const audience = photoAddressOf(key) === null ? 'others' : await audienceOf(key, request);
-      const webp = audience === 'others' ? null : await pictures.of(key, width);
-      if (!webp) throw new NotFound();
-      return sendWebp(reply, webp, audience === 'everybody' ? FOR_EVERYBODY : FOR_ONE_READER);
+      const media = audience === 'others' ? null : await pictures.of(key, width);
+      if (!media) throw new NotFound();
+      const cacheControl = audience === 'everybody' ? FOR_EVERYBODY : FOR_ONE_READER;
+      return mediaTypeOf(media) === 'video/webm'
+        ? sendPart(request, reply, media, 'video/webm', cacheControl)
+        : sendWebp(reply, media, cacheControl);
     },
   );
 

@@ -1,7 +1,10 @@
+import { BufferSource, Input, WEBM } from 'mediabunny';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { parseTurnKey } from './picture-key.ts';
-import { renderTurn } from './render-turn.ts';
+import { mediaTypeOf } from './pictures.ts';
+import { frameOf, renderTurn } from './render-turn.ts';
+import { rangeOf } from './send-part.ts';
 import { drawTurn } from './vehicles/draw-vehicle.ts';
 
 const turn = { body: 'naked', paint: 'red', seed: 3 };
@@ -19,7 +22,35 @@ test('each moment of a turn is another picture of the same size, the last one le
   for (const moment of moments) expect(moment).not.toMatch(/NaN|undefined|Infinity/);
 });
 
-test('a turn is a moving picture that never ends', { timeout: 120_000 }, async () => {
-  const { format, pages, width, loop } = await sharp(await renderTurn(turn)).metadata();
-  expect({ format, pages, width, loop }).toEqual({ format: 'webp', pages: 18, width: 640, loop: 0 });
+test('a turn is a WebM video of VP8 key frames, made without an encoder', { timeout: 120_000 }, async () => {
+  const input = new Input({ source: new BufferSource(await renderTurn(turn)), formats: [WEBM] });
+  const track = await input.getPrimaryVideoTrack();
+  expect(await track?.getCodec()).toBe('vp8');
+  expect([await track?.getCodedWidth(), await track?.getCodedHeight()]).toEqual([640, 480]);
+  expect(await input.computeDuration()).toBeCloseTo(5.04, 1);
+});
+
+test('what is no lossy WebP picture has no frame of a video', async () => {
+  const blank = sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } });
+  expect(frameOf(await blank.webp().toBuffer()).length).toBeGreaterThan(10);
+  const lossless = await blank.webp({ lossless: true }).toBuffer();
+  for (const other of [lossless, Buffer.alloc(0), Buffer.alloc(64, 0xff)])
+    expect(() => frameOf(other)).toThrow('no VP8 frame');
+});
+
+test('a part of a video is sent as it is asked for, and what makes no sense is answered with everything', () => {
+  expect(rangeOf(undefined, 100)).toBeNull();
+  expect(rangeOf('bytes=0-', 100)).toEqual({ from: 0, to: 99 });
+  expect(rangeOf('bytes=10-19', 100)).toEqual({ from: 10, to: 19 });
+  expect(rangeOf('bytes=90-900', 100)).toEqual({ from: 90, to: 99 });
+  expect(rangeOf('bytes=-30', 100)).toEqual({ from: 70, to: 99 });
+  expect(rangeOf('bytes=-900', 100)).toEqual({ from: 0, to: 99 });
+  for (const past of ['bytes=100-', 'bytes=-0']) expect(rangeOf(past, 100)).toBe('none');
+  for (const odd of ['bytes=-', 'bytes=20-10', 'bytes=0-1,5-6', 'lines=1-2', `bytes=${'9'.repeat(40)}-`])
+    expect(rangeOf(odd, 100), odd).toBeNull();
+});
+
+test('the bytes say what is sent', () => {
+  expect(mediaTypeOf(Buffer.from('1a45dfa3ff', 'hex'))).toBe('video/webm');
+  for (const other of ['', 'RIFF....WEBP']) expect(mediaTypeOf(Buffer.from(other))).toBe('image/webp');
 });

@@ -8,25 +8,20 @@ import { useCheckedForm } from '../shell/use-checked-form.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { FormAlert } from '../ui/form-alert.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { checkLogin, type LoginFields } from './check-login.ts';
+import { checkLogin } from './check-login.ts';
 import doorCss from './door-form.module.css';
 import css from './login-form.module.css';
 import { logIn } from './queries.ts';
 import { SendAgain } from './send-again.tsx';
 import { useEnter } from './use-enter.ts';
 
-interface LoginFormProps {
-  initial: LoginFields;
-  returnTo: string | undefined;
-}
-
-export function LoginForm({ initial, returnTo }: LoginFormProps) {
+export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const enter = useEnter(returnTo);
   const form = useCheckedForm({
     name: 'login',
-    initial,
+    initial: { email: '', password: '' },
     check: checkLogin,
     send: ({ email, password }) => logIn(client, { email: email.trim(), password }),
     onDone: (session) => (session ? enter(session) : void navigate({ ...paths.secondFactor(returnTo), replace: true })),

@@ -1,6 +1,5 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Brand } from '../shell/brand.tsx';
 import { DemoBanner } from '../shell/demo-banner.tsx';
 import { language, t } from '../shell/i18n.ts';
@@ -17,7 +16,6 @@ export function LoginScreen() {
   const settings = useSettings();
   const search = useSearch({ from: '/outside/auth/login' });
   const returnTo = safeReturnPath(search.returnTo) ?? undefined;
-  const [chosen, setChosen] = useState({ email: '', password: '' });
   usePageTitle({ title: t('auth.title') });
   return (
     <>
@@ -35,11 +33,10 @@ export function LoginScreen() {
               <Brand size={44} />
             </h1>
             <p className={css.lead}>{t('auth.lead')}</p>
-            {/* A chosen account fills the form anew. */}
-            <LoginForm key={chosen.email} initial={chosen} returnTo={returnTo} />
+            <LoginForm returnTo={returnTo} />
             <PasskeyLogin returnTo={returnTo} />
           </div>
-          {settings?.demo && <DemoAccounts demo={settings.demo} onUse={setChosen} />}
+          {settings?.demo && <DemoAccounts demo={settings.demo} returnTo={returnTo} />}
         </div>
       </PlainPage>
     </>

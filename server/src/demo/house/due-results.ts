@@ -49,8 +49,9 @@ export function isOffered({ returnOf }: HouseLot, book: OrderBook): boolean {
 }
 
 function heldOrder(book: OrderBook, source: string, sourceId: string): HeldOrder | null {
-  const order = book.inForce(source, sourceId);
   const agreed = book.afterSale(source, sourceId);
+  // Of a lot that was called before this house opened it knows the agreement alone.
+  const order = book.inForce(source, sourceId) ?? (agreed?.kind === 'order' ? agreed : null);
   return order && { ...limitOf(order), agreed: agreed && limitOf(agreed) };
 }
 

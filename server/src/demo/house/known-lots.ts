@@ -4,6 +4,7 @@ import { hallLot, slotOf } from '../demo-hall.ts';
 import { DEMO_SOURCE, type DemoLot } from '../demo-lot.ts';
 import type { AuctionTimes, HiddenMarket } from '../market.ts';
 import { stockDayOf } from '../stock.ts';
+import { readTalkedAbout } from '../talked-about.ts';
 import { type ReadRig, type Rig, type RigEntry, rigged } from './rig.ts';
 
 const DAYS_IN_MEMORY = 12;
@@ -43,6 +44,8 @@ export function knownLots(readRig: ReadRig, hallIntervalMs: number): KnownLots {
     if (order.source !== DEMO_SOURCE) return null;
     const slot = slotOf(order.sourceId);
     if (slot !== null) return toHouseLot(hallLot(slot, hallIntervalMs));
+    const talkedAbout = readTalkedAbout(order.sourceId);
+    if (talkedAbout) return { source: DEMO_SOURCE, sourceId: order.sourceId, ...talkedAbout, returnOf: null };
     const day = stockDayOf(order.sourceId) ?? order.sourceId.split('.')[0] ?? '';
     if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day))) return null;
     return read(day).find(({ sourceId }) => sourceId === order.sourceId) ?? null;

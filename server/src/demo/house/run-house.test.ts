@@ -5,6 +5,7 @@ import type { AgentOrder } from '@seri/contract/agent/orders.ts';
 import type { FeedRow, LotRow, ResultRow } from '@seri/contract/feed/rows.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { demoDay, demoReturns, demoStock } from '../catalogue.ts';
+import { readTalkedAbout, talkedAboutId } from '../talked-about.ts';
 import { openInbox } from './inbox.ts';
 import { knownLots } from './known-lots.ts';
 import { type OrderBook, openOrderBook } from './order-book.ts';
@@ -181,6 +182,26 @@ test('after the hall a consent may still buy, and is bought at what the seller a
   expect(late).toMatchObject({ accepted: false, reason: 'late' });
   await house.runHouses(end);
   expect(toldOf()).toMatchObject([{ status: 4534, soldPrice: market.reserveYen, buyer: { orderKey: '41:2' } }]);
+});
+
+test('a seller who waits for an answer sells at what he asks, days after the hall, to the consent alone', {
+  timeout: LONG,
+}, async () => {
+  const calledAtMs = MONDAY_EVENING - 30 * HOUR;
+  const sourceId = talkedAboutId({ calledAtMs, askedYen: 320_000, lotId: 7 });
+  const lot = demoDay('2026-11-24')[0];
+  const known = readTalkedAbout(sourceId);
+  if (!lot || !known) throw new Error('no lot to talk about');
+  const house = open(MONDAY_EVENING);
+  await house.runHouses(MONDAY_EVENING);
+  newFiles();
+  const consent = { ...orderFor(lot.row(), 320_000), sourceId, overbidYen: 0, afterSale: true };
+  expect(await book.receive(consent, known.times, MONDAY_EVENING + HOUR)).toMatchObject({ accepted: true });
+  await house.runHouses(MONDAY_EVENING + 2 * HOUR);
+  const told = results(newFiles().flat()).filter((row) => row.sourceId === sourceId);
+  expect(told).toMatchObject([{ status: 4533, soldPrice: 320_000, buyer: { orderKey: '41:1' } }]);
+  for (const other of ['talk.x.1.2', '2026-11-24.uss-tokyo.1', 'hall.4'])
+    expect(readTalkedAbout(other), other).toBeNull();
 });
 
 test('a line of the order book cut short by a crash is forgotten, the rest is read again', async () => {

@@ -3,6 +3,7 @@ import { japanDay, japanInstant, shiftDay } from '../../platform/japan-time.ts';
 import { DAYS_AHEAD, demoDay, demoReturns } from '../catalogue.ts';
 import { hallLot, slotFrom, slotOf } from '../demo-hall.ts';
 import { stockDayOf } from '../stock.ts';
+import { readTalkedAbout } from '../talked-about.ts';
 import { comesAgain, lotRowAt, openStock } from '../write-feed.ts';
 import { dueResults, FURTHEST_STEP_MS, isOffered } from './due-results.ts';
 import type { Inbox } from './inbox.ts';
@@ -85,8 +86,8 @@ export function openHouse({ stateFile, inbox, lots, book, hall, nowMs }: HouseOp
     for (const lot of lots.riggedAmong(book.effects().map(({ order }) => order)))
       if (slotOf(lot.sourceId) === null) called.set(lot.sourceId, lot);
     for (const { order, receivedAt } of book.effects()) {
-      const lot = stockDayOf(order.sourceId) ? lots.find(order) : null;
-      // A yard sells when it is asked, not on a day.
+      const lot = stockDayOf(order.sourceId) || readTalkedAbout(order.sourceId) ? lots.find(order) : null;
+      // A yard sells when it is asked, not on a day; so does a seller who waits for an answer.
       if (lot) called.set(lot.sourceId, { ...lot, times: { ...lot.times, auctionAtMs: Date.parse(receivedAt) } });
     }
     const results = dueResults([...called.values()], span, book);

@@ -6,6 +6,7 @@ import { LONG_CARS } from './car/long-cars.ts';
 import { SMALL_CARS } from './car/small-cars.ts';
 import type { CarSpec } from './car/specs.ts';
 import { SPORTY_CARS } from './car/sporty-cars.ts';
+import { WORK_CARS } from './car/work-cars.ts';
 import { OUTSIDE_VIEWS, type OutsideView } from './core/camera.ts';
 import { createRandom } from './core/geometry.ts';
 import { PAINTS, paintOf } from './core/paint.ts';
@@ -16,7 +17,7 @@ import { MOTORCYCLES } from './motorcycle/bodies.ts';
 import { drawMotorcycle } from './motorcycle/draw-motorcycle.ts';
 import { drawMeter } from './motorcycle/meter.ts';
 
-const CARS: Record<string, CarSpec> = { ...SMALL_CARS, ...LONG_CARS, ...SPORTY_CARS };
+const CARS: Record<string, CarSpec> = { ...SMALL_CARS, ...LONG_CARS, ...SPORTY_CARS, ...WORK_CARS };
 
 export const BODIES = [...Object.keys(CARS), ...Object.keys(MOTORCYCLES)];
 export const PAINT_NAMES = Object.keys(PAINTS);
