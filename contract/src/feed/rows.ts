@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { foreignLink } from '../addresses.ts';
+import { foreignLink } from '../link-fields.ts';
 import { LONGEST_PHOTO_NAME, PHOTO } from '../photos/names.ts';
 
 const name = z.string().check(z.minLength(1), z.maxLength(100));
