@@ -32,6 +32,7 @@ export type PurchasedCar = z.infer<typeof purchasedCar>;
 export const purchasedCars = route({
   method: 'GET',
   path: '/v1/purchased-cars/',
+  budget: 'read',
   summary: 'Own purchases, newest first',
   access: { userType: 2 },
   query: purchasedQuery,
@@ -45,6 +46,7 @@ const text = z.nullable(z.string());
 export const purchasedDetails = route({
   method: 'GET',
   path: '/v1/purchased-cars/view-car',
+  budget: 'read',
   summary: 'One purchase: vehicle, costs by name and their total, its way, consignee, papers, notes',
   access: { userType: 2 },
   query: z.strictObject({ id }),
@@ -97,6 +99,8 @@ export const purchasedDetails = route({
     note: z.string(),
     invoiceAvailable: z.boolean(),
     invoiceUrl: z.nullable(z.string()),
+    /** Letters of the names on the invoice that cannot be printed; absent when every letter can. */
+    invoiceUnprintable: z.optional(z.array(z.string())),
   }),
   errors: ['NotFound'],
 });
@@ -104,6 +108,7 @@ export const purchasedDetails = route({
 export const updateConsignee = route({
   method: 'PUT',
   path: '/v1/purchased-cars/update-consignee',
+  budget: 'write',
   summary: 'Who receives an own car; until its ship is loaded',
   access: { userType: 2 },
   query: noQuery,
@@ -115,6 +120,7 @@ export const updateConsignee = route({
 export const updateNotifyParty = route({
   method: 'PUT',
   path: '/v1/purchased-cars/update-notify-party',
+  budget: 'write',
   summary: 'Who is told of the arrival of an own car; until its ship is loaded',
   access: { userType: 2 },
   query: noQuery,
@@ -126,6 +132,7 @@ export const updateNotifyParty = route({
 export const clearNotifyParty = route({
   method: 'PUT',
   path: '/v1/purchased-cars/clear-notify-party',
+  budget: 'write',
   summary: 'The consignee of an own car is told himself; until its ship is loaded',
   access: { userType: 2 },
   query: noQuery,
@@ -137,6 +144,7 @@ export const clearNotifyParty = route({
 export const savedAddresses = route({
   method: 'GET',
   path: '/v1/purchased-cars/list-addresses',
+  budget: 'read',
   summary: 'Own address book: who received or was told of earlier cars, the latest first',
   access: { userType: 2 },
   query: noQuery,

@@ -47,12 +47,12 @@ export const exportTypeOptions = (russian: boolean) =>
 
 const STATUS: Record<number, Bilingual> = {
   1: { en: 'New', ru: 'Новая' },
-  2: { en: 'Bid', ru: 'Ставка' },
-  3: { en: "Don't bid", ru: 'Не ставить' },
-  4: { en: 'Cancel', ru: 'Отмена' },
-  5: { en: 'Finished', ru: 'Завершено' },
-  6: { en: 'Win', ru: 'Победа' },
-  7: { en: 'Won', ru: 'Куплено' },
+  2: { en: 'Bid', ru: 'На торгах' },
+  3: { en: "Don't bid", ru: 'Отклонена' },
+  4: { en: 'Cancel', ru: 'Отменена' },
+  5: { en: 'Finished', ru: 'Завершена' },
+  6: { en: 'Win', ru: 'Выиграна' },
+  7: { en: 'Won', ru: 'Оформлена' },
 };
 
 /** Clients read Under Review where managers read New (platform section 4). */
@@ -81,9 +81,9 @@ const EVENT: Record<string, Bilingual> = {
 
 const FIELD: Record<string, Bilingual> = {
   amountYen: { en: 'amount', ru: 'сумма' },
-  adjustmentYen: { en: 'adjustment', ru: 'надбавка' },
+  adjustmentYen: { en: 'overbid', ru: 'превышение' },
   groupValue: { en: 'group', ru: 'группа' },
-  exportType: { en: 'export type', ru: 'тип экспорта' },
+  exportType: { en: 'export type', ru: 'вид экспорта' },
   soldPriceYen: { en: 'sold price', ru: 'цена продажи' },
   autoBid: { en: 'autobid', ru: 'автоставка' },
 };
@@ -91,8 +91,8 @@ const BEGINS_WITH: Record<string, unknown> = { autoBid: false };
 const ON: Bilingual = { en: 'on', ru: 'включена' };
 const OFF: Bilingual = { en: 'off', ru: 'выключена' };
 
-const NOT_FORWARDED = { en: 'not forwarded, phone the agent', ru: 'не передано, позвоните агенту' };
-const ACCEPTED = { en: 'last-hour warning accepted', ru: 'предупреждение последнего часа принято' };
+const NOT_FORWARDED = { en: 'not sent, call the agent', ru: 'не передано, позвоните агенту' };
+const ACCEPTED = { en: 'last-hour warning confirmed', ru: 'предупреждение последнего часа подтверждено' };
 
 interface Snapshot {
   [key: string]: unknown;

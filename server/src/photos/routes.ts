@@ -10,6 +10,9 @@ import type { SheetPictures } from './sheet-pictures.ts';
 
 const DEFAULT_WIDTH = 960;
 const DEFAULT_SHEET_WIDTH = 1280;
+/** Drawn in the process for costly work; a sheet takes several times as long as a photo of a list. */
+const PHOTO = { budget: 'picture', isDrawn: true } as const;
+const SHEET = { budget: 'picture', cost: 5, isDrawn: true } as const;
 const FOR_EVERYBODY = 'public, max-age=31536000, immutable';
 const FOR_ONE_READER = 'private, max-age=300';
 const LOT_ID = /^\d{1,15}$/;
@@ -35,7 +38,7 @@ export function photoRoutes(
   app: FastifyInstance,
   { pictures, audienceOf, sheets, findSheet, findSharedSheet }: PhotoOptions,
 ): void {
-  app.get<{ Params: { '*': string }; Querystring: { w?: string } }>('/p/*', async (request, reply) => {
+  app.get<{ Params: { '*': string }; Querystring: { w?: string } }>('/p/*', { config: PHOTO }, async (request, reply) => {
     const width = widthOf(request.query.w, DEFAULT_WIDTH);
     const key = request.params['*'];
     const audience = photoAddressOf(key) === null ? 'others' : await audienceOf(key, request);
@@ -44,13 +47,13 @@ export function photoRoutes(
     return sendWebp(reply, webp, audience === 'everybody' ? FOR_EVERYBODY : FOR_ONE_READER);
   });
 
-  app.get<SheetRequest>('/s/:lotId', { config: { access: 'signed_in' } }, async (request, reply) => {
+  app.get<SheetRequest>('/s/:lotId', { config: { ...SHEET, access: 'signed_in' } }, async (request, reply) => {
     const viewer = ensureAccess({ access: 'signed_in' }, request.viewer);
     const { lotId } = request.params;
     return sendSheet(request, reply, viewer && LOT_ID.test(lotId) ? () => findSheet(lotId, viewer) : null);
   });
 
-  app.get<SheetRequest>('/s/:lotId/:shareId', async (request, reply) => {
+  app.get<SheetRequest>('/s/:lotId/:shareId', { config: SHEET }, async (request, reply) => {
     const { lotId, shareId } = request.params;
     return sendSheet(request, reply, LOT_ID.test(lotId) ? () => findSharedSheet(lotId, shareId, request) : null);
   });

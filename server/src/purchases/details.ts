@@ -6,6 +6,7 @@ import { CHECKED_PAPERS, type CheckedPaperRow, usualDueDay } from '@seri/contrac
 import { canEditParties } from '@seri/contract/purchases/parties.ts';
 import type { purchasedDetails } from '@seri/contract/purchases/routes.ts';
 import type { Db } from '../platform/db.ts';
+import { unprintableLetters } from '../platform/pdf/unprintable.ts';
 import { type DetailsRow, findDocuments, findDueDates, findSteps } from './details-queries.ts';
 import { findFees } from './fee-queries.ts';
 import { costLabels, statusList } from './labels.ts';
@@ -29,6 +30,7 @@ export async function toDetails(db: Db, row: DetailsRow, { language, mayInvoice 
     findDueDates(db, row.id),
     findSteps(db, row.id),
   ]);
+  const unprintable = mayInvoice ? await unprintableLetters(namesOnInvoice(row, parties)) : [];
   const images = photoAddressesOf(row.images);
   return {
     success: true,
@@ -65,8 +67,18 @@ export async function toDetails(db: Db, row: DetailsRow, { language, mayInvoice 
     note: row.note,
     invoiceAvailable: mayInvoice,
     invoiceUrl: mayInvoice ? invoicePath(row.id) : null,
+    ...(unprintable.length > 0 ? { invoiceUnprintable: unprintable } : {}),
   };
 }
+
+const namesOnInvoice = (row: DetailsRow, { consignee }: Awaited<ReturnType<typeof partiesOf>>): (string | null)[] => [
+  row.full_name,
+  row.company,
+  row.address,
+  row.city,
+  consignee.fullName,
+  consignee.address,
+];
 
 /** Its lines and the total of the books; what the books moved without a line of its own stands as one. */
 export async function financesOf(db: Db, row: DetailsRow, language: number): Promise<Finances> {

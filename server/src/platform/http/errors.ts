@@ -53,6 +53,9 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
   return reply.code(refused.status).header('cache-control', 'no-store').send(body);
 }
 
+/** Text PostgreSQL cannot keep: what was sent is wrong, not the portal. */
+const UNKEPT = ['22021', '22P05'];
+
 /** A lot that left (docs/decisions/037) between the look at it and what was to be written about it. */
 const isOfGoneLot = ({ code, constraint = '' }: FastifyError & { constraint?: string }): boolean =>
   code === '23503' && constraint.endsWith('_lot_id_fkey');
@@ -61,6 +64,7 @@ function asRefused(error: FastifyError | Refused): Refused {
   if (error instanceof Refused) return error;
   if (error.code && DATABASE_UNAVAILABLE.includes(error.code))
     return new Refused('Unavailable', { retryAfterSeconds: 5 });
+  if (error.code && UNKEPT.includes(error.code)) return new Refused('Request.Invalid');
   if (isOfGoneLot(error)) return new Refused('NotFound');
   if (DATABASE_AWAY.test(String(error.message))) return new Refused('Unavailable', { retryAfterSeconds: 5 });
   if (error.statusCode === 413) return new Refused('Request.TooLarge');
