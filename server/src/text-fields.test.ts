@@ -24,7 +24,7 @@ beforeAll(async () => {
       serve(
         app,
         {
-          ...{ method: 'POST', path: echoOf(index), summary: 'What arrived', access: 'public' },
+          ...{ method: 'POST', path: echoOf(index), summary: 'What arrived', access: 'public', budget: 'none' },
           ...{ query: z.strictObject({}), body: body as z.ZodMiniType, reply: z.any() },
         } as RouteSpec,
         async (call) => ({ arrived: (call as { body: unknown }).body }),

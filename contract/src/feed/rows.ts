@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { foreignLink } from '../link-fields.ts';
+import { MILEAGE_MARKS } from '../lots/mileage.ts';
 import { LONGEST_PHOTO_NAME, PHOTO } from '../photos/names.ts';
 
 const name = z.string().check(z.minLength(1), z.maxLength(100));
@@ -94,6 +95,8 @@ export const lotRow = z.strictObject({
   /** Of a motorcycle: names in the photo store, or https addresses that a page links to. */
   videos: z.optional(z.array(z.union([image, address])).check(z.maxLength(10))),
   mileageNote: z.optional(z.string().check(z.maxLength(100))),
+  /** What the house says about the odometer, beside `mileage` or where it gives none. */
+  mileageMark: z.optional(z.nullable(z.enum(MILEAGE_MARKS))),
   /** Page of the lot elsewhere (decisions D6.18). */
   link: z.optional(z.nullable(address)),
   /** A private lot: who may see it besides the staff, as `clientId`s; an empty list is staff alone. */
@@ -124,6 +127,8 @@ export const fullListRow = z.strictObject({
   day: japaneseDay,
   vehicle: z.enum(['car', 'bike']),
   lotNos: z.array(lotNumber).check(z.maxLength(30_000)),
+  /** Lots that are listed although their numbers cannot be read. */
+  sourceIds: z.optional(z.array(key).check(z.maxLength(30_000))),
 });
 export type FullListRow = z.infer<typeof fullListRow>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { noQuery, option, pageInfo, route, success } from '../http.ts';
+import { mileageMark } from '../lots/mileage.ts';
 import { PAGE_TYPES } from '../lots/page-types.ts';
 import { yen } from '../money.ts';
 import { finances, keptEstimate } from './finances.ts';
@@ -63,6 +64,7 @@ export const purchasedDetails = route({
       yearMonth: z.string(),
       chassis: z.string(),
       mileage: z.nullable(z.int()),
+      mileageMark,
       engine: z.nullable(z.int()),
       color: z.string(),
       purchaseDate: z.string(),

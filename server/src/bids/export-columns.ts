@@ -2,6 +2,7 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { groupLabel } from '@seri/contract/bids/groups.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
+import { MILEAGE_MARK_WORDS } from '@seri/contract/lots/mileage.ts';
 import type { CsvColumn } from '../platform/http/csv-file.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { bidStatusLabel, isRussian } from './texts.ts';
@@ -26,6 +27,9 @@ export function columnsFor(viewer: Viewer): Column[] {
     column('Chassis', 'Кузов', (row) => row.chassis),
     column('Grade', 'Оценка', (row) => row.condition),
     column('Mileage (km)', 'Пробег (км)', (row) => row.mileage),
+    column('Odometer', 'Одометр', ({ mileageMark: mark }) =>
+      mark ? MILEAGE_MARK_WORDS[russian ? 'ru' : 'en'][mark] : null,
+    ),
     column('Engine (cc)', 'Двигатель (см³)', (row) => row.engine),
     column('Lot status', 'Статус лота', (row) => lotStatusLabel(row.status, russian)),
     column('Start price (yen)', 'Старт (иен)', (row) => row.startPrice),

@@ -2,6 +2,7 @@ import { negotiationFor } from '@seri/contract/bids/negotiation.ts';
 import type { BidList, BidRow } from '@seri/contract/bids/records.ts';
 import { canSetStatus } from '@seri/contract/bids/statuses.ts';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
+import { markField } from '@seri/contract/lots/mileage.ts';
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { japanIso } from '../platform/japan-time.ts';
 import type { Viewer } from '../platform/viewer.ts';
@@ -39,6 +40,7 @@ export function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow 
     condition: row.condition,
     gearbox: row.gearbox,
     mileage: row.mileage_km,
+    ...markField(row.mileage_mark),
     equip: row.equip,
     startPrice: row.start_price_yen,
     soldPrice: row.sold_price_yen,

@@ -1,3 +1,4 @@
+import { markField } from '@seri/contract/lots/mileage.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { EarlierBid, LotAppearance } from '@seri/contract/lots/records.ts';
 import { RESULT_STATUSES } from '@seri/contract/lots/view-flags.ts';
@@ -5,11 +6,6 @@ import type { Viewer } from '../platform/viewer.ts';
 import type { Appearance, FoundBid } from './history-queries.ts';
 import { auctionDate } from './listing-records.ts';
 import { hasFlagFor, isStaff, opensOn } from './open-lot.ts';
-
-/** A number without its serial belongs to every car of the model. */
-const FULL_NUMBER = /\d{4}$/;
-
-export const isFullNumber = (chassisNumber: string): boolean => FULL_NUMBER.test(chassisNumber);
 
 type Placed = Pick<Appearance, 'status' | 'vehicle' | 'lot_source' | 'auction_day'>;
 
@@ -35,6 +31,7 @@ export const toAppearance = (found: Appearance, pageType: PageType): LotAppearan
   status: found.status,
   condition: found.condition,
   mileage: found.mileage_km,
+  ...markField(found.mileage_mark),
   startPrice: found.start_price_yen,
   soldPrice: found.sold_price_yen,
 });

@@ -1,5 +1,6 @@
 import { isForeignLink } from '@seri/contract/addresses.ts';
 import { FAVORITE_GROUPS } from '@seri/contract/favorites/routes.ts';
+import { markField } from '@seri/contract/lots/mileage.ts';
 import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { BikeListingLot, ListingLot } from '@seri/contract/lots/records.ts';
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
@@ -39,6 +40,7 @@ export function toSharedLot(lot: ListedLot, pageType: PageType): SharedLot {
     year: lot.year,
     grade: lot.grade,
     mileage: lot.mileage_km,
+    ...markField(lot.mileage_mark),
     engine: lot.engine_cc,
     color: lot.color,
     equip: lot.equip,

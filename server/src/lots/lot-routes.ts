@@ -1,3 +1,4 @@
+import { isVehicleIdentity } from '@seri/contract/lots/chassis.ts';
 import { bikeStats, bikes, carAuction, PAGES, stats, stock } from '@seri/contract/lots/routes.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { FastifyInstance } from 'fastify';
@@ -6,7 +7,7 @@ import type { Database, Db } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
 import { askTogether } from '../platform/together.ts';
 import type { Viewer } from '../platform/viewer.ts';
-import { isFullNumber, pageOf, toAppearance, toEarlierBid } from './appearances.ts';
+import { pageOf, toAppearance, toEarlierBid } from './appearances.ts';
 import type { Reader } from './bid-info.ts';
 import { findAppearances, findBidsOfVehicle } from './history-queries.ts';
 import { readInspection, toInspection } from './inspection-text.ts';
@@ -50,7 +51,7 @@ export function lotPageRoutes(app: FastifyInstance, database: Database): void {
   for (const { pageType, lotHistory } of Object.values(PAGES))
     serve(app, lotHistory, async ({ query, viewer }) => {
       const lot = await openLot(db, pageType, query.id, viewer);
-      if (!isFullNumber(lot.chassis_number)) return { appearances: [], highestPrice: null, bids: [] };
+      if (!isVehicleIdentity(lot.chassis_number)) return { appearances: [], highestPrice: null, bids: [] };
       const staff = isStaff(viewer);
       const [found, bids] = await Promise.all([
         read((asked) => findAppearances(asked, lot, { userId: viewer.userId, isStaff: staff })),

@@ -1,4 +1,5 @@
 import { lotFilterOf } from '@seri/contract/lots/filter.ts';
+import { markField } from '@seri/contract/lots/mileage.ts';
 import { PAGE_RULES } from '@seri/contract/lots/page-types.ts';
 import type { SimilarSale } from '@seri/contract/lots/records.ts';
 import { bikeStats, PAGES, stats } from '@seri/contract/lots/routes.ts';
@@ -89,6 +90,7 @@ function toSimilarSale(sale: AlikeSale, lot: WholeLot, market: Market): SimilarS
     grade: sale.grade,
     year: sale.year,
     mileage: mileageKm,
+    ...markField(sale.mileage_mark),
     condition: sale.condition,
     color: sale.color,
     soldPrice: priceYen,

@@ -1,3 +1,4 @@
+import { MILEAGE_MARK_WORDS } from '@seri/contract/lots/mileage.ts';
 import { moneyEnglish } from './money-texts.ts';
 import { shippingEnglish } from './shipping-texts.ts';
 import type { BidWords, MailTexts } from './texts.ts';
@@ -258,9 +259,10 @@ export const english: MailTexts = {
     action: 'Open the search',
     after: [],
   }),
-  foundLot: ({ mileage, condition, startPrice, soldPrice, lotNo, house, auction }) =>
+  foundLot: ({ mileage, mileageMark, condition, startPrice, soldPrice, lotNo, house, auction }) =>
     [
       mileage && `${mileage} km`,
+      mileageMark && MILEAGE_MARK_WORDS.en[mileageMark],
       condition && `grade ${condition}`,
       startPrice && `start ${startPrice}`,
       soldPrice && `sold for ${soldPrice}`,

@@ -1,3 +1,4 @@
+import { MILEAGE_MARK_WORDS } from '@seri/contract/lots/mileage.ts';
 import { moneyRussian } from './money-texts.ts';
 import { shippingRussian } from './shipping-texts.ts';
 import type { BidWords, MailTexts } from './texts.ts';
@@ -264,9 +265,10 @@ export const russian: MailTexts = {
     action: 'Открыть поиск',
     after: [],
   }),
-  foundLot: ({ mileage, condition, startPrice, soldPrice, lotNo, house, auction }) =>
+  foundLot: ({ mileage, mileageMark, condition, startPrice, soldPrice, lotNo, house, auction }) =>
     [
       mileage && `${mileage} км`,
+      mileageMark && MILEAGE_MARK_WORDS.ru[mileageMark],
       condition && `оценка ${condition}`,
       startPrice && `старт ${startPrice}`,
       soldPrice && `продан за ${soldPrice}`,

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@seri/contract/http.ts';
+import { markField } from '@seri/contract/lots/mileage.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { BOOKED_COSTS, COSTS, type Cost, FEE_KINDS, type Finances } from '@seri/contract/purchases/finances.ts';
@@ -44,6 +45,7 @@ export async function toDetails(db: Db, row: DetailsRow, { language, mayInvoice 
       yearMonth: yearMonth(row),
       chassis: row.chassis_number,
       mileage: row.mileage_km,
+      ...markField(row.mileage_mark),
       engine: row.engine_cc,
       color: row.color,
       purchaseDate: row.purchased_on,

@@ -11,13 +11,17 @@ const any: Text = (most) =>
   fc.oneof(plain(most), fc.string({ unit: fc.constantFrom('a', '"', '\\', '\t', '\n', '\r', '🚗'), maxLength: 8 }));
 const number = (least: number, most: number) => fc.integer({ min: least - 1, max: most + 1 });
 const orNull = <T>(item: fc.Arbitrary<T>) => fc.option(item, { nil: null });
-const instant = fc
-  .tuple(
-    fc.date({ min: new Date('1948-01-01'), max: new Date('2152-01-01'), noInvalidDate: true }),
-    fc.constantFrom('', '.5', '.25', '.123', '.123456'),
-    fc.constantFrom('Z', '+09:00', '-11:30', '+14:00', '+23:00'),
-  )
-  .map(([date, fraction, zone]) => date.toISOString().slice(0, 19) + fraction + zone);
+const instantUntil = (max: string) =>
+  fc
+    .tuple(
+      fc.date({ min: new Date('1948-01-01'), max: new Date(max), noInvalidDate: true }),
+      fc.constantFrom('', '.5', '.25', '.123', '.123456'),
+      fc.constantFrom('Z', '+09:00', '-11:30', '+14:00', '+23:00'),
+    )
+    .map(([date, fraction, zone]) => date.toISOString().slice(0, 19) + fraction + zone);
+const instant = instantUntil('2152-01-01');
+/** A row that is stamped in the future is refused. */
+const pastInstant = instantUntil('2026-01-01');
 const day = fc.oneof(
   instant.map((text) => text.slice(0, 10)),
   fc.constantFrom('2026-02-30', '2026-13-01', '26-1-1'),
@@ -44,7 +48,7 @@ const lotOf = (text: Text): fc.Arbitrary<Row> =>
       kind: fc.constant('lot'),
       source: text(3),
       sourceId: text(120),
-      updatedAt: instant,
+      updatedAt: fc.oneof({ weight: 8, arbitrary: pastInstant }, { weight: 1, arbitrary: instant }),
       vehicle: fc.constantFrom('car', 'bike'),
       lotSource: fc.constantFrom('auction', 'stock'),
       house: text(20),
@@ -93,6 +97,7 @@ const lotOf = (text: Text): fc.Arbitrary<Row> =>
       }),
       videos: fc.array(addressOf(text), { maxLength: 2 }),
       mileageNote: text(100),
+      mileageMark: fc.constantFrom('changed', 'rolledBack', 'unknown', null, 'odd'),
       link: orNull(addressOf(text)),
       viewers: orNull(fc.array(fc.constantFrom('C-0017', 'C-123456', 'C-1'), { maxLength: 2 })),
       demo: fc.boolean(),

@@ -1,8 +1,8 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { memo } from 'react';
 import { ChatCell } from '../chat/chat-cell-panel.tsx';
-import { km } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
+import { mileageText } from '../shell/mileage.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { Money } from '../ui/money.tsx';
 import { AgentCell } from './agent-cell.tsx';
@@ -109,6 +109,6 @@ export function RowNote({ row, saving }: { row: BidRow; saving: RowSave }) {
     );
   }
   if (saving.isSaving) return <span role="status">{t('bids.row.saving')}</span>;
-  const text = [row.mileage === null ? '' : km(row.mileage), row.chassis].filter(Boolean).join(' · ');
-  return <span title={row.chassis}>{text || '–'}</span>;
+  const text = [mileageText(row), row.chassis].filter(Boolean).join(' · ');
+  return <span title={text}>{text || '–'}</span>;
 }

@@ -5,8 +5,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
 import { errorText } from '../shell/error-text.ts';
-import { japanDay, km } from '../shell/format.ts';
+import { japanDay } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
+import { mileageText } from '../shell/mileage.tsx';
 import { useSession } from '../shell/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { GradeSquare } from '../ui/grade-square.tsx';
@@ -98,7 +99,7 @@ function Appearances({ list }: { list: readonly LotAppearance[] }) {
                 '–'
               )}
             </td>
-            <td className={`nowrap ${css.wide}`}>{past.mileage === null ? '–' : km(past.mileage)}</td>
+            <td className={css.wide}>{mileageText(past) ?? '–'}</td>
             <td className={css.wide}>
               <StatusDot tone={lotStatusTone(past.status)}>{statusText(past.status)}</StatusDot>
             </td>
