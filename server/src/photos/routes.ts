@@ -38,14 +38,18 @@ export function photoRoutes(
   app: FastifyInstance,
   { pictures, audienceOf, sheets, findSheet, findSharedSheet }: PhotoOptions,
 ): void {
-  app.get<{ Params: { '*': string }; Querystring: { w?: string } }>('/p/*', { config: PHOTO }, async (request, reply) => {
-    const width = widthOf(request.query.w, DEFAULT_WIDTH);
-    const key = request.params['*'];
-    const audience = photoAddressOf(key) === null ? 'others' : await audienceOf(key, request);
-    const webp = audience === 'others' ? null : await pictures.of(key, width);
-    if (!webp) throw new NotFound();
-    return sendWebp(reply, webp, audience === 'everybody' ? FOR_EVERYBODY : FOR_ONE_READER);
-  });
+  app.get<{ Params: { '*': string }; Querystring: { w?: string } }>(
+    '/p/*',
+    { config: PHOTO },
+    async (request, reply) => {
+      const width = widthOf(request.query.w, DEFAULT_WIDTH);
+      const key = request.params['*'];
+      const audience = photoAddressOf(key) === null ? 'others' : await audienceOf(key, request);
+      const webp = audience === 'others' ? null : await pictures.of(key, width);
+      if (!webp) throw new NotFound();
+      return sendWebp(reply, webp, audience === 'everybody' ? FOR_EVERYBODY : FOR_ONE_READER);
+    },
+  );
 
   app.get<SheetRequest>('/s/:lotId', { config: { ...SHEET, access: 'signed_in' } }, async (request, reply) => {
     const viewer = ensureAccess({ access: 'signed_in' }, request.viewer);
