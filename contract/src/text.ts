@@ -44,12 +44,21 @@ const LONGEST_TEXT = 100_000;
 /** A secret is compared sign by sign, so it stays as it was typed. */
 const IS_SECRET = /password/i;
 
-/** A value of JSON with every text in it cleaned, except passwords and files. */
+/** A value of JSON with every text in it cleaned, except passwords and files; the same value where nothing has to go. */
 export function cleanTexts(value: unknown): unknown {
-  if (typeof value === 'string') return value.length > LONGEST_TEXT ? value : cleanText(value);
+  if (isClean(value)) return value;
+  if (typeof value === 'string') return cleanText(value);
   if (Array.isArray(value)) return value.map(cleanTexts);
-  if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, IS_SECRET.test(key) ? inner : cleanTexts(inner)]),
+    Object.entries(value as object).map(([key, inner]) => [key, IS_SECRET.test(key) ? inner : cleanTexts(inner)]),
   );
+}
+
+function isClean(value: unknown): boolean {
+  if (typeof value === 'string') return value.length > LONGEST_TEXT || !needsCleaning(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isClean);
+  for (const key of Object.keys(value))
+    if (!isClean((value as Record<string, unknown>)[key]) && !IS_SECRET.test(key)) return false;
+  return true;
 }

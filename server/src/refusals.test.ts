@@ -19,7 +19,7 @@ const met = new Set<string>();
 beforeAll(async () => {
   portal = await testPortal((app, database) => {
     registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY });
-    app.get<{ Params: { code: ErrorCode } }>('/v1/refuse/:code', ({ params }) => {
+    app.get<{ Params: { code: ErrorCode } }>('/v1/refuse/:code', { config: { budget: 'none' } }, ({ params }) => {
       throw new Refused(params.code);
     });
   });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { foreignLink } from '../addresses.ts';
+import { foreignLink } from '../link-fields.ts';
 import { MILEAGE_MARKS } from '../lots/mileage.ts';
 import { LONGEST_PHOTO_NAME, PHOTO } from '../photos/names.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { webLink } from '../addresses.ts';
 import { emailAddress, ONE_LINE, phoneNumber, requiredLine } from '../auth/fields.ts';
 import { FLAGS, ROLE, type RoleId } from '../auth/permissions.ts';
+import { webLink } from '../link-fields.ts';
 
 /** What staff and the operator decide about an account; the commands of the server check it, whoever calls them. */
 

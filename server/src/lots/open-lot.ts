@@ -10,7 +10,7 @@ import { findLot, type WholeLot } from './queries.ts';
 export const isStaff = (viewer: Viewer) => viewer.userType === USER_TYPE.manager;
 
 /** The number of a lot as it stands in addresses, or null where no lot can have it. */
-export const lotIdOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+const lotIdOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
 /** Does a page show lots of this kind and source? Past ones open on it too (decisions D3.14). */
 export const opensOn = (pageType: PageType, lot: Pick<WholeLot, 'vehicle' | 'lot_source'>): boolean =>

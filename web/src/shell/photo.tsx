@@ -1,3 +1,4 @@
+import { PHOTO_ADDRESS } from '@seri/contract/photos/names.ts';
 import { fixedPhotoAddress, photoAddress, photoSources } from '@seri/contract/photos/sources.ts';
 import { useState } from 'react';
 import css from './photo.module.css';
@@ -18,7 +19,8 @@ interface PhotoProps {
 /** 4:3, never a jump: the box has its size before the picture comes, and keeps it when none does. */
 export function Photo({ src, alt, sizes, eager = false, onFail, className = '' }: PhotoProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  const shown = src && failed !== src;
+  // Of a record, or of what this browser kept of one, only a picture of the portal is asked for.
+  const shown = src && PHOTO_ADDRESS.test(src) && failed !== src;
   const fixedPx = Number(/^(\d+)px$/.exec(sizes)?.[1]);
   return (
     <span className={`${css.photo} ${className}`}>

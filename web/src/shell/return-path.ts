@@ -1,8 +1,8 @@
+import { isOwnPath } from '@seri/contract/addresses.ts';
+
 /** The address to come back to after logging in: only a path of this app, and not an auth page; else null. */
 export function safeReturnPath(wanted: unknown): string | null {
-  if (typeof wanted !== 'string' || wanted.length > 2_000) return null;
-  // `//host` and `/\host` leave the site; a browser drops tabs and line ends before it looks.
-  if (!wanted.startsWith('/') || /^\/[/\\]|[\\\t\r\n]/.test(wanted)) return null;
+  if (typeof wanted !== 'string' || wanted.length > 2_000 || !isOwnPath(wanted)) return null;
   return /^\/auth(\/|\?|#|$)/.test(wanted) ? null : wanted;
 }
 
