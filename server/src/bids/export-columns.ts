@@ -35,8 +35,8 @@ export function columnsFor(viewer: Viewer): Column[] {
     column('Start price (yen)', 'Старт (иен)', (row) => row.startPrice),
     column('Sold price (yen)', 'Продано (иен)', (row) => row.soldPrice),
     column('Bid (yen)', 'Ставка (иен)', (row) => row.bidAmount),
-    ...(adjustmentPriceShow ? [column('Overbid (yen)', 'Надбавка (иен)', (row) => row.adjustmentPrice ?? null)] : []),
-    ...(exportTypeShow ? [column('Export type', 'Тип экспорта', (row) => row.exportType ?? null)] : []),
+    ...(adjustmentPriceShow ? [column('Overbid (yen)', 'Превышение (иен)', (row) => row.adjustmentPrice ?? null)] : []),
+    ...(exportTypeShow ? [column('Export type', 'Вид экспорта', (row) => row.exportType ?? null)] : []),
     column('Group', 'Группа', ({ bidGroup }) => (bidGroup === null ? null : groupLabel(bidGroup))),
     column('Status', 'Статус', ({ bidStatus }) => (bidStatus === null ? null : bidStatusLabel(bidStatus, viewer))),
     ...(seesClients

@@ -3,6 +3,7 @@ import type { BidList, BidRow } from '@seri/contract/bids/records.ts';
 import { canSetStatus } from '@seri/contract/bids/statuses.ts';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import { markField } from '@seri/contract/lots/mileage.ts';
+import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { japanIso } from '../platform/japan-time.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { type BidListFilter, LIST_STATUSES } from './list-conditions-queries.ts';
@@ -55,7 +56,7 @@ export function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow 
     ...(staff ? { autoBid: row.auto_bid, agentOrder: agentOrderOf(row) } : {}),
     ...invoiceOf(row, viewer),
     ...chatOf(row, viewer),
-    images: row.images,
+    images: photoAddressesOf(row.images),
     version: row.version,
     manager: staff ? row.manager_name && { name: row.manager_name } : { name: label },
     user: staff ? clientOf(row) : isOwn ? null : { name: row.client.name, clientId: clientNumber(row) },

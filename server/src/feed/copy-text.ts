@@ -1,5 +1,6 @@
 import type { LotRow, ResultRow } from '@seri/contract/feed/rows.ts';
 import { chassisCodeOf, tidyChassis } from '@seri/contract/lots/chassis.ts';
+import { photoAddressOf } from '@seri/contract/photos/names.ts';
 import { bigintOf, type Halves } from './known-lines.ts';
 import type { NamedLotRow } from './name-book.ts';
 
@@ -30,6 +31,10 @@ const stamp = (text: string) =>
 
 const nullable = (value: number | string | null | undefined) => value ?? '\\N';
 
+/** A photo is kept as lots show it, however its row names it. */
+const shownAt = (image: string): string => photoAddressOf(image) ?? image;
+const videoAt = (video: string): string => (video.startsWith('https:') ? video : shownAt(video));
+
 /** `C-0017` is the account 17 (decisions D1.7). */
 const userIdOf = (clientId: string) => String(Number(clientId.slice(2)));
 
@@ -51,8 +56,8 @@ export function lotCopyLine(line: number, row: NamedLotRow, hash: Halves | null,
     `${nullable(row.engine)}\t${text(row.gearbox)}\t${drive === null ? '\\N' : text(drive)}\t${text(row.color)}\t` +
     `${nullable(row.mileage)}\t${text(row.condition)}\t${text(row.equip)}\t` +
     `${encode(chassisCodeOf(chassisNumber))}\t${encode(chassisNumber)}\t${nullable(row.horsePower)}\t` +
-    `${nullable(row.startPrice)}\t${nullable(row.averagePrice)}\t${texts(row.images)}\t${json(row.sheet)}\t` +
-    `${text(row.info)}\t${json(row.inspection)}\t${texts(row.videos ?? [])}\t${text(row.mileageNote ?? '')}\t${nullable(row.mileageMark)}\t` +
+    `${nullable(row.startPrice)}\t${nullable(row.averagePrice)}\t${texts(row.images.map(shownAt))}\t${json(row.sheet)}\t` +
+    `${text(row.info)}\t${json(row.inspection)}\t${texts((row.videos ?? []).map(videoAt))}\t${text(row.mileageNote ?? '')}\t${nullable(row.mileageMark)}\t` +
     `${typeof link === 'string' ? text(link) : '\\N'}\t${Array.isArray(viewers)}\t${encode(viewers?.map(userIdOf) ?? [])}\t` +
     `${row.demo ?? false}\t${json(row.sourceNames)}\t${nullable(row.status)}\t${nullable(row.soldPrice)}\t` +
     `${hash ? bigintOf(hash) : '\\N'}\n`

@@ -1,4 +1,5 @@
 import { type FeedRow, feedRow, lotRow, resultRow, stamp } from '@seri/contract/feed/rows.ts';
+import { cleanTexts } from '@seri/contract/text.ts';
 import type * as z from 'zod/mini';
 import { quickCheck } from './quick-check.ts';
 
@@ -35,7 +36,8 @@ const isSurelyResult = quickCheck(resultRow);
 const isSurelyRow = (value: unknown): value is FeedRow => isSurelyLot(value) || isSurelyResult(value);
 
 /** A row as some format gave it; its texts are whole. */
-export function judgeRow(value: unknown): Parsed {
+export function judgeRow(raw: unknown): Parsed {
+  const value = cleanTexts(raw);
   const parsed = isSurelyRow(value)
     ? { success: true as const, data: value }
     : feedRow.safeParse(value, { reportInput: true });
@@ -104,6 +106,6 @@ function describeIssue(issue: Issue): string {
     case 'invalid_union':
       return issue.discriminator ? `unknown kind` : `${at}expected an instant with zone or a day YYYY-MM-DD`;
     default:
-      return `${at}wrong format`;
+      return `${at}${issue.message === 'Invalid input' ? 'wrong format' : issue.message}`;
   }
 }

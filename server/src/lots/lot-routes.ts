@@ -12,7 +12,7 @@ import type { Reader } from './bid-info.ts';
 import { findAppearances, findBidsOfVehicle } from './history-queries.ts';
 import { readInspection, toInspection } from './inspection-text.ts';
 import { toBikeLot, toCarLot } from './lot-records.ts';
-import { isStaff, lotIdOf, openLot } from './open-lot.ts';
+import { isStaff, openLot, openLotAnywhere } from './open-lot.ts';
 import { findDailyLimits, type WholeLot } from './queries.ts';
 import { findPriceOfAlike } from './sale-queries.ts';
 import { salesRoutes } from './sales-routes.ts';
@@ -60,14 +60,14 @@ export function lotPageRoutes(app: FastifyInstance, database: Database): void {
           : findBidsOfVehicle(db, lot, staff ? null : viewer.userId),
       ]);
       const appearances = found.flatMap((appearance) => {
-        const page = pageOf(appearance, viewer);
+        const page = pageOf(appearance, viewer, lot.now);
         return page ? [toAppearance(appearance, page)] : [];
       });
       const prices = appearances.flatMap(({ soldPrice }) => soldPrice ?? []);
       return {
         appearances,
         highestPrice: prices.length > 0 ? Math.max(...prices) : null,
-        bids: bids.map((bid) => toEarlierBid(bid, viewer)),
+        bids: bids.map((bid) => toEarlierBid(bid, viewer, lot.now)),
       };
     });
 
@@ -76,7 +76,8 @@ export function lotPageRoutes(app: FastifyInstance, database: Database): void {
     { vehicle: 'bike', saveComment: bikes.saveComment },
   ] as const)
     serve(app, saveComment, async ({ body, viewer }) => {
-      await saveNote(db, { lotId: lotIdOf(body.id), vehicle, managerId: viewer.userId, text: body.comment });
+      const lot = await openLotAnywhere(db, body.id, viewer);
+      await saveNote(db, { lotId: lot.id, vehicle, managerId: viewer.userId, text: body.comment });
       return { success: true as const };
     });
 

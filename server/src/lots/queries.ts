@@ -1,4 +1,5 @@
 import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
+import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { PLANNED_ONCE } from '../platform/prepared-client.ts';
@@ -60,7 +61,9 @@ export async function findLot(db: Db, id: number, userId: number): Promise<Whole
     left join favorites favorite on favorite.lot_id = lots.id and favorite.user_id = ${userId}
     left join lateral (${ownBid(userId)}) own on true
     where lots.id = ${id}`.execute(db);
-  return rows[0];
+  const [lot] = rows;
+  // What an older portal took from a source may be any text.
+  return lot && { ...lot, images: photoAddressesOf(lot.images) };
 }
 
 /** New bids and requests for further photos the client has left today (Asia/Tokyo); -1 is no limit. */

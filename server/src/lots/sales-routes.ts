@@ -3,6 +3,7 @@ import { markField } from '@seri/contract/lots/mileage.ts';
 import { PAGE_RULES } from '@seri/contract/lots/page-types.ts';
 import type { SimilarSale } from '@seri/contract/lots/records.ts';
 import { bikeStats, PAGES, stats } from '@seri/contract/lots/routes.ts';
+import { photoAddressOf } from '@seri/contract/photos/names.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -93,7 +94,7 @@ function toSimilarSale(sale: AlikeSale, lot: WholeLot, market: Market): SimilarS
     condition: sale.condition,
     color: sale.color,
     soldPrice: priceYen,
-    image: sale.image,
+    image: sale.image && photoAddressOf(sale.image),
     mileageAdjustmentYen: mileageYen,
     monthsAdjustmentYen: monthsYen,
     adjustedPriceYen: adjustedYen,

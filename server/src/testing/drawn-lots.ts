@@ -28,7 +28,19 @@ const day = fc.oneof(
 );
 
 /** Nearly always one. */
-const addressOf = (text: Text) => text(30).map((path) => (path === 'a' ? path : `/${path.replaceAll(/\s/g, '_')}`));
+const addressOf = (text: Text) =>
+  text(30).map((path) => (path === 'a' ? '//a' : `https://house.example/${path.replaceAll(/[\s\\]/g, '_')}`));
+/** Nearly always a photo as a lot shows it. */
+const picture = fc.oneof(
+  {
+    arbitrary: fc.constantFrom('/p/a', '/p/2026-11-24/uss-tokyo-4021-1.jpg', '/p/B_7/x.y', '/p/sedan-red-3-side'),
+    weight: 30,
+  },
+  {
+    arbitrary: fc.constantFrom('/p/', '/p/../a', '/v1/auth/reset-password', 'https://a.example/1.jpg', '/p/a?w=1'),
+    weight: 1,
+  },
+);
 
 const lotOf = (text: Text): fc.Arbitrary<Row> =>
   fc.record<Row>(
@@ -57,7 +69,7 @@ const lotOf = (text: Text): fc.Arbitrary<Row> =>
       chassis: text(40),
       horsePower: orNull(number(0, 5_000)),
       startPrice: orNull(number(0, 999_999_999)),
-      images: fc.array(text(30), { maxLength: 4 }),
+      images: fc.array(picture, { maxLength: 4 }),
       info: text(40),
       status: number(4531, 4539),
       soldPrice: orNull(number(0, 999_999_999)),
@@ -77,7 +89,7 @@ const lotOf = (text: Text): fc.Arbitrary<Row> =>
             zone: fc.constantFrom('engine', 'front'),
             rating: text(10),
             notes: fc.array(fc.record({ part: text(9), finding: text(9) }), { maxLength: 1 }),
-            images: fc.array(text(9), { maxLength: 1 }),
+            images: fc.array(picture, { maxLength: 1 }),
           }),
           { maxLength: 2 },
         ),

@@ -18,6 +18,7 @@ import css from './lists.module.css';
 import { isOrdered, lotStatusText } from './lot-status.tsx';
 import { colorText, engineText } from './lot-words.ts';
 import { NegotiationNote } from './negotiation-note.tsx';
+import { Overbid } from './overbid.tsx';
 import { signatureOf } from './row-signature.ts';
 import type { Sorting } from './sort-cycle.ts';
 import { useFlash } from './use-flash.ts';
@@ -130,11 +131,7 @@ function TableRow({ row, reader }: { row: BidRow; reader: BidReader }) {
           <b>
             <Money yen={row.bidAmount} />
           </b>
-          {row.adjustmentPrice !== undefined && (
-            <span>
-              {row.adjustmentPrice > 0 ? <Money yen={row.adjustmentPrice} signed /> : t('bids.row.noOverbid')}
-            </span>
-          )}
+          <Overbid yen={row.adjustmentPrice} />
         </div>
       </td>
       <td>
