@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Mapping, parseMapping } from './feed/mapping.ts';
 import { countWaitingResults } from './feed/outcome-queries.ts';
-import { importsAsText, refusedAsText, sourcesAsText } from './feed/print-imports.ts';
+import { clockFaultsAsText, importsAsText, refusedAsText, sourcesAsText } from './feed/print-imports.ts';
 import { type ImportOptions, runImport } from './feed/run-import.ts';
 import { UnreadableFeed } from './feed/unreadable-feed.ts';
 import { lotFinished } from './flows/lot-finished.ts';
@@ -83,7 +83,8 @@ async function onDatabase(work: (database: Database) => Promise<number>): Promis
 async function report({ db }: Database, refused: string | undefined): Promise<number> {
   if (refused !== undefined && !/^[1-9]\d{0,8}$/.test(refused))
     throw new Usage('--refused takes the number of an import.');
-  if (refused === undefined) say([await importsAsText(db), await sourcesAsText(db)].filter(Boolean).join('\n\n'));
+  if (refused === undefined)
+    say([await importsAsText(db), await sourcesAsText(db), await clockFaultsAsText(db)].filter(Boolean).join('\n\n'));
   else say(await refusedAsText(db, Number(refused)));
   return 0;
 }

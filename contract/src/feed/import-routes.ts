@@ -27,6 +27,17 @@ const feedImport = z.object({
 });
 export type FeedImport = z.infer<typeof feedImport>;
 
+/** A source whose rows of the last day were refused because they were stamped in the future (decision D0.8). */
+const clockFault = z.object({
+  source: z.string(),
+  /** Refused rows since it was first noticed. */
+  rows: z.int(),
+  /** How far ahead the worst row of its last import was. */
+  aheadSeconds: z.int(),
+  lastAt: instant,
+});
+export type ClockFault = z.infer<typeof clockFault>;
+
 export const feedImports = route({
   method: 'GET',
   path: '/v1/feed/imports',
@@ -34,7 +45,7 @@ export const feedImports = route({
   summary: 'What was imported, the newest first: how many rows were read, written, unchanged and refused',
   access: SEES_CLIENTS,
   query: importsSearch,
-  reply: z.object({ success: z.literal(true), items: z.array(feedImport), pageInfo }),
+  reply: z.object({ success: z.literal(true), items: z.array(feedImport), clockFaults: z.array(clockFault), pageInfo }),
 });
 
 export const refusedRows = route({

@@ -47,6 +47,21 @@ test('an import that is not there has no rows', async () => {
       expect((await get(`${call}?importId=${importId}`)).status).toBe(status);
 });
 
+test('a source whose clock is ahead is named with its refused rows', async () => {
+  expect((await get('imports')).body.clockFaults).toEqual([]);
+  const updatedAt = new Date(Date.now() + 3_600_000).toISOString();
+  const fault = await testPortal(importRoutes);
+  const manager = await createPerson(fault.database.db, { roleId: 991 });
+  await imported(fault.database, [
+    aLot({ source: 'fast', updatedAt }),
+    aLot({ source: 'fast', sourceId: 'b', updatedAt }),
+  ]);
+  const { body } = await fault.ask(manager, 'GET', '/v1/feed/imports');
+  expect(body.clockFaults).toEqual([{ source: 'fast', rows: 2, aheadSeconds: 3_600, lastAt: expect.any(String) }]);
+  expect(body.items[0]).toMatchObject({ refused: 2 });
+  await fault.close();
+});
+
 test('imports stand with their figures, the newest first, those in trouble by themselves', async () => {
   const second = {
     ...{ source: 'second.csv', mapping: 'uss', problem: null },

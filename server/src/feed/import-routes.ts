@@ -6,7 +6,14 @@ import { sendCsv } from '../platform/http/csv-file.ts';
 import { invalidRequest } from '../platform/http/invalid.ts';
 import { serve } from '../platform/http/serve.ts';
 import { NotFound } from '../platform/refusals.ts';
-import { countImports, countRefused, findImportPage, findRefusedAfter, findRefusedPage } from './import-queries.ts';
+import {
+  countImports,
+  countRefused,
+  findClockFaults,
+  findImportPage,
+  findRefusedAfter,
+  findRefusedPage,
+} from './import-queries.ts';
 
 const CSV = '/v1/files/refused-rows.csv';
 export const ROWS_AT_ONCE = 500;
@@ -14,13 +21,20 @@ export const ROWS_AT_ONCE = 500;
 /** What was imported and what was refused of it, for managers on their screen. */
 export function importRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
   serve(app, calls.feedImports, async ({ query: { state, page, pageSize } }) => {
-    const [rows, counts] = await Promise.all([findImportPage(db, state, { page, pageSize }), countImports(db, state)]);
+    const [rows, counts, faults] = await Promise.all([
+      findImportPage(db, state, { page, pageSize }),
+      countImports(db, state),
+      findClockFaults(db),
+    ]);
     return {
       success: true as const,
       items: rows.map(({ startedAt, finishedAt, ...row }) => ({
         ...row,
         startedAt: startedAt.toISOString(),
         finishedAt: finishedAt?.toISOString() ?? null,
+      })),
+      clockFaults: faults.map(({ source, rows: count, aheadSeconds, lastAt }) => ({
+        ...{ source, rows: count, aheadSeconds: Math.round(aheadSeconds), lastAt: lastAt.toISOString() },
       })),
       pageInfo: { page, pageSize, totalSearchResults: counts.found, totalResults: counts.all },
     };

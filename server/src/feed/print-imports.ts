@@ -1,5 +1,5 @@
 import type { Db } from '../platform/db.ts';
-import { findImports, findRefusedAfter } from './import-queries.ts';
+import { findClockFaults, findImports, findRefusedAfter } from './import-queries.ts';
 import { findSources } from './source-queries.ts';
 
 const MOST_IMPORTS = 30;
@@ -52,6 +52,17 @@ export async function sourcesAsText(db: Db): Promise<string> {
       const asked = checked_at ? `asked ${toSecond(checked_at)}` : 'not asked yet';
       const trouble = problem ? `; failed ${failures} times: ${problem}` : '';
       return `${name}: ${asked}, next ${toSecond(next_at)} (UTC)${trouble}`;
+    })
+    .join('\n');
+}
+
+/** Sources whose clock is ahead, a line each. */
+export async function clockFaultsAsText(db: Db): Promise<string> {
+  const faults = await findClockFaults(db);
+  return faults
+    .map(({ source, rows, aheadSeconds, lastAt }) => {
+      const minutes = Math.ceil(aheadSeconds / 60);
+      return `${source}: its clock is ${minutes} minutes ahead, ${rows} rows refused, last ${toSecond(lastAt)} (UTC)`;
     })
     .join('\n');
 }

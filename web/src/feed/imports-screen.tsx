@@ -1,4 +1,4 @@
-import type { FeedImport } from '@seri/contract/feed/import-routes.ts';
+import type { ClockFault, FeedImport } from '@seri/contract/feed/import-routes.ts';
 import { importsSearch } from '@seri/contract/feed/list-search.ts';
 import { PAGE_SIZES } from '@seri/contract/http.ts';
 import { IconFileImport } from '@tabler/icons-react';
@@ -11,6 +11,7 @@ import { t } from '../shell/i18n.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { useScreenSearch } from '../shell/search.ts';
 import { ActionButton } from '../ui/action-button.tsx';
+import { FormAlert } from '../ui/form-alert.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { ListPager } from '../ui/list-pager.tsx';
 import { Page } from '../ui/page.tsx';
@@ -39,6 +40,7 @@ export function ImportsScreen() {
           onChange={(state) => void setSearch({ state, page: undefined })}
         />
       </div>
+      {data && data.clockFaults.length > 0 && <ClockFaults faults={data.clockFaults} />}
       {query.isPending && <SkeletonRows rows={8} photoWidth={0} />}
       {query.isError && !data && (
         <FailedState
@@ -82,6 +84,26 @@ export function ImportsScreen() {
     </Page>
   );
 }
+
+/** A source whose clock is ahead loses its rows until somebody sets it right. */
+const ClockFaults = ({ faults }: { faults: readonly ClockFault[] }) => (
+  <FormAlert>
+    <b>{t('feed.imports.ahead')}</b>
+    <ul className={css.faults}>
+      {faults.map(({ source, rows, aheadSeconds, lastAt }) => (
+        <li key={source}>
+          {t('feed.imports.aheadSource', {
+            source,
+            count: rows,
+            n: groupThousands(rows),
+            minutes: groupThousands(Math.ceil(aheadSeconds / 60)),
+          })}{' '}
+          · <JapanTime at={lastAt} zone />
+        </li>
+      ))}
+    </ul>
+  </FormAlert>
+);
 
 const FIGURES = ['read', 'lotsAdded', 'written', 'unchanged', 'removed'] as const;
 

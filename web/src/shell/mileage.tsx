@@ -10,7 +10,7 @@ interface MarkedMileage {
 }
 
 /** What the house says about the odometer, in the reader's words. */
-export const markText = (mark: MileageMark): string => MILEAGE_MARK_WORDS[language][mark];
+const markText = (mark: MileageMark): string => MILEAGE_MARK_WORDS[language][mark];
 
 /** A mileage with what the house says about the odometer, for a line of text; null where nothing is known. */
 export const mileageText = ({ mileage, mileageMark }: MarkedMileage): string | null =>

@@ -28,7 +28,7 @@ const LEAST_WITH_FRACTION = 1_000;
 const NEARLY = 1e-6;
 
 /** Digits with the signs of a notation, as a number. A sign that has no certain meaning is refused (faults F1 and F2). */
-export function readDecimal(text: string, { decimal, thousands }: Notation, cell = text): number {
+function readDecimal(text: string, { decimal, thousands }: Notation, cell = text): number {
   const given = text.replace(APOSTROPHES, "'").replace(COMMAS, ',');
   if (DIGITS.test(given)) return Number(given);
   if (!NUMBER.test(given)) throw new BadCell(`${quoted(cell)} is no number`);

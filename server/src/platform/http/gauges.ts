@@ -15,6 +15,7 @@ const HELP: Record<keyof Figures, string> = {
   webhooks_dead: 'Events for programs elsewhere that were given up',
   feed_age_seconds: 'Since the last import of the feed ended; -1 without any',
   feed_rows_refused: 'Rows refused by the imports of the last day',
+  feed_sources_ahead: 'Sources whose rows of the last day were stamped in the future',
   ledger_sum_yen: 'Sum of the whole ledger, always 0',
   ledger_faults: 'What the last nightly comparison of the books found',
   jobs_failing: 'Jobs that have failed at least three times',

@@ -39,6 +39,7 @@ export interface Figures {
   webhooks_dead: number;
   feed_age_seconds: number;
   feed_rows_refused: number;
+  feed_sources_ahead: number;
   ledger_sum_yen: number;
   ledger_faults: number;
   jobs_failing: number;
@@ -48,6 +49,8 @@ export interface Figures {
 export async function findFigures(db: Db): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select b.*, o.*, m.*, w.*, f.*,
+           (select count(*) from feed_clock_faults where last_at > clock_timestamp() - interval '1 day')::float8
+             as feed_sources_ahead,
            (select coalesce(sum(amount_yen), 0) from ledger_entries)::float8 as ledger_sum_yen,
            coalesce((select cardinality(faults) from ledger_checks order by id desc limit 1), 0)::float8 as ledger_faults,
            (select count(*) from graphile_worker.jobs where attempts >= 3)::float8 as jobs_failing

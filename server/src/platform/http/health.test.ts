@@ -60,16 +60,19 @@ describe('metrics', () => {
       seri_mails_failed: 1,
       seri_webhooks_dead: 0,
       seri_feed_age_seconds: -1,
+      seri_feed_sources_ahead: 0,
       seri_ledger_sum_yen: 0,
       seri_jobs_failing: 0,
     });
     await pool.query(
       `insert into feed_imports (source_name, finished_at, rows_refused) values ('x', now() - interval '1 minute', 3)`,
     );
+    await pool.query(`insert into feed_clock_faults (source, rows, ahead_seconds) values ('fast', 2, 7200)`);
     await get(portal, '/healthz');
     const now = await figures();
     expect(now.seri_feed_age_seconds).toBeGreaterThanOrEqual(60);
     expect(now.seri_feed_rows_refused).toBe(3);
+    expect(now.seri_feed_sources_ahead).toBe(1);
     expect(now['seri_request_seconds_count{method="GET",path="/healthz",status="200"}']).toBe(1);
   });
 
