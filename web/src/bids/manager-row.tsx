@@ -97,7 +97,7 @@ export function RowNote({ row, saving }: { row: BidRow; saving: RowSave }) {
   if (saving.failure) {
     return (
       <b className={css.failed} role="status">
-        {t('bids.row.failed')}
+        {t(saving.failure.fate === 'partly' ? 'bids.row.partly' : 'bids.row.failed')}
       </b>
     );
   }
