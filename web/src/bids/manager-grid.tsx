@@ -29,7 +29,7 @@ export function ManagerGrid({ rows, sorting, onSort, onOnlyClient }: ManagerGrid
             <ColumnHead {...head} columns={['lotNo', 'auctionName']} />
             <ColumnHead {...head} columns={['auctionDate']} />
             <ColumnHead {...head} columns={['year', 'chassis']} />
-            <ColumnHead {...head} columns={['condition']} />
+            <ColumnHead {...head} columns={['condition', 'mileage']} />
             <th scope="col">{t('bids.col.client')}</th>
             <ColumnHead {...head} columns={['startPrice', 'soldPrice']} align="right" />
             <ColumnHead {...head} columns={['bidAmount']} align="right" />

@@ -1,10 +1,9 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { memo } from 'react';
 import { ChatCell } from '../chat/chat-cell-panel.tsx';
-import { km } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { JapanTime } from '../ui/japan-time.tsx';
-import { Money } from '../ui/money.tsx';
+import { Measure, Money } from '../ui/money.tsx';
 import { AgentCell } from './agent-cell.tsx';
 import { AutoBidSwitch } from './auto-bid-switch.tsx';
 import { BidAmountCell } from './bid-amount-cell.tsx';
@@ -13,6 +12,7 @@ import { Grade, LotCell, LotLink, vehicleName } from './bid-vehicle.tsx';
 import { ClientCell } from './client-cell.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
 import lists from './lists.module.css';
+import { specText } from './lot-words.ts';
 import css from './manager.module.css';
 import { NegotiationNote } from './negotiation-note.tsx';
 import { signatureOf } from './row-signature.ts';
@@ -57,10 +57,14 @@ export const ManagerRow = memo(function ManagerRow({ row, onOnlyClient }: Manage
             <span>{vehicleName(row)}</span> <span>{row.year}</span>
           </LotLink>
           <RowNote row={row} saving={saving} />
+          <span>{specText(row)}</span>
         </div>
       </td>
-      <td className={css.grade}>
-        <Grade condition={row.condition} />
+      <td>
+        <div className={css.condition}>
+          <Grade condition={row.condition} />
+          <Measure value={row.mileage} unit={t('unit.km')} />
+        </div>
       </td>
       <td>
         <ClientCell row={row} onOnly={onOnlyClient} />
@@ -92,7 +96,7 @@ export const ManagerRow = memo(function ManagerRow({ row, onOnlyClient }: Manage
   );
 });
 
-/** Mileage and chassis, unless a change has something to say. */
+/** The chassis, unless a change has something to say. */
 export function RowNote({ row, saving }: { row: BidRow; saving: RowSave }) {
   if (saving.failure) {
     return (
@@ -109,6 +113,5 @@ export function RowNote({ row, saving }: { row: BidRow; saving: RowSave }) {
     );
   }
   if (saving.isSaving) return <span role="status">{t('bids.row.saving')}</span>;
-  const text = [row.mileage === null ? '' : km(row.mileage), row.chassis].filter(Boolean).join(' · ');
-  return <span title={row.chassis}>{text || '–'}</span>;
+  return <span title={row.chassis}>{row.chassis || '–'}</span>;
 }
