@@ -2,6 +2,7 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { groupLabel } from '@seri/contract/bids/groups.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
+import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
 import type { CsvColumn } from '../platform/http/csv-file.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { bidStatusLabel, isRussian } from './texts.ts';
@@ -27,6 +28,8 @@ export function columnsFor(viewer: Viewer): Column[] {
     column('Grade', 'Оценка', (row) => row.condition),
     column('Mileage (km)', 'Пробег (км)', (row) => row.mileage),
     column('Engine (cc)', 'Двигатель (см³)', (row) => row.engine),
+    column('Gearbox', 'Коробка', (row) => row.gearbox),
+    column('Color', 'Цвет', (row) => colorIn(row.color, russian ? 'ru' : 'en')),
     column('Lot status', 'Статус лота', (row) => lotStatusLabel(row.status, russian)),
     column('Start price (yen)', 'Старт (иен)', (row) => row.startPrice),
     column('Sold price (yen)', 'Продано (иен)', (row) => row.soldPrice),
@@ -41,5 +44,14 @@ export function columnsFor(viewer: Viewer): Column[] {
           column('Client no.', 'Номер клиента', ({ user }) => user?.clientId ?? null),
         ]
       : []),
+    ...(viewer.userType === 3
+      ? [
+          // No limit is an empty cell, like everything that has no number.
+          column('Free to bid (yen)', 'Свободно (иен)', ({ user }) => moneyOf(user)?.bidAllow ?? null),
+          column('Balance (yen)', 'Баланс (иен)', ({ user }) => moneyOf(user)?.balance ?? null),
+        ]
+      : []),
   ];
 }
+
+const moneyOf = (user: BidRow['user']) => (user && 'balance' in user ? user : null);

@@ -16,7 +16,7 @@ import { InvoiceLink } from './invoice-link.tsx';
 import type { BidReader } from './list-layouts.ts';
 import css from './lists.module.css';
 import { isOrdered, lotStatusText } from './lot-status.tsx';
-import { colorText, engineText } from './lot-words.ts';
+import { colorText, engineText, specText } from './lot-words.ts';
 import { NegotiationNote } from './negotiation-note.tsx';
 import { signatureOf } from './row-signature.ts';
 import type { Sorting } from './sort-cycle.ts';
@@ -29,6 +29,9 @@ interface BidTableProps {
   reader: BidReader;
 }
 
+/** A column's width in px at the usual size of text; on a wide screen all of them grow. */
+const grown = (px: number): string => `calc(${rem(px)} * var(--grow))`;
+
 /** Read-only bids on a wide screen; whose bids they are stands there for those who see bids of others. */
 export function BidTable({ rows, sorting, onSort, reader }: BidTableProps) {
   const head = { sorting, onSort };
@@ -38,15 +41,15 @@ export function BidTable({ rows, sorting, onSort, reader }: BidTableProps) {
       <table className={css.table}>
         <caption className="visually-hidden">{t('bids.list.caption')}</caption>
         <colgroup>
-          <col style={{ width: rem(206) }} />
-          <col style={{ width: rem(118) }} />
+          <col style={{ width: grown(206) }} />
+          <col style={{ width: grown(118) }} />
           <col />
-          <col style={{ width: rem(60) }} />
-          <col style={{ width: rem(seesClients ? 124 : 132) }} />
-          <col style={{ width: rem(108) }} />
-          <col style={{ width: rem(108) }} />
-          <col style={{ width: rem(158) }} />
-          <col style={{ width: rem(52) }} />
+          <col style={{ width: grown(60) }} />
+          <col style={{ width: grown(seesClients ? 124 : 132) }} />
+          <col style={{ width: grown(108) }} />
+          <col style={{ width: grown(108) }} />
+          <col style={{ width: grown(158) }} />
+          <col style={{ width: grown(52) }} />
         </colgroup>
         <thead>
           <tr>
@@ -100,6 +103,7 @@ function TableRow({ row, reader }: { row: BidRow; reader: BidReader }) {
           <span title={row.chassis}>
             {[seesClients && row.mileage !== null && km(row.mileage), row.chassis].filter(Boolean).join(' · ') || '–'}
           </span>
+          {seesClients && <span>{specText(row)}</span>}
         </div>
       </td>
       <td>
