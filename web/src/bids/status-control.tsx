@@ -20,7 +20,7 @@ interface StatusControlProps {
 }
 
 /** The page has this much room beside the menu when the six buttons fit into a row of the grid. */
-const BUTTONS_PX = 1_182;
+const BUTTONS_PX = 1_188;
 
 const atFirst = { getInitialValueInEffect: false };
 
