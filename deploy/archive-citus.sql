@@ -33,6 +33,7 @@ create table archive_lots (
   color text not null,
   mileage_km integer,
   mileage_note text not null,
+  mileage_mark text,
   condition text not null,
   equip text not null,
   chassis_code text not null,

@@ -16,7 +16,7 @@ test('a stranger signs up, follows the link of the mail, and logs in; the link w
   await findsNothing(page);
   await fillSignUp(page, { email });
   await signUpForm(page).submit.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Check your mail: ${email}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Check your email: ${email}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('button', { name: /Send again in \d+ s/ })).toBeDisabled();
   await findsNothing(page);
@@ -84,7 +84,7 @@ test('who signs up with a known address sees the same, and the mail tells its ow
   await page.goto('/auth/sign-up');
   await fillSignUp(page, { email });
   await signUpForm(page).submit.click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Check your mail: ${email}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Check your email: ${email}`);
   expect((await mailTo(email)).subject).toContain('You already have an account');
 
   await page.getByRole('button', { name: 'Wrong address? Change it' }).click();
@@ -111,7 +111,7 @@ test('the form is kept without its passwords until it has been sent', async ({ p
   await form.field('password').fill(PASSWORD);
   await form.field('repeat').fill(PASSWORD);
   await form.submit.click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Check your mail');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Check your email');
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(email);
 });
 
@@ -175,7 +175,7 @@ test('a dropped connection keeps what was typed, and a double click sends it onc
     if (request.url().endsWith(SIGN_UP)) sent++;
   });
   await form.submit.dblclick();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Check your mail');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Check your email');
   expect(sent).toBe(1);
 });
 
@@ -191,7 +191,7 @@ test('the browser proves unseen that a person is here; a check that does not loa
   await page.goto('/auth/sign-up');
   await fillSignUp(page, { email: newAddress() });
   await signUpForm(page).submit.click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Check your mail');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Check your email');
 
   await portal.save({ humanCheck: 'recaptcha', recaptchaSiteKey: 'a-site-key' });
   const asked: string[] = [];

@@ -66,10 +66,10 @@ test('a sheet that went to the agent by mail is confirmed, and its orders are ac
   );
   await signIn(page, MANAGER);
   await page.goto('/bid-manager');
-  const sheets = page.getByRole('region', { name: 'Order sheets the agent has not confirmed' });
-  await expect(sheets).toContainText('not mailed yet');
+  const sheets = page.getByRole('region', { name: 'Order sheets not confirmed by the agent' });
+  await expect(sheets).toContainText('not emailed yet');
   await findsNothing(page);
-  await sheets.getByRole('button', { name: `${house?.name}: the agent has it` }).click();
+  await sheets.getByRole('button', { name: `${house?.name}: the agent has received it` }).click();
   await expect(sheets).toBeHidden();
   await expect
     .poll(async () => (await sql<{ state: string }>('select state from agent_orders where lot_id = $1', [lot.id]))[0])

@@ -41,7 +41,7 @@ test('a bid is edited in its window: cancel restores, both calls go together, a 
     await route.continue();
   });
   await amount.fill('345000');
-  await window.getByRole('textbox', { name: 'May overbid by' }).fill('15000');
+  await window.getByRole('textbox', { name: 'Overbid allowance' }).fill('15000');
   await window.getByRole('button', { name: 'Save' }).click();
   await expect(amount).toBeDisabled();
   await expect(row.getByRole('button', { name: 'Cancel', exact: true, includeHidden: true })).toBeDisabled();
@@ -167,7 +167,7 @@ test('autobid waits for a second thought, the sold price for Enter, and in the l
   const question = page.getByRole('dialog').filter({ hasText: "New → Don't bid" });
   const stop = lateRow.getByRole('button', { name: "Don't bid" });
   await stop.click();
-  await expect(question).toContainText('Not forwarded, phone the agent');
+  await expect(question).toContainText('Not sent – call the agent');
   await expect(question.getByRole('button', { name: 'Accept' })).toBeVisible();
   await question.getByRole('button', { name: 'Back' }).click();
   await setFlags(sql, manager, ['lastHourBidWarning'], false);
@@ -224,11 +224,11 @@ test('on a phone the status is a sheet under the thumb @phone-only @phone', asyn
   const picker = page.getByRole('button', { name: /^Статус ставки на лот .*: Новая/ });
   await picker.click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('button', { name: 'Победа' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Выиграна' })).toBeVisible();
   await findsNothing(page);
-  await sheet.getByRole('button', { name: 'Не ставить' }).click();
-  const question = page.getByRole('dialog').filter({ hasText: 'Новая → Не ставить' });
+  await sheet.getByRole('button', { name: 'Отклонена' }).click();
+  const question = page.getByRole('dialog').filter({ hasText: 'Новая → Отклонена' });
   await question.getByRole('button', { name: 'Подтвердить' }).click();
-  await expect(page.getByRole('button', { name: /^Статус ставки на лот .*: Не ставить/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Статус ставки на лот .*: Отклонена/ })).toBeVisible();
   await expect(page.getByRole('switch')).toBeVisible();
 });

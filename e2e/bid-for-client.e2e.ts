@@ -59,7 +59,7 @@ test('too many matches ask for more, and a search that fails says so', async ({ 
     }),
   );
   await search.fill('Clie');
-  await expect(panelOf(page).getByText('Too many matches, be more exact')).toBeVisible();
+  await expect(panelOf(page).getByText('Too many matches. Type more of the name')).toBeVisible();
   await expect(page.getByRole('option')).toHaveCount(0);
   await page.unroute('**/v1/user/search*');
   await page.route('**/v1/user/search*', (route) => route.abort());

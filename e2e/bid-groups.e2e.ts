@@ -62,11 +62,11 @@ test('a client bids on two lots of a group that buys one: the first goes to the 
   await chooseGroup(page, 'A');
   await expect(panel.getByText('1 bid in the group')).toBeVisible();
   // One of both is bought at most: the group costs what its dearest bid does.
-  await expect(panel.getByText('All open bids may cost')).toBeVisible();
+  await expect(panel.getByText('Committed in open bids')).toBeVisible();
   await expect(panel).toContainText('310\u2009000');
   await confirm(page);
   await page.goto('/bids');
-  await expect(page.getByRole('main')).toContainText('Group A, waits for its turn');
+  await expect(page.getByRole('main')).toContainText('Group A, queued');
   await findsNothing(page);
   expect(await orderOf(sql, second.id)()).toBe('none');
 
@@ -136,6 +136,6 @@ test('группа на телефоне @phone-only', async ({ page, signIn, sq
   await hasComeIn(page.getByRole('dialog'));
   await page.getByRole('button', { name: /^Группа/ }).tap();
   await page.getByRole('option', { name: 'B', exact: true }).tap();
-  await expect(page.getByRole('button', { name: /^Купить/ })).toHaveText(/1 машину/);
+  await expect(page.getByRole('button', { name: /^Купить/ })).toHaveText(/1 автомобиль/);
   await findsNothing(page);
 });

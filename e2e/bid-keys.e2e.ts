@@ -42,9 +42,9 @@ test('a bid is found, decided, edited and put back by keys alone; a field and a 
   await expect(all).toHaveCount(0);
   await expect(page.getByRole('row').locator(pressedIn("Don't bid"))).toHaveCount(3);
   await press('u');
-  await expect(all).toContainText('Take back the change of 3 bids');
+  await expect(all).toContainText('Undo change to 3 bids?');
   await expect(all.getByRole('listitem')).toHaveCount(3);
-  await expect(all.getByRole('button', { name: 'Take back' })).toBeFocused();
+  await expect(all.getByRole('button', { name: 'Undo' })).toBeFocused();
   await press('Enter');
   await expect(all).toHaveCount(0);
   await expect(page.getByRole('row').locator(pressedIn('New'))).toHaveCount(3);
@@ -95,7 +95,7 @@ test('a bid is found, decided, edited and put back by keys alone; a field and a 
   await expect(question).toHaveCount(0);
   await press('u');
   await expect(question).toContainText(/Amount: 310\s000 → 300\s000/);
-  await expect(question.getByRole('button', { name: 'Take back' })).toBeFocused();
+  await expect(question.getByRole('button', { name: 'Undo' })).toBeFocused();
   await press('Enter');
   await expect(row).toContainText(/300\s000/);
   await expect(question).toHaveCount(0);
@@ -235,7 +235,7 @@ test('a whole morning of 200 bids by keys alone, at most four a bid', async ({ p
     await expect(dialog).toContainText('70 bids → Bid');
     await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeFocused();
     await press('Enter');
-    await expect(dialog).toContainText('69 bids changed, the others not', { timeout: 20_000 });
+    await expect(dialog).toContainText('69 bids changed, the rest could not be', { timeout: 20_000 });
     await expect(dialog).toContainText('start price');
     await press('Enter');
     await expect(dialog).toHaveCount(0);

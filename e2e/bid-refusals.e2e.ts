@@ -125,7 +125,7 @@ test('the export type is asked for with a word on each, may be left out where th
     dialog.getByRole('button', { name: /^Confirm/ }).click(),
   ]);
   expect(request.postDataJSON()).not.toHaveProperty('bidType');
-  await expect(dialog.getByText('Your bid is accepted for review')).toBeVisible();
+  await expect(dialog.getByText('Bid received – under review')).toBeVisible();
 
   await allow({ exportTypeShow: false });
   await page.goto(`/car-auction/${lot.id}`);

@@ -51,7 +51,7 @@ test('the confirm button waits for the terms; after the bid the own bid stands o
   await expect(dialog.getByRole('button', { name: /^Confirm/ })).toBeDisabled();
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: /^Confirm/ }).click();
-  await expect(dialog.getByText('Your bid is accepted for review')).toBeVisible();
+  await expect(dialog.getByText('Bid received – under review')).toBeVisible();
   await expect(dialog.getByRole('status')).toContainText(String(lot.lot_no));
   await page.keyboard.press('Escape');
   await expect(panel.getByText('Under Review').first()).toBeVisible();
@@ -103,7 +103,7 @@ test('a reply that is lost on the way does not double the bid when it is sent ag
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: /^Confirm/ }).click();
   await expect.poll(() => lost).toBeGreaterThan(0);
-  const accepted = dialog.getByText('Your bid is accepted for review');
+  const accepted = dialog.getByText('Bid received – under review');
   // The answer may still come while the form is looked at: then there is nothing left to press.
   await expect(async () => {
     if (await accepted.isVisible()) return;
@@ -130,7 +130,7 @@ test('a session that ends in the middle of a bid is renewed and the bid is place
   const access = (await context.cookies()).find(({ name }) => name.startsWith('seri_access'));
   await context.clearCookies({ name: access?.name ?? '' });
   await dialog.getByRole('button', { name: /^Confirm/ }).click();
-  await expect(dialog.getByText('Your bid is accepted for review')).toBeVisible();
+  await expect(dialog.getByText('Bid received – under review')).toBeVisible();
   expect(await bidsOn(sql, lot.id)).toBe(1);
 });
 
@@ -157,7 +157,7 @@ test('the dialog stays while the bid is on its way, and a double click sends it 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   isLetGo.resolve();
-  await expect(dialog.getByText('Your bid is accepted for review')).toBeVisible();
+  await expect(dialog.getByText('Bid received – under review')).toBeVisible();
   expect([sent, await bidsOn(sql, lot.id)]).toEqual([1, 1]);
 });
 
@@ -194,6 +194,6 @@ test('on a phone the fixed button opens the bid sheet, and a bid goes through it
   const dialog = page.getByRole('dialog').last();
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: /^Подтвердить/ }).click();
-  await expect(page.getByText('Ставка принята на рассмотрение')).toBeVisible();
+  await expect(page.getByText('Ставка получена и находится на рассмотрении')).toBeVisible();
   expect(await bidsOn(sql, lot.id)).toBe(1);
 });

@@ -78,6 +78,8 @@ export async function placeBid(page: Page, lotId: string, amountYen: number): Pr
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: /^(Confirm|Подтвердить)/ }).click();
-  await expect(dialog.getByText(/Your bid is accepted for review|Ставка принята на рассмотрение/)).toBeVisible();
+  await expect(
+    dialog.getByText(/Bid received – under review|Ставка получена и находится на рассмотрении/),
+  ).toBeVisible();
   return dialog;
 }

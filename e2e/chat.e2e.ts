@@ -78,7 +78,7 @@ test('a client and a manager write to each other: marks, a message that is not s
 
   await test.step('a ready message goes into the field in the language of the client', async () => {
     const chat = windowOf(manager);
-    await chat.getByRole('button', { name: 'Ready messages' }).click();
+    await chat.getByRole('button', { name: 'Message templates' }).click();
     await chat.getByRole('button', { name: /inspect this car/ }).click();
     await expect(chat.getByRole('textbox', { name: 'Message' })).toHaveValue(/осмотреть автомобиль/);
     await chat.getByRole('button', { name: 'Send', exact: true }).click();
@@ -87,10 +87,10 @@ test('a client and a manager write to each other: marks, a message that is not s
 
   await test.step('the company’s ready messages are added to, changed, deleted and given back', async () => {
     const chat = windowOf(manager);
-    await chat.getByRole('button', { name: 'Ready messages' }).click();
-    await chat.getByRole('button', { name: 'Change the ready messages' }).click();
-    const list = chat.getByRole('region', { name: 'Ready messages' });
-    await list.getByRole('button', { name: 'Add a message' }).click();
+    await chat.getByRole('button', { name: 'Message templates' }).click();
+    await chat.getByRole('button', { name: 'Edit the templates' }).click();
+    const list = chat.getByRole('region', { name: 'Message templates' });
+    await list.getByRole('button', { name: 'Add a template' }).click();
     await expect(chat.getByRole('textbox', { name: 'In English' })).toBeFocused();
     await chat.getByRole('textbox', { name: 'In English' }).fill('Please call us');
     await expect(chat.getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -104,8 +104,8 @@ test('a client and a manager write to each other: marks, a message that is not s
     await list.getByRole('button', { name: 'Delete: Call us' }).click();
     await list.getByRole('group', { name: 'Delete: Call us' }).getByRole('button', { name: 'Delete' }).click();
     await expect(list.getByText('Call us')).toHaveCount(0);
-    await list.getByRole('button', { name: 'Use the built-in messages' }).click();
-    await list.getByRole('button', { name: 'Use the built-in messages' }).click();
+    await list.getByRole('button', { name: 'Restore the built-in templates' }).click();
+    await list.getByRole('button', { name: 'Restore the built-in templates' }).click();
     await expect(list).toContainText('These are the built-in messages.');
     await findsNothing(manager);
     await list.getByRole('button', { name: 'Back to the chat' }).click();
@@ -132,7 +132,7 @@ test('a client and a manager write to each other: marks, a message that is not s
     await expect(card).toContainText('Vostok Auto');
     await expect(card).toContainText('Pays on time.');
     await findsNothing(manager);
-    await card.getByRole('button', { name: 'Only this client’s bids' }).click();
+    await card.getByRole('button', { name: "Only this client's bids" }).click();
     await expect(manager).toHaveURL(new RegExp(`user=${ivan.userId}`));
   });
 
@@ -159,7 +159,7 @@ test('чат, которого нет или который не загрузи�
   await page.addInitScript(() => localStorage.setItem('seri.language', 'ru'));
   await signIn(page, 'client@demo.seri');
   await page.goto('/bids?chat=999999');
-  await expect(windowOf(page).getByRole('alert')).toContainText('Чат не загрузился');
+  await expect(windowOf(page).getByRole('alert')).toContainText('Не удалось загрузить чат');
   await findsNothing(page);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/bids$/);

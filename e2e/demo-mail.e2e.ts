@@ -20,19 +20,19 @@ test('a stranger signs up in the demonstration, finds his mail and follows its l
   await page.getByLabel('Repeat password').fill(password);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByRole('heading', { name: `Check your mail: ${email}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Check your email: ${email}` })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Its mail' }).click();
-  await expect(page.getByRole('heading', { name: 'Mail of the demonstration' })).toBeVisible();
+  await page.getByRole('link', { name: 'View demo emails' }).click();
+  await expect(page.getByRole('heading', { name: 'Demo inbox' })).toBeVisible();
   // It comes by itself while the page is looked at.
   const row = page.getByRole('listitem').filter({ hasText: email });
-  await expect(row).toContainText('Confirm address');
+  await expect(row).toContainText('Confirm the address');
   await findsNothing(page);
   await row.getByRole('link').click();
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address for Seri' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Confirm your email address for Seri' })).toBeFocused();
   await findsNothing(page);
 
-  await page.getByRole('link', { name: 'Show as in a mail program' }).click();
+  await page.getByRole('link', { name: 'Show as in an email program' }).click();
   await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
   await page.goBack();
 
@@ -56,7 +56,7 @@ test('in Russian on a phone, the list gives way to the mail and comes back @phon
   );
   await page.addInitScript(() => localStorage.setItem('seri.language', 'ru'));
   await page.goto('/demo/mail');
-  await expect(page.getByRole('heading', { name: 'Почта демонстрации' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Демо-почта' })).toBeVisible();
   const mail = page.getByRole('listitem').filter({ hasText: ivan.email });
   await expect(mail).toContainText('Ваш пароль в Seri изменён');
   await findsNothing(page);
@@ -73,10 +73,10 @@ test('in Russian on a phone, the list gives way to the mail and comes back @phon
 
 test('a mail that is not there says so, and so does a list without any', async ({ page }) => {
   await page.goto('/demo/mail?id=999999');
-  await expect(page.getByRole('alert')).toContainText('This mail could not be loaded');
+  await expect(page.getByRole('alert')).toContainText('This email could not be loaded');
   await page.route('**/v1/demo/mail', (route) => route.fulfill({ json: { items: [] } }));
   await page.goto('/demo/mail');
-  await expect(page.getByRole('heading', { name: 'No mail yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No emails yet' })).toBeVisible();
 });
 
 portalTest('anywhere but in a demonstration there is no such page', async ({ page }) => {

@@ -5,7 +5,7 @@ import { readStage } from './stage-facts.ts';
 
 type SignIn = (page: Page, email: string, password?: string) => Promise<void>;
 
-/** Somebody in the demonstration whose favourites no other story touches. */
+/** Somebody in the demonstration whose favorites no other story touches. */
 async function asSomebody(page: Page, signIn: SignIn, wanted: NewPerson = {}): Promise<Person> {
   const person = await newPerson(readStage().databaseUrl, wanted);
   await signIn(page, person.email, person.password);
@@ -28,7 +28,7 @@ async function lotsOf(page: Page, pageType: string, count: number): Promise<List
 const star = async (page: Page, carId: string, { group = 'A', type = 'car-auction' } = {}) =>
   expect((await page.request.post('/v1/favorite/add', { data: { group, carId, type } })).status()).toBe(200);
 
-const menu = (page: Page) => page.getByRole('menu', { name: 'Groups of favourites' });
+const menu = (page: Page) => page.getByRole('menu', { name: 'Favorite groups' });
 const item = (page: Page, group: string) => page.getByRole('menuitemcheckbox', { name: `Group ${group}` });
 
 test('a star puts a lot into a group, moves it and takes it out again, by mouse and by keys', async ({
@@ -39,14 +39,14 @@ test('a star puts a lot into a group, moves it and takes it out again, by mouse 
   await asSomebody(page, signIn);
   await page.goto('/car-auction?sort=year&order=DESC');
   const first = page.locator('tbody tr').first();
-  const button = first.getByRole('button', { name: /favourites/i });
-  await expect(button).toHaveAccessibleName('Add to favourites');
+  const button = first.getByRole('button', { name: /favorites/i });
+  await expect(button).toHaveAccessibleName('Add to favorites');
   await button.click();
   await expect(item(page, 'A')).toBeFocused();
   await findsNothing(page);
   await item(page, 'B').click();
   await expect(menu(page)).toBeHidden();
-  await expect(button).toHaveAccessibleName('In favourites, group B');
+  await expect(button).toHaveAccessibleName('In favorites, group B');
   await expect(button).toBeFocused();
 
   await expect(button).toBeEnabled();
@@ -61,12 +61,12 @@ test('a star puts a lot into a group, moves it and takes it out again, by mouse 
   await page.keyboard.press('d');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(button).toHaveAccessibleName('In favourites, group E');
+  await expect(button).toHaveAccessibleName('In favorites, group E');
 
   // Shown at once, saved when it can be pressed again.
   await expect(button).toBeEnabled();
   await page.reload();
-  await expect(button).toHaveAccessibleName('In favourites, group E');
+  await expect(button).toHaveAccessibleName('In favorites, group E');
   await button.click();
   await page.mouse.click(5, 400);
   await expect(menu(page)).toBeHidden();
@@ -75,10 +75,10 @@ test('a star puts a lot into a group, moves it and takes it out again, by mouse 
   await expect(menu(page)).toBeHidden();
   await button.click();
   await item(page, 'E').click();
-  await expect(button).toHaveAccessibleName('Add to favourites');
+  await expect(button).toHaveAccessibleName('Add to favorites');
   await expect(button).toBeEnabled();
   await page.reload();
-  await expect(button).toHaveAccessibleName('Add to favourites');
+  await expect(button).toHaveAccessibleName('Add to favorites');
 });
 
 test('while the star is on its way it shows the new group and cannot be pressed; a refusal takes it back', async ({
@@ -90,7 +90,7 @@ test('while the star is on its way it shows the new group and cannot be pressed;
   const button = page
     .locator('tbody tr')
     .first()
-    .getByRole('button', { name: /favourites/i });
+    .getByRole('button', { name: /favorites/i });
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -104,11 +104,11 @@ test('while the star is on its way it shows the new group and cannot be pressed;
   });
   await button.click();
   await item(page, 'C').click();
-  await expect(button).toHaveAccessibleName('In favourites, group C');
+  await expect(button).toHaveAccessibleName('In favorites, group C');
   await expect(button).toBeDisabled();
   answer();
-  await expect(page.getByRole('status').getByText('Your favourites are full.')).toBeVisible();
-  await expect(button).toHaveAccessibleName('Add to favourites');
+  await expect(page.getByRole('status').getByText('Your favorites are full.')).toBeVisible();
+  await expect(button).toHaveAccessibleName('Add to favorites');
   await expect(button).toBeEnabled();
 });
 
@@ -116,21 +116,21 @@ test('the star of the lot page and of the listing are the same; statistics have 
   await asSomebody(page, signIn);
   const [lot] = await lotsOf(page, 'car-auction', 1);
   await page.goto(`/car-auction/${lot?.id}`);
-  await page.getByRole('button', { name: 'Add to favourites' }).click();
+  await page.getByRole('button', { name: 'Add to favorites' }).click();
   await item(page, 'A').click();
   // Shown at once, saved when it can be pressed again.
-  await expect(page.getByRole('button', { name: 'In favourites, group A' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'In favorites, group A' })).toBeEnabled();
   await page.goto('/car-auction?sort=year&order=DESC');
   const row = page.locator('tbody tr').filter({ has: page.locator(`a[href="/car-auction/${lot?.id}"]`) });
-  await expect(row.getByRole('button', { name: 'In favourites, group A' })).toBeVisible();
+  await expect(row.getByRole('button', { name: 'In favorites, group A' })).toBeVisible();
   for (const path of ['/sales-statistic', '/bike-statistics']) {
     await page.goto(path);
     await expect(page.locator('tbody tr').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: /favourites/i })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /favorites/i })).toHaveCount(0);
   }
 });
 
-test('the screen of favourites shows cars and motorcycles of a group, what they cost, and follows a removal', async ({
+test('the screen of favorites shows cars and motorcycles of a group, what they cost, and follows a removal', async ({
   page,
   signIn,
   findsNothing,
@@ -154,7 +154,7 @@ test('the screen of favourites shows cars and motorcycles of a group, what they 
   );
   if (sum === null) await expect(page.getByText('No average price is known')).toBeVisible();
   else {
-    const together = page.getByText('Average prices together:');
+    const together = page.getByText('Average prices, total:');
     await expect(together).toContainText(Number(sum).toLocaleString('en-US').replaceAll(',', '\u2009'));
   }
   await findsNothing(page);
@@ -163,7 +163,7 @@ test('the screen of favourites shows cars and motorcycles of a group, what they 
   await expect(page).toHaveURL(/\/favorites\/C$/);
   const entry = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Favorites' });
   await expect(entry).toHaveAttribute('aria-current', 'page');
-  await page.getByRole('button', { name: 'In favourites, group C' }).click();
+  await page.getByRole('button', { name: 'In favorites, group C' }).click();
   await item(page, 'C').click();
   await expect(page.getByRole('heading', { name: 'Group C is empty' })).toBeVisible();
   await findsNothing(page);
@@ -171,7 +171,7 @@ test('the screen of favourites shows cars and motorcycles of a group, what they 
   await expect(page).toHaveURL(/\/car-auction$/);
 });
 
-test('favourites sort and turn pages in the address; a lot that was sold is marked as such', async ({
+test('favorites sort and turn pages in the address; a lot that was sold is marked as such', async ({
   page,
   signIn,
   sql,
@@ -220,7 +220,7 @@ test('a group says how likely so many of its lots are bought and what they cost,
     [userId],
   );
   await page.goto('/favorites/A');
-  const outlook = page.getByRole('region', { name: 'Outlook of the group' });
+  const outlook = page.getByRole('region', { name: 'Group forecast' });
   await expect(outlook).toContainText(/Chance to buy 1 of 3(above |below )?\d+ %/);
   await expect(outlook).toContainText(/Expected spend[\d\u2009]+/);
   await expect(outlook).toContainText('If you bid the average price of each lot');
@@ -249,7 +249,7 @@ test('a group says how likely so many of its lots are bought and what they cost,
     [userId],
   );
   await page.reload();
-  await expect(outlook).toContainText('A lot needs five sales of like vehicles.');
+  await expect(outlook).toContainText('A lot needs five sales of similar vehicles.');
   await page.route('**/v1/favorite/outlook*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/favorites/B');
   await expect(outlook).toContainText('could not be worked out');
@@ -258,13 +258,13 @@ test('a group says how likely so many of its lots are bought and what they cost,
   await expect(outlook).toContainText('above 95 %');
 });
 
-test('a group that is none is not found, and favourites that fail can be asked again', async ({ page, signIn }) => {
+test('a group that is none is not found, and favorites that fail can be asked again', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   await page.goto('/favorites/F');
   await expect(page.getByRole('heading', { name: 'Page not found' }).first()).toBeVisible();
   await page.route('**/v1/favorite/listing*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/favorites/A');
-  await expect(page.getByRole('heading', { name: 'The favourites could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The favorites could not be loaded' })).toBeVisible();
   await page.unroute('**/v1/favorite/listing*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Group A is empty' })).toBeVisible();

@@ -24,7 +24,7 @@ test('who forgot his password gets a link; after it only the new one works and e
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/Required field/);
   await page.keyboard.insertText(owner.email);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Check your mail: ${owner.email}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Check your email: ${owner.email}`);
 
   const mail = await mailTo(owner.email, /Новый пароль/);
   const link = String(mail.link);
@@ -63,7 +63,7 @@ test('a link that has run out leads to a new one, and the answer is the same for
   const ask = async (email: string) => {
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send link' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Check your mail: ${email}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Check your email: ${email}`);
   };
   await page.goto('/auth/forgot-password');
   await ask(owner.email);
@@ -93,7 +93,7 @@ test('log-in says why it refuses, and sends the mail of sign-up again to who has
   await sql('update users set role_id = 1064, email_verified_at = null where id = $1', [owner.userId]);
   await logIn(page, owner.email, owner.password);
   await expect(page.getByRole('alert')).toContainText('Invalid user');
-  await page.getByRole('button', { name: 'Send the mail again' }).click();
+  await page.getByRole('button', { name: 'Send the email again' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'a new mail is on its way' })).toBeVisible();
   const { link } = await mailTo(owner.email, /Confirm your e-mail address/);
   await page.goto(String(link));

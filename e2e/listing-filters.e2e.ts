@@ -83,7 +83,7 @@ test('auction days are buttons with month and day; a typed day gets its dashes a
   await from.pressSequentially('20260230');
   await expect(from).toHaveValue('2026-02-30');
   await expect(from).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByText('No such day: write YYYY-MM-DD')).toBeVisible();
+  await expect(page.getByText('Enter a date as YYYY-MM-DD')).toBeVisible();
   await page.getByLabel('Year, from').fill('2015');
   await expect(page.getByRole('button', { name: 'Search', exact: true }).last()).toBeDisabled();
   await from.fill('');

@@ -131,18 +131,20 @@ test('statistics show two photos, what was paid and what similar lots cost, and 
   for (const pageType of ['stats', 'bike-stats'] as const) {
     await openListing(page, pageType, '?status=4533');
     await expect(firstPhotos(page)).toHaveCount(2);
-    await expect(rows(page).first().locator('td.num')).toHaveText(/^[\d\u202f]+¥(avg [\d\u202f]+¥|few sales)$/);
-    await expect(page.getByRole('button', { name: /favourites|^Bid: /i })).toHaveCount(0);
+    await expect(rows(page).first().locator('td.num')).toHaveText(
+      /^[\d\u202f]+¥(avg [\d\u202f]+¥|Too few sales to compare)$/,
+    );
+    await expect(page.getByRole('button', { name: /favorites|^Bid: /i })).toHaveCount(0);
   }
   await openListing(page, 'car-auction');
   await expect(firstPhotos(page)).toHaveCount(1);
   const star = rows(page)
     .first()
-    .getByRole('button', { name: /favourites/i });
+    .getByRole('button', { name: /favorites/i });
   await expect(star).toBeVisible();
 
   await openListing(page, 'stock');
-  await expect(page.getByRole('main').locator('tbody')).not.toContainText(/¥|few sales/);
+  await expect(page.getByRole('main').locator('tbody')).not.toContainText(/¥|Too few sales to compare/);
   await page.getByRole('button', { name: 'Cards' }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('article').filter({ hasText: '¥' })).toHaveCount(0);

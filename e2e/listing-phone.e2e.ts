@@ -73,7 +73,7 @@ test('конец списка говорит, что это всё @phone-only',
   await open(page, '/oneprice');
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expect(page.getByText('Это весь список. Время японское.')).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText('Это весь список. Время указано по Японии (МСК+6).')).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(page.getByRole('button', { name: 'Наверх' })).toBeVisible();
 });

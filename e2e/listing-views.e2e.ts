@@ -108,7 +108,7 @@ test('two to four lots are ticked, named in a tray, and compared', async ({ page
   const tray = page.getByRole('region', { name: 'Lots to compare' });
   await expect(tray).toHaveCount(0);
   await ticks.nth(0).check();
-  await expect(tray.getByText('Choose one more, 4 at most')).toBeVisible();
+  await expect(tray.getByText('Choose one more, up to 4')).toBeVisible();
   await expect(tray.getByRole('button', { name: 'Compare' })).toBeDisabled();
   for (const index of [1, 2, 3]) await ticks.nth(index).check();
   await expect(tray.getByText('4 of 4 to compare')).toBeVisible();

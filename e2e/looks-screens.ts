@@ -41,7 +41,7 @@ async function compared(page: Page): Promise<string> {
   return `/compare?${lots.join('&')}`;
 }
 
-async function favourites(page: Page): Promise<string> {
+async function favoritesPath(page: Page): Promise<string> {
   for (const type of ['car-auction', 'bikes'] as const)
     await page.request.post('/v1/favorite/add', { data: { group: 'C', carId: await firstLot(page, type), type } });
   return '/favorites/C';
@@ -104,7 +104,7 @@ export const SCREENS: Screen[] = [
   { name: 'lot-bike', email: CLIENT, path: lotOf('bikes') },
   { name: 'lot-bike-sold', email: CLIENT, path: lotOf('bike-stats') },
   { name: 'compare', email: CLIENT, path: compared },
-  { name: 'favorites', email: CLIENT, path: favourites },
+  { name: 'favorites', email: CLIENT, path: favoritesPath },
   { name: 'favorites-empty', email: CLIENT, path: '/favorites/E' },
   { name: 'share-code', email: CLIENT, path: sharedLot },
   { name: 'share', email: CLIENT, path: sharedLot, ready: typeCode },

@@ -4,7 +4,7 @@ import { withoutFirstAnswers } from './listing.ts';
 import { CLIENT, COMING_BIKE, failuresOf, findLot, isFullScreen, nameOf, SOLD_BIKE } from './lot-stage.ts';
 import { staysInWidth } from './page-width.ts';
 
-const ZONES = ['Engine', 'Electrics', 'Exterior', 'Front pair', 'Rear pair', 'Chassis'];
+const ZONES = ['Engine', 'Electrical system', 'Exterior', 'Front end', 'Rear end', 'Chassis'];
 
 /** The shortest file a browser takes for a video that loads: half a second of silence. */
 function silence(): Buffer {
@@ -41,7 +41,7 @@ test('a motorcycle with specification, ratings and remarks, without a finding of
   );
   await page.goto(`/bike-auctions/${lot.id}`);
   await expect(page.getByRole('heading', { name: nameOf(lot) }).first()).toBeVisible();
-  const part = page.getByRole('region', { name: isPhone ? 'Осмотр аукционом' : 'Inspection by the house' });
+  const part = page.getByRole('region', { name: isPhone ? 'Осмотр аукциона' : 'Auction house inspection' });
   const ratings = part.getByRole('list', { name: isPhone ? 'Оценки по узлам' : 'Ratings by zone' });
   await expect(ratings.getByRole('region').first()).toBeVisible();
   if (!isPhone) await expect(ratings.getByRole('heading')).toHaveText(ZONES);
@@ -86,11 +86,11 @@ test('what the house left empty is not shown, no inspection at all is said; one 
   await expect(page.getByRole('term').filter({ hasText: 'About the mileage' })).toBeVisible();
   for (const fact of ['Grade', 'Color', 'Engine', 'Gearbox', 'Drive', 'Equipment', 'Power'])
     await expect(page.getByRole('term').getByText(fact, { exact: true })).toHaveCount(0);
-  const part = page.getByRole('region', { name: 'Inspection by the house' });
+  const part = page.getByRole('region', { name: 'Auction house inspection' });
   await expect(part.getByRole('list', { name: 'Ratings by zone' }).getByRole('heading')).toHaveText([
     'Engine',
-    'Front pair',
-    'Rear pair',
+    'Front end',
+    'Rear end',
   ]);
   await expect(part.getByRole('list', { name: 'Remarks' }).getByRole('listitem')).toHaveText([
     'Runs.',
@@ -100,7 +100,7 @@ test('what the house left empty is not shown, no inspection at all is said; one 
   // The lot still without ratings.
   await page.route('**/v1/bikes/inspection*', (route) => route.fulfill({ json: { list: '', videos: '', rate: [] } }));
   await page.reload();
-  await expect(part.getByText('The house has not written an inspection of this motorcycle.')).toBeVisible();
+  await expect(part.getByText('The auction house has not published an inspection of this motorcycle.')).toBeVisible();
 
   await page.unrouteAll();
   await page.route('**/v1/bikes/inspection*', (route) =>
@@ -155,18 +155,18 @@ test('a client bids on a motorcycle and finds it among the own bids', async ({ p
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: /^Confirm/ }).click();
-  await expect(dialog.getByText('Your bid is accepted for review')).toBeVisible();
+  await expect(dialog.getByText('Bid received – under review')).toBeVisible();
   await page.goto('/bids');
   const link = page.locator(`a[href="/bike-auctions/${lot.id}"]`).first();
   await expect(link).toBeVisible();
 });
 
-test('a motorcycle of past sales shows what was paid, no form and no favourites', async ({ page, signIn, sql }) => {
+test('a motorcycle of past sales shows what was paid, no form and no favorites', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const lot = await findLot(sql, SOLD_BIKE);
   await page.goto(`/bike-statistics/${lot.id}`);
   const panel = page.getByRole('region', { name: 'Bid on this lot' });
   await expect(panel.getByText('Sold price')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Place bid' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /favourites/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /favorites/ })).toHaveCount(0);
 });

@@ -56,7 +56,7 @@ test('only the differences, one lot less, and the address is what is compared', 
   await expect(table.getByRole('columnheader')).toHaveCount(2);
   await expect(page).not.toHaveURL(new RegExp(`car-auction.3A${second?.id}|car-auction:${second?.id}`));
   await expect(page.getByText('is no longer compared')).toBeAttached();
-  await page.getByRole('button', { name: 'Copy the address' }).click();
+  await page.getByRole('button', { name: 'Copy the link' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
   await page.goBack();
   await expect(table.getByRole('columnheader')).toHaveCount(3);

@@ -48,7 +48,7 @@ test('four thumbnails in view, 4:3 before and after a photo comes, arrows, count
   await expect(page).toHaveURL(new RegExp(`/car-auction/${lot.id}$`));
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard' }).getByRole('region', { name: 'Photos and auction sheet' });
-  await expect(keys).toContainText('Leave full screen');
+  await expect(keys).toContainText('Exit full screen');
 });
 
 test('from a list: closing first closes the photo in full screen, then the window, and the focus comes back', async ({

@@ -43,7 +43,7 @@ test('without five sales there is no average, and the page says why', async ({ p
   await signIn(page, CLIENT);
   const lot = await findLot(sql, `${COMING_CAR} and average_price_yen is null`);
   await page.goto(`/car-auction/${lot.id}`);
-  await page.getByRole('button', { name: 'not enough sales' }).click();
+  await page.getByRole('button', { name: 'too few sales' }).click();
   await expect(page.getByRole('dialog').getByText(/An average is given from five sales on/)).toBeVisible();
 });
 
@@ -103,7 +103,7 @@ test('a vehicle seen for the first time says so', async ({ page, signIn, sql }) 
       (select 1 from lots other where other.chassis_number = lots.chassis_number and other.id <> lots.id)`,
   );
   await page.goto(`/car-auction/${lot.id}`);
-  await expect(page.getByText('This chassis number has not been offered anywhere else so far.')).toBeVisible();
+  await expect(page.getByText('This vehicle has not been offered anywhere else so far.')).toBeVisible();
 });
 
 test('the lots opened before stand on the page, the newest first, and lead into a comparison', async ({
@@ -127,10 +127,10 @@ test('the lots opened before stand on the page, the newest first, and lead into 
   await expect(part.getByRole('link')).toHaveCount(2);
   await expect(part.getByRole('link').first()).toHaveAttribute('href', `/car-auction/${lots[1]?.id}`);
   await part.getByRole('checkbox').first().check();
-  await expect(part.getByRole('link', { name: 'Compare with it' })).toBeVisible();
+  await expect(part.getByRole('link', { name: 'Compare with this lot' })).toBeVisible();
   await part.getByRole('checkbox').last().check();
   await findsNothing(page);
-  await part.getByRole('link', { name: 'Compare with these 2' }).click();
+  await part.getByRole('link', { name: 'Compare with these 2 lots' }).click();
   await expect(page).toHaveURL(/\/compare\?lot=/);
   await expect(page.getByText('3 lots side by side')).toBeVisible();
 });

@@ -22,11 +22,11 @@ test('a car of the auctions, complete and without a finding of axe @phone', asyn
   await expect(page.getByText(`${lot.house} · ${isPhone ? 'лот' : 'Lot'} ${lot.lot_no}`).first()).toBeVisible();
   await expect(page).toHaveTitle(new RegExp(`${isPhone ? '' : 'Lot '}${lot.lot_no} · ${lot.maker}`));
   const facts = isPhone
-    ? ['Оценка', 'Пробег', 'Год', 'Статус', 'Двигатель', 'Коробка', 'Цвет', 'Кузов', 'Оснащение']
+    ? ['Оценка', 'Пробег', 'Год', 'Статус', 'Двигатель', 'Коробка передач', 'Цвет', 'Кузов', 'Оснащение']
     : ['Condition', 'Mileage', 'Year', 'Status', 'Engine', 'Gearbox', 'Color', 'Chassis', 'Equipment'];
   for (const fact of facts) await expect(page.getByRole('term').getByText(fact, { exact: true })).toBeVisible();
   for (const part of isPhone
-    ? ['Аукционный лист', 'Поделиться', 'Эта машина на других торгах']
+    ? ['Аукционный лист', 'Поделиться', 'Этот автомобиль на других торгах']
     : ['Auction sheet', 'Share this lot', 'This vehicle at other auctions'])
     await expect(page.getByRole('region', { name: new RegExp(part) }).first()).toBeVisible();
   const bid = isPhone
@@ -72,11 +72,11 @@ test('a fixed price has its price and the button that orders, and neither start 
   await expect(page.getByText('Average', { exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Place bid' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Download all photos' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Add to favourites' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to favorites' })).toBeVisible();
   await findsNothing(page);
 });
 
-test('a past sale has two photos at a time and what was paid, no favourites and no form', async ({
+test('a past sale has two photos at a time and what was paid, no favorites and no form', async ({
   page,
   signIn,
   sql,
@@ -94,7 +94,7 @@ test('a past sale has two photos at a time and what was paid, no favourites and 
   await expect(panel.getByText('Sold price')).toBeVisible();
   await expect(panel.getByText('Auction finished')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Place bid' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /favourites/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /favorites/ })).toHaveCount(0);
   await findsNothing(page);
 });
 
@@ -163,7 +163,7 @@ test("a manager's note is written, changed and deleted; the client reads it, fou
   const note = Array.from({ length: 9 }, (_, line) => `Line ${line + 1}: ask me before you bid.`).join('\n');
   await signIn(page, MANAGER);
   await page.goto(`/car-auction/${lot.id}`);
-  const block = page.getByRole('region', { name: 'Note of your manager' });
+  const block = page.getByRole('region', { name: "Manager's note" });
   await block.getByRole('button', { name: 'Add a note' }).click();
   await expect(block.getByRole('textbox')).toBeFocused();
   await block.getByRole('textbox').fill(note);
@@ -173,7 +173,7 @@ test("a manager's note is written, changed and deleted; the client reads it, fou
   const other = await (await elsewhere()).newPage();
   await signIn(other, CLIENT);
   await other.goto(`/car-auction/${lot.id}`);
-  const read = other.getByRole('region', { name: 'Note of your manager' });
+  const read = other.getByRole('region', { name: "Manager's note" });
   const text = read.getByText('Line 1: ask me before you bid.');
   await expect(text).toBeVisible();
   await expect(read.getByRole('textbox')).toHaveCount(0);
@@ -197,7 +197,7 @@ test('a note that cannot be saved stays in its field with the reason', async ({ 
   await signIn(page, MANAGER);
   await page.route('**/v1/car-auction/save-comment', (route) => route.abort());
   await page.goto(`/car-auction/${lot.id}`);
-  const block = page.getByRole('region', { name: 'Note of your manager' });
+  const block = page.getByRole('region', { name: "Manager's note" });
   await block.getByRole('button', { name: 'Add a note' }).click();
   await block.getByRole('textbox').fill('Ask me first');
   await block.getByRole('button', { name: 'Save the note' }).click();

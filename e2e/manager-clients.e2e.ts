@@ -33,10 +33,10 @@ test('a manager finds a client, changes his limits and rights after being asked,
   await expect(asked).toBeHidden();
   await expect(page.getByText(/Limits: Credit limit 0\s¥ → 2\s000\s000\s¥/)).toBeVisible();
 
-  await page.getByRole('switch', { name: 'Shares lots' }).click();
+  await page.getByRole('switch', { name: 'Can share lots' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Rights: Shares lots off')).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Shares lots' })).not.toBeChecked();
+  await expect(page.getByText('Permissions: Can share lots off')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Can share lots' })).not.toBeChecked();
   const [kept] = await sql<{ yen: number; shares: boolean }>(
     `select credit_limit_yen::integer as yen, (permissions ->> 'shareCar')::boolean as shares
        from bid_clients join users on users.id = user_id where user_id = $1`,

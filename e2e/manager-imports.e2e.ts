@@ -20,10 +20,10 @@ test('a manager finds an import with trouble, reads why rows were refused, and t
   await page.getByRole('link', { name: 'Imports', exact: true }).click();
   await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('No.');
   await findsNothing(page);
-  await page.getByRole('button', { name: 'With trouble' }).click();
+  await page.getByRole('button', { name: 'With errors' }).click();
   const row = page.getByRole('listitem').filter({ hasText: `story-${id}.ndjson` });
-  await row.getByRole('link', { name: /^2 refused rows of import/ }).click();
-  await expect(page.getByRole('heading', { name: /^Refused rows of import/ })).toBeVisible();
+  await row.getByRole('link', { name: /^2 rejected rows of import/ }).click();
+  await expect(page.getByRole('heading', { name: /^Rejected rows of import/ })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Line 1' })).toContainText('not JSON');
   await expect(page.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText('year');
   await findsNothing(page);

@@ -21,8 +21,8 @@ test('a manager gives a transfer to its client, books a deposit once and takes i
   await page.goto('/bid-manager');
   await page.getByRole('link', { name: 'Deposits', exact: true }).click();
   const waiting = page.getByRole('listitem').filter({ hasText: reference });
-  await waiting.getByRole('button', { name: /^Choose the client/ }).click();
-  const choosing = page.getByRole('dialog', { name: 'Whose transfer is it?' });
+  await waiting.getByRole('button', { name: /to a client$/ }).click();
+  const choosing = page.getByRole('dialog', { name: 'Which client sent this transfer?' });
   await expect(choosing).toBeVisible();
   await findsNothing(page);
   await choosing.getByRole('textbox', { name: 'Name, company, email or number' }).fill(fullName);
@@ -55,11 +55,11 @@ test('a manager gives a transfer to its client, books a deposit once and takes i
   await expect(booked).toHaveCount(1);
   await findsNothing(page);
 
-  await booked.getByRole('button', { name: /^Take back/ }).click();
-  const undo = page.getByRole('dialog', { name: /^Take back 250\s000 ¥ of/ });
-  await undo.getByRole('button', { name: 'Take back' }).click();
+  await booked.getByRole('button', { name: /^Reverse/ }).click();
+  const undo = page.getByRole('dialog', { name: /^Reverse 250\s000 ¥ of/ });
+  await undo.getByRole('button', { name: 'Reverse' }).click();
   await expect(undo).toBeHidden();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Taken back: Deposit, second part' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Reversal: Deposit, second part' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Balance and limits' })).toContainText(/150\s000/);
   const [kept] = await sql<{ yen: number }>('select balance_yen::integer as yen from bid_clients where user_id = $1', [
     client.userId,

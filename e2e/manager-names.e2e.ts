@@ -28,7 +28,7 @@ test('a manager says what a new maker means, sees its lots renamed, and takes it
   await findsNothing(page);
 
   await row.getByRole('button', { name: `Merge: ${maker}` }).click();
-  const choosing = page.getByRole('dialog', { name: `What does ${maker} mean?` });
+  const choosing = page.getByRole('dialog', { name: `Merge ${maker} into…` });
   await expect(choosing).toBeVisible();
   await findsNothing(page);
   await choosing.getByRole('textbox', { name: 'Find a maker' }).fill('TOYOT');
@@ -44,9 +44,9 @@ test('a manager says what a new maker means, sees its lots renamed, and takes it
   await expect(row).toContainText(`${maker} → TOYOTA`);
   await expect(row).toContainText(/Decided by/);
   await expect(row).toContainText('2 lots');
-  await row.getByRole('button', { name: `Take back: ${maker}` }).click();
-  const undo = page.getByRole('dialog', { name: `Take back that ${maker} means TOYOTA?` });
-  await undo.getByRole('button', { name: 'Take back' }).click();
+  await row.getByRole('button', { name: `Unmerge: ${maker}` }).click();
+  const undo = page.getByRole('dialog', { name: `Unmerge ${maker} from TOYOTA?` });
+  await undo.getByRole('button', { name: 'Unmerge' }).click();
   await expect(undo).toBeHidden();
   await expect.poll(makers).toEqual([maker, maker]);
 
@@ -75,10 +75,10 @@ test('on a phone a manager finds a new color and what it means @phone-only', asy
   await expect(row).toContainText('1 лот');
   await findsNothing(page);
   await row.getByRole('button', { name: `Объединить: ${color}` }).click();
-  const choosing = page.getByRole('dialog', { name: `Что значит ${color}?` });
+  const choosing = page.getByRole('dialog', { name: `С чем объединить ${color}?` });
   await choosing.getByRole('textbox', { name: 'Найти цвет' }).fill('BLU');
   await page.getByRole('option', { name: 'BLUE', exact: true }).click();
-  const asked = page.getByRole('dialog', { name: `${color} значит BLUE?` });
+  const asked = page.getByRole('dialog', { name: `Объединить ${color} с BLUE?` });
   await expect(asked).toContainText('Изменится: 1 лот');
   await findsNothing(page);
   await asked.getByRole('button', { name: 'Объединить' }).click();

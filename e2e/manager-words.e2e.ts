@@ -101,17 +101,17 @@ test('an earlier translation is put back, and taken back the word reads as the h
   const history = page.getByRole('dialog', { name: `History of ${color}` });
   await expect(history.getByRole('listitem')).toHaveCount(2);
   await findsNothing(page);
-  await history.getByRole('button', { name: /^Put back: Space dust/ }).click();
-  const asked = page.getByRole('dialog', { name: `Put an earlier translation of ${color} back?` });
-  await asked.getByRole('button', { name: 'Put back' }).click();
+  await history.getByRole('button', { name: /^Restore: Space dust/ }).click();
+  const asked = page.getByRole('dialog', { name: `Restore an earlier translation of ${color}?` });
+  await asked.getByRole('button', { name: 'Restore' }).click();
   await expect(asked).toBeHidden();
   await expect(row).toContainText(`Space dust ${id}`);
 
-  await row.getByRole('button', { name: `Take back: ${color}` }).click();
-  const undo = page.getByRole('dialog', { name: `Take back your translation of ${color}?` });
+  await row.getByRole('button', { name: `Remove: ${color}` }).click();
+  const undo = page.getByRole('dialog', { name: `Remove your translation of ${color}?` });
   await expect(undo).toBeVisible();
   await findsNothing(page);
-  await undo.getByRole('button', { name: 'Take back' }).click();
+  await undo.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('heading', { name: 'No word matches' })).toBeVisible();
   const client = await (await elsewhere()).newPage();
   await signIn(client, anna.email, anna.password);

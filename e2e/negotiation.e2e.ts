@@ -40,10 +40,10 @@ const rowOf = (page: Page, { lot_no }: StageLot): Locator => page.getByRole('row
 /** In the manager's dialog: the seller asks this much. */
 async function ask(page: Page, amountYen: number): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel("Seller's minimum offer").fill(String(amountYen));
+  await dialog.getByLabel("Seller's minimum").fill(String(amountYen));
   await dialog.getByRole('button', { name: 'Ask the client' }).click();
   const newest = dialog.getByRole('listitem').first();
-  await expect(newest).toContainText(new RegExp(`${String(amountYen / 1_000)}\\s000.*waits for an answer`));
+  await expect(newest).toContainText(new RegExp(`${String(amountYen / 1_000)}\\s000.*awaiting an answer`));
 }
 
 test('a manager asks for more, and again while the client looks; the client agrees to the newer figure, and it goes to the agent', async ({
@@ -57,10 +57,10 @@ test('a manager asks for more, and again while the client looks; the client agre
   await signIn(page, MANAGER);
   await page.goto(`/bid-manager?lotNo=${lot.lot_no}`);
   const row = rowOf(page, lot);
-  await expect(row).toContainText('Not sold, the house negotiates');
+  await expect(row).toContainText('Not sold, negotiation under way');
   await row.getByRole('button', { name: 'Negotiate' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel("Seller's minimum offer").fill('300000');
+  await dialog.getByLabel("Seller's minimum").fill('300000');
   await expect(dialog.getByText('The bid offers this much already')).toBeVisible();
   await ask(page, 400_000);
   await findsNothing(page);

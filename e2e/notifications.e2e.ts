@@ -38,13 +38,13 @@ test('the bell counts what happened, the list tells it and leads there, read is 
   await expect(bell).toHaveAccessibleName('Notifications');
 
   await page.goto('/profile');
-  await page.getByRole('button', { name: 'Make a calendar address' }).click();
+  await page.getByRole('button', { name: 'Create calendar link' }).click();
   const address = page.getByText(/\/v1\/notifications\/calendar\/.*\.ics$/);
   await expect(address).toBeVisible();
   const first = await address.textContent();
   await findsNothing(page);
-  await page.getByRole('button', { name: 'New address' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'New address' }).click();
+  await page.getByRole('button', { name: 'New link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'New link' }).click();
   await expect(address).not.toHaveText(first ?? '');
 });
 

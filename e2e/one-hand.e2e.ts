@@ -116,8 +116,8 @@ test('листы менеджера: статус, ставка, клиент, �
 
   await card.getByRole('button', { name: /^Статус ставки/ }).tap();
   await isUnderThumb(page, 'the status of a bid');
-  await sheetOf(page).getByRole('button', { name: 'Не ставить' }).tap();
-  await expect(sheetOf(page)).toContainText('Новая → Не ставить');
+  await sheetOf(page).getByRole('button', { name: 'Отклонена' }).tap();
+  await expect(sheetOf(page)).toContainText('Новая → Отклонена');
   await isUnderThumb(page, 'a question', /^Подтвердить$/);
   await closes(page, 'back');
   await expect(card.getByRole('button', { name: /^Статус ставки .*: Новая/ })).toBeVisible();

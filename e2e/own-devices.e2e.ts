@@ -15,7 +15,7 @@ test('a password is changed by keyboard alone: errors at their fields, the other
 
   const old = page.getByLabel(/^Old password/);
   const fresh = page.getByLabel(/^New password(?! again)/);
-  const repeat = page.getByLabel(/^New password again/);
+  const repeat = page.getByLabel(/^Repeat new password/);
   await expect(old).toHaveAttribute('autocomplete', 'current-password');
   await expect(fresh).toHaveAttribute('autocomplete', 'new-password');
   await old.press('Enter');
@@ -80,14 +80,14 @@ test('a client sees where he is signed in, signs out one device, then all others
   await expect(devices.first()).toContainText('Your time: ');
   await expect(devices.first().getByRole('button')).toHaveCount(0);
 
-  await page.getByRole('button', { name: /^Sign out: Safari on iPhone, 10\./ }).press('Enter');
+  await page.getByRole('button', { name: /^Log out: Safari on iPhone, 10\./ }).press('Enter');
   await expect(devices).toHaveCount(3);
-  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Where you are logged in' })).toBeFocused();
   await expiredIn(phone);
 
-  await page.getByRole('button', { name: 'Sign out all other devices' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Log out all other devices' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
   await expect(devices).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Sign out all other devices' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Log out all other devices' })).toHaveCount(0);
   await expiredIn(second);
 });

@@ -67,12 +67,12 @@ test('extra photos: half a minute with progress, then they stand with the others
   await expect(part.getByText('This takes about 30 seconds')).toBeVisible();
   await findsNothing(page);
   await part.getByRole('button', { name: 'Cancel' }).click();
-  await expect(part.getByText('Cancelled. This request is not counted.')).toBeVisible();
+  await expect(part.getByText('Canceled. This request was not counted.')).toBeVisible();
   await expect.poll(left).toBe(before);
 
   await part.getByRole('button', { name: 'Request extra photos' }).click();
   await expect(part.getByText(/ [1-9]\d? %/)).toBeVisible({ timeout: 15_000 });
-  await expect(part.getByText('The extra photos are shown with the others')).toBeVisible({ timeout: 75_000 });
+  await expect(part.getByText('The extra photos have been added to the gallery')).toBeVisible({ timeout: 75_000 });
   await expect(part.getByRole('button', { name: 'Request extra photos' })).toBeDisabled();
   if (!Number.isNaN(before)) await expect.poll(left).toBe(before - 1);
   await expect(count).toHaveText(`1 / ${photos + 5}`);

@@ -158,9 +158,16 @@ test('a client finds all six figures, the deposit and the invoice under Balance;
   await signInAtProfile(page, anna.email, anna.password);
   await page.goto('/balance');
   await expect(page.locator('div:has(> dt:text-is("Bids per day")) > dd')).toHaveText('Any');
-  for (const label of ['Balance', 'Credit limit', 'Can bid now', 'Open bids', 'Bids per day', 'Extra photos per day'])
+  for (const label of [
+    'Balance',
+    'Credit limit',
+    'Available to bid now',
+    'Open bids',
+    'Bids per day',
+    'Extra photos per day',
+  ])
     await expect(page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) })).toBeVisible();
-  await expect(page.getByText('Deposit 150 000 ¥. Bank transfer takes 2-5 business days')).toBeVisible();
+  await expect(page.getByText('Deposit 150 000 ¥. A bank transfer takes 2–5 business days')).toBeVisible();
   await expect(page.getByText('There is no invoice yet.')).toBeVisible();
 
   const link = page.getByRole('link', { name: 'Open the invoice' });

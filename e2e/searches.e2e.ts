@@ -84,11 +84,11 @@ test('the list opens a search, renames it in place, changes its mails and delete
   await expect(entries(page).getByRole('link')).toHaveText(['Small cars', 'Old hybrids']);
 
   await page
-    .getByRole('group', { name: 'New lots by mail: Small cars' })
-    .getByRole('button', { name: 'At once' })
+    .getByRole('group', { name: 'New lots by email: Small cars' })
+    .getByRole('button', { name: 'Right away' })
     .click();
   await expect(
-    page.getByRole('group', { name: 'New lots by mail: Small cars' }).getByRole('button', { name: 'At once' }),
+    page.getByRole('group', { name: 'New lots by email: Small cars' }).getByRole('button', { name: 'Right away' }),
   ).toHaveAttribute('aria-pressed', 'true');
 
   await page.getByRole('button', { name: 'Delete: Small cars' }).click();
@@ -121,7 +121,7 @@ test('with ten searches there is no room: the button says so and leads to the li
 
   await expect(saveButton(page)).toBeDisabled();
   await saveButton(page).click({ force: true });
-  const full = page.getByRole('dialog', { name: 'No room for another search' });
+  const full = page.getByRole('dialog', { name: "You can't save more searches" });
   await expect(full.getByText('You can save up to 10 searches')).toBeVisible();
   await full.getByRole('button', { name: 'View all' }).click();
   await expect(entries(page)).toHaveCount(10);

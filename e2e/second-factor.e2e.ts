@@ -60,12 +60,12 @@ test('a client sets it up by keyboard alone, is told what is wrong, and gets his
   await page.keyboard.type(appCode(secret));
   await page.keyboard.press('Enter');
 
-  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeFocused();
   await expect(page.getByRole('listitem')).toHaveCount(10);
   await findsNothing(page);
   const finish = page.getByRole('button', { name: 'Finish' });
   await finish.press('Enter');
-  const kept = page.getByRole('checkbox', { name: 'The codes are kept in a safe place' });
+  const kept = page.getByRole('checkbox', { name: 'I have saved the codes in a safe place' });
   await expect(kept).toBeFocused();
   await expect(page.getByText('Keep the codes first')).toBeVisible();
   await kept.press('Space');
@@ -172,7 +172,7 @@ test('in the profile the recovery codes are renewed and the second factor is rem
   const renewal = page.getByRole('dialog', { name: 'New recovery codes' });
   await renewal.getByLabel('Password', { exact: true }).fill(dora.password);
   await findsNothing(page);
-  await renewal.getByRole('button', { name: 'Make new codes' }).click();
+  await renewal.getByRole('button', { name: 'Create new codes' }).click();
   await expect(renewal.getByRole('listitem')).toHaveCount(10);
   await findsNothing(page);
   const renewed = await renewal.getByRole('listitem').allTextContents();

@@ -90,8 +90,8 @@ test('a client shares a lot: link, code, copy for three seconds, a message to se
   await block.getByRole('button', { name: 'Share' }).click();
   await expect(dialog.getByText(link)).toBeVisible();
   await expect(dialog.getByText('Opened').locator('..')).toContainText('1');
-  await dialog.getByRole('button', { name: 'End this link' }).click();
-  await page.getByRole('dialog', { name: 'End this link?' }).getByRole('button', { name: 'End this link' }).click();
+  await dialog.getByRole('button', { name: 'Disable link' }).click();
+  await page.getByRole('dialog', { name: 'Disable this link?' }).getByRole('button', { name: 'Disable link' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await friend.reload();
   await expect(friend.getByText('This car is no longer available')).toBeVisible();

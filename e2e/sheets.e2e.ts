@@ -65,7 +65,7 @@ test('the check list of a sheet is remembered lot by lot, and its marks are told
   await signIn(page, CLIENT);
   const [first, second] = [await findLot(sql, WITH_SHEET, 12), await findLot(sql, WITH_SHEET, 13)];
   await page.goto(`/car-auction/${first.id}`);
-  const list = sheetOf(page).getByRole('group', { name: /Check list/ });
+  const list = sheetOf(page).getByRole('group', { name: /Checklist/ });
   await list.getByLabel('Every mark on the damage diagram').focus();
   await page.keyboard.press('Space');
   await list.getByLabel("The inspector's remarks").check();
@@ -74,9 +74,9 @@ test('the check list of a sheet is remembered lot by lot, and its marks are told
   await expect(list.getByLabel('Every mark on the damage diagram')).toBeChecked();
   await page.goto(`/car-auction/${second.id}`);
   await expect(list.getByText('0 of 7 checked')).toBeVisible();
-  await sheetOf(page).getByText('What the marks on the damage diagram mean').click();
+  await sheetOf(page).getByText('Marks on the damage diagram').click();
   await expect(sheetOf(page).getByText('Dent with a scratch')).toBeVisible();
-  await expect(sheetOf(page).getByText('Was replaced')).toBeVisible();
+  await expect(sheetOf(page).getByText('Replaced')).toBeVisible();
 });
 
 test('a sheet that cannot be read says so, and both ways on work', async ({ page, signIn, sql }) => {

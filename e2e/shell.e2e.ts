@@ -7,7 +7,7 @@ const CLIENT = 'client@demo.seri';
 test('the sidebar collapses to 72 px, and the choice is remembered', async ({ page, signInAtProfile }) => {
   await signInAtProfile(page, CLIENT);
   const sidebar = page.getByRole('complementary').first();
-  await page.getByRole('button', { name: 'Narrow the menu' }).click();
+  await page.getByRole('button', { name: 'Collapse menu' }).click();
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(72);
   await page.reload();
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(72);

@@ -110,7 +110,7 @@ test('заказ по фиксированной цене на телефоне 
     .getByRole('region', { name: 'Цена этого автомобиля' })
     .getByRole('button', { name: 'Заказать', exact: true })
     .tap();
-  const dialog = page.getByRole('dialog', { name: 'Заказ машины' });
+  const dialog = page.getByRole('dialog', { name: 'Заказ автомобиля' });
   await hasComeIn(dialog);
   await dialog.getByRole('checkbox').check();
   await findsNothing(page);

@@ -64,7 +64,10 @@ for (const language of ['en', 'ru'] as const) {
     expect(found).toEqual([]);
   });
 
-  test(`tables and listings of a client and a dealer cut no text at any width (${language})`, async ({ page, signIn }) => {
+  test(`tables and listings of a client and a dealer cut no text at any width (${language})`, async ({
+    page,
+    signIn,
+  }) => {
     test.setTimeout(180_000);
     const found: string[] = [];
     const shown = () => page.locator('h1').first().waitFor();

@@ -43,7 +43,9 @@ test('one bid goes the whole way: two clients bid, the manager confirms, the hal
         .click();
       await expect(button).toHaveAttribute('aria-pressed', 'true');
     }
-    await expect(rows.filter({ hasText: 'Anna Petrova' }).getByText('Agent has the order').first()).toBeVisible({
+    await expect(
+      rows.filter({ hasText: 'Anna Petrova' }).getByText('Order confirmed by the agent').first(),
+    ).toBeVisible({
       timeout: 20_000,
     });
   });
@@ -56,7 +58,7 @@ test('one bid goes the whole way: two clients bid, the manager confirms, the hal
     await expect(annasRow.getByText('Won', { exact: true }).first()).toBeVisible({ timeout: untilCalledMs + 60_000 });
     await ivan.goto('/bids');
     const ivansRow = rowsOf(ivan);
-    await expect(ivansRow.getByText('Завершено').first()).toBeVisible({ timeout: 20_000 });
+    await expect(ivansRow.getByText('Завершена').first()).toBeVisible({ timeout: 20_000 });
   });
 
   await test.step('Anna sees the car she bought and what it cost, to the yen', async () => {

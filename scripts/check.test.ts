@@ -2,9 +2,11 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCalls } from '../server/src/platform/calls.ts';
 import { compareCoverage } from './checks/coverage.ts';
 import { rulesOf } from './checks/file-rules.ts';
 import { compareLocales } from './checks/locales.ts';
+import { routeFaults } from './checks/route-budgets.ts';
 import { ROOT } from './checks/run-tool.ts';
 import { readSecurityPage } from './checks/security-page.ts';
 import { checkBoundaries, checkLint } from './checks/tools.ts';
@@ -195,5 +197,27 @@ describe('the page about security', () => {
     expect(problemsOf('Area 9: one day', 'test 0, setting 0, sentence 0, area 1')).toHaveLength(1);
     expect(problemsOf('Nothing is read.', 'test 1, setting 0, sentence 0, area 0')).toHaveLength(1);
     expect(readSecurityPage('Now: test 0, setting 0, sentence 0, area 0.', () => undefined).problems).toHaveLength(1);
+  });
+});
+
+describe('the check of budgets', () => {
+  const good = allCalls().flatMap(({ method, path, aliases = [], budget, cost = 1 }) =>
+    [path, ...aliases].map((url) => ({ method, url, budget, cost, isHandMade: false })),
+  );
+  const pdf = { method: 'GET', url: '/v1/files/statement.pdf', budget: 'file', cost: 4, isHandMade: true } as const;
+
+  test('finds nothing wrong with the calls of the contract and a document that names its cost', () => {
+    expect(routeFaults([...good, pdf])).toEqual([]);
+  });
+
+  test('finds a route without a budget, a document as cheap as a read, half a unit, and a call nobody registers', () => {
+    const without = { ...pdf, url: '/v1/files/new', budget: undefined } as unknown as typeof pdf;
+    const [first, ...others] = good;
+    expect(routeFaults([...others, without, { ...pdf, cost: 1 }, { ...pdf, cost: 2.5 }])).toEqual([
+      `${first?.method} ${first?.url} is in the contract, but the portal does not register it`,
+      'GET /v1/files/new names no budget: give its config one (contract/src/budgets.ts)',
+      'GET /v1/files/statement.pdf makes a document or a drawing: name its cost',
+      'GET /v1/files/statement.pdf costs 2.5: give a whole number of units',
+    ]);
   });
 });

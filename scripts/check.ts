@@ -3,6 +3,7 @@ import { checkCoverage } from './checks/coverage.ts';
 import { checkFileRules } from './checks/file-rules.ts';
 import { checkLocales } from './checks/locales.ts';
 import { checkLockFile } from './checks/lock-file.ts';
+import { checkRouteBudgets } from './checks/route-budgets.ts';
 import { checkSecurityPage } from './checks/security-page.ts';
 import { checkBoundaries, checkDeadCode, checkLint, checkTypes } from './checks/tools.ts';
 import { staleFiles } from './generate.ts';
@@ -19,6 +20,7 @@ const CHECKS: Check[] = [
   ['locales', checkLocales],
   ['coverage table', checkCoverage],
   ['security page', checkSecurityPage],
+  ['route budgets', checkRouteBudgets],
   ['lock file', checkLockFile],
   ['file rules', checkFileRules],
 ];

@@ -6,6 +6,7 @@ import { startTestCluster } from '../server/src/platform/test-cluster.ts';
 import { runOn, TEMPLATE } from '../server/src/platform/test-template.ts';
 import { callsPage } from './calls-page.ts';
 import { ROOT, runTool } from './checks/run-tool.ts';
+import { registeredRoutes } from './registered-routes.ts';
 
 // As `platform/db.ts` reads them: yen and ids as numbers, days as text.
 const READ_AS = { int8: 'number', numeric: 'number', date: 'string' };
@@ -19,7 +20,7 @@ async function generatedFiles(): Promise<GeneratedFile[]> {
   return [
     { path: 'server/src/platform/tables.ts', content: await tableTypes() },
     { path: 'docs/openapi.json', content: `${JSON.stringify(openApiDocument(), null, 2)}\n` },
-    { path: 'docs/calls.md', content: callsPage() },
+    { path: 'docs/calls.md', content: callsPage(await registeredRoutes()) },
   ];
 }
 

@@ -9,6 +9,7 @@ import { benchCluster } from './cluster.ts';
 import { HEAD, row } from './load.ts';
 import { overHttp } from './over-http.ts';
 import { seedLots } from './seed-lots.ts';
+import { severalPeople } from './several-people.ts';
 
 const LOTS = 200_000;
 const LOAD = { lanes: 10, seconds: 10 };
@@ -32,7 +33,7 @@ export async function listing(scale: number): Promise<void> {
     const statements = await statementsOf(cluster.url, person.cookie, urls);
     const port = await freePort();
     const server = await startServerProcess(cluster.url, cluster.dataDir, port);
-    const who = { cookie: person.cookie.replace('3000', String(port)) };
+    const who = await severalPeople(database.db, port);
 
     const bare = await bareStatements(cluster.url, statements, LOAD);
     const http = await overHttp(server.url, urls, who, LOAD);

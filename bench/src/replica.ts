@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '../../server/src/platform/db.ts';
+import { type Db, openDatabase } from '../../server/src/platform/db.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { liftBudgets } from '../../server/src/testing/budgets.ts';
-import { createPerson } from '../../server/src/testing/people.ts';
 import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
 import { type ReplicatedDatabase, replicatedDatabase } from '../../server/src/testing/replicated-database.ts';
 import { overHttp } from './over-http.ts';
 import { seedLots } from './seed-lots.ts';
+import { severalPeople } from './several-people.ts';
 
 const LOTS = 200_000;
 const LOAD = { lanes: 8, seconds: 15 };
@@ -26,14 +26,13 @@ export async function replica(scale: number): Promise<void> {
   try {
     await liftBudgets(database);
     await seedLots(base.primaryUrl, Math.round(LOTS * scale));
-    const { cookie } = await createPerson(database.db);
     process.stdout.write(
       `\nA page of a listing over ${Math.round(LOTS * scale)} coming lots: milliseconds of processor time\n\n` +
         '| | per second | primary | replica | server |\n| --- | --- | --- | --- | --- |\n',
     );
     for (const readUrl of ['', base.replicaUrl]) {
       process.env.DATABASE_READ_URL = readUrl;
-      process.stdout.write(`${await measured(base, cookie, readUrl ? 'with a replica' : 'without')}\n`);
+      process.stdout.write(`${await measured(base, database.db, readUrl ? 'with a replica' : 'without')}\n`);
     }
   } finally {
     await database.close();
@@ -41,12 +40,12 @@ export async function replica(scale: number): Promise<void> {
   }
 }
 
-async function measured(base: ReplicatedDatabase, cookie: string, name: string): Promise<string> {
+async function measured(base: ReplicatedDatabase, db: Db, name: string): Promise<string> {
   const port = await freePort();
   const server = await startServerProcess(base.primaryUrl, base.dataDirs.primary, port);
   const urls = QUERIES.map((query) => `/v1/car-auction/listing?${query}`);
-  const ask = (seconds: number) =>
-    overHttp(server.url, urls, { cookie: cookie.replace('3000', String(port)) }, { ...LOAD, seconds });
+  const people = await severalPeople(db, port);
+  const ask = (seconds: number) => overHttp(server.url, urls, people, { ...LOAD, seconds });
   // Until the replica is taken, and plans and pages of memory are warm.
   await wait(2_000);
   await ask(5);

@@ -2,15 +2,27 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERROR_CODES } from '@seri/contract/errors.ts';
 import { ROOT } from './run-tool.ts';
+import { unusedTexts } from './unused-texts.ts';
+import { checkWording, localeWording } from './wording.ts';
 
 type Texts = { [key: string]: string | Texts };
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const PLURALS = { en: ['one', 'other'], ru: ['one', 'few', 'many', 'other'] };
 
-/** Every text in both languages with the same placeholders, in all plural forms, and a sentence for each refusal. */
+/**
+ * Every text in both languages with the same placeholders, in all plural forms, used by some screen, in the words of
+ * docs/wording.md, and a sentence for each refusal.
+ */
 export async function checkLocales(): Promise<string[]> {
-  return compareLocales(readLocale('en'), readLocale('ru'), ERROR_CODES);
+  const [en, ru] = [readLocale('en'), readLocale('ru')];
+  return [
+    ...compareLocales(en, ru, ERROR_CODES),
+    ...localeWording(Object.fromEntries(flatten(en)), 'en'),
+    ...localeWording(Object.fromEntries(flatten(ru)), 'ru'),
+    ...(await unusedTexts(stems(flatten(en)))),
+    ...(await checkWording()),
+  ];
 }
 
 const readLocale = (name: string): Texts =>

@@ -10,6 +10,12 @@ import { COOKIES, SECRET_KEY } from './testing/doors.ts';
 import { createPerson, type Person } from './testing/people.ts';
 import { type TestPortal, testPortal } from './testing/portal.ts';
 
+/** What a browser says about a request that no script of ours makes. */
+const browserSends = (site: string, mode: string, destination: string) => ({
+  'sec-fetch-site': site,
+  'sec-fetch-mode': mode,
+  'sec-fetch-dest': destination,
+});
 const FOREIGN: Record<string, Record<string, string>> = {
   'a fetch from another site': { 'sec-fetch-site': 'cross-site' },
   'a fetch from a sister host': { 'sec-fetch-site': 'same-site' },
@@ -19,6 +25,28 @@ const FOREIGN: Record<string, Record<string, string>> = {
   'a sandboxed page': { origin: 'null' },
   'an origin that cannot be read': { origin: 'http://' },
   'a page of our own, fetched by another': { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' },
+  'an address typed or opened from a mail': browserSends('none', 'navigate', 'document'),
+  'a link on a page of our own': browserSends('same-origin', 'navigate', 'document'),
+  'a link on another site': browserSends('cross-site', 'navigate', 'document'),
+  'a frame of our own': browserSends('same-origin', 'navigate', 'iframe'),
+  'a picture on a page of our own': browserSends('same-origin', 'no-cors', 'image'),
+  'a picture on another site': browserSends('cross-site', 'no-cors', 'image'),
+  'a picture that says it may be read': browserSends('same-origin', 'cors', 'image'),
+  'a video on a page of our own': browserSends('same-origin', 'no-cors', 'video'),
+  'a script of our own': browserSends('same-origin', 'no-cors', 'script'),
+  'a style sheet of our own': browserSends('same-origin', 'no-cors', 'style'),
+  'a font of our own': browserSends('same-origin', 'cors', 'font'),
+  'a blind fetch of our own': browserSends('same-origin', 'no-cors', 'empty'),
+  'a word nobody knows in place of the site': browserSends('x', 'cors', 'empty'),
+  'two words in place of the destination': browserSends('same-origin', 'cors', 'empty, image'),
+  'a browser that says the destination alone': { 'sec-fetch-dest': 'image' },
+  'a browser that says the mode alone': { 'sec-fetch-mode': 'navigate' },
+};
+/** What older browsers send with a link or a picture, where no page says what it is. */
+const OLD_BROWSERS: Record<string, Record<string, string>> = {
+  'opens a link': { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
+  'shows a picture': { accept: 'image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5' },
+  'comes from another site': { accept: '*/*', referer: 'https://elsewhere.example/page' },
 };
 const FORMS: Record<string, string> = {
   'text/plain': '{"status":4}',
@@ -51,6 +79,9 @@ afterAll(() => portal.close());
 
 const send = ({ method }: Path, path: string, headers: object) =>
   portal.ask(person, method, path, method === 'GET' ? undefined : {}, headers);
+/** Without a look at the body, which the answer to a HEAD does not have. */
+const sendBare = (method: 'GET' | 'HEAD', url: string, headers: Record<string, string>) =>
+  portal.app.inject({ method, url, headers: { cookie: person.cookie, ...headers } });
 const refused = { status: 403, body: { messageCode: 'Request.CrossSite' } };
 
 describe.each(Object.entries(FOREIGN))('%s', (_, headers) => {
@@ -74,6 +105,32 @@ describe.each(Object.entries(FOREIGN))('%s', (_, headers) => {
       }
     }
   });
+});
+
+test('the GETs that change something are those that the contract marks, and no other method needs the mark', () => {
+  const marked = allCalls().filter((spec) => spec.changesState);
+  expect(marked.map(({ path }) => path).sort()).toEqual([...CHANGING_GETS].sort());
+  expect(marked.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+describe.each(Object.entries(OLD_BROWSERS))('a browser without these headers that %s', (_, headers) => {
+  test.each(CHANGING_GETS)('changes nothing through GET %s, nor by asking for its head', async (path) => {
+    for (const method of ['GET', 'HEAD'] as const) expect((await sendBare(method, path, headers)).statusCode).toBe(403);
+  });
+});
+
+test.each(CHANGING_GETS)('the head of GET %s is refused to a picture as well', async (path) => {
+  const headers = browserSends('same-origin', 'no-cors', 'image');
+  expect((await sendBare('HEAD', path, headers)).statusCode).toBe(403);
+});
+
+test('our own scripts, and programs, are heard by the GETs that change something', async () => {
+  const own = { ...browserSends('same-origin', 'cors', 'empty'), accept: '*/*', referer: 'http://localhost:3000/lots' };
+  for (const headers of [{}, { accept: '*/*' }, { ...own, host: 'localhost:3000' }])
+    for (const path of CHANGING_GETS) {
+      const { body } = await portal.ask(person, 'GET', path, undefined, headers);
+      expect([path, body?.messageCode]).not.toEqual([path, 'Request.CrossSite']);
+    }
 });
 
 test.each(Object.entries(FORMS))('a form sent as %s is no request', async (type, body) => {

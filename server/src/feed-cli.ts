@@ -56,7 +56,7 @@ async function feed(): Promise<number> {
   const fileAt = await ensureReadable(file);
   const format =
     values.mapping === undefined ? undefined : { mapping: await readMapping(values.mapping), fileAt: fileAt.at };
-  if (!format && file.endsWith('.csv')) throw new Usage('A table needs to be explained: add --mapping FILE.');
+  if (!format && /\.csv$/i.test(file)) throw new Usage('A table needs to be explained: add --mapping FILE.');
   const source = {
     sourceName: file === '-' ? 'standard input' : basename(file),
     mappingName: values.mapping === undefined ? undefined : basename(values.mapping, '.json'),

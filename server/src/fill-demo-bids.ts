@@ -62,6 +62,7 @@ async function bidOn({ database, wanted, client, manager }: Desk, bid: DemoBid, 
     ...by,
     userId: client.userId,
     actor: bid.byManager ? { kind: 'manager', userId: manager.userId } : { kind: 'client', userId: client.userId },
+    permissions: (bid.byManager ? manager : client).permissions,
     payload: {
       ...{ amount: amountOf(bid, lot), carId: String(lot.id), confirm: 1 },
       lotType: wanted.of.vehicle === 'bike' ? 'bike' : 'auction',

@@ -123,7 +123,8 @@ async function buy(desk: Desk, purchase: DemoPurchase, car: { id: number; priceY
   );
   const requestId = `demo-${car.id}`;
   const { bidId } = await placeBid(database, {
-    ...{ userId, actor: { kind: 'client', userId }, ifMatch: null, repeat: null, requestId },
+    ...{ userId, actor: { kind: 'client', userId }, permissions: defaultPermissions(ROLE.client) },
+    ...{ ifMatch: null, repeat: null, requestId },
     payload: { amount: car.priceYen, carId: String(car.id), bidType: 1, confirm: 1, lotType: 'stock' },
   });
   const manager = viewerOf(managerId);

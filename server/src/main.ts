@@ -9,9 +9,10 @@ import { buildWebWhenStale } from './platform/build-web.ts';
 import { DEMO_PASSWORD, isDemonstration } from './platform/company-settings.ts';
 import { type Config, ConfigError, readConfig, type Secrets } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
-import { StartFailure, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
+import { StartFailure } from './platform/start-failure.ts';
+import { startSupervisedPostgres } from './platform/supervised-postgres.ts';
 import { phase } from './platform/terminal.ts';
 import { startServing } from './serve.ts';
 
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
   // A person reads this terminal: what goes well needs no line of its own.
   const { config, secrets } = readConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' });
   const log = createLog('seri', config.logLevel);
+  if (config.folderWarning) say(config.folderWarning);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0));
   process.on('disconnect', () => void stopAll(0));
   await ensurePortFree(config);
@@ -69,13 +71,16 @@ function ensurePortFree({ host, port }: Config): Promise<void> {
 
 async function ownDatabase(config: Config): Promise<string> {
   const log = createLog('postgres', config.logLevel);
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const postgres = await startSupervisedPostgres(
+    { dataDir: config.dataDir, log },
+    {
+      onEnded: () =>
+        say('The database has stopped by itself and is being started again. Nothing that was saved is lost.'),
+      onRestarted: () => say('The database runs again.'),
+      onFailed: (sentence) => say(`The database could not be started again, the next try follows. ${sentence}`),
+    },
+  );
   stops.push(postgres.stop);
-  void postgres.exited.then(() => {
-    if (stopping) return;
-    say('The database has stopped. Free some disk space if it is full, then start again: nothing is lost.');
-    return stopAll(1);
-  });
   return postgres.url;
 }
 
@@ -132,10 +137,24 @@ function sentence(error: unknown): string {
   if (code === 'EACCES' && port) return `Port ${port} needs more rights: start with PORT=3000 npm start.`;
   if (code === 'ENOSPC' || code === '53100')
     return 'The disk is full: free some space and start again, nothing is lost.';
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000' || code === 'ETIMEDOUT')
-    return `The database in DATABASE_URL cannot be reached: ${message}`;
+  if (isDatabaseProblem(error)) return `The database in DATABASE_URL cannot be reached or used: ${message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+const NETWORK_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+];
+/** Refused log-ins (28…), databases that do not exist (3D000) or take no more connections (53…, 57P03), missing rights. */
+const isDatabaseProblem = (error: unknown): boolean => {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return NETWORK_CODES.includes(code) || /^(28|3D000|42501|53|57P)/.test(code);
+};
 
 await start().catch((error: unknown) => {
   process.stderr.write(`\n${sentence(error)}\n`);

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { findViewer } from './auth/viewer-queries.ts';
 import { findDownload, findUssLot } from './flows/lot-photos.ts';
+import { audienceOfPicture } from './flows/picture-audience.ts';
 import { findShareable, findSharedSheet } from './flows/share-lot.ts';
 import { findSharedLot } from './lots/shared-lot.ts';
 import { findSheet } from './lots/sheet-queries.ts';
@@ -14,7 +16,7 @@ import { openSheetPictures } from './photos/sheet-pictures.ts';
 import { readBrand } from './platform/brand.ts';
 import { readSettings } from './platform/company-settings.ts';
 import type { Database } from './platform/db.ts';
-import type { CookieNames } from './platform/http/cookies.ts';
+import { type CookieNames, readCookie } from './platform/http/cookies.ts';
 import { previewRoutes } from './sharing/preview-routes.ts';
 import { sharingRoutes } from './sharing/routes.ts';
 
@@ -56,6 +58,11 @@ export function registerPictures(
   const sheets = openSheetPictures(cacheDir);
   photoRoutes(app, {
     pictures,
+    audienceOf: (key, request) =>
+      audienceOfPicture(db, key, async () => {
+        const token = readCookie(request, cookies.access);
+        return token ? findViewer(db, token) : null;
+      }),
     sheets,
     findSheet: (lotId, viewer) => findSheet(db, lotId, viewer),
     findSharedSheet: (lotId, shareId, request) => findSharedSheet({ db, cookies }, lotId, shareId, request),

@@ -11,6 +11,7 @@ try {
   const { config, secrets } = readConfig();
   if (!config.databaseUrl) throw new ConfigError('DATABASE_URL is needed to run a server process of its own');
   const log = createLog('server', config.logLevel);
+  if (config.folderWarning) log.warn(config.folderWarning);
   const serving = await startServing({ config, secrets, databaseUrl: config.databaseUrl, log, webDist: builtWeb() });
   process.stdout.write(`${serving.address}\n`);
   const stop = (noticeMs: number) => void serving.stop(noticeMs).then(() => process.exit(0));

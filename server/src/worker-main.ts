@@ -17,6 +17,7 @@ try {
   const { agentWebhookSecret: secret } = secrets;
   if (url && !secret) throw new ConfigError('AGENT_WEBHOOK_SECRET is needed with AGENT_WEBHOOK_URL');
   const log = createLog('worker', config.logLevel);
+  if (config.folderWarning) log.warn(config.folderWarning);
   const database = openDatabase(databaseUrl, log);
   const agent = url && secret ? { url, secret } : null;
   const worker = await startWorker({

@@ -14,6 +14,8 @@ import { handleAccountRequest } from './flows/handle-account-request.ts';
 import { lotFinished } from './flows/lot-finished.ts';
 import { orderAcknowledged } from './flows/order-acknowledged.ts';
 import { SETTLE_WIN } from './flows/queries.ts';
+import { retimeLots } from './flows/retime-lots.ts';
+import { RETIME_LOTS } from './flows/retime-queries.ts';
 import { renderSheetOf } from './flows/sheet-picture.ts';
 import { tellNewLots } from './flows/tell-new-lots.ts';
 import type { Sender } from './mail/mail-envelope.ts';
@@ -167,6 +169,7 @@ export async function startWorker({
       ...timetableJobs(database, log),
       [SYNC_GROUPS]: (payload) => syncGroups(database, groupsPayload.parse(payload).userId),
       [SETTLE_WIN]: (payload) => settleJob(database, payload, log),
+      [RETIME_LOTS]: async () => void (await retimeLots(database.db, { signal: stopping.signal })),
       [ACCOUNT_REQUEST]: (payload) =>
         handleAccountRequest(database.db, { ...requestPayload.parse(payload), secretKey: mail.secretKey }),
     },

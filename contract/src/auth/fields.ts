@@ -17,15 +17,16 @@ export const emailAddress = z
     z.regex(EMAIL, 'Email.Invalid'),
   );
 
-/** 7 to 15 digits with whatever people write between them (decisions D7.7); kept as digits. */
-export const phoneNumber = z.pipe(
-  z.string().check(
-    z.minLength(1, 'Field.Required'),
-    z.maxLength(40, 'Phone.Incomplete'),
-    z.regex(/^\+?[\d\s().-]*$/, 'Phone.Incomplete'),
-    z.refine((text) => isPhone(text), 'Phone.Incomplete'),
-  ),
-  z.transform((text: string) => text.replace(/\D/g, '')),
+/**
+ * 7 to 15 digits with whatever people write between them (decisions D7.7), as it was typed: which number it is follows from
+ * the country of its person, so the server reads it.
+ */
+export const phoneNumber = z.string().check(
+  z.trim(),
+  z.minLength(1, 'Field.Required'),
+  z.maxLength(40, 'Phone.Incomplete'),
+  z.regex(/^\+?[\d\s()./\p{Pd}]*$/u, 'Phone.Incomplete'),
+  z.refine((text) => isPhone(text), 'Phone.Incomplete'),
 );
 
 export const requiredLine = (max: number) =>
@@ -58,8 +59,23 @@ export const presentPassword = z
 export const isEmail = (text: string): boolean => EMAIL.test(text.trim()) && text.trim().length <= 254;
 
 export function isPhone(text: string): boolean {
-  const digits = text.replace(/\D/g, '');
+  const digits = text.replace(/^\s*00/, '').replace(/\D/g, '');
   return digits.length >= 7 && digits.length <= 15;
+}
+
+/** Country codes whose numbers of eleven digits are written in the Russian and American way. */
+const GROUPED_CODES = ['1', '7'];
+
+/**
+ * A kept number as people read it: `+7 (999) 123-45-67` for eleven digits of country code 1 or 7, else `+` and the digits
+ * (decision D7.7). What has words beside its digits stays as it was typed.
+ */
+export function shownPhone(text: string): string {
+  if (/[\p{L}#,;]/u.test(text)) return text;
+  const digits = text.replace(/\D/g, '');
+  if (digits.length !== 11 || !GROUPED_CODES.includes(digits.charAt(0))) return digits && `+${digits}`;
+  const [, code, area, first, second, third] = /^(\d)(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(digits) ?? [];
+  return `+${code} (${area}) ${first}-${second}-${third}`;
 }
 
 /** Russian names are surname, first name and patronymic: exactly three words (decisions D7.10). */

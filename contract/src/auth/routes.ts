@@ -36,6 +36,7 @@ export const login = route({
 export const refreshSession = route({
   method: 'GET',
   path: '/v1/auth/update',
+  changesState: true,
   summary: 'Exchange the refresh cookie for new cookies; 401 means the session is lost',
   access: 'public',
   query: noQuery,
@@ -119,6 +120,7 @@ export const signUp = route({
     'Password.Short',
     'Password.Long',
     'Password.Common',
+    'Password.Personal',
     'Password.Mismatch',
     'Terms.Required',
     'Recaptcha',
@@ -160,6 +162,7 @@ export const resendVerification = route({
 export const resetPassword = route({
   method: 'GET',
   path: '/v1/auth/reset-password',
+  changesState: true,
   summary: 'Send a link for a new password; the same answer for every address (decisions D7.16)',
   access: 'public',
   query: mailWanted,
@@ -204,6 +207,7 @@ export const resetByLink = route({
     'Password.Short',
     'Password.Long',
     'Password.Common',
+    'Password.Personal',
     'Password.Mismatch',
     'TooManyTries',
   ],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { pageInfo } from '../http.ts';
+import { mileageMark } from '../lots/mileage.ts';
 import { yen } from '../money.ts';
 import { clientProfile } from '../users/routes.ts';
 import { negotiation } from './negotiation.ts';
@@ -23,6 +24,7 @@ export const bidRow = z.object({
   condition: z.string(),
   gearbox: z.string(),
   mileage: z.nullable(z.int()),
+  mileageMark,
   equip: z.string(),
   startPrice: z.nullable(yen),
   soldPrice: z.nullable(yen),

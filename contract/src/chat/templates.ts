@@ -1,7 +1,7 @@
 /** What a manager writes again and again, until the company has a list of its own. */
 export const TEMPLATES = [
   {
-    en: 'Shall we ask the agent to inspect this car before the auction? Please write what he should look at.',
+    en: 'Shall we ask the agent to inspect this car before the auction? Please write what they should check.',
     ru: 'Попросить агента осмотреть автомобиль до торгов? Напишите, на что обратить внимание.',
   },
   {
@@ -9,7 +9,7 @@ export const TEMPLATES = [
     ru: 'Похожие автомобили в последнее время продавались дороже вашей ставки. Хотите её поднять? Напишите новую сумму.',
   },
   {
-    en: 'Please look at the auction sheet once more: it mentions repairs or defects. Does your bid stand?',
+    en: 'Please look at the auction sheet once more: it mentions repairs or defects. Do you still want this bid?',
     ru: 'Посмотрите, пожалуйста, аукционный лист ещё раз: в нём указаны ремонт или дефекты. Ставка остаётся в силе?',
   },
   {

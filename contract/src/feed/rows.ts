@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { foreignLink } from '../addresses.ts';
+import { MILEAGE_MARKS } from '../lots/mileage.ts';
+import { LONGEST_PHOTO_NAME, PHOTO } from '../photos/names.ts';
 
 const name = z.string().check(z.minLength(1), z.maxLength(100));
 const key = z.string().check(z.minLength(1), z.maxLength(120));
@@ -35,7 +38,10 @@ export const sheetFacts = z.object({
 });
 export type SheetFacts = z.infer<typeof sheetFacts>;
 
-const address = z.string().check(z.regex(/^(https:\/\/|\/)[^\s]+$/), z.maxLength(300));
+const address = foreignLink(300);
+
+/** A name in the photo store, with or without the `/p/` that lots show it under; nothing else is a picture of a lot. */
+const image = z.string().check(z.regex(PHOTO, 'no name of a photo in the store'), z.maxLength(LONGEST_PHOTO_NAME));
 
 /** Ratings and remarks of a motorcycle as its house writes them; a zone without a rating is left out. */
 export const inspectionFacts = z.object({
@@ -44,7 +50,7 @@ export const inspectionFacts = z.object({
       zone: z.enum(['engine', 'electro', 'exterior', 'front', 'rear', 'chassis']),
       rating: z.string().check(z.maxLength(10)),
       notes: z.array(z.object({ part: z.string().check(z.maxLength(60)), finding: z.string().check(z.maxLength(60)) })),
-      images: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(10)),
+      images: z.array(image).check(z.maxLength(10)),
     }),
   ),
   /** The first is A, the second B. */
@@ -81,13 +87,16 @@ export const lotRow = z.strictObject({
   startPrice: priceYen,
   soldPrice: z.optional(priceYen),
   averagePrice: z.optional(priceYen),
-  images: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(60)),
+  images: z.array(image).check(z.maxLength(60)),
   sheet: z.optional(sheetFacts),
   info: z.string().check(z.maxLength(2_000)),
   /** Motorcycles: the house's inspection. */
   inspection: z.optional(inspectionFacts),
-  videos: z.optional(z.array(address).check(z.maxLength(10))),
+  /** Of a motorcycle: names in the photo store, or https addresses that a page links to. */
+  videos: z.optional(z.array(z.union([image, address])).check(z.maxLength(10))),
   mileageNote: z.optional(z.string().check(z.maxLength(100))),
+  /** What the house says about the odometer, beside `mileage` or where it gives none. */
+  mileageMark: z.optional(z.nullable(z.enum(MILEAGE_MARKS))),
   /** Page of the lot elsewhere (decisions D6.18). */
   link: z.optional(z.nullable(address)),
   /** A private lot: who may see it besides the staff, as `clientId`s; an empty list is staff alone. */
@@ -118,6 +127,8 @@ export const fullListRow = z.strictObject({
   day: japaneseDay,
   vehicle: z.enum(['car', 'bike']),
   lotNos: z.array(lotNumber).check(z.maxLength(30_000)),
+  /** Lots that are listed although their numbers cannot be read. */
+  sourceIds: z.optional(z.array(key).check(z.maxLength(30_000))),
 });
 export type FullListRow = z.infer<typeof fullListRow>;
 

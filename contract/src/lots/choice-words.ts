@@ -3,12 +3,12 @@ const STATUS_LABEL: Record<number, { en: string; ru: string }> = {
   4531: { en: 'Ongoing', ru: 'Идёт' },
   4532: { en: 'Upcoming', ru: 'Предстоит' },
   4533: { en: 'Sold', ru: 'Продан' },
-  4534: { en: 'Sold by negotiation', ru: 'Продан по переговорам' },
+  4534: { en: 'Sold by negotiation', ru: 'Продан после переговоров' },
   4535: { en: 'Not sold', ru: 'Не продан' },
   4536: { en: 'Cancelled', ru: 'Отменён' },
   4537: { en: 'Removed', ru: 'Снят' },
   4538: { en: 'Unknown', ru: 'Неизвестно' },
-  4539: { en: 'Unsold', ru: 'Не продан окончательно' },
+  4539: { en: 'Unsold', ru: 'Снят непроданным' },
 };
 
 export const lotStatusLabel = (status: number, russian: boolean): string => {

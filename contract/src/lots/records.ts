@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { negotiation } from '../bids/negotiation.ts';
 import { yen } from '../money.ts';
+import { mileageMark } from './mileage.ts';
 import { PAGE_TYPES } from './page-types.ts';
 
 const wish = z.object({ group: z.string(), value: z.boolean() });
@@ -16,6 +17,7 @@ export const listingLot = z.object({
   year: z.nullable(z.int()),
   grade: z.string(),
   mileage: z.nullable(z.int()),
+  mileageMark,
   engine: z.nullable(z.int()),
   color: z.string(),
   equip: z.string(),
@@ -112,6 +114,7 @@ export const carLot = z.object({
     year: z.nullable(z.int()),
     chassisId: z.string(),
     mileage: z.nullable(z.int()),
+    mileageMark,
   }),
   carSpecification: z.object({
     engineCC: z.nullable(z.int()),
@@ -162,6 +165,7 @@ export const bikeLot = z.object({
     year: z.nullable(z.int()),
     serial: z.string(),
     mileage: z.nullable(z.int()),
+    mileageMark,
     mileageNote: z.string(),
   }),
   bikeSpecification: z.object({
@@ -200,6 +204,7 @@ export const lotAppearance = z.object({
   status: z.int(),
   condition: z.string(),
   mileage: z.nullable(z.int()),
+  mileageMark,
   startPrice: z.nullable(yen),
   soldPrice: z.nullable(yen),
 });
@@ -243,6 +248,7 @@ export const similarSale = z.object({
   grade: z.string(),
   year: z.nullable(z.int()),
   mileage: z.nullable(z.int()),
+  mileageMark,
   condition: z.string(),
   color: z.string(),
   soldPrice: yen,

@@ -44,6 +44,7 @@ function everyPage<P extends PageType>(pageType: P) {
     makers: route({
       method: 'GET',
       path: `/v1/${pageType}/maker`,
+      budget: 'read',
       aliases: [`/v1/${pageType}/makers`],
       summary: 'Makers present on this page',
       access,
@@ -53,6 +54,7 @@ function everyPage<P extends PageType>(pageType: P) {
     models: route({
       method: 'GET',
       path: `/v1/${pageType}/model`,
+      budget: 'read',
       aliases: [`/v1/${pageType}/models`],
       summary: 'Models of a maker, each with the number of its lots on this page',
       access,
@@ -62,6 +64,7 @@ function everyPage<P extends PageType>(pageType: P) {
     lotHistory: route({
       method: 'GET',
       path: `/v1/${pageType}/lot-history`,
+      budget: 'read',
       summary: 'Other appearances of the same vehicle, the highest price among them, and bids on it, the newest first',
       access: 'signed_in',
       query: oneLot,
@@ -70,11 +73,12 @@ function everyPage<P extends PageType>(pageType: P) {
         highestPrice: z.nullable(yen),
         bids: z.array(earlierBid),
       }),
-      errors: ['NotFound'],
+      errors: ['NotFound', 'Access.Denied'],
     }),
     similarSales: route({
       method: 'GET',
       path: `/v1/${pageType}/similar-sales`,
+      budget: 'read',
       summary:
         'What the average price of a lot rests on: how many sales, which, by which likeness, and each adjusted to the lot',
       access: 'signed_in',
@@ -88,7 +92,7 @@ function everyPage<P extends PageType>(pageType: P) {
         /** Null where none of the items could be adjusted. */
         adjusted: z.nullable(adjustedSpan),
       }),
-      errors: ['NotFound'],
+      errors: ['NotFound', 'Access.Denied'],
     }),
   };
 }
@@ -111,6 +115,8 @@ function carPage<P extends 'car-auction' | 'stock' | 'stats'>(pageType: P) {
     filters: route({
       method: 'GET',
       path: `/v1/${pageType}/filters`,
+      budget: 'read',
+      cost: 2,
       summary: 'Choices and ranges under the chosen filters, with the number of hits of each',
       access,
       query: carCalls.filters,
@@ -120,11 +126,12 @@ function carPage<P extends 'car-auction' | 'stock' | 'stats'>(pageType: P) {
     viewLot: route({
       method: 'GET',
       path: `/v1/${pageType}/view-lot`,
+      budget: 'read',
       summary: 'One lot in full with what the reader may bid on it',
       access: 'signed_in',
       query: oneLot,
       reply: carLot,
-      errors: ['NotFound'],
+      errors: ['NotFound', 'Access.Denied'],
       etag: true,
     }),
   };
@@ -148,6 +155,8 @@ function bikePage<P extends 'bikes' | 'bike-stats'>(pageType: P) {
     filters: route({
       method: 'GET',
       path: `/v1/${pageType}/filters`,
+      budget: 'read',
+      cost: 2,
       summary: 'Choices and ranges under the chosen filters, with the number of hits of each',
       access,
       query: bikeCalls.filters,
@@ -157,21 +166,23 @@ function bikePage<P extends 'bikes' | 'bike-stats'>(pageType: P) {
     viewLot: route({
       method: 'GET',
       path: `/v1/${pageType}/view-lot`,
+      budget: 'read',
       summary: 'One motorcycle in full with what the reader may bid on it',
       access: 'signed_in',
       query: oneLot,
       reply: bikeLot,
-      errors: ['NotFound'],
+      errors: ['NotFound', 'Access.Denied'],
       etag: true,
     }),
     inspection: route({
       method: 'GET',
       path: `/v1/${pageType}/inspection`,
+      budget: 'read',
       summary: 'Ratings, remarks and videos of a motorcycle',
       access: 'signed_in',
       query: oneLot,
       reply: bikeInspection,
-      errors: ['NotFound'],
+      errors: ['NotFound', 'Access.Denied'],
     }),
   };
 }
@@ -195,6 +206,7 @@ const saveCommentOf = <P extends 'car-auction' | 'bikes'>(pageType: P) =>
   route({
     method: 'POST',
     path: `/v1/${pageType}/save-comment`,
+    budget: 'write',
     summary: "The manager's note on a lot; an empty one deletes it (decisions D6.4)",
     access: { userType: 3 },
     query: noQuery,

@@ -11,6 +11,7 @@ const downloadOf = <P extends 'purchased-cars' | 'bikes' | 'bike-stats' | 'car-a
   route({
     method: 'GET',
     path: `/v1/${path}/download-images`,
+    budget: 'read',
     summary: 'Address of an archive with all photos, good for a quarter of an hour; 404 where there is none',
     access,
     query: z.strictObject({ id: carId }),
@@ -27,8 +28,11 @@ export const downloadBikeStatsPhotos = downloadOf('bike-stats', { all: ['downloa
 export const extraImages = route({
   method: 'GET',
   path: '/v1/car-auction/uss-images',
+  budget: 'read',
+  waitsForWork: true,
+  changesState: true,
   summary: 'Further photos of a USS lot: starts the work or joins it, and answers when it is done, in about 30 s',
-  access: { all: ['carAuctionsView'] },
+  access: 'signed_in',
   query: z.strictObject({
     carId,
     auction: z.optional(z.string().check(z.maxLength(100))),
@@ -43,26 +47,28 @@ export const extraImages = route({
       carInfo: z.object({ id: z.string(), images: z.array(z.string()), auctionSheet: z.nullable(z.string()) }),
     }),
   }),
-  errors: ['NotFound', 'Photos.DailyLimit', 'Photos.Cancelled', 'Unavailable'],
+  errors: ['NotFound', 'Access.Denied', 'Photos.DailyLimit', 'Photos.Cancelled', 'Unavailable'],
 });
 
 export const extraImagesProgress = route({
   method: 'GET',
   path: '/v1/car-auction/uss-images-progress',
+  budget: 'read',
   summary: 'How far the work on further photos has come, in percent',
-  access: { all: ['carAuctionsView'] },
+  access: 'signed_in',
   query: z.strictObject({ carId }),
   reply: z.object({ state: z.enum(['none', 'waiting', 'working', 'done', 'failed', 'cancelled']), percent: z.int() }),
-  errors: ['NotFound'],
+  errors: ['NotFound', 'Access.Denied'],
 });
 
 export const cancelExtraImages = route({
   method: 'POST',
   path: '/v1/car-auction/cancel-uss-images',
+  budget: 'write',
   summary: "Gives up one's own request for further photos; nothing is counted",
-  access: { all: ['carAuctionsView'] },
+  access: 'signed_in',
   query: noQuery,
   body: z.strictObject({ carId }),
   reply: success,
-  errors: ['NotFound'],
+  errors: ['NotFound', 'Access.Denied'],
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { noQuery, option, pageInfo, route, success } from '../http.ts';
+import { mileageMark } from '../lots/mileage.ts';
 import { PAGE_TYPES } from '../lots/page-types.ts';
 import { yen } from '../money.ts';
 import { finances, keptEstimate } from './finances.ts';
@@ -32,6 +33,7 @@ export type PurchasedCar = z.infer<typeof purchasedCar>;
 export const purchasedCars = route({
   method: 'GET',
   path: '/v1/purchased-cars/',
+  budget: 'read',
   summary: 'Own purchases, newest first',
   access: { userType: 2 },
   query: purchasedQuery,
@@ -45,6 +47,7 @@ const text = z.nullable(z.string());
 export const purchasedDetails = route({
   method: 'GET',
   path: '/v1/purchased-cars/view-car',
+  budget: 'read',
   summary: 'One purchase: vehicle, costs by name and their total, its way, consignee, papers, notes',
   access: { userType: 2 },
   query: z.strictObject({ id }),
@@ -61,6 +64,7 @@ export const purchasedDetails = route({
       yearMonth: z.string(),
       chassis: z.string(),
       mileage: z.nullable(z.int()),
+      mileageMark,
       engine: z.nullable(z.int()),
       color: z.string(),
       purchaseDate: z.string(),
@@ -97,6 +101,8 @@ export const purchasedDetails = route({
     note: z.string(),
     invoiceAvailable: z.boolean(),
     invoiceUrl: z.nullable(z.string()),
+    /** Letters of the names on the invoice that cannot be printed; absent when every letter can. */
+    invoiceUnprintable: z.optional(z.array(z.string())),
   }),
   errors: ['NotFound'],
 });
@@ -104,6 +110,7 @@ export const purchasedDetails = route({
 export const updateConsignee = route({
   method: 'PUT',
   path: '/v1/purchased-cars/update-consignee',
+  budget: 'write',
   summary: 'Who receives an own car; until its ship is loaded',
   access: { userType: 2 },
   query: noQuery,
@@ -115,6 +122,7 @@ export const updateConsignee = route({
 export const updateNotifyParty = route({
   method: 'PUT',
   path: '/v1/purchased-cars/update-notify-party',
+  budget: 'write',
   summary: 'Who is told of the arrival of an own car; until its ship is loaded',
   access: { userType: 2 },
   query: noQuery,
@@ -126,6 +134,7 @@ export const updateNotifyParty = route({
 export const clearNotifyParty = route({
   method: 'PUT',
   path: '/v1/purchased-cars/clear-notify-party',
+  budget: 'write',
   summary: 'The consignee of an own car is told himself; until its ship is loaded',
   access: { userType: 2 },
   query: noQuery,
@@ -137,6 +146,7 @@ export const clearNotifyParty = route({
 export const savedAddresses = route({
   method: 'GET',
   path: '/v1/purchased-cars/list-addresses',
+  budget: 'read',
   summary: 'Own address book: who received or was told of earlier cars, the latest first',
   access: { userType: 2 },
   query: noQuery,

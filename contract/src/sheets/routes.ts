@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { noQuery, route, success } from '../http.ts';
-import { PAGE_RULES, type PageType } from '../lots/page-types.ts';
+import type { PageType } from '../lots/page-types.ts';
 
 /** A sheet of this portal: `/s/<lot id>`, never an address elsewhere (decisions D6.5). */
 const sheetImage = z.string().check(z.minLength(1), z.maxLength(500));
@@ -8,6 +8,9 @@ const sheetImage = z.string().check(z.minLength(1), z.maxLength(500));
 export const translateSheet = route({
   method: 'GET',
   path: '/v1/car-auction/image-translate',
+  budget: 'read',
+  waitsForWork: true,
+  changesState: true,
   summary: "Address of the sheet with its translation in the reader's language laid over it",
   access: { all: ['auctionTranslationUse'] },
   query: z.strictObject({ image: sheetImage }),
@@ -37,6 +40,8 @@ export type SheetItem = z.infer<typeof sheetItem>;
 export const sheetItems = route({
   method: 'GET',
   path: '/v1/car-auction/sheet-items',
+  budget: 'read',
+  changesState: true,
   summary: 'What was read on a sheet, item by item with its place, and the places that could not be read',
   access: { all: ['auctionTranslationUse'] },
   query: z.strictObject({ image: sheetImage }),
@@ -53,6 +58,7 @@ export const sheetItems = route({
 export const correctSheetItem = route({
   method: 'POST',
   path: '/v1/car-auction/correct-sheet-item',
+  budget: 'write',
   summary: 'A manager puts an item right; the glossary learns the word',
   access: { userType: 3 },
   query: noQuery,
@@ -73,7 +79,7 @@ const productionMonthOf = <P extends PageType>(pageType: P) =>
     method: 'GET',
     path: `/v1/${pageType}/production-month`,
     summary: 'When a vehicle was built, from chassis ranges the operator imports; 404 when no range holds the number',
-    access: { all: [PAGE_RULES[pageType].flag] },
+    access: 'signed_in',
     query: z.strictObject({
       maker: z.optional(z.string().check(z.maxLength(100))),
       /** Chassis code, dash, serial number: `ZVW50-1234567`. */
@@ -100,7 +106,7 @@ const productionMonthOf = <P extends PageType>(pageType: P) =>
         catalogNo: known,
       }),
     }),
-    errors: ['NotFound'],
+    errors: ['NotFound', 'Access.Denied'],
     budget: 'search',
   });
 

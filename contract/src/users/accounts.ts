@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { webLink } from '../addresses.ts';
 import { emailAddress, ONE_LINE, phoneNumber, requiredLine } from '../auth/fields.ts';
 import { FLAGS, ROLE, type RoleId } from '../auth/permissions.ts';
 
@@ -66,6 +67,6 @@ export const accountChange = z.strictObject({
   managerId: none(userId),
   autobid: z.optional(z.boolean()),
   note: none(z.string().check(z.trim(), z.maxLength(2_000))),
-  invoiceLink: none(z.url({ protocol: /^https?$/ }).check(z.maxLength(500))),
+  invoiceLink: none(webLink(500)),
 });
 export type AccountChange = z.input<typeof accountChange>;

@@ -3,12 +3,13 @@ import { type CompanySettingKey, companySettingsSchema } from '@seri/contract/co
 import type { Command } from 'commander';
 import { isSetting, resetPage, setPage } from '../company/change-setting.ts';
 import { builtInText } from '../company/page-text.ts';
-import { changeSetting } from '../flows/change-setting.ts';
+import { changeSetting, isLotTime } from '../flows/change-setting.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import { Refused } from '../platform/refusals.ts';
 import { Complaint, sayWhatIsWrong } from './complaint.ts';
 import { withPortal } from './portal.ts';
 import { say, sayJson } from './print.ts';
+import { retimeWithProgress } from './retime-progress.ts';
 import { SETTING_NOTES } from './setting-notes.ts';
 import { bytesOf, textOf } from './text-of.ts';
 import { exampleText } from './user-commands.ts';
@@ -50,6 +51,7 @@ export function companyCommands(company: Command): void {
         const key = settingNamed(name);
         await db.transaction().execute((tx) => changeSetting(tx, key, undefined));
         say(`${key} is ${JSON.stringify(DEFAULTS[key])} again, the default.`);
+        if (isLotTime(key)) await retimeWithProgress(db);
       }),
     );
 
@@ -109,6 +111,7 @@ async function set(name: string, value: string | undefined, { file }: { file?: s
       });
     const settings = await readSettings(db);
     say(`${key} = ${shortened(key, settings[key])}`);
+    if (isLotTime(key)) await retimeWithProgress(db);
     if (key === 'humanCheck' && settings.humanCheck === 'recaptcha' && !process.env.RECAPTCHA_SECRET)
       say('The portal needs RECAPTCHA_SECRET in its environment for this check.');
   });

@@ -7,6 +7,7 @@ import type { Db } from '../platform/db.ts';
 import { Complaint } from './complaint.ts';
 import { withPortal } from './portal.ts';
 import { say, sayJson } from './print.ts';
+import { retimeWithProgress } from './retime-progress.ts';
 import { textOf } from './text-of.ts';
 import { exampleText } from './user-commands.ts';
 
@@ -49,6 +50,7 @@ async function importFile(file: string): Promise<void> {
   await withPortal(async ({ db }) => {
     await db.transaction().execute((tx) => replaceCompany(tx, settings));
     say(`${Object.keys(settings).length} settings are those of the file, all others their defaults.`);
+    await retimeWithProgress(db);
   });
 }
 

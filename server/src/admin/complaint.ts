@@ -1,6 +1,6 @@
+import { ERROR_SENTENCES } from '@seri/contract/error-sentences.ts';
 import { CommanderError } from 'commander';
 import { ConfigError } from '../platform/config.ts';
-import { sentenceOf } from '../platform/http/errors.ts';
 import { Refused } from '../platform/refusals.ts';
 
 /** What is wrong with a command, in one sentence that names the next step. */
@@ -43,14 +43,14 @@ function sayRefused({ code, fields = {}, details }: Refused): string {
   if (code === 'Company.ColorFaint')
     return `${details?.color} has a contrast of ${details?.contrast}:1 to ${details?.on} in the ${details?.theme} theme, and ${details?.needed}:1 is needed. The nearest that would do: ${details?.nearest}`;
   const places = Object.entries(fields).map(([field, [why]]) => sayField(field, why ?? code));
-  return places.length > 0 ? places.join('\n') : `${sentenceOf(code)}.`;
+  return places.length > 0 ? places.join('\n') : `${ERROR_SENTENCES[code]}.`;
 }
 
 function sayField(field: string, code: string): string {
   if (code === 'Field.Unknown') return `${field} is not known here.`;
   if (code === 'Field.Required') return `${field} is missing.`;
   if (code !== 'Field.Invalid' && code !== 'Email.Invalid' && code !== 'Phone.Incomplete')
-    return `${sentenceOf(code as Refused['code'])}.`;
+    return `${ERROR_SENTENCES[code as Refused['code']]}.`;
   const option = OPTION_OF[field];
   return option ? `This does not fit ${option}.` : `${field} does not fit.`;
 }

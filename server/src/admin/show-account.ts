@@ -1,3 +1,4 @@
+import { shownPhone } from '@seri/contract/auth/fields.ts';
 import { FLAGS } from '@seri/contract/auth/permissions.ts';
 import type { Db } from '../platform/db.ts';
 import { findEvents } from '../users/account-queries.ts';
@@ -50,7 +51,13 @@ function linesOf(account: AccountInFull): [string, string][] {
     ['name', account.full_name],
     ['company', account.company ?? '-'],
     ['city, country', [account.city || '-', account.country_id ?? '-'].join(', ')],
-    ['telephone', [account.mobile, account.office_phone].filter(Boolean).join(', ') || '-'],
+    [
+      'telephone',
+      [account.mobile, account.office_phone]
+        .map((number) => shownPhone(number ?? ''))
+        .filter(Boolean)
+        .join(', ') || '-',
+    ],
     ['role', roleWord(account.role_id)],
     ['language', account.language === 693 ? 'ru' : 'en'],
     ['password', account.has_password ? 'set' : 'none'],

@@ -121,13 +121,13 @@ describe('the sheet of open bids', () => {
     const rows = rowsWith(clientNo());
     expect(rows.filter(({ Group }) => Group === 'A').map(({ Order }) => Order)).toEqual([
       'waiting to be sent',
-      'NOT AT THE AGENT: waits in its group',
+      'NOT AT THE AGENT: queued in its group',
     ]);
     expect(rows.filter((row) => row['Not forwarded'])).toMatchObject([
       { Order: 'NOT AT THE AGENT: not forwarded', 'At most (yen)': '410000' },
     ]);
     expect(rowsWith(`C-${String(rival.id).padStart(4, '0')}`)).toMatchObject([
-      { Order: 'NOT AT THE AGENT: another bid leads' },
+      { Order: 'NOT AT THE AGENT: another bid is higher' },
     ]);
     expect(file('open-bids.html').match(/<tr class="apart">/g)?.length).toBeGreaterThanOrEqual(3);
   });

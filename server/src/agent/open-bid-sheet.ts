@@ -15,9 +15,9 @@ const STATES: Record<OpenBid['state'], string> = {
   'withdrawal-sent': 'withdrawal sent, not yet confirmed',
   withdrawn: 'withdrawn',
   'withdrawal-failed': 'withdrawal FAILED',
-  'group-waits': 'NOT AT THE AGENT: waits in its group',
+  'group-waits': 'NOT AT THE AGENT: queued in its group',
   'not-forwarded': 'NOT AT THE AGENT: not forwarded',
-  'other-bid-leads': 'NOT AT THE AGENT: another bid leads',
+  'other-bid-leads': 'NOT AT THE AGENT: another bid is higher',
 };
 
 const grouped = (amountYen: number): string => String(amountYen).replaceAll(/\B(?=(\d{3})+$)/g, ',');

@@ -3,6 +3,7 @@ import type { signUp } from '@seri/contract/auth/routes.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
 import { isCountry } from '../platform/countries.ts';
 import type { Db } from '../platform/db.ts';
+import { phoneOf } from '../platform/phone.ts';
 import { Refused } from '../platform/refusals.ts';
 import { signUpCounters, takeTries } from './limit-tries.ts';
 import { ensureTurn, hashPassword } from './password.ts';
@@ -24,6 +25,7 @@ export async function askForAccount(db: Db, form: BodyOf<typeof signUp>, asking:
   const { email, fullName, password } = form;
   ensureTurn();
   if (!isCountry(form.country)) throw new Refused('Field.Invalid', { fields: { country: ['Field.Invalid'] } });
+  const mobile = phoneOf(form.mobile, form.country, 'mobile');
   await refusePoorPassword(db, password, { email, fullName }, 'password');
   await takeTries(db, signUpCounters(asking.address));
   await asking.ensureHuman(form.humanCheck);
@@ -34,7 +36,7 @@ export async function askForAccount(db: Db, form: BodyOf<typeof signUp>, asking:
     form: {
       fullName,
       referralCode: form.referralCode || null,
-      mobile: form.mobile,
+      mobile,
       country: form.country,
       city: form.city,
     },

@@ -58,7 +58,7 @@ describe('the password', () => {
     [
       'the company’s name',
       { newPassword: 'Seri-2026', confirmNewPassword: 'Seri-2026' },
-      { newPassword: ['Password.Common'] },
+      { newPassword: ['Password.Personal'] },
     ],
     ['two different new ones', { confirmNewPassword: 'another' }, { confirmNewPassword: ['Password.Mismatch'] }],
     ['the old one wrong', { oldPassword: 'guessed' }, { oldPassword: ['Password.Wrong'] }],

@@ -22,9 +22,9 @@ export async function refusePoorPassword(db: Db, password: string, owner: Owner,
       fields: { [field]: ['Password.Short'] },
       details: { length: passwordMinimum },
     });
+  if (await isCommon(password)) throw new Refused('Password.Common', { fields: { [field]: ['Password.Common'] } });
   const words = ['seri', ...wordsOf([owner.email.split('@')[0], owner.fullName, owner.company, companyName])];
-  if (isMadeOf(password, words) || (await isCommon(password)))
-    throw new Refused('Password.Common', { fields: { [field]: ['Password.Common'] } });
+  if (isMadeOf(password, words)) throw new Refused('Password.Personal', { fields: { [field]: ['Password.Personal'] } });
 }
 
 /** Whether it is among the passwords people choose most often, in whatever case. */

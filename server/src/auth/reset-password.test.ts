@@ -173,7 +173,7 @@ describe('the link', () => {
   test.each([
     ['too short', 'tiny', 'tiny', { newPassword: ['Password.Short'] }],
     ['common', 'Football', 'Football', { newPassword: ['Password.Common'] }],
-    ['the name of its owner', 'AnnaPetrova1', 'AnnaPetrova1', { newPassword: ['Password.Common'] }],
+    ['the name of its owner', 'AnnaPetrova1', 'AnnaPetrova1', { newPassword: ['Password.Personal'] }],
     ['too long', 'a'.repeat(129), 'a'.repeat(129), { newPassword: ['Password.Long'] }],
     ['typed differently the second time', newPassword, 'something else', { confirmPassword: ['Password.Mismatch'] }],
   ])('is not used up by a password that is %s', async (_why, chosen, again, errors) => {

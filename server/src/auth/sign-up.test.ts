@@ -57,8 +57,8 @@ describe('the form', () => {
     [
       'with a password made of the own name',
       { password: 'petrova-1985', confirmPassword: 'petrova-1985' },
-      { password: ['Password.Common'] },
-      { password: 'Password.Common' },
+      { password: ['Password.Personal'] },
+      { password: 'Password.Personal' },
     ],
     [
       'with a password nobody can type in a log-in',

@@ -1,3 +1,4 @@
+import type { Permissions } from '@seri/contract/auth/permissions.ts';
 import type { checkBid as checkBidSpec } from '@seri/contract/bids/routes.ts';
 import { bidReasons, bidWarnings, highestBidYen, lowestBidYen } from '@seri/contract/bids/rules.ts';
 import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
@@ -6,16 +7,20 @@ import type { Database } from '../platform/db.ts';
 import { factsOf, overbidYen } from './bid-facts.ts';
 import type { Known } from './context.ts';
 import { enterGroup } from './group-place.ts';
-import { findContext } from './queries.ts';
-import { bidLotId, knownLot } from './refuse.ts';
+import { findContext, hasPartIn } from './queries.ts';
+import { bidLotId, ensureOpenTo, knownLot } from './refuse.ts';
 
-/** Everything that would refuse this bid, without writing or locking anything (decisions D5.4). */
+/**
+ * Everything that would refuse this bid, without writing or locking anything (decisions D5.4). `permissions` are those of
+ * the person who asks: the client, or a manager.
+ */
 export async function checkBid(
   database: Database,
-  userId: number,
+  { userId, permissions }: { userId: number; permissions: Permissions },
   body: BodyOf<typeof checkBidSpec>,
 ): Promise<ReplyOf<typeof checkBidSpec>> {
   const context = knownLot(await findContext(database.db, { userId, lotId: bidLotId(body) }), body);
+  await ensureOpenTo(permissions, context, () => hasPartIn(database.db, { userId, lotId: context.lot.lotId }));
   const { live, client, settings } = context;
   const facts = factsOf(context, live, {
     amountYen: body.amount,

@@ -38,18 +38,17 @@ export async function editBid(database: Database, viewer: Viewer, command: EditB
       if (!EDITABLE_STATUSES.includes(bid.status) || isReadOnly(bid, context.lot)) throw new Refused('Bid.NotEditable');
       const values = editedValues(context, command.body, viewer);
       const changed = changedKeys(valuesOf(bid), values);
-      if (changed.length === 0) return replyOf({ ...bid, ...values });
+      if (changed.length === 0) return replyOf({ ...bid, ...values }, viewer);
       refuseTooLate(context, changed);
       const place = placeAfter(context, { status: bid.status, groupValue: values.groupValue });
       refuseMoney(context, values, place);
       if (bid.status === 6) await allowResult(tx);
-      return replyOf(
-        await changeBid(tx, context, {
-          to: { ...values, groupRound: place.groupRound, groupCleared: place.groupCleared },
-          event: 'edited',
-          actor,
-        }),
-      );
+      const written = await changeBid(tx, context, {
+        to: { ...values, groupRound: place.groupRound, groupCleared: place.groupCleared },
+        event: 'edited',
+        actor,
+      });
+      return replyOf(written, viewer);
     }),
   );
 }
@@ -99,12 +98,13 @@ function refuseMoney(context: LockedBid, values: Editable, place: GroupPlace): v
   ]);
 }
 
-const replyOf = (bid: Omit<WrittenBid, 'reply'>): Reply => ({
+/** What a flag hides from this manager is left out, as in every list. */
+const replyOf = (bid: Omit<WrittenBid, 'reply'>, { permissions }: Viewer): Reply => ({
   bidAmount: bid.amountYen,
   bidId: bid.bidId,
   bidStatus: bid.status,
   bidDate: bid.bidAt.toISOString(),
-  exportType: bid.exportType,
-  adjustmentPrice: bid.adjustmentYen,
+  ...(permissions.exportTypeShow ? { exportType: bid.exportType } : {}),
+  ...(permissions.adjustmentPriceShow ? { adjustmentPrice: bid.adjustmentYen } : {}),
   bidGroup: bid.groupValue,
 });

@@ -2,6 +2,7 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { groupLabel } from '@seri/contract/bids/groups.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
+import { MILEAGE_MARK_WORDS } from '@seri/contract/lots/mileage.ts';
 import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
 import type { CsvColumn } from '../platform/http/csv-file.ts';
 import type { Viewer } from '../platform/viewer.ts';
@@ -27,6 +28,9 @@ export function columnsFor(viewer: Viewer): Column[] {
     column('Chassis', 'Кузов', (row) => row.chassis),
     column('Grade', 'Оценка', (row) => row.condition),
     column('Mileage (km)', 'Пробег (км)', (row) => row.mileage),
+    column('Odometer', 'Одометр', ({ mileageMark: mark }) =>
+      mark ? MILEAGE_MARK_WORDS[russian ? 'ru' : 'en'][mark] : null,
+    ),
     column('Engine (cc)', 'Двигатель (см³)', (row) => row.engine),
     column('Gearbox', 'Коробка', (row) => row.gearbox),
     column('Color', 'Цвет', (row) => colorIn(row.color, russian ? 'ru' : 'en')),
@@ -34,8 +38,8 @@ export function columnsFor(viewer: Viewer): Column[] {
     column('Start price (yen)', 'Старт (иен)', (row) => row.startPrice),
     column('Sold price (yen)', 'Продано (иен)', (row) => row.soldPrice),
     column('Bid (yen)', 'Ставка (иен)', (row) => row.bidAmount),
-    ...(adjustmentPriceShow ? [column('Overbid (yen)', 'Надбавка (иен)', (row) => row.adjustmentPrice ?? null)] : []),
-    ...(exportTypeShow ? [column('Export type', 'Тип экспорта', (row) => row.exportType ?? null)] : []),
+    ...(adjustmentPriceShow ? [column('Overbid (yen)', 'Превышение (иен)', (row) => row.adjustmentPrice ?? null)] : []),
+    ...(exportTypeShow ? [column('Export type', 'Вид экспорта', (row) => row.exportType ?? null)] : []),
     column('Group', 'Группа', ({ bidGroup }) => (bidGroup === null ? null : groupLabel(bidGroup))),
     column('Status', 'Статус', ({ bidStatus }) => (bidStatus === null ? null : bidStatusLabel(bidStatus, viewer))),
     ...(seesClients

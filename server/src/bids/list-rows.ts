@@ -2,7 +2,9 @@ import { negotiationFor } from '@seri/contract/bids/negotiation.ts';
 import type { BidList, BidRow } from '@seri/contract/bids/records.ts';
 import { canSetStatus } from '@seri/contract/bids/statuses.ts';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
+import { markField } from '@seri/contract/lots/mileage.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
+import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { japanIso } from '../platform/japan-time.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { type BidListFilter, LIST_STATUSES } from './list-conditions-queries.ts';
@@ -39,6 +41,7 @@ export function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow 
     condition: row.condition,
     gearbox: row.gearbox,
     mileage: row.mileage_km,
+    ...markField(row.mileage_mark),
     equip: row.equip,
     startPrice: row.start_price_yen,
     soldPrice: row.sold_price_yen,
@@ -54,7 +57,7 @@ export function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow 
     ...(staff ? { autoBid: row.auto_bid, agentOrder: agentOrderOf(row) } : {}),
     ...invoiceOf(row, viewer),
     ...chatOf(row, viewer),
-    images: row.images,
+    images: photoAddressesOf(row.images),
     version: row.version,
     manager: staff ? row.manager_name && { name: row.manager_name } : { name: label },
     user: staff ? clientOf(row, settings) : isOwn ? null : { name: row.client.name, clientId: clientNumber(row) },

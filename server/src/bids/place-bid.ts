@@ -1,3 +1,4 @@
+import type { Permissions } from '@seri/contract/auth/permissions.ts';
 import type { BidPayload, PlacedBid } from '@seri/contract/bids/routes.ts';
 import { bidReasons } from '@seri/contract/bids/rules.ts';
 import type { Database } from '../platform/db.ts';
@@ -7,8 +8,8 @@ import { factsOf, mayAutobid, overbidYen } from './bid-facts.ts';
 import { heldAfter, historyState, orderAfter } from './consequences.ts';
 import type { BidState, BidValues, Known } from './context.ts';
 import { carsOf, enterGroup, exposureAfter, type GroupPlace } from './group-place.ts';
-import { keepReply, lockContext, wakeGroups, writeBid } from './queries.ts';
-import { bidLotId, ensureVersion, knownLot, refuseFirst } from './refuse.ts';
+import { hasPartIn, keepReply, lockContext, wakeGroups, writeBid } from './queries.ts';
+import { bidLotId, ensureOpenTo, ensureVersion, knownLot, refuseFirst } from './refuse.ts';
 import { bidTransaction } from './transaction.ts';
 
 export interface PlaceBid {
@@ -16,6 +17,8 @@ export interface PlaceBid {
   userId: number;
   /** Who places it: the client himself, or a manager for him. */
   actor: { kind: 'client' | 'manager'; userId: number };
+  /** The actor's flags; what they do not open takes no bid. */
+  permissions: Permissions;
   payload: BidPayload;
   /** The version the person looked at, when the browser says so. */
   ifMatch: number | null;
@@ -32,6 +35,7 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
     const locked = await lockContext<PlacedBid>(tx, { userId, lotId }, { exclusive: false, repeat });
     if (locked.reply) return locked.reply;
     const context = knownLot(locked.context, payload);
+    await ensureOpenTo(command.permissions, context, () => hasPartIn(tx, { userId, lotId }));
     const { live } = context;
     ensureVersion(command.ifMatch, live);
 

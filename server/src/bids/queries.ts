@@ -56,6 +56,14 @@ export const findBidSubject = (db: Db | Tx, bidId: number) =>
     .where('id', '=', bidId)
     .executeTakeFirst();
 
+/** Has this client ever bid on the lot, or bought it? */
+export async function hasPartIn(db: Db | Tx, { userId, lotId }: Subject): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from bids where lot_id = ${lotId} and user_id = ${userId})
+      or exists (select from purchases where lot_id = ${lotId} and user_id = ${userId}) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
 /** The account a manager bids for: it has a bidding account and can still sign in. Throws NotFound. */
 export async function findClientId(db: Db, userId: string): Promise<number> {
   const client = await db

@@ -1,5 +1,7 @@
+import type { Permissions } from '@seri/contract/auth/permissions.ts';
 import type { BidPayload } from '@seri/contract/bids/routes.ts';
 import type { Reason } from '@seri/contract/bids/rules.ts';
+import { hasViewFlag } from '@seri/contract/lots/view-flags.ts';
 import type { FastifyRequest } from 'fastify';
 import { invalidRequest } from '../platform/http/invalid.ts';
 import { NotFound, Refused } from '../platform/refusals.ts';
@@ -20,6 +22,19 @@ export function knownLot(context: BidContext, { lotType }: Asked): Known {
   if (lot?.vehicle !== vehicle || lot.lotSource !== source || lot.isPrivate) throw new NotFound();
   if (!client) throw new Refused('Bid.Restricted');
   return { ...context, client, lot };
+}
+
+/**
+ * Refuses a bid on a lot that the person who places it may not open (decisions D0.1): no view flag of theirs fits the
+ * lot's state, and the client has neither a bid on it nor bought it (`hasPart`).
+ */
+export async function ensureOpenTo(
+  permissions: Permissions,
+  { lot, live }: Known,
+  hasPart: () => Promise<boolean>,
+): Promise<void> {
+  const isOpen = hasViewFlag(permissions, { ...lot, source: lot.lotSource, isDayOver: lot.dayOver });
+  if (!isOpen && live === null && !(await hasPart())) throw new Refused('Access.Denied');
 }
 
 export function refuseFirst(reasons: readonly Reason[]): void {

@@ -47,6 +47,7 @@ export function bidRoutes(app: FastifyInstance, database: Database, { settleWin 
     placeBid(database, {
       userId: viewer.userId,
       actor: { kind: 'client', userId: viewer.userId },
+      permissions: viewer.permissions,
       payload: body,
       ifMatch: versionOf(request),
       repeat: repeatKey(request, viewer),
@@ -57,6 +58,7 @@ export function bidRoutes(app: FastifyInstance, database: Database, { settleWin 
     placeBid(database, {
       userId: await findClientId(database.db, userId),
       actor: { kind: 'manager', userId: viewer.userId },
+      permissions: viewer.permissions,
       payload,
       ifMatch: versionOf(request),
       repeat: repeatKey(request, viewer),
@@ -69,7 +71,7 @@ export function bidRoutes(app: FastifyInstance, database: Database, { settleWin 
       throw new Refused('Access.Denied');
     if (isStaff && body.userId === undefined) throw new NotFound();
     const userId = body.userId === undefined ? viewer.userId : await findClientId(database.db, body.userId);
-    return checkBid(database, userId, body);
+    return checkBid(database, { userId, permissions: viewer.permissions }, body);
   });
   serve(app, calls.updateBidStatus, ({ body, viewer, request }) =>
     setBidStatus(database, viewer, {
@@ -146,7 +148,7 @@ function smallListRoutes(app: FastifyInstance, database: Database): void {
     return events.map((event) => ({
       date: event.at.toISOString(),
       userName: event.full_name ?? 'System',
-      event: eventLine(event as unknown as LoggedChange, isRussian(viewer)),
+      event: eventLine(event as unknown as LoggedChange, viewer),
       status: (event.after as unknown as LoggedChange['after']).status,
       ...(event.actor === 'manager' ? { userType: STAFF_CODE } : {}),
     }));

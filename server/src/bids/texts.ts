@@ -1,3 +1,4 @@
+import type { Flag } from '@seri/contract/auth/permissions.ts';
 import type { Viewer } from '../platform/viewer.ts';
 
 /** Sentences that travel as text on the wire (decisions 14): history lines and export types, in both languages. */
@@ -46,12 +47,12 @@ export const exportTypeOptions = (russian: boolean) =>
 
 const STATUS: Record<number, Bilingual> = {
   1: { en: 'New', ru: 'Новая' },
-  2: { en: 'Bid', ru: 'Ставка' },
-  3: { en: "Don't bid", ru: 'Не ставить' },
-  4: { en: 'Cancel', ru: 'Отмена' },
-  5: { en: 'Finished', ru: 'Завершено' },
-  6: { en: 'Win', ru: 'Победа' },
-  7: { en: 'Won', ru: 'Куплено' },
+  2: { en: 'Bid', ru: 'На торгах' },
+  3: { en: "Don't bid", ru: 'Отклонена' },
+  4: { en: 'Cancel', ru: 'Отменена' },
+  5: { en: 'Finished', ru: 'Завершена' },
+  6: { en: 'Win', ru: 'Выиграна' },
+  7: { en: 'Won', ru: 'Оформлена' },
 };
 
 /** Clients read Under Review where managers read New (platform section 4). */
@@ -80,9 +81,9 @@ const EVENT: Record<string, Bilingual> = {
 
 const FIELD: Record<string, Bilingual> = {
   amountYen: { en: 'amount', ru: 'сумма' },
-  adjustmentYen: { en: 'adjustment', ru: 'надбавка' },
+  adjustmentYen: { en: 'overbid', ru: 'превышение' },
   groupValue: { en: 'group', ru: 'группа' },
-  exportType: { en: 'export type', ru: 'тип экспорта' },
+  exportType: { en: 'export type', ru: 'вид экспорта' },
   soldPriceYen: { en: 'sold price', ru: 'цена продажи' },
   autoBid: { en: 'autobid', ru: 'автоставка' },
 };
@@ -90,8 +91,8 @@ const BEGINS_WITH: Record<string, unknown> = { autoBid: false };
 const ON: Bilingual = { en: 'on', ru: 'включена' };
 const OFF: Bilingual = { en: 'off', ru: 'выключена' };
 
-const NOT_FORWARDED = { en: 'not forwarded, phone the agent', ru: 'не передано, позвоните агенту' };
-const ACCEPTED = { en: 'last-hour warning accepted', ru: 'предупреждение последнего часа принято' };
+const NOT_FORWARDED = { en: 'not sent, call the agent', ru: 'не передано, позвоните агенту' };
+const ACCEPTED = { en: 'last-hour warning confirmed', ru: 'предупреждение последнего часа подтверждено' };
 
 interface Snapshot {
   [key: string]: unknown;
@@ -104,8 +105,15 @@ export interface LoggedChange {
   after: Snapshot;
 }
 
-/** One line of a bid's history: what happened, the status, and each value from and to. */
-export function eventLine({ event, before, after }: LoggedChange, russian: boolean): string {
+/** The flags without which a value is left out of a bid's history, as it is left out of every list. */
+const FLAG_OF: Record<string, Flag> = { adjustmentYen: 'adjustmentPriceShow', exportType: 'exportTypeShow' };
+
+/** One line of a bid's history: what happened, the status, and each value this reader sees, from and to. */
+export function eventLine(
+  { event, before, after }: LoggedChange,
+  { language, permissions }: Pick<Viewer, 'language' | 'permissions'>,
+): string {
+  const russian = isRussian({ language });
   const say = (text: Bilingual | undefined) => (text ? (russian ? text.ru : text.en) : '');
   const status = (value: number) => say(STATUS[value]);
   const parts = [say(EVENT[event]) || event];
@@ -114,7 +122,8 @@ export function eventLine({ event, before, after }: LoggedChange, russian: boole
     // What every bid begins with says nothing.
     const from = before ? (before[key] ?? null) : (BEGINS_WITH[key] ?? null);
     const to = after[key] ?? null;
-    if (from === to) continue;
+    const flag = FLAG_OF[key];
+    if (from === to || (flag && !permissions[flag])) continue;
     const origin = before ? `${shown(key, from, russian)} -> ` : '';
     parts.push(`${say(name)} ${origin}${shown(key, to, russian)}`);
   }

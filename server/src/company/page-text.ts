@@ -37,8 +37,8 @@ function readText(name: PageName, language: Language): PageText {
 const BID_RULE = {
   first: { en: 'the earlier bid goes to the auction', ru: 'на торги идёт более ранняя ставка' },
   highest: {
-    en: 'the highest bid goes to the auction, and of equal ones the earlier',
-    ru: 'на торги идёт бо́льшая ставка, а из равных более ранняя',
+    en: 'only the highest bid goes to the auction; in a tie, the earlier one',
+    ru: 'на торги идёт только более высокая ставка, а из равных – более ранняя',
   },
 } as const;
 

@@ -1,11 +1,11 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { addFavorite as addFavoriteCall } from '@seri/contract/favorites/routes.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
-import { PAGE_RULES } from '@seri/contract/lots/page-types.ts';
+import { hasViewFlag } from '@seri/contract/lots/view-flags.ts';
 import type { Db } from '../platform/db.ts';
 import { NotFound, Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
-import { countOtherFavorites, findOpenLot, lockFavorites, putFavorite } from './queries.ts';
+import { countOtherFavorites, findLot, lockFavorites, putFavorite } from './queries.ts';
 
 /** Enough for anybody who looks at them; a list without an end would slow every listing of its owner. */
 export const MAX_FAVORITES = 500;
@@ -14,8 +14,8 @@ export const MAX_FAVORITES = 500;
 export async function addFavorite(db: Db, viewer: Viewer, { group, carId, type }: BodyOf<typeof addFavoriteCall>) {
   const lotId = readLotId(carId);
   const reader = { userId: viewer.userId, isStaff: viewer.userType === USER_TYPE.manager };
-  const hasFlag = viewer.permissions[PAGE_RULES[type].flag];
-  if (lotId === null || !(await findOpenLot(db, { lotId, pageType: type, hasFlag }, reader))) throw new NotFound();
+  const lot = lotId === null ? undefined : await findLot(db, { lotId, pageType: type }, reader);
+  if (lotId === null || !lot || !(lot.isOwn || hasViewFlag(viewer.permissions, lot))) throw new NotFound();
   await db.transaction().execute(async (tx) => {
     await lockFavorites(tx, viewer.userId);
     if ((await countOtherFavorites(tx, viewer.userId, lotId)) >= MAX_FAVORITES)

@@ -1,5 +1,6 @@
 import { FAVORITE_GROUPS, type FavoriteGroup } from '@seri/contract/favorites/routes.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import type { ViewedLot } from '@seri/contract/lots/view-flags.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
 
@@ -17,18 +18,19 @@ const isOwn = (userId: number) => sql<boolean>`(
 const isShownTo = ({ userId, isStaff }: Reader): RawBuilder<unknown> =>
   isStaff ? sql`true` : sql`(not lots.is_private or ${isOwn(userId)})`;
 
-/** The lot, if it is of the page's kind and this reader may open it there. */
-export async function findOpenLot(
+/** The lot, if it is of the page's kind and not private to others; `isOwn` opens it whatever the flags. */
+export async function findLot(
   db: Db,
-  { lotId, pageType, hasFlag }: { lotId: number; pageType: PageType; hasFlag: boolean },
+  { lotId, pageType }: { lotId: number; pageType: PageType },
   reader: Reader,
-): Promise<boolean> {
+): Promise<(ViewedLot & { isOwn: boolean }) | undefined> {
   const { vehicle, source } = PAGE_RULES[pageType];
-  const { rows } = await sql<{ id: number }>`
-    select id from lots
-     where id = ${lotId} and vehicle = ${vehicle} and lot_source = ${source} and ${isShownTo(reader)}
-       and (${hasFlag} or ${isOwn(reader.userId)})`.execute(db);
-  return rows.length === 1;
+  const { rows } = await sql<ViewedLot & { isOwn: boolean }>`
+    select vehicle, lot_source as source, status, ${isOwn(reader.userId)} as "isOwn",
+           auction_day < (clock_timestamp() at time zone 'Asia/Tokyo')::date as "isDayOver"
+      from lots
+     where id = ${lotId} and vehicle = ${vehicle} and lot_source = ${source} and ${isShownTo(reader)}`.execute(db);
+  return rows[0];
 }
 
 /** Two stars of one person are counted one after the other. */

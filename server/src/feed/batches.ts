@@ -125,8 +125,10 @@ export function sorted(reads: readonly ReadRow[]): Pick<Batch, 'rows' | 'broken'
 
 function sort(read: ReadRow, { others, broken }: Pick<SmallBatch, 'others' | 'broken'>, lots: LotPack): void {
   const { line, raw } = read;
-  if ('refused' in read) broken.push({ line, reason: read.refused, raw: shown(raw) });
-  else if (read.row.kind === 'lot') lots.add(read, read.row);
+  if ('refused' in read) {
+    const { refused: reason, ahead } = read;
+    broken.push({ line, reason, raw: shown(raw), ...(ahead ? { ahead } : {}) });
+  } else if (read.row.kind === 'lot') lots.add(read, read.row);
   else others.push({ line, row: read.row, raw: shown(raw) });
 }
 

@@ -1,4 +1,5 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
+import { chassisCodeOf, tidyChassis } from '@seri/contract/lots/chassis.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawnLot, plainLot } from '../testing/drawn-lots.ts';
@@ -36,8 +37,24 @@ function expected(row: NamedLotRow) {
     lot: [vehicle, lotSource, house],
     rest: [
       ...[lotNo, maker, model, grade, year, month, engine, gearbox, drive, color, mileage, condition, equip],
-      ...[chassis.split('-')[0], chassis, horsePower, startPrice, averagePrice, array(images), json(row.sheet), info],
-      ...[json(row.inspection), array(row.videos ?? []), row.mileageNote ?? '', link, Array.isArray(row.viewers)],
+      ...[
+        chassisCodeOf(tidyChassis(chassis)),
+        tidyChassis(chassis),
+        horsePower,
+        startPrice,
+        averagePrice,
+        array(images),
+        json(row.sheet),
+        info,
+      ],
+      ...[
+        json(row.inspection),
+        array(row.videos ?? []),
+        row.mileageNote ?? '',
+        row.mileageMark ?? null,
+        link,
+        Array.isArray(row.viewers),
+      ],
       ...[array((row.viewers ?? []).map((viewer) => String(Number(viewer.slice(2))))), row.demo ?? false],
       ...[json(row.sourceNames), row.status, row.soldPrice, null],
     ].map(textOf),

@@ -1,4 +1,6 @@
 import type { LotRow, ResultRow } from '@seri/contract/feed/rows.ts';
+import { chassisCodeOf, tidyChassis } from '@seri/contract/lots/chassis.ts';
+import { photoAddressOf } from '@seri/contract/photos/names.ts';
 import { bigintOf, type Halves } from './known-lines.ts';
 import type { NamedLotRow } from './name-book.ts';
 
@@ -27,7 +29,11 @@ const MOST_IN_UTC = 24;
 const stamp = (text: string) =>
   (text.length <= MOST_IN_UTC && text.endsWith('Z')) || AS_IT_IS.test(text) ? text : new Date(text).toISOString();
 
-const nullable = (value: number | null | undefined) => value ?? '\\N';
+const nullable = (value: number | string | null | undefined) => value ?? '\\N';
+
+/** A photo is kept as lots show it, however its row names it. */
+const shownAt = (image: string): string => photoAddressOf(image) ?? image;
+const videoAt = (video: string): string => (video.startsWith('https:') ? video : shownAt(video));
 
 /** `C-0017` is the account 17 (decisions D1.7). */
 const userIdOf = (clientId: string) => String(Number(clientId.slice(2)));
@@ -42,16 +48,16 @@ export function lotCopyLine(line: number, row: NamedLotRow, hash: Halves | null,
   const json = (value: object | null | undefined) => (value ? text(JSON.stringify(value)) : '\\N');
   const { auctionDate, chassis, drive, link, viewers } = row;
   const timeKnown = auctionDate.length > 10;
-  const dash = chassis.indexOf('-');
+  const chassisNumber = tidyChassis(chassis);
   return (
     `${line}\t${text(row.source)}\t${text(row.sourceId)}\t${stamp(row.updatedAt)}\t${row.vehicle}\t${row.lotSource}\t` +
     `${text(row.house)}\t${timeKnown ? `${stamp(auctionDate)}\t\\N` : `\\N\t${auctionDate}`}\t${row.lotNo}\t` +
     `${text(row.maker)}\t${text(row.model)}\t${text(row.grade)}\t${nullable(row.year)}\t${nullable(row.month)}\t` +
     `${nullable(row.engine)}\t${text(row.gearbox)}\t${drive === null ? '\\N' : text(drive)}\t${text(row.color)}\t` +
     `${nullable(row.mileage)}\t${text(row.condition)}\t${text(row.equip)}\t` +
-    `${text(dash === -1 ? chassis : chassis.slice(0, dash))}\t${text(chassis)}\t${nullable(row.horsePower)}\t` +
-    `${nullable(row.startPrice)}\t${nullable(row.averagePrice)}\t${texts(row.images)}\t${json(row.sheet)}\t` +
-    `${text(row.info)}\t${json(row.inspection)}\t${texts(row.videos ?? [])}\t${text(row.mileageNote ?? '')}\t` +
+    `${encode(chassisCodeOf(chassisNumber))}\t${encode(chassisNumber)}\t${nullable(row.horsePower)}\t` +
+    `${nullable(row.startPrice)}\t${nullable(row.averagePrice)}\t${texts(row.images.map(shownAt))}\t${json(row.sheet)}\t` +
+    `${text(row.info)}\t${json(row.inspection)}\t${texts((row.videos ?? []).map(videoAt))}\t${text(row.mileageNote ?? '')}\t${nullable(row.mileageMark)}\t` +
     `${typeof link === 'string' ? text(link) : '\\N'}\t${Array.isArray(viewers)}\t${encode(viewers?.map(userIdOf) ?? [])}\t` +
     `${row.demo ?? false}\t${json(row.sourceNames)}\t${nullable(row.status)}\t${nullable(row.soldPrice)}\t` +
     `${hash ? bigintOf(hash) : '\\N'}\n`

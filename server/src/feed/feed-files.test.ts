@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -36,6 +36,36 @@ test('files in the inbox are imported in order of name and put away; the same ag
   expect(readdirSync(dir).sort()).toEqual(['3.ndjson.part', 'done']);
   expect(readdirSync(join(dir, 'done')).map((name) => name.replace(/^\d+-/, ''))).toEqual(['1.ndjson', '2.ndjson']);
   expect(await findLot('lot-1')).toMatchObject({ status: 4533 });
+  rmSync(dir, { recursive: true });
+});
+
+test('names in capitals are read, and whatever is not recognized is named once', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'seri-inbox-'));
+  const samples = join(import.meta.dirname, 'samples', 'faults');
+  mkdirSync(join(dir, 'mappings'));
+  mkdirSync(join(dir, 'old lists'));
+  copyFileSync(join(samples, 'base.json'), join(dir, 'mappings', 'base.json'));
+  copyFileSync(join(samples, 'base.LIST.CSV'), join(dir, 'base.LIST.CSV'));
+  copyFileSync(join(samples, 'good.csv'), join(dir, 'BASE.good.Csv'));
+  writeFileSync(join(dir, '0.NDJSON'), JSON.stringify(demoHouse()));
+  writeFileSync(join(dir, 'list.xlsx'), 'PK');
+  writeFileSync(join(dir, 'sources.json'), '[]');
+  writeFileSync(join(dir, '.hidden'), '');
+  writeFileSync(join(dir, 'half.csv.tmp'), '');
+  const stays = join(dir, 'stays.part');
+  writeFileSync(stays, '');
+  utimesSync(stays, new Date(0), new Date(0));
+  for (let poll = 0; poll < 3; poll++) await importInbox({ dir, database, onOutcome: async () => {}, log });
+  const imports = await database.db.selectFrom('feed_imports').selectAll().orderBy('source_name').execute();
+  expect(imports.map((one) => [one.source_name, one.rows_written, one.problem])).toEqual([
+    ['0.NDJSON', 1, null],
+    ['BASE.good.Csv', 1, null],
+    ['base.LIST.CSV', 1, null],
+    ['list.xlsx', 0, expect.stringMatching(/takes files named/)],
+    ['old lists', 0, expect.stringMatching(/^A folder in the inbox is not read/)],
+    ['stays.part', 0, expect.stringMatching(/takes files named/)],
+  ]);
+  expect(await findLot('f9614')).toMatchObject({ lot_no: 9614, mileage_km: 42_000, start_price_yen: 450_000 });
   rmSync(dir, { recursive: true });
 });
 

@@ -6,7 +6,8 @@ import { linesOf } from './staging-queries.ts';
 const OPEN = '(4531, 4532, 4538)';
 
 /** A list says nothing of what was told about a lot after it, nor of a lot whose auction was before it. */
-const GONE = `(f.updated_at is not null and l.lot_no <> all (f.lot_nos) and f.updated_at > l.source_updated_at
+const GONE = `(f.updated_at is not null and l.lot_no <> all (f.lot_nos) and l.source_id <> all (f.source_ids)
+  and f.updated_at > l.source_updated_at
   and not exists (select from feed_lines k where k.lot_id = l.id and k.newest_at >= f.updated_at)
   and (l.result_updated_at is null or f.updated_at > l.result_updated_at) and f.updated_at < l.auction_at
   and coalesce(l.listed_status, l.status) in ${OPEN})`;
@@ -82,9 +83,10 @@ export async function findListEffect(client: PoolClient, row: FullListRow): Prom
   const { rows } = await client.query<{ listed: number; vanishing: number }>(
     `select count(*) filter (where l.listed_status is null and l.status in ${OPEN})::integer as listed,
             count(*) filter (where l.listed_status is null and ${GONE})::integer as vanishing
-       from lots l cross join (select $5::timestamptz(3) as updated_at, $6::integer[] as lot_nos) f
+       from lots l cross join (select $5::timestamptz(3) as updated_at, $6::integer[] as lot_nos,
+                               $7::text[] as source_ids) f
       where ${LOTS_OF_LIST}`,
-    [row.source, houseId, row.day, row.vehicle, row.updatedAt, row.lotNos],
+    [row.source, houseId, row.day, row.vehicle, row.updatedAt, row.lotNos, row.sourceIds ?? []],
   );
   return { houseId, ...(rows[0] as { listed: number; vanishing: number }) };
 }
@@ -97,12 +99,12 @@ export async function mergeFullList(
 ): Promise<ListsJudged | null> {
   const place = [row.source, houseId, row.day, row.vehicle];
   const kept = await client.query(
-    `insert into feed_full_lists as f (source, house_id, auction_day, vehicle, updated_at, lot_nos)
-     values ($1, $2, $3, $4, $5, $6)
+    `insert into feed_full_lists as f (source, house_id, auction_day, vehicle, updated_at, lot_nos, source_ids)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (source, house_id, auction_day, vehicle) do update set
-       updated_at = excluded.updated_at, lot_nos = excluded.lot_nos
+       updated_at = excluded.updated_at, lot_nos = excluded.lot_nos, source_ids = excluded.source_ids
      where excluded.updated_at > f.updated_at`,
-    [...place, row.updatedAt, row.lotNos],
+    [...place, row.updatedAt, row.lotNos, row.sourceIds ?? []],
   );
   if (kept.rowCount === 0) return null;
   const { rows } = await client.query<ListsJudged>(JUDGE_LIST, place);

@@ -53,7 +53,7 @@ async function newHouse(count: number) {
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
-const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
+const at = (hour: number) => new Date(Date.UTC(2026, 9, 20, hour)).toISOString();
 const withBids = { onOutcome: lotFinished };
 
 describe('a whole list of a house and day', () => {
@@ -82,7 +82,7 @@ describe('a whole list of a house and day', () => {
 
   test('says nothing of what is newer, has ended, ran before it, or stands elsewhere', async () => {
     const { rows, lot, list, statuses, house } = await newHouse(3);
-    const yesterday = { auctionDate: '2026-11-19T10:00:00+09:00', sourceId: `${house} old`, lotNo: 50 };
+    const yesterday = { auctionDate: '2026-10-19T10:00:00+09:00', sourceId: `${house} old`, lotNo: 50 };
     const more = [
       lot(4, { updatedAt: at(3) }),
       aResult({ sourceId: `${house} 3`, updatedAt: at(1) }),
@@ -91,7 +91,7 @@ describe('a whole list of a house and day', () => {
       lot(50, yesterday),
     ];
     await imported(database, [...rows, ...more]);
-    await imported(database, [list([1], 2), list([], 2, { day: '2026-11-19' })]);
+    await imported(database, [list([1], 2), list([], 2, { day: '2026-10-19' })]);
     expect(await statuses()).toEqual({ 1: 4532, 2: 4537, 3: 4533, 4: 4532, 5: 4532, 6: 4532, 50: 4532 });
   });
 
@@ -120,9 +120,7 @@ describe('a whole list of a house and day', () => {
     expect(await imported(database, [list([], 3, { house: 'Nowhere' })], { onRefused })).toMatchObject({ refused: 1 });
   });
 
-  test('comes out of a table that says it is one; a table with a refused row takes nothing off', async () => {
-    const { rows, house, day, statuses } = await newHouse(3);
-    await imported(database, rows);
+  describe('comes out of a table that says it is one', () => {
     const mapping = parseMapping(
       JSON.stringify({
         kind: 'lot',
@@ -130,23 +128,67 @@ describe('a whole list of a house and day', () => {
         fields: {
           ...{ source: { value: 'test' }, sourceId: { column: ['house', 'no'] }, updatedAt: { fileTime: true } },
           ...{ vehicle: { value: 'car' }, lotSource: { value: 'auction' }, house: { column: 'house' } },
-          ...{
-            auctionDate: { column: 'day' },
-            lotNo: { column: 'no' },
-            maker: { column: 'maker' },
-            model: { value: 'X' },
-          },
+          ...{ auctionDate: { column: 'day' }, lotNo: { column: 'no' }, maker: { column: 'maker' } },
+          ...{ model: { value: 'X' }, mileage: { column: 'km' } },
         },
       }),
       'list',
     );
-    const table = (lines: string[], hour: number) => {
-      const text = ['house,day,no,maker', ...lines.map((line) => `${house},${day},${line}`)].join('\n');
-      return { input: Readable.from([text]), format: { mapping, fileAt: new Date(at(hour)) } };
+    const imports = async (lines: string[], hour: number) => {
+      const reasons: string[] = [];
+      const input = Readable.from([['house,day,no,maker,km', ...lines].join('\n')]);
+      const format = { mapping, fileAt: new Date(at(hour)) };
+      const report = await imported(database, [], {
+        input,
+        format,
+        onRefused: ({ reason }) => void reasons.push(reason),
+      });
+      return { ...report, reasons };
     };
-    expect(await imported(database, [], table(['1,A', '2,'], 2))).toMatchObject({ read: 3, refused: 2, removed: 0 });
-    expect(await imported(database, [], table(['1,A', '2,B'], 3))).toMatchObject({ read: 3, refused: 0, removed: 1 });
-    expect(await statuses()).toEqual({ 1: 4532, 2: 4532, 3: 4537 });
+    const OPEN = 4532;
+    const REMOVED = 4537;
+
+    test('and a refused row of it is a lot that is listed, whose own number keeps it', async () => {
+      const { rows, house, day, statuses } = await newHouse(4);
+      await imported(database, rows);
+      const line = (rest: string) => `${house},${day},${rest}`;
+      // The second says no maker, the fourth no mileage that can be read.
+      const report = await imports([line('1,A,1'), line('2,,1'), line('4,D,4.200.1')], 2);
+      expect(report).toMatchObject({ read: 4, refused: 2, removed: 1 });
+      expect(await statuses()).toEqual({ 1: OPEN, 2: OPEN, 3: REMOVED, 4: OPEN });
+    });
+
+    test('and a refused row without a number keeps its lot by its id, wherever that stands', async () => {
+      const { rows, house, day, statuses } = await newHouse(0);
+      const named = (id: string, lotNo: number) =>
+        aLot({ house, lotNo, sourceId: `${house} ${id}`, auctionDate: `${day}T12:00:00+09:00`, updatedAt: at(1) });
+      await imported(database, [...rows, named('1', 1), named('2a', 2), named('3', 3)]);
+      const report = await imports([`${house},${day},1,A,1`, `${house},${day},2a,B,1`], 2);
+      expect(report).toMatchObject({ refused: 1, removed: 1 });
+      expect(await statuses()).toEqual({ 1: OPEN, 2: OPEN, 3: REMOVED });
+    });
+
+    test('and a refused row without a day is kept by its number at every house and day of the file', async () => {
+      const [one, two] = [await newHouse(3), await newHouse(3)];
+      await imported(database, [...one.rows, ...two.rows]);
+      const report = await imports(
+        [`${one.house},${one.day},1,A,1`, `${two.house},${two.day},1,A,1`, `,never,2,A,1`],
+        2,
+      );
+      expect(report).toMatchObject({ refused: 1, removed: 2 });
+      for (const { statuses } of [one, two]) expect(await statuses()).toEqual({ 1: OPEN, 2: OPEN, 3: REMOVED });
+    });
+
+    test('and a row of which nobody can tell which lot it is keeps the file from taking anything off', async () => {
+      const { rows, house, day, statuses } = await newHouse(3);
+      await imported(database, rows);
+      const report = await imports([`${house},${day},1,A,1`, 'half a line'], 2);
+      expect(report).toMatchObject({ refused: 2, removed: 0 });
+      expect(report.reasons.at(-1)).toMatch(/no whole list, nothing is taken off: of 1 of its rows nobody can tell/);
+      expect(await statuses()).toEqual({ 1: OPEN, 2: OPEN, 3: OPEN });
+      expect(await imports([`${house},${day},1,A,1`, `${house},${day},2,B,1`], 3)).toMatchObject({ removed: 1 });
+      expect(await statuses()).toEqual({ 1: OPEN, 2: OPEN, 3: REMOVED });
+    });
   });
 });
 

@@ -1,11 +1,15 @@
+import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Db } from '../platform/db.ts';
+import type { Ahead } from './parse-row.ts';
 import { commitForGood } from './staging-queries.ts';
 
 export interface RefusedRow {
   line: number;
   reason: string;
   raw: string;
+  /** Of a row that was refused because its source's clock is ahead. */
+  ahead?: Ahead;
 }
 
 export interface ImportCounts {
@@ -59,6 +63,16 @@ export async function insertProblem(db: Db, { sourceName, mappingName }: NamedSo
   const row = { source_name: sourceName, mapping: mappingName ?? null, problem };
   await db.insertInto('feed_imports').values(row).execute();
 }
+
+/** Whether the same was said before of a file of this name. */
+export const wasProblemTold = async (db: Db, sourceName: string, problem: string): Promise<boolean> =>
+  (await db
+    .selectFrom('feed_imports')
+    .select('id')
+    .where('source_name', '=', sourceName)
+    .where('problem', '=', problem)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 /** The newest imports first. */
 export const findImports = (db: Db, most: number) =>
@@ -133,7 +147,32 @@ export async function insertRefused(client: PoolClient, importId: number, rows: 
      select $1, * from unnest($2::integer[], $3::text[], $4::text[]) on conflict do nothing`,
     [importId, rows.map((row) => row.line), rows.map((row) => row.reason), rows.map((row) => row.raw)],
   );
+  const ahead = rows.flatMap((row) => row.ahead ?? []);
+  if (ahead.length > 0) await noteClockFaults(client, importId, ahead);
 }
+
+/** Counts the rows of each source that were stamped in the future (decision D0.8). */
+async function noteClockFaults(client: PoolClient, importId: number, ahead: readonly Ahead[]): Promise<void> {
+  await client.query(
+    `insert into feed_clock_faults as f (source, rows, ahead_seconds, import_id)
+     select source, count(*), max(seconds), $1
+       from unnest($2::text[], $3::float8[]) given(source, seconds) group by source order by source
+     on conflict (source) do update
+        set rows = f.rows + excluded.rows, ahead_seconds = excluded.ahead_seconds, import_id = excluded.import_id,
+            last_at = clock_timestamp()`,
+    [importId, ahead.map(({ source }) => source), ahead.map(({ seconds }) => seconds)],
+  );
+}
+
+/** Sources whose rows of the last day were stamped in the future, the latest first. */
+export const findClockFaults = (db: Db) =>
+  db
+    .selectFrom('feed_clock_faults')
+    .select(['source', 'rows', 'ahead_seconds as aheadSeconds', 'last_at as lastAt'])
+    .where('last_at', '>', sql<Date>`clock_timestamp() - interval '1 day'`)
+    .orderBy('last_at', 'desc')
+    .limit(50)
+    .execute();
 
 /** Lots that are noted together. */
 const NOTED_TOGETHER = 500;

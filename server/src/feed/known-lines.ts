@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isRealStamp } from './parse-row.ts';
+import { isTakenStamp } from './parse-row.ts';
 
 /** 64 bits that stand for a line without its stamp, as two halves, and the stamp. */
 export interface LineKey {
@@ -105,7 +105,7 @@ export class KnownLines {
   /** Not a number where no row may have it as its stamp. */
   #msOf(text: string): number {
     if (text !== this.#lastStamp.text)
-      this.#lastStamp = { text, ms: isRealStamp(text) ? Date.parse(text) : Number.NaN };
+      this.#lastStamp = { text, ms: isTakenStamp(text) ? Date.parse(text) : Number.NaN };
     return this.#lastStamp.ms;
   }
 

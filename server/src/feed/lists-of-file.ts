@@ -1,50 +1,112 @@
 import type { FullListRow } from '@seri/contract/feed/rows.ts';
-import type { Parsed } from './parse-row.ts';
+import { isRealDay, isRealStamp, type Parsed } from './parse-row.ts';
 
 const JAPAN_MS = 9 * 3_600_000;
 /** Numbers held until the end of the file; a longer one says nothing about what it lacks. */
 const MOST_NUMBERS = 500_000;
+const MOST_LOT_NO = 9_999_999;
 
 type List = FullListRow & { atMs: number };
+type Place = Pick<FullListRow, 'source' | 'house' | 'day' | 'vehicle'>;
 
 /**
- * Gathers which lots a file names at each house and day. One that lost rows on the way, as they were refused, is not
- * whole: then it says nothing about what it lacks, and that is said.
+ * Gathers which lots a file names at each house and day. A refused row is one lot that is listed all the same, as far as
+ * it says which: by its own number or id, at its own house and day or, where those cannot be read, at every one of the
+ * file. A row that says nothing of the kind may be any lot: where its house and day are known, their list is not whole,
+ * else no list of the file is; a list that is not whole says nothing about what it lacks, and that is said.
  */
 export function listsOf() {
   const lists = new Map<string, List>();
-  let [lastLine, refused, numbers] = [0, 0, 0];
+  /** Houses and days with a lot that nobody can tell from others. */
+  const blind = new Map<string, number>();
+  /** Lots that are listed somewhere in the file. */
+  const anywhere = { lotNos: [] as number[], sourceIds: [] as string[] };
+  let [lastLine, unreadable, numbers] = [0, 0, 0];
+  let fileStamp = '';
 
-  const add = (line: number, judged: Parsed | { refused: string }): void => {
-    lastLine = line;
-    if ('refused' in judged) refused += 1;
-    else if (judged.row.kind === 'lot' && judged.row.lotSource === 'auction') {
-      const { source, house, auctionDate, vehicle, lotNo, updatedAt } = judged.row;
-      const day =
-        auctionDate.length > 10 ? new Date(Date.parse(auctionDate) + JAPAN_MS).toISOString().slice(0, 10) : auctionDate;
-      const key = JSON.stringify([source, house, day, vehicle]);
-      const atMs = Date.parse(updatedAt);
-      const list = lists.get(key) ?? { kind: 'full-list', source, house, day, vehicle, updatedAt, atMs, lotNos: [] };
-      numbers += 1;
-      if (numbers <= MOST_NUMBERS) list.lotNos.push(lotNo);
-      if (atMs > list.atMs) Object.assign(list, { atMs, updatedAt });
-      lists.set(key, list);
-    }
+  const listOf = (place: Place, updatedAt: string): List => {
+    const key = keyOf(place);
+    const list = lists.get(key) ?? { kind: 'full-list', ...place, updatedAt, atMs: Date.parse(updatedAt), lotNos: [] };
+    lists.set(key, list);
+    return list;
   };
-  function* rows(): Generator<{ line: number; raw: string } & Parsed> {
-    const notWhole =
-      refused > 0
-        ? `${refused} of its rows were refused`
-        : numbers > MOST_NUMBERS
-          ? `it has more than ${MOST_NUMBERS} lots`
-          : null;
-    if (notWhole)
-      yield { line: lastLine + 1, raw: '', refused: `the file is no whole list, nothing is taken off: ${notWhole}` };
-    else
-      for (const { atMs: _, ...row } of lists.values()) {
-        lastLine += 1;
-        yield { line: lastLine, raw: `all lots at ${row.house} on ${row.day}`, row };
+  const count = (list: List, lotNo: number) => {
+    numbers += 1;
+    if (numbers <= MOST_NUMBERS) list.lotNos.push(lotNo);
+  };
+  const addRefused = (value: Readonly<Record<string, unknown>>) => {
+    if (value.lotSource === 'stock') return;
+    const place = placeIn(value);
+    const lotNo = lotNoIn(value);
+    const sourceId = typeof value.sourceId === 'string' && value.sourceId !== '' ? value.sourceId : null;
+    if (place && lotNo !== null) count(listOf(place, fileStamp), lotNo);
+    else if (lotNo === null && sourceId === null) {
+      if (place) blind.set(keyOf(place), (blind.get(keyOf(place)) ?? 0) + 1);
+      else unreadable += 1;
+    } else if (lotNo !== null) anywhere.lotNos.push(lotNo);
+    // Its number may be the part that cannot be read, or another one than before.
+    if (sourceId !== null) anywhere.sourceIds.push(sourceId);
+    numbers += 1;
+  };
+
+  return {
+    /** `fileAt` dates a list of which no row is taken. */
+    begin(fileAt: Date): void {
+      fileStamp = fileAt.toISOString();
+    },
+    /** `value`: what could be read of a row that is refused. */
+    add(line: number, judged: Parsed | { refused: string }, value?: Readonly<Record<string, unknown>>): void {
+      lastLine = line;
+      if ('refused' in judged) {
+        if (value) addRefused(value);
+        else unreadable += 1;
+      } else if (judged.row.kind === 'lot' && judged.row.lotSource === 'auction') {
+        const { source, house, auctionDate, vehicle, lotNo, updatedAt } = judged.row;
+        const list = listOf({ source, house, day: dayOf(auctionDate), vehicle }, updatedAt);
+        count(list, lotNo);
+        const atMs = Date.parse(updatedAt);
+        if (atMs > list.atMs) Object.assign(list, { atMs, updatedAt });
       }
-  }
-  return { add, rows };
+    },
+    *rows(): Generator<{ line: number; raw: string } & Parsed> {
+      const notWhole =
+        unreadable > 0
+          ? `of ${unreadable} of its rows nobody can tell which lots they are`
+          : numbers > MOST_NUMBERS
+            ? `it has more than ${MOST_NUMBERS} lots`
+            : null;
+      if (notWhole) {
+        yield { line: lastLine + 1, raw: '', refused: `the file is no whole list, nothing is taken off: ${notWhole}` };
+        return;
+      }
+      for (const [key, { atMs: _, ...row }] of lists) {
+        const raw = `all lots at ${row.house} on ${row.day}`;
+        const lost = blind.get(key);
+        lastLine += 1;
+        if (lost !== undefined) {
+          const refused = `no whole list, nothing is taken off at ${row.house} on ${row.day}: of ${lost} of its rows nobody can tell which lots they are`;
+          yield { line: lastLine, raw, refused };
+          continue;
+        }
+        const { sourceIds } = anywhere;
+        const lotNos = [...row.lotNos, ...anywhere.lotNos];
+        yield { line: lastLine, raw, row: { ...row, lotNos, ...(sourceIds.length > 0 ? { sourceIds } : {}) } };
+      }
+    },
+  };
 }
+
+const keyOf = ({ source, house, day, vehicle }: Place) => JSON.stringify([source, house, day, vehicle]);
+
+const dayOf = (auctionDate: string): string =>
+  auctionDate.length > 10 ? new Date(Date.parse(auctionDate) + JAPAN_MS).toISOString().slice(0, 10) : auctionDate;
+
+function placeIn({ source, house, auctionDate, vehicle }: Readonly<Record<string, unknown>>): Place | null {
+  if (typeof source !== 'string' || source === '' || typeof house !== 'string' || house === '') return null;
+  if (vehicle !== 'car' && vehicle !== 'bike') return null;
+  if (typeof auctionDate !== 'string' || !(isRealDay(auctionDate) || isRealStamp(auctionDate))) return null;
+  return { source, house, vehicle, day: dayOf(auctionDate) };
+}
+
+const lotNoIn = ({ lotNo }: Readonly<Record<string, unknown>>): number | null =>
+  typeof lotNo === 'number' && Number.isInteger(lotNo) && lotNo >= 1 && lotNo <= MOST_LOT_NO ? lotNo : null;

@@ -112,7 +112,7 @@ test('a name that somebody decides on while the next batch is staged holds for t
 test('every lot of a long file has the average of the sales before it', async () => {
   const alike = { model: 'AQUA', year: 2019 };
   const sold = Array.from({ length: 5 }, (_, at) => {
-    const head = { sourceId: `sold-${at}`, updatedAt: '2026-11-26T00:00:00Z' };
+    const head = { sourceId: `sold-${at}`, updatedAt: '2026-11-23T00:00:00Z' };
     return [aLot({ ...head, ...alike, lotNo: 50_000 + at }), aResult({ ...head, status: 4533, soldPrice: 700_000 })];
   }).flat();
   await imported(database, sold);

@@ -36,6 +36,7 @@ const LIGHT = [
   'inspection',
   'videos',
   'mileage_note',
+  'mileage_mark',
   'link',
   'viewers',
 ];

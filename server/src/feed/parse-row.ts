@@ -1,13 +1,21 @@
 import { type FeedRow, feedRow, lotRow, resultRow, stamp } from '@seri/contract/feed/rows.ts';
+import { cleanTexts } from '@seri/contract/text.ts';
 import type * as z from 'zod/mini';
 import { quickCheck } from './quick-check.ts';
 
 type Issue = z.core.$ZodIssue;
-export type Parsed = { row: FeedRow } | { refused: string };
+/** Of a row that is stamped in the future: whose it is, and by how many seconds. */
+export interface Ahead {
+  source: string;
+  seconds: number;
+}
+export type Parsed = { row: FeedRow } | { refused: string; ahead?: Ahead };
 
 /** Years outside are typing mistakes, and PostgreSQL has no year 0. */
 const FIRST_MS = Date.UTC(1950, 0);
 const BEHIND_LAST_MS = Date.UTC(2151, 0);
+/** Clocks of sources differ; a stamp further ahead would freeze its lot until then (decision D0.8). */
+const MOST_AHEAD_MS = 10 * 60_000;
 export const BROKEN_TEXT = 'text with a NUL or half a character';
 
 /** One line of a feed as a row, or the reason why it is none. */
@@ -28,7 +36,8 @@ const isSurelyResult = quickCheck(resultRow);
 const isSurelyRow = (value: unknown): value is FeedRow => isSurelyLot(value) || isSurelyResult(value);
 
 /** A row as some format gave it; its texts are whole. */
-export function judgeRow(value: unknown): Parsed {
+export function judgeRow(raw: unknown): Parsed {
+  const value = cleanTexts(raw);
   const parsed = isSurelyRow(value)
     ? { success: true as const, data: value }
     : feedRow.safeParse(value, { reportInput: true });
@@ -36,6 +45,8 @@ export function judgeRow(value: unknown): Parsed {
   const { data: row } = parsed;
   const wrongTime = findWrongTime(row);
   if (wrongTime) return { refused: `${wrongTime}: no such time` };
+  const ahead = aheadOf(row);
+  if (ahead) return { refused: `updatedAt: ${row.updatedAt} is more than ten minutes ahead of the clock`, ahead };
   if (row.kind === 'production-month' && row.serialTo < row.serialFrom)
     return { refused: 'serialTo: less than serialFrom' };
   return { row };
@@ -55,8 +66,20 @@ function findWrongTime(row: FeedRow): string | null {
   return null;
 }
 
-/** What any row may have as its stamp. */
+function aheadOf({ source, updatedAt }: FeedRow): Ahead | null {
+  const aheadMs = Date.parse(updatedAt) - Date.now();
+  return aheadMs > MOST_AHEAD_MS ? { source, seconds: Math.round(aheadMs / 1_000) } : null;
+}
+
+/** An instant that exists. */
 export const isRealStamp = (text: string): boolean => stamp.safeParse(text).success && isRealTime(text);
+
+/** What any row may have as its stamp now. */
+export const isTakenStamp = (text: string): boolean =>
+  isRealStamp(text) && Date.parse(text) - Date.now() <= MOST_AHEAD_MS;
+
+/** YYYY-MM-DD of a day that exists. */
+export const isRealDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealTime(text);
 
 function isRealTime(text: string): boolean {
   const atMs = Date.parse(text);
@@ -83,6 +106,6 @@ function describeIssue(issue: Issue): string {
     case 'invalid_union':
       return issue.discriminator ? `unknown kind` : `${at}expected an instant with zone or a day YYYY-MM-DD`;
     default:
-      return `${at}wrong format`;
+      return `${at}${issue.message === 'Invalid input' ? 'wrong format' : issue.message}`;
   }
 }

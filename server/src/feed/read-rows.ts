@@ -61,6 +61,7 @@ async function* readTable(input: Input, mapping: Mapping, fileAt: Date): AsyncGe
         record.cells.map((name) => name.trim()),
         fileAt,
       );
+      lists?.begin(fileAt);
     } else if ('refused' in record) {
       lists?.add(line, record);
       yield { line, raw, refused: record.refused };
@@ -70,8 +71,8 @@ async function* readTable(input: Input, mapping: Mapping, fileAt: Date): AsyncGe
       yield { line, raw, refused: BROKEN_TEXT };
     } else {
       const mapped = toRow(record.cells);
-      const judged = 'refused' in mapped ? mapped : judgeRow(mapped.value);
-      lists?.add(line, judged);
+      const judged = 'refused' in mapped ? { refused: mapped.refused } : judgeRow(mapped.value);
+      lists?.add(line, judged, mapped.value);
       yield { line, raw, ...judged, ...('row' in judged ? { json: JSON.stringify(judged.row) } : {}) };
     }
   }

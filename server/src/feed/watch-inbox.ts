@@ -1,8 +1,8 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
-import { insertProblem } from './import-queries.ts';
+import { insertProblem, wasProblemTold } from './import-queries.ts';
 import { readMapping } from './mapping.ts';
 import type { RowFormat } from './read-rows.ts';
 import { type ImportReport, runImport } from './run-import.ts';
@@ -10,7 +10,14 @@ import type { OnOutcome } from './tell-outcomes.ts';
 import { UnreadableFeed } from './unreadable-feed.ts';
 
 const KEPT_FILES = 50;
-const FEED_FILE = /\.(ndjson|csv)$/;
+/** From Windows come names in capitals. */
+const FEED_FILE = /\.(?:ndjson|csv)$/i;
+const TABLE = /\.csv$/i;
+/** What belongs into the folder besides files of the feed. */
+const OWN_NAMES = new Set(['done', 'unread', 'mappings', 'sources.json']);
+/** Names under which programs write what they rename at the end; they are strange only when they stay. */
+const BEING_WRITTEN = /^\.|~$|\.(?:part|partial|filepart|tmp|temp|crdownload|download|writing|swp|lock)$/i;
+const STAYS_AFTER_MS = 3_600_000;
 
 interface Inbox {
   dir: string;
@@ -29,7 +36,9 @@ export async function importInbox(inbox: Inbox): Promise<void> {
   const { dir, log } = inbox;
   const folders = { done: join(dir, 'done'), unread: join(dir, 'unread') };
   await mkdir(folders.done, { recursive: true, mode: 0o700 });
-  const files = (await readdir(dir)).filter((name) => FEED_FILE.test(name)).sort();
+  const names = (await readdir(dir)).sort();
+  const files = names.filter((name) => FEED_FILE.test(name) && !OWN_NAMES.has(name));
+  for (const name of names) if (!FEED_FILE.test(name) && !OWN_NAMES.has(name)) await nameUnknown(inbox, name);
   for (const name of files) {
     const report = await importFile(inbox, name);
     if (report === 'moved') continue;
@@ -48,7 +57,7 @@ async function importFile(
   const file = await open(join(dir, name)).catch(unlessMoved);
   if (!file) return 'moved';
   // `uss-tokyo.2026-11-24.csv` is read by `mappings/uss-tokyo.json`.
-  const mappingName = name.endsWith('.csv') ? (name.split('.', 1)[0] ?? '') : undefined;
+  const mappingName = TABLE.test(name) ? (name.split('.', 1)[0] ?? '') : undefined;
   const source = { sourceName: name, mappingName };
   let isBegun = false;
   try {
@@ -67,6 +76,18 @@ async function importFile(
     // An import that fails before its first line has not opened what would close it.
     await file.close();
   }
+}
+
+/** Says once of whatever lies in the inbox and is no feed file that nobody reads it. */
+async function nameUnknown({ dir, database, log }: Inbox, name: string): Promise<void> {
+  const found = await stat(join(dir, name)).catch(() => null);
+  if (!found || (BEING_WRITTEN.test(name) && Date.now() - found.mtimeMs < STAYS_AFTER_MS)) return;
+  const problem = found.isDirectory()
+    ? 'A folder in the inbox is not read: put its files into the inbox itself'
+    : 'The inbox takes files named *.ndjson and <mapping>.*.csv; this one is not read';
+  if (await wasProblemTold(database.db, name, problem)) return;
+  await insertProblem(database.db, { sourceName: name }, problem);
+  log.warn({ file: name, problem }, 'something in the inbox is no feed file');
 }
 
 function tell(log: Log, file: string, { untold, ...counts }: ImportReport): void {

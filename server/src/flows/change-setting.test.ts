@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetPage, setPage } from '../company/change-setting.ts';
 import { companyRoutes } from '../company/routes.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import { createLot } from '../testing/lots.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { changeSetting } from './change-setting.ts';
+import { retimeLots } from './retime-lots.ts';
 
 let portal: TestPortal;
 
@@ -53,24 +54,64 @@ test('a setting counts with the next request, and goes back to its default', asy
   expect(await shown()).toMatchObject({ depositYen: 150_000, humanCheck: null });
 });
 
-test('new times count for coming lots, but not for houses with times of their own', async () => {
-  const { db, pool } = portal.database;
-  const [usual, own] = [await createLot(db), await createLot(db, { house: 'Arai Bayside' })];
-  await db
-    .updateTable('auction_houses')
-    .set({ close_minutes: 30, cutoff_minutes: 10, cancel_hours: 1 })
-    .where('name', '=', 'Arai Bayside')
-    .execute();
-  await set('closeMinutes', 120);
-  await set('cancelHours', 24);
-  const { rows } = await pool.query(
-    `select extract(epoch from auction_at - bids_close_at)::integer / 60 as close,
-            extract(epoch from auction_at - cancel_until)::integer / 3600 as cancel
-       from lots where id = any($1) order by id`,
-    [[usual, own]],
-  );
-  expect(rows[0]).toEqual({ close: 120, cancel: 24 });
-  expect(rows[1]).not.toEqual({ close: 120, cancel: 24 });
+describe('new times', () => {
+  const minutesBefore = async (lotIds: number[]) =>
+    (
+      await portal.database.pool.query<{ close: number; cancel: number }>(
+        `select extract(epoch from auction_at - bids_close_at)::integer / 60 as close,
+                extract(epoch from auction_at - cancel_until)::integer / 3600 as cancel
+           from lots where id = any($1) order by id`,
+        [lotIds],
+      )
+    ).rows;
+  const retime = (options = {}) => retimeLots(portal.database.db, options);
+
+  test('count for upcoming lots, but not for auction houses with times of their own', async () => {
+    const { db } = portal.database;
+    const [usual, own] = [await createLot(db), await createLot(db, { house: 'Arai Bayside' })];
+    await db
+      .updateTable('auction_houses')
+      .set({ close_minutes: 30, cutoff_minutes: 10, cancel_hours: 1 })
+      .where('name', '=', 'Arai Bayside')
+      .execute();
+    await set('closeMinutes', 120);
+    await set('cancelHours', 24);
+    await retime();
+    const [first, second] = await minutesBefore([usual, own]);
+    expect(first).toEqual({ close: 120, cancel: 24 });
+    expect(second).not.toEqual({ close: 120, cancel: 24 });
+  });
+
+  test('reach many lots in portions with progress, go on after an interruption, and queue one job of the worker', async () => {
+    const { db, pool } = portal.database;
+    const ids = await Promise.all(Array.from({ length: 300 }, () => createLot(db)));
+    const closing = async (minutes: number) =>
+      (await minutesBefore(ids)).filter(({ close }) => close === minutes).length;
+    await set('closeMinutes', 150);
+    await set('cancelHours', 23);
+    expect(await closing(150)).toBe(0);
+    const jobs = await pool.query("select 1 from graphile_worker.jobs where task_identifier = 'retime_lots'");
+    expect(jobs.rowCount).toBe(1);
+
+    const interrupted = new AbortController();
+    const seen: [number, number][] = [];
+    await retime({
+      signal: interrupted.signal,
+      onProgress: (done: number, all: number) => {
+        seen.push([done, all]);
+        interrupted.abort();
+      },
+    });
+    expect(seen).toHaveLength(1);
+    expect(seen[0]?.[0]).toBeLessThan(seen[0]?.[1] ?? 0);
+    const afterFirst = await closing(150);
+    expect(afterFirst).toBeGreaterThan(0);
+    expect(afterFirst).toBeLessThan(300);
+
+    await retime();
+    expect(await closing(150)).toBe(300);
+    expect(await retime()).toBe(0);
+  });
 });
 
 test('a page written in one language keeps its text in the other, and gets the built-in one back', async () => {

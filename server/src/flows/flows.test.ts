@@ -46,7 +46,7 @@ async function reported(lotId: number, more: Row) {
     .select(['source', 'source_id'])
     .where('id', '=', lotId)
     .executeTakeFirstOrThrow();
-  const updatedAt = new Date(Date.UTC(2026, 10, 25, 0, minute++)).toISOString();
+  const updatedAt = new Date(Date.UTC(2026, 10, 24, 0, minute++)).toISOString();
   const row = aResult({ source, sourceId: source_id, updatedAt, ...more });
   return imported(stage.database, [row], { onOutcome: lotFinished });
 }

@@ -49,7 +49,7 @@ export const findBoughtLot = (tx: Tx, lotId: number) =>
     .where('lots.id', '=', lotId)
     .executeTakeFirstOrThrow();
 
-/** What the landed cost of a bid is reckoned from. */
+/** What the landed cost of a bid is computed from. */
 export const findWonBid = (tx: Tx, bidId: number) =>
   tx
     .selectFrom('bids')
@@ -62,6 +62,7 @@ export const findWonBid = (tx: Tx, bidId: number) =>
       'users.country_id',
       'lots.vehicle',
       'lots.engine_cc',
+      'lots.horse_power',
       'lots.year',
       'lots.month',
       'auction_houses.name as house',
@@ -73,19 +74,3 @@ export const findWonBid = (tx: Tx, bidId: number) =>
 /** The month a vehicle was built or first registered in, where its source says so. */
 export const findBuiltMonth = async (db: Db, lotId: number): Promise<number | null> =>
   (await db.selectFrom('lots').select('month').where('id', '=', lotId).executeTakeFirst())?.month ?? null;
-
-/** Coming lots of houses without times of their own follow the company's (decisions D5.10). */
-export async function retimeLots(
-  tx: Tx,
-  { closeMinutes, cutoffMinutes, cancelHours }: { closeMinutes: number; cutoffMinutes: number; cancelHours: number },
-): Promise<void> {
-  await sql`
-    update lots l
-       set bids_close_at = l.auction_at - make_interval(mins => coalesce(h.close_minutes, ${closeMinutes}::integer)),
-           agent_cutoff_at = l.auction_at - make_interval(mins => coalesce(h.cutoff_minutes, ${cutoffMinutes}::integer)),
-           cancel_until = l.auction_at - make_interval(hours => coalesce(h.cancel_hours, ${cancelHours}::integer)),
-           updated_at = now()
-      from auction_houses h
-     where l.house_id = h.id and l.auction_at > clock_timestamp()
-       and (h.close_minutes is null or h.cutoff_minutes is null or h.cancel_hours is null)`.execute(tx);
-}

@@ -73,7 +73,7 @@ export async function findMatching(
 
 /**
  * Keeps what is new to a search: listed (or sold, on the pages of sales) since its alert began, visible to its owner,
- * and a car it has not found before.
+ * and a car it has not found before. A lot whose chassis number says of no vehicle which it is counts by itself.
  */
 export async function insertMatches(tx: Tx, found: { searchId: number; lotId: number }[]): Promise<void> {
   await sql`
@@ -90,8 +90,8 @@ export async function insertMatches(tx: Tx, found: { searchId: number; lotId: nu
       join users on users.id = alive.user_id
       join lots on lots.id = found.lot_id
       cross join lateral (
-        select case when length(chassis_number) > 11 or chassis_number <> chassis_code
-                    then upper(chassis_number) else 'lot ' || lots.id end as car) named
+        select case when is_vehicle_identity(chassis_number)
+                    then chassis_number else 'lot ' || lots.id end as car) named
      where (not is_private or users.user_type = 3 or users.id = any(viewers))
        and case when alive.page_type in ('stats', 'bike-stats')
                 then auction_day >= (alert_since at time zone 'Asia/Tokyo')::date

@@ -43,7 +43,7 @@ describe('a new lot', () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
-    const [first, again] = [aNew(model, { chassis: 'ZVW50-777' }), aNew(model, { chassis: 'zvw50-777' })];
+    const [first, again] = [aNew(model, { chassis: 'ZVW50-1000777' }), aNew(model, { chassis: 'zvw50-1000777' })];
     const [code, sameCode] = [aNew(model, { chassis: 'ZVW50' }), aNew(model, { chassis: 'ZVW50' })];
     await feed(first);
     await feed(again);
@@ -52,11 +52,23 @@ describe('a new lot', () => {
     expect(await told(anna)).toEqual([[first.sourceId], [code.sourceId], [sameCode.sourceId]]);
   });
 
+  test.each(['WAUZ*************', 'WAUXXXXXXXXXX1234', 'ZVW50-12●●●●●', 'WAUZZZ8K9BA12', 'ZVW50-777'])(
+    'is told of each lot under %s, as that number says of no vehicle which it is',
+    async (chassis) => {
+      const anna = await somebody();
+      const model = newModel();
+      await searching(anna, { model });
+      const lots = [aNew(model, { chassis }), aNew(model, { chassis }), aNew(model, { chassis })];
+      await feed(...lots);
+      expect(await told(anna)).toEqual([lots.map(({ sourceId }) => sourceId)]);
+    },
+  );
+
   test('two listings of a car in one file are one lot in the mail', async () => {
     const anna = await somebody();
     const model = newModel();
     await searching(anna, { model });
-    const lots = [aNew(model, { chassis: 'ZVW50-778' }), aNew(model, { chassis: 'ZVW50-778' })];
+    const lots = [aNew(model, { chassis: 'ZVW50-1000778' }), aNew(model, { chassis: 'ZVW50-1000778' })];
     await feed(...lots);
     expect(await told(anna)).toEqual([[lots[0]?.sourceId]]);
   });

@@ -1,31 +1,23 @@
+import { markField } from '@seri/contract/lots/mileage.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { EarlierBid, LotAppearance } from '@seri/contract/lots/records.ts';
-import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import { RESULT_STATUSES } from '@seri/contract/lots/view-flags.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import type { Appearance, FoundBid } from './history-queries.ts';
 import { auctionDate } from './listing-records.ts';
-import { isStaff, opensOn } from './open-lot.ts';
+import { hasFlagFor, isStaff, opensOn } from './open-lot.ts';
 
-/** On the statistics from the result on (decisions D3.14). */
-const WITH_RESULT: readonly number[] = [
-  LOT_STATUS.sold,
-  LOT_STATUS.soldByNegotiation,
-  LOT_STATUS.notSold,
-  LOT_STATUS.unsold,
-];
-/** A number without its serial belongs to every car of the model. */
-const FULL_NUMBER = /\d{4}$/;
+type Placed = Pick<Appearance, 'status' | 'vehicle' | 'lot_source' | 'auction_day'>;
 
-export const isFullNumber = (chassisNumber: string): boolean => FULL_NUMBER.test(chassisNumber);
-
-type Placed = Pick<Appearance, 'status' | 'vehicle' | 'lot_source'>;
-
-/** The page an appearance opens on for this reader: that of its time, else another he may see it on; null when none. */
-export const pageOf = (found: Placed, viewer: Viewer): PageType | null =>
-  pageAmong(found, (page) => viewer.permissions[PAGE_RULES[page].flag]);
+/**
+ * The page an appearance opens on for this reader: that of its time, else another one the reader sees; null where no flag
+ * opens it at the instant `now` (decisions D0.1).
+ */
+export const pageOf = (found: Placed, viewer: Viewer, now: Date): PageType | null =>
+  hasFlagFor(viewer, found, now) ? pageAmong(found, (page) => viewer.permissions[PAGE_RULES[page].flag]) : null;
 
 function pageAmong(found: Placed, mayOpen: (page: PageType) => boolean): PageType | null {
-  const time = WITH_RESULT.includes(found.status) ? 'past' : 'coming';
+  const time = RESULT_STATUSES.includes(found.status) ? 'past' : 'coming';
   const open = PAGE_TYPES.filter((page) => opensOn(page, found) && mayOpen(page));
   return open.find((page) => PAGE_RULES[page].time === time) ?? open[0] ?? null;
 }
@@ -39,15 +31,16 @@ export const toAppearance = (found: Appearance, pageType: PageType): LotAppearan
   status: found.status,
   condition: found.condition,
   mileage: found.mileage_km,
+  ...markField(found.mileage_mark),
   startPrice: found.start_price_yen,
   soldPrice: found.sold_price_yen,
 });
 
 /** A bid on the vehicle; one's own opens its lot whatever the flags (decisions D3.14), and only the staff is told whose it was. */
-export const toEarlierBid = (found: FoundBid, viewer: Viewer): EarlierBid => ({
+export const toEarlierBid = (found: FoundBid, viewer: Viewer, now: Date): EarlierBid => ({
   bidId: found.bid_id,
   id: String(found.id),
-  pageType: isStaff(viewer) ? pageOf(found, viewer) : pageAmong(found, () => true),
+  pageType: isStaff(viewer) ? pageOf(found, viewer, now) : pageAmong(found, () => true),
   auctionName: found.house_name,
   auctionDate: auctionDate(found),
   lotNo: found.lot_no,

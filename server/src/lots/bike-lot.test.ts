@@ -17,7 +17,7 @@ const INSPECTION = {
         { part: 'oil leak', finding: 'none' },
         { part: 'noise', finding: 'small' },
       ],
-      images: ['/i/1', '/i/2'],
+      images: ['/p/i/1', '/p/i/2'],
     },
   ],
   remarks: ['Scratch on tank', 'Worn tyre'],
@@ -35,7 +35,7 @@ const bike = (more: Parameters<typeof createLot>[1] = {}) =>
     chassis_number: 'NC42-1001234',
     mileage_note: 'meter changed',
     inspection: JSON.stringify(INSPECTION),
-    videos: ['/v/1.mp4', '/v/2.mp4'],
+    videos: ['/p/v/1.mp4', '/p/v/2.mp4'],
     remarks: 'ETC fitted',
     ...more,
   });
@@ -83,9 +83,9 @@ describe('the inspection of a motorcycle', () => {
     expect(bikeInspection.parse(body)).toEqual(body);
     expect(body).toEqual({
       list: 'A-Scratch on tank B-Worn tyre',
-      videos: '/v/1.mp4#/v/2.mp4',
+      videos: '/p/v/1.mp4#/p/v/2.mp4',
       rate: [
-        { txt: 'Engine:5#oil leak-none,noise-small', img: '/i/1#/i/2' },
+        { txt: 'Engine:5#oil leak-none,noise-small', img: '/p/i/1#/p/i/2' },
         { txt: 'Chassis:6', img: '' },
       ],
     });

@@ -17,6 +17,7 @@ export interface Appearance {
   status: number;
   condition: string;
   mileage_km: number | null;
+  mileage_mark: string | null;
   start_price_yen: number | null;
   sold_price_yen: number | null;
 }
@@ -29,7 +30,7 @@ export async function findAppearances(
 ): Promise<Appearance[]> {
   const { rows } = await sql<Appearance>`${PLANNED_ONCE}
     select lots.id, vehicle, lots.lot_source, house.name as house_name, auction_day, auction_at, time_known, lot_no,
-           lots.status, condition, mileage_km, start_price_yen, sold_price_yen
+           lots.status, condition, mileage_km, mileage_mark, start_price_yen, sold_price_yen
       from lots join auction_houses house on house.id = house_id
      where chassis_number = ${lot.chassis_number} and chassis_number <> '' and vehicle = ${lot.vehicle}
        and maker = ${lot.maker} and lots.id <> ${lot.id}

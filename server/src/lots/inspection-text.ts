@@ -1,5 +1,8 @@
+import { isForeignLink } from '@seri/contract/addresses.ts';
 import { type InspectionFacts, inspectionFacts } from '@seri/contract/feed/rows.ts';
 import type { BikeInspection } from '@seri/contract/lots/records.ts';
+import { photoAddressesOf, photoAddressOf } from '@seri/contract/photos/names.ts';
+import * as z from 'zod';
 
 type Zone = InspectionFacts['zones'][number];
 
@@ -12,11 +15,17 @@ const TITLES: Record<Zone['zone'], string> = {
   chassis: 'Chassis',
 };
 const LETTER_A = 65;
+const zoneShape = inspectionFacts.shape.zones.element.shape;
+/** As {@link inspectionFacts}; of its pictures the portal's own are left, whatever an older portal took from a source. */
+const keptInspection = z.object({
+  ...inspectionFacts.shape,
+  zones: z.array(z.object({ ...zoneShape, images: z.array(z.string()).transform(photoAddressesOf) })),
+});
 const NOTHING: InspectionFacts = { zones: [], remarks: [] };
 
 /** What a source once wrote in another shape counts as no inspection. */
 export function readInspection(value: unknown): InspectionFacts {
-  const parsed = inspectionFacts.safeParse(value);
+  const parsed = keptInspection.safeParse(value);
   return parsed.success ? parsed.data : NOTHING;
 }
 
@@ -26,12 +35,19 @@ export const rateOf = ({ zones }: InspectionFacts, zone: Zone['zone']): string |
 /** The words of a motorcycle's inspection in the separators of decisions 14; no text of the house may hold one of them. */
 export const toInspection = (facts: InspectionFacts, videos: readonly string[]): BikeInspection => ({
   list: facts.remarks.map((remark, index) => `${String.fromCharCode(LETTER_A + index)}-${oneRemark(remark)}`).join(' '),
-  videos: videos.join('#'),
+  videos: videos.flatMap(videoAddress).join('#'),
   rate: Object.keys(TITLES).flatMap((name) => {
     const zone = facts.zones.find((found) => found.zone === name);
     return zone ? [{ txt: zoneText(zone), img: zone.images.join('#') }] : [];
   }),
 });
+
+/** A moving picture of the portal, or a page elsewhere that is only linked. */
+function videoAddress(video: string): string[] {
+  const own = photoAddressOf(video);
+  if (own !== null) return [own];
+  return isForeignLink(video) ? [video] : [];
+}
 
 function zoneText({ zone, rating, notes }: Zone): string {
   const pairs = notes.map(({ part, finding }) => `${word(part)}-${word(finding)}`).join(',');

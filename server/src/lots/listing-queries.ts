@@ -24,6 +24,7 @@ export interface ListedLot {
   year: number | null;
   grade: string;
   mileage_km: number | null;
+  mileage_mark: string | null;
   engine_cc: number | null;
   color: string;
   equip: string;
@@ -122,7 +123,7 @@ export async function findMarks(db: Db, lotIds: number[], userId: number): Promi
 
 export const LISTED_COLUMNS = sql`
   lots.id, lot_no, house_id, house.name as house_name, house.is_uss, auction_day, auction_at, time_known, bids_close_at,
-  maker, model, year, grade, mileage_km, engine_cc, color, equip, gearbox, chassis_code, chassis_number, condition,
+  maker, model, year, grade, mileage_km, mileage_mark, engine_cc, color, equip, gearbox, chassis_code, chassis_number, condition,
   lots.status, start_price_yen, sold_price_yen, average_price_yen, array_to_json(images) as images, link,
   is_private, inspection is not null as has_inspection`;
 

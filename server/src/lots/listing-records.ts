@@ -1,6 +1,9 @@
+import { isForeignLink } from '@seri/contract/addresses.ts';
 import { FAVORITE_GROUPS } from '@seri/contract/favorites/routes.ts';
+import { markField } from '@seri/contract/lots/mileage.ts';
 import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { BikeListingLot, ListingLot } from '@seri/contract/lots/records.ts';
+import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { japanIso } from '../platform/japan-time.ts';
 import type { ListedLot, Marks } from './listing-queries.ts';
 
@@ -37,6 +40,7 @@ export function toSharedLot(lot: ListedLot, pageType: PageType): SharedLot {
     year: lot.year,
     grade: lot.grade,
     mileage: lot.mileage_km,
+    ...markField(lot.mileage_mark),
     engine: lot.engine_cc,
     color: lot.color,
     equip: lot.equip,
@@ -48,9 +52,9 @@ export function toSharedLot(lot: ListedLot, pageType: PageType): SharedLot {
     soldPrice: lot.sold_price_yen,
     averagePrice: hidesPrices ? null : lot.average_price_yen,
     biddingDeadline: japanIso(lot.bids_close_at),
-    images: lot.images,
+    images: photoAddressesOf(lot.images),
     lotType: PAGE_RULES[pageType].lotType,
-    ...(lot.link === null ? {} : { link: lot.link }),
+    ...(lot.link !== null && isForeignLink(lot.link) ? { link: lot.link } : {}),
     priv: lot.is_private,
     isUss: lot.is_uss,
   };

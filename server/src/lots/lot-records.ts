@@ -1,4 +1,5 @@
 import { FAVORITE_GROUPS } from '@seri/contract/favorites/routes.ts';
+import { markField } from '@seri/contract/lots/mileage.ts';
 import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 import { cropOf } from '@seri/contract/sheets/crop.ts';
@@ -25,6 +26,7 @@ export function toCarLot(lot: WholeLot, reader: Reader): CarLot {
       year: lot.year,
       chassisId: lot.chassis_code,
       mileage: lot.mileage_km,
+      ...markField(lot.mileage_mark),
     },
     carSpecification: {
       engineCC: lot.engine_cc,
@@ -61,6 +63,7 @@ export function toBikeLot(lot: WholeLot, reader: Reader): BikeLot {
       year: lot.year,
       serial: lot.chassis_number,
       mileage: lot.mileage_km,
+      ...markField(lot.mileage_mark),
       mileageNote: lot.mileage_note,
     },
     bikeSpecification: {

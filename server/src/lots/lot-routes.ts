@@ -1,3 +1,4 @@
+import { isVehicleIdentity } from '@seri/contract/lots/chassis.ts';
 import { bikeStats, bikes, carAuction, PAGES, stats, stock } from '@seri/contract/lots/routes.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { FastifyInstance } from 'fastify';
@@ -6,12 +7,12 @@ import type { Database, Db } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
 import { askTogether } from '../platform/together.ts';
 import type { Viewer } from '../platform/viewer.ts';
-import { isFullNumber, pageOf, toAppearance, toEarlierBid } from './appearances.ts';
+import { pageOf, toAppearance, toEarlierBid } from './appearances.ts';
 import type { Reader } from './bid-info.ts';
 import { findAppearances, findBidsOfVehicle } from './history-queries.ts';
 import { readInspection, toInspection } from './inspection-text.ts';
 import { toBikeLot, toCarLot } from './lot-records.ts';
-import { isStaff, lotIdOf, openLot } from './open-lot.ts';
+import { isStaff, openLot, openLotAnywhere } from './open-lot.ts';
 import { findDailyLimits, type WholeLot } from './queries.ts';
 import { findPriceOfAlike } from './sale-queries.ts';
 import { salesRoutes } from './sales-routes.ts';
@@ -50,7 +51,7 @@ export function lotPageRoutes(app: FastifyInstance, database: Database): void {
   for (const { pageType, lotHistory } of Object.values(PAGES))
     serve(app, lotHistory, async ({ query, viewer }) => {
       const lot = await openLot(db, pageType, query.id, viewer);
-      if (!isFullNumber(lot.chassis_number)) return { appearances: [], highestPrice: null, bids: [] };
+      if (!isVehicleIdentity(lot.chassis_number)) return { appearances: [], highestPrice: null, bids: [] };
       const staff = isStaff(viewer);
       const [found, bids] = await Promise.all([
         read((asked) => findAppearances(asked, lot, { userId: viewer.userId, isStaff: staff })),
@@ -59,14 +60,14 @@ export function lotPageRoutes(app: FastifyInstance, database: Database): void {
           : findBidsOfVehicle(db, lot, staff ? null : viewer.userId),
       ]);
       const appearances = found.flatMap((appearance) => {
-        const page = pageOf(appearance, viewer);
+        const page = pageOf(appearance, viewer, lot.now);
         return page ? [toAppearance(appearance, page)] : [];
       });
       const prices = appearances.flatMap(({ soldPrice }) => soldPrice ?? []);
       return {
         appearances,
         highestPrice: prices.length > 0 ? Math.max(...prices) : null,
-        bids: bids.map((bid) => toEarlierBid(bid, viewer)),
+        bids: bids.map((bid) => toEarlierBid(bid, viewer, lot.now)),
       };
     });
 
@@ -75,7 +76,8 @@ export function lotPageRoutes(app: FastifyInstance, database: Database): void {
     { vehicle: 'bike', saveComment: bikes.saveComment },
   ] as const)
     serve(app, saveComment, async ({ body, viewer }) => {
-      await saveNote(db, { lotId: lotIdOf(body.id), vehicle, managerId: viewer.userId, text: body.comment });
+      const lot = await openLotAnywhere(db, body.id, viewer);
+      await saveNote(db, { lotId: lot.id, vehicle, managerId: viewer.userId, text: body.comment });
       return { success: true as const };
     });
 

@@ -67,8 +67,9 @@ describe('who may open a lot', () => {
   });
 
   test.each(PAGE_TYPES)('the flag of %s opens its lots', async (pageType) => {
-    const { flag, vehicle, source } = PAGE_RULES[pageType];
-    const id = await lot({ vehicle, lot_source: source });
+    const { flag, vehicle, source, time } = PAGE_RULES[pageType];
+    const ofTime = time === 'past' ? { auctionInMinutes: -60 * 24 * 40, status: 4533 } : {};
+    const id = await lot({ vehicle, lot_source: source, ...ofTime });
     const without = await person({ permissions: { [flag]: false } });
     expect((await viewOn(pageType, without, id)).body).toMatchObject({ messageCode: 'Access.Denied' });
     expect((await viewOn(pageType, client, id)).status).toBe(200);

@@ -1,6 +1,8 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
-import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
+import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import { hasViewFlag } from '@seri/contract/lots/view-flags.ts';
 import type { Db } from '../platform/db.ts';
+import { japanDay } from '../platform/japan-time.ts';
 import { NotFound, Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { findLot, type WholeLot } from './queries.ts';
@@ -14,32 +16,60 @@ export const lotIdOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(
 export const opensOn = (pageType: PageType, lot: Pick<WholeLot, 'vehicle' | 'lot_source'>): boolean =>
   PAGE_RULES[pageType].vehicle === lot.vehicle && PAGE_RULES[pageType].source === lot.lot_source;
 
-const mayFollow = (viewer: Viewer, lot: WholeLot): boolean => !lot.is_private || isStaff(viewer) || lot.is_of_viewer;
-const opensWithoutFlag = (lot: WholeLot): boolean => lot.is_of_viewer || lot.favorite_group !== null;
+type Placed = Pick<WholeLot, 'vehicle' | 'lot_source' | 'status' | 'auction_day'>;
+
+/** Does a view flag of this person open the lot, as it is now (decisions D0.1)? */
+export const hasFlagFor = (viewer: Viewer, lot: Placed, now: Date): boolean =>
+  hasViewFlag(viewer.permissions, {
+    vehicle: lot.vehicle,
+    source: lot.lot_source,
+    status: lot.status,
+    isDayOver: lot.auction_day < japanDay(now),
+  });
+
+/** A private lot exists only for the staff and for the people it belongs to. */
+const existsFor = (viewer: Viewer, lot: WholeLot): boolean => !lot.is_private || isStaff(viewer) || lot.is_of_viewer;
+
+/** An own bid, a purchase or a favorite opens a lot without the flag of its state. */
+const mayOpen = (viewer: Viewer, lot: WholeLot): boolean =>
+  hasFlagFor(viewer, lot, lot.now) || lot.is_of_viewer || lot.favorite_group !== null;
 
 /**
- * The lot as this reader may open it on a page. Own bid, purchase or favourite opens it without the page's flag; who
- * has neither is not told whether there is such a lot.
+ * The lot as this reader may open it on a page. The page has to show lots of this kind; which flag opens the lot is
+ * decided by the lot alone. Throws NotFound or Access.Denied; a private lot is answered like one that does not exist.
  */
 export async function openLot(db: Db, pageType: PageType, idText: string, viewer: Viewer): Promise<WholeLot> {
-  const id = lotIdOf(idText);
-  const found = id === null ? undefined : await findLot(db, id, viewer.userId);
+  const found = await findById(db, idText, viewer);
   const lot = found && opensOn(pageType, found) ? found : undefined;
-  const { flag } = PAGE_RULES[pageType];
-  if (!viewer.permissions[flag] && !(lot && opensWithoutFlag(lot))) throw new Refused('Access.Denied');
-  if (!lot || !mayFollow(viewer, lot)) throw new NotFound();
+  if (lot && existsFor(viewer, lot)) return ensureOpen(viewer, lot);
+  const isFavorite = lot !== undefined && lot.favorite_group !== null;
+  if (!viewer.permissions[PAGE_RULES[pageType].flag] && !isFavorite) throw new Refused('Access.Denied');
+  throw new NotFound();
+}
+
+/** The same for a call that belongs to no page. Throws NotFound or Access.Denied. */
+export async function openLotAnywhere(db: Db, idText: string, viewer: Viewer): Promise<WholeLot> {
+  const lot = await findById(db, idText, viewer);
+  if (!lot || !existsFor(viewer, lot)) throw new NotFound();
+  return ensureOpen(viewer, lot);
+}
+
+/** The lot if this reader may open it, else null: for its sheet, its photos and its numbers. */
+export async function findOpenLot(db: Db, idText: string, viewer: Viewer): Promise<WholeLot | null> {
+  const lot = await findById(db, idText, viewer);
+  return lot && existsFor(viewer, lot) && mayOpen(viewer, lot) ? lot : null;
+}
+
+async function findById(db: Db, idText: string, viewer: Viewer): Promise<WholeLot | undefined> {
+  const id = lotIdOf(idText);
+  return id === null ? undefined : findLot(db, id, viewer.userId);
+}
+
+function ensureOpen(viewer: Viewer, lot: WholeLot): WholeLot {
+  if (!mayOpen(viewer, lot)) throw new Refused('Access.Denied');
   return lot;
 }
 
-/** The lot if some page opens it for this reader, else null: for its sheet, its photos and its numbers. */
-export async function findOpenLot(db: Db, idText: string, viewer: Viewer): Promise<WholeLot | null> {
-  const id = lotIdOf(idText);
-  const lot = id === null ? undefined : await findLot(db, id, viewer.userId);
-  if (!lot || !mayFollow(viewer, lot)) return null;
-  const hasFlag = PAGE_TYPES.some((page) => opensOn(page, lot) && viewer.permissions[PAGE_RULES[page].flag]);
-  return hasFlag || opensWithoutFlag(lot) ? lot : null;
-}
-
 /** The full number of the chassis, for looking up when it was built; it is never shown. */
-export const findChassisNumber = async (db: Db, lotId: string, viewer: Viewer): Promise<string | null> =>
-  (await findOpenLot(db, lotId, viewer))?.chassis_number ?? null;
+export const findChassisNumber = async (db: Db, lotId: string, viewer: Viewer): Promise<string> =>
+  (await openLotAnywhere(db, lotId, viewer)).chassis_number;

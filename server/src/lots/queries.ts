@@ -1,4 +1,5 @@
 import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
+import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { PLANNED_ONCE } from '../platform/prepared-client.ts';
@@ -16,6 +17,7 @@ export interface WholeLot extends ListedLot, Marks {
   manager_note: string;
   chassis_number: string;
   mileage_note: string;
+  mileage_mark: string | null;
   videos: string[];
   /** As the feed brought it; `inspectionFacts` of the contract tells what is in it. */
   inspection: unknown;
@@ -43,7 +45,7 @@ export async function findLot(db: Db, id: number, userId: number): Promise<Whole
       time_known, bids_close_at, cancel_until, maker, model, year, grade, mileage_km, engine_cc, color, equip, gearbox,
       chassis_code, chassis_number, condition, lots.status, start_price_yen, sold_price_yen, average_price_yen,
       lots.images || coalesce((select images from lot_extra_images where lot_id = lots.id), '{}') as images, is_private,
-      drive, horse_power, sheet is not null as has_sheet, remarks, manager_note, mileage_note, videos,
+      drive, horse_power, sheet is not null as has_sheet, remarks, manager_note, mileage_note, mileage_mark, videos,
       inspection, link, house.overbid_yen as house_overbid_yen, house.cancel_hours as house_cancel_hours,
       house.haulage_yen, own.id as own_bid_id, own.amount_yen as own_amount_yen, own.bid_at as own_bid_at,
       own.status as own_status, own.group_value as own_group, own.waits as own_waits,
@@ -59,7 +61,9 @@ export async function findLot(db: Db, id: number, userId: number): Promise<Whole
     left join favorites favorite on favorite.lot_id = lots.id and favorite.user_id = ${userId}
     left join lateral (${ownBid(userId)}) own on true
     where lots.id = ${id}`.execute(db);
-  return rows[0];
+  const [lot] = rows;
+  // What an older portal took from a source may be any text.
+  return lot && { ...lot, images: photoAddressesOf(lot.images) };
 }
 
 /** New bids and requests for further photos the client has left today (Asia/Tokyo); -1 is no limit. */

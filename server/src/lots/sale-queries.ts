@@ -47,6 +47,7 @@ export interface AlikeSale {
   grade: string;
   year: number | null;
   mileage_km: number | null;
+  mileage_mark: string | null;
   condition: string;
   color: string;
   sold_price_yen: number;
@@ -57,7 +58,7 @@ export interface AlikeSale {
 export async function findAlikeSales(db: Db, lot: WholeLot, price: PriceOfAlike): Promise<AlikeSale[]> {
   const { rows } = await sql<AlikeSale>`
     select sale.id, house.name as house_name, auction_day, auction_at, time_known, lot_no, model, grade, year,
-           mileage_km, condition, color, sold_price_yen, images[1] as image
+           mileage_km, mileage_mark, condition, color, sold_price_yen, images[1] as image
       from (
         select id from lots
          where vehicle = ${lot.vehicle} and maker = ${lot.maker} and model = ${lot.model} and ${isSale}

@@ -1,7 +1,9 @@
 import { lotFilterOf } from '@seri/contract/lots/filter.ts';
+import { markField } from '@seri/contract/lots/mileage.ts';
 import { PAGE_RULES } from '@seri/contract/lots/page-types.ts';
 import type { SimilarSale } from '@seri/contract/lots/records.ts';
 import { bikeStats, PAGES, stats } from '@seri/contract/lots/routes.ts';
+import { photoAddressOf } from '@seri/contract/photos/names.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Db } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
@@ -88,10 +90,11 @@ function toSimilarSale(sale: AlikeSale, lot: WholeLot, market: Market): SimilarS
     grade: sale.grade,
     year: sale.year,
     mileage: mileageKm,
+    ...markField(sale.mileage_mark),
     condition: sale.condition,
     color: sale.color,
     soldPrice: priceYen,
-    image: sale.image,
+    image: sale.image && photoAddressOf(sale.image),
     mileageAdjustmentYen: mileageYen,
     monthsAdjustmentYen: monthsYen,
     adjustedPriceYen: adjustedYen,

@@ -3,7 +3,7 @@ import { NotFound } from '../platform/refusals.ts';
 import { lockNote, writeNote } from './note-queries.ts';
 
 interface Note {
-  lotId: number | null;
+  lotId: number;
   vehicle: 'car' | 'bike';
   managerId: number;
   /** An empty one deletes. */
@@ -13,8 +13,8 @@ interface Note {
 /** The manager's note on a lot, with a trail of who wrote what; the same text again is no event. */
 export async function saveNote(db: Db, { lotId, vehicle, managerId, text }: Note): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const lot = lotId === null ? undefined : await lockNote(tx, lotId, vehicle);
-    if (lotId === null || !lot) throw new NotFound();
+    const lot = await lockNote(tx, lotId, vehicle);
+    if (!lot) throw new NotFound();
     if (lot.manager_note === text) return;
     await writeNote(tx, { lotId, actorId: managerId, before: lot.manager_note, after: text });
   });

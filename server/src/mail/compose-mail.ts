@@ -1,3 +1,4 @@
+import { markField } from '@seri/contract/lots/mileage.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { SendMailOptions } from 'nodemailer';
 import type { Brand, Logo } from '../platform/brand.ts';
@@ -44,6 +45,7 @@ export interface FoundLot {
   model: string;
   grade: string;
   mileageKm: number | null;
+  mileageMark: string | null;
   condition: string;
   startPriceYen: number | null;
   soldPriceYen: number | null;
@@ -232,6 +234,7 @@ const findsOf = ({ finds, publicUrl }: MailFacts, texts: MailTexts): Finds[] =>
         name: oneLine([lot.year, lot.maker, lot.model, lot.grade].filter(Boolean).join(' ')),
         note: texts.foundLot({
           mileage: lot.mileageKm === null ? null : grouped(lot.mileageKm),
+          mileageMark: markField(lot.mileageMark).mileageMark ?? null,
           condition: lot.condition || null,
           startPrice: lot.startPriceYen === null ? null : yen(lot.startPriceYen),
           soldPrice: lot.soldPriceYen === null ? null : yen(lot.soldPriceYen),

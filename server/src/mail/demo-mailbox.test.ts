@@ -70,7 +70,7 @@ describe('in a demonstration', () => {
         id: ids.public,
         kind: 'verify_address',
         to: anna.email,
-        subject: 'Confirm your e-mail address for Seri',
+        subject: 'Confirm your email address for Seri',
         lang: 'en',
         sentAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       },

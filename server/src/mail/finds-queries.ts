@@ -19,7 +19,7 @@ export async function findFinds(db: Db, alertId: number): Promise<SearchFinds[]>
   const { rows } = await sql<FoundRow>`
     select * from (
       select s.id as "searchId", s.title, s.page_type as "pageType", s.params, lots.id, lots.year, lots.maker, lots.model,
-        lots.grade, lots.mileage_km as "mileageKm", lots.condition, lots.start_price_yen as "startPriceYen",
+        lots.grade, lots.mileage_km as "mileageKm", lots.mileage_mark as "mileageMark", lots.condition, lots.start_price_yen as "startPriceYen",
         lots.sold_price_yen as "soldPriceYen", lots.lot_no as "lotNo", house.name as house,
         lots.auction_at as "auctionAt", lots.time_known as "timeKnown",
         (count(*) over (partition by s.id))::integer as total,

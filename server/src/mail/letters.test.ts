@@ -53,7 +53,7 @@ const CASES: Record<MailKind, Case> = {
     return {
       mail: { kind: 'verify_address', userId: reader.id, linkId },
       en: {
-        subject: 'Confirm your e-mail address for Seri',
+        subject: 'Confirm your email address for Seri',
         says: ['The link works once, until', 'Japan time, UTC+9'],
       },
       ru: { subject: 'Подтвердите адрес электронной почты для Seri', says: ['Ссылка действует один раз, до'] },
@@ -70,7 +70,7 @@ const CASES: Record<MailKind, Case> = {
     const { linkId, token } = await linkOf(reader, 'reset');
     return {
       mail: { kind: 'reset_password', userId: reader.id, linkId },
-      en: { subject: 'A new password for Seri', says: ['your password stays as it is'] },
+      en: { subject: 'Reset your Seri password', says: ['your password stays as it is'] },
       ru: { subject: 'Новый пароль для Seri', says: ['пароль останется прежним'] },
       url: `/auth/change-password?token=${token}`,
     };
@@ -83,7 +83,7 @@ const CASES: Record<MailKind, Case> = {
   }),
   second_factor_changed: async (reader) => ({
     mail: { kind: 'second_factor_changed', userId: reader.id, change: 'removed' },
-    en: { subject: 'Second factor removed from your account at Seri', says: ['the password alone'] },
+    en: { subject: 'Second factor removed from your account at Seri', says: ['takes only the password'] },
     ru: { subject: 'В аккаунте Seri отключён второй фактор', says: ['достаточно пароля'] },
     url: '/auth/forgot-password',
   }),
@@ -96,7 +96,7 @@ const CASES: Record<MailKind, Case> = {
       at: '2026-11-21T16:30:00Z',
     },
     en: {
-      subject: 'New sign-in at Seri: Chrome on Android',
+      subject: 'New login at Seri: Chrome on Android',
       says: ['Chrome on Android', '203.0.113.7', 'Sun, 22 Nov 2026, 01:30 (Japan time, UTC+9)'],
     },
     ru: { subject: 'Новый вход в Seri: Chrome (Android)', says: ['203.0.113.7', '01:30 (время Японии, UTC+9)'] },
@@ -107,10 +107,10 @@ const CASES: Record<MailKind, Case> = {
     return {
       mail: { kind: 'bid_status', userId: reader.id, bidId, status: 3 },
       en: {
-        subject: "Don't bid: your bid on 2018 TOYOTA PRIUS S",
+        subject: 'Bid declined: 2018 TOYOTA PRIUS S',
         says: ['Tue, 24 Nov 2026, 14:05 (Japan time, UTC+9)', '1 250 000 ¥', 'USS Tokyo', `${PUBLIC_URL}/profile`],
       },
-      ru: { subject: 'Не ставить: ваша ставка на 2018 TOYOTA PRIUS S', says: ['1 250 000 ¥', `${PUBLIC_URL}/profile`] },
+      ru: { subject: 'Ставка отклонена: 2018 TOYOTA PRIUS S', says: ['1 250 000 ¥', `${PUBLIC_URL}/profile`] },
       url: `/car-auction/${lotId}`,
     };
   },
@@ -118,8 +118,8 @@ const CASES: Record<MailKind, Case> = {
     const { bidId, lotId } = await bidOf(reader, { status: 3, soldPriceYen: 1_180_000 });
     return {
       mail: { kind: 'bid_won', userId: reader.id, bidId },
-      en: { subject: 'Your bid won: 2018 TOYOTA PRIUS S', says: ['1 180 000 ¥', 'Purchased Cars'] },
-      ru: { subject: 'Ваша ставка победила: 2018 TOYOTA PRIUS S', says: ['1 180 000 ¥', '«Купленные авто»'] },
+      en: { subject: 'You won this car: 2018 TOYOTA PRIUS S', says: ['1 180 000 ¥', 'Purchased Cars'] },
+      ru: { subject: 'Вы выиграли автомобиль: 2018 TOYOTA PRIUS S', says: ['1 180 000 ¥', '«Купленные авто»'] },
       url: `/car-auction/${lotId}`,
     };
   },
@@ -136,8 +136,8 @@ const CASES: Record<MailKind, Case> = {
     const { bidId, lotId } = await bidOf(reader);
     return {
       mail: { kind: 'lot_withdrawn', userId: reader.id, bidId },
-      en: { subject: 'Withdrawn from the auction: 2018 TOYOTA PRIUS S', says: ['costs nothing'] },
-      ru: { subject: 'Снят с торгов: 2018 TOYOTA PRIUS S', says: ['ничего не стоит'] },
+      en: { subject: 'Withdrawn from the auction: 2018 TOYOTA PRIUS S', says: ['nothing to pay'] },
+      ru: { subject: 'Снят с торгов: 2018 TOYOTA PRIUS S', says: ['платить не нужно'] },
       url: `/car-auction/${lotId}`,
     };
   },
@@ -159,7 +159,7 @@ const CASES: Record<MailKind, Case> = {
       .executeTakeFirstOrThrow();
     return {
       mail: { kind: 'negotiation_offer', userId: reader.id, bidId, offerId, offerYen: 1_300_000 },
-      en: { subject: 'The seller asks 1 300 000 ¥: 2018 TOYOTA PRIUS S', says: ['would let it go for 1 300 000 ¥'] },
+      en: { subject: 'The seller asks 1 300 000 ¥: 2018 TOYOTA PRIUS S', says: ['would accept 1 300 000 ¥'] },
       ru: { subject: 'Продавец просит 1 300 000 ¥: 2018 TOYOTA PRIUS S', says: ['согласен отдать его за 1 300 000 ¥'] },
       url: `/car-auction/${lotId}`,
     };
@@ -213,17 +213,17 @@ const CASES: Record<MailKind, Case> = {
   },
   new_lots: async (reader) => {
     const { alertId, lotIds } = await alertOf(reader, { params: 'maker=TOYOTA&model=PRIUS', lots: 12 });
-    const note = '61 000 km · condition 4.5 · start 300 000 ¥ · lot';
+    const note = '61 000 km · grade 4.5 · start 300 000 ¥ · lot';
     const first = `${PUBLIC_URL}/car-auction/${lotIds[0]}`;
     return {
       mail: { kind: 'new_lots', userId: reader.id, alertId },
       en: {
         subject: '12 new lots: White hybrids',
-        says: ['2018 TOYOTA PRIUS S', note, first, 'And 2 more:', 'told once'],
+        says: ['2018 TOYOTA PRIUS S', note, first, 'And 2 more:', 'list each car only once'],
       },
       ru: {
         subject: '12 новых лотов: White hybrids',
-        says: ['61 000 км · состояние 4.5 · старт 300 000 ¥ · лот', first, 'И ещё 2:', '«Мои поиски»'],
+        says: ['61 000 км · оценка 4.5 · старт 300 000 ¥ · лот', first, 'И ещё 2:', '«Мои поиски»'],
       },
       url: '/car-auction?maker=TOYOTA&model=PRIUS',
       links: 3,

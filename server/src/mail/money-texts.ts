@@ -8,15 +8,15 @@ export const moneyEnglish: MoneyTexts = {
     subject: `${amount} has arrived at ${company}`,
     preheader: `Your balance is now ${balance}.`,
     heading: 'Your payment has arrived',
-    body: ['It counts towards your bids at once.'],
+    body: ['You can bid with it right away.'],
     facts: [
       ['Amount', amount],
-      ['For', description],
+      ['Description', description],
       ['Booked', at],
-      ['Balance after it', balance],
+      ['New balance', balance],
     ],
     action: 'Open your payments',
-    after: ['If you expected another amount, answer your manager with the receipt of your bank.'],
+    after: ['If you expected another amount, send your manager the bank receipt.'],
   }),
 };
 
@@ -25,7 +25,7 @@ export const moneyRussian: MoneyTexts = {
     subject: `Поступило ${amount} на счёт в ${company}`,
     preheader: `Ваш баланс теперь ${balance}.`,
     heading: 'Ваш платёж поступил',
-    body: ['Он сразу учитывается в ваших ставках.'],
+    body: ['Деньги уже доступны для ставок.'],
     facts: [
       ['Сумма', amount],
       ['Назначение', descriptionInRussian(description)],

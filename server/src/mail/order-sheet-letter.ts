@@ -23,10 +23,10 @@ export function composeOrderSheet(
 function textOf({ house, day, version, orders, writtenAt }: SheetFacts, company: string, replaces: string | null) {
   const parts = [
     `Orders of ${company} for ${house} on ${day}: ${orders}`,
-    `Sheet no. ${version}, written ${timeOf(writtenAt, null)} (time in Japan). All orders in force are in the attached file.`,
-    replaces && `It ${replaces}: what is no longer in it is withdrawn, please do not bid for it.`,
-    'Please spend no more than max plus overbid for a lot.',
-    `Please tell ${company} that you hold this sheet: until then it does not count as received.`,
+    `Sheet no. ${version}, written ${timeOf(writtenAt, null)} (Japan time). All current orders are in the attached file.`,
+    replaces && `It ${replaces}: orders that are no longer in it are withdrawn, please do not bid on them.`,
+    'Please bid no more than max plus overbid on a lot.',
+    `Please confirm to ${company} that you have received this sheet: until then it does not count as received.`,
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

@@ -32,7 +32,7 @@ export const shippingEnglish: ShippingTexts = {
       subject: `${name}: ${bid.car}`,
       preheader: `Your car has a new status: ${name}.`,
       heading: 'Your car has a new status',
-      body: ['Papers, dates and costs of your car stand on its page.'],
+      body: ["Documents, dates and costs are on your car's page."],
       facts: [...english(bid), ['Status', name], ['Changed', bid.at]],
       action: 'Open your car',
     });
@@ -42,7 +42,7 @@ export const shippingEnglish: ShippingTexts = {
       subject: `New shipping dates: ${bid.car}`,
       preheader: `Departure ${days.etd ?? 'not known yet'}, arrival ${days.eta ?? 'not known yet'}.`,
       heading: 'Shipping dates have changed',
-      body: ['The ship of your car has other days than before. They may change again until it sails.'],
+      body: ['The sailing dates for your car have changed and may change again before departure.'],
       facts: [
         ...english(bid),
         ['Departure (ETD)', changed(days.before.etd, days.etd, 'not known yet', 'before')],
@@ -59,7 +59,7 @@ export const shippingRussian: ShippingTexts = {
       subject: `${name}: ${bid.car}`,
       preheader: `Новый статус вашего автомобиля: ${name}.`,
       heading: 'У вашего автомобиля новый статус',
-      body: ['Документы, даты и расходы по автомобилю собраны на его странице.'],
+      body: ['Документы, даты и расходы – на странице вашего автомобиля.'],
       facts: [...russian(bid), ['Статус', name], ['Изменён', bid.at]],
       action: 'Открыть автомобиль',
     });
@@ -69,7 +69,7 @@ export const shippingRussian: ShippingTexts = {
       subject: `Новые даты отправки: ${bid.car}`,
       preheader: `Отправление ${days.etd ?? 'пока неизвестно'}, прибытие ${days.eta ?? 'пока неизвестно'}.`,
       heading: 'Даты отправки изменились',
-      body: ['У судна с вашим автомобилем другие дни, чем раньше. До отправления они могут измениться ещё раз.'],
+      body: ['Даты рейса с вашим автомобилем изменились и до отправления могут измениться ещё раз.'],
       facts: [
         ...russian(bid),
         ['Отправление (ETD)', changed(days.before.etd, days.etd, 'пока неизвестно', 'раньше')],

@@ -1,15 +1,25 @@
+import { MILEAGE_MARK_WORDS } from '@seri/contract/lots/mileage.ts';
 import { moneyRussian } from './money-texts.ts';
 import { shippingRussian } from './shipping-texts.ts';
 import type { BidWords, MailTexts } from './texts.ts';
 
 const STATUSES = {
   1: 'На рассмотрении',
-  2: 'Ставка',
-  3: 'Не ставить',
-  4: 'Отмена',
-  5: 'Завершено',
-  6: 'Победа',
-  7: 'Куплено',
+  2: 'На торгах',
+  3: 'Отклонена',
+  4: 'Отменена',
+  5: 'Завершена',
+  6: 'Выиграна',
+  7: 'Оформлена',
+};
+
+/** A status alone, next to the name of a car, would read as the status of the car. */
+const SUBJECTS: Record<number, string> = {
+  1: 'Ставка на рассмотрении',
+  2: 'Ставка принята',
+  3: 'Ставка отклонена',
+  4: 'Ставка отменена',
+  5: 'Ставка завершена',
 };
 
 const FINISHED: Record<string, string> = {
@@ -25,9 +35,9 @@ const FREED = 'Её сумма больше не занимает ваш лим�
 const statusSentence = (status: number, { finishReason }: BidWords): string => {
   if (status === 1) return 'Ваша ставка снова на рассмотрении. Менеджер примет решение до начала торгов.';
   if (status === 2) return 'Ваша ставка принята и отправляется на торги.';
-  if (status === 3) return `Менеджер не будет делать эту ставку. ${FREED}`;
+  if (status === 3) return `Менеджер отклонил эту ставку. ${FREED}`;
   if (status === 4) return `Менеджер отменил эту ставку. ${FREED}`;
-  return `${FINISHED[finishReason ?? ''] ?? 'Торги по этому автомобилю для вашей ставки закончены.'} Сумма ставки больше не занимает ваш лимит.`;
+  return `${FINISHED[finishReason ?? ''] ?? 'Торги по этому автомобилю закончены.'} Сумма ставки больше не занимает ваш лимит.`;
 };
 
 const carFacts = ({ car, lotNo, house, auction }: BidWords) =>
@@ -41,9 +51,9 @@ const plural = new Intl.PluralRules('ru');
 const LOTS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'новый лот', few: 'новых лота' };
 const lotsOf = (count: number): string => `${count} ${LOTS[plural.select(count)] ?? 'новых лотов'}`;
 
-const NOT_ME = 'Это не я: сменить пароль';
+const NOT_ME = 'Это не я – сменить пароль';
 const notYou =
-  'Если это были вы, делать ничего не нужно. Если нет, сразу задайте новый пароль: вход на всех устройствах будет завершён.';
+  'Если это были вы, делать ничего не нужно. Если нет, сразу смените пароль: сеансы на всех устройствах завершатся.';
 
 export const russian: MailTexts = {
   ...moneyRussian,
@@ -56,23 +66,20 @@ export const russian: MailTexts = {
     if (browser && system) return `${browser} (${system})`;
     return browser ?? (system ? `браузер на ${system}` : 'неизвестный браузер');
   },
-  orAddress: 'Или откройте этот адрес:',
-  whyAccount: (company) =>
-    `Это письмо пришло, потому что у вас есть аккаунт в ${company}. Отключить такие письма нельзя.`,
+  orAddress: 'Или откройте ссылку:',
+  whyAccount: (company) => `Это письмо касается вашего аккаунта в ${company}. Письма о безопасности отключить нельзя.`,
   whyAddress: (company) => `Это письмо пришло, потому что этот адрес указали в ${company}.`,
   whyBids: (company) =>
     `Это письмо пришло, потому что вы делаете ставки в ${company}. Такие письма можно отключить в профиле:`,
   whySearches: (company) =>
-    `Это письмо пришло, потому что вы просили ${company} сообщать о новых лотах. Отключить это для любого поиска можно под кнопкой «Мои поиски»:`,
+    `Это письмо пришло, потому что вы просили ${company} сообщать о новых лотах. Отключить письма для любого поиска можно в разделе «Мои поиски»:`,
   bidStatuses: STATUSES,
 
   verifyAddress: (company, until) => ({
     subject: `Подтвердите адрес электронной почты для ${company}`,
-    preheader: 'Остался один шаг, и можно будет войти.',
+    preheader: 'Остался один шаг до входа.',
     heading: 'Подтвердите адрес почты',
-    body: [
-      `На этот адрес зарегистрировали аккаунт в ${company}, скорее всего, это были вы. Подтвердите адрес, и вы сможете войти.`,
-    ],
+    body: [`Спасибо за регистрацию в ${company}. Подтвердите адрес, чтобы войти.`],
     action: 'Подтвердить адрес',
     after: [
       `Ссылка действует один раз, до ${until}.`,
@@ -96,10 +103,10 @@ export const russian: MailTexts = {
     subject: `Новый пароль для ${company}`,
     preheader: 'Ссылка, которую вы запросили.',
     heading: 'Задайте новый пароль',
-    body: ['Для этого аккаунта запросили новый пароль, скорее всего, это были вы.'],
+    body: ['Мы получили запрос на смену пароля для этого аккаунта.'],
     action: 'Задать новый пароль',
     after: [
-      `Ссылка действует один раз, до ${until}. После смены пароля вход на всех устройствах будет завершён.`,
+      `Ссылка действует один раз, до ${until}. После смены пароля сеансы на всех устройствах завершатся.`,
       'Вы ничего не запрашивали? Ничего не делайте: пароль останется прежним.',
     ],
   }),
@@ -157,17 +164,17 @@ export const russian: MailTexts = {
     subject: `Новый вход в ${company}: ${device}`,
     preheader: `${at}, адрес ${address}.`,
     heading: 'Вход с нового устройства',
-    body: ['В ваш аккаунт вошли с устройства, которое нам ещё не знакомо.', notYou],
+    body: ['В ваш аккаунт вошли с нового для нас устройства.', notYou],
     facts: [
       ['Устройство', device],
       ['Адрес', address],
       ['Когда', at],
     ],
     action: NOT_ME,
-    after: [{ text: 'Где выполнен вход, видно в профиле:', url: profile }],
+    after: [{ text: 'Все активные сеансы видны в профиле:', url: profile }],
   }),
   bidStatus: (bid, status) => ({
-    subject: `${STATUSES[status as 1] ?? 'Новый статус'}: ваша ставка на ${bid.car}`,
+    subject: `${SUBJECTS[status] ?? 'Новый статус ставки'}: ${bid.car}`,
     preheader: statusSentence(status, bid),
     heading: 'У вашей ставки новый статус',
     body: [statusSentence(status, bid)],
@@ -181,11 +188,11 @@ export const russian: MailTexts = {
     after: [],
   }),
   bidWon: (bid) => ({
-    subject: `Ваша ставка победила: ${bid.car}`,
-    preheader: bid.soldPrice ? `Продан вам за ${bid.soldPrice}.` : 'Ваша ставка победила.',
-    heading: 'Ваша ставка победила',
+    subject: `Вы выиграли автомобиль: ${bid.car}`,
+    preheader: bid.soldPrice ? `Продан вам за ${bid.soldPrice}.` : 'Вы выиграли этот автомобиль.',
+    heading: 'Вы выиграли автомобиль',
     body: [
-      'Ваша ставка выиграла этот автомобиль. Когда покупка будет оформлена, он появится со всеми расходами в разделе «Купленные авто», а сумма в разделе «Платежи».',
+      'Поздравляем – ваша ставка выиграла этот автомобиль. Когда покупка будет оформлена, он появится со всеми расходами в разделе «Купленные авто», а сумма – в разделе «Платежи».',
     ],
     facts: [
       ...carFacts(bid),
@@ -200,7 +207,7 @@ export const russian: MailTexts = {
     preheader: `Ваша ставка: ${bid.amount}.`,
     heading: 'Цена продажи автомобиля',
     body: [
-      'Менеджер указал, за сколько продан автомобиль, на который вы делали ставку. Если он ваш, об этом придёт отдельное письмо.',
+      'Менеджер указал цену продажи автомобиля, на который вы делали ставку. Если вы выиграли, об этом придёт отдельное письмо.',
     ],
     facts: [...carFacts(bid), ['Ваша ставка', bid.amount], ['Цена продажи', soldPrice]],
     action: 'Открыть лот',
@@ -208,22 +215,20 @@ export const russian: MailTexts = {
   }),
   lotWithdrawn: (bid) => ({
     subject: `Снят с торгов: ${bid.car}`,
-    preheader: 'Ваша ставка на него больше не действует и ничего не стоит.',
+    preheader: 'Ставка отменена, платить не нужно.',
     heading: 'Автомобиль снят с торгов',
-    body: [
-      `Аукцион снял этот автомобиль с торгов, поэтому ваша ставка больше не действует и ничего не стоит. ${FREED}`,
-    ],
+    body: [`Аукцион снял этот автомобиль с торгов: ставка отменена, платить не нужно. ${FREED}`],
     facts: [...carFacts(bid), ['Ваша ставка', bid.amount]],
     action: 'Открыть лот',
     after: [],
   }),
   bidNotForwarded: (bid) => ({
     subject: `Не передано на аукцион: ${bid.car}`,
-    preheader: 'Время, когда аукциону можно передать ставку, прошло.',
+    preheader: 'Срок передачи ставки аукциону истёк.',
     heading: 'Ваша ставка не передана',
     body: [
-      'Время, когда аукциону можно было передать ставку на этот автомобиль, прошло, и она не передана. Ваша сумма, переданная раньше, остаётся в силе.',
-      'Менеджер ещё может позвонить на аукцион: напишите ему, если автомобиль вам важен.',
+      'Срок передачи ставок на этот автомобиль истёк, и ваша ставка не передана. Сумма, переданная раньше, остаётся в силе.',
+      'Менеджер ещё может позвонить на аукцион: напишите ему, если автомобиль для вас важен.',
     ],
     facts: [...carFacts(bid), ['Ваша ставка', bid.amount]],
     action: 'Открыть лот',
@@ -256,14 +261,15 @@ export const russian: MailTexts = {
     subject: searches.length === 1 ? `${lotsOf(lots)}: ${searches[0]}` : `${lotsOf(lots)}, поисков: ${searches.length}`,
     preheader: searches.join(', '),
     heading: lotsOf(lots),
-    body: ['Вот что нашли ваши сохранённые поиски с прошлого письма. О каждой машине мы пишем один раз.'],
+    body: ['Новые лоты по вашим сохранённым поискам с прошлого письма. О каждом автомобиле мы пишем один раз.'],
     action: 'Открыть поиск',
     after: [],
   }),
-  foundLot: ({ mileage, condition, startPrice, soldPrice, lotNo, house, auction }) =>
+  foundLot: ({ mileage, mileageMark, condition, startPrice, soldPrice, lotNo, house, auction }) =>
     [
       mileage && `${mileage} км`,
-      condition && `состояние ${condition}`,
+      mileageMark && MILEAGE_MARK_WORDS.ru[mileageMark],
+      condition && `оценка ${condition}`,
       startPrice && `старт ${startPrice}`,
       soldPrice && `продан за ${soldPrice}`,
       `лот ${lotNo}, ${house}`,

@@ -1,3 +1,4 @@
+import type { MileageMark } from '@seri/contract/lots/mileage.ts';
 import type { SecondFactorChange } from '../platform/mail-outbox.ts';
 
 /** A sentence, or one that ends in an address the reader may follow. */
@@ -31,6 +32,7 @@ export interface Finds {
 /** A lot that a saved search has found; what the house does not say is null. */
 export interface FoundLotWords {
   mileage: string | null;
+  mileageMark: MileageMark | null;
   condition: string | null;
   startPrice: string | null;
   soldPrice: string | null;

@@ -4,7 +4,7 @@ import type { Language } from './queries.ts';
 
 /** Labels travel with the list in the reader's language (decisions 9 and D2.10). */
 export const TYPE_LABELS = {
-  remittances: { en: 'Remittances', ru: 'Переводы' },
+  remittances: { en: 'Remittances', ru: 'Перевод' },
   carPurchase: { en: 'Car Purchase', ru: 'Покупка автомобиля' },
 } as const;
 

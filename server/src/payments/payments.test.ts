@@ -119,7 +119,7 @@ describe('payments', () => {
     const { body } = await ask(boris);
     expect(body).toMatchObject({ records: [], totalBalance: null, totalReceived: null, totalSpent: null });
     expect(body.typesList).toEqual([
-      { value: 'remittances', label: 'Переводы' },
+      { value: 'remittances', label: 'Перевод' },
       { value: 'carPurchase', label: 'Покупка автомобиля' },
     ]);
   });

@@ -10,6 +10,7 @@ import { type CsvColumn, sendCsv } from '../platform/http/csv-file.ts';
 import { invalidRequest } from '../platform/http/invalid.ts';
 import { serve } from '../platform/http/serve.ts';
 import { japanDay, shiftDay } from '../platform/japan-time.ts';
+import { unprintableLetters } from '../platform/pdf/unprintable.ts';
 import { Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { drawStatement } from './draw-statement.ts';
@@ -46,12 +47,13 @@ function columnsIn(language: Language): CsvColumn<PaymentRow>[] {
 /** Own payments as files. Their addresses name days and filters but nobody: whoever opens one gets his own. */
 export function statementRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
   serve(app, calls.exportPayments, async ({ query }) => addressOf(CSV, query));
-  serve(app, calls.statement, async ({ query }) => {
+  serve(app, calls.statement, async ({ query, viewer }) => {
     ensurePeriod(query);
+    if (!query.unprintable) await ensurePrintable(db, viewer.userId);
     return addressOf(PDF, query);
   });
 
-  app.get(CSV, { config: { access: 'signed_in' } }, async (request, reply) => {
+  app.get(CSV, { config: { access: 'signed_in', budget: 'file', cost: 6 } }, async (request, reply) => {
     const { viewer, query } = opened(request, calls.exportPayments, calls.paymentsFilter);
     const language = languageOf(viewer);
     return sendCsv(reply, {
@@ -61,7 +63,7 @@ export function statementRoutes(app: FastifyInstance, { db }: Pick<Database, 'db
     });
   });
 
-  app.get(PDF, { config: { access: 'signed_in' } }, async (request, reply) => {
+  app.get(PDF, { config: { access: 'signed_in', budget: 'file', cost: 4 } }, async (request, reply) => {
     const { viewer, query } = opened(request, calls.statement, calls.statementQuery);
     const isOpen = ensurePeriod(query);
     const language = query.language
@@ -81,6 +83,16 @@ export function statementRoutes(app: FastifyInstance, { db }: Pick<Database, 'db
     const name = `statement-${clientCode(viewer.userId)}-${dateFrom}-${dateTo}.pdf`;
     return reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`).send(pdf);
   });
+}
+
+/** Names that would lose letters on paper are refused with these letters, so that the client can decide before the download. */
+async function ensurePrintable(db: Db, userId: number): Promise<void> {
+  const [{ companyName, companyAddress, bankDetails }, addressee] = await Promise.all([
+    readSettings(db),
+    findAddressee(db, userId),
+  ]);
+  const letters = await unprintableLetters([companyName, companyAddress, bankDetails, ...Object.values(addressee)]);
+  if (letters.length > 0) throw new Refused('Payment.Unprintable', { details: { letters: letters.join(' ') } });
 }
 
 /** A file is opened by whoever may make the call that tells where it is. */

@@ -126,6 +126,17 @@ describe('a statement', () => {
     expect((await read(boris, `${OCTOBER}&language=692`)).lines).toContain('Opening balance\t0 ¥');
   });
 
+  test('whose name has letters that cannot be printed is refused with these letters until the client agrees', async () => {
+    const odd = await createPerson(portal.database.db, { fullName: 'Анна 🚗 Petrova' });
+    const where = '/v1/payments/statement?dateFrom=2026-11-01&dateTo=2026-11-02';
+    const { status, body } = await portal.ask(odd, 'GET', where);
+    expect([status, body.messageCode, body.details]).toEqual([409, 'Payment.Unprintable', { letters: '🚗' }]);
+    const agreed = await portal.ask(odd, 'GET', `${where}&unprintable=1`);
+    expect(agreed.status).toBe(200);
+    const { statusCode } = await portal.app.inject({ url: agreed.body, headers: { cookie: odd.cookie } });
+    expect(statusCode).toBe(200);
+  });
+
   test('of the same days is the same file, and says so when its last day still runs', async () => {
     const [first, second] = [await read(anna, OCTOBER), await read(anna, OCTOBER)];
     expect(first.file.equals(second.file)).toBe(true);

@@ -1,3 +1,4 @@
+import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
 import type { AskedLot } from './extra-photo-source.ts';
@@ -18,7 +19,7 @@ export async function lockAsker(tx: Tx, userId: number): Promise<void> {
 
 export async function findExtraImages(db: Db | Tx, lotId: number): Promise<string[]> {
   const row = await db.selectFrom('lot_extra_images').select('images').where('lot_id', '=', lotId).executeTakeFirst();
-  return row?.images ?? [];
+  return photoAddressesOf(row?.images ?? []);
 }
 
 /** Requests a day, -1 for any number; who has no bidding account is not counted. */

@@ -1,3 +1,5 @@
+import { LONGEST_PHOTO_NAME, PHOTO_NAME } from '@seri/contract/photos/names.ts';
+
 /** Where the originals of photos lie, by name (`photoName`). */
 export interface PhotoStore {
   /** The original as it was put there; null when there is none of this name. Throws when the store cannot be asked. */
@@ -19,13 +21,6 @@ export interface BucketAccess {
 /** An original is read as a whole before it is judged; larger ones are not read. */
 export const MOST_ORIGINAL_BYTES = 30 * 1024 ** 2;
 
-const SEGMENT = '[A-Za-z0-9_][A-Za-z0-9_-]*(?:\\.[A-Za-z0-9_-]+)*';
-const NAME = new RegExp(`^${SEGMENT}(?:/${SEGMENT}){0,5}$`);
-const LONGEST_NAME = 200;
-
-/**
- * `2026-11-24/uss-tokyo-4021-1.jpg`: up to six parts of letters, digits, dash, underscore and single dots inside. A name
- * with a leading dot, `..`, an empty part or any other sign is none, so that it can name nothing outside the store.
- */
+/** The name as the contract has it (`PHOTO_NAME`); null for a text that names nothing in a store. */
 export const photoName = (text: string): string | null =>
-  text.length <= LONGEST_NAME && NAME.test(text) ? text : null;
+  text.length <= LONGEST_PHOTO_NAME && PHOTO_NAME.test(text) ? text : null;

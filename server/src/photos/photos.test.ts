@@ -50,6 +50,7 @@ beforeAll(async () => {
   portal = await testPortal((app) =>
     photoRoutes(app, {
       pictures: openPictures({ cacheDir, store: folderStore(join(cacheDir, 'originals')) }),
+      audienceOf: async () => 'everybody',
       sheets: openSheetPictures(cacheDir),
       findSheet: async (lotId) => (lotId === '17' ? lot : null),
       findSharedSheet: async () => null,

@@ -1,3 +1,4 @@
+import { photoAddressOf } from '@seri/contract/photos/names.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ensureAccess } from '../platform/http/access.ts';
 import { NotFound, Refused } from '../platform/refusals.ts';
@@ -9,10 +10,17 @@ import type { SheetPictures } from './sheet-pictures.ts';
 
 const DEFAULT_WIDTH = 960;
 const DEFAULT_SHEET_WIDTH = 1280;
+/** Drawn in the process for costly work; a sheet takes several times as long as a photo of a list. */
+const PHOTO = { budget: 'picture', isDrawn: true } as const;
+const SHEET = { budget: 'picture', cost: 5, isDrawn: true } as const;
+const FOR_EVERYBODY = 'public, max-age=31536000, immutable';
+const FOR_ONE_READER = 'private, max-age=300';
 const LOT_ID = /^\d{1,15}$/;
 
 interface PhotoOptions {
   pictures: Pictures;
+  /** For whom the picture `/p/<key>` is. */
+  audienceOf: (key: string, request: FastifyRequest) => Promise<'everybody' | 'reader' | 'others'>;
   sheets: SheetPictures;
   /** The lot of a sheet, or null when there is none or the viewer may not see it. */
   findSheet: (lotId: string, viewer: Viewer) => Promise<SheetLot | null>;
@@ -25,25 +33,27 @@ interface SheetRequest {
   Querystring: { w?: string };
 }
 
-/** Pictures of lots: `/p/<key>?w=320` for everybody, `/s/<lot>` for who is signed in, `/s/<lot>/<share>` by a share. */
+/** Pictures of lots: `/p/<key>?w=320` for everybody, those of private lots for the people who may open one of them; `/s/<lot>` for who is signed in, `/s/<lot>/<share>` by a share. */
 export function photoRoutes(
   app: FastifyInstance,
-  { pictures, sheets, findSheet, findSharedSheet }: PhotoOptions,
+  { pictures, audienceOf, sheets, findSheet, findSharedSheet }: PhotoOptions,
 ): void {
-  app.get<{ Params: { '*': string }; Querystring: { w?: string } }>('/p/*', async (request, reply) => {
+  app.get<{ Params: { '*': string }; Querystring: { w?: string } }>('/p/*', { config: PHOTO }, async (request, reply) => {
     const width = widthOf(request.query.w, DEFAULT_WIDTH);
-    const webp = await pictures.of(request.params['*'], width);
+    const key = request.params['*'];
+    const audience = photoAddressOf(key) === null ? 'others' : await audienceOf(key, request);
+    const webp = audience === 'others' ? null : await pictures.of(key, width);
     if (!webp) throw new NotFound();
-    return sendWebp(reply, webp, 'public, max-age=31536000, immutable');
+    return sendWebp(reply, webp, audience === 'everybody' ? FOR_EVERYBODY : FOR_ONE_READER);
   });
 
-  app.get<SheetRequest>('/s/:lotId', { config: { access: 'signed_in' } }, async (request, reply) => {
+  app.get<SheetRequest>('/s/:lotId', { config: { ...SHEET, access: 'signed_in' } }, async (request, reply) => {
     const viewer = ensureAccess({ access: 'signed_in' }, request.viewer);
     const { lotId } = request.params;
     return sendSheet(request, reply, viewer && LOT_ID.test(lotId) ? () => findSheet(lotId, viewer) : null);
   });
 
-  app.get<SheetRequest>('/s/:lotId/:shareId', async (request, reply) => {
+  app.get<SheetRequest>('/s/:lotId/:shareId', { config: SHEET }, async (request, reply) => {
     const { lotId, shareId } = request.params;
     return sendSheet(request, reply, LOT_ID.test(lotId) ? () => findSharedSheet(lotId, shareId, request) : null);
   });
@@ -56,7 +66,7 @@ export function photoRoutes(
     const width = widthOf(request.query.w, DEFAULT_SHEET_WIDTH);
     const lot = await find?.();
     if (!lot) throw new NotFound();
-    return sendWebp(reply, await sheets.of(lot, width), 'private, max-age=300');
+    return sendWebp(reply, await sheets.of(lot, width), FOR_ONE_READER);
   }
 }
 

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { openFolderWarning, prepareDataDir } from './data-dir.ts';
+import { StartFailure } from './start-failure.ts';
 
 const port = z.pipe(z.coerce.number(), z.int().check(z.minimum(0), z.maximum(65_535)));
-const optionalUrl = z.optional(z.url());
+const webUrl = z.url({ protocol: /^https?$/ });
+const databaseUrl = z.optional(z.url({ protocol: /^postgres(ql)?$/ }));
 const smtpUrl = z.optional(z.url({ protocol: /^smtps?$/ }));
 const ADDRESS = '[^\\s\\p{Cc}<>@]+@[^\\s\\p{Cc}<>@]+';
 /** `name@host` or `Name <name@host>`, without anything that could begin another header. */
@@ -20,31 +23,56 @@ const environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(port, 3000),
   DATA_DIR: z._default(z.string(), './.data'),
-  DATABASE_URL: optionalUrl,
-  DATABASE_READ_URL: optionalUrl,
-  PUBLIC_URL: optionalUrl,
+  DATABASE_URL: databaseUrl,
+  DATABASE_READ_URL: databaseUrl,
+  PUBLIC_URL: z.optional(webUrl),
   TRUSTED_PROXIES: z._default(z.string(), ''),
+  CONNECTIONS_PER_ADDRESS: z._default(z.pipe(z.coerce.number(), z.int().check(z.minimum(1))), 512),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
   METRICS_TOKEN: z.optional(z.string()),
   DEMO: z._default(z.enum(['0', '1']), '1'),
   SMTP_URL: smtpUrl,
   MAIL_FROM: sender,
-  AGENT_WEBHOOK_URL: optionalUrl,
+  AGENT_WEBHOOK_URL: z.optional(webUrl),
   AGENT_WEBHOOK_SECRET: z.optional(z.string()),
   AGENT_MAIL_TO: z.optional(z.string().check(z.regex(new RegExp(`^${ADDRESS}$`, 'u')))),
   WEBHOOKS_INSIDE: z._default(z.enum(['0', '1']), '0'),
   PHOTO_STORE: fileStore,
   DOCUMENT_STORE: fileStore,
   AWS_REGION: z._default(z.string(), 'us-east-1'),
-  AWS_ENDPOINT_URL: optionalUrl,
+  AWS_ENDPOINT_URL: z.optional(webUrl),
   AWS_ACCESS_KEY_ID: z.optional(z.string()),
   AWS_SECRET_ACCESS_KEY: z.optional(z.string()),
   AWS_SESSION_TOKEN: z.optional(z.string()),
   RECAPTCHA_SECRET: z.optional(z.string()),
-  RECAPTCHA_URL: z._default(z.url(), 'https://www.google.com/recaptcha/api/siteverify'),
+  RECAPTCHA_URL: z._default(webUrl, 'https://www.google.com/recaptcha/api/siteverify'),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   NODE_ENV: z._default(z.string(), 'production'),
 });
+
+const A_WEB_ADDRESS = 'must be a whole address that begins with http:// or https://';
+const A_DATABASE = 'must be the address of a PostgreSQL database, such as postgres://user:password@host:5432/seri';
+const A_STORE = 'must be a folder, or s3://bucket/prefix';
+const ZERO_OR_ONE = 'must be 0 or 1';
+/** What each variable must be, for the operator whose value does not fit. */
+const EXPECTED: Partial<Record<string, string>> = {
+  PORT: 'must be a number from 0 to 65535',
+  DATABASE_URL: A_DATABASE,
+  DATABASE_READ_URL: A_DATABASE,
+  PUBLIC_URL: A_WEB_ADDRESS,
+  SECRET_KEY: 'must have at least 32 characters',
+  DEMO: ZERO_OR_ONE,
+  SMTP_URL: 'must be the address of a mail server, such as smtps://user:password@mail.example:465',
+  MAIL_FROM: 'must be an address, as name@host or Name <name@host>',
+  AGENT_WEBHOOK_URL: A_WEB_ADDRESS,
+  AGENT_MAIL_TO: 'must be an email address',
+  WEBHOOKS_INSIDE: ZERO_OR_ONE,
+  PHOTO_STORE: A_STORE,
+  DOCUMENT_STORE: A_STORE,
+  AWS_ENDPOINT_URL: A_WEB_ADDRESS,
+  RECAPTCHA_URL: A_WEB_ADDRESS,
+  LOG_LEVEL: 'must be trace, debug, info, warn, error or silent',
+};
 
 /** What may be set; the README has a row for each but the last, which is Node's own. */
 export const ENVIRONMENT_NAMES = Object.keys(environment.shape);
@@ -52,13 +80,17 @@ export const ENVIRONMENT_NAMES = Object.keys(environment.shape);
 export interface Config {
   host: string;
   port: number;
-  /** Absolute; only its owner may read it. */
+  /** Absolute; made so that only its owner may read it. */
   dataDir: string;
+  /** A sentence for the operator when other users of the machine can read `dataDir`. */
+  folderWarning: string | null;
   databaseUrl: string | undefined;
   /** A streaming replica of the database, for listings and statistics. */
   databaseReadUrl: string | undefined;
   publicUrl: string | undefined;
   trustedProxies: string[];
+  /** Open connections of one network while no proxy is trusted; event streams count too. */
+  connectionsPerAddress: number;
   demoWanted: boolean;
   mailFrom: string | undefined;
   agentWebhookUrl: string | undefined;
@@ -99,23 +131,25 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
-    const names = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
-    throw new ConfigError(`These environment variables do not fit, see the README: ${names}`);
+    const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.')))];
+    throw new ConfigError(names.map((name) => `${name} ${EXPECTED[name] ?? 'does not fit'}.`).join('\n'));
   }
   const e = parsed.data;
   if (e.DATABASE_READ_URL && !e.DATABASE_URL)
     throw new ConfigError('DATABASE_READ_URL is the replica of a database of your own: set DATABASE_URL as well');
   const dataDir = resolve(e.DATA_DIR);
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  ensureDataDir(dataDir);
   return {
     config: {
       host: e.HOST,
       port: e.PORT,
       dataDir,
+      folderWarning: openFolderWarning(dataDir),
       databaseUrl: e.DATABASE_URL,
       databaseReadUrl: e.DATABASE_READ_URL,
       publicUrl: e.PUBLIC_URL,
       trustedProxies: e.TRUSTED_PROXIES.split(',').filter(Boolean),
+      connectionsPerAddress: e.CONNECTIONS_PER_ADDRESS,
       demoWanted: given.DEMO === undefined ? e.DATABASE_URL === undefined : e.DEMO === '1',
       mailFrom: e.MAIL_FROM,
       agentWebhookUrl: e.AGENT_WEBHOOK_URL,
@@ -141,6 +175,14 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
   };
 }
 
+function ensureDataDir(dataDir: string): void {
+  try {
+    prepareDataDir(dataDir);
+  } catch (error) {
+    throw error instanceof StartFailure ? new ConfigError(error.message) : error;
+  }
+}
+
 const storeAddress = (given: string): string => (given.startsWith('s3://') ? given : resolve(given));
 
 /** Where people reach the portal, without a slash at its end: PUBLIC_URL, or this machine. */
@@ -154,9 +196,15 @@ function bucketCredentials(e: z.infer<typeof environment>): Secrets['bucket']['c
 }
 
 function keptSecret(path: string): string {
-  if (!existsSync(path)) {
-    writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
-    chmodSync(path, 0o600);
+  try {
+    if (!existsSync(path)) {
+      writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+      chmodSync(path, 0o600);
+    }
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(
+      `The key in ${path} cannot be read or written: ${(error as Error).message}. Correct its rights, or set SECRET_KEY.`,
+    );
   }
-  return readFileSync(path, 'utf8').trim();
 }

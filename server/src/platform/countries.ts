@@ -1,4 +1,5 @@
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js';
 import rows from './countries.json' with { type: 'json' };
 
 type Choice = { value: number; label: string };
@@ -9,6 +10,13 @@ export const countriesIn = (language: number): Choice[] => (language === LANGUAG
 /** Whether a country of this number can be chosen. */
 export const isCountry = (id: number): boolean => known.has(id);
 
+/** The two letters of a country by ISO 3166-1; undefined of none. */
+export const regionOf = (id: number | null): CountryCode | undefined => {
+  const region = id === null ? undefined : regions.get(id);
+  return region !== undefined && isSupportedCountry(region) ? region : undefined;
+};
+
+const regions = new Map(rows.map((row) => [Number(row[0]), String(row[3])]));
 const known = new Set(rows.map((row) => Number(row[0])));
 const english = sorted('en', 1);
 const russian = sorted('ru', 2);

@@ -168,7 +168,7 @@ describe('a start that cannot be', () => {
   test('a folder that is a file', async () => {
     writeFileSync(join(dataDir, 'file'), '');
     await expect(startEmbeddedPostgres({ dataDir: join(dataDir, 'file', 'x'), log })).rejects.toEqual(
-      sentence(/cannot be made or used/),
+      sentence(/cannot be used, because a part of its path is a file/),
     );
   });
 

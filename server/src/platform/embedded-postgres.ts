@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 import { Client } from 'pg';
+import { prepareDataDir } from './data-dir.ts';
 import type { Log } from './log.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { clearStalePid, clusterPaths, ensureCluster, livePostmaster, SUPERUSER } from './postgres-cluster.ts';
@@ -26,6 +27,8 @@ export interface EmbeddedPostgres {
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
+  /** Where it must listen; absent: on any free port. */
+  port?: number;
   /** Settings such as `fsync=off`. */
   flags?: string[];
   /** A throwaway cluster that need not survive a power cut. */
@@ -68,7 +71,13 @@ async function startLocked(dataDir: string, options: EmbeddedPostgresOptions): P
   const made = await ensureCluster(dataDir, { binaries, privileges, disposable });
   await clearStalePid(dataDir);
   const paths = clusterPaths(dataDir);
-  const running = await spawnPostgres({ dataDir, binary: binaries.postgres, privileges, flags: options.flags ?? [] });
+  const running = await spawnPostgres({
+    dataDir,
+    binary: binaries.postgres,
+    privileges,
+    flags: options.flags ?? [],
+    port: options.port,
+  });
   try {
     await ensureDatabase(dataDir, running.port);
     writeFileSync(paths.runFile, JSON.stringify({ pid: running.pid, port: running.port }), { mode: 0o600 });
@@ -102,15 +111,8 @@ function preparedFolder(dataDir: string): string {
   if (Buffer.byteLength(dataDir) > LONGEST_PATH) {
     throw new StartFailure(`The path of DATA_DIR is longer than ${LONGEST_PATH} bytes: choose a shorter one.`);
   }
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    return realpathSync(dataDir);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOSPC') throw diskFull(dataDir);
-    throw new StartFailure(`The folder ${dataDir} cannot be made or used (${code}): choose another DATA_DIR.`);
-  }
+  prepareDataDir(dataDir);
+  return realpathSync(dataDir);
 }
 
 function urlOf(dataDir: string, port: number, database: string): string {

@@ -2,10 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { unpackWoff } from './woff.ts';
 
-export type NotoFace = `${'latin' | 'latin-ext' | 'cyrillic' | 'japanese'}-${400 | 700}`;
+export type NotoFamily = `noto-sans${
+  | ''
+  | '-arabic'
+  | '-armenian'
+  | '-bengali'
+  | '-ethiopic'
+  | '-georgian'
+  | '-hebrew'
+  | '-jp'
+  | '-khmer'
+  | '-kr'
+  | '-lao'
+  | '-myanmar'
+  | '-sc'
+  | '-sinhala'
+  | '-tamil'
+  | '-thai'}`;
 
-/** One face of the bundled Noto Sans JP as a TrueType file. */
-export async function readNotoFace(face: NotoFace): Promise<Buffer> {
-  const packed = fileURLToPath(import.meta.resolve(`@fontsource/noto-sans-jp/files/noto-sans-jp-${face}-normal.woff`));
-  return unpackWoff(await readFile(packed));
+/** One bundled Noto Sans face as a TrueType file. */
+export async function readNotoFace(family: NotoFamily, subset: string, weight: 400 | 700): Promise<Buffer> {
+  const packed = import.meta.resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`);
+  return unpackWoff(await readFile(fileURLToPath(packed)));
 }

@@ -128,9 +128,10 @@ const refusedWith = (codes: ErrorCode[]) => ({
 });
 
 /** Every code this call may answer: its own, and what its method, access and body bring with them. */
-function refusalsOf({ method, access, body, errors = [], beforeSecondFactor }: RouteSpec): ErrorCode[] {
+function refusalsOf({ method, changesState, access, body, errors = [], beforeSecondFactor }: RouteSpec): ErrorCode[] {
   const codes: ErrorCode[] = ['Request.Invalid', 'TooManyRequests', 'Internal', 'Unavailable'];
   if (method !== 'GET') codes.push('Request.CrossSite', 'Request.TooLarge');
+  if (changesState) codes.push('Request.CrossSite');
   if (body) codes.push('Field.Required', 'Field.Invalid', 'Field.Unknown');
   if (typeof access === 'object' && isForPrograms(access))
     return [...new Set([...codes, 'Auth.Token' as const, 'Auth.Scope' as const, ...errors])].sort();

@@ -1,6 +1,6 @@
 import type { lookup } from 'node:dns';
 import { describe, expect, test } from 'vitest';
-import { isOutside, lookupOutside } from './outside-address.ts';
+import { isOutside, isOutsideName, leadsInside, lookupOutside } from './outside-address.ts';
 
 describe('an address', () => {
   test.each([
@@ -31,6 +31,27 @@ describe('an address', () => {
   test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1', '2a00:1450::1'])('%s is outside', (address) =>
     expect(isOutside(address)).toBe(true),
   );
+});
+
+test.each([
+  ...['localhost', 'localhost.', 'a.localhost.', 'books', 'books.', 'books.local', 'x.internal', 'x.home.arpa.'],
+  ...['127.0.0.1.nip.io', 'a.10-1-2-3.sslip.io', '0a000001.nip.io', 'LOCALHOST', 'x.Internal', 'localhost..'],
+])('%s names nothing outside', (name) => expect(isOutsideName(name)).toBe(false));
+
+test.each([
+  ...['books.example', 'books.example.', 'localhost.example', 'internal.example', '8.8.8.8.nip.io'],
+  ...['a1-2-3-4.example', 'deadbeef.example', 'xn--e1afmkfd.xn--p1ai'],
+])('%s may lead outside', (name) => expect(isOutsideName(name)).toBe(true));
+
+test('a name that is saved is looked up: one that leads inside alone is told, any other goes on', async () => {
+  const answering = (error: Error | null, addresses: object[]) =>
+    ((_: string, __: object, done: (error: Error | null, found: object[]) => void) =>
+      done(error, addresses)) as unknown as typeof lookup;
+  const inside = { address: '10.0.0.7', family: 4 };
+  const outside = { address: '8.8.8.8', family: 4 };
+  expect(await leadsInside('books.example', answering(null, [inside]))).toBe(true);
+  expect(await leadsInside('books.example', answering(null, [inside, outside]))).toBe(false);
+  expect(await leadsInside('books.example', answering(new Error('none'), []))).toBe(false);
 });
 
 describe('a name', () => {

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** Addresses of this machine, of networks that are nobody's, and of those behind which a network's own services stand. */
 const INSIDE_4 = new BlockList();
@@ -43,6 +44,41 @@ export function isOutside(address: string): boolean {
 export function addressIn(hostname: string): string | null {
   const bare = hostname.replace(/^\[|\]$/g, '');
   return isIP(bare) ? bare : null;
+}
+
+/** Names that resolvers and networks keep for themselves (RFC 6761, 6762, 8375 and ICANN's list of names that collide). */
+const INSIDE_NAMES =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|host|home\.arpa|in-addr\.arpa|ip6\.arpa|onion|invalid)$/;
+const DOTTED = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?=[.-])/g;
+const IN_HEX = /(?:^|[.-])([0-9a-f]{8})(?=\.)/g;
+
+/**
+ * May a name lead outside, as far as the name itself tells? No name of one word, none of this machine or of a network,
+ * and none that spells an inside address, as those of services do that answer with the address in the name.
+ */
+export function isOutsideName(hostname: string): boolean {
+  const name = hostname.toLowerCase().replace(/\.+$/, '');
+  if (!name.includes('.') || INSIDE_NAMES.test(name)) return false;
+  const spelled = [
+    ...[...name.matchAll(DOTTED)].map(([, ...numbers]) => numbers.map(Number).join('.')),
+    ...[...name.matchAll(IN_HEX)].map(([, hex = '']) => Buffer.from(hex, 'hex').join('.')),
+  ];
+  return spelled.every((address) => isIP(address) === 0 || isOutside(address));
+}
+
+const LOOK_UP_MS = 2_000;
+
+/**
+ * Does a name lead to inside addresses alone, as it is resolved now? One that cannot be resolved, or not in two seconds,
+ * does not: it is asked again by {@link lookupOutside} whenever a connection is made.
+ */
+export async function leadsInside(hostname: string, resolve: typeof lookup = lookup): Promise<boolean> {
+  const found = new Promise<boolean>((done) => {
+    resolve(hostname, { all: true }, (error, addresses) => {
+      done(!error && addresses.length > 0 && !addresses.some(({ address }) => isOutside(address)));
+    });
+  });
+  return Promise.race([found, wait(LOOK_UP_MS, false, { ref: false })]);
 }
 
 /**

@@ -30,16 +30,17 @@ interface SpawnOptions {
   binary: string;
   privileges: Privileges;
   flags: string[];
+  port?: number | undefined;
 }
 
-/** Starts the postmaster on a free port and waits until it takes connections. */
+/** Starts the postmaster, on a free port unless one is given, and waits until it takes connections. */
 export async function spawnPostgres(options: SpawnOptions): Promise<PostgresProcess> {
   const { log } = clusterPaths(options.dataDir);
   turnLogOver(log);
   let said = '';
   for (let attempt = 1; attempt <= PORT_TRIES; attempt++) {
     const logFrom = fileSize(log);
-    const running = launch(options, await freePort(), log);
+    const running = launch(options, options.port ?? (await freePort()), log);
     if (await becomesReady(options.dataDir, running)) return running;
     await running.stop();
     said = readFileSync(log).subarray(logFrom).toString('utf8');

@@ -342,11 +342,20 @@ export interface Favorites {
   user_id: number;
 }
 
+export interface FeedClockFaults {
+  ahead_seconds: number;
+  import_id: number | null;
+  last_at: Generated<Timestamp>;
+  rows: number;
+  source: string;
+}
+
 export interface FeedFullLists {
   auction_day: string;
   house_id: number;
   lot_nos: number[];
   source: string;
+  source_ids: Generated<string[]>;
   updated_at: Timestamp;
   vehicle: string;
 }
@@ -614,6 +623,7 @@ export interface Lots {
   manager_note: Generated<string>;
   mileage_band: Generated<number | null>;
   mileage_km: number | null;
+  mileage_mark: string | null;
   mileage_note: Generated<string>;
   model: string;
   model_text: Generated<string | null>;
@@ -1147,6 +1157,7 @@ export interface DB {
   extra_photo_requests: ExtraPhotoRequests;
   extra_photo_runs: ExtraPhotoRuns;
   favorites: Favorites;
+  feed_clock_faults: FeedClockFaults;
   feed_full_lists: FeedFullLists;
   feed_imports: FeedImports;
   feed_lines: FeedLines;

@@ -45,6 +45,7 @@ export const findDetails = (db: Db, purchaseId: number, owner: Owner) =>
       'lots.month',
       'lots.chassis_number',
       'lots.mileage_km',
+      'lots.mileage_mark',
       'lots.engine_cc',
       'lots.color',
       'lots.images',

@@ -1,10 +1,13 @@
 import type { ReplyOf } from '@seri/contract/http.ts';
+import { markField } from '@seri/contract/lots/mileage.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { BOOKED_COSTS, COSTS, type Cost, FEE_KINDS, type Finances } from '@seri/contract/purchases/finances.ts';
 import { CHECKED_PAPERS, type CheckedPaperRow, usualDueDay } from '@seri/contract/purchases/papers.ts';
 import { canEditParties } from '@seri/contract/purchases/parties.ts';
 import type { purchasedDetails } from '@seri/contract/purchases/routes.ts';
 import type { Db } from '../platform/db.ts';
+import { unprintableLetters } from '../platform/pdf/unprintable.ts';
 import { type DetailsRow, findDocuments, findDueDates, findSteps } from './details-queries.ts';
 import { findFees } from './fee-queries.ts';
 import { costLabels, statusList } from './labels.ts';
@@ -28,6 +31,8 @@ export async function toDetails(db: Db, row: DetailsRow, { language, mayInvoice 
     findDueDates(db, row.id),
     findSteps(db, row.id),
   ]);
+  const unprintable = mayInvoice ? await unprintableLetters(namesOnInvoice(row, parties)) : [];
+  const images = photoAddressesOf(row.images);
   return {
     success: true,
     statusList: statusList(language),
@@ -40,6 +45,7 @@ export async function toDetails(db: Db, row: DetailsRow, { language, mayInvoice 
       yearMonth: yearMonth(row),
       chassis: row.chassis_number,
       mileage: row.mileage_km,
+      ...markField(row.mileage_mark),
       engine: row.engine_cc,
       color: row.color,
       purchaseDate: row.purchased_on,
@@ -52,7 +58,7 @@ export async function toDetails(db: Db, row: DetailsRow, { language, mayInvoice 
     partiesEditable: canEditParties(row.status),
     logistics: logisticsOf(row),
     steps: steps.some(({ status }) => status === 0) ? steps : [{ status: 0, reachedOn: row.purchased_on }, ...steps],
-    lotImages: { images: row.images, thumbnails: row.images.map((image) => `${image}?w=160`) },
+    lotImages: { images, thumbnails: images.map((image) => `${image}?w=160`) },
     documents: documents
       .filter(({ kind }) => mayInvoice || kind !== 'invoice')
       .map(
@@ -63,8 +69,18 @@ export async function toDetails(db: Db, row: DetailsRow, { language, mayInvoice 
     note: row.note,
     invoiceAvailable: mayInvoice,
     invoiceUrl: mayInvoice ? invoicePath(row.id) : null,
+    ...(unprintable.length > 0 ? { invoiceUnprintable: unprintable } : {}),
   };
 }
+
+const namesOnInvoice = (row: DetailsRow, { consignee }: Awaited<ReturnType<typeof partiesOf>>): (string | null)[] => [
+  row.full_name,
+  row.company,
+  row.address,
+  row.city,
+  consignee.fullName,
+  consignee.address,
+];
 
 /** Its lines and the total of the books; what the books moved without a line of its own stands as one. */
 export async function financesOf(db: Db, row: DetailsRow, language: number): Promise<Finances> {

@@ -1,4 +1,6 @@
+import { shownPhone } from '@seri/contract/auth/fields.ts';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
+import { MILEAGE_MARK_WORDS, markField } from '@seri/contract/lots/mileage.ts';
 import type { OwnWords } from '@seri/contract/lots/own-words.ts';
 import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
 import { COSTS, type Finances } from '@seri/contract/purchases/finances.ts';
@@ -69,12 +71,16 @@ function vehicleFacts(row: DetailsRow, words: Words, ownWords: OwnWords): Facts 
   const figure = (value: number | null, unit: string) =>
     value === null ? '' : `${String(value).replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')}\u00a0${unit}`;
   const year = row.year === null ? '' : [row.year, row.month].filter(Boolean).join('/');
+  const { mileageMark: mark } = markField(row.mileage_mark);
   const known: Facts = [
     [texts.maker, `${row.maker} ${row.model}`],
     [texts.built, year],
     [texts.chassis, row.chassis_number],
     [texts.engine, figure(row.engine_cc, texts.cc)],
-    [texts.mileage, figure(row.mileage_km, texts.km)],
+    [
+      texts.mileage,
+      [figure(row.mileage_km, texts.km), mark && MILEAGE_MARK_WORDS[words][mark]].filter(Boolean).join(', '),
+    ],
     [texts.color, colorIn(row.color, words, ownWords)],
     [texts.bought, texts.lot(row.auction, row.lot_no, dayText(row.purchased_on, words))],
   ];
@@ -116,6 +122,8 @@ const bankBlocks = ({ bankDetails }: CompanySettingsValues, words: Words): Block
   bankDetails ? [{ kind: 'facts', rows: [[INVOICE_TEXTS[words].bank, bankDetails]] }] : [];
 
 const partyText = ({ fullName, address, country, telephone }: Party): string =>
-  [fullName, [address, country].filter(Boolean).join(', '), telephone && `+${telephone}`].filter(Boolean).join('\n');
+  [fullName, [address, country].filter(Boolean).join(', '), telephone && shownPhone(telephone)]
+    .filter(Boolean)
+    .join('\n');
 
 const linesOf = (text: string | null): string[] => (text ? text.split('\n') : []);

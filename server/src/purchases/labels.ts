@@ -31,7 +31,7 @@ const TEXTS = {
       agentFee: 'Agent fee',
       haulage: 'Transport in Japan',
       ...feesIn('en'),
-      corrections: 'Other entries',
+      corrections: 'Corrections',
     } satisfies Record<Cost, string>,
   },
   ru: {
@@ -51,7 +51,7 @@ const TEXTS = {
       agentFee: 'Комиссия агента',
       haulage: 'Перевозка по Японии',
       ...feesIn('ru'),
-      corrections: 'Прочие записи',
+      corrections: 'Корректировки',
     } satisfies Record<Cost, string>,
   },
 };

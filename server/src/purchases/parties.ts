@@ -2,6 +2,7 @@ import { canEditParties, type notifyParty, type Party, type PartyForm } from '@s
 import type * as z from 'zod/mini';
 import { countriesIn, isCountry } from '../platform/countries.ts';
 import type { Db } from '../platform/db.ts';
+import { phoneOf } from '../platform/phone.ts';
 import { NotFound, Refused } from '../platform/refusals.ts';
 import { insertEvent, lockPurchase, savePurchase } from './change-queries.ts';
 import type { DetailsRow } from './details-queries.ts';
@@ -68,11 +69,12 @@ interface EditParty {
 export async function editParty(db: Db, { purchaseId, userId, which, form }: EditParty): Promise<void> {
   if (form && !isCountry(form.countryId))
     throw new Refused('Field.Invalid', { fields: { countryId: ['Field.Invalid'] } });
+  const telephone = form ? phoneOf(form.telephone, form.countryId, 'telephone') : '';
   await db.transaction().execute(async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId, userId);
     if (!purchase) throw new NotFound();
     if (!canEditParties(purchase.status)) throw new Refused('Purchase.Shipped');
-    const addressId = form && (await keepAddress(tx, userId, form));
+    const addressId = form && (await keepAddress(tx, userId, { ...form, telephone }));
     if (purchase[which] === addressId) return;
     await savePurchase(tx, purchaseId, { [which]: addressId });
     await insertEvent(tx, { purchaseId, kind: 'consignee', data: { [which]: addressId }, by: userId });

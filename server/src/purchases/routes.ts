@@ -1,3 +1,4 @@
+import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import * as calls from '@seri/contract/purchases/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db.ts';
@@ -80,5 +81,5 @@ const toListed = (row: PurchaseRow): calls.PurchasedCar => ({
   voyage: row.voyage,
   etd: row.etd,
   eta: row.eta,
-  images: row.images,
+  images: photoAddressesOf(row.images),
 });

@@ -1,25 +1,26 @@
 import type { QueryOf } from '@seri/contract/http.ts';
+import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import * as sheets from '@seri/contract/sheets/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
-import { NotFound } from '../platform/refusals.ts';
+import { NotFound, Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { completed, readChassis } from './production-month.ts';
 import { type BuiltRow, findBuilt } from './production-month-queries.ts';
 
-const CALLS = [
-  sheets.carProductionMonth,
-  sheets.stockProductionMonth,
-  sheets.statsProductionMonth,
-  sheets.bikesProductionMonth,
-  sheets.bikeStatsProductionMonth,
-];
-type Asked = QueryOf<(typeof CALLS)[number]>;
+const CALLS = {
+  'car-auction': sheets.carProductionMonth,
+  stock: sheets.stockProductionMonth,
+  stats: sheets.statsProductionMonth,
+  bikes: sheets.bikesProductionMonth,
+  'bike-stats': sheets.bikeStatsProductionMonth,
+};
+type Asked = QueryOf<(typeof CALLS)[PageType]>;
 
 interface ProductionMonthOptions {
-  /** The full chassis number of a lot the viewer may open, else null. */
-  findChassisNumber: (lotId: string, viewer: Viewer) => Promise<string | null>;
+  /** The full chassis number of a lot; throws where the viewer may not open it. */
+  findChassisNumber: (lotId: string, viewer: Viewer) => Promise<string>;
 }
 
 /** When a vehicle was built, by the ranges of serial numbers that the operator imports. */
@@ -29,15 +30,18 @@ export function productionMonthRoutes(
   { findChassisNumber }: ProductionMonthOptions,
 ): void {
   const find = async ({ chassis, carId, maker = '' }: Asked, viewer: Viewer): Promise<BuiltRow | undefined> => {
+    const ofLot = carId === undefined ? null : await findChassisNumber(carId, viewer);
     const typed = readChassis(chassis);
     if (!typed) return undefined;
-    const ofLot = typed.serial === null && carId ? await findChassisNumber(carId, viewer) : null;
     const { code, serial } = completed(typed, ofLot);
     return serial === null ? undefined : findBuilt(db, { code, serial, maker });
   };
 
-  for (const call of CALLS)
-    serve(app, call, async ({ query, viewer }) => {
+  for (const pageType of PAGE_TYPES)
+    serve(app, CALLS[pageType], async ({ query, viewer }) => {
+      // A number that belongs to no lot is looked up by whoever sees the page; a lot decides by itself (decisions D0.1).
+      const mayAsk = query.carId !== undefined || viewer.permissions[PAGE_RULES[pageType].flag];
+      if (!mayAsk) throw new Refused('Access.Denied');
       const built = await find(query, viewer);
       if (!built) throw new NotFound();
       return { carInfo: toCarInfo(built) };

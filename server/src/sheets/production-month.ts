@@ -1,3 +1,5 @@
+import { isVehicleIdentity, tidyChassis } from '@seri/contract/lots/chassis.ts';
+
 /** A chassis number in its two parts; `serial` is null while only the code is known. */
 export interface ChassisNumber {
   code: string;
@@ -6,7 +8,7 @@ export interface ChassisNumber {
 
 /** `zvw50 - 1234567` is ZVW50 and 1234567; null when it is no chassis number at all. */
 export function readChassis(typed: string): ChassisNumber | null {
-  const text = typed.replaceAll(/\s+/g, '').toUpperCase();
+  const text = tidyChassis(typed).replaceAll(' ', '');
   const parts = /^([^-]{1,20})(?:-(\d{0,15}))?$/.exec(text);
   if (!parts?.[1]) return null;
   return { code: parts[1], serial: parts[2] ? Number(parts[2]) : null };
@@ -14,6 +16,7 @@ export function readChassis(typed: string): ChassisNumber | null {
 
 /** What was typed, completed from the lot's own number while the serial is missing and the code is the lot's. */
 export function completed(typed: ChassisNumber, ofLot: string | null): ChassisNumber {
-  const known = ofLot === null ? null : readChassis(ofLot);
+  // A lot's number that is masked or cut says of no vehicle when it was built (decision D0.9).
+  const known = ofLot !== null && isVehicleIdentity(ofLot) ? readChassis(ofLot) : null;
   return typed.serial === null && known?.code === typed.code ? known : typed;
 }

@@ -11,20 +11,36 @@ const any: Text = (most) =>
   fc.oneof(plain(most), fc.string({ unit: fc.constantFrom('a', '"', '\\', '\t', '\n', '\r', '🚗'), maxLength: 8 }));
 const number = (least: number, most: number) => fc.integer({ min: least - 1, max: most + 1 });
 const orNull = <T>(item: fc.Arbitrary<T>) => fc.option(item, { nil: null });
-const instant = fc
-  .tuple(
-    fc.date({ min: new Date('1948-01-01'), max: new Date('2152-01-01'), noInvalidDate: true }),
-    fc.constantFrom('', '.5', '.25', '.123', '.123456'),
-    fc.constantFrom('Z', '+09:00', '-11:30', '+14:00', '+23:00'),
-  )
-  .map(([date, fraction, zone]) => date.toISOString().slice(0, 19) + fraction + zone);
+const instantUntil = (max: string) =>
+  fc
+    .tuple(
+      fc.date({ min: new Date('1948-01-01'), max: new Date(max), noInvalidDate: true }),
+      fc.constantFrom('', '.5', '.25', '.123', '.123456'),
+      fc.constantFrom('Z', '+09:00', '-11:30', '+14:00', '+23:00'),
+    )
+    .map(([date, fraction, zone]) => date.toISOString().slice(0, 19) + fraction + zone);
+const instant = instantUntil('2152-01-01');
+/** A row that is stamped in the future is refused. */
+const pastInstant = instantUntil('2026-01-01');
 const day = fc.oneof(
   instant.map((text) => text.slice(0, 10)),
   fc.constantFrom('2026-02-30', '2026-13-01', '26-1-1'),
 );
 
 /** Nearly always one. */
-const addressOf = (text: Text) => text(30).map((path) => (path === 'a' ? path : `/${path.replaceAll(/\s/g, '_')}`));
+const addressOf = (text: Text) =>
+  text(30).map((path) => (path === 'a' ? '//a' : `https://house.example/${path.replaceAll(/[\s\\]/g, '_')}`));
+/** Nearly always a photo as a lot shows it. */
+const picture = fc.oneof(
+  {
+    arbitrary: fc.constantFrom('/p/a', '/p/2026-11-24/uss-tokyo-4021-1.jpg', '/p/B_7/x.y', '/p/sedan-red-3-side'),
+    weight: 30,
+  },
+  {
+    arbitrary: fc.constantFrom('/p/', '/p/../a', '/v1/auth/reset-password', 'https://a.example/1.jpg', '/p/a?w=1'),
+    weight: 1,
+  },
+);
 
 const lotOf = (text: Text): fc.Arbitrary<Row> =>
   fc.record<Row>(
@@ -32,7 +48,7 @@ const lotOf = (text: Text): fc.Arbitrary<Row> =>
       kind: fc.constant('lot'),
       source: text(3),
       sourceId: text(120),
-      updatedAt: instant,
+      updatedAt: fc.oneof({ weight: 8, arbitrary: pastInstant }, { weight: 1, arbitrary: instant }),
       vehicle: fc.constantFrom('car', 'bike'),
       lotSource: fc.constantFrom('auction', 'stock'),
       house: text(20),
@@ -53,7 +69,7 @@ const lotOf = (text: Text): fc.Arbitrary<Row> =>
       chassis: text(40),
       horsePower: orNull(number(0, 5_000)),
       startPrice: orNull(number(0, 999_999_999)),
-      images: fc.array(text(30), { maxLength: 4 }),
+      images: fc.array(picture, { maxLength: 4 }),
       info: text(40),
       status: number(4531, 4539),
       soldPrice: orNull(number(0, 999_999_999)),
@@ -73,7 +89,7 @@ const lotOf = (text: Text): fc.Arbitrary<Row> =>
             zone: fc.constantFrom('engine', 'front'),
             rating: text(10),
             notes: fc.array(fc.record({ part: text(9), finding: text(9) }), { maxLength: 1 }),
-            images: fc.array(text(9), { maxLength: 1 }),
+            images: fc.array(picture, { maxLength: 1 }),
           }),
           { maxLength: 2 },
         ),
@@ -81,6 +97,7 @@ const lotOf = (text: Text): fc.Arbitrary<Row> =>
       }),
       videos: fc.array(addressOf(text), { maxLength: 2 }),
       mileageNote: text(100),
+      mileageMark: fc.constantFrom('changed', 'rolledBack', 'unknown', null, 'odd'),
       link: orNull(addressOf(text)),
       viewers: orNull(fc.array(fc.constantFrom('C-0017', 'C-123456', 'C-1'), { maxLength: 2 })),
       demo: fc.boolean(),

@@ -43,7 +43,7 @@ export const aLot = (more: Row = {}): Row => ({
   chassis: 'ZVW50-1234567',
   horsePower: null,
   startPrice: 300_000,
-  images: ['/p/"one"', '/p/two\\'],
+  images: ['/p/one', '/p/two.jpg'],
   info: 'line\none\ttab \\N',
   ...more,
 });

@@ -30,7 +30,7 @@ export function aNew(model: string, more: Row = {}): Row {
   return aLot({
     sourceId: `new-${number}`,
     lotNo: number,
-    chassis: `ZVW50-${number}`,
+    chassis: `ZVW50-${1_000_000 + number}`,
     auctionDate: TOMORROW,
     model,
     ...more,

@@ -4,6 +4,7 @@ import type { Actor } from '../platform/actor.ts';
 import { isCountry } from '../platform/countries.ts';
 import type { Tx } from '../platform/db.ts';
 import { checked } from '../platform/http/invalid.ts';
+import { officePhoneOf, phoneOf } from '../platform/phone.ts';
 import { Refused } from '../platform/refusals.ts';
 import { insertEvent } from './account-queries.ts';
 import { refuseOtherThanDealer, refuseOtherThanManager } from './change-account.ts';
@@ -27,7 +28,12 @@ export async function createAccount(
   if (roleId === ROLE.troublesome && account.autobid) throw new Refused('User.NoAutobid');
   if (dealerId != null) await refuseOtherThanDealer(tx, dealerId, { roleId });
   if (managerId != null) await refuseOtherThanManager(tx, managerId);
-  const userId = await createUser(tx, { ...account, passwordHash });
+  const { mobile, officePhone } = account;
+  const numbers = {
+    ...(mobile == null ? {} : { mobile: phoneOf(mobile, countryId ?? null, 'mobile') }),
+    ...(officePhone == null ? {} : { officePhone: officePhoneOf(officePhone, countryId ?? null) }),
+  };
+  const userId = await createUser(tx, { ...account, ...numbers, passwordHash });
   await insertEvent(tx, { userId, actor, event: 'created', after: { roleId } });
   return userId;
 }

@@ -2,6 +2,7 @@ import type { BodyOf } from '@seri/contract/http.ts';
 import type { updateProfile } from '@seri/contract/users/routes.ts';
 import { isCountry } from '../platform/countries.ts';
 import type { Db, Tx } from '../platform/db.ts';
+import { officePhoneOf, phoneOf } from '../platform/phone.ts';
 import { Refused } from '../platform/refusals.ts';
 import { saveProfile } from './queries.ts';
 
@@ -16,10 +17,10 @@ export async function updateOwnProfile(
     throw new Refused('Field.Invalid', { fields: { countryId: ['Field.Invalid'] } });
   await saveProfile(db, userId, {
     full_name: profile.fullName,
-    mobile: profile.mobile,
+    mobile: phoneOf(profile.mobile, countryId, 'mobile'),
     city: profile.city,
     address: profile.address,
-    office_phone: profile.officePhone || null,
+    office_phone: officePhoneOf(profile.officePhone, countryId),
     company: profile.company || null,
     country_id: countryId,
   });

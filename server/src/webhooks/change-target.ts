@@ -1,6 +1,7 @@
 import { type Resending, resending, type WebhookTarget, webhookTarget } from '@seri/contract/webhooks/events.ts';
 import type { Tx } from '../platform/db.ts';
 import { checked } from '../platform/http/invalid.ts';
+import { leadsInside } from '../platform/outside-address.ts';
 import { NotFound, Refused } from '../platform/refusals.ts';
 import { insertTarget, lockTarget, resendDeliveries, saveTarget } from './queries.ts';
 import { isAllowed } from './send-event.ts';
@@ -15,7 +16,8 @@ export interface WebhookRules {
 /** A target by its name, new or changed. Throws Webhook.Address, and Field.Required for a new one without a secret. */
 export async function setTarget(tx: Tx, input: WebhookTarget, { secretKey, allowsInside }: WebhookRules) {
   const { name, url, kinds, secret, isEnabled } = checked(webhookTarget, input);
-  if (!isAllowed(url, allowsInside)) throw new Refused('Webhook.Address', { fields: { url: ['Webhook.Address'] } });
+  const isInside = !isAllowed(url, allowsInside) || (!allowsInside && (await leadsInside(new URL(url).hostname)));
+  if (isInside) throw new Refused('Webhook.Address', { fields: { url: ['Webhook.Address'] } });
   const known = await lockTarget(tx, name);
   if (!known && secret === undefined) throw new Refused('Field.Required', { fields: { secret: ['Field.Required'] } });
   const id = known?.id ?? (await insertTarget(tx, { name, url, kinds }));

@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { addressIn, isOutside, lookupOutside } from '../platform/outside-address.ts';
+import { addressIn, isOutside, isOutsideName, lookupOutside } from '../platform/outside-address.ts';
 import { signedHeaders } from '../platform/sign-call.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -17,9 +17,9 @@ export function isAllowed(url: string, allowsInside: boolean): boolean {
   const parsed = URL.parse(url);
   if (!parsed || parsed.username || parsed.password || parsed.hash) return false;
   if (allowsInside) return parsed.protocol === 'https:' || parsed.protocol === 'http:';
-  if (parsed.protocol !== 'https:' || parsed.hostname === 'localhost') return false;
+  if (parsed.protocol !== 'https:') return false;
   const address = addressIn(parsed.hostname);
-  return address === null || isOutside(address);
+  return address === null ? isOutsideName(parsed.hostname) : isOutside(address);
 }
 
 /** One signed call; throws unless it was answered with 2xx. Nothing is followed, and no answer is read beyond its head. */

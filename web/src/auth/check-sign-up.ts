@@ -32,6 +32,7 @@ const nameProblem = (name: string, language: Language): string | null =>
   language === 'ru' && !isThreeWords(name) ? t('Errors.IncompleteName') : null;
 
 function phoneProblem(phone: string, language: Language): string | null {
-  const isComplete = language === 'ru' ? isMaskedPhone(phone) : isPhone(phone) && /^\+?[\d\s().-]+$/.test(phone.trim());
+  const isComplete =
+    language === 'ru' ? isMaskedPhone(phone) : isPhone(phone) && /^\+?[\d\s()./\p{Pd}]+$/u.test(phone.trim());
   return isComplete ? null : t('Errors.IncompletePhone');
 }

@@ -26,8 +26,10 @@ export function maskPhone(text: string): string {
 }
 
 function digitsOf(text: string): string {
+  const international = text.trim().replace(/^00(?=[1-9])/, '+');
+  // Abroad the zero in brackets is not dialed.
+  if (international.startsWith('+')) return international.replace('(0)', '').replace(/\D/g, '');
   const digits = text.replace(/\D/g, '');
-  if (text.trim().startsWith('+')) return digits;
   if (digits.startsWith('8')) return COUNTRY + digits.slice(1);
   return digits.startsWith('9') ? COUNTRY + digits : digits;
 }

@@ -22,19 +22,21 @@ interface AgentCellProps {
 export function AgentCell({ row, saving }: AgentCellProps) {
   const maySettle = useMay('bidManageStatus') && row.bidStatus === BID_STATUS.win && !row.archived;
   const { data: types = [] } = useQuery({ ...bidQueries.types(true), enabled: useMay('exportTypeShow') });
-  const label = types.find((type) => type.value === row.exportType)?.label ?? '–';
+  // Not sent to a manager who may not see it: then nothing is said of it.
+  const isTypeShown = row.exportType !== undefined;
+  const label = isTypeShown && (types.find((type) => type.value === row.exportType)?.label ?? '–');
   const letter = row.bidGroup === null ? null : groupLabel(row.bidGroup);
   const group = letter && t('bids.group.of', { group: letter });
   return (
     <div className={css.two}>
-      <span className={own.kind} title={group ? `${group} · ${label}` : label}>
+      <span className={own.kind} title={[group, label].filter(Boolean).join(' · ')}>
         {group && (
           <>
             <span className={own.group}>{group}</span>
             <b className={own.letter} aria-hidden>
               {letter}
             </b>
-            {' · '}
+            {isTypeShown && ' · '}
           </>
         )}
         {label}

@@ -4,6 +4,7 @@ import { t } from '../shell/i18n.ts';
 import { Money } from '../ui/money.tsx';
 import { EditBid } from './edit-bid.tsx';
 import css from './manager.module.css';
+import { Overbid } from './overbid.tsx';
 import type { RowActions } from './use-row-actions.ts';
 
 interface BidAmountCellProps {
@@ -20,7 +21,7 @@ export function BidAmountCell({ row, actions }: BidAmountCellProps) {
         <b>
           <Money yen={row.bidAmount} />
         </b>
-        <span>{row.adjustmentPrice ? <Money yen={row.adjustmentPrice} signed /> : t('bids.row.noOverbid')}</span>
+        <Overbid yen={row.adjustmentPrice} />
       </div>
       {actions.mayEdit && (
         <button

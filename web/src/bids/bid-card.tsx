@@ -3,9 +3,10 @@ import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { ChatCell } from '../chat/chat-cell-panel.tsx';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
+import { Mileage } from '../shell/mileage.tsx';
 import { Photo } from '../shell/photo.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
-import { Measure, Money } from '../ui/money.tsx';
+import { Money } from '../ui/money.tsx';
 import { Parts } from '../ui/parts.tsx';
 import { BidStatus } from './bid-status.tsx';
 import { BidTime } from './bid-time.tsx';
@@ -33,7 +34,7 @@ export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean })
         <div className={css.cardSide}>
           <Grade condition={row.condition} />
           <b>
-            <Measure value={row.mileage} unit={t('unit.km')} />
+            <Mileage of={row} />
           </b>
         </div>
       </div>

@@ -10,6 +10,7 @@ import { BidStatus } from './bid-status.tsx';
 import { BidTime } from './bid-time.tsx';
 import { LotStatus } from './lot-status.tsx';
 import { OrderState } from './order-state.tsx';
+import { Overbid } from './overbid.tsx';
 
 /** One house's lots as they run; a lot with several bids has a line for each. */
 export function BidDayHouse({ house }: { house: DayView['houses'][number] }) {
@@ -90,7 +91,7 @@ function BidCells({ bid }: { bid: DayBid }) {
           <b>
             <Money yen={bid.bidAmount} />
           </b>
-          <span>{bid.adjustmentPrice ? <Money yen={bid.adjustmentPrice} signed /> : t('bids.row.noOverbid')}</span>
+          <Overbid yen={bid.adjustmentPrice} />
         </div>
       </td>
       <td>

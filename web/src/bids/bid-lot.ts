@@ -1,3 +1,4 @@
+import type { MileageMark } from '@seri/contract/lots/mileage.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { BidInfo, BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 
@@ -7,7 +8,13 @@ export interface BidLot {
   pageType: PageType;
   lotType: 'auction' | 'stock' | 'bike';
   lotInfo: CarLot['lotInfo'];
-  vehicle: { maker: string; model: string; year: number | null; mileage: number | null };
+  vehicle: {
+    maker: string;
+    model: string;
+    year: number | null;
+    mileage: number | null;
+    mileageMark?: MileageMark | undefined;
+  };
   images: readonly string[];
   bidInfo: BidInfo;
 }

@@ -1,10 +1,10 @@
 import type { BidSort } from '@seri/contract/bids/list-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { ChatCell } from '../chat/chat-cell-panel.tsx';
-import { km } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
+import { Mileage, mileageText } from '../shell/mileage.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
-import { Measure, Money } from '../ui/money.tsx';
+import { Money } from '../ui/money.tsx';
 import { rem } from '../ui/widths.ts';
 import { ClientName } from '../users/client-name-panel.tsx';
 import { BidStatus } from './bid-status.tsx';
@@ -18,6 +18,7 @@ import css from './lists.module.css';
 import { isOrdered, lotStatusText } from './lot-status.tsx';
 import { colorText, engineText, specText } from './lot-words.ts';
 import { NegotiationNote } from './negotiation-note.tsx';
+import { Overbid } from './overbid.tsx';
 import { signatureOf } from './row-signature.ts';
 import type { Sorting } from './sort-cycle.ts';
 import { useFlash } from './use-flash.ts';
@@ -101,7 +102,7 @@ function TableRow({ row, reader }: { row: BidRow; reader: BidReader }) {
             <span>{vehicleName(row)}</span> <span>{row.year}</span>
           </LotLink>
           <span title={row.chassis}>
-            {[seesClients && row.mileage !== null && km(row.mileage), row.chassis].filter(Boolean).join(' · ') || '–'}
+            {[seesClients && mileageText(row), row.chassis].filter(Boolean).join(' · ') || '–'}
           </span>
           {seesClients && <span>{specText(row)}</span>}
         </div>
@@ -117,7 +118,7 @@ function TableRow({ row, reader }: { row: BidRow; reader: BidReader }) {
           </div>
         ) : (
           <div className={css.lines}>
-            <Measure value={row.mileage} unit={t('unit.km')} />
+            <Mileage of={row} />
             <span>{engineText(row)}</span>
             <span>{row.color && colorText(row.color)}</span>
           </div>
@@ -134,11 +135,7 @@ function TableRow({ row, reader }: { row: BidRow; reader: BidReader }) {
           <b>
             <Money yen={row.bidAmount} />
           </b>
-          {row.adjustmentPrice !== undefined && (
-            <span>
-              {row.adjustmentPrice > 0 ? <Money yen={row.adjustmentPrice} signed /> : t('bids.row.noOverbid')}
-            </span>
-          )}
+          <Overbid yen={row.adjustmentPrice} />
         </div>
       </td>
       <td>

@@ -36,6 +36,8 @@ export function BulkBar({ rows }: { rows: readonly BidRow[] }) {
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
   const sumYen = chosen.reduce((sum, { bidAmount }) => sum + bidAmount, 0);
+  // A manager without `adjustmentPriceShow` is sent no overbids, so what it could come to cannot be said.
+  const isMostKnown = chosen.every(({ adjustmentPrice }) => adjustmentPrice !== undefined);
   const mostYen = chosen.reduce((sum, row) => sum + row.bidAmount + (row.adjustmentPrice ?? 0), 0);
   return (
     <>
@@ -43,7 +45,12 @@ export function BulkBar({ rows }: { rows: readonly BidRow[] }) {
         <section className={css.bar} aria-label={t('bids.bulk.bar')}>
           <b role="status">{t('bids.bulk.selected', { count: chosen.length })}</b>
           <span className="quiet">
-            {t('bids.bulk.sum')} <Money yen={sumYen} />, {t('bids.bulk.most')} <Money yen={mostYen} />
+            {t('bids.bulk.sum')} <Money yen={sumYen} />
+            {isMostKnown && (
+              <>
+                , {t('bids.bulk.most')} <Money yen={mostYen} />
+              </>
+            )}
           </span>
           {BULK_STATUSES.map((to) => (
             <ActionButton key={to} kind="plain" size="sm" onClick={() => ask(to)}>

@@ -1,5 +1,6 @@
-import { japanFullTime, km } from '../shell/format.ts';
+import { japanFullTime } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
+import { mileageText } from '../shell/mileage.tsx';
 import { Photo } from '../shell/photo.tsx';
 import { Parts } from '../ui/parts.tsx';
 import type { BidLot } from './bid-lot.ts';
@@ -10,7 +11,8 @@ export function LotBrief({ lot }: { lot: BidLot }) {
   const { vehicle, lotInfo, images } = lot;
   const name = [vehicle.maker, vehicle.model, vehicle.year].filter(Boolean).join(' ');
   const place = [lotInfo.auctionName, t('bids.confirm.lot', { lotNo: lotInfo.lotNumber })];
-  if (vehicle.mileage !== null) place.push(km(vehicle.mileage));
+  const mileage = mileageText(vehicle);
+  if (mileage) place.push(mileage);
   return (
     <div className={css.brief}>
       <div className={css.photo}>

@@ -1,9 +1,10 @@
 import { memo, type ReactNode } from 'react';
 import { ChatCell } from '../chat/chat-cell-panel.tsx';
 import { t } from '../shell/i18n.ts';
+import { Mileage } from '../shell/mileage.tsx';
 import { Photo } from '../shell/photo.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
-import { Measure, Money } from '../ui/money.tsx';
+import { Money } from '../ui/money.tsx';
 import { Parts } from '../ui/parts.tsx';
 import { AgentCell } from './agent-cell.tsx';
 import { AutoBidSwitch } from './auto-bid-switch.tsx';
@@ -43,7 +44,7 @@ export const ManagerCard = memo(function ManagerCard({ row, onOnlyClient }: Mana
         <div className={lists.cardSide}>
           <Grade condition={row.condition} />
           <b>
-            <Measure value={row.mileage} unit={t('unit.km')} />
+            <Mileage of={row} />
           </b>
           <BidTime row={row} forClient={false} />
           <ChatCell row={row} />

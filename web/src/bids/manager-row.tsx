@@ -2,8 +2,9 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { memo } from 'react';
 import { ChatCell } from '../chat/chat-cell-panel.tsx';
 import { t } from '../shell/i18n.ts';
+import { Mileage } from '../shell/mileage.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
-import { Measure, Money } from '../ui/money.tsx';
+import { Money } from '../ui/money.tsx';
 import { AgentCell } from './agent-cell.tsx';
 import { AutoBidSwitch } from './auto-bid-switch.tsx';
 import { BidAmountCell } from './bid-amount-cell.tsx';
@@ -63,7 +64,7 @@ export const ManagerRow = memo(function ManagerRow({ row, onOnlyClient }: Manage
       <td>
         <div className={css.condition}>
           <Grade condition={row.condition} />
-          <Measure value={row.mileage} unit={t('unit.km')} />
+          <Mileage of={row} />
         </div>
       </td>
       <td>

@@ -1,6 +1,7 @@
 import { remarkIn } from '@seri/contract/lots/inspection-words.ts';
 import type { BikeLot } from '@seri/contract/lots/records.ts';
 import { language, t } from '../shell/i18n.ts';
+import { Mileage } from '../shell/mileage.tsx';
 import { ownWords } from '../shell/own-words.ts';
 import { DataList } from '../ui/data-row.tsx';
 import { Measure } from '../ui/money.tsx';
@@ -15,7 +16,7 @@ export function BikeFacts({ lot }: { lot: Pick<BikeLot, 'lotInfo' | 'bikeInfo' |
     <DataList className={css.facts ?? ''}>
       {lotInfo.condition && <ConditionFact condition={lotInfo.condition} />}
       <FactRow fact="mileage">
-        <Measure value={bikeInfo.mileage} unit={t('unit.km')} className="strong" />
+        <Mileage of={bikeInfo} className="strong" />
       </FactRow>
       {bikeInfo.mileageNote && <FactRow fact="note">{remarkIn(bikeInfo.mileageNote, language, ownWords)}</FactRow>}
       {bikeInfo.year !== null && (

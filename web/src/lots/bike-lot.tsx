@@ -1,3 +1,4 @@
+import { chassisCodeOf } from '@seri/contract/lots/chassis.ts';
 import type { BikeLot } from '@seri/contract/lots/records.ts';
 import { ProductionMonth } from '../sheets/production-month-panel.tsx';
 import { SheetPanel } from '../sheets/sheet-panel.tsx';
@@ -30,7 +31,7 @@ export function BikeLotPage({ pageType, lot }: { pageType: BikePage; lot: BikeLo
           pageType={pageType}
           maker={face.maker}
           model={face.model}
-          chassis={lot.bikeInfo.serial.split('-')[0] ?? ''}
+          chassis={chassisCodeOf(lot.bikeInfo.serial)}
           lotId={face.id}
           auction={lot.lotInfo.auctionName}
           lotNo={lot.lotInfo.lotNumber}

@@ -3,6 +3,7 @@ import { conditionTone, lotStatusTone } from '@seri/contract/lots/statuses.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { japanDate } from '../shell/format.ts';
 import { language, t } from '../shell/i18n.ts';
+import { Mileage } from '../shell/mileage.tsx';
 import { ownWords } from '../shell/own-words.ts';
 import { GradeSquare } from '../ui/grade-square.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
@@ -40,7 +41,7 @@ const CELLS: Record<Exclude<CompareRow, 'equipment' | 'sheet'>, (lot: ComparedLo
   grade: ({ grade }) => grade,
   condition: ({ lotInfo: { condition } }) =>
     condition && <GradeSquare grade={condition} tone={conditionTone(condition)} meaning={gradeMeaning(condition)} />,
-  mileage: ({ mileage }) => <Measure value={mileage} unit={t('unit.km')} />,
+  mileage: (lot) => <Mileage of={lot} />,
   engine: ({ engineCc }) => <Measure value={engineCc} unit={t('unit.cc')} />,
   power: ({ powerPs }) => <Measure value={powerPs} unit={t('lots.unit.ps')} />,
   gearbox: ({ gearbox }) => gearbox,

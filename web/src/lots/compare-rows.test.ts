@@ -39,6 +39,16 @@ describe('lots side by side', () => {
     expect(row(rows, 'mileage')).toMatchObject({ differs: true, bestAt: [] });
   });
 
+  test('a mileage that its house marks is never the best, and differs from the same number without a mark', () => {
+    const marked = { ...prius, mileage: 10_000, mileageMark: 'rolledBack' as const };
+    const rows = compareLots([prius, { ...prius, mileage: 90_000 }, marked]);
+    expect(row(rows, 'mileage')?.bestAt).toEqual([0]);
+    expect(row(compareLots([prius, { ...prius, mileageMark: 'unknown' as const }]), 'mileage')).toMatchObject({
+      differs: true,
+      bestAt: [],
+    });
+  });
+
   test('the best may be shared', () => {
     const rows = compareLots([prius, { ...prius, mileage: 90_000 }, prius]);
     expect(row(rows, 'mileage')?.bestAt).toEqual([0, 2]);

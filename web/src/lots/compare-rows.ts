@@ -1,3 +1,4 @@
+import { mileageText } from '../shell/mileage.tsx';
 import type { ComparedLot } from './compared-lot.ts';
 
 /** What is best in a row, as a word that says more than a colour. */
@@ -18,7 +19,8 @@ export const COMPARE_ROWS = {
   year: { valueOf: (lot) => lot.year, best: 'newest' },
   grade: { valueOf: (lot) => lot.grade },
   condition: { valueOf: (lot) => at(lot).condition },
-  mileage: { valueOf: (lot) => lot.mileage, best: 'lowest' },
+  // A number whose house doubts the odometer differs from the others and is never the best of them.
+  mileage: { valueOf: (lot) => (lot.mileageMark ? (mileageText(lot) ?? '') : lot.mileage), best: 'lowest' },
   engine: { valueOf: (lot) => lot.engineCc },
   power: { valueOf: (lot) => lot.powerPs, best: 'highest' },
   gearbox: { valueOf: (lot) => lot.gearbox },

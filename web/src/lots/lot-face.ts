@@ -1,3 +1,4 @@
+import type { MileageMark } from '@seri/contract/lots/mileage.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 import { lotName, lotTitle } from './lot-words.ts';
@@ -15,6 +16,7 @@ export interface LotFace {
   year: number | null;
   grade: string;
   mileage: number | null;
+  mileageMark?: MileageMark | undefined;
   lotInfo: CarLot['lotInfo'];
   images: readonly string[];
   bidInfo: CarLot['bidInfo'];
@@ -43,6 +45,7 @@ export function faceOf(pageType: PageType, lot: CarLot | BikeLot): LotFace {
     year: vehicle.year,
     grade: specification.grade,
     mileage: vehicle.mileage,
+    mileageMark: vehicle.mileageMark,
     lotInfo: lot.lotInfo,
     images: lot.lotImages.images,
     bidInfo: lot.bidInfo,

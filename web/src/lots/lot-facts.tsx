@@ -1,6 +1,7 @@
 import type { CarLot } from '@seri/contract/lots/records.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { t } from '../shell/i18n.ts';
+import { Mileage } from '../shell/mileage.tsx';
 import { DataList } from '../ui/data-row.tsx';
 import { Measure } from '../ui/money.tsx';
 import { ConditionFact, FactRow, StatusFact } from './fact-rows.tsx';
@@ -20,7 +21,7 @@ export function LotFacts({ pageType, lot }: LotFactsProps) {
     <DataList className={css.facts ?? ''}>
       <ConditionFact condition={lotInfo.condition} />
       <FactRow fact="mileage">
-        <Measure value={carInfo.mileage} unit={t('unit.km')} className="strong" />
+        <Mileage of={carInfo} className="strong" />
       </FactRow>
       <FactRow fact="year">
         <b className="strong">{carInfo.year ?? '–'}</b>

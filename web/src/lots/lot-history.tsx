@@ -1,11 +1,14 @@
+import { isBikePage, PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { LotAppearance } from '@seri/contract/lots/records.ts';
 import { conditionTone, lotStatusTone } from '@seri/contract/lots/statuses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
 import { errorText } from '../shell/error-text.ts';
-import { japanDay, km } from '../shell/format.ts';
+import { japanDay } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
+import { mileageText } from '../shell/mileage.tsx';
+import { useSession } from '../shell/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { GradeSquare } from '../ui/grade-square.tsx';
 import { Money } from '../ui/money.tsx';
@@ -20,6 +23,9 @@ import { gradeMeaning, statusText } from './lot-words.ts';
 /** Where this vehicle was offered before, what it reached and what became of it. */
 export function LotHistory({ lot }: { lot: LotFace }) {
   const { data, error, refetch } = useQuery(lotPageQueries.history(lot));
+  const { permissions } = useSession();
+  // Lots behind a view flag the reader lacks are left out: that there are none cannot be said then.
+  const isWhole = flagsOf(lot.pageType).every((flag) => permissions[flag]);
   return (
     <section className={css.history} aria-label={t('lots.earlier.name')}>
       <div className={css.head}>
@@ -42,12 +48,16 @@ export function LotHistory({ lot }: { lot: LotFace }) {
           </ActionButton>
         </p>
       )}
-      {data?.appearances.length === 0 && <p className={`quiet ${css.line}`}>{t('lots.earlier.none')}</p>}
+      {isWhole && data?.appearances.length === 0 && <p className={`quiet ${css.line}`}>{t('lots.earlier.none')}</p>}
       {data && data.bids.length > 0 && <EarlierBids list={data.bids} />}
       {data && data.appearances.length > 0 && <Appearances list={data.appearances} />}
     </section>
   );
 }
+
+/** The view flags of every page that shows vehicles of this kind. */
+const flagsOf = (pageType: PageType) =>
+  PAGE_TYPES.filter((page) => isBikePage(page) === isBikePage(pageType)).map((page) => PAGE_RULES[page].flag);
 
 function Appearances({ list }: { list: readonly LotAppearance[] }) {
   return (
@@ -89,7 +99,7 @@ function Appearances({ list }: { list: readonly LotAppearance[] }) {
                 '–'
               )}
             </td>
-            <td className={`nowrap ${css.wide}`}>{past.mileage === null ? '–' : km(past.mileage)}</td>
+            <td className={css.wide}>{mileageText(past) ?? '–'}</td>
             <td className={css.wide}>
               <StatusDot tone={lotStatusTone(past.status)}>{statusText(past.status)}</StatusDot>
             </td>

@@ -2,10 +2,11 @@ import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { conditionTone, LOT_STATUS, lotStatusTone, myBidTone } from '@seri/contract/lots/statuses.ts';
 import { japanDay } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
+import { Mileage } from '../shell/mileage.tsx';
 import { GradeSquare } from '../ui/grade-square.tsx';
 import { Hint } from '../ui/hint.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
-import { Measure, Money } from '../ui/money.tsx';
+import { Money } from '../ui/money.tsx';
 import { StatusDot } from '../ui/status-dot.tsx';
 import { showsPrices } from './listing-page.ts';
 import css from './lot-parts.module.css';
@@ -33,7 +34,7 @@ export function Condition({ lot }: LotProps) {
       {lot.condition && (
         <GradeSquare grade={lot.condition} tone={conditionTone(lot.condition)} meaning={gradeMeaning(lot.condition)} />
       )}
-      <Measure value={lot.mileage} unit={t('unit.km')} className="strong" />
+      <Mileage of={lot} className="strong" />
     </span>
   );
 }

@@ -44,9 +44,7 @@ function daysText(days: readonly string[]): string {
     const [number, ...month] = japanDay(day).split(' ');
     return { day: `${japanWeekday(day)} ${number}`, month: month.join(' ') };
   });
-  return parts
-    .map(({ day, month }, index) => (parts[index + 1]?.month === month ? day : `${day} ${month}`))
-    .join(', ');
+  return parts.map(({ day, month }, index) => (parts[index + 1]?.month === month ? day : `${day} ${month}`)).join(', ');
 }
 
 const periodText = (from: string | undefined, to: string | undefined): string => {

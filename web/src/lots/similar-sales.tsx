@@ -5,8 +5,9 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
 import { serverNow } from '../shell/clock.ts';
 import { errorText, requestIdOf } from '../shell/error-text.ts';
-import { japanDay, km, yen } from '../shell/format.ts';
+import { japanDay, yen } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
+import { mileageText } from '../shell/mileage.tsx';
 import { Photo } from '../shell/photo.tsx';
 import { useMay } from '../shell/session.ts';
 import { Money } from '../ui/money.tsx';
@@ -147,7 +148,7 @@ function Sale({ sale, pageType }: { sale: SimilarSale; pageType: SalesPage }) {
         <span className="quiet small">
           {joined([
             sale.condition && t('lots.average.grade', { grade: sale.condition }),
-            sale.mileage === null ? null : km(sale.mileage),
+            mileageText(sale),
             colorText(sale.color),
           ])}
         </span>

@@ -36,7 +36,7 @@ export function PaymentTotals({ list }: { list: ReplyOf<typeof payments> | undef
 function creditText(creditLimitYen: number): string {
   if (creditLimitYen === UNLIMITED) return t('payments.unlimited');
   if (creditLimitYen === 0) return t('payments.noCredit');
-  return t('payments.credit', { amount: groupThousands(-creditLimitYen) });
+  return t('payments.credit', { amount: groupThousands(creditLimitYen) });
 }
 
 /** Totals are digit strings on the wire (decisions 14). */

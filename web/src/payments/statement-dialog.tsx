@@ -2,7 +2,7 @@ import { statement } from '@seri/contract/payments/statement-routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../shell/api.ts';
+import { ApiError, call } from '../shell/api.ts';
 import { serverNow } from '../shell/clock.ts';
 import { errorText } from '../shell/error-text.ts';
 import { japanIsoDay } from '../shell/format.ts';
@@ -26,7 +26,8 @@ export function StatementDialog({ opened, onClose }: { opened: boolean; onClose:
   const [dateTo, setTo] = useState<string | undefined>(today);
   const [language, setLanguage] = useState(LANGUAGES.find(({ value }) => value === own)?.value ?? '692');
   const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (days: { dateFrom: string; dateTo: string }) => call(statement, { query: { ...days, language } }),
+    mutationFn: (days: { dateFrom: string; dateTo: string; unprintable?: '1' }) =>
+      call(statement, { query: { ...days, language } }),
     onSuccess: (address) => {
       location.assign(address);
       onClose();
@@ -37,19 +38,24 @@ export function StatementDialog({ opened, onClose }: { opened: boolean; onClose:
     set(day);
   };
   const isComplete = dateFrom !== undefined && dateTo !== undefined;
-  const download = () => isComplete && mutate({ dateFrom, dateTo });
+  const unprintable = error instanceof ApiError && error.code === 'Payment.Unprintable' ? error : null;
+  const download = () =>
+    isComplete && mutate(unprintable ? { dateFrom, dateTo, unprintable: '1' } : { dateFrom, dateTo });
+  const problem = unprintable
+    ? t('Error.Payment.Unprintable', { letters: String(unprintable.details?.letters ?? '') })
+    : error && errorText(error);
   return (
     <ConfirmDialog
       opened={opened}
       title={t('payments.statement')}
-      confirmLabel={t('payments.statement.download')}
+      confirmLabel={t(unprintable ? 'payments.statement.anyway' : 'payments.statement.download')}
       cancelLabel={t('payments.statement.cancel')}
       onConfirm={download}
       onEnter={download}
       onCancel={onClose}
       pending={isPending}
       confirmDisabled={!isComplete}
-      error={error && errorText(error)}
+      error={problem}
     >
       <p className="quiet">{t('payments.statement.text')}</p>
       <div className={css.period}>

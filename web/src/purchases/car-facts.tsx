@@ -2,6 +2,7 @@ import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
 import { useQuery } from '@tanstack/react-query';
 import { japanFullDate } from '../shell/format.ts';
 import { language, t } from '../shell/i18n.ts';
+import { Mileage } from '../shell/mileage.tsx';
 import { ownWords } from '../shell/own-words.ts';
 import { DataList, DataRow } from '../ui/data-row.tsx';
 import { Measure } from '../ui/money.tsx';
@@ -57,7 +58,7 @@ export function VehiclePart({ car }: { car: PurchaseDetails['carDetail'] }) {
           <b>{car.chassis || '–'}</b>
         </DataRow>
         <DataRow label={t('purchases.row.mileage')}>
-          <Measure value={car.mileage} unit={t('unit.km')} />
+          <Mileage of={car} />
         </DataRow>
         <DataRow label={t('purchases.row.engine')}>
           <Measure value={car.engine} unit={t('unit.cc')} />

@@ -19,12 +19,12 @@ export function costText(kind: Cost | CostKind): string {
 }
 
 interface CostPartProps {
-  details: Pick<PurchaseDetails, 'finances' | 'invoiceUrl'>;
+  details: Pick<PurchaseDetails, 'finances' | 'invoiceUrl' | 'invoiceUnprintable'>;
   ask: () => Promise<unknown>;
 }
 
 /** What the car cost, by name, the sum of the books, and the invoice that says the same. */
-export function CostPart({ details: { finances, invoiceUrl }, ask }: CostPartProps) {
+export function CostPart({ details: { finances, invoiceUrl, invoiceUnprintable }, ask }: CostPartProps) {
   return (
     <section className={css.part}>
       <h3>{t('purchases.cost')}</h3>
@@ -50,6 +50,11 @@ export function CostPart({ details: { finances, invoiceUrl }, ask }: CostPartPro
           {t('purchases.invoice')}
         </FileLink>
       )}
+      {invoiceUnprintable && (
+        <p className="quiet small" role="note">
+          {t('purchases.invoiceUnprintable', { letters: invoiceUnprintable.join(' ') })}
+        </p>
+      )}
     </section>
   );
 }
@@ -60,7 +65,7 @@ interface ComparisonPartProps {
   isOwn?: boolean;
 }
 
-/** What was reckoned for the bid beside what was charged, line by line. */
+/** The estimate for the bid next to what was charged, line by line. */
 export function ComparisonPart({ details: { estimate, finances }, isOwn = true }: ComparisonPartProps) {
   if (!estimate) return null;
   const { charged, elsewhere, estimatedYen, chargedYen } = compareCosts(estimate, finances);
@@ -74,6 +79,9 @@ export function ComparisonPart({ details: { estimate, finances }, isOwn = true }
           table: estimate.table,
         })}
       </p>
+      {estimate.missing !== undefined && estimate.missing.length > 0 && (
+        <p className="quiet small">{t('purchases.estimate.atLeast')}</p>
+      )}
       <table className={compared.table}>
         <thead>
           <tr>

@@ -3,6 +3,7 @@ import { IconFile, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FileLink } from '../shell/file-link.tsx';
 import { t } from '../shell/i18n.ts';
+import { useMay } from '../shell/session.ts';
 import type { Ask } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -31,6 +32,8 @@ export function DeskPapers({ purchaseId, documents, isThere, ask }: DeskPapersPr
         note: t('purchases.desk.removeNote'),
       },
     );
+  // Invoices are not sent to a reader who may not open them: that there is none cannot be said then.
+  const isWhole = useMay('downloadInvoice');
   return (
     <section className="panel" aria-labelledby="desk-papers">
       <div className={css.partHead}>
@@ -41,7 +44,7 @@ export function DeskPapers({ purchaseId, documents, isThere, ask }: DeskPapersPr
           </ActionButton>
         )}
       </div>
-      {documents.length === 0 && <p className="quiet">{t('purchases.desk.noPapers')}</p>}
+      {isWhole && documents.length === 0 && <p className="quiet">{t('purchases.desk.noPapers')}</p>}
       <ul className={papers.list}>
         {documents.map(({ documentId, path, name, type, kind }) => (
           <li key={documentId} className={css.paper}>

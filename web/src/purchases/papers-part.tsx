@@ -2,6 +2,7 @@ import { IconCheck, IconFile } from '@tabler/icons-react';
 import { FileLink } from '../shell/file-link.tsx';
 import { japanFullDate } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
+import { useMay } from '../shell/session.ts';
 import car from './car.module.css';
 import css from './papers.module.css';
 import type { PurchaseDetails } from './queries.ts';
@@ -14,10 +15,12 @@ interface PapersProps {
 
 /** Papers to download; each answers only to who may see the purchase. */
 export function DocumentsPart({ ask, documents }: PapersProps) {
+  // Invoices are not sent to a reader who may not open them: that there is none cannot be said then.
+  const isWhole = useMay('downloadInvoice');
   return (
     <section className={car.part} aria-labelledby="purchase-documents">
       <h3 id="purchase-documents">{t('purchases.documents')}</h3>
-      {documents.length === 0 && <p className="quiet">{t('purchases.documents.none')}</p>}
+      {isWhole && documents.length === 0 && <p className="quiet">{t('purchases.documents.none')}</p>}
       <ul className={css.list}>
         {documents.map(({ path, name, type }) => (
           <li key={path}>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { phone } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -60,7 +61,7 @@ export function PartyLines({ party }: { party: PurchaseDetails['consignee'] }) {
   const lines = [
     [party.address, party.country].filter(Boolean).join(', '),
     party.port && t('purchases.party.portIs', { port: party.port }),
-    party.telephone && `+${party.telephone}`,
+    party.telephone && phone(party.telephone),
     party.email,
     party.document && t('purchases.party.documentIs', { text: party.document }),
     paymentText(party.paymentMethod),

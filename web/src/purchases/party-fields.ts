@@ -1,5 +1,6 @@
 import { isEmail, isPhone } from '@seri/contract/auth/fields.ts';
 import { PAYMENT_METHODS, type Party, type PartyForm } from '@seri/contract/purchases/parties.ts';
+import { phone } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 
 export type PartyKind = 'consignee' | 'notifyParty';
@@ -29,7 +30,7 @@ export const fieldsOf = (party: Party | null): PartyTexts =>
         address: party.address,
         countryId: party.countryId === null ? null : String(party.countryId),
         port: party.port,
-        telephone: party.telephone && `+${party.telephone}`,
+        telephone: party.telephone && phone(party.telephone),
         email: party.email,
         document: party.document,
         paymentMethod: party.paymentMethod,

@@ -74,7 +74,7 @@ function Contacts({ client }: { client: Parameters<typeof ClientRole>[0]['client
           {!client.emailVerified && <span className="quiet small"> {t('users.clients.unverified')}</span>}
         </DataRow>
         <DataRow label={t('users.mobile')}>{client.mobile ? phone(client.mobile) : '–'}</DataRow>
-        <DataRow label={t('users.officePhone')}>{client.officePhone ?? '–'}</DataRow>
+        <DataRow label={t('users.officePhone')}>{client.officePhone ? phone(client.officePhone) : '–'}</DataRow>
         <DataRow label={t('users.company')}>{client.company ?? '–'}</DataRow>
         <DataRow label={t('users.country')}>{[country, client.city].filter(Boolean).join(', ') || '–'}</DataRow>
         <DataRow label={t('users.card.registered')}>

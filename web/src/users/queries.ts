@@ -42,7 +42,8 @@ export function useSaveProfile() {
       countryId: fields.countryId === null ? null : Number(fields.countryId),
     } satisfies Partial<Profile>;
     await call(updateProfile, { body });
-    changeProfile(client, { ...body, mobile: fields.mobile.replace(/\D/g, '') });
+    // The server says which number it is; until it answers the profile shows what was typed.
+    changeProfile(client, body);
     await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
   };
 }

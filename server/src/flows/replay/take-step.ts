@@ -124,6 +124,7 @@ async function offer(database: Database, event: StoredEvent, lotType: 'auction' 
   await placeBid(database, {
     userId: clientId,
     actor: { kind: event.actor === 'manager' ? 'manager' : 'client', userId: event.actorId ?? clientId },
+    permissions: EVERYTHING,
     payload: {
       amount: after.amountYen,
       carId: String(lotId),

@@ -1,4 +1,5 @@
 import type { SheetFacts } from '@seri/contract/feed/rows.ts';
+import { chassisCodeOf, tidyChassis } from '@seri/contract/lots/chassis.ts';
 import type { SheetField } from '@seri/contract/sheets/fields.ts';
 import { carInJapanese, colorInJapanese, equipmentInJapanese, eraOf } from './labels.ts';
 import type { SheetLot } from './sheet-lot.ts';
@@ -26,7 +27,7 @@ export function writtenOn(lot: SheetLot): WrittenSheet {
       lotNumber: String(lot.lotNo),
       carName: carInJapanese(lot.maker, lot.model),
       grade: lot.grade || NONE,
-      modelCode: lot.chassisNumber.split('-')[0] ?? '',
+      modelCode: chassisCodeOf(tidyChassis(lot.chassisNumber)),
       chassisNumber: lot.chassisNumber,
       firstRegistration: eraOf(lot.year, lot.month),
       shaken: shakenOf(lot),

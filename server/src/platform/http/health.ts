@@ -5,27 +5,33 @@ import type { Database } from '../db.ts';
 import { registerGauges } from './gauges.ts';
 import { databaseReady } from './health-queries.ts';
 
+const PROBE = { budget: 'probe' } as const;
+
 interface HealthOptions {
   metricsToken?: string | undefined;
   isLeaving?: (() => boolean) | undefined;
+  /** Whether the disk of the data folder has no room left; never, where nothing is named. */
+  isDiskFull?: (() => Promise<boolean>) | undefined;
 }
 
-/** GET /healthz (alive), /readyz (database, migrations, queue age; 503 while it leaves), /metrics (with METRICS_TOKEN only, else 404). */
+/** GET /healthz (alive), /readyz (database, migrations, queue age, disk; 503 while it leaves, or cannot take bids), /metrics (with METRICS_TOKEN only, else 404). */
 export function healthRoutes(
   app: FastifyInstance,
   database: Database,
-  { metricsToken, isLeaving = () => false }: HealthOptions = {},
+  { metricsToken, isLeaving = () => false, isDiskFull = async () => false }: HealthOptions = {},
 ): void {
   // A balancer that keeps connections would send a call down one that is being closed.
   app.addHook('onSend', async (_request, reply) => {
     if (isLeaving()) reply.header('connection', 'close');
   });
-  app.get('/healthz', async () => ({ alive: true }));
+  app.get('/healthz', { config: PROBE }, async () => ({ alive: true }));
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', { config: PROBE }, async (_request, reply) => {
     if (isLeaving()) return reply.code(503).send({ ready: false, leaving: true });
-    const state = await databaseReady(database.db).catch(() => null);
+    const [state, full] = await Promise.all([databaseReady(database.db).catch(() => null), isDiskFull()]);
     if (!state) return reply.code(503).send({ ready: false, database: 'away' });
+    // A bid could not be stored: a load balancer must not send anybody here.
+    if (full) return reply.code(503).send({ ready: false, database: 'up', disk: 'full', ...state });
     const { replica } = database;
     return { ready: true, database: 'up', ...state, ...(replica ? { replica: replica.state() } : {}) };
   });
@@ -45,7 +51,7 @@ export function healthRoutes(
     const path = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, path, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { ...PROBE, cost: 10 } }, async (request, reply) => {
     if (!sameToken(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) return reply.callNotFound();
     await askDatabase();
     return reply.type(registry.contentType).send(await registry.metrics());

@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '@seri/contract/errors.ts';
+import { cleanTexts } from '@seri/contract/text.ts';
 import type * as z from 'zod/mini';
 import { Refused } from '../refusals.ts';
 
@@ -15,7 +16,7 @@ export function invalidBody(issues: z.core.$ZodIssue[]): Refused {
 
 /** What a command was given, whoever called it: refused as the body of a call is. */
 export function checked<S extends z.ZodMiniType>(schema: S, input: z.input<S>): z.output<S> {
-  const parsed = schema.safeParse(input, { reportInput: true });
+  const parsed = schema.safeParse(cleanTexts(input), { reportInput: true });
   if (!parsed.success) throw invalidBody(parsed.error.issues);
   return parsed.data;
 }

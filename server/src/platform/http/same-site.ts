@@ -1,31 +1,41 @@
 import type { FastifyRequest } from 'fastify';
 import { Refused } from '../refusals.ts';
 
-/** As the specification has them; the last four make a link when they are first asked for one. */
-const STATE_CHANGING_GETS = [
-  '/v1/auth/update',
-  '/v1/auth/reset-password',
-  '/v1/auction/password',
-  '/v1/stock/password',
-  '/v1/stats/password',
-  '/v1/share/password',
-];
+/** What a script's own fetch is sent as; pictures, links, forms and frames are sent as something else. */
+const FETCH_MODES = ['cors', 'same-origin'];
+/** What browsers accept where they open a page or show a picture, and no script asks for. */
+const PAGE_OR_PICTURE = /\b(?:text\/html|image\/|text\/css|video\/|audio\/)/i;
+
+/** Does the call write something: any but GET and HEAD, and the GETs of which the contract says so. */
+const changesState = ({ method, routeOptions }: FastifyRequest): boolean =>
+  (method !== 'GET' && method !== 'HEAD') || routeOptions.config.spec?.changesState === true;
 
 /**
- * Cookies ride along with what other sites send, so what changes state must come from our own pages (decisions D7.1).
- * Judged by the route that will answer: an address can be spelled in many ways.
+ * Cookies ride along with what other sites send, and with what a page of ours is made to load. So what changes state must
+ * come from a fetch of our own pages (decisions D7.1): browsers say so in the Sec-Fetch headers, which no page can
+ * write. Programs, and browsers older than these headers, send none of them: they are judged by Origin, and a GET also
+ * by Referer and Accept. Judged by the route that will answer: an address can be spelled in many ways.
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string | undefined): void {
-  const changes = request.method !== 'GET' && request.method !== 'HEAD';
-  if (!changes && !STATE_CHANGING_GETS.includes(request.routeOptions.url ?? '')) return;
-  const site = request.headers['sec-fetch-site'];
-  if (site === 'cross-site' || site === 'same-site') throw new Refused('Request.CrossSite');
-  const { origin } = request.headers;
-  if (origin !== undefined && !isOwn(origin, request.headers.host, publicUrl)) throw new Refused('Request.CrossSite');
+  if (!changesState(request)) return;
+  const { headers } = request;
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
+  const isOwnFetch =
+    (site === undefined || site === 'same-origin') &&
+    (mode === undefined || FETCH_MODES.includes(String(mode))) &&
+    (destination === undefined || destination === 'empty');
+  if (!isOwnFetch) throw new Refused('Request.CrossSite');
+  const isOurs = (origin: string) => isOwn(origin, headers.host, publicUrl);
+  if (headers.origin !== undefined && !isOurs(headers.origin)) throw new Refused('Request.CrossSite');
+  const isGet = request.method === 'GET' || request.method === 'HEAD';
+  if (!isGet || site !== undefined) return;
+  const isFromElsewhere = headers.referer !== undefined && !isOurs(headers.referer);
+  if (isFromElsewhere || PAGE_OR_PICTURE.test(headers.accept ?? '')) throw new Refused('Request.CrossSite');
 }
 
 /** Without a public address the scheme is not known: there may be a proxy in front. */
-function isOwn(origin: string, host: string | undefined, publicUrl: string | undefined): boolean {
-  if (!URL.canParse(origin)) return false;
-  return publicUrl ? new URL(origin).origin === new URL(publicUrl).origin : new URL(origin).host === host;
+function isOwn(address: string, host: string | undefined, publicUrl: string | undefined): boolean {
+  if (!URL.canParse(address)) return false;
+  const { origin, host: from } = new URL(address);
+  return publicUrl ? origin === new URL(publicUrl).origin : from === host;
 }

@@ -1,4 +1,5 @@
 import type { BodyOf, QueryOf, ReplyOf, RouteSpec, ServiceAccess } from '@seri/contract/http.ts';
+import { cleanTexts } from '@seri/contract/text.ts';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -81,7 +82,7 @@ function withMessage(error: unknown, names: Readonly<Record<string, string>>): u
 
 function parse(schema: z.ZodMiniType, value: unknown, refuse: (issues: z.core.$ZodIssue[]) => Error): unknown {
   // The issues tell a missing field from a wrong one by what was there.
-  const parsed = schema.safeParse(value, { reportInput: true });
+  const parsed = schema.safeParse(cleanTexts(value), { reportInput: true });
   if (!parsed.success) throw refuse(parsed.error.issues);
   const unkept = unkeptText(parsed.data);
   if (unkept) throw refuse([unkept]);

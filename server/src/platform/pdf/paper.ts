@@ -1,6 +1,7 @@
 import { finished } from 'node:stream/promises';
 import { type Block, drawBlock, type Sheet } from './blocks.ts';
-import { loadFaces, type Pen, takePen } from './pen.ts';
+import { loadFaces } from './faces.ts';
+import { type Pen, takePen } from './pen.ts';
 
 export type { Block } from './blocks.ts';
 
@@ -36,7 +37,7 @@ const FOOT = 60;
 
 /** An A4 document: the company's head, blocks one below the other over as many pages as they need, numbered pages. */
 export async function drawPaper(paper: Paper): Promise<Buffer> {
-  const pen = takePen(await loadFaces(), {
+  const pen = takePen(await loadFaces(textOf(paper)), {
     size: [A4.width, A4.height],
     margin: 0,
     bufferPages: true,
@@ -61,6 +62,9 @@ export async function drawPaper(paper: Paper): Promise<Buffer> {
   await finished(pen.doc);
   return Buffer.concat(chunks);
 }
+
+/** Everything that is written on the paper, to know which letters it needs. */
+const textOf = (paper: Paper): string => JSON.stringify({ ...paper, company: { ...paper.company, logo: null } });
 
 function nextPage(this: Sheet): void {
   this.pen.doc.addPage();

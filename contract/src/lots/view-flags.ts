@@ -1,0 +1,36 @@
+import type { Flag, Permissions } from '../auth/permissions.ts';
+import { LOT_STATUS } from './statuses.ts';
+
+/** Statuses of a lot with a result: it stands in the statistics from then on (decisions D3.14). */
+export const RESULT_STATUSES: readonly number[] = [
+  LOT_STATUS.sold,
+  LOT_STATUS.soldByNegotiation,
+  LOT_STATUS.notSold,
+  LOT_STATUS.unsold,
+];
+
+/** What decides which view flag opens a lot. */
+export interface ViewedLot {
+  vehicle: string;
+  source: 'auction' | 'stock';
+  /** Lot status, 4531 to 4539. */
+  status: number;
+  /** The lot's auction day (Asia/Tokyo) is over. */
+  isDayOver: boolean;
+}
+
+/**
+ * The view flags of which one is enough to open a lot, whatever path it is asked for under (decisions D0.1): motorcycles
+ * `bikeView`, fixed price `onepriceView`, upcoming cars `carAuctionsView`, past cars `salesStatisticsView`. A car whose
+ * result is known before its day is over stands on both lists, so either flag opens it.
+ */
+export function viewFlagsOf({ vehicle, source, status, isDayOver }: ViewedLot): readonly Flag[] {
+  if (vehicle === 'bike') return ['bikeView'];
+  if (source === 'stock') return ['onepriceView'];
+  if (isDayOver) return ['salesStatisticsView'];
+  return RESULT_STATUSES.includes(status) ? ['carAuctionsView', 'salesStatisticsView'] : ['carAuctionsView'];
+}
+
+/** Does a view flag of this person open the lot? Own bids and purchases, which open it too, are not asked here. */
+export const hasViewFlag = (permissions: Permissions, lot: ViewedLot): boolean =>
+  viewFlagsOf(lot).some((flag) => permissions[flag]);

@@ -1,0 +1,27 @@
+import { allCalls } from '../../server/src/platform/calls.ts';
+import type { RegisteredRoute } from '../../server/src/platform/http/route-cost.ts';
+import { registeredRoutes } from '../registered-routes.ts';
+
+/** Each file or drawing takes more than a read, so that a loop of them ends sooner. */
+const COSTLY = /\.(pdf|csv)$|^\/v1\/payments\/invoice$|^\/v1\/files\/zip\/|^\/s\/|^\/og\//;
+
+/** Every route of the portal draws on a budget: the portal is put together as at its start, which refuses others. */
+export async function checkRouteBudgets(): Promise<string[]> {
+  return routeFaults(await registeredRoutes());
+}
+
+export function routeFaults(routes: readonly RegisteredRoute[]): string[] {
+  const served = new Set(routes.map(({ method, url }) => `${method} ${url}`));
+  const unserved = allCalls().flatMap(({ method, path, aliases = [] }) =>
+    [path, ...aliases].map((url) => `${method} ${url}`).filter((name) => !served.has(name)),
+  );
+  return [
+    ...unserved.map((name) => `${name} is in the contract, but the portal does not register it`),
+    ...routes.flatMap(({ method, url, budget, cost }) => {
+      const name = `${method} ${url}`;
+      if (!budget) return [`${name} names no budget: give its config one (contract/src/budgets.ts)`];
+      if (!Number.isInteger(cost) || cost < 1) return [`${name} costs ${cost}: give a whole number of units`];
+      return COSTLY.test(url) && cost < 2 ? [`${name} makes a document or a drawing: name its cost`] : [];
+    }),
+  ];
+}

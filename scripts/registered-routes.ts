@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildPortal } from '../server/src/app.ts';
+import { readConfig } from '../server/src/platform/config.ts';
+import { openDatabase } from '../server/src/platform/db.ts';
+import type { RegisteredRoute } from '../server/src/platform/http/route-cost.ts';
+import { createLog } from '../server/src/platform/log.ts';
+import { barePage } from '../server/src/testing/bare-page.ts';
+
+/** Nobody listens there: routes are registered without a question to the database. */
+const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none';
+
+/** Every route of the whole portal with its budget, as it is registered when the portal starts; throws as that would. */
+export async function registeredRoutes(): Promise<RegisteredRoute[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'seri-routes-'));
+  const log = createLog('routes', 'silent');
+  const database = openDatabase(NO_DATABASE, log);
+  try {
+    const { config, secrets } = readConfig({ DATA_DIR: folder, METRICS_TOKEN: 'for the list' });
+    const app = await buildPortal({ config, secrets, database, log, webDist: barePage(folder) });
+    await app.ready();
+    const routes = app.registeredRoutes.filter(({ method }) => method !== 'HEAD');
+    await app.close();
+    return routes;
+  } finally {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/db.ts';
+import { PLANNED_ONCE } from '../platform/prepared-client.ts';
+
+/** One picture stands in few lots; of more the first are enough to open it. */
+const MOST_LOTS = 20;
+
+/** The private lots that show the picture at this address, `/p/<name>`; none is the usual case. */
+export async function findPrivateLotsShowing(db: Db, address: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`${PLANNED_ONCE}
+    select id from lots
+     where is_private and lot_pictures(images, videos, inspection) @> array[${address}::text]
+    union
+    select l.id from lot_extra_images extra join lots l on l.id = extra.lot_id
+     where l.is_private and extra.images @> array[${address}::text]
+    limit ${MOST_LOTS}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Does a lot that everybody may see show it as well? A photo can only be of the same vehicle, so lots with one of these
+ * lots' chassis numbers are looked at; a drawing of the demonstration stands in any lot.
+ */
+export async function isShownPublicly(
+  db: Db,
+  address: string,
+  { lotIds, isDrawing }: { lotIds: number[]; isDrawing: boolean },
+): Promise<boolean> {
+  const ofVehicle = sql`chassis_number in (
+    select chassis_number from lots where id = any(${lotIds}::bigint[]) and chassis_number <> '')`;
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from lots where not is_private and lot_pictures(images, videos, inspection) @> array[${address}::text]
+      and ${isDrawing ? sql`true` : ofVehicle}) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,10 @@
+declare module 'bidi-js' {
+  interface Bidi {
+    /** One level per UTF-16 unit: even is left to right, odd is right to left. */
+    getEmbeddingLevels(text: string): { levels: Uint8Array };
+    /** The mirror image of a bracket or the like, null where there is none. */
+    getMirroredCharacter(letter: string): string | null;
+  }
+  function createBidi(): Bidi;
+  export = createBidi;
+}

@@ -1,0 +1,88 @@
+import { shownPhone } from '@seri/contract/auth/fields.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { officePhoneOf, phoneOf, readPhone } from './phone.ts';
+import { Refused } from './refusals.ts';
+
+const [RUSSIA, JAPAN, GERMANY, BRITAIN, MONGOLIA, KAZAKHSTAN, GEORGIA, USA] = [183, 392, 276, 826, 496, 398, 268, 840];
+
+describe('a telephone number', () => {
+  test.each<[string, number | null, string]>([
+    ['8 (912) 345-67-89', RUSSIA, '79123456789'],
+    ['8 (912) 345-67-89', null, '79123456789'],
+    ['8 (912) 345-67-89', MONGOLIA, '79123456789'],
+    ['89123456789', RUSSIA, '79123456789'],
+    ['+7 912 345-67-89', RUSSIA, '79123456789'],
+    ['7 912 345 67 89', RUSSIA, '79123456789'],
+    ['912 345-67-89', RUSSIA, '79123456789'],
+    ['007 912 345 67 89', JAPAN, '79123456789'],
+    ['8 701 234 56 78', KAZAKHSTAN, '77012345678'],
+    ['090-1234-5678', JAPAN, '819012345678'],
+    ['０９０－１２３４－５６７８', JAPAN, '819012345678'],
+    ['+81 (0)90 1234 5678', RUSSIA, '819012345678'],
+    ['0081 90 1234 5678', RUSSIA, '819012345678'],
+    ['81 90 1234 5678', null, '819012345678'],
+    ['0151 23456789', GERMANY, '4915123456789'],
+    ['+49 (0) 30 901820', null, '4930901820'],
+    ['+44 (0)20 7946 0958', BRITAIN, '442079460958'],
+    ['9911 2233', MONGOLIA, '97699112233'],
+    ['555 12 34 56', GEORGIA, '995555123456'],
+    ['(212) 555-2368', USA, '12125552368'],
+    // No number the library knows: kept as it was typed, as before.
+    ['+99 123 456 789', null, '99123456789'],
+  ])('%j of a person in %d is %s', (text, country, expected) => {
+    expect(readPhone(text, country)).toBe(expected);
+  });
+
+  test.each(['', '123', '+', '()', '1234567890123456', '+12345678901234567'])('%j is none', (text) => {
+    expect(readPhone(text, RUSSIA)).toBeNull();
+    expect(() => phoneOf(text, RUSSIA, 'mobile')).toThrow(Refused);
+  });
+
+  test('once kept and shown it is read as the same, whatever country its person has now', () => {
+    const numbers = ['79123456789', '77012345678', '819012345678', '4915123456789', '12125552368', '97699112233'];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...numbers),
+        fc.constantFrom(RUSSIA, JAPAN, GERMANY, USA, null),
+        (number, country) => {
+          expect(readPhone(shownPhone(number), country)).toBe(number);
+        },
+      ),
+      { seed: 1 },
+    );
+  });
+
+  test('whatever is typed is read or refused, and read again as itself', () => {
+    const typed = fc.string({ unit: fc.constantFrom(...'0123456789+()- . /'), maxLength: 24 });
+    fc.assert(
+      fc.property(typed, fc.constantFrom(RUSSIA, JAPAN, null), (text, country) => {
+        const number = readPhone(text, country);
+        if (number === null) return;
+        expect(number).toMatch(/^\d{7,15}$/);
+      }),
+      { seed: 1, numRuns: 2_000 },
+    );
+  });
+
+  test.each([
+    ['045 123-4567', JAPAN, '+81451234567'],
+    ['8 495 123-45-67', RUSSIA, '+74951234567'],
+    ['8 495 123-45-67 доб. 12', RUSSIA, '8 495 123-45-67 доб. 12'],
+    ['', RUSSIA, null],
+    [null, RUSSIA, null],
+  ])('of an office may have words beside it: %j', (text, country, expected) => {
+    expect(officePhoneOf(text, country)).toBe(expected);
+  });
+});
+
+test.each([
+  ['79123456789', '+7 (912) 345-67-89'],
+  ['12125552368', '+1 (212) 555-23-68'],
+  ['819012345678', '+819012345678'],
+  ['+74951234567', '+7 (495) 123-45-67'],
+  ['8 495 123-45-67 доб. 12', '8 495 123-45-67 доб. 12'],
+  ['', ''],
+])('%j is shown as %j', (kept, shown) => {
+  expect(shownPhone(kept)).toBe(shown);
+});
