@@ -8,6 +8,7 @@ import { Photo } from '../shell/photo.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { Money } from '../ui/money.tsx';
 import { Parts } from '../ui/parts.tsx';
+import own from './bid-card.module.css';
 import { BidStatus } from './bid-status.tsx';
 import { BidTime } from './bid-time.tsx';
 import { Grade, LotLink, vehicleName } from './bid-vehicle.tsx';
@@ -53,7 +54,7 @@ export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean })
             ]}
           />
         </div>
-        <div className={`quiet small ${css.whole}`}>
+        <div className={`quiet small ${own.whole}`}>
           <Parts parts={[row.chassis, specText(row)].filter((text) => text && text !== '–')} />
         </div>
         <div className={css.cardLine}>

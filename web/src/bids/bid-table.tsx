@@ -8,6 +8,7 @@ import { Money } from '../ui/money.tsx';
 import { rem } from '../ui/widths.ts';
 import { ClientName } from '../users/client-name-panel.tsx';
 import { BidStatus } from './bid-status.tsx';
+import own from './bid-table.module.css';
 import { BidTime } from './bid-time.tsx';
 import { Grade, LotCell, LotLink, vehicleName } from './bid-vehicle.tsx';
 import { ColumnHead } from './column-heads.tsx';
@@ -39,7 +40,7 @@ export function BidTable({ rows, sorting, onSort, reader }: BidTableProps) {
   const seesClients = reader !== 'client';
   return (
     <div className="panel">
-      <table className={css.table}>
+      <table className={`${css.table} ${own.grows}`}>
         <caption className="visually-hidden">{t('bids.list.caption')}</caption>
         <colgroup>
           <col style={{ width: grown(206) }} />

@@ -4,6 +4,7 @@ import { t } from '../shell/i18n.ts';
 import { ColumnHead } from './column-heads.tsx';
 import lists from './lists.module.css';
 import css from './manager.module.css';
+import columns from './manager-columns.module.css';
 import { ManagerRow } from './manager-row.tsx';
 import { SelectAllBids } from './select-bid.tsx';
 import type { Sorting } from './sort-cycle.ts';
@@ -19,7 +20,7 @@ export function ManagerGrid({ rows, sorting, onSort, onOnlyClient }: ManagerGrid
   const head = { sorting, onSort };
   return (
     <div className={`panel ${css.frame}`}>
-      <table className={`${lists.table} ${css.grid}`}>
+      <table className={`${lists.table} ${css.grid} ${columns.columns}`}>
         <caption className="visually-hidden">{t('bids.keys.caption')}</caption>
         <thead>
           <tr>
