@@ -72,6 +72,52 @@ test('a bid is edited in its window: cancel restores, both calls go together, a 
   await expect(row).toContainText(/345\s000/);
 });
 
+test('half of a change was stored: the window tells what the bid says now, and a lost answer of a stored change is no failure', async ({
+  page,
+  signIn,
+  sql,
+  findsNothing,
+}) => {
+  const manager = await newManager(sql);
+  const { lot } = await bidOn(sql, 1, 600);
+  await signIn(page, manager.email, manager.password);
+  await page.goto(`/bid-manager?lotNo=${lot.lot_no}`);
+  const row = rowOf(page, lot);
+  const open = () => row.getByRole('button', { name: `Edit the bid on lot ${lot.lot_no}` }).press('Enter');
+  const window = page.getByRole('dialog', { name: `Bid on lot ${lot.lot_no}` });
+  const failed = page.getByRole('dialog', { name: 'Something went wrong' });
+  // The price call sends both values: the one that is stored here carries the amount alone.
+  await page.route('**/v1/bid/update-bid-price', async (route) => {
+    const { adjustmentPrice: _, ...rest } = route.request().postDataJSON();
+    await route.continue({ postData: JSON.stringify(rest) });
+  });
+  await page.route('**/v1/bid/update-adjustment-price', (route) => route.fulfill({ status: 500, json: {} }));
+  await open();
+  await window.getByRole('textbox', { name: 'Amount' }).fill('345000');
+  await window.getByRole('textbox', { name: 'May overbid by' }).fill('15000');
+  await window.getByRole('button', { name: 'Save' }).click();
+  await expect(failed).toContainText('Only part of it has been saved');
+  await expect(failed).not.toContainText('has not been changed');
+  await expect(failed.getByRole('listitem').filter({ hasText: 'Amount' })).toHaveText(/345\s000\s*\(saved\)/);
+  await expect(failed.getByRole('listitem').filter({ hasText: 'May overbid by' })).toContainText('not saved');
+  await findsNothing(page);
+  await failed.getByRole('button', { name: 'Close' }).last().click();
+  await window.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toContainText(/345\s000/);
+  await page.unroute('**/v1/bid/update-bid-price');
+  await page.unroute('**/v1/bid/update-adjustment-price');
+
+  await page.route('**/v1/bid/update-bid-status', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await row.getByRole('button', { name: "Don't bid", exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('region', { name: 'Last change' })).toContainText("Don't bid");
+  await expect(row.getByRole('button', { name: "Don't bid", exact: true, pressed: true })).toBeVisible();
+  await expect(failed).toHaveCount(0);
+});
+
 test('autobid waits for a second thought, the sold price for Enter, and in the last hour the window says why not', async ({
   page,
   signIn,

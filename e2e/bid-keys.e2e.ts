@@ -253,7 +253,7 @@ test('a whole morning of 200 bids by keys alone, at most four a bid', async ({ p
     await expect(first).toBeFocused();
     await press('3');
     await confirm();
-    await expect(page.getByText('No bids match')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Nothing left to decide' })).toBeVisible();
   });
   expect(await statuses()).toEqual([
     { status: 2, bids: MORNING_BIDS - 3 },

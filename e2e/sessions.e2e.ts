@@ -18,6 +18,26 @@ test('a wrong password is answered in a red box above the form, and the address 
   await expect(page).toHaveURL(/\/payments$/);
 });
 
+test('a manager lands on the bid manager after log-in, from the bare address too; a page that was asked for comes first', async ({
+  page,
+}) => {
+  const logIn = async () => {
+    await page.getByLabel('Email').fill('manager@demo.seri');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  };
+  for (const [opened, landed] of [
+    ['/auth/login', /\/bid-manager(\?|$)/],
+    ['/', /\/bid-manager(\?|$)/],
+    ['/bid-manager/day', /\/bid-manager\/day$/],
+  ] as const) {
+    await page.goto(opened);
+    await logIn();
+    await expect(page).toHaveURL(landed);
+    await page.context().clearCookies();
+  }
+});
+
 test('an expired access cookie is renewed once and nobody notices; a lost session opens the expired window', async ({
   page,
   signIn,

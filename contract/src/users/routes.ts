@@ -194,6 +194,8 @@ export const clientProfile = z.object({
   lastLogin: z.nullable(z.string()),
   creditLimit: yen,
   balance: yen,
+  /** What the client can still bid with all open bids counted, in yen; null where no limit applies (decisions D5.11). */
+  bidAllow: z.optional(z.nullable(yen)),
   country: z.optional(z.nullable(z.int())),
   note: z.optional(z.nullable(z.string())),
   carDealer: z.optional(z.nullable(z.string())),

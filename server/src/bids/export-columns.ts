@@ -3,6 +3,7 @@ import { groupLabel } from '@seri/contract/bids/groups.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
 import { MILEAGE_MARK_WORDS } from '@seri/contract/lots/mileage.ts';
+import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
 import type { CsvColumn } from '../platform/http/csv-file.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { bidStatusLabel, isRussian } from './texts.ts';
@@ -31,6 +32,8 @@ export function columnsFor(viewer: Viewer): Column[] {
       mark ? MILEAGE_MARK_WORDS[russian ? 'ru' : 'en'][mark] : null,
     ),
     column('Engine (cc)', 'Двигатель (см³)', (row) => row.engine),
+    column('Gearbox', 'Коробка', (row) => row.gearbox),
+    column('Color', 'Цвет', (row) => colorIn(row.color, russian ? 'ru' : 'en')),
     column('Lot status', 'Статус лота', (row) => lotStatusLabel(row.status, russian)),
     column('Start price (yen)', 'Старт (иен)', (row) => row.startPrice),
     column('Sold price (yen)', 'Продано (иен)', (row) => row.soldPrice),
@@ -45,5 +48,14 @@ export function columnsFor(viewer: Viewer): Column[] {
           column('Client no.', 'Номер клиента', ({ user }) => user?.clientId ?? null),
         ]
       : []),
+    ...(viewer.userType === 3
+      ? [
+          // No limit is an empty cell, like everything that has no number.
+          column('Free to bid (yen)', 'Свободно (иен)', ({ user }) => moneyOf(user)?.bidAllow ?? null),
+          column('Balance (yen)', 'Баланс (иен)', ({ user }) => moneyOf(user)?.balance ?? null),
+        ]
+      : []),
   ];
 }
+
+const moneyOf = (user: BidRow['user']) => (user && 'balance' in user ? user : null);

@@ -255,6 +255,34 @@ describe('what a row tells whom', () => {
     expect(await rowOf(stage.maria, `index?user=${boris.id}`, ids.new)).toMatchObject({ agentOrder: null });
   });
 
+  test('what is free to bid counts limit and open bids, not the cash alone; without a limit it is null', async () => {
+    const free = async (person: Person, bidId: number | undefined) => {
+      const { user } = await rowOf(stage.maria, `index?user=${person.id}`, bidId);
+      return { bidAllow: user?.bidAllow, balance: user?.balance };
+    };
+    expect(await free(boris, ids.new)).toEqual({ bidAllow: null, balance: 70_000 });
+    const olga = await createPerson(stage.db, { fullName: 'Olga Free', creditLimitYen: 3_000_000 });
+    const bidId = await stage.placed(olga, await createLot(stage.db), 840_000);
+    const { exposure_yen: heldYen } = await stage.db
+      .selectFrom('bid_clients')
+      .select('exposure_yen')
+      .where('user_id', '=', olga.id)
+      .executeTakeFirstOrThrow();
+    expect(heldYen).toBeGreaterThanOrEqual(840_000);
+    const check = await stage.app.inject({
+      method: 'POST',
+      url: '/v1/bid/check',
+      headers: { cookie: olga.cookie },
+      payload: { carId: String(await createLot(stage.db)), lotType: 'auction' },
+    });
+    // The same figure as the client reads on a lot.
+    const { bidAllow } = check.json();
+    expect(bidAllow).toBeGreaterThan(0);
+    expect(bidAllow).toBeLessThan(3_000_000 - 840_000);
+    expect(await free(olga, bidId)).toEqual({ bidAllow, balance: 0 });
+    expect((await rowOf(olga, 'my-bid', bidId)).user).toBeNull();
+  });
+
   test('a lot whose time is not known shows its day alone', async () => {
     await stage.db
       .updateTable('lots')

@@ -141,6 +141,8 @@ export interface BidListRow {
     lastLoginAt: string | null;
     creditLimitYen: number;
     balanceYen: number;
+    exposureYen: number;
+    creditLimitCheck: boolean;
     countryId: number | null;
     note: string | null;
     dealer: string | null;
@@ -162,7 +164,8 @@ export async function findBidRows(db: Db, ids: readonly number[], list: BidListF
       (select p.id from purchases p where p.bid_id = b.id) as purchase_id, m.full_name as manager_name, chat_state(b.id) as chat,
       jsonb_build_object('id', u.id, 'name', u.full_name, 'company', u.company, 'roleId', u.role_id,
         'createdOn', (u.created_at at time zone 'Asia/Tokyo')::date, 'lastLoginAt', u.last_login_at,
-        'creditLimitYen', c.credit_limit_yen, 'balanceYen', c.balance_yen, 'countryId', u.country_id,
+        'creditLimitYen', c.credit_limit_yen, 'balanceYen', c.balance_yen, 'exposureYen', c.exposure_yen,
+        'creditLimitCheck', (u.permissions ->> 'creditLimitCheck') is distinct from 'false', 'countryId', u.country_id,
         'note', u.client_note, 'dealer', d.full_name) as client
     from unnest(${[...ids]}::bigint[]) with ordinality asked (id, place) join bids b on b.id = asked.id
       join lots l on l.id = b.lot_id join auction_houses h on h.id = l.house_id

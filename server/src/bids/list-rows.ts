@@ -4,6 +4,7 @@ import type { BidList, BidRow } from '@seri/contract/bids/records.ts';
 import { canSetStatus } from '@seri/contract/bids/statuses.ts';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import { markField } from '@seri/contract/lots/mileage.ts';
+import { UNLIMITED } from '@seri/contract/money.ts';
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { japanIso } from '../platform/japan-time.ts';
 import type { Viewer } from '../platform/viewer.ts';
@@ -68,7 +69,7 @@ export function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow 
     images: photoAddressesOf(row.images),
     version: row.version,
     manager: staff ? row.manager_name && { name: row.manager_name } : { name: label },
-    user: staff ? clientOf(row) : isOwn ? null : { name: row.client.name, clientId: clientNumber(row) },
+    user: staff ? clientOf(row, settings) : isOwn ? null : { name: row.client.name, clientId: clientNumber(row) },
     biddingDeadline: japanIso(row.bids_close_at),
     agentCutoff: japanIso(row.agent_cutoff_at),
     cancellationAllowed: (staff || isOwn) && mayCancel(row),
@@ -113,7 +114,7 @@ const agentOrderOf = ({ order_state }: BidListRow) => order_state as BidRow['age
 
 const clientNumber = ({ client }: BidListRow) => `C-${String(client.id).padStart(4, '0')}`;
 
-const clientOf = (row: BidListRow) => ({
+const clientOf = (row: BidListRow, { overbidAmount }: CompanySettingsValues) => ({
   name: row.client.name,
   company: row.client.company,
   clientId: clientNumber(row),
@@ -123,10 +124,17 @@ const clientOf = (row: BidListRow) => ({
   lastLogin: row.client.lastLoginAt && new Date(row.client.lastLoginAt).toISOString(),
   creditLimit: row.client.creditLimitYen,
   balance: row.client.balanceYen,
+  bidAllow: bidAllowOf(row.client, overbidAmount),
   country: row.client.countryId,
   note: row.client.note,
   carDealer: row.client.dealer,
 });
+
+/** What is left for one more bid somewhere, as on the client's own pages; null when no limit applies (decisions D5.11). */
+function bidAllowOf(client: BidListRow['client'], overbidYen: number): number | null {
+  if (!client.creditLimitCheck || client.creditLimitYen === UNLIMITED) return null;
+  return Math.max(0, client.balanceYen + client.creditLimitYen - client.exposureYen - overbidYen);
+}
 
 /** Tabs in their fixed order, counted under every filter except the status (decisions D4.10). */
 export function tabsOf(counts: BidCounts, { list }: BidListFilter, viewer: Viewer): BidList['counters'] {

@@ -1,13 +1,13 @@
 import type { Session } from '@seri/contract/users/routes.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { language, languageOfId, storeLanguage } from '../shell/i18n.ts';
-import { homeOf } from '../shell/session.ts';
+import { landingOf } from '../shell/session.ts';
 
 /** Leads somebody who has just logged in to the page he wanted, in his own language. */
 export function useEnter(returnTo: string | undefined): (session: Session) => void {
   const navigate = useNavigate();
   return (session) => {
-    const destination = returnTo ?? homeOf(session);
+    const destination = returnTo ?? landingOf(session);
     const wanted = languageOfId(session.detail.language);
     if (wanted === language) return void navigate({ href: destination, replace: true });
     // Texts load with the page, so the person's own language means a new one.

@@ -4,8 +4,10 @@ import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { Mileage } from '../shell/mileage.tsx';
 import { Photo } from '../shell/photo.tsx';
+import { JapanTime } from '../ui/japan-time.tsx';
 import { Money } from '../ui/money.tsx';
 import { Parts } from '../ui/parts.tsx';
+import own from './bid-card.module.css';
 import { BidStatus } from './bid-status.tsx';
 import { BidTime } from './bid-time.tsx';
 import { Grade, LotLink, vehicleName } from './bid-vehicle.tsx';
@@ -13,6 +15,7 @@ import { groupText } from './group-field.tsx';
 import { InvoiceLink } from './invoice-link.tsx';
 import css from './lists.module.css';
 import { LotStatus } from './lot-status.tsx';
+import { specText } from './lot-words.ts';
 import { NegotiationNote } from './negotiation-note.tsx';
 import { signatureOf } from './row-signature.ts';
 import { useFlash } from './use-flash.ts';
@@ -42,12 +45,33 @@ export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean })
         <div className="quiet small">
           <Parts parts={place} />
         </div>
+        <div className="quiet small">
+          <Parts
+            parts={[
+              <JapanTime key="at" at={isOrdered(row) ? row.bidDate : row.auctionDate} shape="full" />,
+              ...(row.soldPrice === null ? [] : [<BidTime key="left" row={row} forClient={forClient} />]),
+            ]}
+          />
+        </div>
+        <div className={`quiet small ${own.whole}`}>
+          <Parts parts={[row.chassis, specText(row)].filter((text) => text && text !== '–')} />
+        </div>
         <div className={css.cardLine}>
           <Money yen={row.bidAmount} className={css.cardAmount} />
           {row.soldPrice === null ? (
             <BidTime phrase timeOnly row={row} forClient={forClient} />
           ) : (
             <span className="small nowrap">{t('bids.row.sold', { amount: groupThousands(row.soldPrice) })}</span>
+          )}
+        </div>
+        <div className={`${css.cardLine} small`}>
+          <span className="quiet">
+            {t('bids.head.startPrice')} <Money yen={row.startPrice} />
+          </span>
+          {row.adjustmentPrice !== undefined && row.adjustmentPrice > 0 && (
+            <span className="quiet">
+              <Money yen={row.adjustmentPrice} signed />
+            </span>
           )}
         </div>
         <div className={`${css.cardLine} ${css.cardEnd}`}>

@@ -1,15 +1,17 @@
-import type { BidRow } from '@seri/contract/bids/records.ts';
+import type { BidList, BidRow } from '@seri/contract/bids/records.ts';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { paths } from '../app/paths.ts';
 import { useOpenChat } from '../chat/chat-cell-panel.tsx';
 import { t } from '../shell/i18n.ts';
 import { type KeyPart, useScreenKeys } from '../shell/key-map.ts';
-import { isDialogOpen, isForPage, keyOf } from '../shell/keys.ts';
+import { isForPage, keyOf } from '../shell/keys.ts';
 import css from './desk.module.css';
-import { type Step, useDesk } from './desk.ts';
-import { focusedRow, idOf, keepFocus, moveFocus, noteFocus, shownBids } from './row-focus.ts';
+import { useDesk, useUndoing } from './desk.ts';
+import { QueueProgress } from './queue-progress.tsx';
+import { focusedRow, idOf, shownBids } from './row-focus.ts';
 import { UndoStep } from './undo-step.tsx';
+import { type QueuePages, useQueue } from './use-queue.ts';
 
 const BID_KEYS: KeyPart = {
   title: 'keys.bids',
@@ -25,13 +27,19 @@ const BID_KEYS: KeyPart = {
   ],
 };
 
+interface BidKeysProps {
+  rows: readonly BidRow[];
+  counters: BidList['counters'] | undefined;
+  pages: QueuePages;
+}
+
 /** The keys that belong to the list as a whole; those of one bid are answered by its row. */
-export function BidKeys({ rows }: { rows: readonly BidRow[] }) {
+export function BidKeys({ rows, counters, pages }: BidKeysProps) {
   const desk = useDesk();
+  const undoing = useUndoing();
   const openChatOf = useOpenChat();
-  const [undoing, setUndoing] = useState<Step | null>(null);
   useScreenKeys(BID_KEYS);
-  useFocusThatStays(rows);
+  const moveBy = useQueue(rows, pages);
 
   const openChat = () => {
     const bidId = idOf(focusedRow());
@@ -40,11 +48,11 @@ export function BidKeys({ rows }: { rows: readonly BidRow[] }) {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const isInRow = focusedRow() !== null;
     const actions: Record<string, () => void> = {
-      j: () => moveFocus(1),
-      k: () => moveFocus(-1),
-      ...(isInRow ? { arrowdown: () => moveFocus(1), arrowup: () => moveFocus(-1) } : {}),
+      j: () => moveBy(1),
+      k: () => moveBy(-1),
+      ...(isInRow ? { arrowdown: () => moveBy(1), arrowup: () => moveBy(-1) } : {}),
       c: openChat,
-      u: () => setUndoing(desk.steps().at(-1) ?? null),
+      u: () => desk.askUndo(),
       a: () => desk.toggleAll(shownBids()),
       escape: desk.clear,
     };
@@ -60,39 +68,16 @@ export function BidKeys({ rows }: { rows: readonly BidRow[] }) {
   }, []);
   return (
     <>
-      <p className={css.aside}>
+      <div className={css.aside}>
         <Link {...paths.bidDay()}>{t('bids.day.title')}</Link>
+        <QueueProgress counters={counters} />
         <span className={css.keys}>
           <kbd>J</kbd>
           <kbd>K</kbd> {t('bids.keys.row')} <kbd>1</kbd>–<kbd>6</kbd> {t('bids.keys.status')} <kbd>E</kbd>{' '}
           {t('bids.keys.edit')} <kbd>?</kbd> {t('bids.keys.all')}
         </span>
-      </p>
-      {undoing && <UndoStep step={undoing} onDone={() => setUndoing(null)} />}
+      </div>
+      {undoing && <UndoStep step={undoing} onDone={desk.endUndo} />}
     </>
   );
-}
-
-/** While a window is open or closing the focus is not the list's to place. */
-const FRAMES = 90;
-
-function useFocusThatStays(rows: readonly BidRow[]): void {
-  const desk = useDesk();
-  const shown = rows.map(({ bidId }) => bidId).join();
-  useEffect(() => {
-    addEventListener('focusin', noteFocus);
-    return () => removeEventListener('focusin', noteFocus);
-  }, []);
-  useEffect(() => {
-    desk.keep(shown === '' ? [] : shown.split(',').map(Number));
-    let frame = 0;
-    let left = FRAMES;
-    const settle = () => {
-      if (!isDialogOpen()) return keepFocus();
-      left -= 1;
-      if (left > 0) frame = requestAnimationFrame(settle);
-    };
-    settle();
-    return () => cancelAnimationFrame(frame);
-  }, [desk, shown]);
 }

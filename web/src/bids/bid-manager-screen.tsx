@@ -1,4 +1,5 @@
 import { bidIndexQuery } from '@seri/contract/bids/list-routes.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText, requestIdOf } from '../shell/error-text.ts';
@@ -7,6 +8,7 @@ import { t } from '../shell/i18n.ts';
 import { usePageTitle } from '../shell/page-title.ts';
 import { parseSearch, searchOf, stringifySearch, useScreenSearch } from '../shell/search.ts';
 import { useRoomFor } from '../shell/use-room.ts';
+import { ActionButton } from '../ui/action-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/state-message.tsx';
@@ -15,7 +17,9 @@ import { BidKeys } from './bid-keys.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { NoMatch } from './client-list.tsx';
 import { DataProblems } from './data-problems.tsx';
+import css from './desk.module.css';
 import { createDesk, DeskContext } from './desk.ts';
+import { DeskNotice } from './desk-notice.tsx';
 import { clearedOf, isNarrowed } from './list-filter.ts';
 import { layoutOf } from './list-layouts.ts';
 import { listMoves } from './list-moves.ts';
@@ -26,6 +30,7 @@ import { ManagerCard } from './manager-card.tsx';
 import { ManagerFilters } from './manager-filters.tsx';
 import { ManagerGrid } from './manager-grid.tsx';
 import { OrderSheets } from './order-sheets.tsx';
+import { progressOf } from './queue-progress.tsx';
 import { StaleNote } from './stale-note.tsx';
 import { ACTIVE_TABS, tabsWith } from './status-tabs.ts';
 import { StatusTabsBar } from './status-tabs-bar.tsx';
@@ -52,6 +57,17 @@ export function BidManagerScreen() {
   const isFiltered = hasBids || isNarrowed(search, LAYOUT);
   const onOnlyClient = useStable((userId: number) => moves.change({ user: [userId] }));
   const { page: _, pageSize: __, ...asked } = search;
+  const { total, undecided } = progressOf(first?.counters);
+  const pages = {
+    shown: first?.pageInfo.page ?? search.page,
+    count: Math.max(1, Math.ceil((first?.pageInfo.totalSearchResults ?? 0) / search.pageSize)),
+    readAtMs: query.dataUpdatedAt,
+    total: first?.pageInfo.totalSearchResults ?? 0,
+    undecided,
+    open: (page: number) => void setSearch({ page }),
+  };
+  const isOnNew = search.bidStatus.length === 1 && search.bidStatus[0] === BID_STATUS.new;
+  const isAllDecided = first !== undefined && rows.length === 0 && isOnNew && total > 0 && undecided === 0;
   usePageTitle({
     title: t('Menu.BidManager'),
     note: first?.totalBids === undefined ? undefined : t('bids.total', { n: groupThousands(first.totalBids) }),
@@ -75,7 +91,7 @@ export function BidManagerScreen() {
         />
         <UrgentBids onShow={(status) => moves.change({ ...NO_FILTER, bidStatus: [status], ...BY_TIME })} />
         <OrderSheets />
-        <BidKeys rows={rows} />
+        <BidKeys rows={rows} counters={first?.counters} pages={pages} />
         <DataProblems problems={problems} />
         <StaleNote query={query} />
         {query.isPending && <SkeletonRows rows={8} photoWidth={64} />}
@@ -87,7 +103,10 @@ export function BidManagerScreen() {
             onRetry={() => void query.refetch()}
           />
         )}
-        {first && rows.length === 0 && isFiltered && <NoMatch onReset={() => moves.change(NO_FILTER)} />}
+        {isAllDecided && <AllDecided total={total} onAll={() => moves.change({ bidStatus: [] })} />}
+        {first && rows.length === 0 && isFiltered && !isAllDecided && (
+          <NoMatch onReset={() => moves.change(NO_FILTER)} />
+        )}
         {first && rows.length === 0 && !isFiltered && (
           <EmptyState title={t('bids.empty.manager.title')} text={t('bids.empty.manager.text')} />
         )}
@@ -101,11 +120,23 @@ export function BidManagerScreen() {
               ))}
             </div>
           ))}
-        <BulkBar rows={rows} />
+        <div className={css.dock}>
+          <BulkBar rows={rows} />
+          <DeskNotice />
+        </div>
         {end}
       </Page>
     </DeskContext>
   );
 }
+
+/** The end of the queue: under these filters no bid is New any more. */
+const AllDecided = ({ total, onAll }: { total: number; onAll: () => void }) => (
+  <EmptyState
+    title={t('bids.queue.done')}
+    text={t('bids.queue.doneText', { count: total })}
+    action={<ActionButton onClick={onAll}>{t('bids.queue.showAll')}</ActionButton>}
+  />
+);
 
 const BY_TIME = { sort: 'auctionDate', order: 'ASC' } as const;

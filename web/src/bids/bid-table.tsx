@@ -9,6 +9,7 @@ import { Money } from '../ui/money.tsx';
 import { rem } from '../ui/widths.ts';
 import { ClientName } from '../users/client-name-panel.tsx';
 import { BidStatus } from './bid-status.tsx';
+import own from './bid-table.module.css';
 import { BidTime } from './bid-time.tsx';
 import { Grade, LotCell, LotLink, vehicleName } from './bid-vehicle.tsx';
 import { ColumnHead } from './column-heads.tsx';
@@ -17,7 +18,7 @@ import { InvoiceLink } from './invoice-link.tsx';
 import type { BidReader } from './list-layouts.ts';
 import css from './lists.module.css';
 import { LotStatus } from './lot-status.tsx';
-import { colorText, engineText } from './lot-words.ts';
+import { colorText, engineText, specText } from './lot-words.ts';
 import { NegotiationNote } from './negotiation-note.tsx';
 import { Overbid } from './overbid.tsx';
 import { signatureOf } from './row-signature.ts';
@@ -31,24 +32,27 @@ interface BidTableProps {
   reader: BidReader;
 }
 
+/** A column's width in px at the usual size of text; on a wide screen all of them grow. */
+const grown = (px: number): string => `calc(${rem(px)} * var(--grow))`;
+
 /** Read-only bids on a wide screen; whose bids they are stands there for those who see bids of others. */
 export function BidTable({ rows, sorting, onSort, reader }: BidTableProps) {
   const head = { sorting, onSort };
   const seesClients = reader !== 'client';
   return (
     <div className="panel">
-      <table className={css.table}>
+      <table className={`${css.table} ${own.grows}`}>
         <caption className="visually-hidden">{t('bids.list.caption')}</caption>
         <colgroup>
-          <col style={{ width: rem(206) }} />
-          <col style={{ width: rem(118) }} />
+          <col style={{ width: grown(206) }} />
+          <col style={{ width: grown(118) }} />
           <col />
-          <col style={{ width: rem(60) }} />
-          <col style={{ width: rem(seesClients ? 124 : 132) }} />
-          <col style={{ width: rem(108) }} />
-          <col style={{ width: rem(108) }} />
-          <col style={{ width: rem(158) }} />
-          <col style={{ width: rem(52) }} />
+          <col style={{ width: grown(60) }} />
+          <col style={{ width: grown(seesClients ? 124 : 132) }} />
+          <col style={{ width: grown(108) }} />
+          <col style={{ width: grown(108) }} />
+          <col style={{ width: grown(158) }} />
+          <col style={{ width: grown(52) }} />
         </colgroup>
         <thead>
           <tr>
@@ -102,6 +106,7 @@ function TableRow({ row, reader }: { row: BidRow; reader: BidReader }) {
           <span title={row.chassis}>
             {[seesClients && mileageText(row), row.chassis].filter(Boolean).join(' · ') || '–'}
           </span>
+          {seesClients && <span>{specText(row)}</span>}
         </div>
       </td>
       <td>

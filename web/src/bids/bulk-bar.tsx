@@ -11,6 +11,8 @@ import { bidStatusText } from './bid-status.tsx';
 import { BulkChange } from './bulk-change.tsx';
 import css from './desk.module.css';
 import { useDesk, useSelected } from './desk.ts';
+import { type Origin, originOf } from './queue.ts';
+import { shownPlaces } from './row-focus.ts';
 
 /** A win has a price and is decided bid by bid. */
 const BULK_STATUSES = [BID_STATUS.bid, BID_STATUS.dontBid, BID_STATUS.new, BID_STATUS.cancel, BID_STATUS.finished];
@@ -21,6 +23,8 @@ export function BulkBar({ rows }: { rows: readonly BidRow[] }) {
   const maySet = useMay('bidManageStatus');
   const selected = useSelected();
   const [change, setChange] = useState<{ rows: readonly BidRow[]; to: number } | null>(null);
+  // Where the queue goes on once the window has closed.
+  const [origin, setOrigin] = useState<(Origin & { sinceMs: number }) | null>(null);
   const chosen = rows.filter(({ bidId }) => selected.has(bidId));
   const ask = (to: number) => maySet && chosen.length > 0 && setChange({ rows: chosen, to });
   const pressed = useEffectEvent((key: string) => ask(Number(key)));
@@ -63,11 +67,21 @@ export function BulkBar({ rows }: { rows: readonly BidRow[] }) {
           title={(count) => t('bids.bulk.title', { count, to: bidStatusText(change.to, false) })}
           confirmLabel={t('Bids.Confirm')}
           wanted={change.rows.map((row) => ({ row, to: change.to }))}
-          onSaved={(saved) => {
-            desk.remember(...saved.map(({ row, to }) => ({ row, patch: { bidStatus: to } })));
+          onSaved={(saved, failed) => {
+            const step = desk.remember(...saved.map(({ row, to }) => ({ row, patch: { bidStatus: to } })));
+            const to = bidStatusText(change.to, false);
+            desk.say({ text: t('bids.notice.several', { count: saved.length, to }), step, failed });
+            for (const { row } of saved) desk.queue.decide(row.bidId, change.to);
+            const [first] = saved;
+            const wasNew = first?.row.bidStatus === BID_STATUS.new;
+            if (first) setOrigin({ ...originOf(shownPlaces(), first.row.bidId, wasNew), sinceMs: Date.now() });
             desk.clear();
           }}
-          onClose={() => setChange(null)}
+          onClose={() => {
+            setChange(null);
+            if (origin) desk.queue.start({ kind: 'on', origin }, origin.sinceMs);
+            setOrigin(null);
+          }}
         />
       )}
     </>

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Money } from '../ui/money.tsx';
 import { bidStatusText } from './bid-status.tsx';
 import css from './desk.module.css';
+import type { Notice } from './desk.ts';
 import { refreshLists } from './queries.ts';
 import { RefusalNote } from './refusal-note.tsx';
 import { isPossible, questionFor } from './status-change.ts';
@@ -25,8 +26,8 @@ interface BulkChangeProps {
   wanted: readonly Wanted[];
   title: (count: number) => string;
   confirmLabel: string;
-  /** Hears once what has been changed, if anything was. */
-  onSaved: (saved: readonly Wanted[]) => void;
+  /** Hears what has been changed, if anything was, and what was refused beside it. */
+  onSaved: (saved: readonly Wanted[], refused: Notice['failed']) => void;
   onClose: () => void;
 }
 
@@ -74,7 +75,11 @@ export function BulkChange({ wanted, title, confirmLabel, onSaved, onClose }: Bu
     void refreshLists(client);
     const isChanged = ({ row }: Wanted) => answered.get(row.bidId)?.success === true;
     const saved = left.filter(isChanged);
-    if (saved.length > 0) onSaved(saved);
+    const refused = left.flatMap(({ row: { bidId, lotNo } }) => {
+      const result = answered.get(bidId);
+      return result && !result.success ? [{ bidId, lotNo, reason: resultOf(result).text }] : [];
+    });
+    if (saved.length > 0) onSaved(saved, refused);
     if (left.every(isChanged)) close();
     else if (answered.size > 0) setResults(answered);
   };

@@ -1,4 +1,5 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
+import { t } from '../shell/i18n.ts';
 import { Money } from '../ui/money.tsx';
 import { ClientName } from '../users/client-name-panel.tsx';
 import css from './manager.module.css';
@@ -8,19 +9,24 @@ interface ClientCellProps {
   onOnly: (userId: number) => void;
 }
 
-/** Who bids, and with how much behind it. */
+/** Who bids, what that client can still bid with this bid counted, and second the balance of the account. */
 export function ClientCell({ row, onOnly }: ClientCellProps) {
   const { user } = row;
   if (!user) return <span className="quiet">–</span>;
   if (!('balance' in user)) return <ClientName client={user} />;
+  const { bidAllow, balance, clientId } = user;
   return (
-    <div className={css.two}>
+    <div className={`${css.two} ${css.backing}`} title={clientId}>
       <ClientName client={user} onOnly={() => onOnly(user.jasClientId)} />
-      <span className={css.backing} title={user.clientId}>
-        <span>{user.clientId}</span>
-        <span data-tone={user.balance < 0 ? 'red' : undefined}>
-          <Money yen={user.balance} />
+      {bidAllow === null || bidAllow === undefined ? (
+        <span>{t('bids.client.noLimit')}</span>
+      ) : (
+        <span className={css.free} data-tone={bidAllow === 0 ? 'red' : undefined}>
+          {t('bids.client.free')} <Money yen={bidAllow} />
         </span>
+      )}
+      <span data-tone={balance < 0 ? 'red' : undefined}>
+        {t('bids.client.balance')} <Money yen={balance} />
       </span>
     </div>
   );

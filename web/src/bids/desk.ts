@@ -1,17 +1,26 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
+import { createQueue } from './queue.ts';
 
 /** How many changes can be taken back (platform section 9). */
 const UNDO_STEPS = 5;
 
-/** A change that was saved: the row before it, and what it gave the row. */
+/** A change that was saved: the row before it, what it gave the row, and the page it was made on. */
 export interface Change {
   row: BidRow;
   patch: Partial<BidRow>;
+  page?: number | undefined;
 }
 /** What was asked once, of one bid or of several; taken back as it was done. */
 export type Step = readonly Change[];
+
+/** What has just happened, in words, with the step Undo takes back and the bids that were left as they are. */
+export interface Notice {
+  text: string;
+  step: Step | null;
+  failed: readonly { bidId: number; lotNo: number; reason: string }[];
+}
 
 const UNDOABLE = ['bidStatus', 'soldPrice', 'autoBid', 'bidAmount'] as const;
 const isUndoable = ({ patch }: Change): boolean =>
@@ -22,6 +31,9 @@ export function createDesk() {
   let selected: ReadonlySet<number> = new Set();
   let steps: readonly Step[] = [];
   let last: number | null = null;
+  let notice: Notice | null = null;
+  let undoing: Step | null = null;
+  let page: number | undefined;
   const listeners = new Set<() => void>();
   const tell = () => {
     for (const listener of listeners) listener();
@@ -35,8 +47,29 @@ export function createDesk() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    queue: createQueue({ onStart: tell }),
     selected: () => selected,
     steps: () => steps,
+    notice: () => notice,
+    /** Shows what has happened until the next thing happens or somebody has read it. */
+    say: (next: Notice | null) => {
+      notice = next;
+      tell();
+    },
+    undoing: () => undoing,
+    /** Asks about taking this step back, or else the last one that can be. */
+    askUndo: (step: Step | null = steps.at(-1) ?? null) => {
+      undoing = step;
+      tell();
+    },
+    endUndo: () => {
+      undoing = null;
+      tell();
+    },
+    /** Changes from now on are made on this page of the list. */
+    onPage: (shown: number) => {
+      page = shown;
+    },
     /** One bid, or with `order` all from the last one that was chosen up to it. */
     toggle: (bidId: number, order?: readonly number[]) => {
       const next = new Set(selected);
@@ -57,15 +90,18 @@ export function createDesk() {
       if (next.size !== selected.size) select(next);
     },
     clear: () => select(new Set()),
-    remember: (...changes: Change[]) => {
-      const step = changes.filter(isUndoable);
-      if (step.length === 0) return;
+    /** Keeps a change for Undo; the step it makes, or null when it cannot be taken back. */
+    remember: (...changes: Change[]): Step | null => {
+      const step = changes.filter(isUndoable).map((change) => ({ ...change, page }));
+      if (step.length === 0) return null;
       steps = [...steps, step].slice(-UNDO_STEPS);
       tell();
+      return step;
     },
     /** It has been taken back, but for what could not be. */
     forget: (step: Step, left: Step = []) => {
       steps = steps.flatMap((other) => (other !== step ? [other] : left.length > 0 ? [left] : []));
+      if (notice?.step === step) notice = null;
       tell();
     },
   };
@@ -83,4 +119,14 @@ export function useIsSelected(bidId: number): boolean {
 export function useSelected(): ReadonlySet<number> {
   const desk = useDesk();
   return useSyncExternalStore(desk.subscribe, desk.selected);
+}
+
+export function useNotice(): Notice | null {
+  const desk = useDesk();
+  return useSyncExternalStore(desk.subscribe, desk.notice);
+}
+
+export function useUndoing(): Step | null {
+  const desk = useDesk();
+  return useSyncExternalStore(desk.subscribe, desk.undoing);
 }

@@ -12,3 +12,15 @@ export const colorText = (color: string): string => colorIn(color, language, own
 /** As narrow as in the rows of a listing: the gearbox as the house writes it. */
 export const engineText = ({ engine, gearbox }: { engine: number | null; gearbox: string }): string =>
   [engine === null ? '' : cc(engine), gearbox].filter(Boolean).join(' · ') || '–';
+
+/** Gearbox, engine and color in one line: what tells two cars of one model apart. */
+export const specText = ({
+  gearbox,
+  engine,
+  color,
+}: {
+  gearbox: string;
+  engine: number | null;
+  color: string;
+}): string =>
+  [gearbox, engine === null ? '' : cc(engine), color && colorText(color)].filter(Boolean).join(' · ') || '–';

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { ChatCell } from '../chat/chat-cell-panel.tsx';
 import { t } from '../shell/i18n.ts';
+import { Mileage } from '../shell/mileage.tsx';
 import { Photo } from '../shell/photo.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { Money } from '../ui/money.tsx';
@@ -13,6 +14,7 @@ import { Grade, LotLink, vehicleName } from './bid-vehicle.tsx';
 import { ClientCell } from './client-cell.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
 import lists from './lists.module.css';
+import { specText } from './lot-words.ts';
 import css from './manager.module.css';
 import { type ManagerRowProps, RowNote } from './manager-row.tsx';
 import { NegotiationNote } from './negotiation-note.tsx';
@@ -41,6 +43,9 @@ export const ManagerCard = memo(function ManagerCard({ row, onOnlyClient }: Mana
         </LotLink>
         <div className={lists.cardSide}>
           <Grade condition={row.condition} />
+          <b>
+            <Mileage of={row} />
+          </b>
           <BidTime row={row} forClient={false} />
           <ChatCell row={row} />
         </div>
@@ -64,6 +69,7 @@ export const ManagerCard = memo(function ManagerCard({ row, onOnlyClient }: Mana
         <div className="quiet small">
           <RowNote row={row} saving={saving} />
         </div>
+        <div className="quiet small">{specText(row)}</div>
       </div>
       <div className={css.cardGrid}>
         <Labelled label={t('bids.filter.client')}>

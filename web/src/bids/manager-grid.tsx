@@ -4,6 +4,7 @@ import { t } from '../shell/i18n.ts';
 import { ColumnHead } from './column-heads.tsx';
 import lists from './lists.module.css';
 import css from './manager.module.css';
+import columns from './manager-columns.module.css';
 import { ManagerRow } from './manager-row.tsx';
 import { SelectAllBids } from './select-bid.tsx';
 import type { Sorting } from './sort-cycle.ts';
@@ -19,7 +20,7 @@ export function ManagerGrid({ rows, sorting, onSort, onOnlyClient }: ManagerGrid
   const head = { sorting, onSort };
   return (
     <div className={`panel ${css.frame}`}>
-      <table className={`${lists.table} ${css.grid}`}>
+      <table className={`${lists.table} ${css.grid} ${columns.columns}`}>
         <caption className="visually-hidden">{t('bids.keys.caption')}</caption>
         <thead>
           <tr>
@@ -29,7 +30,7 @@ export function ManagerGrid({ rows, sorting, onSort, onOnlyClient }: ManagerGrid
             <ColumnHead {...head} columns={['lotNo', 'auctionName']} />
             <ColumnHead {...head} columns={['auctionDate']} />
             <ColumnHead {...head} columns={['year', 'chassis']} />
-            <ColumnHead {...head} columns={['condition']} />
+            <ColumnHead {...head} columns={['condition', 'mileage']} />
             <th scope="col">{t('bids.col.client')}</th>
             <ColumnHead {...head} columns={['startPrice', 'soldPrice']} align="right" />
             <ColumnHead {...head} columns={['bidAmount']} align="right" />

@@ -2,7 +2,7 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { memo } from 'react';
 import { ChatCell } from '../chat/chat-cell-panel.tsx';
 import { t } from '../shell/i18n.ts';
-import { mileageText } from '../shell/mileage.tsx';
+import { Mileage } from '../shell/mileage.tsx';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { Money } from '../ui/money.tsx';
 import { AgentCell } from './agent-cell.tsx';
@@ -13,6 +13,7 @@ import { Grade, LotCell, LotLink, vehicleName } from './bid-vehicle.tsx';
 import { ClientCell } from './client-cell.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
 import lists from './lists.module.css';
+import { specText } from './lot-words.ts';
 import css from './manager.module.css';
 import { NegotiationNote } from './negotiation-note.tsx';
 import { signatureOf } from './row-signature.ts';
@@ -57,10 +58,14 @@ export const ManagerRow = memo(function ManagerRow({ row, onOnlyClient }: Manage
             <span>{vehicleName(row)}</span> <span>{row.year}</span>
           </LotLink>
           <RowNote row={row} saving={saving} />
+          <span>{specText(row)}</span>
         </div>
       </td>
-      <td className={css.grade}>
-        <Grade condition={row.condition} />
+      <td>
+        <div className={css.condition}>
+          <Grade condition={row.condition} />
+          <Mileage of={row} />
+        </div>
       </td>
       <td>
         <ClientCell row={row} onOnly={onOnlyClient} />
@@ -92,12 +97,12 @@ export const ManagerRow = memo(function ManagerRow({ row, onOnlyClient }: Manage
   );
 });
 
-/** Mileage and chassis, unless a change has something to say. */
+/** The chassis, unless a change has something to say. */
 export function RowNote({ row, saving }: { row: BidRow; saving: RowSave }) {
   if (saving.failure) {
     return (
       <b className={css.failed} role="status">
-        {t('bids.row.failed')}
+        {t(saving.failure.fate === 'partly' ? 'bids.row.partly' : 'bids.row.failed')}
       </b>
     );
   }
@@ -109,6 +114,5 @@ export function RowNote({ row, saving }: { row: BidRow; saving: RowSave }) {
     );
   }
   if (saving.isSaving) return <span role="status">{t('bids.row.saving')}</span>;
-  const text = [mileageText(row), row.chassis].filter(Boolean).join(' · ');
-  return <span title={text}>{text || '–'}</span>;
+  return <span title={row.chassis}>{row.chassis || '–'}</span>;
 }

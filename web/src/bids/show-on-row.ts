@@ -10,7 +10,16 @@ const unanswered = new Map<number, Patch>();
 const put = <L extends BidList>(list: L, bidId: number, values: Patch): L => ({
   ...list,
   cars: list.cars.map((row) => (row.bidId === bidId ? { ...row, ...values } : row)),
+  counters: counted(list, bidId, values.bidStatus),
 });
+
+/** The tabs count a bid under its new status in the same frame as its row shows it. */
+function counted({ cars, counters }: BidList, bidId: number, to: number | null | undefined): BidList['counters'] {
+  const from = cars.find((row) => row.bidId === bidId)?.bidStatus;
+  if (to === undefined || from === undefined || from === to) return counters;
+  const change = (status: number | string) => (status === to ? 1 : status === from ? -1 : 0);
+  return counters.map(({ status, count }) => ({ status, count: count + change(status) }));
+}
 
 /** A list that was asked for while a change was under way: it may not know of it yet, and shows it all the same. */
 export function withUnanswered<L extends BidList>(list: L): L {

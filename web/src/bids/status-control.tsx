@@ -4,9 +4,10 @@ import { bidStatusTone, MANAGER_BUTTONS } from '@seri/contract/bids/statuses.ts'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../shell/i18n.ts';
+import { useRoomFor } from '../shell/use-room.ts';
 import { BottomSheet } from '../ui/bottom-sheet.tsx';
 import sheet from '../ui/sheet-choices.module.css';
-import { below, from } from '../ui/widths.ts';
+import { below } from '../ui/widths.ts';
 import { BidStatus, bidStatusText } from './bid-status.tsx';
 import { isPossible } from './status-change.ts';
 import css from './status-control.module.css';
@@ -18,11 +19,14 @@ interface StatusControlProps {
   actions: RowActions;
 }
 
+/** The page has this much room beside the menu when the six buttons fit into a row of the grid. */
+const BUTTONS_PX = 1_188;
+
 const atFirst = { getInitialValueInEffect: false };
 
 /** Six buttons, a picker where they do not fit, a sheet under the thumb; every change is confirmed before it is sent. */
 export function StatusControl({ row, actions }: StatusControlProps) {
-  const hasButtons = useMediaQuery(from(1366), undefined, atFirst);
+  const hasButtons = useRoomFor(BUTTONS_PX);
   const hasSheet = useMediaQuery(below(1024), undefined, atFirst);
   if (!actions.maySetStatus) return <BidStatus status={row.bidStatus} />;
   const choices = { row, disabled: actions.saving.isSaving, onChoose: actions.askStatus };

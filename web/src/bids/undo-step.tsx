@@ -2,12 +2,12 @@ import { updateAutoBid } from '@seri/contract/bids/edit-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { updateBidPrice, updateBidStatus, updateSoldPrice } from '@seri/contract/bids/routes.ts';
 import { useState } from 'react';
-import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { useRepeatSafe } from '../shell/repeat-safe.ts';
 import { useSession } from '../shell/session.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { bidStatusText } from './bid-status.tsx';
+import { CHANGE_WORDS, changeValue, isNamed } from './change-words.ts';
 import { type Change, type Step, useDesk } from './desk.ts';
 import { FailedDialog } from './failed-dialog.tsx';
 import { isPossible, questionFor, statusBody } from './status-change.ts';
@@ -45,10 +45,15 @@ function UndoOne({ step, change, onDone }: UndoStepProps & { change: Change }) {
   const canGoBack = !isStatus || isPossible({ ...row, ...patch }, row.bidStatus ?? 0);
   const [question] = useState(() => questionFor(row, row.bidStatus ?? 0, permissions.lastHourBidWarning));
   const before = Object.fromEntries(Object.keys(patch).map((key) => [key, row[key as keyof BidRow]]));
+  const [asker] = useState(() => document.activeElement);
   const takeBack = async (send: () => Promise<object>) => {
     setIsAsking(false);
-    if (!(await saving.save(before, send))) return;
+    // The list is asked again before the focus goes to the bid: in a status tab it has to come back first.
+    desk.queue.start({ kind: 'back', bidId, page: change.page ?? 1 });
+    if (!(await saving.save(before, send))) return desk.queue.end();
+    desk.queue.putBack(bidId);
     desk.forget(step);
+    desk.say({ text: t('bids.notice.undone', { lotNo: row.lotNo }), step: null, failed: [] });
     onDone();
   };
   const sendValues = () => {
@@ -61,6 +66,7 @@ function UndoOne({ step, change, onDone }: UndoStepProps & { change: Change }) {
   const leave = () => {
     if (!canGoBack) desk.forget(step);
     onDone();
+    if (asker instanceof HTMLElement && asker.isConnected) asker.focus();
   };
   return (
     <>
@@ -104,29 +110,13 @@ function UndoOne({ step, change, onDone }: UndoStepProps & { change: Change }) {
   );
 }
 
-const WORDS = {
-  soldPrice: 'bids.row.soldPrice',
-  bidAmount: 'bids.edit.amount',
-  adjustmentPrice: 'bids.edit.adjustment',
-  autoBid: 'bids.col.autoLong',
-  bidGroup: 'bids.group.label',
-  exportType: 'bids.form.exportType',
-} as const;
-
 /** What changes back, each in words, from and to. */
-function changesOf({ row, patch }: Change) {
-  const names = Object.keys(WORDS) as (keyof typeof WORDS)[];
-  return names
-    .filter((name) => name in patch && patch[name] !== row[name])
+const changesOf = ({ row, patch }: Change) =>
+  Object.keys(patch)
+    .filter(isNamed)
+    .filter((name) => name !== 'bidStatus' && patch[name] !== row[name])
     .map((name) => (
       <li key={name}>
-        {t(WORDS[name])}: {wordOf(patch[name])} → {wordOf(row[name])}
+        {t(CHANGE_WORDS[name])}: {changeValue(name, patch[name])} → {changeValue(name, row[name])}
       </li>
     ));
-}
-
-function wordOf(value: number | boolean | null | undefined): string {
-  if (value === null || value === undefined) return '–';
-  if (typeof value === 'boolean') return t(value ? 'bids.undo.on' : 'bids.undo.off');
-  return groupThousands(value);
-}

@@ -4,10 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../shell/api.ts';
 import { DELAY_MS } from '../ui/delays.ts';
 import { useDesk } from './desk.ts';
+import { tellFailed, tellSaved } from './notice-texts.ts';
 import { refreshLists, refusedInside } from './queries.ts';
+import { type Failure, fateOf, readBid } from './saved-truth.ts';
 import { showOnRow } from './show-on-row.ts';
 
-type Outcome = { kind: 'saving' } | { kind: 'saved' } | { kind: 'failed'; error: ApiError } | null;
+type Outcome = { kind: 'saving' } | { kind: 'saved' } | { kind: 'failed'; failure: Failure } | null;
 
 export type Answer = { success: boolean; error?: string | undefined } | object;
 
@@ -24,6 +26,14 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
     return () => clearTimeout(timer);
   }, [outcome]);
 
+  const isMounted = useRef(true);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+
   const save = async (patch: Partial<BidRow>, send: () => Promise<Answer>): Promise<boolean> => {
     if (isSending.current) return false;
     isSending.current = true;
@@ -34,17 +44,29 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
       const refusal = 'success' in answer ? refusedInside(answer) : null;
       if (refusal) throw refusal;
       setOutcome({ kind: 'saved' });
-      if (!isUndo) desk.remember({ row, patch });
+      if (!isUndo) tellSaved(desk, { row, patch });
       return true;
     } catch (error) {
-      shown.takeBack();
-      const failure = error instanceof ApiError ? error : new ApiError('Default', 0);
+      const failed = error instanceof ApiError ? error : new ApiError('Default', 0);
+      const isSignedOut = failed.code === 'Auth.SignedOut';
+      // One of two calls may have been stored, or the answer of a stored one was lost: only the bid itself knows.
+      const now = isSignedOut ? null : await readBid(row);
+      const fate = fateOf(row, patch, now);
+      if (fate !== 'saved') shown.takeBack();
+      if (fate === 'saved') {
+        setOutcome({ kind: 'saved' });
+        if (!isUndo) tellSaved(desk, { row, patch });
+        return true;
+      }
       // A lost session has its own window, and the same change can be made after it (platform section 4).
-      setOutcome(failure.code === 'Auth.SignedOut' ? null : { kind: 'failed', error: failure });
+      setOutcome(isSignedOut ? null : { kind: 'failed', failure: { error: failed, fate, patch, now } });
+      // The row may have left the page meanwhile; the reason must not be lost with it.
+      if (!isMounted.current && !isUndo) tellFailed(desk, row, failed);
       return false;
     } finally {
       isSending.current = false;
       shown.answered();
+      desk.queue.answered();
       void refreshLists(client);
     }
   };
@@ -53,7 +75,7 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
     save,
     isSaving: outcome?.kind === 'saving',
     isSaved: outcome?.kind === 'saved',
-    failure: outcome?.kind === 'failed' ? outcome.error : null,
+    failure: outcome?.kind === 'failed' ? outcome.failure : null,
     /** Somebody has read the reason. */
     markRead: () => setOutcome(null),
   };

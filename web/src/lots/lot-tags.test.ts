@@ -27,7 +27,7 @@ const FILTER = {
 
 test('each filter is one tag in the words of the reader', () => {
   expect(tagsOf(FILTER, () => {}).map((tag) => tag.label)).toEqual([
-    '24, 25 Nov, 1 Dec',
+    'Tue 24, Wed 25 Nov, Tue 1 Dec',
     'TOYOTA',
     'PRIUS',
     'CROWN',
@@ -38,6 +38,13 @@ test('each filter is one tag in the words of the reader', () => {
     'Condition: 4.5, 5',
     'Status: Upcoming',
   ]);
+});
+
+test('a span of days names the weekday of each end', () => {
+  const labelOf = (span: object) => tagsOf({ ...EMPTY_FILTER, ...span }, () => {}).map((tag) => tag.label);
+  expect(labelOf({ dateFrom: '2026-11-24', dateTo: '2026-11-28' })).toEqual(['Tue 24 Nov – Sat 28 Nov']);
+  expect(labelOf({ dateFrom: '2026-11-24' })).toEqual(['from Tue 24 Nov']);
+  expect(labelOf({ dateTo: '2026-11-28' })).toEqual(['up to Sat 28 Nov']);
 });
 
 test('removing a tag takes back that filter alone; the maker takes model and search with it', () => {

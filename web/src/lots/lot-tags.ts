@@ -1,5 +1,5 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
-import { groupThousands, japanDay } from '../shell/format.ts';
+import { groupThousands, japanDate, japanDay, japanWeekday } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { THIN_SPACE } from '../ui/number-text.ts';
 import type { Tag } from '../ui/tag-list.tsx';
@@ -40,20 +40,18 @@ export function tagsOf(filter: LotFilter, apply: (changes: Partial<LotFilter>) =
   return tags;
 }
 
-/** `24, 25, 27 Nov`: the month once, while it is the same. */
+/** `Tue 24, Wed 25, Fri 27 Nov`: each with its weekday (lots section 9), the month once, while it is the same. */
 function daysText(days: readonly string[]): string {
-  const parts = days.map((day) => japanDay(day).split(' '));
-  return parts
-    .map(([day, ...month], index) => {
-      const next = parts[index + 1]?.slice(1).join(' ');
-      return next === month.join(' ') ? day : [day, ...month].join(' ');
-    })
-    .join(', ');
+  const parts = days.map((day) => {
+    const [number, ...month] = japanDay(day).split(' ');
+    return { day: `${japanWeekday(day)} ${number}`, month: month.join(' ') };
+  });
+  return parts.map(({ day, month }, index) => (parts[index + 1]?.month === month ? day : `${day} ${month}`)).join(', ');
 }
 
 const periodText = (from: string | undefined, to: string | undefined): string => {
-  if (!to) return t('lots.tag.from', { value: japanDay(from ?? '') });
-  return from ? `${japanDay(from)} – ${japanDay(to)}` : t('lots.tag.to', { value: japanDay(to) });
+  if (!to) return t('lots.tag.from', { value: japanDate(from ?? '') });
+  return from ? `${japanDate(from)} – ${japanDate(to)}` : t('lots.tag.to', { value: japanDate(to) });
 };
 
 function rangeText(range: Range, from: number | undefined, to: number | undefined): string {

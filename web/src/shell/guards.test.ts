@@ -53,6 +53,21 @@ test('a signed-in person at the log-in page goes on to where he wanted or to his
   });
 });
 
+test('a signed-in manager at the log-in page lands on the bid manager, or on the page that was asked for', async () => {
+  expect(await ledTo(needsNobody(arrival(person(ROLE.manager), '/auth/login')))).toEqual({ to: '/bid-manager' });
+  expect(await ledTo(needsNobody(arrival(person(ROLE.manager), '/auth/login?returnTo=/profile')))).toEqual({
+    to: '/profile',
+  });
+});
+
+test('the bare address of the portal asks for no page to come back to, one with a filter does', async () => {
+  expect(await ledTo(needsSession(arrival(null, '/')))).toEqual({ to: '/auth/login', search: {} });
+  expect(await ledTo(needsSession(arrival(null, '/?maker=1')))).toEqual({
+    to: '/auth/login',
+    search: { returnTo: '/?maker=1' },
+  });
+});
+
 test('who lacks the flag of a listing is led to the profile', async () => {
   const guard = needs({ flags: ['carAuctionsView'] });
   expect(await ledTo(guard(arrival(person(ROLE.disabled), '/car-auction')))).toEqual({ to: '/profile' });

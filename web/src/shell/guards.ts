@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
 import { safeReturnPath } from './return-path.ts';
-import { homeOf, meets, type Requirement, sessionQuery } from './session.ts';
+import { landingOf, meets, type Requirement, sessionQuery } from './session.ts';
 
 interface Arrival {
   context: { queryClient: QueryClient };
@@ -12,10 +12,13 @@ interface Arrival {
 // What is already known answers at once; useSessionState refreshes it behind the page.
 const sessionOf = (client: QueryClient) => client.ensureQueryData(sessionQuery);
 
+/** The bare address of the portal asks for no page in particular: after log-in it leads to the landing page (decisions D0.7). */
+const askedFor = (href: string): string | undefined => (href === '/' ? undefined : href);
+
 /** A protected page needs a person; an anonymous one goes to log in and comes back to the same address. */
 export async function needsSession({ context, location }: Arrival): Promise<void> {
   const session = await sessionOf(context.queryClient);
-  if (!session) throw redirect({ ...paths.login(location.href), replace: true });
+  if (!session) throw redirect({ ...paths.login(askedFor(location.href)), replace: true });
   if (session.secondFactorNeeded)
     throw redirect({ to: '/second-factor', search: { returnTo: location.href }, replace: true });
 }
@@ -53,5 +56,5 @@ export async function needsNobody({ context, location }: Arrival): Promise<void>
   const session = await sessionOf(context.queryClient);
   if (!session) return;
   const { returnTo } = location.search as { returnTo?: unknown };
-  throw redirect({ href: safeReturnPath(returnTo) ?? homeOf(session), replace: true });
+  throw redirect({ href: safeReturnPath(returnTo) ?? landingOf(session), replace: true });
 }

@@ -132,3 +132,11 @@ test('a person starts at the first page he may see, and at the profile when ther
   expect(shell.homeOf(session(ROLE.client))).toBe('/car-auction');
   expect(shell.homeOf(session(ROLE.disabled))).toBe('/profile');
 });
+
+test('after log-in managers land on the bid manager, everyone else on the first listing they may see', () => {
+  expect(shell.landingOf(session(ROLE.manager, USER_TYPE.manager))).toBe('/bid-manager');
+  expect(shell.landingOf(session(ROLE.client))).toBe('/car-auction');
+  expect(shell.landingOf(session(ROLE.dealer))).toBe('/car-auction');
+  expect(shell.landingOf(session(ROLE.dealer, USER_TYPE.manager))).toBe('/car-auction');
+  expect(shell.landingOf(session(ROLE.disabled))).toBe('/profile');
+});

@@ -82,11 +82,18 @@ export const meets = (session: Session, { flags = [], anyFlag, userType, roleId 
 
 const HOMES = (['car-auction', 'stock', 'stats', 'bikes'] as const).map((pageType) => PAGE_RULES[pageType]);
 
-/** First allowed page of a person who has just signed in (decisions D3.11); the profile is always allowed. */
+/** The first listing a person may see (decisions D3.11); the profile is always allowed. */
 export const homeOf = (session: Session): string => {
   const home = HOMES.find(({ flag }) => session.permissions[flag]);
   return home ? `/${home.path}` : '/profile';
 };
+
+/**
+ * Where a person lands after log-in when no page was asked for (decisions D0.7): everyone who has the manager menu on
+ * the bid manager, everyone else on the first listing they may see.
+ */
+export const landingOf = (session: Session): string =>
+  menuOfSession(session) === 'manager' ? '/bid-manager' : homeOf(session);
 
 /** Saves of a person's settings, each of them all at once: they reach the server in their order. */
 export const SETTINGS_SCOPE = { id: 'settings' };

@@ -21,6 +21,8 @@ export interface BottomSheetProps {
   inAddress?: boolean;
   /** A request runs: nothing closes the sheet now. */
   pending?: boolean;
+  /** False where the opener decides where the focus goes when the sheet closes. */
+  returnFocus?: boolean;
   /** Stays in view below the scrolling content, above the keyboard. */
   footer?: ReactNode;
   children: ReactNode;
@@ -41,6 +43,7 @@ export function BottomSheetDrawer(props: BottomSheetProps) {
         withCloseButton={false}
         padding={0}
         lockScroll={false}
+        returnFocus={props.returnFocus ?? true}
         transitionProps={{ duration: 200 }}
         attributes={{ content: { 'aria-label': title } }}
         classNames={{ content: fromRight ? css.side : css.sheet, body: css.body }}

@@ -21,6 +21,8 @@ interface ConfirmDialogProps {
   focusConfirm?: boolean;
   /** The key Enter in a field of the window. */
   onEnter?: () => void;
+  /** False where the opener decides where the focus goes when the window closes. */
+  returnFocus?: boolean;
   /** Asks whether to leave the page. */
   isAboutLeaving?: boolean;
   /** Why the last try was refused; stands above the buttons. */
@@ -43,6 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={props.onCancel}
       pending={pending}
       isAboutLeaving={props.isAboutLeaving}
+      returnFocus={props.returnFocus}
     >
       <Fields onEnter={props.onEnter}>{children}</Fields>
       {error && (

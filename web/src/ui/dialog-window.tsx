@@ -17,6 +17,8 @@ export interface DialogProps {
   size?: number;
   /** It asks whether to leave the page: the back button is what brought it. */
   isAboutLeaving?: boolean;
+  /** False where the opener decides where the focus goes when the window closes. */
+  returnFocus?: boolean;
   children: ReactNode;
 }
 
@@ -27,7 +29,8 @@ export function DialogWindow(props: DialogProps) {
   return isPhone ? <BottomSheetDrawer {...sheet} inAddress={isAboutLeaving} /> : <CenteredWindow {...props} />;
 }
 
-function CenteredWindow({ opened, title, onClose, pending = false, size = 440, children }: DialogProps) {
+function CenteredWindow(props: DialogProps) {
+  const { opened, title, onClose, pending = false, size = 440, returnFocus = true, children } = props;
   return (
     <MantineRoot>
       <Modal
@@ -36,6 +39,7 @@ function CenteredWindow({ opened, title, onClose, pending = false, size = 440, c
         title={title}
         closeOnEscape={!pending}
         closeOnClickOutside={!pending}
+        returnFocus={returnFocus}
         closeButtonProps={{ disabled: pending, 'aria-label': t('ui.close') }}
         // The library's header element would count as the banner of the page.
         attributes={{ header: { role: 'none' } }}

@@ -21,23 +21,28 @@ const UNTIL_MEASURED = 5;
 
 /** What is filtered by, in one row; the rest shows and hides with a button. */
 export function TagList({ tags, onClear, clearLabel }: TagListProps) {
-  const list = useRef<HTMLUListElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const [fitting, setFitting] = useState(UNTIL_MEASURED);
   const [open, setOpen] = useState(false);
 
   useLayoutEffect(() => {
-    const measure = () => setFitting(Math.min(tags.length, countFitting(list.current)));
+    const measure = () => setFitting(Math.min(tags.length, countFitting(bar.current)));
     measure();
     const observer = new ResizeObserver(measure);
-    if (list.current) observer.observe(list.current);
-    return () => observer.disconnect();
+    if (bar.current) observer.observe(bar.current);
+    // Text drawn in the fallback face has other widths.
+    document.fonts.addEventListener('loadingdone', measure);
+    return () => {
+      observer.disconnect();
+      document.fonts.removeEventListener('loadingdone', measure);
+    };
   }, [tags]);
 
   if (tags.length === 0) return null;
   const hidden = Math.max(0, tags.length - fitting);
   return (
-    <div className={css.bar} data-open={open || undefined}>
-      <ul ref={list} className={css.tags}>
+    <div ref={bar} className={css.bar} data-open={open || undefined}>
+      <ul className={css.tags}>
         {tags.map((tag, index) => (
           <li key={tag.key} className={css.tag} data-hidden={(!open && index >= fitting) || undefined}>
             {tag.label}
@@ -47,11 +52,15 @@ export function TagList({ tags, onClear, clearLabel }: TagListProps) {
           </li>
         ))}
       </ul>
-      {hidden > 0 && (
-        <button type="button" className={css.more} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? t('ui.less') : t('ui.more', { n: hidden })}
-        </button>
-      )}
+      <button
+        type="button"
+        className={css.more}
+        data-hidden={hidden === 0 || undefined}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? t('ui.less') : t('ui.more', { n: Math.max(1, hidden) })}
+      </button>
       <ActionButton kind="quiet" onClick={onClear}>
         {clearLabel}
       </ActionButton>
@@ -59,17 +68,20 @@ export function TagList({ tags, onClear, clearLabel }: TagListProps) {
   );
 }
 
-/** By their widths, so that it counts the same while the list is unfolded. */
-function countFitting(list: HTMLUListElement | null): number {
-  if (!list) return UNTIL_MEASURED;
+/** By widths alone, so that it counts the same while the list is unfolded: the button for the rest needs room only when there is a rest. */
+function countFitting(bar: HTMLElement | null): number {
+  const [list, more, clear] = bar?.children ?? [];
+  if (!bar || !list || !more || !clear) return UNTIL_MEASURED;
   const gap = Number.parseFloat(getComputedStyle(list).columnGap) || 0;
-  let left = list.clientWidth + 1;
-  let count = 0;
-  for (const item of list.children) {
-    left -= item.getBoundingClientRect().width;
-    if (left < 0) break;
-    left -= gap;
-    count += 1;
-  }
-  return count;
+  const widthOf = (one: Element) => one.getBoundingClientRect().width + gap;
+  // A pixel for what the browser rounds.
+  const room = bar.clientWidth - widthOf(clear) + 1;
+  const widths = [...list.children].map(widthOf);
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  if (total - gap <= room) return widths.length;
+  let left = room - widthOf(more);
+  return widths.findIndex((width) => {
+    left -= width;
+    return left + gap < 0;
+  });
 }

@@ -64,6 +64,11 @@ function Details({ client }: { client: ClientProfile }) {
         {client.lastLogin ? <JapanTime at={client.lastLogin} shape="full" zone /> : t('users.card.never')}
       </DataRow>
       <DataRow label={t('users.card.type')}>{textOf(`Role.${client.userLevel}`, 'Common.Any')}</DataRow>
+      {client.bidAllow !== undefined && (
+        <DataRow label={t('users.bidAllow')} strong>
+          {client.bidAllow === null ? t('Common.Any') : <Money yen={client.bidAllow} />}
+        </DataRow>
+      )}
       <DataRow label={t('users.card.balance')}>
         <span className={client.balance < 0 ? css.owing : undefined}>
           <Money yen={client.balance} />

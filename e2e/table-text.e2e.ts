@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { newManager } from './manager-bids.ts';
+import { measureText } from './measure-text.ts';
+import { bidAllNight } from './morning.ts';
+import { newPerson } from './people.ts';
+import { readStage } from './stage-facts.ts';
+
+const WIDTHS_PX = [1_366, 1_440, 1_600, 1_920, 2_560];
+
+/** Whatever cuts or shortens text on the page at each of the widths, in the reader's language. */
+async function cutTextOn(page: Page, path: string, language: 'en' | 'ru', shown: () => Promise<void>) {
+  await page.addInitScript((value) => localStorage.setItem('seri.language', value), language);
+  const found: string[] = [];
+  for (const width of WIDTHS_PX) {
+    await page.setViewportSize({ width, height: 1_000 });
+    await page.goto(path);
+    await shown();
+    const faults = (await measureText(page)).filter(({ kind }) => ['cut', 'ellipsis', 'sideways'].includes(kind));
+    found.push(...faults.map(({ kind, element, text, detail }) => `${width} ${kind} ${element}: ${text} (${detail})`));
+  }
+  return found;
+}
+
+/** The tables of a manager, each with its address. */
+const MANAGER_TABLES = [
+  '/archive-bids',
+  '/bid-manager/day',
+  '/bid-manager/clients',
+  '/bid-manager/deposits',
+  '/bid-manager/purchases',
+  '/bid-manager/imports',
+  '/bid-manager/names',
+  '/bid-manager/words',
+];
+const CLIENT_TABLES = ['/bids', '/archive-bids', '/payments', '/purchased-cars'];
+const LISTINGS = ['/car-auction', '/oneprice', '/sales-statistic', '/bike-auctions', '/bike-statistics'];
+
+for (const language of ['en', 'ru'] as const) {
+  test(`bid manager: lot number, house, time, chassis and prices are whole at every width (${language})`, async ({
+    page,
+    signIn,
+    sql,
+  }) => {
+    const manager = await newManager(sql);
+    const { userId } = await newPerson(readStage().databaseUrl, { fullName: 'Wide Valley' });
+    await bidAllNight(sql, userId, 20);
+    await sql(
+      'update bids set adjustment_yen = 15000, amount_yen = 12350000 where id in (select id from bids where user_id = $1 limit 6)',
+      [userId],
+    );
+    await signIn(page, manager.email, manager.password);
+    const shown = () => expect(page.getByRole('row')).toHaveCount(21);
+    expect(await cutTextOn(page, `/bid-manager?user=${userId}`, language, shown)).toEqual([]);
+  });
+
+  test(`tables of a manager cut no text at any width (${language})`, async ({ page, signIn }) => {
+    test.setTimeout(180_000);
+    await signIn(page, 'manager@demo.seri');
+    const found: string[] = [];
+    const shown = () => page.locator('h1').first().waitFor();
+    for (const path of MANAGER_TABLES)
+      found.push(...(await cutTextOn(page, path, language, shown)).map((fault) => `${path} ${fault}`));
+    expect(found).toEqual([]);
+  });
+
+  test(`tables and listings of a client and a dealer cut no text at any width (${language})`, async ({
+    page,
+    signIn,
+  }) => {
+    test.setTimeout(180_000);
+    const found: string[] = [];
+    const shown = () => page.locator('h1').first().waitFor();
+    await signIn(page, 'client@demo.seri');
+    for (const path of [...CLIENT_TABLES, ...LISTINGS])
+      found.push(...(await cutTextOn(page, path, language, shown)).map((fault) => `${path} ${fault}`));
+    await page.context().clearCookies();
+    await signIn(page, 'dealer@demo.seri');
+    found.push(...(await cutTextOn(page, '/dealer-bids', language, shown)));
+    expect(found).toEqual([]);
+  });
+}

@@ -1,0 +1,24 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import type { ApiError } from '../shell/api.ts';
+import { errorText } from '../shell/error-text.ts';
+import { t } from '../shell/i18n.ts';
+import { bidStatusText } from './bid-status.tsx';
+import type { Change, Desk } from './desk.ts';
+
+/** A change of one bid was saved: what it was, with the way back. */
+export function tellSaved(desk: Desk, { row, patch }: Change): void {
+  const { lotNo } = row;
+  const step = desk.remember({ row, patch });
+  if (!step) return;
+  const text =
+    patch.bidStatus === undefined || patch.bidStatus === null
+      ? t('bids.notice.saved', { lotNo })
+      : t('bids.notice.status', { lotNo, to: bidStatusText(patch.bidStatus, false) });
+  desk.say({ text, step, failed: [] });
+}
+
+/** A change was refused after its row had left the page. */
+export function tellFailed(desk: Desk, { bidId, lotNo }: BidRow, error: ApiError): void {
+  const failed = [{ bidId, lotNo, reason: errorText(error) }];
+  desk.say({ text: t('bids.notice.failed', { count: 1 }), step: null, failed });
+}
