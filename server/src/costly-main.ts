@@ -20,7 +20,10 @@ process.once('disconnect', () => {
 });
 const { config, databaseUrl, socketPath } = options;
 const log = createLog('costly work', config.logLevel);
-const database = openDatabase(databaseUrl, log, CONNECTIONS, { replicaUrl: config.databaseReadUrl });
+const database = openDatabase(databaseUrl, log, CONNECTIONS, {
+  replicaUrl: config.databaseReadUrl,
+  priority: PRIORITY,
+});
 const app = await buildPortal({ ...options, database, log, isApart: true });
 // Of a run before this one that was killed.
 rmSync(socketPath, { force: true });

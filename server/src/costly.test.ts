@@ -1,5 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { connect } from 'node:net';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from './platform/config.ts';
@@ -98,6 +99,40 @@ function costlyPid(): number {
   };
   return Number(readdirSync('/proc').find((entry) => /^\d+$/.test(entry) && isOurs(entry)));
 }
+
+/** Not where this run as a whole was started behind others. */
+const canStandBack = process.platform === 'linux' && getPriority() === 0;
+
+test.runIf(canStandBack)('the process leaves the processor to the one that answers bids', async () => {
+  await expect.poll(() => getPriority(costlyPid())).toBe(5);
+});
+
+test('what cannot be forwarded as it came is refused, and the next request is answered', async () => {
+  const port = Number(new URL(serving.address).port);
+  const asked = (head: string) =>
+    new Promise<string>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(`${head}\r\nhost: seri\r\nconnection: close\r\n\r\n`, 'latin1');
+      });
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve(text.slice(9, 12)));
+    });
+  const heads = [
+    'GET /car-auction?a=\u00e9 HTTP/1.1',
+    'GET /p/none HTTP/1.1\r\ncookie: a=\u00e9\t',
+    'GET /p/none HTTP/1.1\r\nexpect: x\r\ncontent-length: 0',
+    'GET /s/1 HTTP/1.1\r\nx-a: \u0001',
+    'GET /og/portal.jpg HTTP/1.1\r\nrange: bytes=0-1\r\nif-none-match: *',
+    'HEAD /car-auction HTTP/1.1',
+    'GET // HTTP/1.1',
+  ];
+  const statuses = await Promise.all(heads.map(asked));
+  expect(statuses.filter((status) => !/^[234]\d\d$/.test(status))).toEqual([]);
+  expect((await open('/car-auction', null)).status).toBe(200);
+});
 
 test('when the process is killed the portal goes on, says that documents are away, and has them again soon', async () => {
   process.kill(costlyPid(), 'SIGKILL');

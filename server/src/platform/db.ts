@@ -4,6 +4,7 @@ import type { Log } from './log.ts';
 import { PreparedClient, ReadingClient } from './prepared-client.ts';
 import { followReplica, type Read, type Replica } from './replica.ts';
 import { REPLICA_LIMITS } from './replica-standing.ts';
+import { standBackWith } from './stand-back.ts';
 import type { DB } from './tables.ts';
 
 export type Db = Kysely<DB>;
@@ -41,6 +42,8 @@ export interface Database {
 export interface DatabaseOptions {
   replicaUrl?: string | undefined;
   replicaLimits?: typeof REPLICA_LIMITS;
+  /** As `nice` counts, of every connection: they leave the processor to those of other processes, where they may be told so. */
+  priority?: number | undefined;
 }
 
 /** A replica that does not answer costs a reader no longer; the primary is asked next. */
@@ -55,10 +58,11 @@ const CHECK_PATIENCE: PoolConfig = { connectionTimeoutMillis: 1_000, query_timeo
  * seconds at the latest. What every call asks first and the pages everybody opens are planned once in both.
  */
 export function openDatabase(url: string, log: Log, size = 10, more: DatabaseOptions = {}): Database {
-  const { replicaUrl, replicaLimits = REPLICA_LIMITS } = more;
-  const pool = createPool(url, log, { max: size });
+  const { replicaUrl, replicaLimits = REPLICA_LIMITS, priority } = more;
+  const usual = { max: size, ...(priority === undefined ? {} : { verify: standingBack(priority) }) };
+  const pool = createPool(url, log, usual);
   const db = kyselyOn(pool);
-  const bidDb = kyselyOn(createPool(url, log, { max: size, Client: PreparedClient }));
+  const bidDb = kyselyOn(createPool(url, log, { ...usual, Client: PreparedClient }));
   const importPool = createPool(url, log, { max: Math.max(size, CONNECTIONS_OF_AN_IMPORT), ...KEPT_FOR_THE_NEXT_FEED });
   const replica = replicaUrl
     ? followReplica({
@@ -84,6 +88,16 @@ export function openDatabase(url: string, log: Log, size = 10, more: DatabaseOpt
     },
   };
 }
+
+/** Asked of a new connection before anything else. */
+const standingBack =
+  (priority: number): PoolConfig['verify'] =>
+  (client, done) => {
+    standBackWith(client, priority).then(
+      () => done(),
+      () => done(),
+    );
+  };
 
 const kyselyOn = (pool: Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 

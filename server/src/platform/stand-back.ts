@@ -36,7 +36,7 @@ select pg_backend_pid() as pid,
  * PostgreSQL's process of this connection leaves the processor to whoever else wants it, if it runs on this machine and
  * may be told so, as under `npm start`. Answers whether it does. It stays so: the connection is for nobody who answers people.
  */
-export async function standBackWith(client: PoolClient): Promise<boolean> {
+export async function standBackWith(client: PoolClient, priority = PRIORITY): Promise<boolean> {
   if (!HAS_PRIORITIES_OF_THREADS) return false;
   try {
     // Refused where it comes into a transaction that has just failed: then it does not.
@@ -47,8 +47,8 @@ export async function standBackWith(client: PoolClient): Promise<boolean> {
     // A database on another machine or in a container counts its processes by itself.
     if ((await parentOf(backend.pid)) !== postmaster) return false;
     // Whoever was started behind others stays there.
-    if (getPriority(backend.pid) >= PRIORITY) return false;
-    setPriority(backend.pid, PRIORITY);
+    if (getPriority(backend.pid) >= priority) return false;
+    setPriority(backend.pid, priority);
     return true;
   } catch {
     return false;

@@ -1,4 +1,10 @@
-import { Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import {
+  Agent,
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+} from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../refusals.ts';
@@ -17,13 +23,9 @@ const FILES_OF_ONE = 3;
 const MOST_FILES = 64;
 /** Belong to one connection, or are written afresh on the other side. */
 const OF_A_CONNECTION = [
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'upgrade',
-  'proxy-connection',
-  'te',
-  'trailer',
+  ...['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection', 'te', 'trailer'],
+  // What is forwarded has no body.
+  ...['content-length', 'expect'],
 ];
 
 /** Routes with costly answers are forwarded, after they were counted and had their turn, to the process that makes them. */
@@ -88,12 +90,7 @@ interface Target {
 /** The answer's head has come; its body is still on the way. */
 function ask(request: FastifyRequest, reply: FastifyReply, target: Target): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const sent = httpRequest({
-      ...target,
-      method: request.method,
-      path: request.url,
-      headers: forwarded(request),
-    });
+    const sent = requestFor(request, target);
     const leave = () => sent.destroy();
     // Work nobody waits for any more is not done.
     reply.raw.once('close', leave);
@@ -101,6 +98,15 @@ function ask(request: FastifyRequest, reply: FastifyReply, target: Target): Prom
     sent.once('error', () => reject(new Refused('Unavailable', { retryAfterSeconds: RETRY_SECONDS })));
     sent.end();
   });
+}
+
+/** Node sends fewer signs in an address or a header than it reads. */
+function requestFor(request: FastifyRequest, target: Target): ClientRequest {
+  try {
+    return httpRequest({ ...target, method: request.method, path: request.url, headers: forwarded(request) });
+  } catch {
+    throw new Refused('Request.Invalid');
+  }
 }
 
 function forwarded(request: FastifyRequest): IncomingHttpHeaders {

@@ -46,9 +46,10 @@ export function registerWithBudget(
   routeCost: Partial<RouteCost> & Pick<RouteCost, 'budget'>,
   register: (scope: FastifyInstance) => void,
 ): void {
-  app.register(async (scope) => {
+  app.register((scope, _options, done) => {
     scope.routeCost = routeCost;
     register(scope);
+    done();
   });
 }
 

@@ -85,7 +85,7 @@ export function webPages(app: FastifyInstance, { dist, boot, previewOf, brandOf,
   const linksOf = moduleLinks(JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')), page);
 
   // A route, because what is answered where there is none is not compressed.
-  app.get('/*', { config: { budget: 'page', cost: 2 } }, async (request, reply) =>
+  app.get('/*', { config: { access: 'public', budget: 'page', cost: 2 } }, async (request, reply) =>
     /^\/(v1|p|s|og|brand|assets)\//.test(request.url) ? missing(request, reply) : sendPage(request, reply),
   );
   app.setNotFoundHandler(missing);
