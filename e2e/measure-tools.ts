@@ -81,7 +81,8 @@ export function pageTools(widthPx: number) {
   };
   /** What of a line is in sight, in whatever clips or scrolls. */
   const inSight = (from: Element, box: Box): Box | null => {
-    const seen = { ...box };
+    // The sides of a DOMRect are no own properties: they do not spread.
+    const seen = { left: box.left, right: box.right, top: box.top, bottom: box.bottom };
     for (const at of holdersOf(from)) {
       const { overflowX, overflowY } = styleOf(at);
       if (at === document.body) break;
