@@ -21,16 +21,26 @@ export function pageTools(widthPx: number) {
   const upFrom = function* (one: Element | null): Generator<Element> {
     for (let at = one; at && at !== document.documentElement; at = at.parentElement) yield at;
   };
-  const isForEars = (one: Element): boolean =>
-    [...upFrom(one)].some((at) => {
-      const { clipPath, clip, overflowX, position } = styleOf(at);
-      const isTiny = at.clientWidth <= 1 && at.clientHeight <= 1 && overflowX !== 'visible' && at.tagName !== 'svg';
-      return /^inset\((50|100)%/.test(clipPath) || (clip !== 'auto' && position === 'absolute') || isTiny;
-    });
-  const isShown = (one: Element): boolean =>
-    one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    !one.closest('[inert], option, [data-first-paint]') &&
-    !isForEars(one);
+  /** Asked of each of thousands of texts: the answer for what holds them is the same. */
+  const kept = <Value>(answer: (one: Element) => Value) => {
+    const known = new Map<Element, Value>();
+    return (one: Element): Value => {
+      if (!known.has(one)) known.set(one, answer(one));
+      return known.get(one) as Value;
+    };
+  };
+  const isForEars: (one: Element) => boolean = kept((one) => {
+    const { clipPath, clip, overflowX, position } = styleOf(one);
+    if (/^inset\((50|100)%/.test(clipPath) || (clip !== 'auto' && position === 'absolute')) return true;
+    if (overflowX !== 'visible' && one.tagName !== 'svg' && one.clientWidth <= 1 && one.clientHeight <= 1) return true;
+    return one.parentElement ? isForEars(one.parentElement) : false;
+  });
+  const isShown = kept(
+    (one) =>
+      one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      !one.closest('[inert], option, [data-first-paint]') &&
+      !isForEars(one),
+  );
 
   /** Ancestors that hold it: one that is positioned leaves those between it and its containing block. */
   const holdersOf = function* (from: Element): Generator<Element> {
@@ -58,23 +68,38 @@ export function pageTools(widthPx: number) {
     };
   };
   const PRESSED = 'button, [role="tab"], [role="option"], a[data-size]';
-  const isClipping = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
   const isScrolling = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll';
 
-  /** The box a line leaves, and by how much; nothing of what scrolls, or of what is wholly out of sight. */
+  interface Holder {
+    at: Element;
+    x: 'clips' | 'scrolls' | 'lets';
+    y: 'clips' | 'scrolls' | 'lets';
+    isButton: boolean;
+    inner: Box;
+  }
+  const how = (overflow: string): Holder['x'] => {
+    if (isScrolling(overflow)) return 'scrolls';
+    return overflow === 'hidden' || overflow === 'clip' ? 'clips' : 'lets';
+  };
+  const holderAt = kept((at): Holder | null => {
+    const { overflowX, overflowY, display } = styleOf(at);
+    const isButton = at.matches(PRESSED) && display !== 'inline';
+    if (at === document.body || (!isButton && overflowX === 'visible' && overflowY === 'visible')) return null;
+    return { at, x: how(overflowX), y: how(overflowY), isButton, inner: innerBox(at) };
+  });
+  /** From the inside out, all that cuts off, scrolls or is a button. */
+  const holdersFrom = kept((from) => [...holdersOf(from)].map(holderAt).filter((holder) => holder !== null));
+
+  /** The box a line leaves, and by how much; nothing of what scrolls. */
   const lostAt = (from: Element, box: Box): { at: Element; by: number; isSide: boolean } | null => {
     let [watchX, watchY] = [true, true];
-    for (const at of holdersOf(from)) {
-      const { overflowX, overflowY } = styleOf(at);
-      if (isScrolling(overflowX)) watchX = false;
-      if (isScrolling(overflowY)) watchY = false;
-      const isButton = at.matches(PRESSED) && at !== from.closest('label') && styleOf(at).display !== 'inline';
-      const inner = innerBox(at);
+    for (const { at, x, y, isButton, inner } of holdersFrom(from)) {
+      if (x === 'scrolls') watchX = false;
+      if (y === 'scrolls') watchY = false;
       const byX = Math.max(inner.left - box.left, box.right - inner.right);
       const byY = Math.max(inner.top - box.top, box.bottom - inner.bottom);
-      if (at === document.body) break;
-      if (watchX && (isButton || isClipping(overflowX)) && byX > TOLERANCE_PX) return { at, by: byX, isSide: true };
-      if (watchY && (isButton || isClipping(overflowY)) && byY > TOLERANCE_PX) return { at, by: byY, isSide: false };
+      if (watchX && (isButton || x === 'clips') && byX > TOLERANCE_PX) return { at, by: byX, isSide: true };
+      if (watchY && (isButton || y === 'clips') && byY > TOLERANCE_PX) return { at, by: byY, isSide: false };
     }
     const byX = Math.max(-box.left, box.right - widthPx);
     return watchX && byX > TOLERANCE_PX ? { at: document.body, by: byX, isSide: true } : null;
@@ -83,15 +108,12 @@ export function pageTools(widthPx: number) {
   const inSight = (from: Element, box: Box): Box | null => {
     // The sides of a DOMRect are no own properties: they do not spread.
     const seen = { left: box.left, right: box.right, top: box.top, bottom: box.bottom };
-    for (const at of holdersOf(from)) {
-      const { overflowX, overflowY } = styleOf(at);
-      if (at === document.body) break;
-      const inner = overflowX === 'visible' && overflowY === 'visible' ? null : innerBox(at);
-      if (inner && overflowX !== 'visible') {
+    for (const { x, y, inner } of holdersFrom(from)) {
+      if (x !== 'lets') {
         seen.left = Math.max(seen.left, inner.left);
         seen.right = Math.min(seen.right, inner.right);
       }
-      if (inner && overflowY !== 'visible') {
+      if (y !== 'lets') {
         seen.top = Math.max(seen.top, inner.top);
         seen.bottom = Math.min(seen.bottom, inner.bottom);
       }
@@ -99,13 +121,13 @@ export function pageTools(widthPx: number) {
     return seen.right - seen.left > 1 && seen.bottom - seen.top > 1 ? seen : null;
   };
   /** Lists that open, hints and what stays in view while the page scrolls are meant to cover what lies below. */
-  const layerOf = (from: Element): Element | null => {
-    for (const at of upFrom(from)) {
-      if (/fixed|sticky/.test(styleOf(at).position)) return at;
-      if (at.matches('[role="listbox"], [role="menu"], [role="tooltip"], [role="dialog"], [popover]')) return at;
-    }
-    return null;
-  };
+  const layerOf: (from: Element) => Element | null = kept((from) => {
+    const isLayer =
+      /fixed|sticky/.test(styleOf(from).position) ||
+      from.matches('[role="listbox"], [role="menu"], [role="tooltip"], [role="dialog"], [popover]');
+    if (isLayer) return from;
+    return from.parentElement ? layerOf(from.parentElement) : null;
+  });
   /** Letters fill less than the line box of a face with a high ascent. */
   const ofLetters = (box: Box, fontPx: number): Box => {
     const spare = Math.max(0, (box.bottom - box.top - fontPx) / 2);
