@@ -12,12 +12,16 @@ import { BROWSER_ARGS, readStage, STAGE_PORT } from './stage-facts.ts';
 
 // npm run looks [-- SCREEN … [ADDRESS] [--measure] [--resume]]: measures the text of every screen in seven widths, two
 // themes and two languages for each role that has it, with pictures and axe in three of the widths.
-// --measure: without pictures and axe; --resume: leaves out what the last run had finished.
+// --measure: without pictures and axe; --width PX, as often as wanted: at these widths alone; --resume: leaves out what the last run had finished.
 const FOLDER = join(import.meta.dirname, 'results', 'looks');
 const DONE_FILE = join(FOLDER, 'done.json');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { measure: { type: 'boolean', default: false }, resume: { type: 'boolean', default: false } },
+  options: {
+    measure: { type: 'boolean', default: false },
+    resume: { type: 'boolean', default: false },
+    width: { type: 'string', multiple: true },
+  },
 });
 const SCREENS = [...PAGES, ...STATES];
 const address = positionals.find((wish) => wish.startsWith('http'));
@@ -79,11 +83,16 @@ async function lookAtAll(): Promise<void> {
       const screens = chosen.filter((screen) => emailsOf(screen).includes(email) && !done[keyOf(screen)]);
       if (screens.length === 0) continue;
       const folder = values.measure ? null : FOLDER;
-      await walk({ browser, baseUrl: base, language, email, folder }, screens, (screen, findings) => {
-        done[keyOf(screen)] = findings.map((finding) => `${email ?? 'nobody'}: ${finding}`);
-        writeFileSync(DONE_FILE, JSON.stringify(done, null, 1));
-        process.stdout.write(`${keyOf(screen)}: ${findings.length || 'no'} findings\n`);
-      });
+      const widths = values.width?.map(Number);
+      await walk(
+        { browser, baseUrl: base, language, email, folder, ...(widths ? { widths } : {}) },
+        screens,
+        (screen, findings) => {
+          done[keyOf(screen)] = findings.map((finding) => `${email ?? 'nobody'}: ${finding}`);
+          writeFileSync(DONE_FILE, JSON.stringify(done, null, 1));
+          process.stdout.write(`${keyOf(screen)}: ${findings.length || 'no'} findings\n`);
+        },
+      );
     }
   await browser.close();
 }
