@@ -35,11 +35,11 @@ export const LotPhoneCard = memo(function LotPhoneCard({ pageType, lot, eager, i
             <MoreButton lot={lot} />
           </span>
         </div>
-        <p className="quiet ellipsis">
+        <p className="quiet">
           <b className={css.year}>{lot.year ?? '–'}</b>
           {lot.grade && ` · ${lot.grade}`}
         </p>
-        <p className="quiet ellipsis">{engineText(lot)}</p>
+        <p className="quiet">{engineText(lot)}</p>
         <div className={css.line}>
           <span>
             {isPast && <span className="visually-hidden">{t('lots.sort.soldPrice')} </span>}
@@ -49,7 +49,7 @@ export const LotPhoneCard = memo(function LotPhoneCard({ pageType, lot, eager, i
         </div>
         <div className={css.line}>
           {lot.myBidAmount === null ? <Average pageType={pageType} lot={lot} /> : <MyBid lot={lot} />}
-          {isPast ? <LotStatus lot={lot} /> : <span className="quiet ellipsis">{lot.auctionName}</span>}
+          {isPast ? <LotStatus lot={lot} /> : <span className="quiet">{lot.auctionName}</span>}
         </div>
       </div>
     </li>
