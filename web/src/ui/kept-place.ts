@@ -4,8 +4,8 @@ interface Place {
   top: number;
   /** Pages of its endless list that had come. */
   pages: number;
-  /** The first link in view and its px below the upper edge: the rows above it may be others by now. */
-  link?: { href: string; below: number };
+  /** The first link in view, which of those to the same address it is, and its px below the upper edge: the rows above it may be others by now. */
+  link?: { href: string; nth: number; below: number };
 }
 
 const STORED = 'seri.places';
@@ -36,12 +36,16 @@ function write(): void {
   }
 }
 
-const linksIn = (main: Element | null) => [...(main?.querySelectorAll<HTMLAnchorElement>('a[href]') ?? [])];
+const linksTo = (href?: string): HTMLAnchorElement[] =>
+  [...document.querySelectorAll<HTMLAnchorElement>('main a[href]')].filter(
+    (link) => href === undefined || link.getAttribute('href') === href,
+  );
 const linkInView = (): Place['link'] => {
-  for (const link of linksIn(document.querySelector('main'))) {
+  for (const link of linksTo()) {
     const { top, height } = link.getBoundingClientRect();
     const href = link.getAttribute('href');
-    if (href && height > 0 && top >= 0 && top < innerHeight) return { href, below: top };
+    if (href && height > 0 && top >= 0 && top < innerHeight)
+      return { href, nth: linksTo(href).indexOf(link), below: top };
   }
   return undefined;
 };
@@ -97,7 +101,7 @@ export function restorePlace(key: string): void {
 
 /** Scrolled px that bring the noted row to where it was; null while it has not come. */
 function topOf({ link, top, pages }: Place): number | null {
-  const row = link && linksIn(document.querySelector('main')).find((one) => one.getAttribute('href') === link.href);
+  const row = link && linksTo(link.href)[link.nth];
   if (row && link) {
     const { top: below, height } = row.getBoundingClientRect();
     if (height > 0) return Math.max(0, scrollY + below - link.below);
