@@ -50,7 +50,11 @@ export async function walk(
     const findings = [];
     for (const { page, widths } of contexts) {
       const own = widths.filter((width) => screen.widths?.includes(width) ?? true);
-      findings.push(...(await lookAt(page, screen, own, options)));
+      const found = await lookAt(page, screen, own, options).catch((error: Error) => [
+        // One that cannot be brought into its state must not hide what the others have.
+        `${screen.name} ${options.language}: does not open: ${error.message.split('\n')[0]}`,
+      ]);
+      findings.push(...found);
     }
     await told(screen, [...new Set(findings)]);
   }

@@ -175,6 +175,7 @@ const SOUND: [what: string, html: string][] = [
     '<p style="width:120px;overflow-wrap:anywhere">somebody.with.a.long.name@example.com</p>',
   ],
   ['a compound broken at its hyphen', '<p style="width:62px">Mercedes-Benz</p>'],
+  ['a name whose figures are no number', '<p style="width:130px">YAMAHA YZF-R25 2015</p>'],
   [
     'what lies under an open window',
     '<p style="width:40px;overflow:hidden;white-space:nowrap">Below the window</p><div role="dialog"><p>Window</p></div>',
