@@ -6,11 +6,19 @@ export interface Screen {
   name: string;
   email: string | null;
   path: string | ((page: Page) => Promise<string>);
+  /** Others who have the screen and may see more or less of it. */
+  also?: string[];
   /** What a person does there before there is anything to look at. */
   ready?: (page: Page) => Promise<void>;
+  /** Takes back what would show on the screens after it. */
+  after?: (page: Page) => Promise<void>;
+  /** The only widths at which it exists, in px. */
+  widths?: number[];
 }
 
-const CLIENT = 'client@demo.seri';
+export const emailsOf = ({ email, also = [] }: Screen): (string | null)[] => [email, ...also];
+
+export const CLIENT = 'client@demo.seri';
 const AMONG: Record<PageType, string> = {
   'car-auction': '?maker=TOYOTA&model=PRIUS&condition=4.5',
   stock: '',
@@ -19,7 +27,7 @@ const AMONG: Record<PageType, string> = {
   'bike-stats': '',
 };
 const DEALER = 'dealer@demo.seri';
-const MANAGER = 'manager@demo.seri';
+export const MANAGER = 'manager@demo.seri';
 let code = '';
 
 async function firstLot(page: Page, pageType: PageType): Promise<string> {
@@ -29,7 +37,7 @@ async function firstLot(page: Page, pageType: PageType): Promise<string> {
   return (lots.find(({ auctionName }) => auctionName !== 'Seri Demo Hall') ?? lots[0])?.id ?? '';
 }
 
-const lotOf = (pageType: PageType) => async (page: Page) =>
+export const lotOf = (pageType: PageType) => async (page: Page) =>
   `/${PAGE_RULES[pageType].path}/${await firstLot(page, pageType)}`;
 
 async function compared(page: Page): Promise<string> {
@@ -90,17 +98,17 @@ export const SCREENS: Screen[] = [
   { name: 'reset-link-invalid', email: null, path: '/auth/change-password' },
   { name: 'verify-link-invalid', email: null, path: '/verify-email' },
   { name: 'demo-mail', email: null, path: '/demo/mail' },
-  { name: 'listing', email: CLIENT, path: '/car-auction' },
+  { name: 'listing', email: CLIENT, also: [DEALER, MANAGER], path: '/car-auction' },
   { name: 'listing-filtered', email: CLIENT, path: '/car-auction?maker=TOYOTA&model=PRIUS&yearFrom=2015' },
   { name: 'listing-empty', email: CLIENT, path: '/car-auction?search=lotNo-9999999' },
-  { name: 'oneprice', email: CLIENT, path: '/oneprice' },
-  { name: 'car-statistics', email: CLIENT, path: '/sales-statistic?maker=TOYOTA&model=PRIUS' },
-  { name: 'bike-auctions', email: CLIENT, path: '/bike-auctions' },
+  { name: 'oneprice', email: CLIENT, also: [DEALER, MANAGER], path: '/oneprice' },
+  { name: 'car-statistics', email: CLIENT, also: [MANAGER], path: '/sales-statistic?maker=TOYOTA&model=PRIUS' },
+  { name: 'bike-auctions', email: CLIENT, also: [MANAGER], path: '/bike-auctions' },
   { name: 'bike-statistics', email: CLIENT, path: '/bike-statistics' },
-  { name: 'lot', email: CLIENT, path: lotOf('car-auction') },
+  { name: 'lot', email: CLIENT, also: [DEALER, MANAGER], path: lotOf('car-auction') },
   { name: 'lot-restricted', email: 'restricted@demo.seri', path: lotOf('car-auction') },
   { name: 'lot-stock', email: CLIENT, path: lotOf('stock') },
-  { name: 'lot-sold', email: CLIENT, path: lotOf('stats') },
+  { name: 'lot-sold', email: CLIENT, also: [MANAGER], path: lotOf('stats') },
   { name: 'lot-bike', email: CLIENT, path: lotOf('bikes') },
   { name: 'lot-bike-sold', email: CLIENT, path: lotOf('bike-stats') },
   { name: 'compare', email: CLIENT, path: compared },
@@ -108,16 +116,16 @@ export const SCREENS: Screen[] = [
   { name: 'favorites-empty', email: CLIENT, path: '/favorites/E' },
   { name: 'share-code', email: CLIENT, path: sharedLot },
   { name: 'share', email: CLIENT, path: sharedLot, ready: typeCode },
-  { name: 'my-bids', email: CLIENT, path: '/bids' },
-  { name: 'bid-history', email: CLIENT, path: '/archive-bids' },
-  { name: 'purchased-cars', email: CLIENT, path: '/purchased-cars' },
+  { name: 'my-bids', email: CLIENT, also: [DEALER], path: '/bids' },
+  { name: 'bid-history', email: CLIENT, also: [DEALER], path: '/archive-bids' },
+  { name: 'purchased-cars', email: CLIENT, also: [DEALER], path: '/purchased-cars' },
   { name: 'purchased-car', email: CLIENT, path: firstPurchase },
-  { name: 'payments', email: CLIENT, path: '/payments' },
-  { name: 'notifications', email: CLIENT, path: '/notifications' },
+  { name: 'payments', email: CLIENT, also: [DEALER], path: '/payments' },
+  { name: 'notifications', email: CLIENT, also: [DEALER, MANAGER], path: '/notifications' },
   { name: 'dealer-bids', email: DEALER, path: '/dealer-bids' },
-  { name: 'profile', email: DEALER, path: '/profile' },
+  { name: 'profile', email: DEALER, also: [CLIENT, MANAGER], path: '/profile' },
   { name: 'change-password', email: DEALER, path: '/change-password' },
-  { name: 'balance', email: DEALER, path: '/balance' },
+  { name: 'balance', email: DEALER, also: [CLIENT], path: '/balance' },
   { name: 'second-factor-setup', email: DEALER, path: '/second-factor' },
   { name: 'how-to-buy', email: DEALER, path: '/how-to-buy' },
   { name: 'about', email: null, path: '/about' },

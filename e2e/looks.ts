@@ -1,35 +1,55 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
 import { Pool } from 'pg';
-import { SCREENS, type Screen } from './looks-screens.ts';
+import { emailsOf, SCREENS as PAGES } from './looks-screens.ts';
+import { STATES } from './looks-states.ts';
+import { LANGUAGES, walk } from './looks-walk.ts';
 import { bidAllNight } from './morning.ts';
 import { BROWSER_ARGS, readStage, STAGE_PORT } from './stage-facts.ts';
 
-// npm run looks [-- SCREEN … [ADDRESS]]: every screen in three widths, two themes and two languages, as a picture and through axe.
+// npm run looks [-- SCREEN … [ADDRESS] [--measure] [--resume]]: measures the text of every screen in seven widths, two
+// themes and two languages for each role that has it, with pictures and axe in three of the widths.
+// --measure: without pictures and axe; --width PX, as often as wanted: at these widths alone; --resume: leaves out what the last run had finished.
 const FOLDER = join(import.meta.dirname, 'results', 'looks');
-const WIDTHS = [390, 768, 1440];
-const wishes = process.argv.slice(2);
-const address = wishes.find((wish) => wish.startsWith('http'));
-const names = wishes.filter((wish) => wish !== address);
+const DONE_FILE = join(FOLDER, 'done.json');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    measure: { type: 'boolean', default: false },
+    resume: { type: 'boolean', default: false },
+    width: { type: 'string', multiple: true },
+  },
+});
+const SCREENS = [...PAGES, ...STATES];
+const address = positionals.find((wish) => wish.startsWith('http'));
+const names = positionals.filter((wish) => wish !== address);
+const unknown = names.filter((name) => !SCREENS.some((screen) => screen.name === name));
+if (unknown.length) {
+  process.stderr.write(
+    `No screen is called ${unknown.join(', ')}. There are: ${SCREENS.map(({ name }) => name).join(', ')}\n`,
+  );
+  process.exit(1);
+}
 const chosen = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name));
 const stage = address ? null : spawn(process.execPath, [join(import.meta.dirname, 'stage.ts')], { stdio: 'inherit' });
 const base = address ?? `http://127.0.0.1:${STAGE_PORT}`;
 mkdirSync(FOLDER, { recursive: true });
+/** Findings of each screen that is done, by person, language and name. */
+const done: Record<string, string[]> =
+  values.resume && existsSync(DONE_FILE) ? JSON.parse(readFileSync(DONE_FILE, 'utf8')) : {};
 
 try {
   await ready();
   if (stage) await bidOnce();
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    args: BROWSER_ARGS,
-  });
-  const findings = await lookAtAll(browser);
-  await browser.close();
+  await lookAtAll();
+  const findings = Object.values(done).flat();
   process.stdout.write(
-    findings.length ? `${findings.join('\n')}\n` : `axe finds nothing on ${chosen.length} screens\n`,
+    findings.length
+      ? `${findings.join('\n')}\n${findings.length} findings on ${chosen.length} screens\n`
+      : `nothing is cut, shortened without need, overlapping, broken or too small on ${chosen.length} screens${values.measure ? '' : ', and axe finds nothing'}\n`,
   );
   process.exitCode = findings.length ? 1 : 0;
 } finally {
@@ -52,47 +72,27 @@ async function bidOnce(): Promise<void> {
   await pool.end();
 }
 
-async function lookAtAll(browser: Browser): Promise<string[]> {
-  const findings: string[] = [];
-  const emails = [...new Set(chosen.map(({ email }) => email))];
-  for (const theme of ['light', 'dark'] as const) {
-    for (const language of ['en', 'ru']) {
-      for (const email of emails) {
-        const context = await browser.newContext({ baseURL: base, colorScheme: theme });
-        await context.addInitScript((code) => localStorage.setItem('seri.language', code), language);
-        if (email) await context.request.post('/v1/auth/login', { data: { email, password: 'demo1234' } });
-        const page = await context.newPage();
-        // A stream that stays open is never idle.
-        await page.route('**/v1/events/stream*', (route) => route.abort());
-        for (const screen of chosen.filter((each) => each.email === email)) {
-          for (const width of WIDTHS) {
-            const name = `${screen.name}-${width}-${theme}-${language}`;
-            findings.push(...(await look(page, screen, width, name)));
-          }
-        }
-        await context.close();
-      }
+async function lookAtAll(): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    args: BROWSER_ARGS,
+  });
+  for (const email of new Set(chosen.flatMap(emailsOf)))
+    for (const language of LANGUAGES) {
+      const keyOf = ({ name }: { name: string }) => `${email ?? 'nobody'} ${language} ${name}`;
+      const screens = chosen.filter((screen) => emailsOf(screen).includes(email) && !done[keyOf(screen)]);
+      if (screens.length === 0) continue;
+      const folder = values.measure ? null : FOLDER;
+      const widths = values.width?.map(Number);
+      await walk(
+        { browser, baseUrl: base, language, email, folder, ...(widths ? { widths } : {}) },
+        screens,
+        (screen, findings) => {
+          done[keyOf(screen)] = findings.map((finding) => `${email ?? 'nobody'}: ${finding}`);
+          writeFileSync(DONE_FILE, JSON.stringify(done, null, 1));
+          process.stdout.write(`${keyOf(screen)}: ${findings.length || 'no'} findings\n`);
+        },
+      );
     }
-  }
-  return findings;
-}
-
-async function look(page: Page, { path, ready: opened }: Screen, width: number, name: string): Promise<string[]> {
-  // A window that is open becomes another kind of window when the page is resized under it.
-  await page.goto('about:blank');
-  await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
-  await page.goto(typeof path === 'string' ? path : await path(page));
-  await opened?.(page);
-  await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: join(FOLDER, `${name}.png`) });
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  // Not beside the window's own width: a phone widens that to what does not fit.
-  const sideways = (await page.evaluate(() => document.documentElement.scrollWidth)) - width;
-  return [
-    ...violations.map(({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    ...(sideways > 0 ? [`${name}: scrolls sideways by ${sideways} px`] : []),
-  ];
+  await browser.close();
 }

@@ -41,7 +41,7 @@ function faultsOf(tools: PageTools, { roomBeside }: ReturnType<typeof roomTools>
   /** What must be whole whatever else gives way: prices, lot numbers, hours, days. */
   const KEY_TEXT = /^[\s\d.,:;/+\-–—−~№#]*\d[\s\d.,:;/+\-–—−~]*(?:¥|\$|€|₽|%|km|км|cc|см³|ч|h|JPY)?\s*$/u;
   const NUMBERS =
-    /\d{1,3}(?:[\s\u00a0\u202f\u2009]\d{3})+(?:[\s\u00a0\u202f]?(?:¥|\$|€|₽|%|km|км|cc|см³)(?!\p{L}))?|\d[\d.,:/]*(?:[\u00a0\u202f\s]?(?:¥|€|₽|%|km|км|cc|см³)(?!\p{L}))/gu;
+    /(?<![\d\p{L}])\d{1,3}(?:[\s\u00a0\u202f\u2009]\d{3})+(?!\d)(?:[\s\u00a0\u202f]?(?:¥|\$|€|₽|%|km|км|cc|см³)(?!\p{L}))?|(?<![\d\p{L}])\d[\d.,:/]*(?:[\u00a0\u202f\s]?(?:¥|€|₽|%|km|км|cc|см³)(?!\p{L}))/gu;
 
   interface Line {
     node: Node;

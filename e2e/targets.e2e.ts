@@ -3,6 +3,7 @@ import { hasRoom, isEasy } from './easy.ts';
 import { expect, test } from './fixtures.ts';
 import { CLIENT, COMING_CAR, findLot, MANAGER, SOLD_CAR, STOCK_CAR } from './lot-stage.ts';
 import { bidOn, newManager } from './manager-bids.ts';
+import { measureText } from './measure-text.ts';
 
 const OF_STRANGERS = ['/auth/login', '/auth/sign-up', '/auth/forgot-password', '/terms'];
 const OF_CLIENTS = [
@@ -50,7 +51,7 @@ for (const [who, email, paths] of [
   ['clients', CLIENT, OF_CLIENTS],
   ['managers', MANAGER, OF_MANAGERS],
 ] as const)
-  test(`the screens of ${who}: room for a finger, and nothing lost at twice the size of text @phone`, async ({
+  test(`the screens of ${who}: room for a finger, whole text, and nothing lost at twice its size @phone`, async ({
     page,
     signIn,
     sql,
@@ -62,6 +63,7 @@ for (const [who, email, paths] of [
       await page.goto(path);
       await page.locator('h1').first().waitFor();
       await isEasy(page, isPhone ? 44 : 24, path);
+      if (isPhone) await expect.soft.poll(() => measureText(page), { message: `text of ${path}` }).toEqual([]);
     }
   });
 

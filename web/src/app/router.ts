@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { createRouter, type ParsedLocation, type RouterHistory } from '@tanstack/react-router';
 import { ErrorScreen } from '../shell/error-screen.tsx';
 import { parseSearch, stringifySearch } from '../shell/search.ts';
+import { keepPlace, keepPlaceOnLeaving, restorePlace } from '../ui/kept-place.ts';
 import { back, routeTree } from './routes.tsx';
 
 /** With a history of its own a page is drawn before it reaches a browser: nobody moves about in it. */
@@ -18,9 +19,16 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
   });
-  if (!history) router.subscribe('onResolved', ({ toLocation }) => back.arrived(toLocation));
+  if (history) return router;
+  router.subscribe('onResolved', ({ toLocation }) => back.arrived(toLocation));
+  // The router's own restoration goes to a place once, which a list that is still being drawn does not have yet.
+  router.subscribe('onBeforeLoad', ({ fromLocation }) => fromLocation && keepPlace(keyOf(fromLocation)));
+  router.subscribe('onRendered', ({ toLocation }) => restorePlace(keyOf(toLocation)));
+  keepPlaceOnLeaving(() => keyOf(router.stores.resolvedLocation.get() ?? router.stores.location.get()));
   return router;
 }
+
+const keyOf = ({ state }: ParsedLocation): string => String(state.__TSR_key);
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -39,7 +39,7 @@ export function DemoAccounts({ demo, returnTo }: DemoAccountsProps) {
                 <span className="strong">{textOf(`auth.demo.role.${role}`, 'auth.demo.account')}</span>{' '}
                 <span className="quiet small">{textOf(`auth.demo.note.${role}`, 'auth.demo.noNote')}</span>
               </span>
-              <span className="quiet small ellipsis">{email}</span>
+              <span className="quiet small breakable">{email}</span>
             </span>
             <ActionButton
               kind="plain"

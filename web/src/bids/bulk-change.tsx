@@ -106,7 +106,7 @@ export function BulkChange({ wanted, title, confirmLabel, onSaved, onClose }: Bu
           const fate = result ? resultOf(result) : fateOf(bid);
           return (
             <li key={bid.row.bidId}>
-              <span className="ellipsis">
+              <span>
                 <b>{bid.row.lotNo}</b> {bid.row.maker} {bid.row.model} · {bid.row.user?.name}
               </span>
               <Money yen={bid.row.bidAmount} />

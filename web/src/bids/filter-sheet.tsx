@@ -49,7 +49,7 @@ function Sheet({ layout, filter, choices, onChange, onClose }: ListFiltersProps 
     </div>
   );
   return (
-    <BottomSheet opened onClose={onClose} title={t('bids.filter.open')} footer={footer}>
+    <BottomSheet isFull opened onClose={onClose} title={t('bids.filter.open')} footer={footer}>
       <div className={css.sheet}>
         <FilterFields
           layout={layout}

@@ -19,7 +19,7 @@ export const DemoMailList = ({ mails, openId }: DemoMailListProps) => (
           <span className="strong" lang={lang}>
             {subject}
           </span>
-          <span className="quiet small ellipsis">{to}</span>
+          <span className="quiet small breakable">{to}</span>
         </Link>
         <span className={`${css.note} quiet small`}>
           {textOf(`company.demoMail.kind.${kind}`, 'company.demoMail.kind.other')}

@@ -22,7 +22,9 @@ export function CompareTray() {
       <ul className={css.chosen}>
         {chosen.map((lot) => (
           <li key={`${lot.pageType}:${lot.id}`}>
-            <span className="ellipsis">{lot.name}</span>
+            <span className="ellipsis" title={lot.name}>
+              {lot.name}
+            </span>
             <button type="button" aria-label={t('ui.removeTag', { tag: lot.name })} onClick={() => toggleChosen(lot)}>
               <IconX size={16} stroke={1.6} aria-hidden />
             </button>

@@ -44,7 +44,7 @@ export function FilterSheet({ opened, lots, onClose }: FilterSheetProps) {
     </div>
   );
   return (
-    <BottomSheet opened={opened} onClose={onClose} title={t('lots.filter.name')} footer={footer}>
+    <BottomSheet isFull opened={opened} onClose={onClose} title={t('lots.filter.name')} footer={footer}>
       <div className={css.fields}>
         <p className="quiet">{t('lots.days.name')}</p>
         {hasAuctionDays(pageType) && <DayStrip tiles days={filter.date} onChange={(date) => onChange({ date })} />}

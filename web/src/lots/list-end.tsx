@@ -6,7 +6,7 @@ import css from './lot-phone.module.css';
 interface ListEndProps {
   /** Whether all lots that have come are drawn. */
   isDrawn: boolean;
-  query: EndlessList & { data: { pages: readonly unknown[] } | undefined };
+  query: EndlessList;
 }
 
 /** Asks for the next page shortly before the end comes into view; behind the last one, the way back to the top. */

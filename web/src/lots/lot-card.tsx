@@ -34,12 +34,12 @@ export const LotCard = memo(function LotCard({ pageType, lot, eager, isVisited, 
             <b>{lot.year ?? '–'}</b>
           </div>
           <div className={css.line}>
-            <span className="quiet ellipsis">{lot.grade}</span>
+            <span className="quiet">{lot.grade}</span>
             <LotStatus lot={lot} />
           </div>
           <div className={css.line} data-fit>
             <Condition lot={lot} />
-            <span className={`quiet ellipsis ${css.engine}`}>{engineText(lot)}</span>
+            <span className={`quiet ${css.engine}`}>{engineText(lot)}</span>
           </div>
           <p className={`quiet ellipsis ${css.equip}`} title={equipText(lot.equip)}>
             {equipText(lot.equip)}
@@ -51,7 +51,7 @@ export const LotCard = memo(function LotCard({ pageType, lot, eager, isVisited, 
             </div>
             <div className={css.line}>
               {lot.myBidAmount === null ? <Average pageType={pageType} lot={lot} /> : <MyBid lot={lot} />}
-              <span className="quiet ellipsis">{lot.auctionName}</span>
+              <span className="quiet">{lot.auctionName}</span>
             </div>
           </div>
           <div className={css.tools}>

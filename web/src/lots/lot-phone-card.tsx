@@ -36,11 +36,11 @@ export const LotPhoneCard = memo(function LotPhoneCard({ pageType, lot, eager, i
             <MoreButton lot={lot} />
           </span>
         </div>
-        <p className="quiet ellipsis">
+        <p className="quiet">
           <b className={css.year}>{lot.year ?? '–'}</b>
           {lot.grade && ` · ${lot.grade}`}
         </p>
-        <p className="quiet ellipsis">{engineText(lot)}</p>
+        <p className="quiet">{engineText(lot)}</p>
         <div className={css.line}>
           <span>
             {isPast && <span className="visually-hidden">{t('lots.sort.soldPrice')} </span>}
@@ -52,7 +52,7 @@ export const LotPhoneCard = memo(function LotPhoneCard({ pageType, lot, eager, i
           {lot.myBidAmount !== null && <MyBid lot={lot} />}
           {lot.myBidAmount === null &&
             (isOpen || isPast ? <Average pageType={pageType} lot={lot} /> : <Moment pageType={pageType} lot={lot} />)}
-          {isPast ? <LotStatus lot={lot} /> : <span className="quiet ellipsis">{lot.auctionName}</span>}
+          {isPast ? <LotStatus lot={lot} /> : <span className="quiet">{lot.auctionName}</span>}
         </div>
       </div>
     </li>

@@ -65,13 +65,13 @@ export const LotRow = memo(function LotRow({ pageType, lot, eager, isVisited, ha
         <span className={css.plain}>
           <Measure value={lot.engine} unit={t('unit.cc')} /> <span title={gearboxText(lot.gearbox)}>{lot.gearbox}</span>
         </span>
-        <span className={`${css.second} ${css.long}`}>{colorText(lot.color)}</span>
+        <span className={`${css.second} ${css.whole}`}>{colorText(lot.color)}</span>
       </td>
       <td className={css.auction}>
         <span className={css.plain}>
           <Moment pageType={pageType} lot={lot} />
         </span>
-        <span className={`${css.second} ${css.long} ${css.where}`}>
+        <span className={`${css.second} ${css.whole}`}>
           {!isSalesPage(pageType) && (
             <>
               <AuctionDay lot={lot} />

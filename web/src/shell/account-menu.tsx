@@ -27,7 +27,9 @@ export function AccountMenu() {
       <button ref={button} type="button" className={css.target} popoverTarget={id}>
         <span className="visually-hidden">{t('shell.account')}</span>
         <span className={css.person}>
-          <span className="strong small ellipsis">{fullName}</span>
+          <span className="strong small ellipsis" title={fullName}>
+            {fullName}
+          </span>
           <span className="quiet small ellipsis">
             {menuOfSession(session) === 'manager' ? role : `${role} ${clientNumber(userId)}`}
           </span>
@@ -37,8 +39,8 @@ export function AccountMenu() {
       </button>
       <div id={id} popover="auto" className={css.list} onBeforeToggle={place}>
         <p className={css.who}>
-          <span className="strong ellipsis">{fullName}</span>
-          <span className="quiet small ellipsis">{email}</span>
+          <span className="strong breakable">{fullName}</span>
+          <span className="quiet small breakable">{email}</span>
         </p>
         <Link {...paths.profile()} className={css.item} onClick={close}>
           <IconUser size={20} stroke={1.5} aria-hidden />

@@ -28,8 +28,8 @@ export function Header({ onMenu }: { onMenu: () => void }) {
         </span>
       )}
       <div className={css.titles}>
-        {title && <h1 className="ellipsis">{title}</h1>}
-        {note && <span className="quiet ellipsis">{note}</span>}
+        {title && <h1>{title}</h1>}
+        {note && <span className="quiet">{note}</span>}
       </div>
       <nav className={css.links} aria-label={t('shell.company')}>
         <PageLinks pages={GUIDE_PAGES} />

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import css from './bottom-sheet.module.css';
 import { IconButton } from './icon-button.tsx';
+import { InSheet } from './in-sheet.ts';
 import { MantineRoot } from './mantine-root.tsx';
 import { t } from './text.ts';
 import { useBackButton } from './use-back-button.ts';
@@ -15,6 +16,8 @@ export interface BottomSheetProps {
   /** Heading, or the name for screen readers when `header` stands in its place. */
   title: string;
   header?: ReactNode;
+  /** Over the whole screen, for what needs all the room there is. */
+  isFull?: boolean;
   /** From the right side, over the whole height. */
   fromRight?: boolean;
   /** Open as long as the address says so: the back button closes it by itself. */
@@ -29,7 +32,17 @@ export interface BottomSheetProps {
 }
 
 export function BottomSheetDrawer(props: BottomSheetProps) {
-  const { opened, title, header, footer, fromRight = false, inAddress = false, pending = false, children } = props;
+  const {
+    opened,
+    title,
+    header,
+    footer,
+    isFull = false,
+    fromRight = false,
+    inAddress = false,
+    pending = false,
+    children,
+  } = props;
   const onClose = () => !pending && props.onClose();
   useBackButton(opened && !inAddress, onClose);
   const drag = useDragDown(onClose);
@@ -46,7 +59,7 @@ export function BottomSheetDrawer(props: BottomSheetProps) {
         returnFocus={props.returnFocus ?? true}
         transitionProps={{ duration: 200 }}
         attributes={{ content: { 'aria-label': title } }}
-        classNames={{ content: fromRight ? css.side : css.sheet, body: css.body }}
+        classNames={{ content: fromRight ? css.side : `${css.sheet} ${isFull ? css.full : ''}`, body: css.body }}
       >
         <div className={fromRight ? css.head : `${css.head} ${css.grip}`} {...(fromRight ? {} : drag)}>
           <div className={css.title}>{header ?? <h2>{title}</h2>}</div>
@@ -54,7 +67,9 @@ export function BottomSheetDrawer(props: BottomSheetProps) {
             <IconX size={20} stroke={1.5} aria-hidden />
           </IconButton>
         </div>
-        <div className={css.content}>{children}</div>
+        <InSheet value={true}>
+          <div className={css.content}>{children}</div>
+        </InSheet>
         {footer && <div className={css.footer}>{footer}</div>}
       </Drawer>
     </MantineRoot>

@@ -1,17 +1,21 @@
 import { Select, type SelectProps } from '@mantine/core';
 import css from './choice-field.module.css';
+import { useInSheet } from './in-sheet.ts';
 import { t } from './text.ts';
 
 /** One of many, found by typing. */
-export const ChoiceField = (props: SelectProps) => (
-  <Select
-    size="md"
-    searchable
-    nothingFoundMessage={t('ui.empty')}
-    withScrollArea={false}
-    classNames={{ dropdown: css.dropdown, option: css.option, empty: css.empty }}
-    comboboxProps={{ offset: 4 }}
-    checkIconPosition="right"
-    {...props}
-  />
-);
+export const ChoiceField = (props: SelectProps) => {
+  const isInSheet = useInSheet();
+  return (
+    <Select
+      size="md"
+      searchable
+      nothingFoundMessage={t('ui.empty')}
+      withScrollArea={false}
+      classNames={{ dropdown: css.dropdown, option: css.option, empty: css.empty }}
+      comboboxProps={{ offset: 4, withinPortal: !isInSheet }}
+      checkIconPosition="right"
+      {...props}
+    />
+  );
+};

@@ -1,5 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
+import { useInSheet } from './in-sheet.ts';
 import { MantineRoot } from './mantine-root.tsx';
 import { type SearchBoxProps, useSearchBox } from './search-box.tsx';
 import list from './select-list.module.css';
@@ -16,6 +17,7 @@ export interface SearchSelectProps extends SearchBoxProps {
 export function SearchSelectList(props: SearchSelectProps) {
   const { label, onText, options, onChoose, emptyText, onEnter, isFocused } = props;
   const combobox = useCombobox();
+  const isInSheet = useInSheet();
   const { input, frame, below } = useSearchBox(props);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -28,7 +30,7 @@ export function SearchSelectList(props: SearchSelectProps) {
     <MantineRoot>
       <Combobox
         store={combobox}
-        withinPortal
+        withinPortal={!isInSheet}
         position="bottom-start"
         width="target"
         offset={4}
@@ -64,7 +66,7 @@ export function SearchSelectList(props: SearchSelectProps) {
             {options.length === 0 && emptyText && <Combobox.Empty>{emptyText}</Combobox.Empty>}
             {options.map((option) => (
               <Combobox.Option key={option.value} value={option.value} className={list.option}>
-                <span className="ellipsis">{option.label}</span>
+                {option.label}
               </Combobox.Option>
             ))}
           </Combobox.Options>

@@ -34,6 +34,7 @@ type SelectButtonProps = Pick<SelectFieldProps, 'label' | 'options' | 'value' | 
 // The list hands its opener a class name, even an empty one: ours comes last.
 /** The closed field: its label and All, the one label, or `n selected`. */
 export function SelectButton({ label, options, value, disabled, allLabel, onPress, ...rest }: SelectButtonProps) {
+  const summary = summaryOf(options, value, allLabel ?? t('ui.all'));
   return (
     <button
       type="button"
@@ -45,7 +46,9 @@ export function SelectButton({ label, options, value, disabled, allLabel, onPres
       onClick={onPress}
     >
       <span className={box.label}>{label}</span>
-      <span className={box.value}>{summaryOf(options, value, allLabel ?? t('ui.all'))}</span>
+      <span className={box.value} title={summary}>
+        {summary}
+      </span>
       <IconChevronDown className={box.chevron} size={16} stroke={1.6} aria-hidden />
     </button>
   );

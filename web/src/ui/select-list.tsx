@@ -1,6 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useInSheet } from './in-sheet.ts';
 import { MantineRoot } from './mantine-root.tsx';
 import { groupThousands } from './number-text.ts';
 import { SelectButton, type SelectFieldProps } from './select-button.tsx';
@@ -13,6 +14,7 @@ const SEARCH_FROM = 11;
 export function SelectList(props: SelectFieldProps) {
   const { label, options, value, onChange, single = false, disabled = false, onOpen } = props;
   const [search, setSearch] = useState('');
+  const isInSheet = useInSheet();
   const isSearchable = options.length >= SEARCH_FROM;
   const combobox = useCombobox({
     defaultOpened: true,
@@ -51,7 +53,7 @@ export function SelectList(props: SelectFieldProps) {
       <Combobox
         store={combobox}
         onOptionSubmit={choose}
-        withinPortal
+        withinPortal={!isInSheet}
         position="bottom-start"
         width="max-content"
         offset={4}
@@ -89,7 +91,7 @@ export function SelectList(props: SelectFieldProps) {
                 <span className={css.check}>
                   {value.includes(option.value) && <IconCheck size={16} stroke={2} aria-hidden />}
                 </span>
-                <span className="ellipsis">{option.label}</span>
+                <span>{option.label}</span>
                 {option.counter !== undefined && <span className="quiet">({groupThousands(option.counter)})</span>}
               </Combobox.Option>
             ))}

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { CLIENT, lotOf, MANAGER, type Screen } from './looks-screens.ts';
+
+const PHONE = [390];
+const TABLET = [390, 768];
+const DESK = [1366, 1440, 1600, 1920, 2560];
+const DIALOG = '[role="dialog"]';
+
+const press =
+  (name: RegExp) =>
+  async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name }).filter({ visible: true }).first().click();
+    await page.locator(DIALOG).waitFor();
+  };
+const inView =
+  (view: 'cards' | 'columns') =>
+  async (page: Page): Promise<void> => {
+    await page.evaluate((chosen) => localStorage.setItem('seri.view', chosen), view);
+    await page.reload();
+  };
+const asBefore = (page: Page): Promise<void> => page.evaluate(() => localStorage.removeItem('seri.view'));
+
+const FROM_DAY = /^(From|С)$/;
+async function typeWrongDay(page: Page): Promise<void> {
+  const field = page.getByLabel(FROM_DAY).filter({ visible: true }).first();
+  await field.pressSequentially('20269999');
+  await field.blur();
+  await page.getByRole('alert').filter({ visible: true }).first().waitFor();
+}
+
+/** Seven figures on either side: what a car costs, and what somebody can spend. */
+const withCosts =
+  (side: 'bid' | 'budget') =>
+  async (page: Page): Promise<void> => {
+    const block = page.locator('details', {
+      has: page.getByRole('heading', { name: /^(Landed cost|Цена с доставкой|Сколько выйдет)/ }),
+    });
+    await block.locator('summary').click();
+    if (side === 'budget')
+      await block.getByRole('radio').nth(1).or(block.locator('[aria-pressed]').nth(1)).first().click();
+    await block.locator('input[inputmode="numeric"]').first().fill('4500000');
+  };
+
+/** Screens in the states somebody brings them into: open sheets and lists, refused entries, other views. */
+export const STATES: Screen[] = [
+  { name: 'listing-cards', email: CLIENT, path: '/car-auction', ready: inView('cards'), after: asBefore },
+  { name: 'listing-columns', email: CLIENT, path: '/car-auction', ready: inView('columns'), after: asBefore },
+  { name: 'bikes-cards', email: CLIENT, path: '/bike-auctions', ready: inView('cards'), after: asBefore },
+  { name: 'bikes-columns', email: CLIENT, path: '/bike-auctions', ready: inView('columns'), after: asBefore },
+  { name: 'statistics-cards', email: CLIENT, path: '/sales-statistic', ready: inView('cards'), after: asBefore },
+  { name: 'listing-wrong-day', email: CLIENT, path: '/car-auction', ready: typeWrongDay, widths: DESK },
+  {
+    name: 'listing-filters',
+    email: CLIENT,
+    path: '/car-auction?maker=TOYOTA',
+    ready: press(/^(Filters|Фильтры)/),
+    widths: PHONE,
+  },
+  {
+    name: 'listing-filters-wrong-day',
+    email: CLIENT,
+    path: '/car-auction',
+    ready: async (page) => {
+      await press(/^(Filters|Фильтры)/)(page);
+      await typeWrongDay(page);
+    },
+    widths: PHONE,
+  },
+  {
+    name: 'listing-sort',
+    email: CLIENT,
+    path: '/car-auction',
+    ready: press(/^(By time|Soonest|По времени|Сначала)/),
+    widths: PHONE,
+  },
+  { name: 'lot-costs', email: CLIENT, path: lotOf('car-auction'), ready: withCosts('bid') },
+  { name: 'lot-costs-budget', email: CLIENT, path: lotOf('car-auction'), ready: withCosts('budget') },
+  { name: 'menu', email: CLIENT, path: '/bids', ready: press(/^(Menu|Меню)$/), widths: TABLET },
+  { name: 'dealer-filters', email: 'dealer@demo.seri', path: '/dealer-bids', ready: press(/^(Filters|Фильтры)/), widths: TABLET },
+  { name: 'my-bids-sort', email: CLIENT, path: '/bids', ready: press(/^(Sort|Сортировка)/), widths: TABLET },
+  {
+    name: 'my-bids-statuses',
+    email: CLIENT,
+    path: '/bids',
+    ready: press(/^(All statuses|Все статусы)/),
+    widths: PHONE,
+  },
+  { name: 'manager-filters', email: MANAGER, path: '/bid-manager', ready: press(/^(Filters|Фильтры)/), widths: TABLET },
+  {
+    name: 'manager-statuses',
+    email: MANAGER,
+    path: '/bid-manager',
+    ready: press(/^(All statuses|Все статусы)/),
+    widths: PHONE,
+  },
+  { name: 'manager-menu', email: MANAGER, path: '/bid-manager', ready: press(/^(Menu|Меню)$/), widths: TABLET },
+];
