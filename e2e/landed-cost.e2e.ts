@@ -38,7 +38,12 @@ test('a client sees what a car costs at his port or his door, in his currency, a
   await expect(block(page).getByText(/1.NZD = 89\.7.¥/)).toBeVisible();
   await findsNothing(page);
 
+  // New Zealand charges by emissions, which no lot carries: no bid is recommended, and the reason is named.
   await block(page).getByRole('button', { name: 'From my budget' }).click();
+  const answer = block(page).getByRole('status');
+  await expect(answer).toContainText("We can't recommend a bid for this budget");
+  await expect(answer).toContainText('CO₂');
+  await block(page).getByRole('combobox', { name: 'Destination' }).selectOption('Jebel Ali');
   await block(page).getByRole('combobox', { name: 'Currency' }).first().selectOption('USD');
   await block(page).getByRole('textbox', { name: 'My total budget' }).fill('12000');
   await expect(block(page).getByText('Highest bid within your budget:')).toBeVisible();
@@ -52,7 +57,32 @@ test('a client sees what a car costs at his port or his door, in his currency, a
   // The port is remembered, and the block is open on the next lot.
   const next = await findLot(sql, KNOWN, 4);
   await page.goto(`/car-auction/${next.id}`);
-  await expect(block(page).getByText('NZAKL-GST')).toBeVisible();
+  await expect(block(page).getByText('AEJEA-DUTY')).toBeVisible();
+});
+
+test('the destination is the own country of the client, and is asked for where no port leads there', async ({
+  page,
+  signIn,
+  sql,
+}) => {
+  const lot = await findLot(sql, KNOWN, 7);
+  await signIn(page, 'dealer@demo.seri');
+  await page.goto(`/car-auction/${lot.id}`);
+  await block(page).getByRole('heading', { name: 'Landed cost' }).click();
+  const destination = block(page).getByRole('combobox', { name: 'Destination' });
+  await expect(destination).toHaveValue('NZAKL');
+
+  await page.route('**/v1/costs/lot-costs*', async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, home: null } });
+  });
+  await page.reload();
+  await block(page).getByRole('heading', { name: 'Landed cost' }).click();
+  await expect(destination).toHaveValue('');
+  await expect(block(page).getByText('Choose a destination to see the total.')).toBeVisible();
+  await destination.selectOption('Mombasa');
+  await block(page).getByRole('textbox', { name: 'Hammer price' }).fill('1000000');
+  await expect(block(page).getByText('KEMBA-VAT')).toBeVisible();
 });
 
 test('costs that do not load say so and can be asked for again; unknown facts are told, not guessed', async ({

@@ -4,6 +4,7 @@ import { bidLists } from './bid-lists.ts';
 import { bids } from './bids.ts';
 import { doors } from './door-times.ts';
 import { firstLoad } from './first-load.ts';
+import { hostile } from './hostile.ts';
 import { hour } from './hour.ts';
 import { importing, importingAtScale } from './import.ts';
 import { importBids } from './import-bids.ts';
@@ -23,6 +24,7 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
   bids,
   'bid-lists': bidLists,
   doors,
+  hostile,
   archive,
   import: importing,
   'import-bids': importBids,
@@ -43,7 +45,7 @@ const only = more.find((word) => !/^[\d.]+$/.test(word));
 const all = { ...PARTS, ...BY_NAME };
 if (name === '--help' || (name && !(name in all))) {
   process.stdout.write(
-    `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors (login, sign-up, reset) or a part of the name of an archive's call.\nBy name alone: balancer [nginx or haproxy], which have to be installed; scale [CALL], beside pgbench; import-scale, over the archive of scale, which it uses up; resend [SHARE]; peers [directus or groonga]; week, of which 0.05 is a minute.\n`,
+    `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors (login, sign-up, reset), one of the hostile loops (statement, listing …) or a part of the name of an archive's call.\nBy name alone: balancer [nginx or haproxy], which have to be installed; scale [CALL], beside pgbench; import-scale, over the archive of scale, which it uses up; resend [SHARE]; peers [directus or groonga]; week, of which 0.05 is a minute.\n`,
   );
   process.exit(name === '--help' ? 0 : 1);
 }

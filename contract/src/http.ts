@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Flag } from './auth/permissions.ts';
 import type { Scope } from './back-office/scopes.ts';
+import type { Budget } from './budgets.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** People. `all`: every flag is needed (decisions D3.7); `any`: one is enough; `refusal`: the code answered instead of Access.Denied. */
@@ -39,8 +40,12 @@ export interface RouteSpec {
   messageNames?: Readonly<Record<string, string>>;
   /** Other paths that answer the same (decisions 9, aliases). */
   aliases?: readonly `/v1/${string}`[];
-  /** Which budget a call draws on; `read` for GET and `write` for the others when not named (quality B2). */
-  budget?: 'read' | 'write' | 'search' | 'door' | 'none';
+  /** Which budget a call draws on (quality B2); every route of the portal names one, also those outside the contract. */
+  budget: Budget;
+  /** How many units of its budget one call takes, 1 when not named; a costly call names more. */
+  cost?: number;
+  /** The call may take seconds because it waits for work elsewhere: it does not hold one of the places a person has at once. */
+  waitsForWork?: true;
   /** Also answered to somebody who has to set up his second factor first. */
   beforeSecondFactor?: true;
   /** Replies carry an ETag, and who names it again is answered 304 while nothing has changed. */

@@ -35,6 +35,7 @@ import { openPhotoStore } from './photos/open-photo-store.ts';
 import { readSettings } from './platform/company-settings.ts';
 import { type Config, portalAddress, type Secrets } from './platform/config.ts';
 import type { Database } from './platform/db.ts';
+import type { Apart } from './platform/http/apart.ts';
 import { callBudgets } from './platform/http/budgets.ts';
 import { cookieNames } from './platform/http/cookies.ts';
 import { createApp } from './platform/http/create-app.ts';
@@ -66,8 +67,14 @@ export function registerCalls(
     mailbox = null,
     documents = NO_DOCUMENTS,
     webhooksInside = false,
+    followsEvents = true,
     ...authOptions
-  }: AuthOptions & { mailbox?: DemoMailbox | null; documents?: DocumentStore; webhooksInside?: boolean },
+  }: AuthOptions & {
+    mailbox?: DemoMailbox | null;
+    documents?: DocumentStore;
+    webhooksInside?: boolean;
+    followsEvents?: boolean;
+  },
 ): void {
   authRoutes(app, database, authOptions);
   userRoutes(app, database, { findAllowedYen });
@@ -97,12 +104,13 @@ export function registerCalls(
   searchRoutes(app, database);
   favoriteRoutes(app, database);
   notificationRoutes(app, database, authOptions);
-  eventRoutes(app, database, {
-    findOpenLots: async (lotIds, viewer) => {
-      const lots = await Promise.all(lotIds.map((lotId) => findOpenLot(database.db, lotId, viewer)));
-      return lotIds.filter((_, at) => lots[at]);
-    },
-  });
+  if (followsEvents)
+    eventRoutes(app, database, {
+      findOpenLots: async (lotIds, viewer) => {
+        const lots = await Promise.all(lotIds.map((lotId) => findOpenLot(database.db, lotId, viewer)));
+        return lotIds.filter((_, at) => lots[at]);
+      },
+    });
   registerPhotoCalls(app, database, authOptions);
   registerSheetCalls(app, database);
   productionMonthRoutes(app, database, {
@@ -119,6 +127,10 @@ interface Portal {
   webDist: string | null;
   /** Whether this process is about to end: whoever shares the calls out gives it no more of them. */
   isLeaving?: () => boolean;
+  /** Has documents, pages and pictures made by another process. */
+  apart?: Apart | null;
+  /** This is that process: it counts nothing and follows no events, and what it is asked has been let through already. */
+  isApart?: boolean;
 }
 
 /** The whole portal as one Fastify app, not yet listening. */
@@ -129,6 +141,8 @@ export async function buildPortal({
   log,
   webDist,
   isLeaving,
+  apart = null,
+  isApart = false,
 }: Portal): Promise<FastifyInstance> {
   const cookies = cookieNames(config.publicUrl, config.port);
   const together = askTogether();
@@ -141,15 +155,21 @@ export async function buildPortal({
     cookies,
     publicUrl: config.publicUrl,
     findViewer: viewerOf,
-    services: serviceDoor(database.db),
-    budgets: callBudgets(database.db, async () => (await readSettings(database.db)).callsPerMinute),
+    ...(isApart
+      ? { isApart }
+      : {
+          services: serviceDoor(database.db),
+          budgets: callBudgets(database.db, async () => (await readSettings(database.db)).callsPerMinute),
+          connections: { mostOfOne: config.connectionsPerAddress },
+          apart,
+        }),
   });
   await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
   securityHeaders(app, {
     https: config.publicUrl?.startsWith('https:') ?? false,
     usesRecaptcha: async () => (await readSettings(database.db)).humanCheck === 'recaptcha',
   });
-  healthRoutes(app, database, { metricsToken: secrets.metricsToken, isLeaving });
+  healthRoutes(app, database, { metricsToken: isApart ? undefined : secrets.metricsToken, isLeaving });
   const documents = await openPhotoStore({ address: config.documentStore, dataDir: config.dataDir }, secrets.bucket);
   registerCalls(app, database, {
     cookies,
@@ -159,6 +179,7 @@ export async function buildPortal({
     recaptcha: secrets.recaptcha,
     publicUrl: config.publicUrl,
     mailbox: { dir: join(config.dataDir, 'mail'), origin: portalAddress(config) },
+    followsEvents: !isApart,
   });
   registerPictures(app, database, {
     cacheDir: join(config.dataDir, 'pictures'),

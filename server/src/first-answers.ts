@@ -5,11 +5,12 @@ import { PAGES } from '@seri/contract/lots/routes.ts';
 import { LOT_PHOTO_SIZES, photoSources } from '@seri/contract/photos/sources.ts';
 import { LANGUAGE, type Session } from '@seri/contract/users/routes.ts';
 import type { FastifyRequest } from 'fastify';
+import { partsOf } from './platform/http/addresses.ts';
 import type { Ask, FirstScreen } from './platform/http/web-pages.ts';
 
 /** The first screen's answers and modules travel with the page: a listing's first page, a lot, a text of the company. */
 export async function firstAnswers(request: FastifyRequest, ask: Ask): Promise<FirstScreen> {
-  const { pathname, search } = new URL(request.url, 'http://seri.invalid');
+  const { pathname, search } = partsOf(request.url);
   const [settings, session] = await Promise.all([
     ask('/v1/site/company-settings'),
     ask('/v1/user/view-profile') as Promise<Session | undefined>,

@@ -3,6 +3,7 @@ import { buildPortal } from './app.ts';
 import type { Config, Secrets } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import type { Log } from './platform/log.ts';
+import { startCostly } from './start-costly.ts';
 
 const DRAIN_MS = 10_000;
 
@@ -21,13 +22,15 @@ export async function startServing(options: {
   webDist: string | null;
 }): Promise<Serving> {
   const { config, databaseUrl, log } = options;
+  const costly = startCostly(options);
   const database = openDatabase(databaseUrl, log, undefined, { replicaUrl: config.databaseReadUrl });
   let isLeaving = false;
-  const app = await buildPortal({ ...options, database, isLeaving: () => isLeaving });
+  const app = await buildPortal({ ...options, database, isLeaving: () => isLeaving, apart: costly });
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
     await app.close();
+    await costly.stop();
     await database.close();
     throw error;
   }
@@ -42,6 +45,7 @@ export async function startServing(options: {
       const deadline = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
       await app.close();
       clearTimeout(deadline);
+      await costly.stop();
       await database.close();
     },
   };

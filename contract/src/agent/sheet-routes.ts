@@ -69,6 +69,7 @@ const orderSheet = z.object({
 export const orderSheets = route({
   method: 'GET',
   path: '/v1/agent/sheets',
+  budget: 'read',
   summary: 'The newest order sheet of each house and day since last week (docs/decisions/020)',
   access: managers,
   query: noQuery,
@@ -80,6 +81,7 @@ const id = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 export const confirmSheet = route({
   method: 'POST',
   path: '/v1/agent/confirm-sheet',
+  budget: 'write',
   summary: 'The agent has said that he holds this sheet: the versions in it count as acknowledged',
   access: managers,
   query: noQuery,

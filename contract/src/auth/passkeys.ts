@@ -12,6 +12,7 @@ const credential = { id: base64url(1_400), clientDataJSON: base64url(4_000) };
 export const passkeyList = route({
   method: 'GET',
   path: '/v1/user/list-passkeys',
+  budget: 'read',
   summary: 'The passkeys of the own account, the newest first',
   access: 'signed_in',
   query: noQuery,
@@ -60,6 +61,7 @@ export const addPasskey = route({
 export const removePasskey = route({
   method: 'POST',
   path: '/v1/user/remove-passkey',
+  budget: 'write',
   summary: 'Take one own passkey away; 404 for one that is not there or not yours',
   access: 'signed_in',
   query: noQuery,

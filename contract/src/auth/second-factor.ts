@@ -13,6 +13,7 @@ const code = z.pipe(
 export const viewSecondFactor = route({
   method: 'GET',
   path: '/v1/user/view-second-factor',
+  budget: 'read',
   summary: 'Whether the own account asks for a code after the password, and how many recovery codes are left',
   access: 'signed_in',
   query: noQuery,

@@ -53,6 +53,7 @@ export type DayView = z.infer<typeof dayView>;
 export const bidDayView = route({
   method: 'GET',
   path: '/v1/bid/day-view',
+  budget: 'read',
   summary: 'The lots of an auction day in Japan that have bids, as they run, with what can still happen to each bid',
   access: { all: ['bidManagementEnabled'], userType: 3 },
   query: z.strictObject({ day: z.optional(dayParam) }),

@@ -6,6 +6,7 @@ import { bidId, done, updateBidPrice, updateBidStatus } from './routes.ts';
 export const updateAutoBid = route({
   method: 'PUT',
   path: '/v1/bid/update-auto-bid',
+  budget: 'write',
   summary: 'A manager switches the autobid of one bid; on takes it from New to Bid when all checks hold, never back',
   access: { all: ['bidManagementEnabled'], userType: 3 },
   query: noQuery,
@@ -37,6 +38,7 @@ export const MAX_BIDS_AT_ONCE = 100;
 export const updateBidStatuses = route({
   method: 'POST',
   path: '/v1/bid/update-bid-statuses',
+  budget: 'write',
   summary:
     'A manager gives several bids one status, Bid hands them to the agent; each is judged and answered by itself',
   access: { all: ['bidManagementEnabled', 'bidManageStatus'], userType: 3 },

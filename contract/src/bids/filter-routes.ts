@@ -25,6 +25,7 @@ export type SavedFilter = z.infer<typeof savedFilter>;
 export const myFilters = route({
   method: 'GET',
   path: '/v1/bid/my-filters',
+  budget: 'read',
   summary: "A manager's own filters of the bid manager, by their names",
   access: MANAGER,
   query: noQuery,
@@ -34,6 +35,7 @@ export const myFilters = route({
 export const saveFilter = route({
   method: 'POST',
   path: '/v1/bid/save-filter',
+  budget: 'write',
   summary: 'Keeps a filter of the bid manager under a name; the same name again replaces it, ten at most',
   access: MANAGER,
   query: noQuery,
@@ -45,6 +47,7 @@ export const saveFilter = route({
 export const deleteFilter = route({
   method: 'POST',
   path: '/v1/bid/delete-filter',
+  budget: 'write',
   summary: 'Deletes a filter of the bid manager',
   access: MANAGER,
   query: noQuery,

@@ -22,6 +22,7 @@ const clientId = intParam(1, 2_147_483_647);
 export const bidGroups = route({
   method: 'GET',
   path: '/v1/bid/group',
+  budget: 'read',
   summary: 'Bid groups with how many cars each buys, the placeholder first; managers name the client (decisions D4.13)',
   access: 'signed_in',
   query: z.strictObject({ userId: z.optional(clientId) }),
@@ -32,6 +33,7 @@ export const bidGroups = route({
 export const setBidGroup = route({
   method: 'PUT',
   path: '/v1/bid/group',
+  budget: 'write',
   summary: 'How many cars a bid group buys; -1 is any number (decisions D4.13)',
   access: 'signed_in',
   query: noQuery,

@@ -66,6 +66,7 @@ const DEALER = { all: ['dealerBidAccess'], roleId: 1092 } as const;
 export const myBids = route({
   method: 'GET',
   path: '/v1/bid/my-bid',
+  budget: 'read',
   summary: 'Own bids that are not in the archive',
   access: { userType: 2 },
   query: myBidsQuery,
@@ -75,6 +76,7 @@ export const myBids = route({
 export const bidIndex = route({
   method: 'GET',
   path: '/v1/bid/index',
+  budget: 'read',
   summary: 'Bids of all clients, for managers',
   access: { all: ['bidManagementEnabled'], userType: 3 },
   query: bidIndexQuery,
@@ -84,6 +86,7 @@ export const bidIndex = route({
 export const dealerBids = route({
   method: 'GET',
   path: '/v1/bid/dealer',
+  budget: 'read',
   summary: "A dealer's own bids and those of his clients that are not in the archive (decisions D1.9)",
   access: DEALER,
   query: dealerBidsQuery,
@@ -93,6 +96,7 @@ export const dealerBids = route({
 export const bidHistory = route({
   method: 'GET',
   path: '/v1/bid/history',
+  budget: 'read',
   summary: 'The archive: own bids, for dealers those of their clients too, for managers those of everybody',
   access: 'signed_in',
   query: bidHistoryQuery,
@@ -102,6 +106,7 @@ export const bidHistory = route({
 export const dealerClients = route({
   method: 'GET',
   path: '/v1/bid/dealer-clients',
+  budget: 'read',
   summary: "A dealer's own clients, for his filter",
   access: DEALER,
   query: z.strictObject({}),
@@ -150,6 +155,7 @@ export type FilterList = keyof BidFilters['filters'];
 export const bidFilters = route({
   method: 'GET',
   path: '/v1/bid/filters',
+  budget: 'read',
   summary: 'What the bids of the active list can be filtered by; clients for managers only',
   access: 'signed_in',
   query: z.strictObject({ bidType, bidStatus: many(intParam(1, 7)) }),
@@ -161,6 +167,7 @@ export const bidFilters = route({
 export const historyFilters = route({
   method: 'GET',
   path: '/v1/bid/history-filters',
+  budget: 'read',
   summary: 'What the archive can be filtered by, as far as its newest bids show it',
   access: 'signed_in',
   query: z.strictObject({ archiveStatus: many(intParam(4, 7)) }),

@@ -20,6 +20,7 @@ export type Offer = z.infer<typeof offer>;
 export const viewNegotiation = route({
   method: 'GET',
   path: '/v1/bid/negotiation',
+  budget: 'read',
   summary: "The seller's offers on a bid, the newest first, and where the negotiation stands (docs/decisions/021)",
   access: 'signed_in',
   query: z.strictObject({ bidId: intParam(1, 999_999_999_999) }),
@@ -34,6 +35,7 @@ const pricing = { all: ['bidManagementEnabled', 'bidManageBidPrice'], userType: 
 export const makeOffer = route({
   method: 'POST',
   path: '/v1/bid/make-offer',
+  budget: 'write',
   summary: "A manager records the seller's minimum offer: the client of the leading bid is asked (docs/decisions/021)",
   access: pricing,
   query: noQuery,
@@ -46,6 +48,7 @@ export const makeOffer = route({
 export const withdrawOffer = route({
   method: 'POST',
   path: '/v1/bid/withdraw-offer',
+  budget: 'write',
   summary: 'The seller has taken his offer back before the client answered',
   access: pricing,
   query: noQuery,
@@ -58,6 +61,7 @@ export const withdrawOffer = route({
 export const acceptOffer = route({
   method: 'POST',
   path: '/v1/bid/accept-offer',
+  budget: 'write',
   summary: "The client's binding consent: the offer becomes his bid and goes to the agent",
   access: { all: ['biddingAllowed'], userType: 2, refusal: 'Bid.Restricted' },
   query: noQuery,
@@ -83,6 +87,7 @@ export const acceptOffer = route({
 export const declineOffer = route({
   method: 'POST',
   path: '/v1/bid/decline-offer',
+  budget: 'write',
   summary: 'The client does not take the offer; his bid stays as it was',
   access: { userType: 2 },
   query: noQuery,

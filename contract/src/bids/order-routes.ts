@@ -4,6 +4,7 @@ import { noQuery, route } from '../http.ts';
 export const resendOrder = route({
   method: 'POST',
   path: '/v1/bid/resend-order',
+  budget: 'write',
   summary: 'Send an order that the agent refused once more, under a new number',
   access: { all: ['bidManagementEnabled', 'bidManageStatus'], userType: 3 },
   query: noQuery,

@@ -29,6 +29,7 @@ export const done = z.object({ success: z.boolean(), error: z.optional(z.string(
 export const createBid = route({
   method: 'POST',
   path: '/v1/bid/create',
+  budget: 'write',
   summary: 'Place a binding bid or an order at a fixed price, or replace the own one on the same lot',
   access: { all: ['biddingAllowed'], userType: 2, refusal: 'Bid.Restricted' },
   query: noQuery,
@@ -74,6 +75,7 @@ const reason = z.object({
 export const checkBid = route({
   method: 'POST',
   path: '/v1/bid/check',
+  budget: 'write',
   summary: 'Every reason this bid would be refused and the amounts that would pass; nothing is written',
   access: 'signed_in',
   query: noQuery,
@@ -100,6 +102,7 @@ export const checkBid = route({
 export const updateBidStatus = route({
   method: 'PUT',
   path: '/v1/bid/update-bid-status',
+  budget: 'write',
   summary: 'Set the status of a bid: clients 4 (cancel) on their own, managers by the transition table',
   access: 'signed_in',
   query: noQuery,
@@ -132,6 +135,7 @@ export const updateBidStatus = route({
 export const updateBidPrice = route({
   method: 'PUT',
   path: '/v1/bid/update-bid-price',
+  budget: 'write',
   summary: 'A manager changes amount, group, adjustment or export type of a bid in 1, 2 or 6',
   access: { all: ['bidManagementEnabled', 'bidManageBidPrice'], userType: 3 },
   query: noQuery,
@@ -173,6 +177,7 @@ export const updateBidPrice = route({
 export const updateSoldPrice = route({
   method: 'PUT',
   path: '/v1/bid/update-sold-price',
+  budget: 'write',
   summary: 'A manager writes the sold price of a bid; "" clears it',
   access: { all: ['bidManagementEnabled', 'bidManageSoldPrice'], userType: 3 },
   query: noQuery,
@@ -192,6 +197,7 @@ export const updateSoldPrice = route({
 export const confirmWin = route({
   method: 'POST',
   path: '/v1/bid/confirm-win',
+  budget: 'write',
   summary: 'Settle a win at once: 6 becomes 7, with purchase and posting (decisions D2.13)',
   access: { all: ['bidManagementEnabled', 'bidManageStatus'], userType: 3 },
   query: noQuery,
@@ -210,6 +216,7 @@ export const confirmWin = route({
 export const bidLogs = route({
   method: 'GET',
   path: '/v1/bid/logs',
+  budget: 'read',
   summary: 'What happened to a bid, oldest first, for managers',
   access: { all: ['bidManagementEnabled'], userType: 3 },
   query: z.strictObject({ bidId: intParam(1, 999_999_999_999) }),

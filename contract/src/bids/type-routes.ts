@@ -6,6 +6,7 @@ const typeQuery = z.strictObject({ language: z.optional(z.enum(['692', '693'])) 
 export const bidTypes = route({
   method: 'GET',
   path: '/v1/bid/type',
+  budget: 'read',
   summary: 'Export types a client may choose (decisions D5.3)',
   access: 'signed_in',
   query: typeQuery,
@@ -14,6 +15,7 @@ export const bidTypes = route({
 export const exportTypes = route({
   method: 'GET',
   path: '/v1/bid/export-type',
+  budget: 'read',
   summary: 'Export types for managers',
   access: { userType: 3 },
   query: typeQuery,

@@ -23,6 +23,7 @@ export type ChatMessage = z.infer<typeof message>;
 export const viewChat = route({
   method: 'GET',
   path: '/v1/bid/chat',
+  budget: 'read',
   summary: 'Messages about a bid, oldest first, the newest 500: for its client, managers, and its dealer to read',
   access: 'signed_in',
   query: bidQuery,
@@ -53,6 +54,7 @@ export type Chat = z.infer<typeof viewChat.reply>;
 export const updateChatStatus = route({
   method: 'PUT',
   path: '/v1/bid/update-chat-status',
+  budget: 'write',
   summary: "Mark a chat as read by the caller's side: up to the message named, or all of it",
   access: 'signed_in',
   query: noQuery,
@@ -64,6 +66,7 @@ export const updateChatStatus = route({
 export const saveChat = route({
   method: 'POST',
   path: '/v1/bid/save-chat',
+  budget: 'write',
   summary: 'Write a message about a bid; plain text',
   access: 'signed_in',
   query: noQuery,
@@ -79,6 +82,7 @@ export const saveChat = route({
 export const chatTemplates = route({
   method: 'GET',
   path: '/v1/bid/chat-templates',
+  budget: 'read',
   summary: "Ready messages: the label in the manager's language, the text in that of the bid's client",
   access: { all: ['bidManagementEnabled'], userType: 3 },
   query: bidQuery,

@@ -11,6 +11,7 @@ const version = z.string().check(z.minLength(1), z.maxLength(64));
 export const listTemplates = route({
   method: 'GET',
   path: '/v1/bid/list-chat-templates',
+  budget: 'read',
   summary: 'The ready messages of the company in both languages, for those who change them',
   access: { all: ['bidManagementEnabled'], userType: 3 },
   query: noQuery,
@@ -26,6 +27,7 @@ export type ChatTemplates = z.infer<typeof listTemplates.reply>;
 export const saveTemplates = route({
   method: 'POST',
   path: '/v1/bid/save-chat-templates',
+  budget: 'write',
   summary: 'Replace the ready messages of the company, or with null go back to the built-in ones',
   access: { all: ['bidManagementEnabled'], userType: 3 },
   query: noQuery,

@@ -8,6 +8,7 @@ const key = z.enum(Object.keys(companySettingsSchema.shape) as [CompanySettingKe
 export const serviceSettings = route({
   method: 'GET',
   path: '/v1/back-office/company',
+  budget: 'read',
   summary: 'Every company setting with its value and its default; the README says what each means',
   access: { service: 'company:read' },
   query: noQuery,
@@ -20,6 +21,7 @@ export const serviceSettings = route({
 export const serviceSetSetting = route({
   method: 'PUT',
   path: '/v1/back-office/company/set',
+  budget: 'write',
   summary: 'One company setting; it counts with the next request',
   access: { service: 'company:write' },
   query: noQuery,
@@ -40,6 +42,7 @@ export const serviceSetSetting = route({
 export const serviceResetSetting = route({
   method: 'POST',
   path: '/v1/back-office/company/reset',
+  budget: 'write',
   summary: 'One company setting back to its default',
   access: { service: 'company:write' },
   query: noQuery,

@@ -37,6 +37,7 @@ export type CompanySettings = z.infer<typeof companySettingsReply>;
 export const companySettings = route({
   method: 'GET',
   path: '/v1/site/company-settings',
+  budget: 'read',
   summary: 'What every visitor may know of the company, and the server clock',
   access: 'public',
   query: noQuery,
@@ -46,6 +47,7 @@ export const companySettings = route({
 export const countryList = route({
   method: 'GET',
   path: '/v1/site/get-country-list',
+  budget: 'read',
   summary: 'Countries; the value is the ISO number, Russia is 183',
   access: 'public',
   query: z.strictObject({ language: z.optional(z.enum(['692', '693'])) }),
@@ -55,6 +57,7 @@ export const countryList = route({
 export const page = route({
   method: 'GET',
   path: '/v1/site/page',
+  budget: 'read',
   summary: 'A page the company wrote, as Markdown; 404 when it has no text',
   access: 'public',
   query: z.strictObject({ name: z.enum(PAGE_NAMES), language: z._default(z.enum(['692', '693']), '692') }),
@@ -65,6 +68,7 @@ export const page = route({
 export const languageList = route({
   method: 'GET',
   path: '/v1/site/get-language',
+  budget: 'read',
   summary: 'Languages of the interface',
   access: 'public',
   query: noQuery,
@@ -74,6 +78,7 @@ export const languageList = route({
 export const menuCounters = route({
   method: 'GET',
   path: '/v1/site/menu-counters',
+  budget: 'read',
   summary:
     'New bids (managers: of all clients), those that will be too late soon, unread chats, saved searches by page type ("" for none)',
   access: 'signed_in',
@@ -103,6 +108,7 @@ export const menuCounters = route({
 export const weekDays = route({
   method: 'GET',
   path: '/v1/site/week-days',
+  budget: 'read',
   summary: 'The next six auction days in Japan, Sunday left out (decisions D4.20)',
   access: { all: ['carAuctionsView'] },
   query: noQuery,

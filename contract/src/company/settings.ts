@@ -22,6 +22,22 @@ const pageText = z.strictObject({
   body: z.string().check(z.maxLength(100_000)),
 });
 
+/**
+ * Units a minute, by budget. Pictures: a page of 70 lots shows some 350 of them, and several devices that scroll fast
+ * may stand behind one address.
+ */
+export const CALLS_PER_MINUTE = {
+  read: 600,
+  write: 60,
+  managerWrite: 1_200,
+  search: 300,
+  service: 600,
+  file: 120,
+  page: 600,
+  picture: 15_000,
+  probe: 1_200,
+};
+
 /** Every company setting with its default (decisions 12); changed without a restart. */
 export const companySettingsSchema = z.object({
   companyName: z._default(line, 'Seri'),
@@ -64,16 +80,20 @@ export const companySettingsSchema = z.object({
   /** What proves that a person signs up: nothing, a puzzle for the browser, or Google's check (needs RECAPTCHA_SECRET). */
   humanCheck: z._default(z.enum(['off', 'proof', 'recaptcha']), 'off'),
   recaptchaSiteKey: z._default(z.nullable(line), null),
-  /** Calls a person, a network of strangers, or a service token, may make in a minute (quality B2). */
+  /** Units a person, a network of strangers, or a service token may use in a minute, by budget (quality B2, `budgets.ts`). */
   callsPerMinute: z._default(
     z.object({
       read: atLeastOne,
       write: atLeastOne,
       managerWrite: atLeastOne,
       search: atLeastOne,
-      service: z._default(atLeastOne, 600),
+      service: z._default(atLeastOne, CALLS_PER_MINUTE.service),
+      file: z._default(atLeastOne, CALLS_PER_MINUTE.file),
+      page: z._default(atLeastOne, CALLS_PER_MINUTE.page),
+      picture: z._default(atLeastOne, CALLS_PER_MINUTE.picture),
+      probe: z._default(atLeastOne, CALLS_PER_MINUTE.probe),
     }),
-    { read: 600, write: 60, managerWrite: 1_200, search: 300, service: 600 },
+    CALLS_PER_MINUTE,
   ),
   /** Own texts of the pages, by page and language; a page not named here has the built-in text, an empty one none. */
   pages: z._default(z.partialRecord(z.enum(PAGE_NAMES), z.strictObject({ en: pageText, ru: pageText })), {}),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type CostFacts, estimateCosts, factsMissing, rulesFor } from './estimate.ts';
-import { type CostRule, costRule, costTable, placesTo } from './tables.ts';
+import { type CostRule, costRule, costTable, homePort, placesTo } from './tables.ts';
 
 const note = { en: '', ru: '' };
 const rule = (code: string, values: Partial<CostRule> & Pick<CostRule, 'kind'>): CostRule =>
   costRule.parse({ code, note, ...values });
-const facts: CostFacts = { house: 'USS Tokyo', vehicle: 'car', engineCc: 1_800, ageMonths: 50 };
+const facts: CostFacts = { house: 'USS Tokyo', vehicle: 'car', engineCc: 1_800, powerPs: 140, ageMonths: 50 };
 const rates = { EUR: 165, USD: 150 };
 const totals = (rules: CostRule[], hammerYen = 1_000_000) => estimateCosts(hammerYen, { rules, rates, facts });
 
@@ -49,6 +49,20 @@ describe('a cost', () => {
       ['portFees', 5_000],
     ]);
     expect(all.totalYen).toBe(all.hammerYen + all.lines.reduce((sum, { amountYen }) => sum + amountYen, 0));
+  });
+
+  test('of value added tax is taken of the sum of value, duty and excise', () => {
+    const { lines, totalYen } = totals([
+      rule('DUTY', { kind: 'duty', basis: 'cif', percent: 35 }),
+      rule('EXCISE', { kind: 'excise', basis: 'cifAndDuty', percent: 20 }),
+      rule('VAT', { kind: 'tax', basis: 'cifDutyAndExcise', percent: 16 }),
+    ]);
+    expect(lines.map(({ kind, amountYen }) => [kind, amountYen])).toEqual([
+      ['duty', 350_000],
+      ['excise', 270_000],
+      ['tax', 259_200],
+    ]);
+    expect(totalYen).toBe(1_879_200);
   });
 
   test('of a band holds from its lower bound up to, but not with, its upper one', () => {
@@ -98,13 +112,47 @@ describe('which rules hold', () => {
     expect([cifYen, totalYen]).toEqual([1_060_000, 1_460_000]);
   });
 
-  test('what a rule needs and nobody knows is told, and the rule costs nothing', () => {
+  test('a rule that needs an unknown fact is left out of the sum, and the fact is named', () => {
     const unknown: CostFacts = { ...facts, engineCc: null, ageMonths: null };
     const needy = rule('DUTY', { kind: 'duty', ageFromMonths: 36, perCc: 100 });
     expect(rulesFor([needy], unknown, ['RUVVO'])).toEqual([needy]);
     expect(factsMissing(needy, unknown)).toEqual(['engineCc', 'ageMonths']);
     expect(estimateCosts(1_000_000, { rules: [needy], rates, facts: unknown }).totalYen).toBe(1_000_000);
     expect(factsMissing(needy, facts)).toEqual([]);
+  });
+
+  test('a rule for an interval of power needs the power', () => {
+    const strong = rule('FEE', { kind: 'portFees', powerFromPs: 161, fixed: 900_000 });
+    expect(codes([strong], { ...facts, powerPs: 160 })).toEqual([]);
+    expect(codes([strong], { ...facts, powerPs: 161 })).toEqual(['FEE']);
+    const unknown = estimateCosts(1_000_000, { rules: [strong], rates, facts: { ...facts, powerPs: null } });
+    expect([unknown.totalYen, unknown.missing]).toEqual([1_000_000, ['powerPs']]);
+  });
+
+  test('the lowest case of a rule that rests on a fact no lot carries is in the sum, and the fact is named once', () => {
+    const rules = [
+      rule('DUTY', { kind: 'duty', basis: 'cif', percent: 10, minimumWithout: ['referenceValue'] }),
+      rule('LEVY', { kind: 'portFees', fixed: 5_000, minimumWithout: ['referenceValue', 'fuel'] }),
+    ];
+    const { totalYen, missing } = estimateCosts(1_000_000, { rules, rates, facts });
+    expect([totalYen, missing]).toEqual([1_105_000, ['referenceValue', 'fuel']]);
+    expect(estimateCosts(1_000_000, { rules: [], rates, facts }).missing).toEqual([]);
+  });
+
+  test('where only the year is known, a rule whose interval the month decides is left out, and the month is named', () => {
+    const rules = [
+      rule('YOUNG', { kind: 'duty', ageToMonths: 60, fixed: 100 }),
+      rule('OLD', { kind: 'duty', ageFromMonths: 60, fixed: 200 }),
+    ];
+    const at = (ageMonths: number) => {
+      const known = { ...facts, ageMonths, isMonthKnown: false };
+      const { lines, missing } = estimateCosts(0, { rules: rulesFor(rules, known, ['RUVVO']), rates, facts: known });
+      return [lines.map((line) => line.rule.code), missing];
+    };
+    expect(at(59)).toEqual([['YOUNG'], []]);
+    expect(at(60)).toEqual([[], ['month']]);
+    expect(at(70)).toEqual([[], ['month']]);
+    expect(at(71)).toEqual([['OLD'], []]);
   });
 });
 
@@ -126,12 +174,24 @@ describe('a table', () => {
     ['the same code twice', [table.rules[0], table.rules[0]]],
     ['a destination that is not in it', [{ ...table.rules[0], destination: 'KEMBA' }]],
     ['a freight that rests on the value it is part of', [{ ...table.rules[0], basis: 'cif' }]],
+    [
+      'an excise duty that rests on the sum it is part of',
+      [{ ...table.rules[0], kind: 'excise', basis: 'cifDutyAndExcise' }],
+    ],
+    ['a fact nobody has heard of', [{ ...table.rules[0], minimumWithout: ['mood'] }]],
     ['a negative share', [{ ...table.rules[0], percent: -1 }]],
     ['no rules', []],
   ])('with %s is refused', (_, rules) => expect(costTable.safeParse({ ...table, rules }).success).toBe(false));
 
   const inland = { code: 'RUMOW', countryId: 183, label: { en: 'Moscow', ru: 'Москва' }, via: 'RUVVO' };
   const withPlaces = (...more: object[]) => ({ ...table, destinations: [...table.destinations, ...more] });
+  test('sends a client without a choice to the first port of their own country, never to another one', () => {
+    const places = [...table.destinations, inland].reverse();
+    expect(homePort(places, 183)?.code).toBe('RUVVO');
+    expect(homePort(places, 404)).toBeNull();
+    expect(homePort(places, null)).toBeNull();
+  });
+
   test('may reach a place inland by a port that is in it, and by nothing else', () => {
     expect(costTable.safeParse(withPlaces(inland)).success).toBe(true);
     expect(costTable.safeParse(withPlaces({ ...inland, via: 'NZAKL' })).success).toBe(false);

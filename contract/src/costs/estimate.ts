@@ -7,16 +7,23 @@ import {
   type CostRule,
   isInCif,
   isInFob,
+  type UnknownFact,
 } from './tables.ts';
 
-/** What is known about the vehicle; null is unknown and never guessed. */
+/** What is known about the vehicle; null is unknown and is never guessed. */
 export interface CostFacts {
   house: string;
   vehicle: 'car' | 'bike';
   engineCc: number | null;
-  /** Whole months since it was first registered or built. */
+  powerPs: number | null;
+  /** Whole months since it was first registered or built; counted from January where only the year is known. */
   ageMonths: number | null;
+  /** False: only the year is known, so that the vehicle may be up to eleven months younger. */
+  isMonthKnown?: boolean;
 }
+
+/** A fact without which an amount is only a minimum. */
+export type MissingFact = 'engineCc' | 'powerPs' | 'ageMonths' | 'month' | UnknownFact;
 
 export interface CostLine {
   kind: CostKind;
@@ -32,8 +39,10 @@ export interface CostEstimate {
   fobYen: Yen;
   /** At the port of arrival, freight and insurance paid. */
   cifYen: Yen;
-  /** With duty, tax, fees of the port and delivery. */
+  /** With duty, excise, tax, port fees and delivery. A minimum when a fact is missing. */
   totalYen: Yen;
+  /** Facts that decide the amount and are not known; while there is one, the total is "at least". */
+  missing: MissingFact[];
 }
 
 /** A sum that is only known to lie between two bounds. */
@@ -47,18 +56,42 @@ const JAPAN = 'JPY';
 const isWithin = (value: number, from: number | undefined, to: number | undefined): boolean =>
   value >= (from ?? 0) && value < (to ?? Number.POSITIVE_INFINITY);
 const limits = (from: unknown, to: unknown): boolean => from !== undefined || to !== undefined;
+const YOUNGER_BY_AT_MOST_MONTHS = 11;
 
-/** What a rule must know about a vehicle that is not known: nothing, or the names of the facts. */
-export function factsMissing(rule: CostRule, facts: CostFacts): ('engineCc' | 'ageMonths')[] {
+/** Whether a vehicle of this age falls into the rule's interval: null where the unknown month decides. */
+function isOfAge(rule: CostRule, { ageMonths, isMonthKnown = true }: CostFacts): boolean | null {
+  if (ageMonths === null) return null;
+  const youngest = isMonthKnown ? ageMonths : Math.max(0, ageMonths - YOUNGER_BY_AT_MOST_MONTHS);
+  const from = rule.ageFromMonths ?? 0;
+  const to = rule.ageToMonths ?? Number.POSITIVE_INFINITY;
+  if (ageMonths < from || youngest >= to) return false;
+  return youngest >= from && ageMonths < to ? true : null;
+}
+
+/** Facts of the vehicle that decide whether the rule applies and that are not known: the rule cannot be evaluated. */
+function factsToEvaluate(rule: CostRule, facts: CostFacts): MissingFact[] {
   const needsCc = limits(rule.engineFromCc, rule.engineToCc) || rule.perCc > 0 || rule.atLeastPerCc > 0;
-  const needsAge = limits(rule.ageFromMonths, rule.ageToMonths);
+  const needsPower = limits(rule.powerFromPs, rule.powerToPs);
+  const isAgeUnclear = limits(rule.ageFromMonths, rule.ageToMonths) && isOfAge(rule, facts) === null;
   return [
     ...(needsCc && facts.engineCc === null ? (['engineCc'] as const) : []),
-    ...(needsAge && facts.ageMonths === null ? (['ageMonths'] as const) : []),
+    ...(needsPower && facts.powerPs === null ? (['powerPs'] as const) : []),
+    ...(isAgeUnclear ? ([facts.ageMonths === null ? 'ageMonths' : 'month'] as const) : []),
   ];
 }
 
-/** The rules that hold for this vehicle on its way past these places (`placesTo` a destination), whatever its price. */
+/**
+ * The facts without which the amount of this rule is only a minimum: those of the vehicle that are not known (the rule is
+ * then left out of the sum), and those that no lot carries yet (its lowest case is in the sum).
+ */
+export function factsMissing(rule: CostRule, facts: CostFacts): MissingFact[] {
+  const toEvaluate = factsToEvaluate(rule, facts);
+  // Whether the table lacks the rate is only known once the rule can be evaluated.
+  const beyond = toEvaluate.length > 0 ? rule.minimumWithout.filter((fact) => fact !== 'rate') : rule.minimumWithout;
+  return [...toEvaluate, ...beyond];
+}
+
+/** The rules that apply to this vehicle on its way to these places (`placesTo` a destination), whatever its price. */
 export function rulesFor(rules: readonly CostRule[], facts: CostFacts, places: readonly string[]): CostRule[] {
   return rules.filter(
     (rule) =>
@@ -66,13 +99,14 @@ export function rulesFor(rules: readonly CostRule[], facts: CostFacts, places: r
       (rule.destination === undefined || places.includes(rule.destination)) &&
       (rule.vehicle === undefined || rule.vehicle === facts.vehicle) &&
       (facts.engineCc === null || isWithin(facts.engineCc, rule.engineFromCc, rule.engineToCc)) &&
-      (facts.ageMonths === null || isWithin(facts.ageMonths, rule.ageFromMonths, rule.ageToMonths)),
+      (facts.powerPs === null || isWithin(facts.powerPs, rule.powerFromPs, rule.powerToPs)) &&
+      isOfAge(rule, facts) !== false,
   );
 }
 
 /**
- * What a vehicle costs up to its destination at a hammer price, line by line. `rules` are those of {@link rulesFor}; one
- * that needs an unknown fact is left out, {@link factsMissing} tells.
+ * What a vehicle costs up to its destination at a hammer price, line by line. `rules` are those of {@link rulesFor}; a
+ * rule that cannot be evaluated without an unknown fact is left out, and the fact is named in `missing`.
  */
 export function estimateCosts(
   hammerYen: Yen,
@@ -88,8 +122,14 @@ export function estimateCosts(
     fobYen: spans.fob.least,
     cifYen: spans.cif.least,
     totalYen: spans.total.least,
+    missing: missingFacts(rules, facts),
   };
 }
+
+/** The facts that these rules need and that are not known, each once. */
+export const missingFacts = (rules: readonly CostRule[], facts: CostFacts): MissingFact[] => [
+  ...new Set(rules.flatMap((rule) => factsMissing(rule, facts))),
+];
 
 export interface Costing {
   rules: readonly CostRule[];
@@ -105,12 +145,18 @@ function walk(
   { rules, rates, facts }: Costing,
   onCost: (rule: CostRule, amount: Span) => void,
 ): { fob: Span; cif: Span; total: Span } {
-  const sums: Record<CostBasis, Span> = { hammer, fob: hammer, cif: hammer, cifAndDuty: hammer };
+  const sums: Record<CostBasis, Span> = {
+    hammer,
+    fob: hammer,
+    cif: hammer,
+    cifAndDuty: hammer,
+    cifDutyAndExcise: hammer,
+  };
   let total = hammer;
   for (const kind of COST_KINDS) {
     let ofKind: Span = { least: 0, most: 0 };
     for (const rule of rules) {
-      if (rule.kind !== kind || factsMissing(rule, facts).length > 0) continue;
+      if (rule.kind !== kind || factsToEvaluate(rule, facts).length > 0) continue;
       const amount = amountBetween(rule, sums[rule.basis], {
         yenPerUnit: rateOf(rule, rates),
         cc: facts.engineCc ?? 0,
@@ -122,6 +168,8 @@ function walk(
     if (isInFob(kind)) sums.fob = plus(sums.fob, ofKind);
     if (isInCif(kind)) sums.cif = plus(sums.cif, ofKind);
     if (isInCif(kind) || kind === 'duty') sums.cifAndDuty = plus(sums.cifAndDuty, ofKind);
+    if (isInCif(kind) || kind === 'duty' || kind === 'excise')
+      sums.cifDutyAndExcise = plus(sums.cifDutyAndExcise, ofKind);
   }
   return { fob: sums.fob, cif: sums.cif, total };
 }

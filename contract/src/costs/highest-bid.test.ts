@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Costing, estimateCosts } from './estimate.ts';
-import { highestHammerYen } from './highest-bid.ts';
+import { bidForBudget } from './highest-bid.ts';
 import { basesFor, COST_KINDS, type CostRule, costRule } from './tables.ts';
 
 const STEP_YEN = 5_000;
@@ -59,9 +59,10 @@ test('the highest bid under a budget is what trying every step finds, also where
         const costing: Costing = {
           rules,
           rates: { USD: 151.37 },
-          facts: { house: 'USS Tokyo', vehicle: 'car', engineCc, ageMonths: 50 },
+          facts: { house: 'USS Tokyo', vehicle: 'car', engineCc, powerPs: 110, ageMonths: 50 },
         };
-        const found = highestHammerYen(budgetYen, costing);
+        const answer = bidForBudget(budgetYen, costing);
+        const found = 'yen' in answer ? answer.yen : Number.NaN;
         expect(found).toBe(byTrying(budgetYen, costing));
         if (found && estimateCosts(Math.max(STEP_YEN, found - STEP_YEN), costing).totalYen > budgetYen) dips++;
       },
@@ -69,4 +70,16 @@ test('the highest bid under a budget is what trying every step finds, also where
     { numRuns: 10_000, seed: 7 },
   );
   expect(dips).toBeGreaterThan(0);
+});
+
+test('no bid is recommended while a fact that decides the total is unknown', () => {
+  const note = { en: '', ru: '' };
+  const fee = costRule.parse({ code: 'FEE', note, kind: 'portFees', powerFromPs: 161, fixed: 900_000 });
+  const levy = costRule.parse({ code: 'LEVY', note, kind: 'portFees', fixed: 5_200, minimumWithout: ['fuel'] });
+  const facts = { house: 'USS Tokyo', vehicle: 'car', engineCc: 2_500, powerPs: null, ageMonths: 50 } as const;
+  const ask = (rules: CostRule[], powerPs: number | null) =>
+    bidForBudget(3_000_000, { rules, rates: {}, facts: { ...facts, powerPs } });
+  expect(ask([fee], null)).toEqual({ missing: ['powerPs'] });
+  expect(ask([fee, levy], 182)).toEqual({ missing: ['fuel'] });
+  expect(ask([fee], 182)).toEqual({ yen: 2_100_000 });
 });

@@ -1,13 +1,24 @@
 import { BID_STEP_YEN } from '../bids/rules.ts';
 import type { Yen } from '../money.ts';
-import { type Costing, totalsBetween } from './estimate.ts';
+import { type Costing, type MissingFact, missingFacts, totalsBetween } from './estimate.ts';
+
+/** `yen`: the highest bid, or null when even the lowest is over budget. `missing`: no bid can be recommended without these. */
+export type BudgetAnswer = { yen: Yen | null } | { missing: MissingFact[] };
 
 /**
- * The highest hammer price in steps of a bid whose total stays within a budget, null where not even the first step does.
- * A dearer car may cost less in all (duty by bands of value), so prices are halved from the top and a half is left out
- * only when no price in it can fit.
+ * The highest hammer price in bid steps whose total stays within a budget. Where an unknown fact decides the total, no
+ * bid is recommended: the total would only be a minimum, and a bid is binding.
  */
-export function highestHammerYen(budgetYen: Yen, costing: Costing): Yen | null {
+export function bidForBudget(budgetYen: Yen, costing: Costing): BudgetAnswer {
+  const missing = missingFacts(costing.rules, costing.facts);
+  return missing.length > 0 ? { missing } : { yen: highestHammerYen(budgetYen, costing) };
+}
+
+/**
+ * A more expensive car may cost less in total (duty by bands of value), so the search halves the price range from the top
+ * and leaves out a half only when no price in it can fit.
+ */
+function highestHammerYen(budgetYen: Yen, costing: Costing): Yen | null {
   const search = (low: number, high: number): number | null => {
     if (low > high) return null;
     const { least, most } = totalsBetween({ least: low * BID_STEP_YEN, most: high * BID_STEP_YEN }, costing);

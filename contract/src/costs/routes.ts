@@ -8,7 +8,8 @@ const { name, validFrom, note, ratesAt, rates, destinations } = costTable.shape;
 export const lotCosts = route({
   method: 'GET',
   path: '/v1/costs/lot-costs',
-  summary: 'The rules by which a lot’s landed cost is reckoned, for every destination, and the table they come from',
+  budget: 'read',
+  summary: 'The rules for the landed cost of a lot, for every destination, and the table they come from',
   access: 'signed_in',
   query: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(20)), pageType: z.enum(PAGE_TYPES) }),
   reply: z.object({
@@ -18,10 +19,13 @@ export const lotCosts = route({
       house: z.string(),
       vehicle: z.enum(['car', 'bike']),
       engineCc: z.nullable(z.int()),
-      /** Whole months today; of a year without a month, counted from its January. */
+      powerPs: z.nullable(z.int()),
+      /** Whole months today; counted from January where only the year is known. */
       ageMonths: z.nullable(z.int()),
       isMonthKnown: z.boolean(),
     }),
+    /** Code of the first port of the client's own country; null when the table has none, so that the client must choose. */
+    home: z.nullable(z.string()),
     /** For this vehicle: those of the table, and the fees every purchase is booked with. */
     rules: z.array(costRule),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Costs in the order they arise; each may rest on what stands before it. */
+/** Costs in the order they arise; a cost may be a percentage of the sum of the costs before it. */
 export const COST_KINDS = [
   'auctionFee',
   'agentFee',
@@ -9,25 +9,38 @@ export const COST_KINDS = [
   'freight',
   'insurance',
   'duty',
+  'excise',
   'tax',
   'portFees',
   'delivery',
 ] as const;
 export type CostKind = (typeof COST_KINDS)[number];
 
-/** What a percentage is of: the hammer price, all costs in Japan with it, the value at the port, that value with its duty. */
-export const COST_BASES = ['hammer', 'fob', 'cif', 'cifAndDuty'] as const;
+/**
+ * What a percentage is taken of: the hammer price; that plus all costs in Japan (FOB); the value at the port of arrival
+ * (CIF); CIF plus duty; CIF plus duty and excise.
+ */
+export const COST_BASES = ['hammer', 'fob', 'cif', 'cifAndDuty', 'cifDutyAndExcise'] as const;
 export type CostBasis = (typeof COST_BASES)[number];
 
 const FOB_KINDS: readonly CostKind[] = ['auctionFee', 'agentFee', 'haulage', 'inspection'];
 const CIF_KINDS: readonly CostKind[] = ['freight', 'insurance'];
 
-/** The sums a cost of this kind may rest on: none that it is a part of itself. */
+/** The bases a cost of this kind may use: none that includes the cost itself. */
 export function basesFor(kind: CostKind): readonly CostBasis[] {
   if (FOB_KINDS.includes(kind)) return ['hammer'];
   if (CIF_KINDS.includes(kind)) return ['hammer', 'fob'];
-  return kind === 'duty' ? ['hammer', 'fob', 'cif'] : COST_BASES;
+  if (kind === 'duty') return ['hammer', 'fob', 'cif'];
+  return kind === 'excise' ? ['hammer', 'fob', 'cif', 'cifAndDuty'] : COST_BASES;
 }
+
+/**
+ * Facts that decide an amount by law and that no lot carries yet, and `rate`: the case is known, but the table has no
+ * rate for it. A rule that names one gives the lowest possible amount.
+ */
+export const UNKNOWN_FACTS = ['fuel', 'referenceValue', 'co2', 'rate'] as const;
+export type UnknownFact = (typeof UNKNOWN_FACTS)[number];
+
 export const isInFob = (kind: CostKind): boolean => FOB_KINDS.includes(kind);
 export const isInCif = (kind: CostKind): boolean => isInFob(kind) || CIF_KINDS.includes(kind);
 
@@ -36,11 +49,13 @@ const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
 const amount = z.number().check(z.minimum(0), z.maximum(1_000_000_000));
 const months = z.int().check(z.minimum(0), z.maximum(1_200));
 const engineCc = z.int().check(z.minimum(0), z.maximum(100_000));
+const powerPs = z.int().check(z.minimum(0), z.maximum(5_000));
 const text = z.object({ en: z.string().check(z.maxLength(200)), ru: z.string().check(z.maxLength(200)) });
 
 /**
- * One rule: fixed + percent of the basis + so much a cc, at least and at most, in the rule's own currency, rounded to
- * whole yen. Ranges count from their lower bound up to, but not with, their upper one; what is absent limits nothing.
+ * One rule: fixed + percent of the basis + an amount per cc, with a minimum and a maximum, in the rule's own currency,
+ * rounded to whole yen. Intervals include their lower bound and exclude their upper one; an absent bound limits nothing.
+ * A rule with `minimumWithout` gives the lowest case: the facts it names can only raise the amount.
  */
 export const costRule = z
   .strictObject({
@@ -53,6 +68,8 @@ export const costRule = z
     vehicle: z.optional(z.enum(['car', 'bike'])),
     engineFromCc: z.optional(engineCc),
     engineToCc: z.optional(engineCc),
+    powerFromPs: z.optional(powerPs),
+    powerToPs: z.optional(powerPs),
     ageFromMonths: z.optional(months),
     ageToMonths: z.optional(months),
     basis: z._default(z.enum(COST_BASES), 'hammer'),
@@ -65,6 +82,7 @@ export const costRule = z
     atLeast: z._default(amount, 0),
     atLeastPerCc: z._default(amount, 0),
     atMost: z.optional(amount),
+    minimumWithout: z._default(z.array(z.enum(UNKNOWN_FACTS)), []),
   })
   .check(
     z.refine(({ kind, basis }) => basesFor(kind).includes(basis), {
@@ -87,6 +105,13 @@ export type CostDestination = z.infer<typeof destination>;
 /** The destinations whose rules hold on the way to this one: itself, and its port if it lies inland. */
 export const placesTo = ({ code, via }: Pick<CostDestination, 'code' | 'via'>): string[] =>
   via ? [code, via] : [code];
+
+/**
+ * Where an estimate for a client of this country goes until they choose: the first port of the country, or null when the
+ * table has none. Never a port of another country.
+ */
+export const homePort = (destinations: readonly CostDestination[], countryId: number | null): CostDestination | null =>
+  destinations.find((destination) => destination.countryId === countryId && !destination.via) ?? null;
 
 /** Yen for one unit of a currency. */
 const rates = z.record(currency, z.number().check(z.positive(), z.maximum(1_000_000)));

@@ -26,6 +26,7 @@ export const FOLLOWED_LOTS = 10;
 export const eventStream = route({
   method: 'GET',
   path: '/v1/events/stream',
+  budget: 'read',
   summary:
     'What changed of what the reader may see, as server-sent events to who accepts text/event-stream; as JSON what changed since `after`',
   access: 'signed_in',

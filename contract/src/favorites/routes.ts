@@ -15,6 +15,7 @@ const carId = z.string().check(z.minLength(1), z.maxLength(20));
 export const addFavorite = route({
   method: 'POST',
   path: '/v1/favorite/add',
+  budget: 'write',
   summary: 'Puts a lot into a group; a lot stands in one group or none, so it leaves its old one',
   access: 'signed_in',
   query: noQuery,
@@ -26,6 +27,7 @@ export const addFavorite = route({
 export const deleteFavorite = route({
   method: 'DELETE',
   path: '/v1/favorite/delete',
+  budget: 'write',
   summary: 'Takes a lot out of a group; one that is not in it is no error',
   access: 'signed_in',
   query: z.strictObject({ group, carId }),
@@ -57,6 +59,7 @@ export const favoriteListing = route({
 export const favoriteGroups = route({
   method: 'GET',
   path: '/v1/favorite/list-groups',
+  budget: 'read',
   summary: 'Every group with its number of lots, how many still run, and the sum of their average prices',
   access: 'signed_in',
   query: noQuery,

@@ -7,6 +7,7 @@ export const MAX_POSTED_ROWS = 500;
 export const postLots = route({
   method: 'POST',
   path: '/v1/back-office/lots',
+  budget: 'write',
   summary:
     'Houses, lots and results as the rows of the feed, at most 500; the same rows again change nothing, a bad row costs no other',
   access: { service: 'lots:write' },

@@ -30,6 +30,7 @@ export type FeedImport = z.infer<typeof feedImport>;
 export const feedImports = route({
   method: 'GET',
   path: '/v1/feed/imports',
+  budget: 'read',
   summary: 'What was imported, the newest first: how many rows were read, written, unchanged and refused',
   access: SEES_CLIENTS,
   query: importsSearch,
@@ -39,6 +40,7 @@ export const feedImports = route({
 export const refusedRows = route({
   method: 'GET',
   path: '/v1/feed/refused-rows',
+  budget: 'read',
   summary: 'The rows an import refused: line, reason and how the row began',
   access: SEES_CLIENTS,
   query: z.strictObject({ importId, ...pageParams }),
@@ -53,6 +55,7 @@ export const refusedRows = route({
 export const exportRefused = route({
   method: 'GET',
   path: '/v1/feed/export-refused',
+  budget: 'read',
   summary: 'Where the rows that an import refused are as a CSV file',
   access: SEES_CLIENTS,
   query: z.strictObject({ importId }),

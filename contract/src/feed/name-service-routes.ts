@@ -57,6 +57,7 @@ export const serviceNames = route({
 export const serviceMergeName = route({
   method: 'POST',
   path: '/v1/back-office/lots/merge-name',
+  budget: 'write',
   summary: 'This name means that one: lots under it change in the background, later rows by themselves',
   access: WRITE,
   query: noQuery,
@@ -76,6 +77,7 @@ export const serviceMergeName = route({
 export const serviceAcceptNames = route({
   method: 'POST',
   path: '/v1/back-office/lots/accept-names',
+  budget: 'write',
   summary: 'These are names of their own; all of them or none',
   access: WRITE,
   query: noQuery,
@@ -88,6 +90,7 @@ export const serviceAcceptNames = route({
 export const serviceTakeBackName = route({
   method: 'POST',
   path: '/v1/back-office/lots/take-back-name',
+  budget: 'write',
   summary: 'A merged name means itself again: its lots get it back, those of a house stay where they are',
   access: WRITE,
   query: noQuery,

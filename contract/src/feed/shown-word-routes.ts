@@ -6,6 +6,7 @@ import { WORD_KINDS } from '../lots/own-words.ts';
 export const shownWords = route({
   method: 'GET',
   path: '/v1/site/lot-words',
+  budget: 'read',
   summary: 'Words of lots that managers translated, by kind; the portal’s own translations stand in the web app',
   access: 'public',
   query: z.strictObject({ language: z._default(z.enum(['692', '693']), '692') }),

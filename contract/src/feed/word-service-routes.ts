@@ -67,6 +67,7 @@ export const serviceWords = route({
 export const serviceWriteWord = route({
   method: 'POST',
   path: '/v1/back-office/lots/write-word',
+  budget: 'write',
   summary: 'What lots show for a word, in both languages, from now on',
   access: WRITE,
   query: noQuery,
@@ -86,6 +87,7 @@ export const serviceWriteWord = route({
 export const serviceTakeBackWord = route({
   method: 'POST',
   path: '/v1/back-office/lots/take-back-word',
+  budget: 'write',
   summary: 'Lots show the portal’s own translation of a word again, or the word as it is',
   access: WRITE,
   query: noQuery,

@@ -44,6 +44,7 @@ function everyPage<P extends PageType>(pageType: P) {
     makers: route({
       method: 'GET',
       path: `/v1/${pageType}/maker`,
+      budget: 'read',
       aliases: [`/v1/${pageType}/makers`],
       summary: 'Makers present on this page',
       access,
@@ -53,6 +54,7 @@ function everyPage<P extends PageType>(pageType: P) {
     models: route({
       method: 'GET',
       path: `/v1/${pageType}/model`,
+      budget: 'read',
       aliases: [`/v1/${pageType}/models`],
       summary: 'Models of a maker, each with the number of its lots on this page',
       access,
@@ -62,6 +64,7 @@ function everyPage<P extends PageType>(pageType: P) {
     lotHistory: route({
       method: 'GET',
       path: `/v1/${pageType}/lot-history`,
+      budget: 'read',
       summary: 'Other appearances of the same vehicle, the highest price among them, and bids on it, the newest first',
       access: 'signed_in',
       query: oneLot,
@@ -75,6 +78,7 @@ function everyPage<P extends PageType>(pageType: P) {
     similarSales: route({
       method: 'GET',
       path: `/v1/${pageType}/similar-sales`,
+      budget: 'read',
       summary:
         'What the average price of a lot rests on: how many sales, which, by which likeness, and each adjusted to the lot',
       access: 'signed_in',
@@ -111,6 +115,8 @@ function carPage<P extends 'car-auction' | 'stock' | 'stats'>(pageType: P) {
     filters: route({
       method: 'GET',
       path: `/v1/${pageType}/filters`,
+      budget: 'read',
+      cost: 2,
       summary: 'Choices and ranges under the chosen filters, with the number of hits of each',
       access,
       query: carCalls.filters,
@@ -120,6 +126,7 @@ function carPage<P extends 'car-auction' | 'stock' | 'stats'>(pageType: P) {
     viewLot: route({
       method: 'GET',
       path: `/v1/${pageType}/view-lot`,
+      budget: 'read',
       summary: 'One lot in full with what the reader may bid on it',
       access: 'signed_in',
       query: oneLot,
@@ -148,6 +155,8 @@ function bikePage<P extends 'bikes' | 'bike-stats'>(pageType: P) {
     filters: route({
       method: 'GET',
       path: `/v1/${pageType}/filters`,
+      budget: 'read',
+      cost: 2,
       summary: 'Choices and ranges under the chosen filters, with the number of hits of each',
       access,
       query: bikeCalls.filters,
@@ -157,6 +166,7 @@ function bikePage<P extends 'bikes' | 'bike-stats'>(pageType: P) {
     viewLot: route({
       method: 'GET',
       path: `/v1/${pageType}/view-lot`,
+      budget: 'read',
       summary: 'One motorcycle in full with what the reader may bid on it',
       access: 'signed_in',
       query: oneLot,
@@ -167,6 +177,7 @@ function bikePage<P extends 'bikes' | 'bike-stats'>(pageType: P) {
     inspection: route({
       method: 'GET',
       path: `/v1/${pageType}/inspection`,
+      budget: 'read',
       summary: 'Ratings, remarks and videos of a motorcycle',
       access: 'signed_in',
       query: oneLot,
@@ -195,6 +206,7 @@ const saveCommentOf = <P extends 'car-auction' | 'bikes'>(pageType: P) =>
   route({
     method: 'POST',
     path: `/v1/${pageType}/save-comment`,
+    budget: 'write',
     summary: "The manager's note on a lot; an empty one deletes it (decisions D6.4)",
     access: { userType: 3 },
     query: noQuery,

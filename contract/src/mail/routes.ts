@@ -17,6 +17,7 @@ const mailId = intParam(1, 2_147_483_647);
 export const demoMails = route({
   method: 'GET',
   path: '/v1/demo/mail',
+  budget: 'read',
   summary: 'The 50 newest mails to demonstration accounts; 404 anywhere but in a demonstration',
   access: 'public',
   query: noQuery,
@@ -27,6 +28,7 @@ export const demoMails = route({
 export const demoMail = route({
   method: 'GET',
   path: '/v1/demo/mail/view',
+  budget: 'read',
   summary: 'One mail to a demonstration account as plain text',
   access: 'public',
   query: z.strictObject({ id: mailId }),

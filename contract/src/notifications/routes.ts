@@ -64,6 +64,7 @@ export type Notification = z.infer<typeof notification>;
 export const listNotifications = route({
   method: 'GET',
   path: '/v1/notifications/list',
+  budget: 'read',
   summary: 'Own notifications of ninety days, the newest first, thirty at a time',
   access: 'signed_in',
   /** The id of the last one that is known: those before it follow. */
@@ -78,6 +79,7 @@ export const listNotifications = route({
 export const markRead = route({
   method: 'POST',
   path: '/v1/notifications/mark-read',
+  budget: 'write',
   summary: 'Marks an own notification as read; what is not there or not his is left as it is',
   access: 'signed_in',
   query: noQuery,
@@ -88,6 +90,7 @@ export const markRead = route({
 export const markAllRead = route({
   method: 'POST',
   path: '/v1/notifications/mark-all-read',
+  budget: 'write',
   summary: 'Marks all own notifications up to this one as read, and none that came since',
   access: 'signed_in',
   query: noQuery,
@@ -100,6 +103,7 @@ const calendar = z.object({ success: z.literal(true), path: z.nullable(z.string(
 export const viewCalendar = route({
   method: 'GET',
   path: '/v1/notifications/view-calendar',
+  budget: 'read',
   summary: 'Address of the calendar of the auction times of own bids, null before the first',
   access: { userType: 2 },
   query: noQuery,
@@ -109,6 +113,7 @@ export const viewCalendar = route({
 export const renewCalendar = route({
   method: 'POST',
   path: '/v1/notifications/renew-calendar',
+  budget: 'write',
   summary: 'A new address of the calendar; the one before is no longer known',
   access: { userType: 2 },
   query: noQuery,

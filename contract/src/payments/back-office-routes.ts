@@ -12,6 +12,7 @@ const MAX_ID = 999_999_999_999;
 export const serviceBookMoney = route({
   method: 'POST',
   path: '/v1/back-office/payments/book',
+  budget: 'write',
   summary: 'Books a deposit, remittance, fee, freight, refund or correction of a client, once per key',
   access: WRITE,
   query: noQuery,
@@ -24,6 +25,7 @@ export const serviceBookMoney = route({
 export const serviceReversePosting = route({
   method: 'POST',
   path: '/v1/back-office/payments/reverse',
+  budget: 'write',
   summary: 'Takes a posting back by its mirror; a repeat answers the same mirror',
   access: WRITE,
   query: noQuery,
@@ -51,6 +53,7 @@ const posting = z.object({
 export const servicePostings = route({
   method: 'GET',
   path: '/v1/back-office/payments/postings',
+  budget: 'read',
   summary: 'What was booked for a client, the newest first, with his balance',
   access: READ,
   query: z.strictObject({ userId: intParam(1, 2_147_483_647), ...pageParams }),
@@ -77,6 +80,7 @@ const oneTransfer = z.object({ success: z.literal(true), transfer });
 export const serviceReceiveTransfer = route({
   method: 'POST',
   path: '/v1/back-office/payments/receive-transfer',
+  budget: 'write',
   summary:
     'A transfer reached the bank: booked to the one client its reference names, else it waits; once per bank number',
   access: WRITE,
@@ -90,6 +94,7 @@ export const serviceReceiveTransfer = route({
 export const serviceTransfers = route({
   method: 'GET',
   path: '/v1/back-office/payments/transfers',
+  budget: 'read',
   summary: 'Transfers of the bank, those that wait for their client or all, the newest first',
   access: READ,
   query: z.strictObject({ state: z._default(z.enum(['waiting', 'all']), 'waiting'), ...pageParams }),
@@ -99,6 +104,7 @@ export const serviceTransfers = route({
 export const serviceAssignTransfer = route({
   method: 'POST',
   path: '/v1/back-office/payments/assign-transfer',
+  budget: 'write',
   summary: 'Says whose a waiting transfer is',
   access: WRITE,
   query: noQuery,

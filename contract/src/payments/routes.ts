@@ -20,6 +20,7 @@ export type PaymentRecord = z.infer<typeof paymentRecord>;
 export const payments = route({
   method: 'GET',
   path: '/v1/payments/',
+  budget: 'read',
   summary: 'Own payments from the ledger, newest first, with totals under the filter',
   access: { userType: 2 },
   query: paymentsQuery,
@@ -38,6 +39,7 @@ export const payments = route({
 export const paymentsBalance = route({
   method: 'GET',
   path: '/v1/payments/balance',
+  budget: 'read',
   summary: 'Balance, credit and what may still be bid',
   access: { userType: 2 },
   query: noQuery,
@@ -47,6 +49,8 @@ export const paymentsBalance = route({
 export const invoice = route({
   method: 'GET',
   path: '/v1/payments/invoice',
+  budget: 'file',
+  cost: 4,
   summary: 'The invoice of a purchase as PDF in the reader’s language: own ones, for managers of bids everybody’s',
   access: { all: ['downloadInvoice'] },
   query: z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(20)) }),

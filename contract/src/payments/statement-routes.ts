@@ -9,6 +9,7 @@ export type PaymentsFilter = z.infer<typeof paymentsFilter>;
 export const exportPayments = route({
   method: 'GET',
   path: '/v1/payments/export-list',
+  budget: 'read',
   summary: 'Where own payments under these filters are as a CSV file',
   access: { userType: 2 },
   query: paymentsFilter,
@@ -29,6 +30,7 @@ export type StatementQuery = z.infer<typeof statementQuery>;
 export const statement = route({
   method: 'GET',
   path: '/v1/payments/statement',
+  budget: 'read',
   summary: 'Where the own statement of some days, today in Japan at the latest, is as a PDF file',
   access: { userType: 2 },
   query: statementQuery,
@@ -50,6 +52,7 @@ export type ClientBalance = z.infer<typeof clientBalance>;
 export const clientBalances = route({
   method: 'GET',
   path: '/v1/payments/client-balances',
+  budget: 'read',
   summary: "A dealer's own clients with what each has and may still bid; nothing is pooled (decisions D1.9)",
   access: { roleId: 1092, all: ['dealerBidAccess'] },
   query: noQuery,

@@ -11,6 +11,7 @@ const downloadOf = <P extends 'purchased-cars' | 'bikes' | 'bike-stats' | 'car-a
   route({
     method: 'GET',
     path: `/v1/${path}/download-images`,
+    budget: 'read',
     summary: 'Address of an archive with all photos, good for a quarter of an hour; 404 where there is none',
     access,
     query: z.strictObject({ id: carId }),
@@ -27,6 +28,8 @@ export const downloadBikeStatsPhotos = downloadOf('bike-stats', { all: ['downloa
 export const extraImages = route({
   method: 'GET',
   path: '/v1/car-auction/uss-images',
+  budget: 'read',
+  waitsForWork: true,
   summary: 'Further photos of a USS lot: starts the work or joins it, and answers when it is done, in about 30 s',
   access: { all: ['carAuctionsView'] },
   query: z.strictObject({
@@ -49,6 +52,7 @@ export const extraImages = route({
 export const extraImagesProgress = route({
   method: 'GET',
   path: '/v1/car-auction/uss-images-progress',
+  budget: 'read',
   summary: 'How far the work on further photos has come, in percent',
   access: { all: ['carAuctionsView'] },
   query: z.strictObject({ carId }),
@@ -59,6 +63,7 @@ export const extraImagesProgress = route({
 export const cancelExtraImages = route({
   method: 'POST',
   path: '/v1/car-auction/cancel-uss-images',
+  budget: 'write',
   summary: "Gives up one's own request for further photos; nothing is counted",
   access: { all: ['carAuctionsView'] },
   query: noQuery,

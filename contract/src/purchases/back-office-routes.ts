@@ -26,6 +26,7 @@ export const serviceRemoveDocument = route({
 export const serviceReadDocument = route({
   method: 'GET',
   path: `${BASE}/document`,
+  budget: 'read',
   summary: 'One document with its file in base64; people download it from the path beside it',
   access: { service: 'documents:read' },
   query: z.strictObject({ documentId: intParam(1, 999_999_999_999) }),

@@ -39,7 +39,7 @@ export const finances = z.object({
 });
 export type Finances = z.infer<typeof finances>;
 
-/** What was reckoned for the bid, by the table of that hour. */
+/** The estimate for the bid, by the table that was valid when it was placed. */
 export const keptEstimate = z.object({
   /** The table's own name. */
   table: z.string(),
@@ -51,6 +51,8 @@ export const keptEstimate = z.object({
   /** Sums by kind. */
   costs: z.array(z.object({ kind: z.string(), amountYen: yen })),
   totalYen: yen,
+  /** Facts that were not known: with one of them the total is a minimum. Absent in estimates of earlier versions. */
+  missing: z.optional(z.array(z.string())),
 });
 export type KeptEstimate = z.infer<typeof keptEstimate>;
 

@@ -66,6 +66,7 @@ export type PurchaseEvent = z.infer<typeof purchaseEvent>;
 export const viewPurchase = route({
   method: 'GET',
   path: '/v1/purchases/view',
+  budget: 'read',
   summary: 'One purchase as its client sees it, who he is, and what was done about it last',
   access: SEES_CLIENTS,
   query: z.strictObject({ purchaseId: intParam(1, MAX_ID) }),
@@ -79,7 +80,14 @@ export const viewPurchase = route({
   errors: ['NotFound'],
 });
 
-const change = { method: 'PUT', access: DECIDES, query: noQuery, reply: success, repeatSafe: true } as const;
+const change = {
+  method: 'PUT',
+  budget: 'write',
+  access: DECIDES,
+  query: noQuery,
+  reply: success,
+  repeatSafe: true,
+} as const;
 const REPEATS = ['Idempotency.Mismatch', 'Idempotency.InProgress'] as const;
 
 export const setPurchaseStatus = route({
@@ -138,6 +146,7 @@ const base64 = z.string().check(
 export const addPurchaseDocument = route({
   method: 'POST',
   path: '/v1/purchases/add-document',
+  budget: 'write',
   summary: 'A PDF, JPEG or PNG beside a purchase, up to 10 MB; the same file as the same paper again is the first one',
   access: DECIDES,
   query: noQuery,
@@ -165,6 +174,7 @@ export const removePurchaseDocument = route({
   ...change,
   method: 'POST',
   path: '/v1/purchases/remove-document',
+  budget: 'write',
   summary: 'Takes a document away; its link opens nothing any more',
   body: z.strictObject({ documentId }),
   errors: ['NotFound', ...REPEATS],

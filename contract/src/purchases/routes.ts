@@ -32,6 +32,7 @@ export type PurchasedCar = z.infer<typeof purchasedCar>;
 export const purchasedCars = route({
   method: 'GET',
   path: '/v1/purchased-cars/',
+  budget: 'read',
   summary: 'Own purchases, newest first',
   access: { userType: 2 },
   query: purchasedQuery,
@@ -45,6 +46,7 @@ const text = z.nullable(z.string());
 export const purchasedDetails = route({
   method: 'GET',
   path: '/v1/purchased-cars/view-car',
+  budget: 'read',
   summary: 'One purchase: vehicle, costs by name and their total, its way, consignee, papers, notes',
   access: { userType: 2 },
   query: z.strictObject({ id }),
@@ -104,6 +106,7 @@ export const purchasedDetails = route({
 export const updateConsignee = route({
   method: 'PUT',
   path: '/v1/purchased-cars/update-consignee',
+  budget: 'write',
   summary: 'Who receives an own car; until its ship is loaded',
   access: { userType: 2 },
   query: noQuery,
@@ -115,6 +118,7 @@ export const updateConsignee = route({
 export const updateNotifyParty = route({
   method: 'PUT',
   path: '/v1/purchased-cars/update-notify-party',
+  budget: 'write',
   summary: 'Who is told of the arrival of an own car; until its ship is loaded',
   access: { userType: 2 },
   query: noQuery,
@@ -126,6 +130,7 @@ export const updateNotifyParty = route({
 export const clearNotifyParty = route({
   method: 'PUT',
   path: '/v1/purchased-cars/clear-notify-party',
+  budget: 'write',
   summary: 'The consignee of an own car is told himself; until its ship is loaded',
   access: { userType: 2 },
   query: noQuery,
@@ -137,6 +142,7 @@ export const clearNotifyParty = route({
 export const savedAddresses = route({
   method: 'GET',
   path: '/v1/purchased-cars/list-addresses',
+  budget: 'read',
   summary: 'Own address book: who received or was told of earlier cars, the latest first',
   access: { userType: 2 },
   query: noQuery,

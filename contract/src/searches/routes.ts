@@ -36,6 +36,7 @@ export type SavedSearch = z.infer<typeof savedSearch>;
 export const saveSearch = route({
   method: 'POST',
   path: '/v1/user/save-search',
+  budget: 'write',
   summary: 'Keeps the filters of a listing under a title; ten for each page at most',
   access: 'signed_in',
   query: noQuery,
@@ -47,6 +48,7 @@ export const saveSearch = route({
 export const updateSearch = route({
   method: 'POST',
   path: '/v1/user/update-search',
+  budget: 'write',
   summary: 'Renames a saved search, or changes when it tells of new lots',
   access: 'signed_in',
   query: noQuery,
@@ -58,6 +60,7 @@ export const updateSearch = route({
 export const mySearches = route({
   method: 'GET',
   path: '/v1/user/my-search',
+  budget: 'read',
   summary: 'The saved searches of a page, the newest first',
   access: 'signed_in',
   query: z.strictObject({ type }),
@@ -67,6 +70,7 @@ export const mySearches = route({
 export const deleteSearch = route({
   method: 'POST',
   path: '/v1/user/delete-search',
+  budget: 'write',
   summary: 'Deletes a saved search',
   access: 'signed_in',
   query: noQuery,
@@ -78,6 +82,7 @@ export const deleteSearch = route({
 export const searchCounter = route({
   method: 'GET',
   path: '/v1/user/search-counter',
+  budget: 'read',
   summary: 'How many searches of a page are saved, as the menu counters say it',
   access: 'signed_in',
   query: z.strictObject({ type }),

@@ -28,6 +28,7 @@ const passwordOf = <P extends 'auction' | 'stock' | 'stats' | 'share'>(path: P) 
   route({
     method: 'GET',
     path: `/v1/${path}/password`,
+    budget: 'read',
     summary: 'The access code of a shared link to this lot; the same until it expires after seven days',
     access: { all: ['shareCar'] },
     query: z.strictObject({
@@ -72,6 +73,7 @@ const { wishList: _bikeWish, bidInfo: _bikeBid, ...sharedBike } = bikeLot.shape;
 export const viewShare = route({
   method: 'GET',
   path: '/v1/share/view-lot',
+  budget: 'read',
   summary: 'A shared lot without bids, favourites, note and average price (decisions D6.13)',
   access: 'public',
   query: z.strictObject({ id: shareId }),
@@ -87,6 +89,7 @@ export const viewShare = route({
 export const revokeShare = route({
   method: 'POST',
   path: '/v1/share/revoke',
+  budget: 'write',
   summary: 'Ends a shared link at once; the next one has another address and code',
   access: 'signed_in',
   query: noQuery,

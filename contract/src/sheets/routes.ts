@@ -8,6 +8,8 @@ const sheetImage = z.string().check(z.minLength(1), z.maxLength(500));
 export const translateSheet = route({
   method: 'GET',
   path: '/v1/car-auction/image-translate',
+  budget: 'read',
+  waitsForWork: true,
   summary: "Address of the sheet with its translation in the reader's language laid over it",
   access: { all: ['auctionTranslationUse'] },
   query: z.strictObject({ image: sheetImage }),
@@ -37,6 +39,7 @@ export type SheetItem = z.infer<typeof sheetItem>;
 export const sheetItems = route({
   method: 'GET',
   path: '/v1/car-auction/sheet-items',
+  budget: 'read',
   summary: 'What was read on a sheet, item by item with its place, and the places that could not be read',
   access: { all: ['auctionTranslationUse'] },
   query: z.strictObject({ image: sheetImage }),
@@ -53,6 +56,7 @@ export const sheetItems = route({
 export const correctSheetItem = route({
   method: 'POST',
   path: '/v1/car-auction/correct-sheet-item',
+  budget: 'write',
   summary: 'A manager puts an item right; the glossary learns the word',
   access: { userType: 3 },
   query: noQuery,

@@ -59,6 +59,7 @@ const decision = z.object({
 export const viewClient = route({
   method: 'GET',
   path: '/v1/clients/view',
+  budget: 'read',
   summary: 'One client: limits, flags, role, who looks after him, and what was decided about him last',
   access: SEES_CLIENTS,
   query: z.strictObject({ userId: intParam(1, 2_147_483_647) }),
@@ -89,13 +90,14 @@ export type ClientView = z.infer<typeof viewClient.reply>;
 export type Client = ClientView['client'];
 export type Decision = ClientView['decisions'][number];
 
-const change = { method: 'PUT', access: DECIDES, reply: success, repeatSafe: true } as const;
+const change = { method: 'PUT', budget: 'write', access: DECIDES, reply: success, repeatSafe: true } as const;
 const REPEATS = ['Idempotency.Mismatch', 'Idempotency.InProgress'] as const;
 
 export const createClient = route({
   ...change,
   method: 'POST',
   path: '/v1/clients/create',
+  budget: 'write',
   summary: 'A new client; a mail brings him a link for choosing his password, good for a day and one time',
   query: noQuery,
   body: z.strictObject({ ...newAccount.shape, roleId: clientRole }),
@@ -116,6 +118,7 @@ export const inviteClient = route({
   ...change,
   method: 'POST',
   path: '/v1/clients/invite',
+  budget: 'write',
   summary: 'Mails a client a new link for choosing his password; those sent before stop working',
   query: noQuery,
   body: z.strictObject({ userId }),
@@ -153,6 +156,7 @@ export const enableClient = route({
   ...change,
   method: 'POST',
   path: '/v1/clients/enable',
+  budget: 'write',
   summary: 'Gives a disabled client the role and flags of before',
   query: noQuery,
   body: z.strictObject({ userId }),

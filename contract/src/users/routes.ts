@@ -46,6 +46,7 @@ export type BalanceInfo = z.infer<typeof balanceInfo>;
 export const viewProfile = route({
   method: 'GET',
   path: '/v1/user/view-profile',
+  budget: 'read',
   summary: 'The signed-in person: profile, balance and permissions; with carId, what may be bid on that lot',
   access: 'signed_in',
   query: z.strictObject({
@@ -82,6 +83,7 @@ export const searchClients = route({
 export const updateSetting = route({
   method: 'PUT',
   path: '/v1/user/update-setting',
+  budget: 'write',
   summary: 'Save notification choice and language',
   access: 'signed_in',
   query: z.strictObject({}),
@@ -96,6 +98,7 @@ const optionalLine = (max: number) => z.nullable(line(max));
 export const updateProfile = route({
   method: 'PUT',
   path: '/v1/user/update-profile',
+  budget: 'write',
   summary: 'Save the own profile; the e-mail address stays',
   access: 'signed_in',
   query: noQuery,
@@ -131,6 +134,7 @@ export const changePassword = route({
 export const sessionList = route({
   method: 'GET',
   path: '/v1/user/list-sessions',
+  budget: 'read',
   summary: 'Where the account is signed in, the own session first',
   access: 'signed_in',
   query: noQuery,
@@ -152,6 +156,7 @@ export const sessionList = route({
 export const endSession = route({
   method: 'POST',
   path: '/v1/user/end-session',
+  budget: 'write',
   summary: 'Sign one own session out; 404 for one that is not there or not yours',
   access: 'signed_in',
   query: noQuery,
@@ -163,6 +168,7 @@ export const endSession = route({
 export const endOtherSessions = route({
   method: 'POST',
   path: '/v1/user/end-other-sessions',
+  budget: 'write',
   summary: 'Sign the account out everywhere but here',
   access: 'signed_in',
   query: noQuery,

@@ -18,6 +18,7 @@ const target = z.object({
 export const serviceWebhooks = route({
   method: 'GET',
   path: '/v1/back-office/webhooks',
+  budget: 'read',
   summary: 'Where purchases won and payments booked are told, and how much waits or was given up; no secrets',
   access: READ,
   query: noQuery,
@@ -27,6 +28,7 @@ export const serviceWebhooks = route({
 export const serviceSetWebhook = route({
   method: 'PUT',
   path: '/v1/back-office/webhooks/set',
+  budget: 'write',
   summary: 'A target by its name, new or changed; what happens from now on is told to it',
   access: WRITE,
   query: noQuery,
@@ -54,6 +56,7 @@ export type Delivery = z.infer<typeof delivery>;
 export const serviceDeliveries = route({
   method: 'GET',
   path: '/v1/back-office/webhooks/deliveries',
+  budget: 'read',
   summary: 'What was told to whom or still is to be, the newest first; kept for 90 days',
   access: READ,
   query: z.strictObject({
@@ -67,6 +70,7 @@ export const serviceDeliveries = route({
 export const serviceResend = route({
   method: 'POST',
   path: '/v1/back-office/webhooks/resend',
+  budget: 'write',
   summary: 'Sends one delivery of a target again, or all that were given up, under the same event',
   access: WRITE,
   query: noQuery,

@@ -31,7 +31,7 @@ export function exportAddress(viewer: Viewer, query: ExportQuery): string {
 
 /** `GET /v1/files/bids.csv`: the rows of a list as its reader sees them, sent while they are read. */
 export function bidFiles(app: FastifyInstance, { db }: Database): void {
-  app.get(FILE, { config: { access: 'signed_in' } }, async (request, reply) => {
+  app.get(FILE, { config: { access: 'signed_in', budget: 'file', cost: 6 } }, async (request, reply) => {
     const viewer = ensureAccess({ access: 'signed_in' }, request.viewer);
     if (!viewer) throw new Refused('Auth.SignedOut');
     const asked = exportQuery.safeParse(request.query);

@@ -10,26 +10,27 @@ import { findLogoFile } from './logo-queries.ts';
 import { lookOf } from './look.ts';
 
 const FILE = /^(logo|icon)-([0-9a-f]{32})\.png$/;
+const KEPT_PICTURE = { budget: 'picture' } as const;
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** These keep their address while the company changes. */
 const FOR_MINUTES = 'public, max-age=600';
 
 /** What stands for the company in a browser: its logo, the sign of a tab, and what a home screen asks for. */
 export function brandRoutes(app: FastifyInstance, { db }: Database): void {
-  app.get<{ Params: { file: string } }>('/brand/:file', async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/brand/:file', { config: KEPT_PICTURE }, async (request, reply) => {
     const [, kind, hash] = FILE.exec(request.params.file) ?? [];
     const file = hash ? await findLogoFile(db, hash, kind === 'logo' ? 'image' : 'icon') : undefined;
     if (!file) throw new NotFound();
     return reply.header('cache-control', FOR_EVER).type('image/png').send(file);
   });
 
-  app.get('/favicon.svg', async (_request, reply) => {
+  app.get('/favicon.svg', { config: KEPT_PICTURE }, async (_request, reply) => {
     const settings = await readSettings(db);
     const { fill } = brandColors(settings).light.urgent;
     return reply.header('cache-control', FOR_MINUTES).type('image/svg+xml').send(sealOf(settings.companyName, fill));
   });
 
-  app.get('/manifest.webmanifest', async (_request, reply) => {
+  app.get('/manifest.webmanifest', { config: KEPT_PICTURE }, async (_request, reply) => {
     const { companyName, logo } = await readSettings(db);
     const manifest = {
       name: companyName,

@@ -1,7 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { estimateCosts, rulesFor } from '@seri/contract/costs/estimate.ts';
+import {
+  type CostEstimate,
+  type CostFacts,
+  estimateCosts,
+  type MissingFact,
+  rulesFor,
+} from '@seri/contract/costs/estimate.ts';
+import { bidForBudget } from '@seri/contract/costs/highest-bid.ts';
 import { placesTo } from '@seri/contract/costs/tables.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runAdmin } from '../admin/run-admin.ts';
@@ -84,7 +91,7 @@ test('the example gives each destination a total, for each vehicle', () => {
   for (const destination of table.destinations)
     for (const vehicle of ['car', 'bike'] as const)
       for (const ageMonths of [10, 50, 200]) {
-        const facts = { house: 'USS Tokyo', vehicle, engineCc: 660, ageMonths };
+        const facts = { house: 'USS Tokyo', vehicle, engineCc: 660, powerPs: 64, ageMonths };
         const rules = rulesFor(table.rules, facts, placesTo(destination));
         const { totalYen, lines } = estimateCosts(500_000, { rules, rates: table.rates, facts });
         expect(totalYen).toBeGreaterThan(500_000);
@@ -92,6 +99,77 @@ test('the example gives each destination a total, for each vehicle', () => {
         expect(lines.filter(({ kind }) => kind === 'duty').length).toBeLessThanOrEqual(1);
         expect(lines.filter(({ kind }) => kind === 'delivery')).toHaveLength(destination.via ? 1 : 0);
       }
+});
+
+describe('the example table, by hand', () => {
+  const table = readDemoCosts();
+  const estimate = (place: string, facts: Partial<CostFacts>) => {
+    const destination = table.destinations.find(({ code }) => code === place);
+    if (!destination) throw new Error(`no destination ${place}`);
+    const whole: CostFacts = {
+      house: 'USS Tokyo',
+      vehicle: 'car',
+      engineCc: 1_500,
+      powerPs: 110,
+      ageMonths: 40,
+      ...facts,
+    };
+    const rules = rulesFor(table.rules, whole, placesTo(destination));
+    const costing = { rules, rates: table.rates, facts: whole };
+    return { ...estimateCosts(1_000_000, costing), answer: bidForBudget(3_000_000, costing) };
+  };
+  const amountOf = ({ lines }: CostEstimate, code: string) =>
+    lines.filter(({ rule }) => rule.code.startsWith(code)).reduce((sum, { amountYen }) => sum + amountYen, 0);
+
+  test.each([
+    [1_500, 20],
+    [1_501, 25],
+  ])('Kenya charges VAT on value, duty and excise together, at %i cc', (engineCc, excisePercent) => {
+    const kenya = estimate('KEMBA', { engineCc });
+    const dutyYen = Math.round(kenya.cifYen * 0.35);
+    const exciseYen = Math.round((kenya.cifYen + dutyYen) * (excisePercent / 100));
+    expect(amountOf(kenya, 'KEMBA-DUTY')).toBe(dutyYen);
+    expect(amountOf(kenya, 'KEMBA-EXCISE')).toBe(exciseYen);
+    expect(amountOf(kenya, 'KEMBA-VAT')).toBe(Math.round((kenya.cifYen + dutyYen + exciseYen) * 0.16));
+    expect(kenya.missing).toEqual(['referenceValue']);
+    expect(kenya.answer).toEqual({ missing: ['referenceValue'] });
+  });
+
+  test.each<[string, Partial<CostFacts>, number, MissingFact[]]>([
+    ['a kei car, nothing unknown', { engineCc: 660, powerPs: 64 }, 5_200, []],
+    ['80 hp, up to three years', { powerPs: 80, ageMonths: 35 }, 3_400, []],
+    ['81 hp, where the fuel decides', { powerPs: 81 }, 5_200, ['fuel']],
+    ['160 hp', { powerPs: 160 }, 5_200, ['fuel']],
+    ['161 hp, 2.0 liters', { engineCc: 2_000, powerPs: 161 }, 1_492_800, ['fuel']],
+    ['an Alphard of 182 hp, up to three years', { engineCc: 2_493, powerPs: 182, ageMonths: 30 }, 2_306_800, ['fuel']],
+    ['an Alphard of 182 hp, from three years', { engineCc: 2_493, powerPs: 182 }, 3_456_000, ['fuel']],
+    ['280 hp, without a rate', { engineCc: 2_500, powerPs: 280 }, 3_456_000, ['fuel', 'rate']],
+    ['an unknown power', { engineCc: 2_493, powerPs: null }, 5_200, ['powerPs', 'fuel']],
+  ])('recycling fee of Russia: %s', (_, facts, roubles, missing) => {
+    const russia = estimate('RUVVO', facts);
+    expect(amountOf(russia, 'RUVVO-RECYCLING')).toBe(Math.round(roubles * 1.86));
+    expect(russia.missing).toEqual(missing);
+    expect('missing' in russia.answer).toBe(missing.length > 0);
+  });
+
+  test('New Zealand names the emissions of a car as unknown, the Emirates know everything', () => {
+    expect(estimate('NZAKL', {}).missing).toEqual(['co2']);
+    expect(estimate('NZAKL', { vehicle: 'bike' }).missing).toEqual([]);
+    expect(estimate('AEJEA', {}).missing).toEqual([]);
+    expect(estimate('AEJEA', {}).answer).toMatchObject({ yen: expect.any(Number) });
+  });
+});
+
+test('the destination is the port of the client’s own country, and nothing where the table has none', async () => {
+  const homeOf = async (countryId: number | null) => {
+    const person = await createPerson(portal.database.db);
+    await portal.database.db.updateTable('users').set({ country_id: countryId }).where('id', '=', person.id).execute();
+    return (await ask(person, car)).body.home;
+  };
+  expect(await homeOf(404)).toBe('KEMBA');
+  expect(await homeOf(183)).toBe('RUVVO');
+  expect(await homeOf(392)).toBeNull();
+  expect(await homeOf(null)).toBeNull();
 });
 
 describe('the operator’s tables', () => {

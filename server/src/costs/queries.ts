@@ -42,3 +42,7 @@ export async function insertCostTable(tx: Db | Tx, table: CostTable): Promise<nu
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** The ISO number of the country in the person's profile, null when none is set. */
+export const findCountryId = async (db: Db, userId: number): Promise<number | null> =>
+  (await db.selectFrom('users').select('country_id').where('id', '=', userId).executeTakeFirst())?.country_id ?? null;

@@ -1,5 +1,6 @@
 import { rulesFor } from '@seri/contract/costs/estimate.ts';
 import { lotCosts } from '@seri/contract/costs/routes.ts';
+import { homePort } from '@seri/contract/costs/tables.ts';
 import type { ReplyOf } from '@seri/contract/http.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { FastifyInstance } from 'fastify';
@@ -7,14 +8,14 @@ import type { Database } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { bookedRules } from './booked-rules.ts';
-import { findCostTable } from './queries.ts';
+import { findCostTable, findCountryId } from './queries.ts';
 
 export interface CostedLot {
   facts: ReplyOf<typeof lotCosts>['facts'];
   haulageYen: number;
 }
 
-/** What a lot costs up to the port or the door; the lot comes from whoever decides who may open it. */
+/** What a lot costs up to the port or the door; `findCostedLot` checks that the client may open the lot. */
 export function costRoutes(
   app: FastifyInstance,
   { db }: Database,
@@ -22,10 +23,15 @@ export function costRoutes(
 ): void {
   serve(app, lotCosts, async ({ query, viewer }) => {
     const { facts, haulageYen } = await findCostedLot(query.pageType, query.id, viewer);
-    const [kept, booked] = await Promise.all([findCostTable(db), bookedRules(db, haulageYen)]);
-    if (!kept) return { table: null, facts, rules: booked };
+    const [kept, booked, countryId] = await Promise.all([
+      findCostTable(db),
+      bookedRules(db, haulageYen),
+      findCountryId(db, viewer.userId),
+    ]);
+    if (!kept) return { table: null, facts, home: null, rules: booked };
     const { rules, ...table } = kept;
     const places = table.destinations.map(({ code }) => code);
-    return { table, facts, rules: [...booked, ...rulesFor(rules, facts, places)] };
+    const home = homePort(table.destinations, countryId)?.code ?? null;
+    return { table, facts, home, rules: [...booked, ...rulesFor(rules, facts, places)] };
   });
 }

@@ -41,7 +41,7 @@ export function importRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>)
     return `${CSV}?importId=${importId}`;
   });
 
-  app.get(CSV, { config: { access: 'signed_in' } }, async (request, reply) => {
+  app.get(CSV, { config: { access: 'signed_in', budget: 'file', cost: 6 } }, async (request, reply) => {
     ensureAccess(calls.exportRefused, request.viewer);
     const asked = calls.exportRefused.query.safeParse(request.query);
     if (!asked.success) throw invalidRequest(asked.error.issues);

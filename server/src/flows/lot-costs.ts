@@ -15,6 +15,7 @@ export async function findCostedLot(db: Db, pageType: PageType, id: string, view
       house: lot.house_name,
       vehicle: lot.vehicle,
       engineCc: lot.engine_cc,
+      powerPs: lot.horse_power,
       ageMonths: lot.year === null ? null : ageMonths({ year: lot.year, month: month ?? 1 }, japanDay(lot.now)),
       isMonthKnown: month !== null,
     },

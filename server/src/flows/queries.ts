@@ -49,7 +49,7 @@ export const findBoughtLot = (tx: Tx, lotId: number) =>
     .where('lots.id', '=', lotId)
     .executeTakeFirstOrThrow();
 
-/** What the landed cost of a bid is reckoned from. */
+/** What the landed cost of a bid is computed from. */
 export const findWonBid = (tx: Tx, bidId: number) =>
   tx
     .selectFrom('bids')
@@ -62,6 +62,7 @@ export const findWonBid = (tx: Tx, bidId: number) =>
       'users.country_id',
       'lots.vehicle',
       'lots.engine_cc',
+      'lots.horse_power',
       'lots.year',
       'lots.month',
       'auction_houses.name as house',

@@ -1,5 +1,5 @@
 import { estimateCosts, rulesFor } from '@seri/contract/costs/estimate.ts';
-import { COST_KINDS, placesTo } from '@seri/contract/costs/tables.ts';
+import { COST_KINDS, homePort, placesTo } from '@seri/contract/costs/tables.ts';
 import type { KeptEstimate } from '@seri/contract/purchases/finances.ts';
 import { bookedRules } from '../costs/booked-rules.ts';
 import { findCostTable } from '../costs/queries.ts';
@@ -9,24 +9,26 @@ import { ageMonths } from './lot-costs.ts';
 import { findWonBid } from './queries.ts';
 
 /**
- * The landed cost of a bid as its client could read it when he placed it: at his amount, by the table that counted
- * then, to the first port of his country. Null where no table was imported yet.
+ * The landed cost of a bid as its client could read it when they placed it: at the bid's amount, by the table that was
+ * valid then, to the first port of the client's country. Null without a table, and where the table has no port of that
+ * country: the port of another country would be a wrong figure.
  */
 export async function reckonCosts(tx: Tx, bidId: number): Promise<KeptEstimate | null> {
   const bid = await findWonBid(tx, bidId);
   const day = japanDay(bid.amount_at);
   const table = await findCostTable(tx, day, bid.amount_at);
-  const destination =
-    table?.destinations.find(({ countryId, via }) => countryId === bid.country_id && !via) ?? table?.destinations[0];
+  const destination = table && homePort(table.destinations, bid.country_id);
   if (!table || !destination) return null;
   const facts = {
     house: bid.house,
     vehicle: bid.vehicle as 'car' | 'bike',
     engineCc: bid.engine_cc,
+    powerPs: bid.horse_power,
+    isMonthKnown: bid.month !== null,
     ageMonths: bid.year === null ? null : ageMonths({ year: bid.year, month: bid.month ?? 1 }, day),
   };
   const rules = rulesFor([...(await bookedRules(tx, bid.haulage_yen)), ...table.rules], facts, placesTo(destination));
-  const { lines, totalYen } = estimateCosts(bid.amount_yen, { rules, rates: table.rates, facts });
+  const { lines, totalYen, missing } = estimateCosts(bid.amount_yen, { rules, rates: table.rates, facts });
   const costs = COST_KINDS.map((kind) => ({
     kind,
     amountYen: lines.filter((line) => line.kind === kind).reduce((sum, { amountYen }) => sum + amountYen, 0),
@@ -39,5 +41,6 @@ export async function reckonCosts(tx: Tx, bidId: number): Promise<KeptEstimate |
     hammerYen: bid.amount_yen,
     costs,
     totalYen,
+    missing,
   };
 }

@@ -51,18 +51,22 @@ export function demoMailRoutes(app: FastifyInstance, { db }: Database, mailbox: 
     return { ...headOf(row, mail), from: mail.from, text: mail.text, origin: mailbox?.origin ?? '' };
   });
 
-  app.get<{ Params: { id: string } }>('/v1/demo/mail/:id/html', async ({ params }, reply) => {
-    if (!/^[1-9]\d{0,8}$/.test(params.id)) throw new NotFound();
-    const { mail } = await findMail(Number(params.id));
-    return (
-      reply
-        .header('content-security-policy', HTML_POLICY)
-        // Browsers show no sandboxed page that asks for an opener policy.
-        .header('cross-origin-opener-policy', 'unsafe-none')
-        .type('text/html; charset=utf-8')
-        .send(mail.html)
-    );
-  });
+  app.get<{ Params: { id: string } }>(
+    '/v1/demo/mail/:id/html',
+    { config: { budget: 'read' } },
+    async ({ params }, reply) => {
+      if (!/^[1-9]\d{0,8}$/.test(params.id)) throw new NotFound();
+      const { mail } = await findMail(Number(params.id));
+      return (
+        reply
+          .header('content-security-policy', HTML_POLICY)
+          // Browsers show no sandboxed page that asks for an opener policy.
+          .header('cross-origin-opener-policy', 'unsafe-none')
+          .type('text/html; charset=utf-8')
+          .send(mail.html)
+      );
+    },
+  );
 }
 
 const headOf = ({ id, kind, to, sentAt }: DemoMail, { subject, lang }: WrittenMail) => ({

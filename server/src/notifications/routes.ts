@@ -55,7 +55,7 @@ export function notificationRoutes(
   });
 
   // For calendars of other makers, which have no session: the address is the secret.
-  app.get('/v1/notifications/calendar/:file', async (request, reply) => {
+  app.get('/v1/notifications/calendar/:file', { config: { budget: 'file' } }, async (request, reply) => {
     const feedId = readCalendarFile(secretKey, (request.params as { file: string }).file);
     const owner = feedId === null ? undefined : await findFeedOwner(db, feedId);
     if (!owner) throw new NotFound();

@@ -51,7 +51,7 @@ export function statementRoutes(app: FastifyInstance, { db }: Pick<Database, 'db
     return addressOf(PDF, query);
   });
 
-  app.get(CSV, { config: { access: 'signed_in' } }, async (request, reply) => {
+  app.get(CSV, { config: { access: 'signed_in', budget: 'file', cost: 6 } }, async (request, reply) => {
     const { viewer, query } = opened(request, calls.exportPayments, calls.paymentsFilter);
     const language = languageOf(viewer);
     return sendCsv(reply, {
@@ -61,7 +61,7 @@ export function statementRoutes(app: FastifyInstance, { db }: Pick<Database, 'db
     });
   });
 
-  app.get(PDF, { config: { access: 'signed_in' } }, async (request, reply) => {
+  app.get(PDF, { config: { access: 'signed_in', budget: 'file', cost: 4 } }, async (request, reply) => {
     const { viewer, query } = opened(request, calls.statement, calls.statementQuery);
     const isOpen = ensurePeriod(query);
     const language = query.language

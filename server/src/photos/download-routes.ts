@@ -53,7 +53,7 @@ export function photoArchives(
 ): void {
   app.get<{ Params: { token: string } }>(
     '/v1/files/zip/:token',
-    { config: { access: 'signed_in' } },
+    { config: { access: 'signed_in', budget: 'file', cost: 6 } },
     async (request, reply) => {
       const viewer = ensureAccess({ access: 'signed_in' }, request.viewer);
       const asked = viewer && readArchiveToken(secretKey, request.params.token, viewer.sessionId);

@@ -9,6 +9,9 @@ import type { SheetPictures } from './sheet-pictures.ts';
 
 const DEFAULT_WIDTH = 960;
 const DEFAULT_SHEET_WIDTH = 1280;
+/** Drawn in the process for costly work; a sheet takes several times as long as a photo of a list. */
+const PHOTO = { budget: 'picture', isDrawn: true } as const;
+const SHEET = { budget: 'picture', cost: 5, isDrawn: true } as const;
 const LOT_ID = /^\d{1,15}$/;
 
 interface PhotoOptions {
@@ -30,20 +33,24 @@ export function photoRoutes(
   app: FastifyInstance,
   { pictures, sheets, findSheet, findSharedSheet }: PhotoOptions,
 ): void {
-  app.get<{ Params: { '*': string }; Querystring: { w?: string } }>('/p/*', async (request, reply) => {
-    const width = widthOf(request.query.w, DEFAULT_WIDTH);
-    const webp = await pictures.of(request.params['*'], width);
-    if (!webp) throw new NotFound();
-    return sendWebp(reply, webp, 'public, max-age=31536000, immutable');
-  });
+  app.get<{ Params: { '*': string }; Querystring: { w?: string } }>(
+    '/p/*',
+    { config: PHOTO },
+    async (request, reply) => {
+      const width = widthOf(request.query.w, DEFAULT_WIDTH);
+      const webp = await pictures.of(request.params['*'], width);
+      if (!webp) throw new NotFound();
+      return sendWebp(reply, webp, 'public, max-age=31536000, immutable');
+    },
+  );
 
-  app.get<SheetRequest>('/s/:lotId', { config: { access: 'signed_in' } }, async (request, reply) => {
+  app.get<SheetRequest>('/s/:lotId', { config: { ...SHEET, access: 'signed_in' } }, async (request, reply) => {
     const viewer = ensureAccess({ access: 'signed_in' }, request.viewer);
     const { lotId } = request.params;
     return sendSheet(request, reply, viewer && LOT_ID.test(lotId) ? () => findSheet(lotId, viewer) : null);
   });
 
-  app.get<SheetRequest>('/s/:lotId/:shareId', async (request, reply) => {
+  app.get<SheetRequest>('/s/:lotId/:shareId', { config: SHEET }, async (request, reply) => {
     const { lotId, shareId } = request.params;
     return sendSheet(request, reply, LOT_ID.test(lotId) ? () => findSharedSheet(lotId, shareId, request) : null);
   });

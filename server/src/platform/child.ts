@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type Serializable, spawn } from 'node:child_process';
 import type { Log } from './log.ts';
 
 interface ChildOptions {
@@ -8,6 +8,8 @@ interface ChildOptions {
   env?: NodeJS.ProcessEnv;
   log: Log;
   onMessage?: (message: unknown) => void;
+  /** The first message to each run of the program: what is secret need not stand in its environment. */
+  greeting?: Serializable;
 }
 
 export interface KeptChild {
@@ -17,7 +19,7 @@ export interface KeptChild {
 const STOP_WITHIN_MS = 8_000;
 
 /** Runs a program beside this one and starts it again, slower each time, when it ends by itself. It ends with us: it sees the channel close. */
-export function keepRunning({ name, file, args = [], env, log, onMessage }: ChildOptions): KeptChild {
+export function keepRunning({ name, file, args = [], env, log, onMessage, greeting }: ChildOptions): KeptChild {
   let stopping = false;
   let child: ChildProcess | null = null;
   let waitMs = 500;
@@ -32,6 +34,7 @@ export function keepRunning({ name, file, args = [], env, log, onMessage }: Chil
       detached: true,
     });
     if (onMessage) child.on('message', onMessage);
+    if (greeting !== undefined) child.send(greeting);
     child.on('exit', (code, signal) => {
       if (stopping) return;
       waitMs = Date.now() - startedMs > 30_000 ? 500 : Math.min(waitMs * 2, 30_000);

@@ -24,6 +24,7 @@ const environment = z.object({
   DATABASE_READ_URL: optionalUrl,
   PUBLIC_URL: optionalUrl,
   TRUSTED_PROXIES: z._default(z.string(), ''),
+  CONNECTIONS_PER_ADDRESS: z._default(z.pipe(z.coerce.number(), z.int().check(z.minimum(1))), 512),
   SECRET_KEY: z.optional(z.string().check(z.minLength(32))),
   METRICS_TOKEN: z.optional(z.string()),
   DEMO: z._default(z.enum(['0', '1']), '1'),
@@ -59,6 +60,8 @@ export interface Config {
   databaseReadUrl: string | undefined;
   publicUrl: string | undefined;
   trustedProxies: string[];
+  /** Open connections of one network while no proxy is trusted; event streams count too. */
+  connectionsPerAddress: number;
   demoWanted: boolean;
   mailFrom: string | undefined;
   agentWebhookUrl: string | undefined;
@@ -116,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
       databaseReadUrl: e.DATABASE_READ_URL,
       publicUrl: e.PUBLIC_URL,
       trustedProxies: e.TRUSTED_PROXIES.split(',').filter(Boolean),
+      connectionsPerAddress: e.CONNECTIONS_PER_ADDRESS,
       demoWanted: given.DEMO === undefined ? e.DATABASE_URL === undefined : e.DEMO === '1',
       mailFrom: e.MAIL_FROM,
       agentWebhookUrl: e.AGENT_WEBHOOK_URL,

@@ -17,11 +17,11 @@ export function standBack(): void {
 }
 
 /** All of this process does, with the threads that compile and collect for it; those it starts later follow the one that starts them. */
-export function standBackWholly(): void {
+export function standBackWholly(priority = PRIORITY): void {
   if (!HAS_PRIORITIES_OF_THREADS || !existsSync(THREADS)) return;
   for (const thread of readdirSync(THREADS).map(Number)) {
     try {
-      if (getPriority(thread) < PRIORITY) setPriority(thread, PRIORITY);
+      if (getPriority(thread) < priority) setPriority(thread, priority);
     } catch {
       // It has ended meanwhile.
     }

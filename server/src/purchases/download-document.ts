@@ -24,7 +24,7 @@ export function ownerFor({ userType, userId, permissions }: Viewer): Owner {
 export function purchaseFiles(app: FastifyInstance, { db }: Database, store: DocumentStore): void {
   app.get<{ Params: { id: string } }>(
     '/v1/files/:id(^[1-9]\\d{0,14}$)',
-    { config: { access: 'signed_in' } },
+    { config: { access: 'signed_in', budget: 'file' } },
     async (request, reply) => {
       const viewer = ensureAccess({ access: 'signed_in' }, request.viewer);
       if (!viewer) throw new Refused('Auth.SignedOut');

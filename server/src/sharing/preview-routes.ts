@@ -21,6 +21,7 @@ interface PreviewOptions {
 }
 
 const PORTAL_IMAGE = '/og/portal.jpg';
+const CARD = { budget: 'picture', cost: 5, isDrawn: true } as const;
 const DAY_SECONDS = 24 * 60 * 60;
 const YEAR_SECONDS = 365 * DAY_SECONDS;
 
@@ -34,7 +35,7 @@ export function previewRoutes(app: FastifyInstance, db: Db, options: PreviewOpti
   const send = (reply: FastifyReply, card: Buffer, age: string) =>
     reply.header('cache-control', `public, max-age=${age}`).type('image/jpeg').send(card);
 
-  app.get<{ Params: { file: string } }>('/og/:file', async (request, reply) => {
+  app.get<{ Params: { file: string } }>('/og/:file', { config: CARD }, async (request, reply) => {
     const id = /^([a-z2-7]{16})\.jpg$/.exec(request.params.file)?.[1];
     const preview = id ? await findPreview(db, id) : undefined;
     if (!(id && preview)) throw new NotFound();
@@ -42,7 +43,7 @@ export function previewRoutes(app: FastifyInstance, db: Db, options: PreviewOpti
     const card = await options.keep(`${id} ${markOf(brand)}`, () => draw(preview, brand));
     return send(reply, card, `${YEAR_SECONDS}, immutable`);
   });
-  app.get(PORTAL_IMAGE, async (_request, reply) => {
+  app.get(PORTAL_IMAGE, { config: CARD }, async (_request, reply) => {
     const brand = await options.brand();
     const card = await options.keep(`portal ${markOf(brand)}`, () => draw(null, brand));
     return send(reply, card, String(DAY_SECONDS));

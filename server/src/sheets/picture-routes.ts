@@ -20,6 +20,7 @@ interface PictureOptions {
   keep: (name: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
 }
 
+const SHEET = { budget: 'picture', cost: 5, isDrawn: true } as const;
 const ACCESS = { all: ['auctionTranslationUse'] } as const;
 const QUALITY = 82;
 /** Around an item on its crop, in pixels. */
@@ -41,7 +42,7 @@ export function sheetPictureRoutes(
 
   app.get<{ Params: { lotId: string; language: string } }>(
     '/s/:lotId/translation/:language',
-    { config: { access: ACCESS } },
+    { config: { ...SHEET, access: ACCESS } },
     async (request, reply) => {
       const { lotId, language } = request.params;
       if (language !== 'en' && language !== 'ru') throw new NotFound();
@@ -73,7 +74,7 @@ export function sheetPictureRoutes(
 
   app.get<{ Params: { lotId: string; item: string } }>(
     '/s/:lotId/crop/:item',
-    { config: { access: ACCESS } },
+    { config: { ...SHEET, access: ACCESS } },
     async (request, reply) => {
       const { lotId, item } = request.params;
       const { picture, reading } = await openSheet(request, lotId);

@@ -1,9 +1,11 @@
+import { CALLS_PER_MINUTE } from '@seri/contract/company/settings.ts';
 import type { Database } from '../platform/db.ts';
 
 /** For what is about speed or faults: everybody may call as often as he likes. */
 export async function liftBudgets({ db }: Database): Promise<void> {
   const plenty = 1_000_000_000;
-  const value = JSON.stringify({ read: plenty, write: plenty, managerWrite: plenty, search: plenty });
+  const budgets = Object.keys(CALLS_PER_MINUTE).map((budget) => [budget, plenty]);
+  const value = JSON.stringify(Object.fromEntries(budgets));
   await db
     .insertInto('company_settings')
     .values({ key: 'callsPerMinute', value })

@@ -36,6 +36,8 @@ export async function startServerProcess(
       PORT: String(port),
       NODE_ENV: 'production',
       LOG_LEVEL: logLevel,
+      // Everybody in a test or a measurement comes from this machine.
+      CONNECTIONS_PER_ADDRESS: '100000',
     },
     // It sees the channel close, and ends, when a test run is broken off.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -1,4 +1,4 @@
-import { type CostEstimate, type Costing, type CostLine, factsMissing } from '@seri/contract/costs/estimate.ts';
+import type { CostEstimate, CostLine, MissingFact } from '@seri/contract/costs/estimate.ts';
 import { isInCif, isInFob } from '@seri/contract/costs/tables.ts';
 import { japanFullDate } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
@@ -9,20 +9,18 @@ import type { CostTableHead, LotCosts } from './queries.ts';
 
 interface CostLinesProps {
   estimate: CostEstimate;
-  costing: Costing;
   shown: string;
   onShown: (currency: string) => void;
   costs: LotCosts;
   table: CostTableHead;
 }
 
-/** Each cost with the rule it comes from, sums on the way, and what could not be reckoned. */
-export function CostLines({ estimate, costing, shown, onShown, costs, table }: CostLinesProps) {
-  const { lines, hammerYen, fobYen, cifYen, totalYen } = estimate;
+/** Each cost with the rule it comes from, subtotals, and the facts without which the total is only a minimum. */
+export function CostLines({ estimate, shown, onShown, costs, table }: CostLinesProps) {
+  const { lines, hammerYen, fobYen, cifYen, totalYen, missing } = estimate;
   const inJapan = lines.filter(({ kind }) => isInFob(kind));
   const atSea = lines.filter(({ kind }) => isInCif(kind) && !isInFob(kind));
   const ashore = lines.filter(({ kind }) => !isInCif(kind));
-  const missing = [...new Set(costing.rules.flatMap((rule) => factsMissing(rule, costing.facts)))];
   const amount = (yen: number) => inCurrency(yen, shown, table.rates);
   return (
     <>
@@ -45,12 +43,8 @@ export function CostLines({ estimate, costing, shown, onShown, costs, table }: C
           </tr>
         </tfoot>
       </table>
-      {missing.map((fact) => (
-        <p key={fact} className={css.missing} role="note">
-          {t(`costs.missing.${fact}`)}
-        </p>
-      ))}
-      {costs.facts.ageMonths !== null && !costs.facts.isMonthKnown && (
+      <MissingFacts facts={missing} />
+      {costs.facts.ageMonths !== null && !costs.facts.isMonthKnown && !missing.includes('month') && (
         <p className="quiet small">{t('costs.monthUnknown')}</p>
       )}
       <div className={css.foot}>
@@ -69,6 +63,14 @@ export function CostLines({ estimate, costing, shown, onShown, costs, table }: C
     </>
   );
 }
+
+/** Names each fact that decides the amount and is not known, with the reader's next step. */
+export const MissingFacts = ({ facts }: { facts: readonly MissingFact[] }) =>
+  facts.map((fact) => (
+    <p key={fact} className={css.missing} role="note">
+      {t(`costs.missing.${fact}`)}
+    </p>
+  ));
 
 const Sum = ({ label, amount }: { label: string; amount: string }) => (
   <tr data-sum="true">

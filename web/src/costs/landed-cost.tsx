@@ -1,6 +1,6 @@
 import { BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
 import { type Costing, estimateCosts, rulesFor } from '@seri/contract/costs/estimate.ts';
-import { highestHammerYen } from '@seri/contract/costs/highest-bid.ts';
+import { bidForBudget } from '@seri/contract/costs/highest-bid.ts';
 import { type CostDestination, placesTo } from '@seri/contract/costs/tables.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { MoneyInput } from '../ui/money-input.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Bone } from '../ui/skeleton.tsx';
 import { BudgetField } from './budget-field.tsx';
-import { CostLines } from './cost-lines.tsx';
+import { CostLines, MissingFacts } from './cost-lines.tsx';
 import { inCurrency, spoken, YEN, yenFor } from './cost-words.ts';
 import css from './costs.module.css';
 import { type CostTableHead, costQueries, type LotCosts } from './queries.ts';
@@ -39,28 +39,30 @@ export function LandedCost({ pageType, lotId, firstYen }: LandedCostProps) {
     );
   }
   if (!data.table) return <p className={`quiet ${css.body}`}>{t('costs.noTable')}</p>;
-  return <Reckoning costs={data} table={data.table} firstYen={firstYen ?? 0} />;
+  return <Estimate costs={data} table={data.table} firstYen={firstYen ?? 0} />;
 }
 
-function Reckoning({ costs, table, firstYen }: { costs: LotCosts; table: CostTableHead; firstYen: number }) {
+function Estimate({ costs, table, firstYen }: { costs: LotCosts; table: CostTableHead; firstYen: number }) {
   const hammerId = useId();
   const placeId = useId();
-  const [remembered, setRemembered] = useState(readStored('costDestination'));
-  const place = table.destinations.find(({ code }) => code === remembered) ?? table.destinations[0];
+  const [chosen, setChosen] = useState(readStored('costDestination'));
+  const placeOf = (wanted: string | null) => table.destinations.find(({ code }) => code === wanted);
+  const place = placeOf(chosen) ?? placeOf(costs.home);
   const [from, setFrom] = useState<'bid' | 'budget'>('bid');
   const [hammerYen, setHammerYen] = useState(firstYen - (firstYen % BID_STEP_YEN));
   const [budget, setBudget] = useState({ amount: 0, currency: YEN });
   const [shown, setShown] = useState(YEN);
 
   const choosePlace = (code: string) => {
-    setRemembered(code);
+    setChosen(code);
     writeStored('costDestination', code);
   };
   const rules = place ? rulesFor(costs.rules, costs.facts, placesTo(place)) : [];
   const costing: Costing = { rules, rates: table.rates, facts: costs.facts };
-  const highestYen = from === 'budget' ? highestHammerYen(yenFor(budget, table.rates), costing) : null;
+  const answer = from === 'budget' ? bidForBudget(yenFor(budget, table.rates), costing) : null;
+  const highestYen = answer && 'yen' in answer ? answer.yen : null;
   const priceYen = from === 'bid' ? hammerYen : (highestYen ?? 0);
-  const estimate = priceYen > 0 ? estimateCosts(priceYen, costing) : null;
+  const estimate = place && priceYen > 0 ? estimateCosts(priceYen, costing) : null;
 
   return (
     <div className={css.body}>
@@ -72,9 +74,14 @@ function Reckoning({ costs, table, firstYen }: { costs: LotCosts; table: CostTab
           <select
             id={placeId}
             className={css.select}
-            value={place?.code}
+            value={place?.code ?? ''}
             onChange={(event) => choosePlace(event.currentTarget.value)}
           >
+            {!place && (
+              <option value="" disabled>
+                {t('costs.choosePlace')}
+              </option>
+            )}
             <Places label={t('costs.toPort')} places={table.destinations.filter(({ via }) => !via)} />
             <Places label={t('costs.toDoor')} places={table.destinations.filter(({ via }) => via)} />
           </select>
@@ -101,7 +108,13 @@ function Reckoning({ costs, table, firstYen }: { costs: LotCosts; table: CostTab
           <BudgetField budget={budget} rates={table.rates} onChange={setBudget} />
         )}
       </div>
-      {from === 'budget' && budget.amount > 0 && (
+      {place && answer && 'missing' in answer && (
+        <div className={css.answer} role="status">
+          <p>{t('costs.noBidForBudget')}</p>
+          <MissingFacts facts={answer.missing} />
+        </div>
+      )}
+      {place && answer && 'yen' in answer && budget.amount > 0 && (
         <p className={css.answer} role="status">
           {highestYen === null ? (
             t('costs.tooLittle')
@@ -113,12 +126,25 @@ function Reckoning({ costs, table, firstYen }: { costs: LotCosts; table: CostTab
         </p>
       )}
       {estimate ? (
-        <CostLines estimate={estimate} costing={costing} shown={shown} onShown={setShown} costs={costs} table={table} />
+        <CostLines estimate={estimate} shown={shown} onShown={setShown} costs={costs} table={table} />
       ) : (
-        <p className="quiet">{t(from === 'bid' ? 'costs.enterBid' : 'costs.enterBudget')}</p>
+        <Hint isPlaceKnown={place !== undefined} from={from} isRefused={answer !== null && 'missing' in answer} />
       )}
     </div>
   );
+}
+
+interface HintProps {
+  isPlaceKnown: boolean;
+  from: 'bid' | 'budget';
+  isRefused: boolean;
+}
+
+/** The reader's next step while there is no estimate. */
+function Hint({ isPlaceKnown, from, isRefused }: HintProps) {
+  if (!isPlaceKnown) return <p className="quiet">{t('costs.askPlace')}</p>;
+  if (isRefused) return null;
+  return <p className="quiet">{t(from === 'bid' ? 'costs.enterBid' : 'costs.enterBudget')}</p>;
 }
 
 const Places = ({ label, places }: { label: string; places: readonly CostDestination[] }) =>

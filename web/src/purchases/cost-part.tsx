@@ -60,7 +60,7 @@ interface ComparisonPartProps {
   isOwn?: boolean;
 }
 
-/** What was reckoned for the bid beside what was charged, line by line. */
+/** The estimate for the bid next to what was charged, line by line. */
 export function ComparisonPart({ details: { estimate, finances }, isOwn = true }: ComparisonPartProps) {
   if (!estimate) return null;
   const { charged, elsewhere, estimatedYen, chargedYen } = compareCosts(estimate, finances);
@@ -74,6 +74,9 @@ export function ComparisonPart({ details: { estimate, finances }, isOwn = true }
           table: estimate.table,
         })}
       </p>
+      {estimate.missing !== undefined && estimate.missing.length > 0 && (
+        <p className="quiet small">{t('purchases.estimate.atLeast')}</p>
+      )}
       <table className={compared.table}>
         <thead>
           <tr>

@@ -1,3 +1,4 @@
+import { CALLS_PER_MINUTE } from '@seri/contract/company/settings.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { findViewer } from '../../auth/viewer-queries.ts';
@@ -15,7 +16,8 @@ import { serve } from './serve.ts';
 
 const cookies = cookieNames(undefined, 3000);
 const log = createLog('test', 'silent');
-const SMALL: CallsPerMinute = { read: 3, write: 2, managerWrite: 5, search: 2, service: 4 };
+const SMALL: CallsPerMinute = { ...CALLS_PER_MINUTE, read: 3, write: 2, managerWrite: 5, search: 2, service: 4 };
+const ONE = Object.fromEntries(Object.keys(CALLS_PER_MINUTE).map((budget) => [budget, 1])) as CallsPerMinute;
 const counted = allCalls().filter(({ budget }) => budget !== 'door' && budget !== 'none');
 const READ = '/v1/user/view-profile';
 const WRITE = '/v1/user/update-setting';
@@ -88,7 +90,7 @@ describe('a person over the budget', () => {
     'gets 429 with the seconds to wait from %s',
     async (_, { method, path }) => {
       await inOneMinute();
-      const app = serverProcess({ read: 1, write: 1, managerWrite: 1, search: 1, service: 1 });
+      const app = serverProcess(ONE);
       const person = await createPerson(database.db);
       await ask(app, person, path, method);
       const reply = await ask(app, person, path, method);

@@ -13,9 +13,13 @@ import type { Log } from '../log.ts';
 import { requestIds } from '../request-id.ts';
 import type { Viewer } from '../viewer.ts';
 import { ensureAccess, ensureService, isForPrograms } from './access.ts';
+import { readableAddress, refuseUnreadable } from './addresses.ts';
+import { type Apart, forwardCostly } from './apart.ts';
 import { type Budgets, tellBudget } from './budgets.ts';
+import { answerUnreadable, boundConnections, CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
 import type { CookieNames } from './cookies.ts';
 import { answerError } from './errors.ts';
+import { callLanes, costOf, requireBudgets } from './gate.ts';
 import type {} from './request-types.ts';
 import { refuseCrossSite } from './same-site.ts';
 
@@ -32,6 +36,12 @@ export interface AppOptions {
   services?: ServiceDoor;
   /** How often one may call; nobody counts without it. */
   budgets?: Budgets;
+  /** Has costly answers made by another process; without it they are made here. */
+  apart?: Apart | null;
+  /** Of connections and how long a request may take to arrive; the usual ones when not named. */
+  connections?: Partial<ConnectionLimits>;
+  /** This process makes costly answers for another one, which has counted the call and says whose it is. */
+  isApart?: boolean;
 }
 
 export interface ServiceDoor {
@@ -44,30 +54,39 @@ export interface ServiceDoor {
 }
 
 const BEARER = /^Bearer ([\w-]{20,200})$/i;
-const UNREADABLE = '/v1/unreadable';
 
 /** An empty portal: cookies, viewer, same-site rule, error replies; capabilities register their calls on it. */
 export function createApp(options: AppOptions): FastifyInstance {
+  const limits = { ...CONNECTION_LIMITS, ...options.connections };
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => (options.isApart && headers['x-request-id']?.toString()) || randomUUID(),
     requestIdHeader: false,
-    trustProxy: options.trustedProxies.length > 0 ? options.trustedProxies : false,
+    trustProxy: options.isApart || (options.trustedProxies.length > 0 ? options.trustedProxies : false),
     bodyLimit: 256 * 1024,
     // Who still comes while it closes came in good faith: a balancer has just sent him.
     return503OnClosing: false,
     // Longer than any address Node takes: the router would refuse a long part of one in words of its own.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 20_000 },
-    // What cannot be decoded is an address nobody knows: the router's own reply would pass by every hook.
-    rewriteUrl: ({ url = '/' }) => (isDecodable(url) ? url : UNREADABLE),
+    // The router's own reply to an address that cannot be read would pass by every hook.
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
+    requestTimeout: limits.requestMs,
+    connectionTimeout: limits.idleMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkEveryMs },
+    clientErrorHandler: answerUnreadable,
   });
+  if (!options.isApart) boundConnections(app.server, { ...limits, hasProxy: options.trustedProxies.length > 0 });
   // Bodies are JSON or nothing: a form of another site can send text, but not this content type without asking.
   app.removeContentTypeParser('text/plain');
   app.decorate('strictReplies', options.strictReplies);
   app.decorateRequest('viewer', null);
   app.decorateRequest('service', null);
   app.decorateRequest('serviceCallId', null);
+  app.decorate('routeCost', null);
+  app.decorate('registeredRoutes', requireBudgets(app));
+  if (options.apart) forwardCostly(app, options.apart);
+  const takeTurn = callLanes();
   app.register(cookie);
   app.setErrorHandler(answerError);
   // A second time after the body has come: its events belong to the connection.
@@ -87,7 +106,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     else ensureAccess(spec, request.viewer);
   });
   app.addHook('preHandler', async (request, reply) => {
+    refuseUnreadable(request);
     if (!request.routeOptions.config.spec?.largestBodyBytes) await recognise(request, reply);
+    // What the main process sends here has had its turn there.
+    if (!options.isApart) await takeTurn(request, reply);
   });
   /** Who calls, and that he may once more. */
   async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -100,7 +122,7 @@ export function createApp(options: AppOptions): FastifyInstance {
       if (token && access) request.viewer = await options.findViewer(token);
     }
     const { viewer, service, ip: address } = request;
-    const left = spec && (await options.budgets?.take(spec, { viewer, service, address }));
+    const left = await options.budgets?.take(costOf(request.routeOptions.config), { viewer, service, address });
     if (left) tellBudget(reply, left);
     if (spec && service && options.services)
       request.serviceCallId = await options.services.begin(service, {
@@ -116,12 +138,4 @@ export function createApp(options: AppOptions): FastifyInstance {
     });
   });
   return app;
-}
-
-function isDecodable(url: string): boolean {
-  try {
-    return decodeURIComponent(url.split('?', 1)[0] ?? '') !== '';
-  } catch {
-    return false;
-  }
 }

@@ -8,6 +8,7 @@ let portal: TestPortal;
 let address: string;
 let read: number;
 let isOver: boolean;
+const FILE = { config: { budget: 'file' } } as const;
 
 async function* rowsOf(rows: number, broken: boolean): AsyncGenerator<number> {
   read = 0;
@@ -25,7 +26,7 @@ async function* rowsOf(rows: number, broken: boolean): AsyncGenerator<number> {
 
 beforeAll(async () => {
   portal = await testPortal((app) => {
-    app.get<{ Querystring: { rows: string; broken?: string } }>('/v1/files/test.csv', (request, reply) => {
+    app.get<{ Querystring: { rows: string; broken?: string } }>('/v1/files/test.csv', FILE, (request, reply) => {
       const { rows, broken } = request.query;
       return sendCsv(reply, {
         name: 'test.csv',

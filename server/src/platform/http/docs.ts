@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../company-settings.ts';
 import type { Database } from '../db.ts';
 import { openApiDocument } from '../openapi.ts';
+import { registerWithBudget } from './gate.ts';
 import { quoted } from './quoted.ts';
 
 const pageOf = (
@@ -25,20 +26,24 @@ export function docsRoutes(app: FastifyInstance, { db }: Database): void {
   const served = ['swagger-ui.css', 'swagger-ui-bundle.js'];
   for (const name of served) readFileSync(join(assets, name));
 
-  app.get('/v1/openapi.json', async (_request, reply) => {
+  app.get('/v1/openapi.json', { config: { budget: 'read', cost: 2 } }, async (_request, reply) => {
     const { companyName: title } = await readSettings(db);
     const named = `{"info":${JSON.stringify({ ...info, title })},${printed.slice(1)}`;
     return reply.type('application/json').send(named);
   });
-  app.get('/v1/docs', { config: { writesMarkup: true } }, async (_request, reply) => {
+  app.get('/v1/docs', { config: { budget: 'read', writesMarkup: true } }, async (_request, reply) => {
     const { companyName } = await readSettings(db);
     return reply.type('text/html; charset=utf-8').send(pageOf(companyName));
   });
-  app.get('/v1/docs/start.js', async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START));
-  app.register(fastifyStatic, {
-    root: assets,
-    prefix: '/v1/docs/assets/',
-    decorateReply: false,
-    allowedPath: (path) => served.includes(path.replace(/^\//, '')),
-  });
+  app.get('/v1/docs/start.js', { config: { budget: 'picture' } }, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(START),
+  );
+  registerWithBudget(app, { budget: 'picture' }, (scope) =>
+    scope.register(fastifyStatic, {
+      root: assets,
+      prefix: '/v1/docs/assets/',
+      decorateReply: false,
+      allowedPath: (path) => served.includes(path.replace(/^\//, '')),
+    }),
+  );
 }

@@ -8,6 +8,7 @@ const nothing = z.strictObject({});
 const wait = route({
   method: 'POST',
   path: '/v1/test/wait',
+  budget: 'read',
   summary: 'Waits in the database',
   access: 'public',
   query: nothing,

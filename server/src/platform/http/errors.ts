@@ -52,6 +52,9 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
   return reply.code(refused.status).header('cache-control', 'no-store').send(body);
 }
 
+/** Text PostgreSQL cannot keep: what was sent is wrong, not the portal. */
+const UNKEPT = ['22021', '22P05'];
+
 /** A lot that left (docs/decisions/037) between the look at it and what was to be written about it. */
 const isOfGoneLot = ({ code, constraint = '' }: FastifyError & { constraint?: string }): boolean =>
   code === '23503' && constraint.endsWith('_lot_id_fkey');
@@ -60,6 +63,7 @@ function asRefused(error: FastifyError | Refused): Refused {
   if (error instanceof Refused) return error;
   if (error.code && DATABASE_UNAVAILABLE.includes(error.code))
     return new Refused('Unavailable', { retryAfterSeconds: 5 });
+  if (error.code && UNKEPT.includes(error.code)) return new Refused('Request.Invalid');
   if (isOfGoneLot(error)) return new Refused('NotFound');
   if (DATABASE_AWAY.test(String(error.message))) return new Refused('Unavailable', { retryAfterSeconds: 5 });
   if (error.statusCode === 413) return new Refused('Request.TooLarge');
@@ -73,12 +77,14 @@ export const sentenceOf = (code: ErrorCode): string => SENTENCES[code] ?? code;
 const SENTENCES: Partial<Record<ErrorCode, string>> = {
   'Request.Invalid': 'The request does not fit the documentation',
   'Request.TooLarge': 'The request is too large',
+  'Request.Timeout': 'The request did not arrive in time; send it again',
   'Request.CrossSite': 'Requests from other sites are refused',
   'Auth.SignedOut': 'Sign in first',
   'Access.Denied': 'Not allowed',
   NotFound: 'Not found',
   Internal: 'Something went wrong',
   Unavailable: 'The service is away for a moment; try again',
+  Busy: 'Too many documents and pictures are being made at the moment; try again in a few seconds',
   WrongCredentials: 'Incorrect username or password',
   InvalidUser: 'Invalid user',
   AccountDisabled: 'Account disabled',

@@ -6,7 +6,15 @@ import { Refused } from '../refusals.ts';
 import { serve } from './serve.ts';
 
 const price = (path: `/v1/${string}`, more: { etag?: true }) =>
-  route({ method: 'GET', path, summary: 'A price', access: 'public', reply: z.object({ yen: z.int() }), ...more });
+  route({
+    method: 'GET',
+    path,
+    budget: 'read',
+    summary: 'A price',
+    access: 'public',
+    reply: z.object({ yen: z.int() }),
+    ...more,
+  });
 const TAGGED = '/v1/tagged';
 const PLAIN = '/v1/plain';
 const WEAK_TAG = /^W\/"[\w-]{27}"$/;

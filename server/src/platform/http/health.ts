@@ -5,6 +5,8 @@ import type { Database } from '../db.ts';
 import { registerGauges } from './gauges.ts';
 import { databaseReady } from './health-queries.ts';
 
+const PROBE = { budget: 'probe' } as const;
+
 interface HealthOptions {
   metricsToken?: string | undefined;
   isLeaving?: (() => boolean) | undefined;
@@ -20,9 +22,9 @@ export function healthRoutes(
   app.addHook('onSend', async (_request, reply) => {
     if (isLeaving()) reply.header('connection', 'close');
   });
-  app.get('/healthz', async () => ({ alive: true }));
+  app.get('/healthz', { config: PROBE }, async () => ({ alive: true }));
 
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', { config: PROBE }, async (_request, reply) => {
     if (isLeaving()) return reply.code(503).send({ ready: false, leaving: true });
     const state = await databaseReady(database.db).catch(() => null);
     if (!state) return reply.code(503).send({ ready: false, database: 'away' });
@@ -45,7 +47,7 @@ export function healthRoutes(
     const path = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, path, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
   });
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { ...PROBE, cost: 10 } }, async (request, reply) => {
     if (!sameToken(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) return reply.callNotFound();
     await askDatabase();
     return reply.type(registry.contentType).send(await registry.metrics());

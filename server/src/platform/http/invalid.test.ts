@@ -8,6 +8,7 @@ const texts = z.strictObject({ names: z.array(z.string()) });
 const say = route({
   method: 'POST',
   path: '/v1/test/say',
+  budget: 'read',
   summary: 'Takes texts',
   access: 'public',
   query: z.strictObject({ word: z.optional(z.string()) }),

@@ -11,6 +11,7 @@ import { serve } from './serve.ts';
 const call = route({
   method: 'POST',
   path: '/v1/test/talk',
+  budget: 'read',
   summary: 'Says something into the log',
   access: 'public',
   query: z.strictObject({}),

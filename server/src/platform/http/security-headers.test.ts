@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPortal } from '../../app.ts';
+import { liftBudgets } from '../../testing/budgets.ts';
 import { createPerson } from '../../testing/people.ts';
 import { allCalls } from '../calls.ts';
 import { readConfig } from '../config.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'manifest.json'), '{}');
   await writeFile(join(dist, 'before-paint.js'), '0;');
   await writeFile(join(dist, 'assets', 'main.js'), '0;');
+  await liftBudgets(database);
   portal = await build({});
   cookie = (await createPerson(database.db)).cookie;
 });

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { partsOf } from './addresses.ts';
 import { firstPaints, type PageLanguage } from './first-paints.ts';
+import { registerWithBudget } from './gate.ts';
 import { moduleLinks } from './module-links.ts';
 import { quoted } from './quoted.ts';
 import type {} from './request-types.ts';
@@ -60,19 +62,21 @@ const TYPES: Record<string, string> = {
 
 /** The built web app: hashed assets for ever, every other address the page itself with its first answers inside. */
 export function webPages(app: FastifyInstance, { dist, boot, previewOf, brandOf, publicUrl }: WebPages): void {
-  app.register(fastifyStatic, {
-    root: join(dist, 'assets'),
-    prefix: '/assets/',
-    decorateReply: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: '365d',
-  });
+  registerWithBudget(app, { budget: 'picture' }, (scope) =>
+    scope.register(fastifyStatic, {
+      root: join(dist, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+    }),
+  );
   for (const name of readdirSync(dist)) {
     const type = TYPES[extname(name)];
     if (!type) continue;
     const content = readFileSync(join(dist, name));
-    app.get(`/${name}`, async (_request, reply) =>
+    app.get(`/${name}`, { config: { budget: 'picture' } }, async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=600').type(type).send(content),
     );
   }
@@ -81,7 +85,7 @@ export function webPages(app: FastifyInstance, { dist, boot, previewOf, brandOf,
   const linksOf = moduleLinks(JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')), page);
 
   // A route, because what is answered where there is none is not compressed.
-  app.get('/*', async (request, reply) =>
+  app.get('/*', { config: { budget: 'page', cost: 2 } }, async (request, reply) =>
     /^\/(v1|p|s|og|brand|assets)\//.test(request.url) ? missing(request, reply) : sendPage(request, reply),
   );
   app.setNotFoundHandler(missing);
@@ -93,7 +97,7 @@ export function webPages(app: FastifyInstance, { dist, boot, previewOf, brandOf,
       const answer = await app.inject({ url, remoteAddress: request.ip, headers });
       return answer.statusCode === 200 ? answer.json() : undefined;
     };
-    const { pathname } = new URL(request.url, 'http://seri.invalid');
+    const { pathname } = partsOf(request.url);
     const [{ answers, modules, photo, drawIn }, brand] = await Promise.all([boot(request, asReader), brandOf()]);
     const preview = await previewOf(pathname, brand.name);
     const origin = publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`;

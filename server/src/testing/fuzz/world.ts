@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { CALLS_PER_MINUTE } from '@seri/contract/company/settings.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { buildPortal } from '../../app.ts';
@@ -10,6 +11,7 @@ import { readConfig } from '../../platform/config.ts';
 import { type Db, openDatabase } from '../../platform/db.ts';
 import { recordFact } from '../../platform/installation.ts';
 import { createLog } from '../../platform/log.ts';
+import { barePage } from '../bare-page.ts';
 import { SECRET_KEY } from '../doors.ts';
 import { createPerson, type Person } from '../people.ts';
 import { createProgram } from '../programs.ts';
@@ -45,7 +47,8 @@ export async function openWorld(databaseUrl: string): Promise<World> {
     ...readConfig({ DATA_DIR: folder, SECRET_KEY, NODE_ENV: 'production', PORT: '3000' }),
     database,
     log,
-    webDist: emptyPage(folder),
+    // Without a page the portal has no answer for addresses it does not know.
+    webDist: barePage(folder),
   });
   await app.ready();
   // Some calls exist in a demonstration only.
@@ -94,16 +97,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
   };
 }
 
-const AS_MANY_AS_WANTED = { read: 1e9, write: 1e9, managerWrite: 1e9, search: 1e9, service: 1e9 };
-
-/** Without a page the portal has no answer for addresses it does not know. */
-function emptyPage(folder: string): string {
-  const dist = join(folder, 'dist');
-  mkdirSync(join(dist, 'assets'), { recursive: true });
-  writeFileSync(join(dist, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
-  writeFileSync(join(dist, 'manifest.json'), '{}');
-  return dist;
-}
+const AS_MANY_AS_WANTED = Object.fromEntries(Object.keys(CALLS_PER_MINUTE).map((budget) => [budget, 1e9]));
 
 async function createPeople(db: Db, passwordHash: string): Promise<Record<string, Person>> {
   const rich = { creditLimitYen: -1, passwordHash };

@@ -1,0 +1,125 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from './platform/config.ts';
+import { type Database, openDatabase } from './platform/db.ts';
+import { createLog } from './platform/log.ts';
+import { testDatabase } from './platform/test-database.ts';
+import { startServing } from './serve.ts';
+import { barePage } from './testing/bare-page.ts';
+import { createPerson, type Person } from './testing/people.ts';
+import { freePort } from './testing/processes.ts';
+import { readPdf } from './testing/read-pdf.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'seri-costly-test-'));
+let database: Database;
+let drop: () => Promise<void>;
+let serving: Awaited<ReturnType<typeof startServing>>;
+let anna: Person;
+
+beforeAll(async () => {
+  const created = await testDatabase();
+  drop = created.drop;
+  const log = createLog('test', 'silent');
+  database = openDatabase(created.url, log);
+  const port = await freePort();
+  const { config, secrets } = readConfig({
+    DATA_DIR: folder,
+    PORT: String(port),
+    LOG_LEVEL: 'silent',
+    NODE_ENV: 'test',
+  });
+  serving = await startServing({ config, secrets, databaseUrl: created.url, log, webDist: barePage(folder) });
+  anna = await createPerson(database.db, {});
+  anna.cookie = anna.cookie.replace('3000', String(port));
+}, 60_000);
+afterAll(async () => {
+  await serving.stop();
+  await database.close();
+  await drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const open = (path: string, person: Person | null = anna) =>
+  fetch(`${serving.address}${path}`, { headers: person ? { cookie: person.cookie } : {} });
+const STATEMENT = '/v1/files/statement.pdf?dateFrom=2026-01-01&dateTo=2026-01-31';
+
+test('a document comes from the process for costly work, counted and under the number of its request', async () => {
+  const reply = await open(STATEMENT);
+  expect(reply.status).toBe(200);
+  expect(reply.headers.get('content-type')).toBe('application/pdf');
+  expect(reply.headers.get('content-disposition')).toContain('statement-');
+  expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(reply.headers.get('ratelimit')).toMatch(/^"file";r=116;/);
+  expect((await readPdf(Buffer.from(await reply.arrayBuffer()))).pages.flat().join(' ')).toContain(
+    'Statement of account',
+  );
+});
+
+test('so do lists as files, pictures and pages, each page with the one nonce its policy names', async () => {
+  const csv = await open('/v1/files/payments.csv');
+  expect([csv.status, csv.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  expect(await csv.text()).toContain('Balance (yen)');
+  const picture = await open('/p/sedan-white-1-front34?w=160', null);
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  const page = await open('/car-auction', null);
+  const html = await page.text();
+  const nonce = /<meta name="csp-nonce" content="([^"]+)"/.exec(html)?.[1];
+  expect(nonce).toBeTruthy();
+  expect(page.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+  expect(page.headers.get('ratelimit')).toMatch(/^"page"/);
+});
+
+test('refusals keep their status and words', async () => {
+  const signedOut = await open(STATEMENT, null);
+  expect(signedOut.status).toBe(401);
+  expect(await signedOut.json()).toMatchObject({
+    messageCode: 'Auth.SignedOut',
+    requestId: signedOut.headers.get('x-request-id'),
+  });
+  const invalid = await open('/v1/files/statement.pdf?dateFrom=never');
+  expect(invalid.status).toBe(400);
+  expect(await invalid.json()).toMatchObject({ messageCode: 'Request.Invalid' });
+  expect((await open('/p/none')).status).toBe(404);
+});
+
+/** The process this one has started for costly work. */
+function costlyPid(): number {
+  const isOurs = (pid: string) => {
+    try {
+      return (
+        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('costly-main') &&
+        readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1] === String(process.pid)
+      );
+    } catch {
+      return false;
+    }
+  };
+  return Number(readdirSync('/proc').find((entry) => /^\d+$/.test(entry) && isOurs(entry)));
+}
+
+test('when the process is killed the portal goes on, says that documents are away, and has them again soon', async () => {
+  process.kill(costlyPid(), 'SIGKILL');
+  const reply = await open(STATEMENT);
+  // Either it had not ended yet, or it is away for a moment.
+  expect([200, 503]).toContain(reply.status);
+  expect((await open('/v1/user/view-profile')).status).toBe(200);
+  await expect.poll(async () => (await open(STATEMENT)).status, { timeout: 50_000, interval: 1_000 }).toBe(200);
+}, 60_000);
+
+test('one who leaves before his document is made costs nothing further, and others get theirs', async () => {
+  const boris = await createPerson(database.db, {});
+  boris.cookie = boris.cookie.replace(/_\d+=/, `_${new URL(serving.address).port}=`);
+  const gone = Array.from({ length: 8 }, () => {
+    const leaving = new AbortController();
+    const asked = fetch(`${serving.address}${STATEMENT}`, {
+      headers: { cookie: boris.cookie },
+      signal: leaving.signal,
+    });
+    setImmediate(() => leaving.abort());
+    return asked.catch(() => null);
+  });
+  await Promise.all(gone);
+  expect((await open(STATEMENT)).status).toBe(200);
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ErrorCode, Refusal } from '@seri/contract/errors.ts';
+import { STATUS_OF } from '@seri/contract/errors.ts';
+import { sentenceOf } from './errors.ts';
+import { networkOf } from './network.ts';
+
+export interface ConnectionLimits {
+  /** From the first byte of a connection, or the end of the answer before, to the end of the request's head. */
+  headersMs: number;
+  /** To the end of the request's body. */
+  requestMs: number;
+  /** Without a byte in either direction. */
+  idleMs: number;
+  /** How often connections are looked through for those over their time. */
+  checkEveryMs: number;
+  /** Open connections of one network; with trusted proxies in front they count instead. */
+  mostOfOne: number;
+}
+
+/** A paper of 10 MB arrives within two minutes over a slow phone; streams of events beat far more often than that. */
+export const CONNECTION_LIMITS: ConnectionLimits = {
+  headersMs: 20_000,
+  requestMs: 120_000,
+  idleMs: 120_000,
+  checkEveryMs: 5_000,
+  mostOfOne: 512,
+};
+
+const RETRY_SECONDS = 10;
+
+/**
+ * Refuses further connections of a network that holds too many. Event streams count too. Behind a trusted proxy every
+ * connection is the proxy's, and its own limits apply.
+ */
+export function boundConnections(
+  server: Server,
+  { mostOfOne, hasProxy }: Pick<ConnectionLimits, 'mostOfOne'> & { hasProxy: boolean },
+): void {
+  if (hasProxy) return;
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const count = (open.get(network) ?? 0) + 1;
+    if (count > mostOfOne) {
+      refuse(socket, 'TooManyRequests', RETRY_SECONDS);
+      return;
+    }
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
+}
+
+/** What Node's parser refuses before a request exists, or has waited for too long, in the words of every other refusal. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  refuse(socket, codeOf(error.code));
+}
+
+function codeOf(code: string | undefined): ErrorCode {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'Request.Timeout';
+  return code === 'HPE_HEADER_OVERFLOW' ? 'Request.TooLarge' : 'Request.Invalid';
+}
+
+function refuse(socket: Socket, code: ErrorCode, retryAfterSeconds?: number): void {
+  socket.on('error', () => socket.destroy());
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body: Refusal = {
+    success: false,
+    error: sentenceOf(code),
+    messageCode: code,
+    ...(retryAfterSeconds === undefined ? {} : { details: { seconds: retryAfterSeconds } }),
+    requestId: randomUUID(),
+  };
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${STATUS_OF[code] ?? 400} Refused`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    ...(retryAfterSeconds === undefined ? [] : [`retry-after: ${retryAfterSeconds}`]),
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`, () => socket.destroy());
+}

@@ -1,0 +1,121 @@
+import { Refused } from '../refusals.ts';
+
+export interface TurnLimits {
+  /** How many run at the same time. */
+  most: number;
+  /** How many of them may be of one subject. */
+  mostOfOne: number;
+  /** How many of one subject may wait; one more is refused with 429. */
+  mostWaitingOfOne: number;
+  /** How many may wait together; one more is refused with 503. */
+  mostWaiting: number;
+}
+
+export interface Turns {
+  /**
+   * Waits until this subject (a person, a network, a service token) may run one more piece of work and answers the
+   * function that ends it, which may be called more than once. Throws Refused('TooManyRequests') or Refused('Busy')
+   * when too many wait. `isGone` is asked when the turn comes: work that nobody waits for any more is refused.
+   */
+  take(subject: string, isGone?: () => boolean): Promise<() => void>;
+  /** For tests and figures. */
+  counted(): { running: number; waiting: number };
+}
+
+interface Waiting {
+  begin: () => void;
+  refuse: (error: Refused) => void;
+  isGone: () => boolean;
+}
+
+interface Queue {
+  running: number;
+  waiting: Waiting[];
+  /** Counted over all turns; 0 before the first one. */
+  lastTurn: number;
+}
+
+const RETRY_SECONDS = 2;
+
+const busy = (code: 'TooManyRequests' | 'Busy') =>
+  new Refused(code, { retryAfterSeconds: RETRY_SECONDS, details: { seconds: RETRY_SECONDS } });
+
+/**
+ * A bounded queue with fair turns: the subject whose last turn is longest ago comes next, however many pieces of work
+ * another one has in the queue.
+ */
+export function fairTurns(limits: TurnLimits): Turns {
+  const queues = new Map<string, Queue>();
+  let running = 0;
+  let waiting = 0;
+  let turn = 0;
+
+  const queueOf = (subject: string): Queue => {
+    const queue = queues.get(subject) ?? { running: 0, waiting: [], lastTurn: 0 };
+    queues.set(subject, queue);
+    return queue;
+  };
+  const hasRoom = (queue: Queue) => running < limits.most && queue.running < limits.mostOfOne;
+
+  function begin(subject: string, queue: Queue): () => void {
+    running += 1;
+    queue.running += 1;
+    queue.lastTurn = ++turn;
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      running -= 1;
+      queue.running -= 1;
+      if (queue.running === 0 && queue.waiting.length === 0) queues.delete(subject);
+      next();
+    };
+  }
+
+  function next(): void {
+    for (let found = longestWithoutTurn(); found; found = longestWithoutTurn()) {
+      const [subject, queue] = found;
+      const first = shiftPresent(queue);
+      if (first) first.begin();
+      else if (queue.running === 0) queues.delete(subject);
+    }
+  }
+
+  function longestWithoutTurn(): [string, Queue] | undefined {
+    let found: [string, Queue] | undefined;
+    for (const [subject, queue] of queues)
+      if (
+        queue.waiting.length > 0 &&
+        hasRoom(queue) &&
+        queue.lastTurn < (found?.[1].lastTurn ?? Number.POSITIVE_INFINITY)
+      )
+        found = [subject, queue];
+    return found;
+  }
+
+  function shiftPresent(queue: Queue): Waiting | undefined {
+    for (let first = queue.waiting.shift(); first; first = queue.waiting.shift()) {
+      waiting -= 1;
+      if (!first.isGone()) return first;
+      first.refuse(busy('Busy'));
+    }
+    return undefined;
+  }
+
+  return {
+    take: (subject, isGone = () => false) => {
+      const queue = queueOf(subject);
+      if (queue.waiting.length === 0 && hasRoom(queue)) return Promise.resolve(begin(subject, queue));
+      if (queue.waiting.length >= limits.mostWaitingOfOne) return Promise.reject(busy('TooManyRequests'));
+      if (waiting >= limits.mostWaiting) {
+        if (queue.running === 0 && queue.waiting.length === 0) queues.delete(subject);
+        return Promise.reject(busy('Busy'));
+      }
+      waiting += 1;
+      return new Promise((resolve, reject) => {
+        queue.waiting.push({ isGone, begin: () => resolve(begin(subject, queue)), refuse: reject });
+      });
+    },
+    counted: () => ({ running, waiting }),
+  };
+}

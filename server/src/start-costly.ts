@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { keepRunning } from './platform/child.ts';
+import type { Config, Secrets } from './platform/config.ts';
+import type { Apart } from './platform/http/apart.ts';
+import type { Log } from './platform/log.ts';
+
+/** What the process for costly work is told when it begins (costly-main.ts). */
+export interface CostlyOptions {
+  config: Config;
+  secrets: Secrets;
+  databaseUrl: string;
+  webDist: string | null;
+  socketPath: string;
+}
+
+const COMES_UP_WITHIN_MS = 30_000;
+
+/**
+ * Documents, pages and pictures are made in a process of their own, behind the one that answers bids: it yields the
+ * processor, has its own threads and database connections, and is started again when it breaks.
+ */
+export function startCostly({
+  log,
+  ...options
+}: Omit<CostlyOptions, 'socketPath'> & { log: Log }): Apart & { stop(): Promise<void> } {
+  // Only its owner may enter this folder. A socket's path must be short, so it cannot be in DATA_DIR.
+  const folder = mkdtempSync(join(tmpdir(), 'seri-costly-'));
+  const socketPath = join(folder, 'socket');
+  const started = Promise.withResolvers<string | null>();
+  const greeting: CostlyOptions = { ...options, socketPath };
+  const process = keepRunning({
+    name: 'the process for costly work',
+    file: join(import.meta.dirname, 'costly-main.ts'),
+    log,
+    greeting: greeting as object,
+    onMessage: () => started.resolve(socketPath),
+  });
+  return {
+    socketPath: () => Promise.race([started.promise, pause(COMES_UP_WITHIN_MS, null, { ref: false })]),
+    stop: async () => {
+      started.resolve(null);
+      await process.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

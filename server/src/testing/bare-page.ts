@@ -1,0 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A folder that stands for the built web app, so that every route of the portal is registered: a page without content. */
+export function barePage(folder: string): string {
+  const dist = join(folder, 'dist');
+  mkdirSync(join(dist, 'assets'), { recursive: true });
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  writeFileSync(join(dist, 'manifest.json'), '{}');
+  writeFileSync(join(dist, 'robots.txt'), '');
+  writeFileSync(join(dist, 'assets', 'main.js'), '0;');
+  return dist;
+}
