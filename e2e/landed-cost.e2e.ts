@@ -52,7 +52,7 @@ test('a client sees what a car costs at his port or his door, in his currency, a
   expect(spent).toBeLessThanOrEqual(12_000);
   expect(spent).toBeGreaterThan(11_000);
   await block(page).getByRole('textbox', { name: 'My total budget' }).fill('900');
-  await expect(block(page).getByText(/^Not even the lowest bid/)).toBeVisible();
+  await expect(block(page).getByText(/^Even the lowest bid/)).toBeVisible();
 
   // The port is remembered, and the block is open on the next lot.
   const next = await findLot(sql, KNOWN, 4);

@@ -44,7 +44,7 @@ test('without five sales there is no average, and the page says why', async ({ p
   const lot = await findLot(sql, `${COMING_CAR} and average_price_yen is null`);
   await page.goto(`/car-auction/${lot.id}`);
   await page.getByRole('button', { name: 'too few sales' }).click();
-  await expect(page.getByRole('dialog').getByText(/An average is given from five sales on/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(/we show an average from five sales up/)).toBeVisible();
 });
 
 test('similar sales that do not load say so and can be asked for again', async ({ page, signIn, sql }) => {
@@ -86,13 +86,13 @@ test('a vehicle offered before shows where, what it reached, what became of it, 
   const mine = part.getByRole('table', { name: 'Your bids on this vehicle' });
   await expect(mine.getByRole('row').last()).toContainText(/Finished.*455\s000/);
   await findsNothing(page);
-  await expect(part.getByRole('table', { name: /Other appearances/ })).toBeVisible();
+  await expect(part.getByRole('table', { name: /Previous auctions of this vehicle/ })).toBeVisible();
   await expect(part.getByText('Highest price')).toBeVisible();
   const link = part.getByRole('link').first();
   await expect(link).toHaveAttribute('href', /^\/(car-auction|sales-statistic)\/\d+$/);
   await link.click();
   await expect(page).not.toHaveURL(new RegExp(`/${twin.id}$`));
-  await expect(part.getByRole('table', { name: /Other appearances/ })).toBeVisible();
+  await expect(part.getByRole('table', { name: /Previous auctions of this vehicle/ })).toBeVisible();
 });
 
 test('a vehicle seen for the first time says so', async ({ page, signIn, sql }) => {

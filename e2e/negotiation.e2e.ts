@@ -61,7 +61,7 @@ test('a manager asks for more, and again while the client looks; the client agre
   await row.getByRole('button', { name: 'Negotiate' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel("Seller's minimum").fill('300000');
-  await expect(dialog.getByText('The bid offers this much already')).toBeVisible();
+  await expect(dialog.getByText('The bid already covers this amount')).toBeVisible();
   await ask(page, 400_000);
   await findsNothing(page);
 
