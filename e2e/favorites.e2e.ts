@@ -221,7 +221,7 @@ test('a group says how likely so many of its lots are bought and what they cost,
   );
   await page.goto('/favorites/A');
   const outlook = page.getByRole('region', { name: 'Group forecast' });
-  await expect(outlook).toContainText(/Chance to buy 1 of 3(above |below )?\d+ %/);
+  await expect(outlook).toContainText(/Chance to buy 1 of 3(above |below )?\d+\s%/);
   await expect(outlook).toContainText(/Expected spend[\d\u2009]+/);
   await expect(outlook).toContainText('Assumes you bid the average on each lot');
   const chanceOf = async () => Number((await outlook.locator('dd').first().textContent())?.match(/\d+/)?.[0]);

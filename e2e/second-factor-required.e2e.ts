@@ -24,7 +24,7 @@ test('a manager is led to the set-up when the company asks for it, while his pag
   await keepCodes(page);
   await expect(page).toHaveURL(/\/car-auction$/);
   await page.goto('/profile');
-  await expect(panelOf(page)).toContainText('it can't be removed');
+  await expect(panelOf(page)).toContainText("it can't be removed");
   await expect(panelOf(page).getByRole('button', { name: 'Remove' })).toHaveCount(0);
 
   const other = await (await elsewhere({ baseURL: portal.url })).newPage();
