@@ -22,7 +22,7 @@ test('a stranger signs up, follows the link of the mail, and logs in; the link w
   await findsNothing(page);
 
   const mail = await mailTo(email);
-  expect(mail.subject).toContain('Confirm your e-mail address');
+  expect(mail.subject).toContain('Confirm your email address');
   const link = String(mail.link);
   const token = new URL(link).searchParams.get('token') ?? '';
   const elsewhere: string[] = [];

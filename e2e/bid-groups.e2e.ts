@@ -45,7 +45,7 @@ test('a client bids on two lots of a group that buys one: the first goes to the 
   const panel = panelOf(page);
   await chooseGroup(page, 'A');
   await expect(panel.getByRole('button', { name: /^Buys/ })).toHaveText(/1 car/);
-  await expect(panel.getByText('The lot that runs first goes to the auction first')).toBeVisible();
+  await expect(panel.getByText('The lot with the earliest auction goes first')).toBeVisible();
   await findsNothing(page);
   await panel.getByRole('button', { name: 'Place bid' }).click();
   const dialog = page.getByRole('dialog');
@@ -71,7 +71,7 @@ test('a client bids on two lots of a group that buys one: the first goes to the 
   expect(await orderOf(sql, second.id)()).toBe('none');
 
   await page.goto(`/car-auction/${second.id}`);
-  await expect(panel.getByRole('region', { name: 'Your bid' })).toContainText('waits for its turn');
+  await expect(panel.getByRole('region', { name: 'Your bid' })).toContainText('queued');
   await panel.getByRole('button', { name: /^Buys/ }).click();
   await page.getByRole('listbox').getByRole('option', { name: '2 cars', exact: true }).click();
   await expect.poll(orderOf(sql, second.id)).toBe('order');

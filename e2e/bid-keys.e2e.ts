@@ -119,7 +119,7 @@ test('the keys are listed and can be switched off, and the palette leads to scre
   const help = page.getByRole('dialog', { name: 'Keyboard' });
   await expect(help.getByRole('region', { name: 'Bid manager' })).toContainText('Edit the bid');
   await findsNothing(page);
-  const isOn = help.getByRole('checkbox', { name: /^Keys without Ctrl/ });
+  const isOn = help.getByRole('checkbox', { name: /^Single-key shortcuts/ });
   await isOn.uncheck();
   await page.keyboard.press('Escape');
   await expect(help).toBeHidden();

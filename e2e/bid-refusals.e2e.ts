@@ -36,7 +36,7 @@ const LANGUAGES = [
       'Bid.Finished': /Auction is finished/,
       'Bid.DailyLimit': /Daily bid limit exceeded.*ask your manager/,
     },
-    credit: [/Insufficient credit/, /The highest bid you can place here is 300\s000 ¥\. Contact your manager/],
+    credit: [/Insufficient credit/, /The highest bid you can place here is 300\s000\s¥\. Contact your manager/],
     cancel: [/^Cancel bid$/, /Bid can't be canceled\. Contact your manager/],
   },
   {
@@ -46,7 +46,7 @@ const LANGUAGES = [
       'Bid.Finished': /Торги завершены/,
       'Bid.DailyLimit': /Превышен дневной лимит ставок.*спросите менеджера/,
     },
-    credit: [/Недостаточно средств/, /Здесь можно поставить не больше 300\s000 ¥\. Свяжитесь с менеджером/],
+    credit: [/Недостаточно средств/, /Здесь можно поставить не больше 300\s000\s¥\. Свяжитесь с менеджером/],
     cancel: [/^Отменить ставку$/, /Ставку нельзя отменить\. Свяжитесь с менеджером/],
   },
 ];

@@ -25,7 +25,7 @@ test('a bid is checked while it is typed: missing, too low, no whole step; above
   await expect(panel.getByText(/Bid can't be lower than/)).toBeVisible();
   await amount.fill(String(lot.start_price_yen + 1_000));
   await amount.blur();
-  await expect(panel.getByText(/Bid must be a multiple of 5\s000 ¥/)).toBeVisible();
+  await expect(panel.getByText(/Bid must be a multiple of 5\s000\s¥/)).toBeVisible();
   await panel.getByRole('button', { name: 'Place bid' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
 

@@ -60,10 +60,10 @@ test('a win goes to its port: settled, charged, shipped, with papers; its buyer 
     await shipping.getByRole('textbox', { name: 'ETD', exact: true }).fill('2031-03-04');
     await shipping.getByRole('textbox', { name: 'ETA', exact: true }).fill('2031-03-02');
     await shipping.getByRole('button', { name: 'Save' }).click();
-    await expect(shipping.getByRole('alert')).toContainText('cannot arrive before it leaves');
+    await expect(shipping.getByRole('alert')).toContainText("can't arrive before it departs");
     await shipping.getByRole('textbox', { name: 'ETA', exact: true }).fill('2031-03-09');
     await shipping.getByRole('button', { name: 'Save' }).click();
-    await expect(asked).toContainText('told of the new days');
+    await expect(asked).toContainText('We email the client the new dates');
     await asked.getByRole('button', { name: 'Save' }).click();
     await expect(shipping).toBeHidden();
 

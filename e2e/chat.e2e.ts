@@ -106,7 +106,7 @@ test('a client and a manager write to each other: marks, a message that is not s
     await expect(list.getByText('Call us')).toHaveCount(0);
     await list.getByRole('button', { name: 'Restore the built-in templates' }).click();
     await list.getByRole('button', { name: 'Restore the built-in templates' }).click();
-    await expect(list).toContainText('These are the built-in messages.');
+    await expect(list).toContainText('These are the built-in templates.');
     await findsNothing(manager);
     await list.getByRole('button', { name: 'Back to the chat' }).click();
     await expect(chat.getByRole('textbox', { name: 'Message' })).toBeVisible();

@@ -33,7 +33,7 @@ test('a stranger signs up in the demonstration, finds his mail and follows its l
   await findsNothing(page);
 
   await page.getByRole('link', { name: 'Show as in an email program' }).click();
-  await expect(page.getByRole('heading', { name: 'Confirm your e-mail address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
   await page.goBack();
 
   await page.getByRole('link', { name: /\/verify-email\?token=/ }).click();

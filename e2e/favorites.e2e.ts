@@ -221,9 +221,9 @@ test('a group says how likely so many of its lots are bought and what they cost,
   );
   await page.goto('/favorites/A');
   const outlook = page.getByRole('region', { name: 'Group forecast' });
-  await expect(outlook).toContainText(/Chance to buy 1 of 3(above |below )?\d+ %/);
+  await expect(outlook).toContainText(/Chance to buy 1 of 3(above |below )?\d+\s%/);
   await expect(outlook).toContainText(/Expected spend[\d\u2009]+/);
-  await expect(outlook).toContainText('If you bid the average price of each lot');
+  await expect(outlook).toContainText('Assumes you bid the average on each lot');
   const chanceOf = async () => Number((await outlook.locator('dd').first().textContent())?.match(/\d+/)?.[0]);
   const ofOne = await chanceOf();
   await findsNothing(page);
@@ -238,7 +238,7 @@ test('a group says how likely so many of its lots are bought and what they cost,
   );
   await page.reload();
   await expect(outlook).toContainText('above 95 %');
-  await expect(outlook).toContainText('At your own bids');
+  await expect(outlook).toContainText('Assumes your own bids');
 
   await sql(`update favorites set group_letter = 'B' where user_id = $1`, [userId]);
   await sql(
@@ -252,7 +252,7 @@ test('a group says how likely so many of its lots are bought and what they cost,
   await expect(outlook).toContainText('A lot needs five sales of similar vehicles.');
   await page.route('**/v1/favorite/outlook*', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/favorites/B');
-  await expect(outlook).toContainText('could not be worked out');
+  await expect(outlook).toContainText('could not be calculated');
   await page.unroute('**/v1/favorite/outlook*');
   await outlook.getByRole('button', { name: 'Try again' }).click();
   await expect(outlook).toContainText('above 95 %');

@@ -94,8 +94,8 @@ test('log-in says why it refuses, and sends the mail of sign-up again to who has
   await logIn(page, owner.email, owner.password);
   await expect(page.getByRole('alert')).toContainText('Invalid user');
   await page.getByRole('button', { name: 'Send the email again' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'a new mail is on its way' })).toBeVisible();
-  const { link } = await mailTo(owner.email, /Confirm your e-mail address/);
+  await expect(page.getByRole('status').filter({ hasText: 'we have sent a new link' })).toBeVisible();
+  const { link } = await mailTo(owner.email, /Confirm your email address/);
   await page.goto(String(link));
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
 });
@@ -104,7 +104,7 @@ test('the links of mails work for somebody who is signed in', async ({ page, per
   const owner = await person();
   await signInAtProfile(page, owner.email, owner.password);
   await page.request.post('/v1/auth/reset-password', { data: { email: owner.email } });
-  const { link } = await mailTo(owner.email, /A new password/);
+  const { link } = await mailTo(owner.email, /Reset your/);
   await page.goto(String(link));
   await expect(page.getByLabel('New password')).toBeVisible();
   await page.goto('/verify-email');

@@ -19,7 +19,7 @@ const PAGES: Record<PageType, Expected> = {
   'car-auction': {
     title: 'Car auctions',
     titleInRussian: 'Автоаукционы',
-    about: /Cars of the coming days/,
+    about: /Cars at Japanese auctions in the coming days/,
     price: 'Start price',
     sorts: [...ALWAYS, 'Start price', 'Sold price'],
     fields: CAR_FIELDS,
@@ -37,7 +37,7 @@ const PAGES: Record<PageType, Expected> = {
   stats: {
     title: 'Car statistics',
     titleInRussian: 'Статистика авто',
-    about: /What cars sold for/,
+    about: /Sale prices of cars/,
     price: 'Sold price',
     sorts: [...ALWAYS, 'Start price', 'Sold price'],
     fields: CAR_FIELDS,
@@ -46,7 +46,7 @@ const PAGES: Record<PageType, Expected> = {
   bikes: {
     title: 'Bike auctions',
     titleInRussian: 'Мотоаукционы',
-    about: /Motorcycles of the coming days/,
+    about: /Motorcycles at Japanese auctions in the coming days/,
     price: 'Start price',
     sorts: [...ALWAYS, 'Start price'],
     fields: ['Lot number', 'Model'],
@@ -55,7 +55,7 @@ const PAGES: Record<PageType, Expected> = {
   'bike-stats': {
     title: 'Bike statistics',
     titleInRussian: 'Статистика мото',
-    about: /What motorcycles sold for/,
+    about: /Sale prices of motorcycles/,
     price: 'Sold price',
     sorts: [...ALWAYS, 'Sold price'],
     fields: ['Lot number', 'Model'],
@@ -178,5 +178,5 @@ test('sold prices of a model by month appear with it, fold away, and read as a t
   await page.goto(
     `/sales-statistic?${new URLSearchParams({ maker: sold.maker, model: sold.model, condition: 'none' })}`,
   );
-  await expect(history.getByText(/there is nothing to draw/)).toBeVisible();
+  await expect(history.getByText(/there is nothing to show/)).toBeVisible();
 });

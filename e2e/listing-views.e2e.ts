@@ -142,7 +142,7 @@ test('few enough lots need no pages; the end leads back to the top and says whos
   await asSomebody(page, signIn);
   await openListing(page, 'car-auction');
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
-  await expect(page.getByText(/^1–20 of .* lots\. Times are Japan time\./)).toBeVisible();
+  await expect(page.getByText(/^1–20 of .* lots\. All times are Japan time\./)).toBeVisible();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.getByRole('button', { name: 'Back to top' }).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);

@@ -79,7 +79,7 @@ test('what the house left empty is not shown, no inspection at all is said; one 
   ]);
   await expect(part.getByRole('list', { name: 'Remarks' }).getByRole('listitem')).toHaveText([
     'Runs.',
-    /^B\s*Worn tyre$/,
+    /^B\s*Worn tire$/,
   ]);
 
   // The lot still without ratings.

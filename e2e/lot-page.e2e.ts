@@ -33,7 +33,9 @@ test('a car of the auctions, complete and without a finding of axe @phone', asyn
     ? page.getByRole('button', { name: 'Сделать ставку' })
     : page.getByRole('region', { name: 'Bid on this lot' }).getByRole('button', { name: 'Place bid' });
   await expect(bid).toBeVisible();
-  await expect(page.getByRole('table', { name: /^(Other appearances|Другие появления)/ })).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: /^(Previous auctions of this vehicle|Другие торги с этим автомобилем)/ }),
+  ).toBeVisible();
   await findsNothing(page);
   expect(failures).toEqual([]);
 });

@@ -27,7 +27,7 @@ test('a manager gives a transfer to its client, books a deposit once and takes i
   await findsNothing(page);
   await choosing.getByRole('textbox', { name: 'Name, company, email or number' }).fill(fullName);
   await page.getByRole('option', { name: new RegExp(fullName) }).click();
-  const asked = page.getByRole('dialog', { name: new RegExp(`^Book 150\\s000 ¥ for ${fullName}, ${code}\\?$`) });
+  const asked = page.getByRole('dialog', { name: new RegExp(`^Book 150\\s000\\s¥ for ${fullName}, ${code}\\?$`) });
   await expect(asked).toContainText(reference);
   await asked.getByRole('button', { name: 'Book' }).click();
   // While a window is closing, what lies under it is hidden for other reasons, and it has a search of its own.
@@ -46,7 +46,7 @@ test('a manager gives a transfer to its client, books a deposit once and takes i
   await form.getByRole('textbox', { name: 'Description' }).fill('Deposit, second part');
   await findsNothing(page);
   await form.getByRole('button', { name: 'Book' }).click();
-  const sure = page.getByRole('dialog', { name: new RegExp(`^Deposit: 250\\s000 ¥ for ${fullName}, ${code}\\?$`) });
+  const sure = page.getByRole('dialog', { name: new RegExp(`^Deposit: 250\\s000\\s¥ for ${fullName}, ${code}\\?$`) });
   await expect(sure).toContainText(/150\s000\s¥ → 400\s000\s¥/);
   await findsNothing(page);
   await sure.getByRole('button', { name: 'Book' }).click();
@@ -56,7 +56,7 @@ test('a manager gives a transfer to its client, books a deposit once and takes i
   await findsNothing(page);
 
   await booked.getByRole('button', { name: /^Reverse/ }).click();
-  const undo = page.getByRole('dialog', { name: /^Reverse 250\s000 ¥ of/ });
+  const undo = page.getByRole('dialog', { name: /^Reverse 250\s000\s¥ of/ });
   await undo.getByRole('button', { name: 'Reverse' }).click();
   await expect(undo).toBeHidden();
   await expect(page.getByRole('listitem').filter({ hasText: 'Reversal: Deposit, second part' })).toBeVisible();

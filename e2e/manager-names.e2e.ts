@@ -33,8 +33,8 @@ test('a manager says what a new maker means, sees its lots renamed, and takes it
   await findsNothing(page);
   await choosing.getByRole('textbox', { name: 'Find a maker' }).fill('TOYOT');
   await page.getByRole('option', { name: 'TOYOTA', exact: true }).click();
-  const asked = page.getByRole('dialog', { name: `Does ${maker} mean TOYOTA?` });
-  await expect(asked).toContainText('2 lots will change');
+  const asked = page.getByRole('dialog', { name: `Merge ${maker} into TOYOTA?` });
+  await expect(asked).toContainText('2 lots, current and past, will be renamed');
   await findsNothing(page);
   await asked.getByRole('button', { name: 'Merge' }).click();
   await expect(page.getByRole('heading', { name: 'No name matches' })).toBeVisible();

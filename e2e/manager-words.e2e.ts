@@ -147,7 +147,7 @@ test('on a phone a manager adds a word of equipment and reads it on a lot in Rus
   await form.getByRole('textbox', { name: 'По-английски' }).fill('Warp drive');
   await form.getByRole('textbox', { name: 'По-русски' }).fill(`Варп-двигатель ${id}`);
   await form.getByRole('button', { name: 'Сохранить' }).click();
-  await expect(form).toContainText('Здесь лоты просматриваются по словам');
+  await expect(form).toContainText('Лоты проверяются по словам');
   await findsNothing(page);
   await form.getByRole('textbox', { name: 'Слово' }).fill(`WARP${id}`);
   await form.getByRole('button', { name: 'Сохранить' }).click();

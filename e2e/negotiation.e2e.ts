@@ -61,7 +61,7 @@ test('a manager asks for more, and again while the client looks; the client agre
   await row.getByRole('button', { name: 'Negotiate' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel("Seller's minimum").fill('300000');
-  await expect(dialog.getByText('The bid offers this much already')).toBeVisible();
+  await expect(dialog.getByText('The bid already covers this amount')).toBeVisible();
   await ask(page, 400_000);
   await findsNothing(page);
 
@@ -71,7 +71,7 @@ test('a manager asks for more, and again while the client looks; the client agre
   await signIn(phone, client.email, client.password);
   await phone.goto(`/car-auction/${lot.id}`);
   const panel = panelOf(phone);
-  await expect(panel.getByText(/The seller asks 400\s000 ¥/)).toBeVisible();
+  await expect(panel.getByText(/The seller asks 400\s000\s¥/)).toBeVisible();
   await findsNothing(phone);
   await panel.getByRole('button', { name: 'Answer the seller' }).click();
   const answer = phone.getByRole('dialog');
@@ -86,13 +86,13 @@ test('a manager asks for more, and again while the client looks; the client agre
   await findsNothing(phone);
   await answer.getByRole('button', { name: /^Accept 420/ }).click();
   await expect(answer).toBeHidden();
-  await expect(panel.getByText(/You accepted 420\s000 ¥/)).toBeVisible();
+  await expect(panel.getByText(/You accepted 420\s000\s¥/)).toBeVisible();
   await expect
     .poll(() => sql('select version, max_yen::int as yen, after_sale from agent_orders where lot_id = $1', [lot.id]))
     .toEqual([{ version: 2, yen: 420_000, after_sale: true }]);
 
   await page.reload();
-  await expect(row).toContainText(/Client accepted 420\s000 ¥/);
+  await expect(row).toContainText(/Client accepted 420\s000\s¥/);
 });
 
 test('on a phone the offer stands in the list of bids, where it is declined; a bid whose limit is too low says why @phone-only', async ({
@@ -109,7 +109,7 @@ test('on a phone the offer stands in the list of bids, where it is declined; a b
   );
   await signIn(page, client.email, client.password);
   await page.goto('/bids');
-  await expect(page.getByText(/Продавец просит 950\s000 ¥/)).toBeVisible();
+  await expect(page.getByText(/Продавец просит 950\s000\s¥/)).toBeVisible();
   await findsNothing(page);
   await page.getByRole('button', { name: /^Ответить продавцу/ }).click();
   const dialog = page.getByRole('dialog');
@@ -120,5 +120,5 @@ test('on a phone the offer stands in the list of bids, where it is declined; a b
   await expect(dialog.getByRole('alert')).toContainText(/Недостаточно средств.*900\s000/);
   await dialog.getByRole('button', { name: 'Отклонить' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText(/Вы отказались от 950\s000 ¥/)).toBeVisible();
+  await expect(page.getByText(/Вы отказались от 950\s000\s¥/)).toBeVisible();
 });

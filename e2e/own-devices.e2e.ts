@@ -40,7 +40,7 @@ test('a password is changed by keyboard alone: errors at their fields, the other
   await page.getByRole('button', { name: 'Show password' }).first().press('Enter');
   await expect(old).toHaveAttribute('type', 'text');
   await old.press('Enter');
-  await expect(page.getByText('All other devices are signed out.')).toBeVisible();
+  await expect(page.getByText('You are logged out on all other devices.')).toBeVisible();
   for (const field of [old, fresh, repeat]) await expect(field).toHaveValue('');
 
   await expiredIn(other);

@@ -37,7 +37,7 @@ test('a passkey made in the profile logs in instead of password and code, unless
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
   await logIn.click();
-  await expect(page.getByRole('alert')).toContainText('The browser did not use a passkey');
+  await expect(page.getByRole('alert')).toContainText('No passkey was used');
   await findsNothing(page);
   await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true });
   await logIn.click();

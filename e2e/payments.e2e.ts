@@ -45,7 +45,7 @@ test('a client takes his payments with him, as a list and as a statement with th
   await findsNothing(page);
   await dialog.getByRole('textbox', { name: 'To' }).fill('2031-01-01');
   await dialog.getByRole('button', { name: 'Download PDF' }).click();
-  await expect(dialog.getByText(/at most 366 days/)).toBeVisible();
+  await expect(dialog.getByText(/up to 366 days/)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.reload();
   await page.getByRole('button', { name: 'Statement', exact: true }).click();

@@ -109,7 +109,7 @@ test('a house that has no more photos, one that fails, and a day that is used up
   await request.click();
   await expect(part.getByRole('alert')).toBeVisible();
   await request.click();
-  await expect(part.getByText(/used today’s requests/)).toBeVisible();
+  await expect(part.getByText(/used today's requests/)).toBeVisible();
   await request.click();
   await expect(part.getByText('There are no extra photos')).toBeVisible();
   await expect(request).toBeDisabled();

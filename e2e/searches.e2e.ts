@@ -158,7 +158,7 @@ test('each of the five pages keeps its own searches, and none has any at first',
   for (const path of PAGES) {
     await page.goto(`${path}?yearFrom=2016`);
     await savedButton(page).click();
-    await expect(page.getByText('Nothing saved yet.')).toBeVisible();
+    await expect(page.getByText('No saved searches yet.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
     await saveButton(page).click();

@@ -18,13 +18,13 @@ test('a manager is led to the set-up when the company asks for it, while his pag
 
   await page.getByRole('link', { name: 'Car Auctions' }).click();
   await expect(page).toHaveURL(/\/second-factor\?returnTo=/);
-  await expect(page.getByText('Your company asks managers for a second factor')).toBeVisible();
+  await expect(page.getByText('Your company requires a second factor for managers')).toBeVisible();
   await findsNothing(page);
   await setUp(page, open);
   await keepCodes(page);
   await expect(page).toHaveURL(/\/car-auction$/);
   await page.goto('/profile');
-  await expect(panelOf(page)).toContainText('it cannot be removed');
+  await expect(panelOf(page)).toContainText("it can't be removed");
   await expect(panelOf(page).getByRole('button', { name: 'Remove' })).toHaveCount(0);
 
   const other = await (await elsewhere({ baseURL: portal.url })).newPage();

@@ -67,7 +67,7 @@ test('a client sets it up by keyboard alone, is told what is wrong, and gets his
   await finish.press('Enter');
   const kept = page.getByRole('checkbox', { name: 'I have saved the codes in a safe place' });
   await expect(kept).toBeFocused();
-  await expect(page.getByText('Keep the codes first')).toBeVisible();
+  await expect(page.getByText('Save the codes, then tick the box')).toBeVisible();
   await kept.press('Space');
   await finish.press('Enter');
   await expect(page).toHaveURL(/\/profile$/);

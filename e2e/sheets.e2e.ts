@@ -29,7 +29,7 @@ test('a client reads the sheet in his language, item by item with its place, and
   const paper = sheet.getByRole('img', { name: /^Auction sheet of/ });
   await expect(paper).toHaveAttribute('src', `/s/${lot.id}`);
   await sheet.getByRole('button', { name: 'Translated' }).click();
-  await expect(sheet.getByRole('status')).toContainText('is being read');
+  await expect(sheet.getByRole('status')).toContainText('Reading the sheet');
   await expect(paper).toHaveAttribute('src', new RegExp(`^/s/${lot.id}/translation/en`), { timeout: READ_MS });
   await expect
     .poll(() => paper.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
@@ -105,7 +105,7 @@ test('a sheet on which nothing was read says so', async ({ page, signIn, sql }) 
   );
   await page.goto(`/car-auction/${lot.id}`);
   await sheetOf(page).getByRole('button', { name: 'Translated' }).click();
-  await expect(sheetOf(page).getByText('Nothing was read on this sheet.')).toBeVisible();
+  await expect(sheetOf(page).getByText('Nothing could be read on this sheet.')).toBeVisible();
 });
 
 test('who may not use translations is shown the original alone, in Russian as well', async ({ page, signIn, sql }) => {

@@ -7,7 +7,7 @@ const PLAIN = /['"`]([A-Za-z][\w-]*(?:\.[\w-]+)*)['"`]/g;
 /** A key put together at run time, such as `LotStatus.${status}`: it begins with a name and a dot. */
 const COMPOSED = /`([A-Za-z][\w-]*\.[^`\s]*?\$\{[^`]*)`/g;
 
-/** The texts of the web app that neither its sources nor the rules of the contract name, neither whole nor as one of a composed key. */
+/** The texts of the web app that neither it nor the contract names, whole or as one of a composed key. */
 export async function unusedTexts(stems: readonly string[]): Promise<string[]> {
   const files = (await sourceFiles()).filter(
     (path) => /^(web|contract)\/src\/.*\.tsx?$/.test(path) && !path.includes('.test.'),

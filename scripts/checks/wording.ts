@@ -26,6 +26,7 @@ const AMERICAN: readonly Rule[] = [
   english('centre|metres?|litres?|kilometres?', '-er'),
   english('licence|defence|offence', '-se'),
   english('travelled|travelling|labelled|modelled', 'one l'),
+  english('petrol', 'gasoline'),
   english('cheque|tyres?|grey|whilst|programme|catalogue', 'the American spelling'),
 ];
 

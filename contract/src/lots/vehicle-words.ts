@@ -50,8 +50,8 @@ export const GEARS = /^(?<before>[FC])?(?<gears>[3-9]|10)(?<kind>AT|MT)?$/i;
 export const DRIVES = wordTable([
   ['FF', 'FF, front-wheel drive', 'FF, передний привод', '2WD(FF)'],
   ['FR', 'FR, rear-wheel drive', 'FR, задний привод', '2WD(FR)'],
-  ['MR', 'MR, mid engine', 'MR, мотор в базе, задний привод'],
-  ['RR', 'RR, rear engine', 'RR, мотор сзади, задний привод'],
+  ['MR', 'MR, mid engine', 'MR, двигатель в базе, задний привод'],
+  ['RR', 'RR, rear engine', 'RR, двигатель сзади, задний привод'],
   ['2WD', '2WD', '2WD', '二駆'],
   ['4WD', '4WD', '4WD, полный привод', 'AWD|四駆'],
   ['CHAIN', 'Chain', 'Цепь', 'チェーン'],

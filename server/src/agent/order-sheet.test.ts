@@ -88,7 +88,7 @@ describe('a sheet is due', () => {
     const time = new Intl.DateTimeFormat('sv-SE', { timeStyle: 'short', timeZone: 'Asia/Tokyo' });
     const replaced = time.format(before?.written_at);
     expect(mail.subject).toBe(`Order sheet ${desk.house} ${before?.day} no. 2, replaces the sheet of ${replaced}`);
-    expect(mail.text).toContain('what is no longer in it is withdrawn');
+    expect(mail.text).toContain('orders that are no longer in it are withdrawn');
   });
 
   test('again without an order that was taken back, but not for one that the agent never knew', async () => {

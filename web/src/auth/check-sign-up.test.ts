@@ -1,8 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../shell/api.ts';
 import { fieldProblems } from '../shell/field-problems.ts';
+import { setTexts } from '../ui/text.ts';
 import { checkSignUp } from './check-sign-up.ts';
 import { type SignUpFields, signUpField } from './sign-up-fields.ts';
+
+// Files share their modules: another one may have left its texts, where these tests read keys.
+beforeAll(() => setTexts({}, 'en'));
 
 const FILLED: SignUpFields = {
   fullName: 'Орлова Нина Петровна',

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { type ToggleEvent, useId, useRef } from 'react';
 import { paths } from '../app/paths.ts';
 import css from './account-menu.module.css';
-import { t, textOf } from './i18n.ts';
+import { t } from './i18n.ts';
+import { ownRoleText } from './own-role.ts';
 import { clientNumber, menuOfSession, useSession } from './session.ts';
 import { useLogout } from './use-logout.ts';
 
@@ -15,7 +16,7 @@ export function AccountMenu() {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const { fullName, roleId, userId, email } = session.detail;
-  const role = textOf(`Role.${roleId}`, 'Menu.Profile');
+  const role = ownRoleText(roleId, 'Menu.Profile');
   // The browser lifts the list above the page, so it must be told where the button stands.
   const place = (event: ToggleEvent<HTMLDivElement>) => {
     const box = button.current?.getBoundingClientRect();

@@ -2,7 +2,8 @@ import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../app/paths.ts';
-import { t, textOf } from '../shell/i18n.ts';
+import { t } from '../shell/i18n.ts';
+import { ownRoleText } from '../shell/own-role.ts';
 import { clientNumber, useSession } from '../shell/session.ts';
 import { Page } from '../ui/page.tsx';
 import css from './account-layout.module.css';
@@ -11,7 +12,7 @@ import css from './account-layout.module.css';
 export function AccountLayout({ children }: { children: ReactNode }) {
   const { detail } = useSession();
   const isClient = detail.userType === USER_TYPE.client;
-  const role = textOf(`Role.${detail.roleId}`, 'users.account');
+  const role = ownRoleText(detail.roleId, 'users.account');
   return (
     <>
       <div className={css.banner}>

@@ -4,7 +4,8 @@ import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { countriesQuery } from '../shell/countries.ts';
 import { phone } from '../shell/format.ts';
-import { t, textOf } from '../shell/i18n.ts';
+import { t } from '../shell/i18n.ts';
+import { ownRoleText } from '../shell/own-role.ts';
 import { clientNumber } from '../shell/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { DataList, DataRow } from '../ui/data-row.tsx';
@@ -60,7 +61,7 @@ export function DetailPart({ detail, stage, onEdit }: DetailPartProps) {
         {detail.userType === USER_TYPE.client && (
           <DataRow label={t('users.clientNumber')}>{clientNumber(detail.userId)}</DataRow>
         )}
-        <DataRow label={t('users.role')}>{textOf(`Role.${detail.roleId}`, 'users.account')}</DataRow>
+        <DataRow label={t('users.role')}>{ownRoleText(detail.roleId, 'users.account')}</DataRow>
         {detail.lastLogin && (
           <DataRow label={t('users.lastLogin')}>
             <JapanTime at={detail.lastLogin} zone />
