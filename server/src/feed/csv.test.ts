@@ -146,7 +146,7 @@ describe('a table', () => {
     ['a code nobody knows', { gearbox: { column: 'maker', codes: 'c' } }, '7F', '7F'],
     ['a code nobody knows, with a word for it', { gearbox: { column: 'maker', codes: 'c', otherwise: '?' } }, 'z', '?'],
     ['what stands for nothing', { year: { column: 'maker', empty: ['-'] } }, '-', null],
-    ['a list', { images: { column: 'maker', split: '|' } }, '/a.jpg| /b.jpg', ['/a.jpg', '/b.jpg']],
+    ['a list', { images: { column: 'maker', split: '|' } }, '/p/a.jpg| /p/b.jpg', ['/p/a.jpg', '/p/b.jpg']],
     ['a number that is hashed', { lotNo: { column: 'id', hash: true } }, 'x', 5_558_744],
   ];
   test.each(CELLS)('%s', async (_name, fields, cell, expected) => {
