@@ -76,7 +76,13 @@ export const STATES: Screen[] = [
   { name: 'lot-costs', email: CLIENT, path: lotOf('car-auction'), ready: withCosts('bid') },
   { name: 'lot-costs-budget', email: CLIENT, path: lotOf('car-auction'), ready: withCosts('budget') },
   { name: 'menu', email: CLIENT, path: '/bids', ready: press(/^(Menu|Меню)$/), widths: TABLET },
-  { name: 'dealer-filters', email: 'dealer@demo.seri', path: '/dealer-bids', ready: press(/^(Filters|Фильтры)/), widths: TABLET },
+  {
+    name: 'dealer-filters',
+    email: 'dealer@demo.seri',
+    path: '/dealer-bids',
+    ready: press(/^(Filters|Фильтры)/),
+    widths: TABLET,
+  },
   { name: 'my-bids-sort', email: CLIENT, path: '/bids', ready: press(/^(Sort|Сортировка)/), widths: TABLET },
   {
     name: 'my-bids-statuses',

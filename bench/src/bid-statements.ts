@@ -1,3 +1,4 @@
+import { defaultPermissions, ROLE } from '@seri/contract/auth/permissions.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { placeBid } from '../../server/src/bids/place-bid.ts';
@@ -35,6 +36,7 @@ export async function templateOf({ database, url, lots }: Stage): Promise<BidTem
     { ...database, bidDb },
     {
       userId: person.id,
+      permissions: defaultPermissions(ROLE.client),
       actor: { kind: 'client', userId: person.id },
       payload: { amount: 400_000, carId: String(lotId), bidType: 1, confirm: 1, lotType: 'auction' },
       ifMatch: null,

@@ -27,6 +27,6 @@ const patternOf = (composed: string): RegExp =>
   new RegExp(
     `^${composed
       .split(/\$\{[^}]*\}/)
-      .map(RegExp.escape)
+      .map((part) => part.replaceAll(/[.*+?^$(){}|[\]\\]/g, '\\$&'))
       .join('.+')}$`,
   );

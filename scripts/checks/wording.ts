@@ -135,7 +135,7 @@ export const QUOTED: Readonly<Record<string, string>> = {
 };
 
 /** The sentences of refusals begin with the words the specification quotes for them. */
-export const QUOTED_BEGINNINGS: Readonly<Record<string, string>> = {
+const QUOTED_BEGINNINGS: Readonly<Record<string, string>> = {
   'Error.Bid.CannotCancel': "Bid can't be canceled",
   'Error.Bid.Closed': 'Bidding is closed',
   'Error.Bid.Credit': 'Insufficient credit',

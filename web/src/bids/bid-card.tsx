@@ -1,3 +1,4 @@
+import { isOrdered } from '@seri/contract/bids/lot-of-bid.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { ChatCell } from '../chat/chat-cell-panel.tsx';
 import { groupThousands } from '../shell/format.ts';
