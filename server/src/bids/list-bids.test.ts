@@ -318,7 +318,7 @@ describe('small lists', () => {
     expect(body).toMatchObject([
       {
         userName: 'Boris Orlov',
-        event: 'Bid placed, amount 305 000 ¥, adjustment 10 000 ¥, export type Whole car FOB',
+        event: 'Bid placed, amount 305 000 ¥, overbid 10 000 ¥, export type Whole car FOB',
         status: 1,
       },
       { userName: 'Maria Sato', event: 'Status New -> Bid', status: 2, userType: 1064 },

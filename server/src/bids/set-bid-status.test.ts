@@ -194,7 +194,7 @@ describe('a manager', () => {
     expect((await stage.events(bidId)).at(-1)?.after).toMatchObject({ notForwardedNow: true, lastHourAccepted: true });
     const { body } = await stage.ask(stage.maria, 'GET', `/v1/bid/logs?bidId=${bidId}`);
     expect(body.at(-1).event).toBe(
-      "Status Bid -> Don't bid, not forwarded, phone the agent, last-hour warning accepted",
+      "Status Bid -> Don't bid, not sent, call the agent, last-hour warning accepted",
     );
   });
 
