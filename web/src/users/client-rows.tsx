@@ -51,7 +51,7 @@ export function ClientTable({ clients }: { clients: readonly ClientRow[] }) {
                   <span>{[client.clientId, client.company].filter(Boolean).join(' · ')}</span>
                 </div>
               </td>
-              <td className="ellipsis">{client.email}</td>
+              <td className={css.whole}>{client.email}</td>
               <td>{roleText(client.roleId)}</td>
               <td className="num">
                 <Balance yen={client.balanceYen} />
