@@ -94,12 +94,12 @@ test('half of a change was stored: the window tells what the bid says now, and a
   await page.route('**/v1/bid/update-adjustment-price', (route) => route.fulfill({ status: 500, json: {} }));
   await open();
   await window.getByRole('textbox', { name: 'Amount' }).fill('345000');
-  await window.getByRole('textbox', { name: 'May overbid by' }).fill('15000');
+  await window.getByRole('textbox', { name: 'Overbid allowance' }).fill('15000');
   await window.getByRole('button', { name: 'Save' }).click();
   await expect(failed).toContainText('Only part of it has been saved');
   await expect(failed).not.toContainText('has not been changed');
   await expect(failed.getByRole('listitem').filter({ hasText: 'Amount' })).toHaveText(/345\s000\s*\(saved\)/);
-  await expect(failed.getByRole('listitem').filter({ hasText: 'May overbid by' })).toContainText('not saved');
+  await expect(failed.getByRole('listitem').filter({ hasText: 'Overbid allowance' })).toContainText('not saved');
   await findsNothing(page);
   await failed.getByRole('button', { name: 'Close' }).last().click();
   await window.getByRole('button', { name: 'Cancel' }).click();

@@ -205,14 +205,14 @@ test('a decision on several bids ends with their number and Undo; what was refus
   await expect(dialog).toHaveCount(0);
   await notice.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(15);
-  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(notice).toContainText('Change of 15 bids undone');
   await expect.poll(() => bidsIn(sql, userId, 1)).toEqual(sorted(order));
 
   await sql('update lots set start_price_yen = 900000 where id = (select lot_id from bids where id = $1)', [order[4]]);
   await expect(dialog).toHaveCount(0);
   await change('2');
-  await expect(dialog).toContainText('14 bids changed, the others not');
+  await expect(dialog).toContainText('14 bids changed, the rest could not be');
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(notice).toContainText('14 bids changed to Bid');
@@ -220,6 +220,7 @@ test('a decision on several bids ends with their number and Undo; what was refus
   await expect(focused(page)).toHaveAttribute('data-bid', String(order[4]));
   await page.keyboard.press('u');
   await expect(dialog.getByRole('listitem')).toHaveCount(14);
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(() => bidsIn(sql, userId, 1)).toEqual(sorted(order));
 });

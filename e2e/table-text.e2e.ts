@@ -6,6 +6,8 @@ import { bidAllNight } from './morning.ts';
 import { newPerson } from './people.ts';
 import { readStage } from './stage-facts.ts';
 
+/** What lies outside the tables has stories of its own. */
+const TABLES_ALONE = 'body :not(table, table *) { visibility: hidden } table { visibility: visible }';
 const WIDTHS_PX = [1_366, 1_440, 1_600, 1_920, 2_560];
 
 /** Whatever cuts or shortens text on the page at each of the widths, in the reader's language. */
@@ -16,6 +18,12 @@ async function cutTextOn(page: Page, path: string, language: 'en' | 'ru', shown:
     await page.setViewportSize({ width, height: 1_000 });
     await page.goto(path);
     await shown();
+    // The content policy lets no style element in.
+    await page.evaluate((rules) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(rules);
+      document.adoptedStyleSheets.push(sheet);
+    }, TABLES_ALONE);
     const faults = (await measureText(page)).filter(({ kind }) => ['cut', 'ellipsis', 'sideways'].includes(kind));
     found.push(...faults.map(({ kind, element, text, detail }) => `${width} ${kind} ${element}: ${text} (${detail})`));
   }
@@ -35,6 +43,9 @@ const MANAGER_TABLES = [
 ];
 const CLIENT_TABLES = ['/bids', '/archive-bids', '/payments', '/purchased-cars'];
 const LISTINGS = ['/car-auction', '/oneprice', '/sales-statistic', '/bike-auctions', '/bike-statistics'];
+
+/** A list that is empty in the demonstration has words in place of its table. */
+const isShown = (page: Page) => page.locator('main :is(table, h2, h3, p, li)').first().waitFor();
 
 for (const language of ['en', 'ru'] as const) {
   test(`bid manager: lot number, house, time, chassis and prices are whole at every width (${language})`, async ({
@@ -58,9 +69,8 @@ for (const language of ['en', 'ru'] as const) {
     test.setTimeout(180_000);
     await signIn(page, 'manager@demo.seri');
     const found: string[] = [];
-    const shown = () => page.locator('h1').first().waitFor();
     for (const path of MANAGER_TABLES)
-      found.push(...(await cutTextOn(page, path, language, shown)).map((fault) => `${path} ${fault}`));
+      found.push(...(await cutTextOn(page, path, language, () => isShown(page))).map((fault) => `${path} ${fault}`));
     expect(found).toEqual([]);
   });
 
@@ -70,13 +80,12 @@ for (const language of ['en', 'ru'] as const) {
   }) => {
     test.setTimeout(180_000);
     const found: string[] = [];
-    const shown = () => page.locator('h1').first().waitFor();
     await signIn(page, 'client@demo.seri');
     for (const path of [...CLIENT_TABLES, ...LISTINGS])
-      found.push(...(await cutTextOn(page, path, language, shown)).map((fault) => `${path} ${fault}`));
+      found.push(...(await cutTextOn(page, path, language, () => isShown(page))).map((fault) => `${path} ${fault}`));
     await page.context().clearCookies();
     await signIn(page, 'dealer@demo.seri');
-    found.push(...(await cutTextOn(page, '/dealer-bids', language, shown)));
+    found.push(...(await cutTextOn(page, '/dealer-bids', language, () => isShown(page))));
     expect(found).toEqual([]);
   });
 }
