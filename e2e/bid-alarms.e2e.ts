@@ -12,7 +12,7 @@ test('managers are alarmed by bids nobody has decided on shortly before the cut-
   const { lot } = await bidOn(sql, 1, 25);
   await signIn(page, MANAGER);
   await page.goto('/bid-manager');
-  const alarm = page.getByRole('alert').filter({ hasText: 'less than half an hour' });
+  const alarm = page.getByRole('alert').filter({ hasText: 'less than 30 minutes' });
   await expect(alarm).toBeVisible();
   await findsNothing(page);
   await alarm.getByRole('button', { name: 'Show new bids by time' }).click();

@@ -50,7 +50,7 @@ test('the manager’s list: columns, status tabs, sorts and pages, each back at 
   const pages = page.getByRole('navigation', { name: 'Pages' });
   await expect(rows).toHaveCount(20);
   for (const name of [
-    /Lot.*House/,
+    /Lot.*Auction house/,
     /Auction/,
     /Year.*Chassis/,
     /Grade/,
@@ -70,14 +70,14 @@ test('the manager’s list: columns, status tabs, sorts and pages, each back at 
   await expect(rows).toHaveCount(3);
   await expect(page).toHaveURL(/page=2/);
   await page
-    .getByRole('columnheader', { name: /Lot.*House/ })
+    .getByRole('columnheader', { name: /Lot.*Auction house/ })
     .getByRole('button', { name: /^Lot/ })
     .click();
   await expect(page).not.toHaveURL(/page=2/);
   await expect(rows).toHaveCount(20);
 
   // A column goes from up to down to none.
-  const lotHead = page.getByRole('columnheader', { name: /Lot.*House/ });
+  const lotHead = page.getByRole('columnheader', { name: /Lot.*Auction house/ });
   const numbers = async () => {
     const texts = await rows
       .getByRole('checkbox')

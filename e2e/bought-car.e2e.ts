@@ -38,7 +38,7 @@ test('a win goes to its port: settled, charged, shipped, with papers; its buyer 
     await expect(page.getByRole('row')).toHaveCount(2);
     await findsNothing(page);
     await page.getByRole('row').getByRole('link').click();
-    await expect(page.getByRole('heading', { name: 'Documents' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Documents', exact: true })).toBeVisible();
     await findsNothing(page);
   });
 

@@ -21,7 +21,7 @@ test('a manager gives a transfer to its client, books a deposit once and takes i
   await page.goto('/bid-manager');
   await page.getByRole('link', { name: 'Deposits', exact: true }).click();
   const waiting = page.getByRole('listitem').filter({ hasText: reference });
-  await waiting.getByRole('button', { name: /to a client$/ }).click();
+  await waiting.getByRole('button', { name: /^Assign to a client/ }).click();
   const choosing = page.getByRole('dialog', { name: 'Which client sent this transfer?' });
   await expect(choosing).toBeVisible();
   await findsNothing(page);

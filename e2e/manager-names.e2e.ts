@@ -79,7 +79,7 @@ test('on a phone a manager finds a new color and what it means @phone-only', asy
   await choosing.getByRole('textbox', { name: 'Найти цвет' }).fill('BLU');
   await page.getByRole('option', { name: 'BLUE', exact: true }).click();
   const asked = page.getByRole('dialog', { name: `Объединить ${color} с BLUE?` });
-  await expect(asked).toContainText('Изменится: 1 лот');
+  await expect(asked).toContainText('Будет переименовано в фоне, включая прошедшие: 1 лот');
   await findsNothing(page);
   await asked.getByRole('button', { name: 'Объединить' }).click();
   await expect(page.getByRole('heading', { name: 'Ничего не найдено' })).toBeVisible();
