@@ -71,6 +71,12 @@ test('bids, bid history and notifications are where one left them, after going b
   await keepsPlace(page, '/bids', page.locator('main a[href^="/car-auction/"]'));
   await keepsPlace(page, '/notifications', page.locator('main li a'));
   await sql('update bids set status = 5 where user_id = $1', [person.userId]);
+  await sql(
+    `update lots set auction_day = auction_day - 20, auction_at = auction_at - interval '20 days',
+       bids_close_at = bids_close_at - interval '20 days', agent_cutoff_at = agent_cutoff_at - interval '20 days',
+       cancel_until = cancel_until - interval '20 days' where id in (select lot_id from bids where user_id = $1)`,
+    [person.userId],
+  );
   await keepsPlace(page, '/archive-bids', page.locator('main a[href^="/car-auction/"]'));
 });
 

@@ -76,7 +76,7 @@ export function Average({ pageType, lot }: PagedLotProps) {
   if (!showsPrices(pageType)) return null;
   if (lot.averagePrice === null) {
     return (
-      <Hint text={t('lots.averageNone.why')} className="quiet small nowrap">
+      <Hint text={t('lots.averageNone.why')} className="quiet small wrapping">
         {t('lots.averageNone')}
       </Hint>
     );
