@@ -8,25 +8,27 @@ import { standBackWholly } from './platform/stand-back.ts';
 import type { CostlyOptions } from './start-costly.ts';
 
 const CONNECTIONS = 4;
+/** As `nice` counts: a third of what the process that answers bids has while both want the processor. */
+const PRIORITY = 5;
 
-// Makes documents and pictures, or pages and listings, for the server process that started it, and ends with it.
+// Makes documents, pages and pictures for the server process that started it, and ends with it.
 const [options] = (await once(process, 'message')) as [CostlyOptions];
 process.once('disconnect', () => {
   // Nobody else removes it when the other process was killed.
   rmSync(dirname(options.socketPath), { recursive: true, force: true });
   process.exit(0);
 });
-const { config, databaseUrl, socketPath, priority } = options;
+const { config, databaseUrl, socketPath } = options;
 const log = createLog('costly work', config.logLevel);
 const database = openDatabase(databaseUrl, log, CONNECTIONS, {
   replicaUrl: config.databaseReadUrl,
-  priority,
+  priority: PRIORITY,
 });
 const app = await buildPortal({ ...options, database, log, isApart: true });
 // Of a run before this one that was killed.
 rmSync(socketPath, { force: true });
 await app.listen({ path: socketPath });
 // Loading was urgent; from here on bids go first. Threads that are started later follow this one.
-standBackWholly(priority);
+standBackWholly(PRIORITY);
 process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));
 process.send?.({ isListening: true });

@@ -9,12 +9,12 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../refusals.ts';
 import { subjectOf } from './budgets.ts';
-import { type CostlyProcess, costOf, madeIn } from './gate.ts';
+import { costOf, isMadeApart } from './gate.ts';
 
-/** Other processes of this portal that make documents, pages, listings and pictures (costly-main.ts). */
+/** Another process of this portal that makes documents, pages and pictures (costly-main.ts). */
 export interface Apart {
   /** Its socket, as soon as it answers; null while it does not come up in time. */
-  socketPath(process: CostlyProcess): Promise<string | null>;
+  socketPath(): Promise<string | null>;
 }
 
 const RETRY_SECONDS = 5;
@@ -33,14 +33,13 @@ export function forwardCostly(app: FastifyInstance, apart: Apart): void {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const openFiles = new Map<string, number>();
   app.addHook('onRoute', (route) => {
-    const process = madeIn(route.config ?? {});
-    if (process)
-      route.handler = async (request: FastifyRequest, reply: FastifyReply) => forward(process, request, reply);
+    if (isMadeApart(route.config ?? {}))
+      route.handler = async (request: FastifyRequest, reply: FastifyReply) => forward(request, reply);
   });
   app.addHook('onClose', async () => agent.destroy());
 
-  async function forward(process: CostlyProcess, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const socketPath = await apart.socketPath(process);
+  async function forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const socketPath = await apart.socketPath();
     if (!socketPath) throw new Refused('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
     const answer = await ask(request, reply, { socketPath, agent });
     reply.code(answer.statusCode ?? 502);
@@ -52,9 +51,7 @@ export function forwardCostly(app: FastifyInstance, apart: Apart): void {
       });
       // Made: how slowly it is read is nobody else's concern.
       request.endTurn?.();
-      const length = answer.headers['content-length'] ?? bytes.length;
-      // A reply without a body by its status says nothing of its length.
-      return (Number(length) > 0 ? reply.header('content-length', length) : reply).send(bytes);
+      return reply.header('content-length', answer.headers['content-length'] ?? bytes.length).send(bytes);
     }
     holdOpen(request, reply, answer);
     request.endTurn?.();

@@ -1,5 +1,4 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { isForPrograms } from './access.ts';
 import { subjectOf } from './budgets.ts';
 import type {} from './request-types.ts';
 import type { RegisteredRoute, RouteCost } from './route-cost.ts';
@@ -59,20 +58,11 @@ export function costOf({ spec, budget = spec?.budget, cost = spec?.cost }: Fasti
   return { budget: budget ?? 'read', cost: cost ?? 1 };
 }
 
-/** The processes beside the one that answers bids. */
-export type CostlyProcess = 'documents' | 'pages';
-
-/**
- * Where a costly answer is made, apart from the thread that answers bids: documents and pictures in one process, pages and
- * listings, which nobody should wait long for, in another; null is here. Calls of programs stay here, where they are logged.
- */
-export function madeIn(config: FastifyContextConfig): CostlyProcess | null {
-  const { spec, isDrawn } = config;
-  if (spec && (spec.method !== 'GET' || isForPrograms(spec.access))) return null;
-  const lane = laneOf(config);
-  if (lane === 'file' || (lane === 'picture' && isDrawn)) return 'documents';
-  return lane === 'page' || lane === 'search' ? 'pages' : null;
-}
+/** Made apart from the thread that answers bids: documents, pages, and pictures that are drawn. */
+export const isMadeApart = (config: FastifyContextConfig): boolean => {
+  const { budget } = costOf(config);
+  return budget === 'file' || budget === 'page' || (budget === 'picture' && config.isDrawn === true);
+};
 
 function laneOf(config: FastifyContextConfig): Lane | null {
   const { spec } = config;
