@@ -47,7 +47,8 @@ test('killed again and again while lots come in, the worker tells each car once'
     const lots = Array.from({ length: LOTS_IN_A_FILE }, (_, lot) => {
       const number = file * LOTS_IN_A_FILE + lot + 1;
       // The last cars of a file are listed again in the next one.
-      const chassis = `ZVW50-${lot < 5 && file > 0 ? number - 5 : number}`;
+      const serial = lot < 5 && file > 0 ? number - 5 : number;
+      const chassis = `ZVW50-${String(serial).padStart(7, '0')}`;
       return aLot({ sourceId: `lot-${number}`, lotNo: number, chassis, auctionDate: TOMORROW });
     });
     drop(`${file}.ndjson`, [demoHouse(), ...lots]);

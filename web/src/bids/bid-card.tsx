@@ -49,7 +49,7 @@ export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean })
         <div className="quiet small">
           <Parts
             parts={[
-              <JapanTime key="at" at={isOrdered(row) ? row.bidDate : row.auctionDate} shape="full" />,
+              <JapanTime key="at" at={isOrdered(row) ? row.bidDate : row.auctionDate} shape="full" zone />,
               ...(row.soldPrice === null ? [] : [<BidTime key="left" row={row} forClient={forClient} />]),
             ]}
           />
