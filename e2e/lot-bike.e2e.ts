@@ -114,7 +114,8 @@ test('videos play and open in a tab of their own, moving pictures are shown as s
   });
   await page.goto(`/bike-auctions/${lot.id}`);
   const videos = page.getByRole('list', { name: 'Videos' });
-  await expect(videos.getByRole('link')).toHaveCount(2);
+  // The server draws the film before it says of what kind it is.
+  await expect(videos.getByRole('link')).toHaveCount(2, { timeout: 45_000 });
   const video = videos.getByRole('link', { name: /^Video 1/ });
   // The server draws the motorcycle first, once for all.
   await expect
