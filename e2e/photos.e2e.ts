@@ -71,7 +71,7 @@ test('extra photos: half a minute with progress, then they stand with the others
   await expect.poll(left).toBe(before);
 
   await part.getByRole('button', { name: 'Request extra photos' }).click();
-  await expect(part.getByText(/ [1-9]\d? %/)).toBeVisible({ timeout: 15_000 });
+  await expect(part.getByText(/\s[1-9]\d?\s%/)).toBeVisible({ timeout: 15_000 });
   await expect(part.getByText('The extra photos have been added to the gallery')).toBeVisible({ timeout: 75_000 });
   await expect(part.getByRole('button', { name: 'Request extra photos' })).toBeDisabled();
   if (!Number.isNaN(before)) await expect.poll(left).toBe(before - 1);

@@ -230,6 +230,6 @@ test('on a phone, in Russian and dark, each step fits and axe finds nothing @pho
   await findsNothing(page);
   await page.getByRole('button', { name: 'Ввести код из приложения' }).click();
   await codeField(page).fill(nextCode(secret));
-  await page.getByRole('button', { name: 'Войти' }).click();
+  await page.getByRole('button', { name: 'Войти', exact: true }).click();
   await expect(page).toHaveURL(/car-auction/);
 });

@@ -9,12 +9,12 @@ test('a wrong password is answered in a red box above the form, and the address 
   await expect(page).toHaveURL(/auth\/login/);
   await page.getByLabel('Email').fill('client@demo.seri');
   await page.getByLabel('Password', { exact: true }).fill('wrong-one');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Incorrect username or password');
   await expect(page.getByLabel('Email')).toHaveValue('client@demo.seri');
 
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(/\/payments$/);
 });
 

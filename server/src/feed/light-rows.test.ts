@@ -17,7 +17,12 @@ test('of each index a coming lot stands in a column is written with its price, b
       order by 1`,
     [LIGHTLY_WRITTEN],
   );
-  expect(rows.map(({ name }) => name)).toEqual(['lots_coming_sold_price', 'lots_pkey', 'lots_source_source_id_key']);
+  expect(rows.map(({ name }) => name)).toEqual([
+    'lots_coming_closing',
+    'lots_coming_sold_price',
+    'lots_pkey',
+    'lots_source_source_id_key',
+  ]);
 });
 
 test('no trigger of lots waits for what is written with a price, but that of moved lots for their number', async () => {
