@@ -17,7 +17,7 @@ export interface Walk {
   browser: Browser;
   baseUrl: string;
   language: (typeof LANGUAGES)[number];
-  /** Whose screens they are; null for somebody who has not signed in. */
+  /** The account that sees these screens; null without a login. */
   email: string | null;
   /** Where pictures go; null for measuring alone, without pictures and axe. */
   folder: string | null;

@@ -14,7 +14,7 @@ export const mileageMark = z.optional(z.enum(MILEAGE_MARKS));
 export const markField = (mark: string | null): { mileageMark?: MileageMark } =>
   MILEAGE_MARKS.includes(mark as MileageMark) ? { mileageMark: mark as MileageMark } : {};
 
-/** What a reader is told of a mark, to stand beside a mileage or alone. */
+/** The words for each mark, shown next to a mileage or alone. */
 export const MILEAGE_MARK_WORDS: Readonly<Record<'en' | 'ru', Readonly<Record<MileageMark, string>>>> = {
   en: { changed: 'meter changed', rolledBack: 'meter rolled back', unknown: 'true mileage unknown' },
   ru: { changed: 'одометр заменён', rolledBack: 'пробег скручен', unknown: 'реальный пробег неизвестен' },

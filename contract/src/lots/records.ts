@@ -44,7 +44,7 @@ export const listingLot = z.object({
 });
 export type ListingLot = z.infer<typeof listingLot>;
 
-/** Where a page stands in its list. */
+/** The position of a page in its list. */
 export const lotPageInfo = z.extend(pageInfo, {
   /** Of a list asked with `open`: how many lots of the same filter are open for bidding, and how many are closed; exact. */
   openResults: z.optional(z.int()),

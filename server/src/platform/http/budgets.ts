@@ -50,7 +50,7 @@ const SWEEP_ABOVE = 10_000;
 const MINUTE_SECONDS = 60;
 const USER_TYPE_MANAGER = 3;
 const LIMITS_LIVE_MS = 10_000;
-/** Whoever goes on calling after so many refusals waits for each further one: a loop of refusals costs nothing then. */
+/** After this many refusals in a minute, each further one is delayed, so that a loop of refusals stays cheap. */
 const PROMPT_REFUSALS = 20;
 const REFUSAL_PAUSE_MS = 1_000;
 const MOST_PAUSING = 2_000;
