@@ -77,7 +77,7 @@ test('bids, bid history and notifications are where one left them, after going b
        cancel_until = cancel_until - interval '20 days' where id in (select lot_id from bids where user_id = $1)`,
     [person.userId],
   );
-  await keepsPlace(page, '/archive-bids', page.locator('main a[href^="/car-auction/"]'));
+  await keepsPlace(page, '/archive-bids', page.locator('main a[href^="/sales-statistic/"]'));
 });
 
 test('somebody who scrolls by himself meanwhile stays where he is @phone-only', async ({ page, signIn }) => {

@@ -31,4 +31,5 @@ await app.listen({ path: socketPath });
 // Loading was urgent; from here on bids go first. Threads that are started later follow this one.
 standBackWholly(PRIORITY);
 process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));
-process.send?.({ isListening: true });
+// Who started it may have gone meanwhile; then it ends with the connection.
+process.send?.({ isListening: true }, () => {});

@@ -193,7 +193,7 @@ describe('a manager', () => {
     expect(await stage.bid(bidId)).toMatchObject({ status: 3, not_forwarded: true });
     expect((await stage.events(bidId)).at(-1)?.after).toMatchObject({ notForwardedNow: true, lastHourAccepted: true });
     const { body } = await stage.ask(stage.maria, 'GET', `/v1/bid/logs?bidId=${bidId}`);
-    expect(body.at(-1).event).toBe("Status Bid -> Don't bid, not sent, call the agent, last-hour warning accepted");
+    expect(body.at(-1).event).toBe("Status Bid -> Don't bid, not sent, call the agent, last-hour warning confirmed");
   });
 
   test('in the last hour what the agent never heard of needs no phone call', async () => {

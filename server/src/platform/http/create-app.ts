@@ -15,7 +15,7 @@ import type { Viewer } from '../viewer.ts';
 import { ensureAccess, ensureService, isForPrograms } from './access.ts';
 import { readableAddress, refuseUnreadable } from './addresses.ts';
 import { type Apart, forwardCostly } from './apart.ts';
-import { type Budgets, tellBudget } from './budgets.ts';
+import { type Budgets, type Left, tellBudget } from './budgets.ts';
 import { answerUnreadable, boundConnections, CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
 import type { CookieNames } from './cookies.ts';
 import { answerError } from './errors.ts';
@@ -107,12 +107,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   app.addHook('preHandler', async (request, reply) => {
     refuseUnreadable(request);
-    if (!request.routeOptions.config.spec?.largestBodyBytes) await recognise(request, reply);
+    const left = request.routeOptions.config.spec?.largestBodyBytes ? null : await recognise(request, reply);
     // What the main process sends here has had its turn there.
-    if (!options.isApart) await takeTurn(request, reply);
+    if (!options.isApart) await takeTurn(request, reply, left?.limit);
   });
-  /** Who calls, and that he may once more. */
-  async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /** Who calls, and that he may once more; answers what is left of his budget. */
+  async function recognise(request: FastifyRequest, reply: FastifyReply): Promise<Left | null> {
     const { spec, access = spec?.access } = request.routeOptions.config;
     if (access && isForPrograms(access)) {
       const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
@@ -122,13 +122,15 @@ export function createApp(options: AppOptions): FastifyInstance {
       if (token && access) request.viewer = await options.findViewer(token);
     }
     const { viewer, service, ip: address } = request;
-    const left = await options.budgets?.take(costOf(request.routeOptions.config), { viewer, service, address });
+    const cost = costOf(request.routeOptions.config);
+    const left = (await options.budgets?.take(cost, { viewer, service, address })) ?? null;
     if (left) tellBudget(reply, left);
     if (spec && service && options.services)
       request.serviceCallId = await options.services.begin(service, {
         call: `${spec.method} ${spec.path}`,
         requestId: request.id,
       });
+    return left;
   }
   app.addHook('onSend', async (request, reply) => {
     if (request.serviceCallId === null) return;

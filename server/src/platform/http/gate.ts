@@ -16,7 +16,7 @@ const LANES: Record<Lane, TurnLimits> = {
   search: { most: 200, mostOfOne: 2, mostWaitingOfOne: 100, mostWaiting: 2_000 },
   wait: { most: 500, mostOfOne: 4, mostWaitingOfOne: 20, mostWaiting: 1_000 },
   file: { most: 3, mostOfOne: 1, mostWaitingOfOne: 60, mostWaiting: 600 },
-  page: { most: 4, mostOfOne: 2, mostWaitingOfOne: 100, mostWaiting: 1_000 },
+  page: { most: 4, mostOfOne: 1, mostWaitingOfOne: 100, mostWaiting: 1_000 },
   // A phone behind HTTP/2 asks for all the pictures of a long page at once.
   picture: { most: 12, mostOfOne: 6, mostWaitingOfOne: 800, mostWaiting: 4_000 },
 };
@@ -74,16 +74,27 @@ function laneOf(config: FastifyContextConfig): Lane | null {
   return budget === 'search' || cost > 1 ? 'search' : 'call';
 }
 
-/** Lets calls of one subject run a few at a time; each holds its place until its answer has gone out or the caller has left. */
-export function callLanes(): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+/** Their work is long; spent at once, a budget of a minute would leave little of the processor to others for seconds. */
+const PACED: readonly Lane[] = ['search', 'file', 'page'];
+const MINUTE_MS = 60_000;
+
+/**
+ * Lets calls of one subject run a few at a time; each holds its place until its answer has gone out or the caller has
+ * left. Costly calls go, after a burst, at the pace in which their budget of `unitsAMinute` lasts the whole minute.
+ */
+export function callLanes(): (request: FastifyRequest, reply: FastifyReply, unitsAMinute?: number) => Promise<void> {
   const lanes = new Map(Object.entries(LANES).map(([lane, limits]) => [lane, fairTurns(limits)]));
-  return async (request, reply) => {
+  return async (request, reply, unitsAMinute) => {
     const lane = laneOf(request.routeOptions.config);
     const turns = lane && lanes.get(lane);
     if (!turns) return;
     const { viewer, service, ip: address } = request;
     const response = reply.raw;
-    const end = await turns.take(subjectOf({ viewer, service, address }), () => response.destroyed);
+    const { cost } = costOf(request.routeOptions.config);
+    const end = await turns.take(subjectOf({ viewer, service, address }), {
+      isGone: () => response.destroyed,
+      paceMs: unitsAMinute && PACED.includes(lane) ? (cost * MINUTE_MS) / unitsAMinute : 0,
+    });
     request.endTurn = end;
     response.once('close', end).once('finish', end);
     if (response.destroyed) end();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fairTurns } from './turns.ts';
 
 const LIMITS = { most: 3, mostOfOne: 2, mostWaitingOfOne: 40, mostWaiting: 50 };
@@ -62,7 +62,7 @@ test('work whose caller has left is passed over, and a turn that ends twice free
   const turns = fairTurns({ ...LIMITS, most: 1, mostOfOne: 1 });
   const end = await turns.take('anna');
   let hasLeft = false;
-  const gone = turns.take('boris', () => hasLeft);
+  const gone = turns.take('boris', { isGone: () => hasLeft });
   const next = turns.take('clara');
   hasLeft = true;
   end();
@@ -70,4 +70,51 @@ test('work whose caller has left is passed over, and a turn that ends twice free
   await expect(gone).rejects.toMatchObject({ code: 'Busy' });
   (await next)();
   expect(turns.counted()).toEqual({ running: 0, waiting: 0 });
+});
+
+describe('with a pace', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  /** Five seconds' worth come at once. */
+  const BURST = 25;
+  const PACE_MS = 200;
+
+  test('a burst runs at once, the rest at the pace, and nobody else waits', async () => {
+    const turns = fairTurns({ most: 100, mostOfOne: 100, mostWaitingOfOne: 100, mostWaiting: 100 });
+    const begun: string[] = [];
+    const takeOne = (subject: string) =>
+      turns.take(subject, { paceMs: PACE_MS }).then((end) => {
+        begun.push(subject);
+        end();
+      });
+    const begunBy = (subject: string) => begun.filter((one) => one === subject).length;
+    for (let nth = 0; nth < 60; nth++) void takeOne('anna');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(begunBy('anna')).toBe(BURST + 1);
+    await takeOne('boris');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(begunBy('anna')).toBe(BURST + 1 + 10);
+    expect(begunBy('boris')).toBe(1);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(begunBy('anna')).toBe(60);
+    expect(turns.counted()).toEqual({ running: 0, waiting: 0 });
+  });
+
+  test('who has rested for a while has his burst again', async () => {
+    const turns = fairTurns({ most: 100, mostOfOne: 100, mostWaitingOfOne: 100, mostWaiting: 100 });
+    let begun = 0;
+    const takeMany = () => {
+      for (let nth = 0; nth < BURST; nth++)
+        void turns.take('anna', { paceMs: PACE_MS }).then((end) => {
+          begun += 1;
+          end();
+        });
+    };
+    takeMany();
+    await vi.advanceTimersByTimeAsync(6_000);
+    takeMany();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(begun).toBe(2 * BURST);
+  });
 });

@@ -11,13 +11,20 @@ export interface TurnLimits {
   mostWaiting: number;
 }
 
+export interface Work {
+  /** Asked when the turn comes: work that nobody waits for any more is refused. */
+  isGone?: () => boolean;
+  /** After a burst, the subject's next piece of work begins this much later, in ms; 0 is no pace. */
+  paceMs?: number;
+}
+
 export interface Turns {
   /**
    * Waits until this subject (a person, a network, a service token) may run one more piece of work and answers the
    * function that ends it, which may be called more than once. Throws Refused('TooManyRequests') or Refused('Busy')
-   * when too many wait. `isGone` is asked when the turn comes: work that nobody waits for any more is refused.
+   * when too many wait.
    */
-  take(subject: string, isGone?: () => boolean): Promise<() => void>;
+  take(subject: string, work?: Work): Promise<() => void>;
   /** For tests and figures. */
   counted(): { running: number; waiting: number };
 }
@@ -36,16 +43,22 @@ interface Queue {
 }
 
 const RETRY_SECONDS = 2;
+/** What a subject may run ahead of its pace: opening a page asks for much at once, and then for nothing. */
+const BURST_MS = 5_000;
+const SWEEP_ABOVE = 10_000;
 
 const busy = (code: 'TooManyRequests' | 'Busy') =>
   new Refused(code, { retryAfterSeconds: RETRY_SECONDS, details: { seconds: RETRY_SECONDS } });
 
 /**
  * A bounded queue with fair turns: the subject whose last turn is longest ago comes next, however many pieces of work
- * another one has in the queue.
+ * another one has in the queue. Whoever is ahead of his pace by more than a burst waits until he is not.
  */
 export function fairTurns(limits: TurnLimits): Turns {
   const queues = new Map<string, Queue>();
+  /** Until when what a subject has run lasts at its pace, in ms of `performance.now()`. */
+  const paidUntilMs = new Map<string, number>();
+  let timer: NodeJS.Timeout | undefined;
   let running = 0;
   let waiting = 0;
   let turn = 0;
@@ -57,10 +70,22 @@ export function fairTurns(limits: TurnLimits): Turns {
   };
   const hasRoom = (queue: Queue) => running < limits.most && queue.running < limits.mostOfOne;
 
-  function begin(subject: string, queue: Queue): () => void {
+  /** In ms; 0 or less is now. */
+  const untilPace = (subject: string) => (paidUntilMs.get(subject) ?? 0) - BURST_MS - performance.now();
+
+  function pay(subject: string, paceMs: number): void {
+    if (paceMs === 0) return;
+    const nowMs = performance.now();
+    if (paidUntilMs.size > SWEEP_ABOVE)
+      for (const [one, untilMs] of paidUntilMs) if (untilMs <= nowMs) paidUntilMs.delete(one);
+    paidUntilMs.set(subject, Math.max(nowMs, paidUntilMs.get(subject) ?? 0) + paceMs);
+  }
+
+  function begin(subject: string, queue: Queue, paceMs: number): () => void {
     running += 1;
     queue.running += 1;
     queue.lastTurn = ++turn;
+    pay(subject, paceMs);
     let isOver = false;
     return () => {
       if (isOver) return;
@@ -83,13 +108,15 @@ export function fairTurns(limits: TurnLimits): Turns {
 
   function longestWithoutTurn(): [string, Queue] | undefined {
     let found: [string, Queue] | undefined;
-    for (const [subject, queue] of queues)
-      if (
-        queue.waiting.length > 0 &&
-        hasRoom(queue) &&
-        queue.lastTurn < (found?.[1].lastTurn ?? Number.POSITIVE_INFINITY)
-      )
-        found = [subject, queue];
+    let soonestMs = Number.POSITIVE_INFINITY;
+    for (const [subject, queue] of queues) {
+      if (queue.waiting.length === 0 || !hasRoom(queue)) continue;
+      const waitMs = untilPace(subject);
+      if (waitMs > 0) soonestMs = Math.min(soonestMs, waitMs);
+      else if (queue.lastTurn < (found?.[1].lastTurn ?? Number.POSITIVE_INFINITY)) found = [subject, queue];
+    }
+    clearTimeout(timer);
+    if (soonestMs < Number.POSITIVE_INFINITY) timer = setTimeout(next, Math.ceil(soonestMs)).unref();
     return found;
   }
 
@@ -103,9 +130,10 @@ export function fairTurns(limits: TurnLimits): Turns {
   }
 
   return {
-    take: (subject, isGone = () => false) => {
+    take: (subject, { isGone = () => false, paceMs = 0 } = {}) => {
       const queue = queueOf(subject);
-      if (queue.waiting.length === 0 && hasRoom(queue)) return Promise.resolve(begin(subject, queue));
+      const isDue = queue.waiting.length === 0 && untilPace(subject) <= 0;
+      if (isDue && hasRoom(queue)) return Promise.resolve(begin(subject, queue, paceMs));
       if (queue.waiting.length >= limits.mostWaitingOfOne) return Promise.reject(busy('TooManyRequests'));
       if (waiting >= limits.mostWaiting) {
         if (queue.running === 0 && queue.waiting.length === 0) queues.delete(subject);
@@ -113,7 +141,8 @@ export function fairTurns(limits: TurnLimits): Turns {
       }
       waiting += 1;
       return new Promise((resolve, reject) => {
-        queue.waiting.push({ isGone, begin: () => resolve(begin(subject, queue)), refuse: reject });
+        queue.waiting.push({ isGone, begin: () => resolve(begin(subject, queue, paceMs)), refuse: reject });
+        if (!isDue) next();
       });
     },
     counted: () => ({ running, waiting }),
