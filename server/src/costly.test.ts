@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/db.ts';
@@ -13,6 +14,7 @@ import { createPerson, type Person } from './testing/people.ts';
 import { freePort } from './testing/processes.ts';
 import { readPdf } from './testing/read-pdf.ts';
 
+const errorLines: string[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'seri-costly-test-'));
 let database: Database;
 let drop: () => Promise<void>;
@@ -22,7 +24,11 @@ let anna: Person;
 beforeAll(async () => {
   const created = await testDatabase();
   drop = created.drop;
-  const log = createLog('test', 'silent');
+  const log = createLog(
+    'test',
+    'error',
+    new Writable({ write: (line, _, done) => done(void errorLines.push(String(line))) }),
+  );
   database = openDatabase(created.url, log);
   const port = await freePort();
   const { config, secrets } = readConfig({
@@ -155,6 +161,8 @@ test('one who leaves before his document is made costs nothing further, and othe
     setImmediate(() => leaving.abort());
     return asked.catch(() => null);
   });
+  errorLines.length = 0;
   await Promise.all(gone);
   expect((await open(STATEMENT)).status).toBe(200);
+  expect(errorLines, 'callers who left are no failures').toEqual([]);
 });

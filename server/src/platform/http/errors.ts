@@ -25,9 +25,13 @@ const WATCHED: ErrorCode[] = [
   'TooManyRequests',
 ];
 
+/** Nobody reads it: a caller who left is not in the log of errors. The number is nginx's. */
+const CALLER_LEFT = 499;
+
 /** The one place that turns an error into a reply. What is unexpected is logged with the request id and answered without its text. */
 export function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply) {
   const refused = asRefused(error);
+  if (reply.raw.destroyed && refused.status === 503) return reply.code(CALLER_LEFT).send();
   if (refused.status >= 500) request.log.error({ err: error }, 'request failed');
   else if (WATCHED.includes(refused.code))
     request.log.info(
