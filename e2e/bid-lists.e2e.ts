@@ -105,7 +105,7 @@ test('ставки дилера на телефоне: статус, фильт�
   await sheet.getByRole('button', { name: 'Показать ставки' }).tap();
   await expect(cards).toHaveCount(1);
   await expect(cards.first()).toContainText('Ivan Sokolov');
-  await expect(page.getByRole('button', { name: 'Фильтры (1)' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Фильтры: 1' })).toBeVisible();
 });
 
 test('a manager begins with today, keeps a filter under a name and takes the list away as a file', async ({
