@@ -36,7 +36,7 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'Password.Long': 'The password is too long',
   'Password.Common': 'This password is too common',
   'Password.Personal':
-    'The password is made of the name, e-mail address or company of its owner, or of the name of the portal',
+    'The password is made of the name, email address or company of its owner, or of the name of the portal',
   'Password.Mismatch': 'Passwords do not match',
   'Email.Invalid': 'Invalid email address',
   'Phone.Incomplete': 'Invalid phone number',
@@ -45,7 +45,7 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, string>> = {
   'Field.Required': 'A required field is missing or empty',
   'Field.Invalid': 'A value does not fit its field',
   'Field.Unknown': 'The request has a field that this call does not know',
-  'User.EmailTaken': 'Another account has this e-mail address',
+  'User.EmailTaken': 'Another account has this email address',
   'User.OtherSide': 'A client cannot become a manager, nor a manager a client: create another account',
   'User.NotDisabled': 'This account is not disabled',
   'User.NotClient': 'Only clients have this; the account is a manager',

@@ -45,7 +45,7 @@ async function createPeople(db: Db): Promise<void> {
       winSettleMinutes: 0,
       notice: {
         en: 'Seri Demo Hall sells a car or a motorcycle every 40 seconds, day and night: bid there to see your result within minutes.',
-        ru: 'Seri Demo Hall продаёт машину или мотоцикл каждые 40 секунд, днём и ночью: результат ставки там виден через несколько минут.',
+        ru: 'Seri Demo Hall продаёт автомобиль или мотоцикл каждые 40 секунд, днём и ночью: результат ставки там виден через несколько минут.',
       },
       messageUrl: 'mailto:manager@demo.seri',
     });

@@ -40,7 +40,7 @@ export type ClientRow = z.infer<typeof clientRow>;
 export const listClients = route({
   method: 'GET',
   path: '/v1/clients/list',
-  summary: 'Clients by part of name, company, e-mail address or number, and by role; the newest first',
+  summary: 'Clients by part of name, company, email address or number, and by role; the newest first',
   access: SEES_CLIENTS,
   query: clientsSearch,
   reply: z.object({ success: z.literal(true), items: z.array(clientRow), pageInfo }),

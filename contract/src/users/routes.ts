@@ -73,7 +73,7 @@ export const MAX_CLIENT_MATCHES = 10;
 export const searchClients = route({
   method: 'GET',
   path: '/v1/user/search',
-  summary: 'Clients by part of name, company, e-mail address or number, for managers who bid for them; at most eleven',
+  summary: 'Clients by part of name, company, email address or number, for managers who bid for them; at most eleven',
   access: { all: ['managerBidForClient'], userType: 3 },
   query: z.strictObject({ user: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
   reply: z.array(z.object({ value: z.int(), label: z.string() })),
@@ -99,7 +99,7 @@ export const updateProfile = route({
   method: 'PUT',
   path: '/v1/user/update-profile',
   budget: 'write',
-  summary: 'Save the own profile; the e-mail address stays',
+  summary: 'Save the own profile; the email address stays',
   access: 'signed_in',
   query: noQuery,
   body: z.strictObject({

@@ -78,10 +78,7 @@ test('what is typed wrong is told in a sentence with the next step, and changes 
     [['user', 'set-limits', anna.email, '--credit', '1000000000'], /^This does not fit --credit: 0 to 999999999 yen/],
     [['user', 'set-limits', anna.email], /^Name a limit: --credit, --daily-bids or --daily-photos\.\n$/],
     [['user', 'set-role', anna.email, 'manager'], /^A client cannot become a manager, nor a manager a client: /],
-    [
-      ['user', 'create', anna.email, '--name', 'A', '--role', 'client'],
-      /^Another account has this e-mail address\.\n$/,
-    ],
+    [['user', 'create', anna.email, '--name', 'A', '--role', 'client'], /^Another account has this email address\.\n$/],
     [['company', 'set', 'depositYen', 'much'], /^depositYen does not fit\.\nnpm run admin -- company show depositYen/],
     [['company', 'set', 'deposit', '1'], /^There is no setting deposit\. The settings are: companyName, /],
     [['company', 'set', 'notice', '{"en":"Closed"'], /^This is not JSON: /],

@@ -31,7 +31,7 @@ export function personalDataCommands(user: Command): void {
     .description(
       'Name, addresses, visits, searches and mails go at once and for good. Bids, purchases, bookings and logs stay with the number of the account. Refused while anything is open. After a restore of an older backup it has to be done again.',
     )
-    .requiredOption('--confirm <email>', 'the e-mail address of the account once more')
+    .requiredOption('--confirm <email>', 'the email address of the account once more')
     .addHelpText('after', exampleText(EXAMPLES.erase))
     .action(erase);
 }

@@ -35,7 +35,7 @@ export function purchaseCommands(purchase: Command): void {
       .addHelpText('after', exampleText([`npm run admin -- purchase ${example}`]));
 
   command('list', 'the newest hundred, or those of one account', 'list --user anna@example.com')
-    .option('--user <user>', 'number, client code or e-mail address')
+    .option('--user <user>', 'number, client code or email address')
     .option('--json', 'as JSON')
     .action(list);
 

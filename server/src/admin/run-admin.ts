@@ -35,7 +35,7 @@ function buildProgram(): Command {
     );
   const user = program
     .command('user')
-    .description('accounts: USER is a number, a client code (C-0017) or an e-mail address');
+    .description('accounts: USER is a number, a client code (C-0017) or an email address');
   userCommands(user);
   accountCommands(user);
   personalDataCommands(user);

@@ -47,7 +47,7 @@ function linesOf(account: AccountInFull): [string, string][] {
         ];
   return [
     ['account', String(account.id)],
-    ['e-mail', `${account.email}${account.email_verified_at ? '' : ' (not verified)'}`],
+    ['email', `${account.email}${account.email_verified_at ? '' : ' (not verified)'}`],
     ['name', account.full_name],
     ['company', account.company ?? '-'],
     ['city, country', [account.city || '-', account.country_id ?? '-'].join(', ')],

@@ -66,7 +66,7 @@ export function userCommands(user: Command): void {
   user
     .command('list')
     .summary('accounts, the oldest first')
-    .option('--search <text>', 'part of the name, the company or the e-mail address')
+    .option('--search <text>', 'part of the name, the company or the email address')
     .option('--role <role>', ROLE_WORDS.join(', '), parseRole)
     .option('--limit <number>', 'how many at most', parseCount, 100)
     .option('--json', 'as JSON')
@@ -138,7 +138,7 @@ async function list(wanted: { search?: string; role?: Create['role']; limit: num
       amount(row.balance_yen),
       moment(row.last_login_at),
     ]);
-    say(table(['id', 'e-mail', 'name', 'role', 'credit', 'balance', 'last log-in'], cells));
+    say(table(['id', 'email', 'name', 'role', 'credit', 'balance', 'last log-in'], cells));
     if (rows.length === wanted.limit) say(`The first ${wanted.limit}: --limit shows more, --search finds one.`);
   });
 }

@@ -16,7 +16,7 @@ const columns = [
 ] as const;
 
 interface Wanted {
-  /** Part of the name, the company or the e-mail address. */
+  /** Part of the name, the company or the email address. */
   search?: string | undefined;
   roleId?: RoleId | undefined;
   limit: number;
@@ -85,7 +85,7 @@ export const findAccountInFull = (db: Db, userId: number) =>
     .executeTakeFirst();
 export type AccountInFull = NonNullable<Awaited<ReturnType<typeof findAccountInFull>>>;
 
-/** By number (17, C-0017) or e-mail address, as people write it. */
+/** By number (17, C-0017) or email address, as people write it. */
 export async function findAccountId(db: Db | Tx, text: string): Promise<number | null> {
   const id = Number(/^(?:C-)?0*([1-9]\d{0,8})$/i.exec(text.trim())?.[1]);
   const row = await db

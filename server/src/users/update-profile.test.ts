@@ -52,7 +52,7 @@ test('a profile is only ever the own one: nobody else can be named', async () =>
   expect((await rowOf(ivan)).full_name).toBe('Ivan Sokolov');
 });
 
-test('neither the e-mail address nor anything the company decides can be sent along', async () => {
+test('neither the email address nor anything the company decides can be sent along', async () => {
   const anna = await somebody();
   const before = await rowOf(anna);
   const more = {

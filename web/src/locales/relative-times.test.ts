@@ -44,7 +44,7 @@ describe.each(['en', 'ru'] as const)('in %s', (language) => {
           `${t(label)} ${timeLeftPhrase(leftMs)}`,
           timeLeftSpoken(leftMs),
           timeLeftText(leftMs),
-        ]),
+        ]).map((sentences) => sentences.map((text) => text.replaceAll('\u00a0', ' '))),
       ).toEqual(SENTENCES[language]);
   });
 

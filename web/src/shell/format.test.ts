@@ -76,12 +76,12 @@ test('a distance is told in km, and no line ends between a number and its unit',
 test('time left is told in days, then hours, then minutes and seconds', () => {
   inEnglish();
   const minute = 60_000;
-  expect(timeLeftText(3 * 24 * 60 * minute)).toBe('3 d');
-  expect(timeLeftText(130 * minute)).toBe('2 h 10 m');
-  expect(timeLeftText(180 * minute)).toBe('3 h');
+  expect(timeLeftText(3 * 24 * 60 * minute)).toBe('3\u00a0d');
+  expect(timeLeftText(130 * minute)).toBe('2\u00a0h 10\u00a0m');
+  expect(timeLeftText(180 * minute)).toBe('3\u00a0h');
   expect(timeLeftText(41 * minute + 7_000)).toBe('41:07');
   inRussian();
-  expect(timeLeftText(130 * minute)).toBe('2 ч 10 мин');
+  expect(timeLeftText(130 * minute)).toBe('2\u00a0ч 10\u00a0мин');
 });
 
 test('a limit of -1 reads Any', () => {

@@ -25,7 +25,7 @@ test.each(['fullName', 'email', 'mobile', 'city'] as const)('%s is needed, and b
     expect(checkProfile({ ...complete, [field]: value })).toEqual({ [field]: 'Required field' });
 });
 
-test('the e-mail must be one', () => {
+test('the email must be one', () => {
   expect(checkProfile({ ...complete, email: 'a@b@c' })).toEqual({ email: 'Invalid email address' });
 });
 
