@@ -137,14 +137,25 @@ export const test = base.extend<Fixtures, { kept: Kept }>({
 export const standsStill = (page: Page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((next) => requestAnimationFrame(next));
+    // What is not drawn because it is out of sight does not go on either, and would never end.
+    const isDrawn = (effect: AnimationEffect | null) =>
+      !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility({ contentVisibilityAuto: true });
     const moving = () =>
       document
         .getAnimations()
-        .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity);
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().iterations !== Infinity && isDrawn(effect),
+        );
     for (let still = 0; still < 4; still += 1) {
       const ends = moving();
       if (ends.length > 0) still = -1;
-      await Promise.allSettled(ends.map(({ finished }) => finished));
+      const longestMs = Math.max(0, ...ends.map(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0)));
+      // One that scrolls out of sight meanwhile stops there.
+      await Promise.race([
+        Promise.allSettled(ends.map(({ finished }) => finished)),
+        new Promise((resolve) => setTimeout(resolve, longestMs + 100)),
+      ]);
       await frame();
     }
   });

@@ -33,7 +33,7 @@ const withCosts =
   (side: 'bid' | 'budget') =>
   async (page: Page): Promise<void> => {
     const block = page.locator('details', {
-      has: page.getByRole('heading', { name: /^(Landed cost|Цена с доставкой|Сколько выйдет)/ }),
+      has: page.getByRole('heading', { name: /^(Landed cost|Полная стоимость)/ }),
     });
     await block.locator('summary').click();
     if (side === 'budget')

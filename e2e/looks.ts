@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
@@ -8,11 +8,11 @@ import { emailsOf, SCREENS as PAGES } from './looks-screens.ts';
 import { STATES } from './looks-states.ts';
 import { LANGUAGES, walk } from './looks-walk.ts';
 import { bidAllNight } from './morning.ts';
-import { BROWSER_ARGS, readStage, STAGE_PORT } from './stage-facts.ts';
+import { BROWSER_ARGS, readStage, STAGE_FILE, STAGE_PORT } from './stage-facts.ts';
 
 // npm run looks [-- SCREEN … [ADDRESS] [--measure] [--resume]]: measures the text of every screen in seven widths, two
 // themes and two languages for each role that has it, with pictures and axe in three of the widths.
-// --measure: without pictures and axe; --width PX, as often as wanted: at these widths alone; --resume: leaves out what the last run had finished.
+// --measure: without pictures and axe; --width PX and --language en, as often as wanted: these alone; --resume: leaves out what the last run had finished.
 const FOLDER = join(import.meta.dirname, 'results', 'looks');
 const DONE_FILE = join(FOLDER, 'done.json');
 const { values, positionals } = parseArgs({
@@ -21,6 +21,7 @@ const { values, positionals } = parseArgs({
     measure: { type: 'boolean', default: false },
     resume: { type: 'boolean', default: false },
     width: { type: 'string', multiple: true },
+    language: { type: 'string', multiple: true },
   },
 });
 const SCREENS = [...PAGES, ...STATES];
@@ -34,6 +35,8 @@ if (unknown.length) {
   process.exit(1);
 }
 const chosen = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name));
+// Its own stage writes the file when it is up; one of a run before says nothing.
+if (!address) rmSync(STAGE_FILE, { force: true });
 const stage = address ? null : spawn(process.execPath, [join(import.meta.dirname, 'stage.ts')], { stdio: 'inherit' });
 const base = address ?? `http://127.0.0.1:${STAGE_PORT}`;
 mkdirSync(FOLDER, { recursive: true });
@@ -58,7 +61,8 @@ try {
 
 async function ready(): Promise<void> {
   for (let tries = 0; tries < 90; tries++) {
-    if ((await fetch(`${base}/readyz`).catch(() => null))?.ok) return;
+    const isUp = (await fetch(`${base}/readyz`).catch(() => null))?.ok;
+    if (isUp && (!stage || existsSync(STAGE_FILE))) return;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
   throw new Error(`nothing answers at ${base}`);
@@ -78,7 +82,7 @@ async function lookAtAll(): Promise<void> {
     args: BROWSER_ARGS,
   });
   for (const email of new Set(chosen.flatMap(emailsOf)))
-    for (const language of LANGUAGES) {
+    for (const language of LANGUAGES.filter((one) => values.language?.includes(one) ?? true)) {
       const keyOf = ({ name }: { name: string }) => `${email ?? 'nobody'} ${language} ${name}`;
       const screens = chosen.filter((screen) => emailsOf(screen).includes(email) && !done[keyOf(screen)]);
       if (screens.length === 0) continue;

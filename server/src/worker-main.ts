@@ -48,7 +48,8 @@ try {
       .finally(() => process.exit(0));
   };
   process.on('SIGTERM', stop).on('SIGINT', stop).on('disconnect', stop);
-  process.send?.({ ready: true });
+  // Who started it may have gone meanwhile; then it ends with the connection.
+  process.send?.({ ready: true }, () => {});
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

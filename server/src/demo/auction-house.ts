@@ -46,7 +46,8 @@ const server = createWebhook({ secret, book, findLot: (order) => lots.find(order
 server.listen(Number(values.port), '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo;
   process.stdout.write(`${JSON.stringify({ port })}\n`);
-  process.send?.({ port });
+  // Who started it may have gone meanwhile; then it ends with the connection.
+  process.send?.({ port }, () => {});
 });
 
 let stopping = false;

@@ -48,10 +48,10 @@ export function BidTable({ rows, sorting, onSort, reader }: BidTableProps) {
           <col style={{ width: grown(118) }} />
           <col />
           <col style={{ width: grown(60) }} />
-          <col style={{ width: grown(seesClients ? 124 : 132) }} />
+          <col style={{ width: grown(122) }} />
           <col style={{ width: grown(108) }} />
           <col style={{ width: grown(108) }} />
-          <col style={{ width: grown(158) }} />
+          <col style={{ width: grown(180) }} />
           <col style={{ width: grown(52) }} />
         </colgroup>
         <thead>
