@@ -133,7 +133,12 @@ export const SCREENS: Screen[] = [
   { name: 'bid-manager', email: MANAGER, path: '/bid-manager' },
   { name: 'bid-manager-archive', email: MANAGER, path: '/archive-bids' },
   { name: 'bid-day', email: MANAGER, path: '/bid-manager/day' },
-  { name: 'bid-edit', email: MANAGER, path: '/bid-manager?bidStatus=1', ready: onFirstBid('e', /^(Edit the bid|Изменить ставку)/) },
+  {
+    name: 'bid-edit',
+    email: MANAGER,
+    path: '/bid-manager?bidStatus=1',
+    ready: onFirstBid('e', /^(Edit the bid|Изменить ставку)/),
+  },
   { name: 'chat', email: MANAGER, path: '/bid-manager', ready: onFirstBid('c', /^(Chat|Чат)/) },
   { name: 'clients', email: MANAGER, path: '/bid-manager/clients' },
   { name: 'client', email: MANAGER, path: '/bid-manager/clients/2' },

@@ -18,7 +18,7 @@ export function readDay(cell: string, { order = 'ymd', ...options }: DayOptions 
   const text = cell.replace(WEEKDAY, '');
   const { y, m, d } = (order === 'ymd' ? undefined : YEAR_LAST[order].exec(text)?.groups) ?? {};
   if (y !== undefined && m !== undefined && d !== undefined) return `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
-  if (order !== 'ymd' && !/\d{4}.*\d.*\d|[a-z]/i.test(text)) throw new BadCell(`${quoted(cell)} is no day`);
+  if (order !== 'ymd' && !/\d{4}.*\d.*\d|[a-z]|年/i.test(text)) throw new BadCell(`${quoted(cell)} is no day`);
   const { year, month, day } = partsOf(text, cell, options);
   if (month === null || day === null) throw new BadCell(`${quoted(cell)} is no day`);
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;

@@ -101,6 +101,20 @@ describe('with a pace', () => {
     expect(turns.counted()).toEqual({ running: 0, waiting: 0 });
   });
 
+  test('ten pieces of work run at once, however slow the pace is', async () => {
+    const turns = fairTurns({ most: 100, mostOfOne: 100, mostWaitingOfOne: 100, mostWaiting: 100 });
+    let begun = 0;
+    for (let nth = 0; nth < 20; nth++)
+      void turns.take('anna', { paceMs: 6_000 }).then((end) => {
+        begun += 1;
+        end();
+      });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(begun).toBe(11);
+    await vi.advanceTimersByTimeAsync(12_000);
+    expect(begun).toBe(13);
+  });
+
   test('who has rested for a while has his burst again', async () => {
     const turns = fairTurns({ most: 100, mostOfOne: 100, mostWaitingOfOne: 100, mostWaiting: 100 });
     let begun = 0;

@@ -33,6 +33,7 @@ interface Waiting {
   begin: () => void;
   refuse: (error: Refused) => void;
   isGone: () => boolean;
+  paceMs: number;
 }
 
 interface Queue {
@@ -43,8 +44,8 @@ interface Queue {
 }
 
 const RETRY_SECONDS = 2;
-/** What a subject may run ahead of its pace: opening a page asks for much at once, and then for nothing. */
-const BURST_MS = 5_000;
+/** What a subject may run ahead of its pace, whichever is more: opening a page asks for much at once, and then for nothing. */
+const BURST = { ms: 5_000, pieces: 10 };
 const SWEEP_ABOVE = 10_000;
 
 const busy = (code: 'TooManyRequests' | 'Busy') =>
@@ -70,8 +71,9 @@ export function fairTurns(limits: TurnLimits): Turns {
   };
   const hasRoom = (queue: Queue) => running < limits.most && queue.running < limits.mostOfOne;
 
-  /** In ms; 0 or less is now. */
-  const untilPace = (subject: string) => (paidUntilMs.get(subject) ?? 0) - BURST_MS - performance.now();
+  /** When the next piece of work may begin, in ms from now; 0 or less is now. */
+  const untilPace = (subject: string, paceMs: number) =>
+    (paidUntilMs.get(subject) ?? 0) - Math.max(BURST.ms, BURST.pieces * paceMs) - performance.now();
 
   function pay(subject: string, paceMs: number): void {
     if (paceMs === 0) return;
@@ -110,8 +112,9 @@ export function fairTurns(limits: TurnLimits): Turns {
     let found: [string, Queue] | undefined;
     let soonestMs = Number.POSITIVE_INFINITY;
     for (const [subject, queue] of queues) {
-      if (queue.waiting.length === 0 || !hasRoom(queue)) continue;
-      const waitMs = untilPace(subject);
+      const [first] = queue.waiting;
+      if (!first || !hasRoom(queue)) continue;
+      const waitMs = untilPace(subject, first.paceMs);
       if (waitMs > 0) soonestMs = Math.min(soonestMs, waitMs);
       else if (queue.lastTurn < (found?.[1].lastTurn ?? Number.POSITIVE_INFINITY)) found = [subject, queue];
     }
@@ -132,7 +135,7 @@ export function fairTurns(limits: TurnLimits): Turns {
   return {
     take: (subject, { isGone = () => false, paceMs = 0 } = {}) => {
       const queue = queueOf(subject);
-      const isDue = queue.waiting.length === 0 && untilPace(subject) <= 0;
+      const isDue = queue.waiting.length === 0 && untilPace(subject, paceMs) <= 0;
       if (isDue && hasRoom(queue)) return Promise.resolve(begin(subject, queue, paceMs));
       if (queue.waiting.length >= limits.mostWaitingOfOne) return Promise.reject(busy('TooManyRequests'));
       if (waiting >= limits.mostWaiting) {
@@ -141,7 +144,8 @@ export function fairTurns(limits: TurnLimits): Turns {
       }
       waiting += 1;
       return new Promise((resolve, reject) => {
-        queue.waiting.push({ isGone, begin: () => resolve(begin(subject, queue, paceMs)), refuse: reject });
+        const beginIt = () => resolve(begin(subject, queue, paceMs));
+        queue.waiting.push({ isGone, begin: beginIt, refuse: reject, paceMs });
         if (!isDue) next();
       });
     },
