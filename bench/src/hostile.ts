@@ -55,6 +55,7 @@ export async function hostile(scale: number, only = ''): Promise<void> {
         '| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n',
     );
     for (const kind of kinds) {
+      await ensureAnswered(server.url, cookieOf(stage.client), kind);
       await database.pool.query('truncate call_budgets');
       const idle = await runAtRate(IDLE_SECONDS, CHECKS_A_SECOND, check);
       const { figures, told } = await underLoops(server.url, cookieOf(stage.client), kind, () =>
@@ -101,6 +102,8 @@ async function chosen(pool: Pool): Promise<{ lots: number[]; day: string }> {
   const { rows } = await pool.query<{ id: number }>(
     `select id from lots where source = 'bench' and bids_close_at > now() + interval '1 hour' order by id limit 400`,
   );
+  const sheet = { damages: [{ code: 'A1', panel: 'roof' }], remarksJa: [], seed: 7 };
+  await pool.query('update lots set sheet = $1 where id = any($2)', [sheet, rows.map(({ id }) => id)]);
   const days = await pool.query<{ day: string }>(
     `select to_char(now() at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day`,
   );
@@ -113,7 +116,7 @@ async function kindsFor(url: string, cookie: string, { lots, purchaseId, day }: 
   const from = `${Number(day.slice(0, 4)) - 1}${day.slice(4, 8)}28`;
   return [
     { name: 'statement', paths: [`/v1/files/statement.pdf?dateFrom=${from}&dateTo=${day}`] },
-    { name: 'invoice', paths: [`/v1/payments/invoice?id=${purchaseId}`] },
+    { name: 'invoice', paths: [`/v1/payments/invoice?id=P${purchaseId}`] },
     { name: 'CSV', paths: ['/v1/files/payments.csv'] },
     { name: 'zip', paths: zip },
     { name: 'sheet', paths: lots.map((id) => `/s/${id}?w=1280`) },
@@ -129,6 +132,13 @@ async function kindsFor(url: string, cookie: string, { lots, purchaseId, day }: 
       headers: { 'user-agent': PHONE },
     },
   ];
+}
+
+/** A loop of refusals would measure nothing. */
+async function ensureAnswered(url: string, cookie: string, { name, paths, headers = {} }: Kind): Promise<void> {
+  const reply = await fetch(`${url}${paths[0]}`, { headers: { ...headers, cookie } });
+  await reply.arrayBuffer();
+  if (!reply.ok) throw new Error(`${name}: ${paths[0]} answered ${reply.status}`);
 }
 
 /** A check of a bid by the next client on the next lot; another answer than 200 is an error. */

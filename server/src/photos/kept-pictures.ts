@@ -1,8 +1,10 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Refused } from '../platform/refusals.ts';
 
-const MOST_AT_ONCE = 2;
+/** One processor stays free for whatever else the machine does. */
+const MOST_AT_ONCE = Math.max(1, availableParallelism() - 1);
 const MOST_WAITING = 200;
 const MOST_BYTES = 1024 ** 3;
 /** Of a full folder so much is left after its oldest pictures are gone: sweeping is rare. */
@@ -16,7 +18,7 @@ export interface KeptPictures {
   get<P extends Buffer | null>(name: string, draw: () => Promise<P>): Promise<P>;
 }
 
-/** Pictures in a folder, drawn at most twice at a time. In a full folder the oldest make room. */
+/** Pictures in a folder, drawn a few at a time. In a full folder the oldest make room. */
 export function keepPictures(
   folder: string,
   { mostBytes = MOST_BYTES, mostAtOnce = MOST_AT_ONCE, ending = '.webp' } = {},

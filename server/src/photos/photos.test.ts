@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -185,7 +185,7 @@ test('twenty people who want the same picture at once have it drawn once', async
 });
 
 test('no more than two pictures are drawn at a time, and a failed one does not block the next', async () => {
-  const pictures = keepPictures(join(cacheDir, 'two'));
+  const pictures = keepPictures(join(cacheDir, 'two'), { mostAtOnce: 2 });
   let running = 0;
   let most = 0;
   const draw = (fails: boolean) => async () => {
@@ -204,9 +204,14 @@ test('no more than two pictures are drawn at a time, and a failed one does not b
 
 test('in a full folder the oldest make room, and one that cannot be written costs only the keeping', async () => {
   const pictures = keepPictures(join(cacheDir, 'full'), { mostBytes: 20 });
-  for (const name of ['a', 'b', 'c']) {
+  for (const [name, keptAtSeconds] of [
+    ['a', 1_000],
+    ['b', 2_000],
+    ['c', 3_000],
+  ] as const) {
     expect(await pictures.get(name, async () => Buffer.alloc(8))).toHaveLength(8);
-    await new Promise((resolve) => setTimeout(resolve, 15));
+    // Which one is older does not depend on the clock of the machine.
+    utimesSync(join(cacheDir, 'full', `${name}.webp`), keptAtSeconds, keptAtSeconds);
   }
   expect(readdirSync(join(cacheDir, 'full')).sort()).toEqual(['b.webp', 'c.webp']);
   writeFileSync(join(cacheDir, 'a-file'), '');

@@ -74,9 +74,22 @@ function laneOf(config: FastifyContextConfig): Lane | null {
   return budget === 'search' || cost > 1 ? 'search' : 'call';
 }
 
-/** Their work is long; spent at once, a budget of a minute would leave little of the processor to others for seconds. */
-const PACED: readonly Lane[] = ['search', 'file', 'page'];
+/** Spent at once, a budget of a minute of these would leave little of the processor to others for seconds. */
+const PACED: readonly Lane[] = ['search', 'file', 'page', 'picture'];
+/**
+ * What a drawn picture counts in the pace of a person: the budget is large because pictures mostly lie ready. Not in the
+ * pace of a network, behind which there may be hundreds of people.
+ */
+const DRAWN_UNITS = 25;
 const MINUTE_MS = 60_000;
+
+/** How long after one call its caller's next one may begin, in ms; 0 is no pace. */
+function paceOf(lane: Lane, { routeOptions, viewer }: FastifyRequest, unitsAMinute: number | undefined): number {
+  if (!unitsAMinute || !PACED.includes(lane)) return 0;
+  const { cost } = costOf(routeOptions.config);
+  const units = viewer && routeOptions.config.isDrawn ? DRAWN_UNITS : cost;
+  return (units * MINUTE_MS) / unitsAMinute;
+}
 
 /**
  * Lets calls of one subject run a few at a time; each holds its place until its answer has gone out or the caller has
@@ -90,10 +103,9 @@ export function callLanes(): (request: FastifyRequest, reply: FastifyReply, unit
     if (!turns) return;
     const { viewer, service, ip: address } = request;
     const response = reply.raw;
-    const { cost } = costOf(request.routeOptions.config);
     const end = await turns.take(subjectOf({ viewer, service, address }), {
       isGone: () => response.destroyed,
-      paceMs: unitsAMinute && PACED.includes(lane) ? (cost * MINUTE_MS) / unitsAMinute : 0,
+      paceMs: paceOf(lane, request, unitsAMinute),
     });
     request.endTurn = end;
     response.once('close', end).once('finish', end);
