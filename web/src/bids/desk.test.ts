@@ -1,6 +1,7 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { describe, expect, test } from 'vitest';
 import { type Change, createDesk } from './desk.ts';
+import { tellSaved } from './notice-texts.ts';
 
 const change = (bidId: number, patch: Partial<BidRow> = { bidStatus: 2 }): Change => ({
   row: { bidId, bidStatus: 1 } as BidRow,
@@ -14,9 +15,17 @@ describe('the last changes', () => {
     const changes = [1, 2, 3, 4, 5, 6].map((bidId) => change(bidId));
     for (const one of changes) desk.remember(one);
     const steps = changes.map((one) => [one]);
-    expect(desk.steps()).toEqual(steps.slice(1));
+    expect(desk.steps()).toMatchObject(steps.slice(1));
     desk.forget(desk.steps()[4] ?? []);
-    expect(desk.steps()).toEqual(steps.slice(1, 5));
+    expect(desk.steps()).toMatchObject(steps.slice(1, 5));
+  });
+
+  test('are in the order in which they were made, whichever answer comes first', () => {
+    const desk = createDesk();
+    tellSaved(desk, { ...change(2), madeAtMs: 20 });
+    tellSaved(desk, { ...change(1), madeAtMs: 10 });
+    expect(desk.steps().map(([step]) => step?.row.bidId)).toEqual([1, 2]);
+    expect(desk.notice()?.step).toBe(desk.steps()[1]);
   });
 
   test('several bids changed at once are one step, of which stays what could not be taken back', () => {
@@ -24,11 +33,11 @@ describe('the last changes', () => {
     desk.remember(change(1));
     desk.remember(change(2), change(3), change(4, { bidStatus: 7 }));
     const several = desk.steps()[1] ?? [];
-    expect(several).toEqual([change(2), change(3)]);
+    expect(several).toMatchObject([change(2), change(3)]);
     desk.forget(several, several.slice(1));
-    expect(desk.steps()).toEqual([[change(1)], [change(3)]]);
+    expect(desk.steps()).toMatchObject([[change(1)], [change(3)]]);
     desk.forget(desk.steps()[1] ?? []);
-    expect(desk.steps()).toEqual([[change(1)]]);
+    expect(desk.steps()).toMatchObject([[change(1)]]);
   });
 
   test('a settled win and an order sent again are none that could be taken back', () => {

@@ -6,11 +6,12 @@ import { createQueue } from './queue.ts';
 /** How many changes can be taken back (platform section 9). */
 const UNDO_STEPS = 5;
 
-/** A change that was saved: the row before it, what it gave the row, and the page it was made on. */
+/** A change that was saved: the row before it, what it gave the row, the page it was made on, and when, in ms of `performance.now()`. */
 export interface Change {
   row: BidRow;
   patch: Partial<BidRow>;
   page?: number | undefined;
+  madeAtMs?: number;
 }
 /** What was asked once, of one bid or of several; taken back as it was done. */
 export type Step = readonly Change[];
@@ -23,6 +24,7 @@ export interface Notice {
 }
 
 const UNDOABLE = ['bidStatus', 'soldPrice', 'autoBid', 'bidAmount'] as const;
+const madeAt = ([change]: Step): number => change?.madeAtMs ?? 0;
 const isUndoable = ({ patch }: Change): boolean =>
   UNDOABLE.some((key) => key in patch) && patch.bidStatus !== BID_STATUS.won;
 
@@ -90,11 +92,14 @@ export function createDesk() {
       if (next.size !== selected.size) select(next);
     },
     clear: () => select(new Set()),
-    /** Keeps a change for Undo; the step it makes, or null when it cannot be taken back. */
+    /**
+     * Keeps a change for Undo; the step it makes, or null when it cannot be taken back. Steps are in the order in which
+     * they were made: answers may come in another one.
+     */
     remember: (...changes: Change[]): Step | null => {
-      const step = changes.filter(isUndoable).map((change) => ({ ...change, page }));
+      const step = changes.filter(isUndoable).map((change) => ({ madeAtMs: performance.now(), ...change, page }));
       if (step.length === 0) return null;
-      steps = [...steps, step].slice(-UNDO_STEPS);
+      steps = [...steps, step].sort((one, other) => madeAt(one) - madeAt(other)).slice(-UNDO_STEPS);
       tell();
       return step;
     },

@@ -6,10 +6,12 @@ import { bidStatusText } from './bid-status.tsx';
 import type { Change, Desk } from './desk.ts';
 
 /** A change of one bid was saved: what it was, with the way back. */
-export function tellSaved(desk: Desk, { row, patch }: Change): void {
+export function tellSaved(desk: Desk, change: Change): void {
+  const { row, patch } = change;
   const { lotNo } = row;
-  const step = desk.remember({ row, patch });
-  if (!step) return;
+  const step = desk.remember(change);
+  // A later change whose answer came first has been named already.
+  if (!step || desk.steps().at(-1) !== step) return;
   const text =
     patch.bidStatus === undefined || patch.bidStatus === null
       ? t('bids.notice.saved', { lotNo })

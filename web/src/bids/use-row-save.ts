@@ -37,6 +37,7 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
   const save = async (patch: Partial<BidRow>, send: () => Promise<Answer>): Promise<boolean> => {
     if (isSending.current) return false;
     isSending.current = true;
+    const madeAtMs = performance.now();
     setOutcome({ kind: 'saving' });
     const shown = await showOnRow(client, row.bidId, patch);
     try {
@@ -44,7 +45,7 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
       const refusal = 'success' in answer ? refusedInside(answer) : null;
       if (refusal) throw refusal;
       setOutcome({ kind: 'saved' });
-      if (!isUndo) tellSaved(desk, { row, patch });
+      if (!isUndo) tellSaved(desk, { row, patch, madeAtMs });
       return true;
     } catch (error) {
       const failed = error instanceof ApiError ? error : new ApiError('Default', 0);
@@ -55,7 +56,7 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
       if (fate !== 'saved') shown.takeBack();
       if (fate === 'saved') {
         setOutcome({ kind: 'saved' });
-        if (!isUndo) tellSaved(desk, { row, patch });
+        if (!isUndo) tellSaved(desk, { row, patch, madeAtMs });
         return true;
       }
       // A lost session has its own window, and the same change can be made after it (platform section 4).
