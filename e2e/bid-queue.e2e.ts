@@ -162,9 +162,10 @@ test('undo leads back to the bid it is about, by key and by mouse, and the count
   await expect(progress).toHaveText(/Decided 1 of 4\s*3 left/);
   await decideByKeys(page, 2, true);
   await expect(progress).toHaveText(/Decided 2 of 4\s*2 left/);
+  // At once: it goes after some seconds.
+  await expect(page.getByRole('region', { name: 'Last change' })).toContainText(/Lot \d+: Bid/);
   await findsNothing(page);
 
-  await expect(page.getByRole('region', { name: 'Last change' })).toContainText(/Lot \d+: Bid/);
   await page.keyboard.press('u');
   await page.keyboard.press('Enter');
   await expect(focused(page)).toHaveAttribute('data-bid', String(order[1]));
@@ -208,6 +209,8 @@ test('a decision on several bids ends with their number and Undo; what was refus
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(notice).toContainText('Change of 15 bids undone');
   await expect.poll(() => bidsIn(sql, userId, 1)).toEqual(sorted(order));
+  // What is changed next is what the list shows.
+  await expect(page.getByRole('status', { name: 'Progress' })).toHaveText(/Decided 0 of 15/);
 
   await sql('update lots set start_price_yen = 900000 where id = (select lot_id from bids where id = $1)', [order[4]]);
   await expect(dialog).toHaveCount(0);
