@@ -11,7 +11,7 @@ import { createLot } from './testing/lots.ts';
 import { createPerson, type Person } from './testing/people.ts';
 import { freePort, startServerProcess } from './testing/processes.ts';
 
-const KILLS = Number(process.env.KILLS ?? 2);
+const KILLS = Number(process.env.KILLS ?? 4);
 /** On a busy machine a server takes that long to start. */
 const SECONDS_A_KILL = 30;
 

@@ -102,7 +102,7 @@ const codeOf = (userId: number) => `C-${String(userId).padStart(4, '0')}`;
 
 const PARTNER = 'partner';
 
-/** Past sales of a partner who writes names in his own way, and a list of his with lines that nobody can read. */
+/** Past sales of a partner who spells names differently, and one of the partner's lists with lines that cannot be read. */
 async function importPartner(database: Database): Promise<void> {
   const now = new Date();
   const sold = [2, 3, 4].flatMap((days) => demoDay(shiftDay(japanDay(now), -days)));

@@ -5,7 +5,7 @@ import { readOperations } from './testing/fuzz/operations.ts';
 import { openWorld, type World } from './testing/fuzz/world.ts';
 
 /** A sample; `npm run fuzz` fires a thousand at each. */
-const REQUESTS = 15;
+const REQUESTS = 25;
 const SEED = 20_261_121;
 
 let database: TestDatabase;

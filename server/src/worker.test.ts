@@ -81,9 +81,9 @@ test.each(['says nothing', 'takes it and says nothing'] as const)(
 );
 
 test('killed again and again while results come in, every win is settled once', async () => {
-  const lots = await Promise.all(Array.from({ length: 8 }, orderedLot));
+  const lots = await Promise.all(Array.from({ length: 12 }, orderedLot));
   for (const [place, { lotId }] of lots.entries()) await dropResult(lotId, String(place).padStart(2, '0'));
-  for (const afterMs of [60, 200]) {
+  for (const afterMs of [40, 120, 200, 300]) {
     const worker = await startWorker();
     await wait(afterMs);
     await worker.kill();

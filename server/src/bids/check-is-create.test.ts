@@ -8,7 +8,7 @@ import { createPerson, type Person } from '../testing/people.ts';
 import { releaseHeld } from './finish-lot.ts';
 import { syncGroups } from './sync-groups.ts';
 
-const RUNS = Number(process.env.ATTEMPT_RUNS ?? 150);
+const RUNS = Number(process.env.ATTEMPT_RUNS ?? 300);
 /** Fixed, so that a red run is the fault of what was changed; other seeds are for npm run torture. */
 const SEED = Number(process.env.ATTEMPT_SEED ?? 1);
 

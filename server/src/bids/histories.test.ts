@@ -11,7 +11,7 @@ import { recordOutcome, releaseHeld } from './finish-lot.ts';
 import { bidRoutes } from './routes.ts';
 import { syncGroups } from './sync-groups.ts';
 
-const RUNS = Number(process.env.HISTORY_RUNS ?? 100);
+const RUNS = Number(process.env.HISTORY_RUNS ?? 200);
 /** Fixed, so that a red run is the fault of what was changed; other seeds are for npm run torture. */
 const SEED = Number(process.env.HISTORY_SEED ?? 1);
 /** What follows each history reads the whole database: a fresh one now and then keeps that cheap. */

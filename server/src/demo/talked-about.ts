@@ -1,7 +1,7 @@
 import type { AuctionTimes, HiddenMarket } from './market.ts';
 
 const ID_PREFIX = 'talk.';
-/** A visitor finds the offer whenever he comes: its seller waits for weeks, not for half an hour. */
+/** The seller waits for weeks rather than half an hour, so that a visitor always finds the offer. */
 const SELLER_WAITS_MS = 21 * 86_400_000;
 const ANSWER_MS = 10_000;
 

@@ -18,7 +18,7 @@ export interface StatedLot extends Omit<LotFacts, 'biddingDeadline' | 'hasDeadli
   state?: LotState | undefined;
 }
 
-/** The state of a lot at an instant in milliseconds, for a reader who has to bid before the deadline or until the sale. */
+/** The state of a lot at an instant (ms), for a reader who must bid before the deadline, or who may bid until the sale. */
 export function stateOfLot(
   { state, biddingDeadline, ...facts }: StatedLot,
   nowMs: number,

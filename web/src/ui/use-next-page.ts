@@ -13,7 +13,7 @@ const BEFORE_THE_END = '150px';
 
 /**
  * Asks for the next page shortly before the element with this ref comes into view; after a failure only a press does.
- * Somebody who comes back to a list gets as many pages as there were, so that the place can be found again.
+ * A reader who returns to a list gets as many pages as before, so that the list can scroll back to the same place.
  * `isDrawn`: the pages that have come stand on the screen, so that the end is where it will be.
  */
 export function useNextPage<Element extends HTMLElement>(list: EndlessList, isDrawn = true): RefObject<Element | null> {

@@ -115,7 +115,7 @@ describe('with a pace', () => {
     expect(begun).toBe(13);
   });
 
-  test('who has rested for a while has his burst again', async () => {
+  test('a subject that has paused has its full burst again', async () => {
     const turns = fairTurns({ most: 100, mostOfOne: 100, mostWaitingOfOne: 100, mostWaiting: 100 });
     let begun = 0;
     const takeMany = () => {

@@ -53,7 +53,7 @@ const busy = (code: 'TooManyRequests' | 'Busy') =>
 
 /**
  * A bounded queue with fair turns: the subject whose last turn is longest ago comes next, however many pieces of work
- * another one has in the queue. Whoever is ahead of his pace by more than a burst waits until he is not.
+ * another one has in the queue. A subject that is ahead of its pace by more than a burst waits.
  */
 export function fairTurns(limits: TurnLimits): Turns {
   const queues = new Map<string, Queue>();
