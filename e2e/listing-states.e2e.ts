@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PAGE_RULES, PAGE_TYPES } from '@seri/contract/lots/page-types.ts';
 import { expect, test } from './fixtures.ts';
-import { asSomebody, openListing, pathOf, rows, withoutFirstAnswers } from './listing.ts';
+import { asSomebody, pathOf, rows, withoutFirstAnswers } from './listing.ts';
 
 const ASKED = '?pageSize=50';
 const LISTINGS = '**/v1/*/listing?*';
@@ -117,18 +117,4 @@ test('a failed list can be left by resetting the filter, a page behind the last 
   await page.goto('/bike-auctions?page=900');
   await page.getByRole('button', { name: 'Go to the first page' }).click();
   await expect(rows(page).first()).toBeVisible();
-});
-
-test('a total that is not exact says so', async ({ page, signIn }) => {
-  await asSomebody(page, signIn);
-  await withoutFirstAnswers(page);
-  await page.route(LISTINGS, async (route) => {
-    const reply = await route.fetch();
-    const json = await reply.json();
-    const totals = { totalSearchResults: 61_240, totalResults: 61_240, approximate: true };
-    await route.fulfill({ response: reply, json: { ...json, pageInfo: { ...json.pageInfo, ...totals } } });
-  });
-  await openListing(page, 'car-auction', ASKED);
-  await expect(page.getByRole('banner')).toContainText('about 61\u202f240 lots');
-  await expect(page.getByText(/^1–50 of about 61\u202f240 lots/)).toBeVisible();
 });

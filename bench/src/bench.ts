@@ -11,7 +11,6 @@ import { importBids } from './import-bids.ts';
 import { listing } from './listing.ts';
 import { live } from './live.ts';
 import { peers } from './peers.ts';
-import { replica } from './replica.ts';
 import { resend } from './resend.ts';
 import { scale } from './scale.ts';
 import { sheets } from './sheets.ts';
@@ -32,7 +31,6 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
   live,
   web,
   hour,
-  replica,
   sheets,
 };
 

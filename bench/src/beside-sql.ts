@@ -42,8 +42,7 @@ export async function statementsOf(
     bidDb: db,
     pool,
     importPool: pool,
-    read: (work) => work(db),
-    replica: null,
+    replicaPool: null,
     close: async () => {},
   } satisfies Database);
   const all: Statement[][] = [];

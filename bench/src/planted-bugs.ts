@@ -53,13 +53,6 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     PLACING,
     HISTORIES,
   ),
-  bug(
-    'marks-of-the-replica',
-    'server/src/lots/find-page.ts',
-    'return found.isReplica ? withOwnMarks(found.lots, userId) : found.lots;',
-    'return found.lots;',
-    'server/src/replica.test.ts',
-  ),
   bug('key-not-kept', QUERIES, 'if (change.repeat) parts.push(keptPart(change.repeat));', '', PLACING),
   {
     name: 'half-steps',

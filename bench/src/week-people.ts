@@ -67,7 +67,7 @@ function browsing(dice: number, seen: string[], chance: Seeded, models: Surround
   return { name: 'my bids', path: '/v1/bid/my-bid' };
 }
 
-/** The listing as its reader gets it, from the replica while there is one, cut down to one lot. */
+/** The listing as its reader gets it, cut down to one lot. */
 async function rowOf(person: Person, lotNo: number, { calls }: Surroundings) {
   const asked = { name: 'listing by lot number', path: `/v1/car-auction/listing?search=lotNo-${lotNo}` };
   return (await calls.ask<Listing>(person, asked))?.carsList.find((row) => row.lotNo === lotNo);

@@ -1,21 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { findBrokenInvariants } from '../../server/src/bids/check-invariants-queries.ts';
-import { checkCounters } from '../../server/src/feed/check-counters.ts';
-import { checkSaleSums } from '../../server/src/feed/check-sale-sums.ts';
 import { fillDemonstration } from '../../server/src/fill-demonstration.ts';
+import { type ListIndex, openListIndex } from '../../server/src/lots/list-index/list-index.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
 import { createLog } from '../../server/src/platform/log.ts';
+import { migrate } from '../../server/src/platform/migrate.ts';
 import { liftBudgets } from '../../server/src/testing/budgets.ts';
 import { createPerson } from '../../server/src/testing/people.ts';
 import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
-import { type ReplicatedDatabase, replicatedDatabase } from '../../server/src/testing/replicated-database.ts';
 import { startWorkerProcess } from '../../server/src/testing/worker-process.ts';
 import { residentMb } from './resident.ts';
 import { callsTo } from './week-calls.ts';
 import { openWeekHouse, type WeekHouse } from './week-house.ts';
 import { beClient, beManager, type Surroundings } from './week-people.ts';
-import { cutOff, METRICS_TOKEN, readsOfReplica, untilInUse } from './week-replica.ts';
 
 const MINUTES = 20;
 const CLIENTS = 50;
@@ -23,41 +25,49 @@ const MANAGERS = 3;
 const SERVERS = 2;
 /** Days of the demonstration that are there before the week begins. */
 const BEFORE = { daysPast: 14, daysAhead: 3 };
-/** Both PostgreSQL with the durability of production. */
+/** With the durability of production. */
 const FLAGS = ['max_wal_size=1GB'];
-const MINUTES_A_CUT = 5;
 const LOOKS = 30;
 const GOAL_GROWTH = 1.1;
 const log = createLog('bench', 'error');
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** A week in a day: feed, visitors, bids, results and managers at once, over a replica that is cut off now and then. */
+/** A week in twenty minutes: feed, visitors, bids, results and managers at once. */
 export async function week(scale: number): Promise<void> {
-  const minutes = MINUTES * scale;
-  const base = await replicatedDatabase(FLAGS);
-  const database = openDatabase(base.primaryUrl, log);
+  const dataDir = mkdtempSync(join(tmpdir(), 'seri-week-'));
+  const postgres = await startEmbeddedPostgres({ dataDir, flags: FLAGS, log });
+  await migrate(postgres.url);
+  const database = openDatabase(postgres.url, log);
+  const lists = openListIndex({ database, log });
   try {
     await fillDemonstration(database, BEFORE);
     await liftBudgets(database);
-    await live(base, database, minutes);
+    await lists.current();
+    await live({ url: postgres.url, dataDir, database, lists }, MINUTES * scale);
   } finally {
+    await lists.close();
     await database.close();
-    await base.close();
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function live(base: ReplicatedDatabase, database: Database, minutes: number): Promise<void> {
-  const dataDir = base.dataDirs.primary;
+interface Base {
+  url: string;
+  dataDir: string;
+  database: Database;
+  /** Follows the whole week. */
+  lists: ListIndex;
+}
+
+async function live({ url, dataDir, database, lists }: Base, minutes: number): Promise<void> {
   const house = await openWeekHouse(dataDir);
-  Object.assign(process.env, { DATABASE_READ_URL: base.replicaUrl, METRICS_TOKEN });
   const ports = await Promise.all(Array.from({ length: SERVERS }, freePort));
-  const servers = await Promise.all(ports.map((port) => startServerProcess(base.primaryUrl, dataDir, port)));
-  const worker = await startWorkerProcess({ databaseUrl: base.primaryUrl, dataDir, agent: house.agent });
-  const urls = servers.map(({ url }) => url);
+  const servers = await Promise.all(ports.map((port) => startServerProcess(url, dataDir, port)));
+  const worker = await startWorkerProcess({ databaseUrl: url, dataDir, agent: house.agent });
   try {
     await house.tell();
     await house.isRead();
-    await untilInUse(urls, true);
     say(`\n${house.counted.listed} lots are listed; ${minutes} minutes begin`);
     const endMs = Date.now() + minutes * 60_000;
     const isOver = () => Date.now() > endMs;
@@ -66,17 +76,15 @@ async function live(base: ReplicatedDatabase, database: Database, minutes: numbe
       ...servers.map(({ pid }, index) => [`server ${index + 1}`, pid] as const),
       ['worker', worker.pid] as const,
     ]);
-    const [memory, cuts] = await Promise.all([
+    const [memory] = await Promise.all([
       watchMemory(pids, minutes),
-      cutNowAndThen(base, urls, minutes),
       feed(house, isOver),
       ...(await people(database, around)),
     ]);
     await house.isRead();
     tellCalls(around, house);
-    say(`Replica: cut off ${cuts.length} times; ${cuts.join('; ')}; it answered ${await readsOfReplica(urls)} reads`);
     tellMemory(memory);
-    await tellTruth(database);
+    await tellTruth(database, lists);
   } finally {
     await Promise.all([...servers.map((server) => server.kill()), worker.kill()]);
     await house.close();
@@ -103,21 +111,6 @@ async function busyModels({ pool }: Database): Promise<Surroundings['models']> {
     `select maker, model from lots where coming_page = 'car-auction' group by 1, 2 order by count(*) desc limit 100`,
   );
   return rows;
-}
-
-async function cutNowAndThen(base: ReplicatedDatabase, urls: string[], minutes: number): Promise<string[]> {
-  const times = Math.max(1, Math.round(minutes / MINUTES_A_CUT));
-  const everyMs = (minutes * 60_000) / times;
-  const cuts: string[] = [];
-  for (let time = 0; time < times; time++) {
-    await wait(everyMs * 0.2);
-    const { leftAfterSeconds, backAfterSeconds } = await cutOff(base, urls, everyMs * 0.2);
-    cuts.push(
-      `left after ${leftAfterSeconds.toFixed(1)} s, read from ${backAfterSeconds.toFixed(1)} s after it was whole`,
-    );
-    await wait(everyMs * 0.2);
-  }
-  return cuts;
 }
 
 type Memory = Record<string, number[]>;
@@ -157,11 +150,11 @@ function tellCalls({ calls, marks }: Surroundings, { counted }: WeekHouse): void
 }
 
 /** As the night does it. */
-async function tellTruth(database: Database): Promise<void> {
-  const drift = (await checkCounters(database, log)).length + (await checkSaleSums(database.db, log));
+async function tellTruth(database: Database, lists: ListIndex): Promise<void> {
+  const different = await lists.check();
   const broken = await findBrokenInvariants(database.db);
   say(
-    `\nCounters and sums that do not fit their lots: ${drift}. Broken invariants of bids and money: ${broken.length}`,
+    `\nLots that the list index and PostgreSQL tell differently: ${different}. Broken invariants of bids and money: ${broken.length}`,
   );
   for (const one of broken.slice(0, 20)) say(`BROKEN ${one}`);
 }

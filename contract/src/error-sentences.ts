@@ -9,6 +9,8 @@ export const ERROR_SENTENCES: Readonly<Record<ErrorCode, string>> = {
   Internal: 'Something went wrong',
   Unavailable: 'The service is away for a moment; try again',
   Busy: 'Too many documents and pictures are being made at the moment; try again in a few seconds',
+  'Lists.Filling': 'The lists are being prepared after a start; try again in a few seconds',
+  'Lists.PageBeyondEnd': 'The list has no such page; ask for an earlier one',
   Offline: 'There is no connection to the server',
   'Request.Invalid': 'The request does not fit the documentation',
   'Request.TooLarge': 'The request is too large',

@@ -73,7 +73,8 @@ export type BodyOf<S extends RouteSpec> = S['body'] extends AnySchema ? z.output
 export type BodyInput<S extends RouteSpec> = S['body'] extends AnySchema ? z.input<S['body']> : undefined;
 
 export const PAGE_SIZES = [20, 50, 70] as const;
-export const MAX_PAGE = 1_000;
+/** Further than any list reaches. */
+export const MAX_PAGE = 10_000_000;
 
 /** A list parameter: the key is repeated, one value alone is accepted too (decisions D4.6). */
 export const many = <S extends AnySchema>(item: S) =>
@@ -102,8 +103,6 @@ export const pageInfo = z.object({
   pageSize: z.int(),
   totalSearchResults: z.int(),
   totalResults: z.int(),
-  /** Above 10,000 the totals are estimates and paging ends when a page is short (decisions 14). */
-  approximate: z.optional(z.boolean()),
 });
 export type PageInfo = z.infer<typeof pageInfo>;
 

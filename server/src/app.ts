@@ -27,6 +27,7 @@ import { lotFinished } from './flows/lot-finished.ts';
 import { orderAcknowledged } from './flows/order-acknowledged.ts';
 import { settleWin } from './flows/settle-win.ts';
 import { findChassisNumber, findOpenLot } from './lots/open-lot.ts';
+import type { ListIndex } from './lots/list-index/list-index.ts';
 import { lotRoutes } from './lots/routes.ts';
 import { type DemoMailbox, demoMailRoutes } from './mail/demo-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -69,14 +70,17 @@ export function registerCalls(
     documents = NO_DOCUMENTS,
     webhooksInside = false,
     followsEvents = true,
+    listFolder,
     ...authOptions
   }: AuthOptions & {
     mailbox?: DemoMailbox | null;
     documents?: DocumentStore;
     webhooksInside?: boolean;
     followsEvents?: boolean;
+    /** Where the list index keeps its file; in memory without one. */
+    listFolder?: string;
   },
-): void {
+): ListIndex {
   authRoutes(app, database, authOptions);
   userRoutes(app, database, { findAllowedYen });
   const { secretKey } = authOptions;
@@ -92,7 +96,7 @@ export function registerCalls(
   feedWordRoutes(app, database);
   importRoutes(app, database);
   demoMailRoutes(app, database, mailbox);
-  lotRoutes(app, database);
+  const listIndex = lotRoutes(app, database, listFolder === undefined ? {} : { listFolder });
   bidRoutes(app, database, { settleWin });
   chatRoutes(app, database);
   agentSheetRoutes(app, database, { onAcknowledged: orderAcknowledged });
@@ -117,6 +121,7 @@ export function registerCalls(
   productionMonthRoutes(app, database, {
     findChassisNumber: (lotId, viewer) => findChassisNumber(database.db, lotId, viewer),
   });
+  return listIndex;
 }
 
 interface Portal {
@@ -170,13 +175,15 @@ export async function buildPortal({
     https: config.publicUrl?.startsWith('https:') ?? false,
     usesRecaptcha: async () => (await readSettings(database.db)).humanCheck === 'recaptcha',
   });
+  let listIndex: ListIndex | null = null;
   healthRoutes(app, database, {
+    ...(isApart ? {} : { findLists: () => listIndex?.state() ?? null }),
     metricsToken: isApart ? undefined : secrets.metricsToken,
     isLeaving,
     isDiskFull: () => isDiskFull(config.dataDir),
   });
   const documents = await openPhotoStore({ address: config.documentStore, dataDir: config.dataDir }, secrets.bucket);
-  registerCalls(app, database, {
+  listIndex = registerCalls(app, database, {
     cookies,
     documents,
     webhooksInside: config.webhooksInside,
@@ -185,7 +192,10 @@ export async function buildPortal({
     publicUrl: config.publicUrl,
     mailbox: { dir: join(config.dataDir, 'mail'), origin: portalAddress(config) },
     followsEvents: !isApart,
+    ...(isApart ? {} : { listFolder: join(config.dataDir, 'lists') }),
   });
+  // Filled while the portal starts: the first reader of a list does not wait for it.
+  if (!isApart) listIndex.current().catch((err: unknown) => log.warn({ err }, 'the list index cannot be filled yet'));
   registerPictures(app, database, {
     cacheDir: join(config.dataDir, 'pictures'),
     store: await openPhotoStore({ address: config.photoStore, dataDir: config.dataDir }, secrets.bucket),

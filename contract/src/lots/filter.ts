@@ -47,6 +47,8 @@ export type LotFilter = z.infer<typeof lotFilter>;
 const listShape = {
   sort: z.optional(z.enum(LOT_SORTS)),
   order: orderParam,
+  /** `next` of the page before: the page begins after the last lot seen, whatever came or went before it. */
+  after: z.optional(z.string().check(z.regex(/^-?\d{1,16}\.-?\d{1,16}$/))),
   ...pageParams,
 };
 export const lotListing = z.strictObject({ ...lotFilterShape, ...listShape });

@@ -46,6 +46,10 @@ export type ListingLot = z.infer<typeof listingLot>;
 
 /** The position of a page in its list. */
 export const lotPageInfo = z.extend(pageInfo, {
+  /** Asks for the page after this one as `after`; not there on the last page. */
+  next: z.optional(z.string()),
+  /** When the list knew everything last, ISO with +09:00; only there when that is more than five seconds ago. */
+  currentAt: z.optional(z.string()),
   /** Of a list asked with `open`: how many lots of the same filter are open for bidding, and how many are closed; exact. */
   openResults: z.optional(z.int()),
   closedResults: z.optional(z.int()),

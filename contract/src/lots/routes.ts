@@ -195,11 +195,7 @@ const priceHistoryOf = <P extends 'stats' | 'bike-stats', Q extends z.ZodMiniTyp
     summary: 'Sales under the filters by month, the oldest first: how many, average, lowest and highest',
     access: { all: [PAGE_RULES[pageType].flag] },
     query,
-    reply: z.object({
-      months: z.array(monthOfSales),
-      /** These filters are followed over the months within one model only; none are told until one is chosen. */
-      needsModel: z.boolean(),
-    }),
+    reply: z.object({ months: z.array(monthOfSales) }),
     budget: 'search',
   });
 

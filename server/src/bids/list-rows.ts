@@ -165,7 +165,6 @@ export function toBidList(
       pageSize,
       totalSearchResults: sumOf([...new Set(shown)].map((status) => counts.byStatus.get(status) ?? 0)),
       totalResults: counts.total,
-      ...(counts.isCapped ? { approximate: true } : {}),
     },
   };
 }

@@ -2,7 +2,7 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { sql } from 'kysely';
-import { matching } from '../lots/matching-queries.ts';
+import { matching, POSTGRES } from '../lots/conditions.ts';
 import { isOffered } from '../platform/company-settings.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
@@ -62,7 +62,7 @@ export async function findMatching(
 ): Promise<{ question: number; lot_id: number }[]> {
   const answers = questions.map(
     ({ pageType, filter }, index) =>
-      sql`select ${sql.lit(index)} as question, id as lot_id from lots where ${matching(pageType, filter, 'staff')}`,
+      sql`select ${sql.lit(index)} as question, id as lot_id from lots where ${matching(POSTGRES, pageType, filter, 'staff')}`,
   );
   // Under the table's own name, so that the conditions read these lots alone, and read them once for all questions.
   const { rows } = await sql<{ question: number; lot_id: number }>`

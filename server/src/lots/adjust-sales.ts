@@ -1,7 +1,6 @@
+import { ENOUGH_SALES } from '@seri/contract/lots/likeness.ts';
 import { MILEAGE_BOUNDS_KM } from './price-basis.ts';
 
-/** As many as an average price needs (docs/decisions/012-average-price.md). */
-const ENOUGH_SALES = 5;
 const MOST_PERCENT = 30;
 const THOUSAND = 1_000;
 

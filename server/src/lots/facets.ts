@@ -2,8 +2,9 @@ import type { ReplyOf } from '@seri/contract/http.ts';
 import { gradePlace, lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
-import type { FacetCount } from './facets-queries.ts';
-import type { Choices } from './find-choices.ts';
+import type { Range } from './conditions.ts';
+import type { Choices } from './find-page.ts';
+import type { FacetCount } from './list-questions.ts';
 
 type Filters = ReplyOf<typeof carAuction.filters>;
 type Choice = Filters['select']['condition'][number];
@@ -12,24 +13,23 @@ const KM_STEP = 1_000;
 const byName = new Intl.Collator('en', { numeric: true });
 
 /** Choices in the order people look for them: grades best first, everything else by its name. */
-export const inOrder = (counts: FacetCount[]): FacetCount[] =>
+const inOrder = (counts: FacetCount[]): FacetCount[] =>
   counts.toSorted(
     (a, b) =>
       byName.compare(a.facet, b.facet) ||
       (a.facet === 'condition' ? gradePlace(a.value) - gradePlace(b.value) : byName.compare(a.value, b.value)),
   );
 
-/** The filters reply of choices that are in order, mileage widened to whole thousands. */
-export function toFilters(
-  { counts, ranges, totalResults }: Choices & { totalResults: number },
-  language: number,
-): Filters {
+/** The filters reply, mileage widened to whole thousands. */
+export function toFilters({ counts, ranges, totals }: Choices, language: number): Filters {
+  const ordered = inOrder(counts);
   const choices = (facet: FacetCount['facet']): Choice[] =>
-    counts
-      .filter((count) => count.facet === facet)
-      .map(({ value, lots }) => ({ value, label: value, ...(lots === undefined ? {} : { counter: lots }) }));
-  const range = (min: number | null, max: number | null, step: number) => ({ min: min ?? 0, max: max ?? 0, step });
-  const whole = (km: number | null, round: (thousands: number) => number) => round((km ?? 0) / KM_STEP) * KM_STEP;
+    ordered.filter((count) => count.facet === facet).map(({ value, lots }) => ({ value, label: value, counter: lots }));
+  const endsOf = (range: Range) => {
+    const ends = ranges.find((found) => found.range === range);
+    return { min: ends?.least ?? 0, max: ends?.most ?? 0 };
+  };
+  const mileage = endsOf('mileage');
   return {
     select: {
       condition: choices('condition'),
@@ -44,11 +44,15 @@ export function toFilters(
       chassis: choices('chassis'),
     },
     range: {
-      mileage: range(whole(ranges.mileage_min, Math.floor), whole(ranges.mileage_max, Math.ceil), KM_STEP),
-      engine: range(ranges.engine_min, ranges.engine_max, 100),
-      year: range(ranges.year_min, ranges.year_max, 1),
+      mileage: {
+        min: Math.floor(mileage.min / KM_STEP) * KM_STEP,
+        max: Math.ceil(mileage.max / KM_STEP) * KM_STEP,
+        step: KM_STEP,
+      },
+      engine: { ...endsOf('engine'), step: 100 },
+      year: { ...endsOf('year'), step: 1 },
     },
-    totalSearchResults: ranges.matching,
-    totalResults,
+    totalSearchResults: totals.found,
+    totalResults: totals.all,
   };
 }

@@ -8,12 +8,13 @@ import { isStaff } from './audience-queries.ts';
 import { countFavorites, type FavoriteLot, findFavorites } from './favorite-listing-queries.ts';
 import { stateFor, toOwnMarks, toSharedBike, toSharedLot } from './listing-records.ts';
 import { findLikely } from './outlook-queries.ts';
+import type { SaleQuestions } from './sale-questions.ts';
 
 /** Finer would claim more than an expectation knows. */
 const SPEND_STEP_YEN = 1_000;
 
 /** The lots of a favourite group, cars and motorcycles of all pages with the records of their listings, and its outlook. */
-export function favoriteListingRoutes(app: FastifyInstance, { db }: Database): void {
+export function favoriteListingRoutes(app: FastifyInstance, { db }: Database, sales: SaleQuestions): void {
   serve(app, favoriteListing, async ({ query, viewer }) => {
     const reader = { userId: viewer.userId, isStaff: isStaff(viewer) };
     const [lots, count] = await Promise.all([findFavorites(db, query, reader), countFavorites(db, query, reader)]);
@@ -40,7 +41,7 @@ export function favoriteListingRoutes(app: FastifyInstance, { db }: Database): v
   });
 
   serve(app, favoriteOutlook, async ({ query: { group, cars }, viewer }) => {
-    const lots = await findLikely(db, group, { userId: viewer.userId, isStaff: isStaff(viewer) });
+    const lots = await findLikely(db, sales, group, { userId: viewer.userId, isStaff: isStaff(viewer) });
     const rated = lots.filter(({ sales }) => sales > 0);
     const likely = rated.map(({ sales, won, paid_yen }) => ({ chance: won / sales, paidYen: paid_yen ?? 0 }));
     const { chance, spendYen } = outlookOf(likely, cars);

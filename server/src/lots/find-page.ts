@@ -4,27 +4,40 @@ import type { LotState } from '@seri/contract/lots/lot-state.ts';
 import { hasOpenLots, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { LotPageInfo } from '@seri/contract/lots/records.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
+import type { RawBuilder } from 'kysely';
 import type { Database } from '../platform/db.ts';
-import type { Read } from '../platform/replica.ts';
-import { askTogether } from '../platform/together.ts';
+import { LISTS_BEHIND_MS } from '../platform/http/health.ts';
+import { japanIso } from '../platform/japan-time.ts';
+import { Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { audienceOf } from './audience-queries.ts';
-import { startOf } from './deep-pages.ts';
-import { inOrder } from './facets.ts';
-import { type Choices, findChoices } from './find-choices.ts';
-import type { Way } from './gather-queries.ts';
-import { findAnchorsOf, findListing, findMarks, type ListedLot } from './listing-queries.ts';
+import { type Audience, indexAt, POSTGRES, type Source } from './conditions.ts';
+import type { ListIndex, ListIndexState } from './list-index/list-index.ts';
+import { fromCursor, type PlainOrder, plainOrder, toCursor } from './list-order.ts';
+import {
+  countChoices,
+  countLots,
+  countModels,
+  type FacetCount,
+  findRangeEnds,
+  type List,
+  lotsOfPage,
+  lotsOfPlainPage,
+  type ModelCount,
+  type PageSlice,
+  type PlacedLot,
+  type RangeEnds,
+  type Totals,
+} from './list-questions.ts';
+import { findLots, findMarks, type ListedLot } from './listing-queries.ts';
 import { type OwnMarks, stateFor, toOwnMarks } from './listing-records.ts';
-import { type Audience, NO_FILTER } from './matching-queries.ts';
-import { findMakers, findModels } from './model-queries.ts';
-import { rememberFor } from './remember.ts';
-import { countMatching, EXACT_UP_TO } from './total-queries.ts';
+import { sharedAnswers } from './shared-answers.ts';
 
-/**
- * Where pages of a list begin may be so old, and how a page is best found: what came or went meanwhile moves a deep page
- * by as many rows, and makes another way the shorter one.
- */
-const ANCHORS_MS = 60_000;
+export interface Choices {
+  counts: FacetCount[];
+  ranges: RangeEnds[];
+  totals: Totals;
+}
 
 export interface Listings {
   page<T>(
@@ -33,106 +46,93 @@ export interface Listings {
     viewer: Viewer,
     toLot: (lot: ListedLot, pageType: PageType) => T,
   ): Promise<{ lots: (T & OwnMarks & { state: LotState })[]; pageInfo: LotPageInfo }>;
-  choices(pageType: PageType, filter: LotFilter, viewer: Viewer): Promise<Choices & { totalResults: number }>;
-  makers(pageType: PageType, viewer: Viewer): Promise<string[]>;
-  models(pageType: PageType, maker: string, viewer: Viewer): Promise<{ model: string; lots: number }[]>;
+  choices(pageType: PageType, filter: LotFilter, viewer: Viewer): Promise<Choices>;
+  models(pageType: PageType, viewer: Viewer): Promise<ModelCount[]>;
+}
+
+/** Of a list that is older than it may be without a word. */
+function currentAtOf({ isFilled, currentAtMs }: ListIndexState): Pick<LotPageInfo, 'currentAt'> {
+  const isBehind = isFilled && Date.now() - currentAtMs > LISTS_BEHIND_MS;
+  return isBehind ? { currentAt: japanIso(new Date(currentAtMs)) } : {};
 }
 
 /**
- * What listings ask the database for, or its replica; totals, choices, makers and models may be `rememberMs` older. Who
- * opens the same page at the same time shares its lots. The reader's own marks are always those of the database itself.
+ * The lists of all pages. The list index tells which lots stand where and how many there are, PostgreSQL the lots
+ * themselves; a page type and one model in the order they open in come from PostgreSQL alone, also while the index is
+ * being filled.
  */
-export function listings({ db: primary, read }: Database, rememberMs: number): Listings {
-  const remember = rememberFor(rememberMs);
-  // Of its own: readers are many, and would crowd out what they all ask for. None is shown what he was a minute ago.
-  const rememberReader = rememberFor(rememberMs, { staleMs: 0 });
-  const rememberAnchors = rememberFor(rememberMs === 0 ? 0 : ANCHORS_MS);
-  const rememberWay = rememberFor(rememberMs === 0 ? 0 : ANCHORS_MS);
-  const together = askTogether();
-  const keyOf = (...parts: unknown[]) => JSON.stringify(parts);
-  const readerOf = (viewer: Viewer) => rememberReader(String(viewer.userId), () => audienceOf(primary, viewer));
-  /** Who is named on private lots has them in his lists as soon as they are there; such readers are few. */
-  const readFor = (audience: Audience): Read => (typeof audience === 'object' ? (work) => work(primary) : read);
-  const totalOf = (pageType: PageType, filter: LotFilter, audience: Audience) =>
-    remember(keyOf('total', pageType, filter, audience), () =>
-      readFor(audience)((db) => countMatching(db, pageType, filter, audience)),
-    );
-  /** Both sides of a list that is asked for one of them: the other one is a press away. */
-  const openAndClosed = async (pageType: PageType, filter: LotFilter, audience: Audience) => {
-    if (filter.open === undefined || !hasOpenLots(pageType)) return {};
-    const [openResults, closedResults] = await Promise.all([
-      totalOf(pageType, { ...filter, open: '1' }, audience),
-      totalOf(pageType, { ...filter, open: '0' }, audience),
-    ]);
-    return { openResults, closedResults };
+export function listings({ db }: Database, index: ListIndex): Listings {
+  const shared = sharedAnswers();
+  const askIndex = async <Row>(ask: (source: Source) => RawBuilder<Row>, ...key: unknown[]): Promise<Row[]> => {
+    const moment = await index.current();
+    return shared(JSON.stringify(key), moment, () => index.ask<Row>(ask(indexAt(moment)).compile(db)));
   };
+  const isFilling = (error: unknown) => error instanceof Refused && error.code === 'Lists.Filling';
+
+  const totalsOf = async (list: List, isPlain: boolean): Promise<Totals> => {
+    const { sort: _, order: __, ...counted } = list;
+    const totals = await askIndex((source) => countLots(source, list), 'totals', counted).catch(async (error) => {
+      if (!isPlain || !isFilling(error)) throw error;
+      return (await countLots(POSTGRES, list).execute(db)).rows;
+    });
+    return totals[0] ?? { found: 0, all: 0, open: 0, closed: 0 };
+  };
+  const placedOf = async (list: List, slice: PageSlice, order: PlainOrder | null): Promise<PlacedLot[]> =>
+    order && slice.skip === 0
+      ? (await lotsOfPlainPage(list, order, slice).execute(db)).rows
+      : askIndex((source) => lotsOfPage(source, list, slice), 'page', list, slice);
 
   return {
-    page: async (pageType, { sort, order, page, pageSize, ...asked }, viewer, toLot) => {
-      const filter = lotFilterOf(asked);
-      const audience = await readerOf(viewer);
-      const list = { pageType, filter, audience, sort, order };
-      const key = keyOf(list);
-      const anchored = {
-        remember: rememberAnchors,
-        key,
-        findAnchors: (behind: Parameters<typeof findAnchorsOf>[2]) =>
-          readFor(audience)((db) => findAnchorsOf(db, list, behind)),
+    page: async (pageType, { sort, order, page, pageSize, after, ...asked }, viewer, toLot) => {
+      const audience = await audienceOf(db, viewer);
+      const list: List = { pageType, filter: lotFilterOf(asked), audience, sort, order };
+      const plain = plainOrder(list);
+      const slice = { after: fromCursor(after), skip: after ? 0 : (page - 1) * pageSize, most: pageSize + 1 };
+      const [placed, totals] = await Promise.all([placedOf(list, slice, plain), totalsOf(list, plain !== null)]);
+      if (slice.skip > 0 && slice.skip >= totals.found) throw new Refused('Lists.PageBeyondEnd');
+      const shown = placed.slice(0, pageSize);
+      const ids = shown.map(({ id }) => id);
+      const [rows, marks] = await Promise.all([findLots(db, ids, audience), findMarks(db, ids, viewer.userId)]);
+      const lots = rows.map((row) => {
+        const own = marks.get(row.id);
+        const stated = { ...row, lot_source: PAGE_RULES[pageType].source };
+        const state = stateFor(stated, viewer, { status: own?.own_status ?? null });
+        return { ...toLot(row, pageType), ...toOwnMarks(own, pageType), state };
+      });
+      const last = shown.at(-1);
+      return {
+        lots,
+        pageInfo: {
+          page,
+          pageSize,
+          totalSearchResults: totals.found,
+          totalResults: totals.all,
+          ...currentAtOf(index.state()),
+          ...(last && placed.length > pageSize ? { next: toCursor(last) } : {}),
+          ...(list.filter.open !== undefined && hasOpenLots(pageType)
+            ? { openResults: totals.open, closedResults: totals.closed }
+            : {}),
+        },
       };
-      const lotsOfPage = async () => {
-        const start = await startOf(anchored, (page - 1) * pageSize);
-        if (!start) return [];
-        const size = pageSize;
-        const keyOfPage = keyOf(key, start, size);
-        const { rows, lots } = await together(keyOfPage, async () => {
-          const way = await rememberWay(keyOfPage, async (): Promise<Way> => ({}));
-          const rows = await readFor(audience)((db) => findListing(db, list, { start, size, way }));
-          return { rows, lots: rows.map((row) => toLot(row, pageType)) };
-        });
-        const marks = await findMarks(
-          primary,
-          rows.map(({ id }) => id),
-          viewer.userId,
-        );
-        return rows.flatMap((row, at) => {
-          const lot = lots[at];
-          const own = marks.get(row.id);
-          const stated = { ...row, lot_source: PAGE_RULES[pageType].source };
-          const state = stateFor(stated, viewer, { status: own?.own_status ?? null });
-          return lot === undefined ? [] : [{ ...lot, ...toOwnMarks(own, pageType), state }];
-        });
-      };
-      const [lots, totalSearchResults, totalResults, counts] = await Promise.all([
-        lotsOfPage(),
-        totalOf(pageType, filter, audience),
-        totalOf(pageType, NO_FILTER, audience),
-        openAndClosed(pageType, filter, audience),
-      ]);
-      const approximate = totalSearchResults > EXACT_UP_TO && !filter.open ? { approximate: true as const } : {};
-      return { lots, pageInfo: { page, pageSize, totalSearchResults, totalResults, ...approximate, ...counts } };
     },
     choices: async (pageType, filter, viewer) => {
-      const audience = await readerOf(viewer);
-      const [choices, totalResults] = await Promise.all([
-        remember(keyOf('choices', pageType, filter, audience), async () => {
-          const { counts, ranges } = await readFor(audience)((db) => findChoices(db, pageType, filter, audience));
-          return { counts: inOrder(counts), ranges };
-        }),
-        totalOf(pageType, NO_FILTER, audience),
+      const list: List = {
+        pageType,
+        filter,
+        audience: await audienceOf(db, viewer),
+        sort: undefined,
+        order: undefined,
+      };
+      const [counts, ranges, totals] = await Promise.all([
+        askIndex((source) => countChoices(source, list), 'choices', list),
+        askIndex((source) => findRangeEnds(source, list), 'ranges', list),
+        totalsOf(list, false),
       ]);
-      return { ...choices, totalResults };
+      return { counts, ranges, totals };
     },
-    makers: async (pageType, viewer) => {
-      const audience = await readerOf(viewer);
-      return remember(keyOf('makers', pageType, audience), () =>
-        readFor(audience)((db) => findMakers(db, pageType, audience)),
-      );
-    },
-    models: async (pageType, maker, viewer) => {
-      const audience = await readerOf(viewer);
-      return remember(keyOf('models', pageType, maker, audience), () =>
-        readFor(audience)((db) => findModels(db, pageType, maker, audience)),
-      );
+    models: async (pageType, viewer) => {
+      const audience: Audience = await audienceOf(db, viewer);
+      return askIndex((source) => countModels(source, pageType, audience), 'models', pageType, audience);
     },
   };
 }

@@ -1,13 +1,7 @@
-import type { LotFilter, LotListing } from '@seri/contract/lots/filter.ts';
-import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { PLANNED_ONCE } from '../platform/prepared-client.ts';
-import type { Start } from './deep-pages.ts';
-import { findNarrowedAnchors, findRows, firstByPrice, type Way } from './gather-queries.ts';
-import { type Audience, all, matchingAnyDay, visibleTo } from './matching-queries.ts';
-import { findAnchors, idsOfPage } from './order-queries.ts';
-import { type Anchor, partsOf } from './part-queries.ts';
+import { type Audience, all, visibleTo } from './conditions.ts';
 
 export interface ListedLot {
   id: number;
@@ -52,64 +46,14 @@ export interface Marks {
   favorite_group: string | null;
 }
 
-/** A list as one reader sees it. */
-export interface List {
-  pageType: PageType;
-  filter: LotFilter;
-  audience: Audience;
-  sort: LotListing['sort'];
-  order: LotListing['order'];
-}
-
-const whereOfList = ({ pageType, filter, audience }: List) => matchingAnyDay(pageType, filter, audience);
-
-/** One page of a list: ids are cut out of it first, then only those rows are read. */
-export async function findListing(
-  db: Db,
-  list: List,
-  { start: { anchor, skip }, size, way = {} }: { start: Start; size: number; way?: Way },
-): Promise<ListedLot[]> {
-  if (isCommon(list)) return findCommon(db, list, { anchor, skip, size });
-  const first = firstByPrice(list, { anchor, skip, size, way });
-  const lots = first ? await readPage(db, list, first) : [];
-  if (first && lots.length === size) return lots;
-  way.isLonger = true;
-  const ids = (await findRows(db, list, { anchor, most: skip + size, way })).slice(skip).map(({ id }) => id);
+/** The lots with these ids, in that order, as far as they are there and this reader may see them. */
+export async function findLots(db: Db, ids: number[], audience: Audience): Promise<ListedLot[]> {
   if (ids.length === 0) return [];
-  return readPage(db, list, { page: sql`unnest(${ids}::bigint[]) with ordinality`, by: sql`page.place` });
-}
-
-/** The lots of a page in their places. */
-async function readPage(
-  db: Db,
-  { audience }: List,
-  { page, by }: { page: RawBuilder<unknown>; by: RawBuilder<unknown> },
-): Promise<ListedLot[]> {
   const { rows } = await sql<ListedLot>`
-    select ${PLANNED_ONCE} ${LISTED_COLUMNS} from ${page} page(lot_id, place)
+    select ${PLANNED_ONCE} ${LISTED_COLUMNS} from unnest(${ids}::bigint[]) with ordinality page(lot_id, place)
     join (select * from lots where ${all(visibleTo(audience))}) lots on lots.id = page.lot_id
-    join auction_houses house on house.id = house_id order by ${by}`.execute(db);
+    join auction_houses house on house.id = house_id order by page.place`.execute(db);
   return rows;
-}
-
-async function findCommon(db: Db, list: List, start: Start & { size: number }): Promise<ListedLot[]> {
-  const { rows } = await sql<ListedLot>`
-    select ${PLANNED_ONCE} ${LISTED_COLUMNS} from (${idsOfPage(partsOf(list), whereOfList(list), start)}) page
-    join lots on lots.id = page.id
-    join auction_houses house on house.id = house_id
-    order by page.part, page.place`.execute(db);
-  return rows;
-}
-
-/**
- * A page of everything or of one model in the usual order, which is what most visitors open: one index has it in that
- * order whichever model it is, and finding that plan again takes thrice as long as the page itself.
- */
-function isCommon({ filter, audience, sort }: List): boolean {
-  const { maker, model, open: _, ...others } = filter;
-  const isOneModelOrAll = maker.length === model.length && model.length <= 1;
-  const isNothingElse = Object.values(others).every((value) => !value || (Array.isArray(value) && value.length === 0));
-  return isOneModelOrAll && isNothingElse && audience === 'everybody' && !sort;
 }
 
 /** What a person has done with those of these lots he has done anything with: his bid, and the letter of his favourites. */
@@ -137,11 +81,3 @@ export const ownBid = (userId: number): RawBuilder<unknown> =>
         bid_negotiation(bids) as negotiation
       from bids
       where lot_id = lots.id and user_id = ${userId} and status in (1, 2, 5, 6, 7) order by id desc limit 1`;
-
-/** Every `step`th row of the next `most` behind an anchor; of some lists of more than that. */
-export const findAnchorsOf = (
-  db: Db,
-  list: List,
-  behind: { anchor: Anchor | null; step: number; most: number },
-): Promise<Anchor[]> =>
-  isCommon(list) ? findAnchors(db, partsOf(list), whereOfList(list), behind) : findNarrowedAnchors(db, list, behind);

@@ -1,10 +1,12 @@
 import { isVehicleIdentity } from '@seri/contract/lots/chassis.ts';
+import { priceOfAlike } from '@seri/contract/lots/likeness.ts';
 import { bikeStats, bikes, carAuction, PAGES, stats, stock } from '@seri/contract/lots/routes.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
+import { Refused } from '../platform/refusals.ts';
 import { askTogether } from '../platform/together.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { pageOf, toAppearance, toEarlierBid } from './appearances.ts';
@@ -14,13 +16,13 @@ import { readInspection, toInspection } from './inspection-text.ts';
 import { toBikeLot, toCarLot } from './lot-records.ts';
 import { isStaff, openLot, openLotAnywhere } from './open-lot.ts';
 import { findDailyLimits, type WholeLot } from './queries.ts';
-import { findPriceOfAlike } from './sale-queries.ts';
+import { findLikeness, type SaleQuestions } from './sale-questions.ts';
 import { salesRoutes } from './sales-routes.ts';
 import { saveNote } from './save-note.ts';
 
 /** What a lot's own page asks for. */
-export function lotPageRoutes(app: FastifyInstance, database: Database): void {
-  const { db, read } = database;
+export function lotPageRoutes(app: FastifyInstance, database: Database, sales: SaleQuestions): void {
+  const { db } = database;
   const together = askTogether();
   const readerOf = async (viewer: Viewer, pageType: Reader['pageType']): Promise<Reader> => {
     const [settings, limits] = await Promise.all([
@@ -32,13 +34,13 @@ export function lotPageRoutes(app: FastifyInstance, database: Database): void {
 
   for (const { pageType, viewLot } of [carAuction, stock, stats])
     serve(app, viewLot, async ({ query, viewer }) => {
-      const lot = await withAverage(db, await openLot(db, pageType, query.id, viewer));
+      const lot = await withAverage(db, sales, await openLot(db, pageType, query.id, viewer));
       return toCarLot(lot, await readerOf(viewer, pageType));
     });
 
   for (const { pageType, viewLot, inspection } of [bikes, bikeStats]) {
     serve(app, viewLot, async ({ query, viewer }) => {
-      const lot = await withAverage(db, await openLot(db, pageType, query.id, viewer));
+      const lot = await withAverage(db, sales, await openLot(db, pageType, query.id, viewer));
       return toBikeLot(lot, await readerOf(viewer, pageType));
     });
 
@@ -54,7 +56,7 @@ export function lotPageRoutes(app: FastifyInstance, database: Database): void {
       if (!isVehicleIdentity(lot.chassis_number)) return { appearances: [], highestPrice: null, bids: [] };
       const staff = isStaff(viewer);
       const [found, bids] = await Promise.all([
-        read((asked) => findAppearances(asked, lot, { userId: viewer.userId, isStaff: staff })),
+        findAppearances(db, lot, { userId: viewer.userId, isStaff: staff }),
         staff && !viewer.permissions.bidManagementEnabled
           ? []
           : findBidsOfVehicle(db, lot, staff ? null : viewer.userId),
@@ -81,11 +83,18 @@ export function lotPageRoutes(app: FastifyInstance, database: Database): void {
       return { success: true as const };
     });
 
-  salesRoutes(app, database);
+  salesRoutes(app, database, sales);
 }
 
 /** Sales go on after a lot has run: on its page stands what its list of like sales says now, not what it said then. */
-async function withAverage(db: Db, lot: WholeLot): Promise<WholeLot> {
+async function withAverage(db: Db, sales: SaleQuestions, lot: WholeLot): Promise<WholeLot> {
   if (lot.status === LOT_STATUS.ongoing || lot.status === LOT_STATUS.upcoming) return lot;
-  return { ...lot, average_price_yen: (await findPriceOfAlike(db, lot.id))?.average_yen ?? null };
+  const likeness = await findLikeness(db, lot.id);
+  if (!likeness) return { ...lot, average_price_yen: null };
+  // While the lists are being filled, the average its bidders saw.
+  const cells = await sales.cells(likeness).catch((error: unknown) => {
+    if (error instanceof Refused) return null;
+    throw error;
+  });
+  return cells ? { ...lot, average_price_yen: priceOfAlike(likeness, cells, null)?.averageYen ?? null } : lot;
 }

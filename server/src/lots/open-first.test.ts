@@ -43,7 +43,7 @@ async function createDay(day: string, more: Parameters<typeof createLot>[1] = {}
 beforeAll(async () => {
   clock = await testClock();
   await clock.set(at(DAY, '00:01'));
-  portal = await testPortalOn(clock.url, (app, database) => lotRoutes(app, database, { rememberMs: 0 }));
+  portal = await testPortalOn(clock.url, (app, database) => lotRoutes(app, database));
   client = await createPerson(portal.database.db, { permissions: { bikeView: true } });
   // Signed in by the real clock, for longer than the test's own goes ahead of it.
   await portal.database.db
@@ -68,10 +68,11 @@ const listing = async (query: string, page = 'car-auction'): Promise<Listing> =>
 /** Every row of every page. */
 async function wholeList(query: string, page = 'car-auction'): Promise<Listing['carsList']> {
   const rows: Listing['carsList'] = [];
-  for (let number = 1; ; number += 1) {
-    const { carsList } = await listing(`${query}&page=${number}`, page);
+  for (let after = ''; ; ) {
+    const { carsList, pageInfo } = await listing(`${query}${after}`, page);
     rows.push(...carsList);
-    if (carsList.length < 20) return rows;
+    if (!pageInfo.next) return rows;
+    after = `&after=${pageInfo.next}`;
   }
 }
 const states = (rows: Listing['carsList']) => new Set(rows.map(({ state }) => state));

@@ -1,8 +1,9 @@
 import type { FavoriteGroup } from '@seri/contract/favorites/routes.ts';
+import { priceOfAlike } from '@seri/contract/lots/likeness.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { favoritesIn, isShown, type Reader } from './favorite-listing-queries.ts';
-import { isSale, MOST_ITEMS } from './sale-queries.ts';
+import type { ModelLot, SaleQuestions } from './sale-questions.ts';
 
 const MOST_LOTS = 50;
 
@@ -17,33 +18,40 @@ export interface LikelyFavorite {
   is_own: boolean;
 }
 
+interface Winnable extends ModelLot {
+  /** The reader's own bid. */
+  ownYen: number | null;
+  averageYen: number | null;
+}
+
 /** Lots of a group the reader can win: he has bid on them, or still may; the soonest first, each with what like vehicles were sold for. */
-export async function findLikely(db: Db, group: FavoriteGroup, reader: Reader): Promise<LikelyFavorite[]> {
-  const { rows } = await sql<LikelyFavorite>`
-    select alike.sales, alike.won, alike.paid_yen, lot.own_yen is not null as is_own
-      from (
-        select lots.*, own.amount_yen as own_yen from ${favoritesIn({ group })}
-          left join bids own on own.lot_id = lots.id and own.user_id = ${reader.userId} and own.status in (1, 2)
-         where ${isShown({ type: undefined }, reader)} and lots.lot_source = 'auction'
-           and lots.status in (4531, 4532) and lots.auction_at > clock_timestamp()
-           and (lots.bids_close_at > clock_timestamp() or own.id is not null)
-         order by lots.auction_at, lots.id limit ${MOST_LOTS}
-      ) lot
-      left join lateral price_of_alike(lot.vehicle, lot.maker, lot.model, lot.year, lot.trim_words, lot.condition_band,
-        lot.mileage_band, 0) price on true
-      cross join lateral (
-        select count(*)::integer as sales, (count(*) filter (where is_won))::integer as won,
-               (avg(sold_price_yen) filter (where is_won))::integer as paid_yen
-          from (
-            select sold_price_yen, sold_price_yen <= coalesce(lot.own_yen, lot.average_price_yen) as is_won from lots
-             where lots.vehicle = lot.vehicle and lots.maker = lot.maker and lots.model = lot.model and ${isSale}
-               and coalesce(lot.own_yen, lot.average_price_yen) is not null
-               and lots.year between lot.year - 2 and lot.year + 2
-               and likeness_level(lot.year, lot.trim_words, lot.condition_band, lot.mileage_band,
-                     lots.year, lots.trim_words, lots.condition_band, lots.mileage_band) <= price.level
-             order by lots.auction_day desc, lots.id desc limit ${MOST_ITEMS}
-          ) newest
-      ) alike
-     order by lot.auction_at, lot.id`.execute(db);
-  return rows;
+export async function findLikely(
+  db: Db,
+  questions: SaleQuestions,
+  group: FavoriteGroup,
+  reader: Reader,
+): Promise<LikelyFavorite[]> {
+  const { rows } = await sql<Winnable>`
+    select lots.id, vehicle, maker, model, year, trim_words as "trimWords", condition_band as "conditionBand",
+           mileage_band as "mileageBand", own.amount_yen as "ownYen", average_price_yen as "averageYen"
+      from ${favoritesIn({ group })}
+      left join bids own on own.lot_id = lots.id and own.user_id = ${reader.userId} and own.status in (1, 2)
+     where ${isShown({ type: undefined }, reader)} and lots.lot_source = 'auction'
+       and lots.status in (4531, 4532) and lots.auction_at > clock_timestamp()
+       and (lots.bids_close_at > clock_timestamp() or own.id is not null)
+     order by lots.auction_at, lots.id limit ${MOST_LOTS}`.execute(db);
+  return Promise.all(rows.map((lot) => likelyOf(questions, lot)));
+}
+
+async function likelyOf(questions: SaleQuestions, lot: Winnable): Promise<LikelyFavorite> {
+  const is_own = lot.ownYen !== null;
+  const offeredYen = lot.ownYen ?? lot.averageYen;
+  // A lot whose year is not known is like no other.
+  const cells = lot.year === null || offeredYen === null ? [] : await questions.cells(lot);
+  const price = priceOfAlike(lot, cells, null);
+  if (!price || offeredYen === null) return { sales: 0, won: 0, paid_yen: null, is_own };
+  const newest = await questions.newest(lot, cells, price.level);
+  const paid = newest.map(({ priceYen }) => priceYen).filter((yen) => yen <= offeredYen);
+  const paid_yen = paid.length === 0 ? null : Math.round(paid.reduce((sum, yen) => sum + yen, 0) / paid.length);
+  return { sales: newest.length, won: paid.length, paid_yen, is_own };
 }

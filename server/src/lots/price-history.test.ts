@@ -41,7 +41,6 @@ async function history(query: string, pageType = 'stats') {
   expect(status).toBe(200);
   const months = (await firstDaysOfMonths()).map((day) => day.slice(0, 7));
   return {
-    needsModel: body.needsModel,
     months: body.months.map((row: Record<string, unknown>) => [
       months.indexOf(String(row.month)),
       row.sales,
@@ -77,7 +76,6 @@ describe('who may see how prices went', () => {
 describe('how prices went', () => {
   test('of a model by month, the oldest first, two years back', async () => {
     expect(await history(PRIUS)).toEqual({
-      needsModel: false,
       months: [
         [23, 1, 200_000, 200_000, 200_000],
         [2, 1, 300_000, 300_000, 300_000],
@@ -94,17 +92,19 @@ describe('how prices went', () => {
     expect((await history('makers=HONDA&models=CB400SF', 'bike-stats')).months).toHaveLength(1);
   });
 
-  test('under any other filter of the page, once a model is chosen', async () => {
+  test('under any other filter of the page, of a model or of all', async () => {
     expect(await history(`${PRIUS}&color=RED`)).toEqual({
-      needsModel: false,
       months: [
         [23, 1, 200_000, 200_000, 200_000],
         [0, 1, 900_000, 900_000, 900_000],
       ],
     });
     expect((await history(`${PRIUS}&yearFrom=2019`)).months).toEqual([]);
-    expect(await history('color=RED')).toEqual({ needsModel: true, months: [] });
-    expect(await history('maker=TOYOTA&yearFrom=2018')).toEqual({ needsModel: true, months: [] });
+    expect((await history('color=RED')).months).toEqual([
+      [23, 1, 200_000, 200_000, 200_000],
+      [0, 1, 900_000, 900_000, 900_000],
+    ]);
+    expect((await history('maker=TOYOTA&yearFrom=2018')).months).toHaveLength(3);
   });
 
   test('sale by sale gives the same as month by month', async () => {

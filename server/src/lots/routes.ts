@@ -7,16 +7,26 @@ import { serve } from '../platform/http/serve.ts';
 import { toFilters } from './facets.ts';
 import { favoriteListingRoutes } from './favorite-routes.ts';
 import { listings } from './find-page.ts';
+import { type ListIndex, openListIndex } from './list-index/list-index.ts';
 import { toSharedBike, toSharedLot } from './listing-records.ts';
 import { lotPageRoutes } from './lot-routes.ts';
+import { saleQuestions } from './sale-questions.ts';
 
-const REMEMBER_MS = 5_000;
-
-/** Listings, choices, makers and models of all five pages, and what a lot's own page asks for. */
-export function lotRoutes(app: FastifyInstance, database: Database, { rememberMs = REMEMBER_MS } = {}): void {
-  const found = listings(database, rememberMs);
-  lotPageRoutes(app, database);
-  favoriteListingRoutes(app, database);
+/**
+ * Listings, choices, makers and models of all five pages, and what a lot's own page asks for.
+ * @param listFolder where the list index keeps its file; in memory without one
+ */
+export function lotRoutes(
+  app: FastifyInstance,
+  database: Database,
+  { listFolder }: { listFolder?: string } = {},
+): ListIndex {
+  const index = openListIndex({ database, log: app.log, folder: listFolder });
+  app.addHook('onClose', () => index.close());
+  const found = listings(database, index);
+  const sales = saleQuestions(database.db, index);
+  lotPageRoutes(app, database, sales);
+  favoriteListingRoutes(app, database, sales);
 
   for (const { pageType, listing } of [carAuction, stock, stats])
     serve(app, listing, async ({ query, viewer }) => {
@@ -34,15 +44,15 @@ export function lotRoutes(app: FastifyInstance, database: Database, { rememberMs
     serve(app, filters, async ({ query, viewer }) =>
       toFilters(await found.choices(pageType, lotFilterOf(query), viewer), viewer.language),
     );
-    serve(app, makers, async ({ viewer }) =>
-      (await found.makers(pageType, viewer)).map((maker) => ({ value: maker, label: maker })),
-    );
+    serve(app, makers, async ({ viewer }) => {
+      const makersOfPage = new Set((await found.models(pageType, viewer)).map(({ maker }) => maker));
+      return [...makersOfPage].map((maker) => ({ value: maker, label: maker }));
+    });
     serve(app, models, async ({ query, viewer }) =>
-      (await found.models(pageType, query.id, viewer)).map(({ model, lots }) => ({
-        value: model,
-        label: model,
-        counter: lots,
-      })),
+      (await found.models(pageType, viewer))
+        .filter(({ maker }) => maker === query.id)
+        .map(({ model, lots }) => ({ value: model, label: model, counter: lots })),
     );
   }
+  return index;
 }

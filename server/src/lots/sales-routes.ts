@@ -1,81 +1,72 @@
 import { lotFilterOf } from '@seri/contract/lots/filter.ts';
+import { likenessLevel, type PriceOfAlike, priceOfAlike, type SaleCell } from '@seri/contract/lots/likeness.ts';
 import { markField } from '@seri/contract/lots/mileage.ts';
 import { PAGE_RULES } from '@seri/contract/lots/page-types.ts';
 import type { SimilarSale } from '@seri/contract/lots/records.ts';
 import { bikeStats, PAGES, stats } from '@seri/contract/lots/routes.ts';
 import { photoAddressOf } from '@seri/contract/photos/names.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Database, Db } from '../platform/db.ts';
+import type { Database } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type Average, adjustSale, type Market, spanOf } from './adjust-sales.ts';
 import { auctionDate } from './listing-records.ts';
 import { openLot } from './open-lot.ts';
 import { basisOf } from './price-basis.ts';
 import type { WholeLot } from './queries.ts';
-import {
-  type AlikeSale,
-  asksForMore,
-  findAlikeSales,
-  findBandSums,
-  findMonthSums,
-  findMonths,
-  findMonthsOfSales,
-  findPriceOfAlike,
-  type PriceOfAlike,
-  type SumOfSales,
-} from './sale-queries.ts';
+import { type AlikeSale, findSales } from './sale-queries.ts';
+import { findLikeness, type ModelLot, type SaleQuestions } from './sale-questions.ts';
+
+const NOTHING = { averagePrice: null, sales: 0, basis: null, items: [], adjusted: null };
 
 /** What vehicles were sold for: those like a lot, and month by month. */
-export function salesRoutes(app: FastifyInstance, { db, read }: Database): void {
+export function salesRoutes(app: FastifyInstance, { db }: Database, questions: SaleQuestions): void {
   for (const { pageType, similarSales } of Object.values(PAGES))
     serve(app, similarSales, async ({ query, viewer }) => {
       const lot = await openLot(db, pageType, query.id, viewer);
-      const price = await findPriceOfAlike(db, lot.id);
-      if (!price) return { averagePrice: null, sales: 0, basis: null, items: [], adjusted: null };
-      const [sales, market] = await read((asked) =>
-        Promise.all([findAlikeSales(asked, lot, price), marketOf(asked, lot, price)]),
+      const likeness = await findLikeness(db, lot.id);
+      if (!likeness) return NOTHING;
+      const cells = await questions.cells(likeness);
+      const price = priceOfAlike(likeness, cells, null);
+      if (!price) return NOTHING;
+      const [newest, months] = await Promise.all([
+        questions.newest(likeness, cells, price.level),
+        questions.months(likeness),
+      ]);
+      const sales = await findSales(
+        db,
+        newest.map(({ id }) => id),
       );
+      const market: Market = {
+        bands: bandsOf(likeness, cells, price),
+        months: new Map(months.map(({ month, ...average }) => [month, average])),
+      };
       const items = sales.map((sale) => toSimilarSale(sale, lot, market));
       return {
-        averagePrice: price.average_yen,
+        averagePrice: price.averageYen,
         sales: price.sales,
-        basis: basisOf(lot.model, price),
+        basis: basisOf(likeness, price),
         items,
         adjusted: spanOf(items.map(({ adjustedPriceYen }) => adjustedPriceYen)),
       };
     });
 
   for (const { pageType, priceHistory } of [stats, bikeStats])
-    serve(app, priceHistory, async ({ query }) => {
-      const filter = lotFilterOf(query);
-      const { vehicle } = PAGE_RULES[pageType];
-      const isNarrow = filter.maker.length > 0 && filter.model.length > 0;
-      if (asksForMore(filter) && !isNarrow) return { months: [], needsModel: true };
-      const months = asksForMore(filter)
-        ? await read((asked) => findMonthsOfSales(asked, vehicle, filter))
-        : await read((asked) => findMonths(asked, vehicle, filter));
-      return {
-        months: months.map((row) => ({
-          month: row.month,
-          sales: row.sales,
-          averageYen: row.average_yen,
-          lowYen: row.low_yen,
-          highYen: row.high_yen,
-        })),
-        needsModel: false,
-      };
-    });
+    serve(app, priceHistory, async ({ query }) => ({
+      months: await questions.history(PAGE_RULES[pageType].vehicle, lotFilterOf(query)),
+    }));
 }
 
-async function marketOf(db: Db, lot: WholeLot, price: PriceOfAlike): Promise<Market> {
-  const [bands, months] = await Promise.all([findBandSums(db, lot, price), findMonthSums(db, lot)]);
-  return {
-    bands: new Map(bands.map((row) => [row.band, toAverage(row)])),
-    months: new Map(months.map((row) => [row.month, toAverage(row)])),
-  };
+/** What sales alike in all but mileage brought, by the number of their mileage band. */
+function bandsOf(lot: ModelLot, cells: readonly SaleCell[], { level }: PriceOfAlike): Map<number, Average> {
+  const bands = new Map<number, { sales: number; yen: number }>();
+  for (const cell of cells) {
+    const alike = likenessLevel(lot, { ...cell, mileageBand: lot.mileageBand });
+    if (alike === null || alike > level || cell.mileageBand < 0) continue;
+    const sum = bands.get(cell.mileageBand) ?? { sales: 0, yen: 0 };
+    bands.set(cell.mileageBand, { sales: sum.sales + cell.sales, yen: sum.yen + cell.yen });
+  }
+  return new Map([...bands].map(([band, { sales, yen }]) => [band, { sales, averageYen: Math.round(yen / sales) }]));
 }
-
-const toAverage = ({ sales, average_yen: averageYen }: SumOfSales): Average => ({ sales, averageYen });
 
 function toSimilarSale(sale: AlikeSale, lot: WholeLot, market: Market): SimilarSale {
   const { mileage_km: mileageKm, sold_price_yen: priceYen } = sale;

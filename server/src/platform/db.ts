@@ -2,8 +2,6 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
 import type { Log } from './log.ts';
 import { PreparedClient, ReadingClient } from './prepared-client.ts';
-import { followReplica, type Read, type Replica } from './replica.ts';
-import { REPLICA_LIMITS } from './replica-standing.ts';
 import { standBackWith } from './stand-back.ts';
 import type { DB } from './tables.ts';
 
@@ -33,58 +31,41 @@ export interface Database {
   bidDb: Db;
   /** Of imports alone: those of long ones stay behind all else on a busy processor (docs/decisions/053-people-go-first.md). */
   importPool: Pool;
-  /** For listings and statistics, never for what a reader may just have written himself (docs/decisions/032-read-replica.md). */
-  read: Read;
-  replica: Omit<Replica, 'read' | 'close'> | null;
+  /** Where lists are filled from, when DATABASE_READ_URL names a replica (docs/decisions/032-read-replica.md). */
+  replicaPool: Pool | null;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
   replicaUrl?: string | undefined;
-  replicaLimits?: typeof REPLICA_LIMITS;
   /** As `nice` counts, of every connection: they leave the processor to those of other processes, where they may be told so. */
   priority?: number | undefined;
 }
 
-/** A replica that does not answer costs a reader no longer; the primary is asked next. */
-const REPLICA_PATIENCE: PoolConfig = { connectionTimeoutMillis: 1_000, query_timeout: STATEMENT_TIMEOUT_MS + 500 };
 const CONNECTIONS_OF_AN_IMPORT = 2;
 /** The plan of the merge is found once a connection; feeds are pulled some minutes after each other. */
 const KEPT_FOR_THE_NEXT_FEED: PoolConfig = { idleTimeoutMillis: 120_000 };
-const CHECK_PATIENCE: PoolConfig = { connectionTimeoutMillis: 1_000, query_timeout: 2_000 };
 
 /**
  * One pool for reading, one for imports, one for bids, whose few statements are planned once a connection; each statement ends after three
  * seconds at the latest. What every call asks first and the pages everybody opens are planned once in both.
  */
 export function openDatabase(url: string, log: Log, size = 10, more: DatabaseOptions = {}): Database {
-  const { replicaUrl, replicaLimits = REPLICA_LIMITS, priority } = more;
+  const { replicaUrl, priority } = more;
   const usual = { max: size, ...(priority === undefined ? {} : { verify: standingBack(priority) }) };
   const pool = createPool(url, log, usual);
   const db = kyselyOn(pool);
   const bidDb = kyselyOn(createPool(url, log, { ...usual, Client: PreparedClient }));
   const importPool = createPool(url, log, { max: Math.max(size, CONNECTIONS_OF_AN_IMPORT), ...KEPT_FOR_THE_NEXT_FEED });
-  const replica = replicaUrl
-    ? followReplica({
-        primary: db,
-        connect: () => ({
-          db: kyselyOn(createPool(replicaUrl, log, { max: size, ...REPLICA_PATIENCE })),
-          checks: kyselyOn(createPool(replicaUrl, log, { max: 1, ...CHECK_PATIENCE })),
-        }),
-        limits: replicaLimits,
-        log,
-      })
-    : null;
+  const replicaPool = replicaUrl ? createPool(replicaUrl, log, { max: 2 }) : null;
   return {
     db,
     bidDb,
     importPool,
     pool,
-    read: replica ? replica.read : (work) => work(db),
-    replica,
+    replicaPool,
     close: async () => {
-      await replica?.close();
-      await Promise.all([db.destroy(), bidDb.destroy(), importPool.end()]);
+      await Promise.all([db.destroy(), bidDb.destroy(), importPool.end(), replicaPool?.end()]);
     },
   };
 }

@@ -33,11 +33,8 @@ export function ownDatabase(): Database {
     get bidDb() {
       return own().bidDb;
     },
-    get read() {
-      return own().read;
-    },
-    get replica() {
-      return own().replica;
+    get replicaPool() {
+      return own().replicaPool;
     },
     close: () => own().close(),
   };

@@ -16,7 +16,7 @@ export function ownLotPortal(): { portal: TestPortal; client: Person; manager: P
   };
   const [client, manager] = [{} as Person, {} as Person];
   beforeAll(async () => {
-    opened = await testPortal((app, database) => lotRoutes(app, database, { rememberMs: 0 }));
+    opened = await testPortal((app, database) => lotRoutes(app, database));
     const { db } = opened.database;
     Object.assign(client, await createPerson(db));
     Object.assign(manager, await createPerson(db, { roleId: ROLE.manager }));

@@ -16,7 +16,7 @@ import type { ListViewProps } from './lot-table-view.tsx';
 import { tagsOf } from './lot-tags.ts';
 import { OpenChips } from './open-chips.tsx';
 import { PriceHistory } from './price-history.tsx';
-import { lotQueries } from './queries.ts';
+import { lotQueries, lotsOfPages } from './queries.ts';
 import { QuickSearch } from './quick-search.tsx';
 import { sortedText } from './sort-menu.tsx';
 import { SortSheet } from './sort-sheet.tsx';
@@ -33,7 +33,7 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
   const [sheet, setSheet] = useState<'sort' | 'filter' | null>(null);
   const query = useInfiniteQuery(lotQueries.endless(pageType, search));
   const { data, error, isPlaceholderData } = query;
-  const found = useMemo(() => data?.pages.flatMap((page) => page.lots), [data]);
+  const found = useMemo(() => data && lotsOfPages(data.pages), [data]);
   const { drawn: items, isBefore } = useDrawnLots(found, FIRST_DRAWN);
   const isEmpty = found?.length === 0;
   const pageInfo = data?.pages[0]?.pageInfo;

@@ -1,6 +1,7 @@
-import { MAX_PAGE, PAGE_SIZES } from '@seri/contract/http.ts';
+import { PAGE_SIZES } from '@seri/contract/http.ts';
 import { hasOpenLots } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../shell/api.ts';
 import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { ListPager } from '../ui/list-pager.tsx';
@@ -35,7 +36,8 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
   const { data, error, isPlaceholderData, refetch } = useQuery(lotQueries.list(pageType, search));
   useListingTitle(pageType, search, data?.pageInfo);
   const { drawn: items, isBefore } = useDrawnLots(data?.lots);
-  const isEmpty = data?.lots.length === 0;
+  const isBeyondEnd = !data && error instanceof ApiError && error.code === 'Lists.PageBeyondEnd';
+  const isEmpty = data?.lots.length === 0 || isBeyondEnd;
   // Open or closed is taken back where it is chosen.
   const tags = (
     <div className={css.tags}>
@@ -57,9 +59,11 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
       </div>
       {hasOpenLots(pageType) && tags}
       <PriceHistory pageType={pageType} filter={filterOf(search)} />
-      {error && !data && <ListFailed pageType={pageType} error={error} onRetry={refetch} onReset={lots.clear} />}
+      {error && !data && !isBeyondEnd && (
+        <ListFailed pageType={pageType} error={error} onRetry={refetch} onReset={lots.clear} />
+      )}
       {!(items?.length || error || isEmpty) && <ListSkeleton view={view} isWide count={search.pageSize} />}
-      {isEmpty && <NothingFound search={search} lots={lots} pageInfo={data.pageInfo} />}
+      {isEmpty && <NothingFound search={search} lots={lots} pageInfo={data?.pageInfo} />}
       {items && items.length > 0 && !isEmpty && (
         <LotItems isWide lots={lots} items={items} view={view} isStale={isPlaceholderData || isBefore} />
       )}
@@ -70,7 +74,7 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
 
 function Pages({ lots, data }: { lots: LotSearch; data: Listing }) {
   const { page, pageSize } = lots.search;
-  const { totalSearchResults: total, approximate } = data.pageInfo;
+  const { totalSearchResults: total } = data.pageInfo;
   const first = (data.pageInfo.page - 1) * pageSize + 1;
   const goTo = (chosen: number) => {
     lots.setPage(chosen);
@@ -85,12 +89,12 @@ function Pages({ lots, data }: { lots: LotSearch; data: Listing }) {
     <ListPager
       page={page}
       pageSize={pageSize}
-      total={Math.min(total, MAX_PAGE * pageSize)}
+      total={total}
       pageSizes={PAGE_SIZES}
       onPage={goTo}
       onPageSize={lots.setPageSize}
     >
-      {data.lots.length > 0 && t(approximate ? 'lots.shownAbout' : 'lots.shown', shown)}{' '}
+      {data.lots.length > 0 && t('lots.shown', shown)}{' '}
       <button type="button" className={css.toTop} onClick={() => scrollTo({ top: 0 })}>
         {t('Common.BackToTop')}
       </button>

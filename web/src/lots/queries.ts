@@ -1,5 +1,4 @@
 import { weekDays } from '@seri/contract/company/routes.ts';
-import { MAX_PAGE } from '@seri/contract/http.ts';
 import { type LotFilter, type LotListing, lotListing, withOpenLots } from '@seri/contract/lots/filter.ts';
 import type { PageType, SalesPage } from '@seri/contract/lots/page-types.ts';
 import type { BikeListingLot, ListingLot, LotPageInfo } from '@seri/contract/lots/records.ts';
@@ -49,11 +48,10 @@ function bootedListing(pageType: PageType, search: LotListing): Listing | undefi
   return isSame ? listingOf(boot.listing.reply as ListingReply) : undefined;
 }
 
-/** A total that is not exact says nothing about the end: then a page that is not full does. */
-export function pageAfter({ lots, pageInfo }: Listing): number | undefined {
-  const { page, pageSize, totalSearchResults, approximate = false } = pageInfo;
-  const isMore = lots.length === pageSize && (approximate || page * pageSize < totalSearchResults);
-  return isMore && page < MAX_PAGE ? page + 1 : undefined;
+/** Each lot once: one that has moved behind the reader meanwhile comes with a later page again. */
+export function lotsOfPages(pages: readonly Listing[]): ListedLot[] {
+  const seen = new Set<string>();
+  return pages.flatMap(({ lots }) => lots.filter(({ id }) => !seen.has(id) && seen.add(id)));
 }
 
 export const lotQueries = {
@@ -74,14 +72,14 @@ export const lotQueries = {
     const search = withOpenLots(pageType, address);
     return infiniteQueryOptions({
       queryKey: [...lotQueries.all, pageType, 'endless', search],
-      queryFn: ({ pageParam, signal }) => fetchListing(pageType, { ...search, page: pageParam }, signal),
+      queryFn: ({ pageParam, signal }) => fetchListing(pageType, { ...search, page: 1, after: pageParam }, signal),
       initialData: () => {
         const first = bootedListing(pageType, { ...search, page: 1 });
-        return first && { pages: [first], pageParams: [1] };
+        return first && { pages: [first], pageParams: [undefined] };
       },
       initialDataUpdatedAt: bootedAt,
-      initialPageParam: 1,
-      getNextPageParam: pageAfter,
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ pageInfo }) => pageInfo.next,
       placeholderData: (before, query) => (query?.queryKey[1] === pageType ? before : undefined),
       gcTime: ENDLESS_KEPT_MS,
     });

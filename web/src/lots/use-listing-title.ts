@@ -22,11 +22,11 @@ export function useListingTitle(pageType: PageType, search: LotListing, pageInfo
   }, [pageType, search, found]);
 }
 
-/** `1 240 of 61 240 lots`, or `1 240 lots` of a list that nothing narrows; a total that is not exact says so. */
-function countText({ totalSearchResults, totalResults, approximate = false }: PageInfo, isNarrowed: boolean): string {
+/** `1 240 of 61 240 lots`, or `1 240 lots` of a list that nothing narrows. */
+function countText({ totalSearchResults, totalResults }: PageInfo, isNarrowed: boolean): string {
   const found = groupThousands(totalSearchResults);
   if (!isNarrowed || totalSearchResults === totalResults) {
-    return t(approximate ? 'lots.aboutCount' : 'lots.count', { count: totalSearchResults, found });
+    return t('lots.count', { count: totalSearchResults, found });
   }
-  return t(approximate ? 'lots.countAbout' : 'lots.countOf', { found, all: groupThousands(totalResults) });
+  return t('lots.countOf', { found, all: groupThousands(totalResults) });
 }

@@ -22,9 +22,8 @@ const HELP: Record<keyof Figures, string> = {
 };
 
 /** Asked of the database when somebody scrapes; a database that is away leaves `seri_database_up` 0 and no others. */
-export function registerGauges(registry: Registry, { db, replica }: Database): () => Promise<void> {
+export function registerGauges(registry: Registry, { db }: Database): () => Promise<void> {
   const registers = [registry];
-  if (replica) registerReplica(registry, replica);
   const up = new Gauge({ name: 'seri_database_up', help: 'Whether the database answers', registers });
   const gauges = Object.entries(HELP).map(
     ([name, help]) => [name as keyof Figures, new Gauge({ name: `seri_${name}`, help, registers })] as const,
@@ -37,23 +36,4 @@ export function registerGauges(registry: Registry, { db, replica }: Database): (
       else gauge.reset();
     }
   };
-}
-
-/** Known to this process alone: others may see the same replica otherwise. */
-function registerReplica(registry: Registry, { state, counted }: NonNullable<Database['replica']>): void {
-  const figures: [name: string, help: string, find: () => number][] = [
-    ['in_use', 'Whether listings and statistics come from the replica', () => (state().inUse ? 1 : 0)],
-    ['behind_seconds', 'How far it is behind; -1 while that is not known', () => state().behindSeconds ?? -1],
-    ['reads', 'Reads it has answered since this process began', () => counted.reads],
-    ['left', 'How often it was left since this process began', () => counted.left],
-  ];
-  for (const [name, help, find] of figures)
-    new Gauge({
-      name: `seri_replica_${name}`,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(find());
-      },
-    });
 }

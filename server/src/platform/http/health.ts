@@ -12,13 +12,32 @@ interface HealthOptions {
   isLeaving?: (() => boolean) | undefined;
   /** Whether the disk of the data folder has no room left; never, where nothing is named. */
   isDiskFull?: (() => Promise<boolean>) | undefined;
+  /** How the list index of this process stands. */
+  findLists?: (() => Lists | null) | undefined;
+}
+
+interface Lists {
+  isFilled: boolean;
+  currentAtMs: number;
+}
+
+/** A list that is older says when it was current. */
+export const LISTS_BEHIND_MS = 5_000;
+
+/** Whether lists are answered, and from how long ago; bids are taken however they stand. */
+function standingOf(lists: Lists | null) {
+  if (!lists?.isFilled) return { standing: 'filling' };
+  const behindMs = Date.now() - lists.currentAtMs;
+  return behindMs > LISTS_BEHIND_MS
+    ? { standing: 'behind', behindSeconds: Math.round(behindMs / 1000) }
+    : { standing: 'current' };
 }
 
 /** GET /healthz (alive), /readyz (database, migrations, queue age, disk; 503 while it leaves, or cannot take bids), /metrics (with METRICS_TOKEN only, else 404). */
 export function healthRoutes(
   app: FastifyInstance,
   database: Database,
-  { metricsToken, isLeaving = () => false, isDiskFull = async () => false }: HealthOptions = {},
+  { metricsToken, isLeaving = () => false, isDiskFull = async () => false, findLists }: HealthOptions = {},
 ): void {
   // A balancer that keeps connections would send a call down one that is being closed.
   app.addHook('onSend', async (_request, reply) => {
@@ -32,8 +51,7 @@ export function healthRoutes(
     if (!state) return reply.code(503).send({ ready: false, database: 'away' });
     // A bid could not be stored: a load balancer must not send anybody here.
     if (full) return reply.code(503).send({ ready: false, database: 'up', disk: 'full', ...state });
-    const { replica } = database;
-    return { ready: true, database: 'up', ...state, ...(replica ? { replica: replica.state() } : {}) };
+    return { ready: true, database: 'up', ...state, ...(findLists ? { lists: standingOf(findLists()) } : {}) };
   });
 
   if (!metricsToken) return;

@@ -12,22 +12,44 @@ export type Facet = (typeof FACETS)[number];
 export type Range = (typeof RANGES)[number];
 
 /**
- * Asked in a query of its own, so that the planner does not look the day up in the table's statistics: coming lots
- * are few among the sales, and it would multiply that with the flag of the page and expect next to none.
+ * Where lists are read: every condition and question below is written once, for the tables of PostgreSQL and for those of
+ * the list index, and only these parts of it differ.
  */
-export const todayInJapan = sql`(select (now() at time zone 'Asia/Tokyo')::date)`;
+export interface Source {
+  now: RawBuilder<unknown>;
+  /** The day in Japan. */
+  today: RawBuilder<unknown>;
+  /** Of a lot at a fixed price: somebody's order was accepted. */
+  hasOrder: Condition;
+  /** The lots of a page among others, under the name `lots`. */
+  lotsOf(pageType: PageType): RawBuilder<unknown>;
+  micros(time: RawBuilder<unknown>): RawBuilder<number>;
+}
 
-/** The same for the instant. */
-const instantNow = sql`(select now())`;
+export const POSTGRES: Source = {
+  // In queries of their own, so that the planner does not take them for values it can look up in its statistics.
+  now: sql`(select now())`,
+  today: sql`(select (now() at time zone 'Asia/Tokyo')::date)`,
+  hasOrder: sql`exists (
+    select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (2, 6, 7))`,
+  lotsOf: () => sql`lots`,
+  micros: (time) => sql`(extract(epoch from ${time}) * 1000000)::bigint`,
+};
+
+export const indexAt = ({ now, today }: { now: string; today: string }): Source => ({
+  now: sql`${now}::timestamptz`,
+  today: sql`${today}::date`,
+  hasOrder: sql`has_order`,
+  lotsOf: (pageType) => (PAGE_RULES[pageType].time === 'past' ? sql`sales lots` : sql`coming lots`),
+  micros: (time) => sql`epoch_us(${time})`,
+});
 
 const BEFORE_RESULT = sql`(${sql.lit(LOT_STATUS.ongoing)}, ${sql.lit(LOT_STATUS.upcoming)})`;
-/** State "open" of the contract (lot-state.ts), by the database's clock. */
-export const isOpenForBidding: Condition = sql`status in ${BEFORE_RESULT} and bids_close_at > ${instantNow}`;
+/** State "open" of the contract (lot-state.ts). */
+export const isOpen = ({ now }: Source): Condition => sql`(status in ${BEFORE_RESULT} and bids_close_at > ${now})`;
 /** Its deadline has passed, whatever the house reports of it. */
-export const isPastDeadline: Condition = sql`bids_close_at <= ${instantNow}`;
-/** Its house took it off, or told its end, before the deadline. */
-export const isEndedEarly: Condition = sql`status not in ${BEFORE_RESULT} and bids_close_at > ${instantNow}`;
-const isClosed: Condition = sql`(${isPastDeadline} or status not in ${BEFORE_RESULT})`;
+export const isPastDeadline = ({ now }: Source): Condition => sql`(bids_close_at <= ${now})`;
+const isClosed = (source: Source): Condition => sql`(${isPastDeadline(source)} or status not in ${BEFORE_RESULT})`;
 
 /** Whose private lots are among what is found: nobody's, those of one client, or all of them (decisions D6.18). */
 export type Audience = 'everybody' | 'staff' | { userId: number };
@@ -37,34 +59,26 @@ export const endsAtMidnight = (pageType: PageType): boolean =>
   PAGE_RULES[pageType].time === 'coming' && PAGE_RULES[pageType].source === 'auction';
 
 /** Which lots stand on a page, for whom it is read (decisions D3.14). */
-export const onPage = (pageType: PageType, audience: Audience): Condition =>
-  all([flaggedFor(pageType, audience), ...(endsAtMidnight(pageType) ? [sql`auction_day >= ${todayInJapan}`] : [])]);
-
-/** The same without the day, for who asks for it in the terms of an order by time. */
-function flaggedFor(pageType: PageType, audience: Audience): Condition {
-  const { source, time } = PAGE_RULES[pageType];
-  const flag = time === 'past' ? sql`sales_page` : sql`coming_page`;
+export function onPage(source: Source, pageType: PageType, audience: Audience): Condition {
+  const rule = PAGE_RULES[pageType];
+  const flag = rule.time === 'past' ? sql`sales_page` : sql`coming_page`;
   return all([
     sql`${flag} = ${sql.lit(pageType)}`,
-    ...(source === 'stock' ? [notOrdered] : []),
+    // The first accepted order wins (decisions D5.8), so one that still waits leaves the lot on the page.
+    ...(rule.source === 'stock' ? [sql`not (${source.hasOrder})`] : []),
+    ...(endsAtMidnight(pageType) ? [sql`auction_day >= ${source.today}`] : []),
     ...visibleTo(audience),
   ]);
 }
 
-/** The first accepted order wins (decisions D5.8), so one that still waits leaves the lot on the page. */
-const notOrdered = sql`not exists (
-  select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (2, 6, 7))`;
-
 export function visibleTo(audience: Audience): Condition[] {
   if (audience === 'staff') return [];
   if (audience === 'everybody') return [sql`not is_private`];
-  // Asked once for the statement, so that an index still answers without the table.
-  const own = sql`select p.id from lots p where p.is_private and p.viewers @> array[${audience.userId}::integer]`;
-  return [sql`(not is_private or id = any(array(${own})))`];
+  return [sql`(not is_private or ${audience.userId}::integer = any(viewers))`];
 }
 
 /** Conditions that no choice list leaves out: maker, model, day, quick search, open or closed. */
-export function coreConditions(filter: LotFilter): Condition[] {
+function coreConditions(source: Source, { open, ...filter }: LotFilter): Condition[] {
   const found = [
     oneOf(sql`maker`, filter.maker),
     oneOf(sql`model`, filter.model),
@@ -72,18 +86,18 @@ export function coreConditions(filter: LotFilter): Condition[] {
     filter.dateFrom ? sql<SqlBool>`auction_day >= ${filter.dateFrom}::date` : null,
     filter.dateTo ? sql<SqlBool>`auction_day <= ${filter.dateTo}::date` : null,
     filter.search ? searched(filter.search) : null,
-    filter.open ? (filter.open === '1' ? isOpenForBidding : isClosed) : null,
+    open ? (open === '1' ? isOpen(source) : isClosed(source)) : null,
   ];
   return found.filter((condition) => condition !== null);
 }
 
 /** The other conditions by key, only those that are set. */
-export function keyedConditions(filter: LotFilter): Partial<Record<Facet | Range, Condition>> {
+function keyedConditions(filter: LotFilter): Partial<Record<Facet | Range, Condition>> {
   const keyed: Record<Facet | Range, Condition | null> = {
     condition: oneOf(sql`condition`, filter.condition),
     gearbox: oneOf(sql`gearbox`, filter.gearbox),
     auction: ofHouses(filter.auction),
-    status: oneOf(sql`status`, filter.status, sql`smallint`),
+    status: oneOf(sql`status`, filter.status, sql`integer`),
     color: oneOf(sql`color`, filter.color),
     chassis: oneOf(sql`chassis_code`, filter.chassis),
     year: between(sql`year`, filter.yearFrom, filter.yearTo),
@@ -93,18 +107,15 @@ export function keyedConditions(filter: LotFilter): Partial<Record<Facet | Range
   return Object.fromEntries(Object.entries(keyed).filter(([, condition]) => condition !== null));
 }
 
-/** Everything a listing asks for. */
-export const matching = (pageType: PageType, filter: LotFilter, audience: Audience): Condition =>
-  all([onPage(pageType, audience), ...filtered(filter)]);
-
-/** Everything but that the day is not over: the order by time says so. */
-export const matchingAnyDay = (pageType: PageType, filter: LotFilter, audience: Audience): Condition =>
-  all([flaggedFor(pageType, audience), ...filtered(filter)]);
-
-export const filtered = (filter: LotFilter): Condition[] => [
-  ...coreConditions(filter),
-  ...Object.values(keyedConditions(filter)),
+/** What a filter asks for, without the condition of one key. */
+export const filtered = (source: Source, filter: LotFilter, without?: Facet | Range): Condition[] => [
+  ...coreConditions(source, filter),
+  ...Object.entries(keyedConditions(filter)).flatMap(([key, condition]) => (key === without ? [] : [condition])),
 ];
+
+/** Everything a listing asks for. */
+export const matching = (source: Source, pageType: PageType, filter: LotFilter, audience: Audience): Condition =>
+  all([onPage(source, pageType, audience), ...filtered(source, filter)]);
 
 export const NO_FILTER: LotFilter = {
   ...{ maker: [], model: [], condition: [], gearbox: [], auction: [], status: [], color: [], chassis: [], date: [] },
@@ -113,21 +124,15 @@ export const NO_FILTER: LotFilter = {
 export const all = (conditions: RawBuilder<unknown>[]): Condition =>
   conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
-/** One value is written as an equality, so that an index ordered behind that column keeps its order. */
 function oneOf(column: RawBuilder<unknown>, values: readonly (string | number)[], type = sql`text`): Condition | null {
   if (values.length === 0) return null;
-  return values.length === 1
-    ? sql<SqlBool>`${column} = ${values[0]}::${type}`
-    : sql<SqlBool>`${column} = any(${values}::${type}[])`;
+  return sql<SqlBool>`${column} in (${sql.join(values.map((value) => sql`${value}::${type}`))})`;
 }
 
-/** Asked once for the statement, and one house as an equality, so that an index ordered behind it keeps its order. */
-function ofHouses(names: readonly string[]): Condition | null {
-  if (names.length === 0) return null;
-  return names.length === 1
-    ? sql<SqlBool>`house_id = (select id from auction_houses where name = ${names[0]})`
-    : sql<SqlBool>`house_id = any(array(select id from auction_houses where name = any(${names}::text[])))`;
-}
+const ofHouses = (names: readonly string[]): Condition | null =>
+  names.length === 0
+    ? null
+    : sql<SqlBool>`house_id in (select id from auction_houses where name in (${sql.join(names)}))`;
 
 /** 0 means unset (lots specification section 5); a lot without the figure is not inside any range. */
 function between(column: RawBuilder<unknown>, from: number | undefined, to: number | undefined): Condition | null {
@@ -142,7 +147,7 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `
 
 /** Each word somewhere in the text, in any order. */
 const everyWord = (text: RawBuilder<unknown>, words: string): Condition =>
-  all(words.split(/\s+/).map((word) => sql`${text} ilike ${`%${escaped(word)}%`}`));
+  all(words.split(/\s+/).map((word) => sql`${text} ilike ${`%${escaped(word)}%`} escape '\\'`));
 
 function searched(search: string): Condition {
   const dash = search.indexOf('-');
@@ -150,13 +155,13 @@ function searched(search: string): Condition {
   const text = search.slice(dash + 1).trim();
   if (text === '') return sql<SqlBool>`false`;
   if (field === 'lotNo') return startsWithNumber(text);
-  if (field === 'chassisId') return sql<SqlBool>`chassis_code like ${`${escaped(text.toUpperCase())}%`}`;
+  if (field === 'chassisId') return sql<SqlBool>`chassis_code like ${`${escaped(text.toUpperCase())}%`} escape '\\'`;
   return everyWord(field === 'model' ? sql`model_text` : sql`equip`, text);
 }
 
 const LONGEST_LOT_NO = 7;
 
-/** Lot numbers that begin with these digits, as ranges of the number's own index: 402 is 402, 4020 to 4029, and so on. */
+/** Lot numbers that begin with these digits: 402 is 402, 4020 to 4029, and so on. */
 function startsWithNumber(text: string): Condition {
   const digits = text.replace(/^0+/, '');
   if (!/^\d+$/.test(digits) || digits.length > LONGEST_LOT_NO) return sql<SqlBool>`false`;

@@ -1,0 +1,142 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLog } from '../../platform/log.ts';
+import { createLot } from '../../testing/lots.ts';
+import { ownDatabase } from '../../testing/own-database.ts';
+import { type ListIndex, openListIndex } from './list-index.ts';
+
+const database = ownDatabase();
+const log = createLog('test', 'silent');
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seri-list-index-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+beforeEach(() => database.pool.query('delete from lots'));
+
+const open = (more: { folder?: string; log?: typeof log } = {}) => openListIndex({ database, log, ...more });
+const modelsIn = async (index: ListIndex): Promise<string[]> => {
+  await index.current();
+  const rows = await index.ask<{ model: string }>({ sql: 'select model from coming order by model', parameters: [] });
+  return rows.map(({ model }) => model);
+};
+const opened = async <T>(work: (index: ListIndex) => Promise<T>, more = {}): Promise<T> => {
+  const index = open(more);
+  try {
+    return await work(index);
+  } finally {
+    await index.close();
+  }
+};
+
+test('follows inserted, changed and deleted lots with the next question', () =>
+  opened(async (index) => {
+    expect(await modelsIn(index)).toEqual([]);
+    const lotId = await createLot(database.db, { model: 'AQUA' });
+    await createLot(database.db, { model: 'PRIUS' });
+    expect(await modelsIn(index)).toEqual(['AQUA', 'PRIUS']);
+    await database.db.updateTable('lots').set({ model: 'VITZ' }).where('id', '=', lotId).execute();
+    expect(await modelsIn(index)).toEqual(['PRIUS', 'VITZ']);
+    await database.db.deleteFrom('lots').where('id', '=', lotId).execute();
+    expect(await modelsIn(index)).toEqual(['PRIUS']);
+  }));
+
+test('misses no transaction that began before others and ends after them', () =>
+  opened(async (index) => {
+    await modelsIn(index);
+    const slow = await database.pool.connect();
+    await slow.query('begin');
+    const first = await createLot(database.db, { model: 'FIRST' });
+    await slow.query(`update lots set model = 'SLOW' where id = $1`, [first]);
+    for (const model of ['A', 'B']) {
+      await createLot(database.db, { model });
+      await modelsIn(index);
+    }
+    await slow.query('commit');
+    slow.release();
+    expect(await modelsIn(index)).toEqual(['A', 'B', 'SLOW']);
+  }));
+
+test('texts of any kind arrive as they are: empty, quoted, of several lines', () =>
+  opened(async (index) => {
+    const texts = ['', '"', 'a,b', 'two\nlines', '\\N', "it's", 'ＡＢＣ 競り', 'null'];
+    for (const equip of texts) await createLot(database.db, { equip, year: null });
+    await index.current();
+    const rows = await index.ask<{ equip: string; year: number | null }>({
+      sql: 'select equip, year from coming',
+      parameters: [],
+    });
+    expect(rows.map(({ equip }) => equip).sort()).toEqual(texts.toSorted());
+    expect(new Set(rows.map(({ year }) => year))).toEqual(new Set([null]));
+  }));
+
+describe('in a file', () => {
+  test('survives a restart and goes on from there', async () => {
+    await createLot(database.db, { model: 'BEFORE' });
+    await opened(modelsIn, { folder });
+    await createLot(database.db, { model: 'MEANWHILE' });
+    const info = vi.spyOn(log, 'info');
+    expect(await opened(modelsIn, { folder })).toEqual(['BEFORE', 'MEANWHILE']);
+    expect(info.mock.calls.map(([, text]) => text)).not.toContain('the list index was filled');
+    info.mockRestore();
+  });
+
+  test('two processes of one folder have a file each', async () => {
+    await createLot(database.db, { model: 'SHARED' });
+    await opened(
+      async (first) => {
+        expect(await modelsIn(first)).toEqual(['SHARED']);
+        expect(await opened(modelsIn, { folder })).toEqual(['SHARED']);
+      },
+      { folder },
+    );
+  });
+
+  test.each([
+    ['with nonsense in it', 'nonsense'],
+    ['that is empty', ''],
+  ])('one %s is filled anew, and the log says so', async (_, content) => {
+    await createLot(database.db, { model: 'KEPT' });
+    const own = await mkdtemp(join(tmpdir(), 'seri-list-index-'));
+    await writeFile(join(own, 'lists-1.duckdb'), content);
+    const warn = vi.spyOn(log, 'warn');
+    expect(await opened(modelsIn, { folder: own })).toEqual(['KEPT']);
+    if (content)
+      expect(warn.mock.calls.map(([, text]) => text)).toContain(
+        'the file of the list index is damaged and is filled anew',
+      );
+    warn.mockRestore();
+    await rm(own, { recursive: true });
+  });
+});
+
+test('the nightly comparison finds what differs and reads it again', () =>
+  opened(async (index) => {
+    const lotId = await createLot(database.db, { model: 'TRUE' });
+    await createLot(database.db, { model: 'OTHER' });
+    await modelsIn(index);
+    expect(await index.check()).toBe(0);
+    await database.pool.query('alter table lots disable trigger lots_noted_updated');
+    await database.db.updateTable('lots').set({ model: 'CHANGED' }).where('id', '=', lotId).execute();
+    await database.pool.query('alter table lots enable trigger lots_noted_updated');
+    expect(await modelsIn(index)).toEqual(['OTHER', 'TRUE']);
+    expect(await index.check()).toBe(1);
+    expect(await modelsIn(index)).toEqual(['CHANGED', 'OTHER']);
+  }));
+
+test('answers from what it has when the database keeps it waiting, and catches up afterwards', () =>
+  opened(async (index) => {
+    await createLot(database.db, { model: 'KNOWN' });
+    await modelsIn(index);
+    const blocking = await database.pool.connect();
+    await blocking.query('begin; lock table lot_changes');
+    expect(await modelsIn(index)).toEqual(['KNOWN']);
+    await blocking.query(`insert into lot_changes (lot_ids) select array_agg(id) from lots`);
+    await blocking.query(`update lots set model = 'NEWER'`);
+    await blocking.query('commit');
+    blocking.release();
+    await vi.waitFor(async () => expect(await modelsIn(index)).toEqual(['NEWER']), 10_000);
+  }));

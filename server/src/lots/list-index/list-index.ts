@@ -1,0 +1,219 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
+import { Refused } from '../../platform/refusals.ts';
+import { poolForCopying } from '../../platform/replica.ts';
+import { askTogether } from '../../platform/together.ts';
+import { CREATE_TABLES, FORMAT, textOf } from './columns.ts';
+import { type Engine, isHeldByAnother, openEngine, type Statement } from './engine.ts';
+import { findChanges, findDatabase, findDifferent, findVersion, readHouses, readLots } from './read-postgres.ts';
+
+/** An instant of the database's clock, at which a list is read. */
+export interface Moment {
+  /** As PostgreSQL writes it, with its offset. */
+  now: string;
+  nowMs: number;
+  /** The day in Japan, `YYYY-MM-DD`. */
+  today: string;
+  /** Another number whenever something in the index has changed. */
+  version: number;
+}
+
+export interface ListIndexState {
+  isFilled: boolean;
+  /** When it last held everything that was committed, by the clock of this process. */
+  currentAtMs: number;
+}
+
+export interface ListIndex {
+  /**
+   * Brings the index up to date with everything that was committed before this call, for a second at most.
+   * @throws Refused `Lists.Filling` while it is filled for the first time
+   */
+  current(): Promise<Moment>;
+  /** One question to the tables of columns.ts. */
+  ask<Row>(statement: Statement): Promise<Row[]>;
+  state(): ListIndexState;
+  /** Compares every lot with PostgreSQL and reads again those that differ; answers how many they were. */
+  check(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export interface ListIndexOptions {
+  database: Pick<Database, 'db' | 'pool' | 'replicaPool'>;
+  log: Pick<Log, 'info' | 'warn'>;
+  /** Folder for files in which the index survives a restart; without one it is in memory. */
+  folder?: string | undefined;
+}
+
+const PATIENCE_MS = 1_000;
+const FILL_PATIENCE_MS = 2_000;
+/** While nobody asks: a notice for each changed lot would flood imports, and is lost with its connection. */
+const IDLE_MS = 1_000;
+const LOTS_AT_ONCE = 5_000;
+const CHECKED_IN_PARTS = 16;
+/** PostgreSQL keeps changes for two days (job `forget-lot-changes`); an older file is filled anew. */
+const LONGEST_AWAY_MS = 47 * 3_600_000;
+/** So many processes of one data folder have a file each. */
+const MOST_FILES = 64;
+
+interface Opened {
+  engine: Engine;
+  /** Up to where the changes of PostgreSQL are in it. */
+  version: string;
+  houses: string;
+}
+
+/** The copy of all lots that lists are answered from (docs/decisions/065-list-index.md); each process has its own. */
+export function openListIndex({ database, log, folder }: ListIndexOptions): ListIndex {
+  const { db, pool } = database;
+  const together = askTogether();
+  let opening: Promise<Opened> | null = null;
+  let opened: Opened | null = null;
+  let moment: Moment = { now: '', nowMs: 0, today: '', version: 0 };
+  let currentAtMs = 0;
+  let isClosed = false;
+
+  const catchUp = async (index: Opened): Promise<void> => {
+    const found = await findChanges(db, index.version);
+    for (let at = 0; at < found.lotIds.length; at += LOTS_AT_ONCE) {
+      const isLast = at + LOTS_AT_ONCE >= found.lotIds.length;
+      const finish = isLast
+        ? [`update index_state set version = ${textOf(found.version)}, current_at_ms = ${Date.now()}`]
+        : [];
+      await readLots(index.engine, pool, found.lotIds.slice(at, at + LOTS_AT_ONCE), finish);
+    }
+    const hasOtherHouses = found.houses !== index.houses;
+    if (hasOtherHouses) await readHouses(index.engine, db);
+    index.version = found.version;
+    index.houses = found.houses;
+    const isChanged = found.lotIds.length > 0 || hasOtherHouses;
+    const { now, nowMs, today } = found;
+    moment = { now, nowMs, today, version: moment.version + (isChanged ? 1 : 0) };
+    currentAtMs = Date.now();
+  };
+
+  const fill = async (engine: Engine): Promise<string> => {
+    const startedMs = Date.now();
+    // Read first: what changes while the lots are copied is read once more.
+    const version = await findVersion(db);
+    await engine.write(async (run) => {
+      for (const text of CREATE_TABLES) await run(text);
+    });
+    const state = [FORMAT, await findDatabase(db), version].map(textOf).join(', ');
+    const from = await poolForCopying(database, log);
+    await readLots(engine, from, 'all', [`insert into index_state values (${state}, ${Date.now()})`]);
+    log.info({ tookMs: Date.now() - startedMs }, 'the list index was filled');
+    return version;
+  };
+
+  const open = async (): Promise<Opened> => {
+    const { engine, path } = await openFirstFree(folder, log);
+    let version = await findKept(engine).catch(() => null);
+    let usable = engine;
+    if (version === null && path !== MEMORY) {
+      engine.close();
+      await rm(path, { force: true });
+      usable = await openEngine(path);
+    }
+    version ??= await fill(usable);
+    const index = { engine: usable, version, houses: '' };
+    await catchUp(index);
+    return index;
+  };
+  /** Where a file of this database, with these columns and young enough has come to; null for any other. */
+  const findKept = async (engine: Engine): Promise<string | null> => {
+    const kept = await engine.ask<{ format: string; database: string; version: string; current_at_ms: number }>({
+      sql: 'select * from index_state',
+      parameters: [],
+    });
+    const [state] = kept;
+    const isUsable =
+      state?.format === FORMAT &&
+      state.database === (await findDatabase(db)) &&
+      Date.now() - state.current_at_ms < LONGEST_AWAY_MS;
+    return isUsable ? state.version : null;
+  };
+
+  const engineOf = (): Promise<Opened> => {
+    if (isClosed) throw new Error('the list index is closed');
+    opening ??= open().then(
+      (index) => (opened = index),
+      (error) => {
+        opening = null;
+        throw error;
+      },
+    );
+    return opening;
+  };
+  const refresh = () => together('refresh', async () => catchUp(await engineOf()));
+  const timer = setInterval(() => {
+    if (opened && Date.now() - currentAtMs >= IDLE_MS)
+      refresh().catch((err: unknown) => log.warn({ err }, 'the list index could not be brought up to date'));
+  }, IDLE_MS).unref();
+
+  return {
+    current: async () => {
+      if (!opened) await within(engineOf(), FILL_PATIENCE_MS);
+      if (!opened) throw new Refused('Lists.Filling', { retryAfterSeconds: 2 });
+      await within(refresh(), PATIENCE_MS);
+      return moment;
+    },
+    ask: async (statement) => (await engineOf()).engine.ask(statement),
+    state: () => ({ isFilled: opened !== null, currentAtMs }),
+    check: async () => {
+      const { engine } = await engineOf();
+      let lots = 0;
+      for (let part = 0; part < CHECKED_IN_PARTS; part += 1) {
+        await refresh();
+        const different = await findDifferent(engine, pool, { of: CHECKED_IN_PARTS, at: part });
+        for (let at = 0; at < different.length; at += LOTS_AT_ONCE)
+          await readLots(engine, pool, different.slice(at, at + LOTS_AT_ONCE));
+        lots += different.length;
+      }
+      if (lots > 0) moment = { ...moment, version: moment.version + 1 };
+      return lots;
+    },
+    close: async () => {
+      isClosed = true;
+      clearInterval(timer);
+      await together('refresh', async () => {}).catch(() => {});
+      (await opening?.catch(() => null))?.engine.close();
+    },
+  };
+}
+
+const MEMORY = ':memory:';
+
+/** The first file of the folder that no other process has open; one that cannot be read is begun anew. */
+async function openFirstFree(
+  folder: string | undefined,
+  log: ListIndexOptions['log'],
+): Promise<{ engine: Engine; path: string }> {
+  if (!folder) return { engine: await openEngine(MEMORY), path: MEMORY };
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (let number = 1; number <= MOST_FILES; number += 1) {
+    const path = join(folder, `lists-${number}.duckdb`);
+    try {
+      return { engine: await openEngine(path), path };
+    } catch (error) {
+      if (isHeldByAnother(error)) continue;
+      log.warn({ err: error, path }, 'the file of the list index is damaged and is filled anew');
+      await rm(path, { force: true });
+      await rm(`${path}.wal`, { force: true });
+      return { engine: await openEngine(path), path };
+    }
+  }
+  return { engine: await openEngine(MEMORY), path: MEMORY };
+}
+
+/** Waits for the work, but no longer than this; what fails in time fails here. */
+async function within(work: Promise<unknown>, mostMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, mostMs);
+  });
+  work.catch(() => {});
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
