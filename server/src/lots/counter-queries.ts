@@ -65,7 +65,7 @@ const inScope = (pageType: PageType, { maker, model }: Scope): RawBuilder<unknow
   return sql`page = ${pageType} and maker = ${oneOf(maker)} and model = ${oneOf(model)} and lots > 0`;
 };
 
-/** The year in which counters keep what is later as well (migration 0075). */
+/** The year in which counters keep what is later as well (lots_of_year in server/schema/lots). */
 export const LAST_YEAR = 2040;
 
 export interface Years {

@@ -121,7 +121,7 @@ function gradesOf({ condition }: LotFilter): Condition[] {
     ? []
     : [sql<SqlBool>`condition_rank between ${Math.min(...ranks)}::integer and ${Math.max(...ranks)}::integer`];
 }
-/** Of the best grade (migration 0006). */
+/** Of the best grade (condition_rank in server/schema/lots). */
 const BEST_RANK = 16;
 
 const isOneModel = ({ maker, model }: LotFilter): boolean => maker.length === 1 && model.length === 1;

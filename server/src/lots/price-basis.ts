@@ -11,7 +11,7 @@ const ANY_MILEAGE = 3;
 const FIRST_WORD = 4;
 const ANY_TRIM = 5;
 
-/** The bands as migration 0017 draws them. */
+/** The bands as lots.condition_band and lots.mileage_band draw them. */
 const CONDITIONS: Record<number, string[]> = {
   5: ['S', '6', '5'],
   4: ['4.5', '4'],

@@ -19,7 +19,7 @@ interface TimeOrders {
 type Hours = 'coming' | 'sales';
 type Names = 'maker' | 'model' | 'auction';
 
-/** Where lots without a known hour stand in their day (migration 0014). */
+/** Where lots without a known hour stand in their day (time_up and time_down in server/schema/lots). */
 const END_OF_DAY = sql`time '23:59:59.9995'`;
 const beforeDay = (day: RawBuilder<unknown>) => sql`${day} - interval '0.5 milliseconds'`;
 

@@ -377,9 +377,6 @@ export interface FeedImports {
 
 export interface FeedLines {
   auction_day: string;
-  /**
-   * 64 bits of the SHA-256 of the line without its stamp, and of the settings it was read under
-   */
   line_hash: number | null;
   lot_id: number;
   newest_at: Timestamp;
