@@ -423,7 +423,8 @@ create table lots (
   source_names jsonb,
   -- By which sales are put in order: of a lot that still runs it is null, however often its price changes.
   final_start_price_yen integer generated always as (
-    case when lot_source = 'auction' and status in (4533, 4534, 4535, 4539) then start_price_yen end
+    case when lot_source = 'auction' and status in (4533, 4534, 4535, 4539)
+         then start_price_yen end
   ) stored,
   -- What the house says about the odometer (contract/src/lots/mileage.ts).
   mileage_mark text check (mileage_mark in ('changed', 'rolledBack', 'unknown')),
@@ -532,7 +533,8 @@ create index lots_sales_equip_text on lots using gin (equip gin_trgm_ops) where 
 -- Those an average price rests on (docs/decisions/012-average-price.md).
 create index lots_sales on lots (vehicle, maker, model, auction_day desc, id desc)
   include (year, trim_words, condition_band, mileage_band)
-  where lot_source = 'auction' and not is_private and status in (4533, 4534) and sold_price_yen is not null;
+  where lot_source = 'auction' and not is_private and status in (4533, 4534)
+    and sold_price_yen is not null;
 -- Whose average may have changed when a model was sold.
 create index lots_running_models on lots (vehicle, maker, model, year) where status in (4531, 4532);
 
@@ -1103,7 +1105,8 @@ create table bids (
   time_down timestamp not null default '-infinity',
   constraint bids_whole_step check (lot_source <> 'auction' or amount_yen % 5000 = 0),
   constraint bids_round_of_group check (group_round is null or group_value is not null),
-  constraint bids_cleared_in_round check (not group_cleared or (group_round is not null and status in (1, 2)))
+  constraint bids_cleared_in_round
+    check (not group_cleared or (group_round is not null and status in (1, 2)))
 );
 create unique index bids_one_live on bids (user_id, lot_id) where status in (1, 2, 6, 7);
 create index bids_client on bids (user_id, status);
@@ -1111,8 +1114,10 @@ create index bids_lot on bids (lot_id, status);
 create index bids_status on bids (status, bid_at);
 create index bids_accepted_orders on bids (lot_id) where lot_source = 'stock' and status in (2, 6, 7);
 create index bids_round on bids (user_id, group_value, group_round) where group_round is not null;
-create index bids_open on bids (auction_day, time_up, id) include (status, user_id) where status in (1, 2, 3, 6);
-create index bids_closed on bids (status, auction_day) include (user_id) where status in (4, 5, 6, 7);
+create index bids_open on bids (auction_day, time_up, id) include (status, user_id)
+  where status in (1, 2, 3, 6);
+create index bids_closed on bids (status, auction_day) include (user_id)
+  where status in (4, 5, 6, 7);
 create index bids_closed_by_time on bids (time_down, id) include (status, auction_day, user_id)
   where status in (4, 5, 6, 7);
 create index bids_lot_no on bids (lot_no);
@@ -1591,4 +1596,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"6d35aacf9434821d"');
+insert into installation_facts (key, value) values ('baseline', '"23a1194ad830a908"');

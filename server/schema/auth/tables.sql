@@ -54,7 +54,7 @@ create table account_requests (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('sign_up', 'verification', 'reset')),
   email citext not null,
-  language smallint not null check (language in (692, 693)),
+  language smallint not null check (language in (:language.en, :language.ru)),
   -- Of a sign-up: the form without its passwords, and the hash of the chosen one.
   form jsonb,
   password_hash text,

@@ -30,11 +30,12 @@ $$;
 
 -- An order of this bid may stand at the agent, or was phoned through, and how it ended is not known (decisions D4.13).
 create or replace function may_be_bought(b bids) returns boolean language sql stable as $$
-  select (b.status in (1, 2)
-      or (b.status in (3, 4) or b.status = 5 and b.finish_reason = 'manager')
+  select (b.status in (:bid.new, :bid.bid)
+      or (b.status in (:bid.dontBid, :bid.cancel) or b.status = :bid.finished and b.finish_reason = 'manager')
         and exists (select from lots l where l.id = b.lot_id
-          and (l.outcome_pending or l.status not in (4533, 4534, 4536, 4537, 4539))))
-    and (b.status = 2 and b.not_forwarded
+          and (l.outcome_pending
+            or l.status not in (:lot.sold, :lot.soldByNegotiation, :lot.cancelled, :lot.removed, :lot.unsold))))
+    and (b.status = :bid.bid and b.not_forwarded
       or exists (select from agent_order_versions v where v.bid_id = b.id and v.kind = 'order'
         and not exists (select from agent_order_versions later
           where later.lot_id = v.lot_id and later.version > v.version and later.acknowledged_at is not null)))
@@ -51,7 +52,7 @@ create or replace function group_bids(p_user integer) returns jsonb language sql
     select value, round from bid_groups where user_id = p_user
     union
     select group_value, group_round from bids
-     where user_id = p_user and group_round is not null and status in (1, 2, 6)),
+     where user_id = p_user and group_round is not null and status in (:bid.new, :bid.bid, :bid.win)),
   facts as (
     select b.id, bid_facts(b) as facts, b.status, l.auction_at, l.agent_cutoff_at, may_be_bought(b) as may_be_bought
     from rounds r
@@ -59,7 +60,7 @@ create or replace function group_bids(p_user integer) returns jsonb language sql
       join lots l on l.id = b.lot_id)
   select coalesce(jsonb_agg(facts || jsonb_build_object('auctionAt', auction_at, 'agentCutoffAt', agent_cutoff_at,
     'mayBeBought', may_be_bought) order by id), '[]')
-  from facts where status in (1, 2, 6, 7) or may_be_bought
+  from facts where status in (:bid.new, :bid.bid, :bid.win, :bid.won) or may_be_bought
 $$;
 
 -- All that the rules need to judge one client's bid on one lot, as it is now.
@@ -83,15 +84,15 @@ begin
         'dayOver', l.auction_day < (v_now at time zone 'Asia/Tokyo')::date, 'houseOverbidYen', h.overbid_yen)
       from lots l join auction_houses h on h.id = l.house_id where l.id = p_lot),
     'live', (select bid_facts(b) || jsonb_build_object('mayBeBought', may_be_bought(b)) from bids b
-      where b.user_id = p_user and b.lot_id = p_lot and b.status in (1, 2, 6, 7)),
+      where b.user_id = p_user and b.lot_id = p_lot and b.status in (:bid.new, :bid.bid, :bid.win, :bid.won)),
     'bid', (select bid_facts(b) || jsonb_build_object('mayBeBought', may_be_bought(b)) from bids b where b.id = p_bid),
     'order', (select jsonb_build_object(
         'version', o.version, 'kind', o.kind, 'bidId', o.bid_id, 'clientId', o.client_id,
         'maxYen', o.max_yen, 'overbidYen', o.overbid_yen)
       from agent_orders o where o.lot_id = p_lot),
     'rivals', (select coalesce(jsonb_agg(bid_facts(b)), '[]') from bids b
-      where b.lot_id = p_lot and (b.status in (2, 6, 7)
-        or b.status = 1 and b.id = (select o.bid_id from agent_orders o where o.lot_id = p_lot))),
+      where b.lot_id = p_lot and (b.status in (:bid.bid, :bid.win, :bid.won)
+        or b.status = :bid.new and b.id = (select o.bid_id from agent_orders o where o.lot_id = p_lot))),
     'groups', bid_group_rows(p_user),
     'grouped', group_bids(p_user),
     'settings', (select coalesce(jsonb_object_agg(key, value), '{}') from company_settings));
@@ -122,7 +123,7 @@ begin
   -- which still makes a result wait for it.
   if p_exclusive
      or exists (select 1 from users where id = p_user and autobid)
-     or exists (select 1 from bids where user_id = p_user and lot_id = p_lot and (status = 2 or auto_bid))
+     or exists (select 1 from bids where user_id = p_user and lot_id = p_lot and (status = :bid.bid or auto_bid))
   then
     perform 1 from lots where id = p_lot for no key update;
   else
@@ -220,7 +221,7 @@ create or replace function bid_negotiation(b bids) returns jsonb language sql st
     'isOverdue', working_days_since(l.auction_day) >= 3)
   from lots l left join lateral (
     select id, state, offer_yen from negotiation_offers where bid_id = b.id order by id desc limit 1) o on true
-  where l.id = b.lot_id and l.status = 4535 and b.status = 2
+  where l.id = b.lot_id and l.status = :lot.notSold and b.status = :bid.bid
 $$;
 
 create or replace function copy_auction_time() returns trigger language plpgsql as $$

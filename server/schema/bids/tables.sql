@@ -29,7 +29,7 @@ create table bids (
   adjustment_yen integer not null default 0 check (adjustment_yen between 0 and 999999),
   -- While an older, dearer order may still stand at the agent this is what it can cost (decisions D5.20).
   held_yen bigint not null default 0 check (held_yen >= 0),
-  status smallint not null check (status between 1 and 7),
+  status smallint not null check (status between :bid.new and :bid.won),
   finish_reason text,
   group_value smallint check (group_value between 1 and 10),
   group_round integer,
@@ -54,18 +54,21 @@ create table bids (
   time_down timestamp not null default '-infinity',
   constraint bids_whole_step check (lot_source <> 'auction' or amount_yen % 5000 = 0),
   constraint bids_round_of_group check (group_round is null or group_value is not null),
-  constraint bids_cleared_in_round check (not group_cleared or (group_round is not null and status in (1, 2)))
+  constraint bids_cleared_in_round
+    check (not group_cleared or (group_round is not null and status in (:bid.new, :bid.bid)))
 );
-create unique index bids_one_live on bids (user_id, lot_id) where status in (1, 2, 6, 7);
+create unique index bids_one_live on bids (user_id, lot_id) where status in (:bid.new, :bid.bid, :bid.win, :bid.won);
 create index bids_client on bids (user_id, status);
 create index bids_lot on bids (lot_id, status);
 create index bids_status on bids (status, bid_at);
-create index bids_accepted_orders on bids (lot_id) where lot_source = 'stock' and status in (2, 6, 7);
+create index bids_accepted_orders on bids (lot_id) where lot_source = 'stock' and status in (:bid.bid, :bid.win, :bid.won);
 create index bids_round on bids (user_id, group_value, group_round) where group_round is not null;
-create index bids_open on bids (auction_day, time_up, id) include (status, user_id) where status in (1, 2, 3, 6);
-create index bids_closed on bids (status, auction_day) include (user_id) where status in (4, 5, 6, 7);
+create index bids_open on bids (auction_day, time_up, id) include (status, user_id)
+  where status in (:bid.new, :bid.bid, :bid.dontBid, :bid.win);
+create index bids_closed on bids (status, auction_day) include (user_id)
+  where status in (:bid.cancel, :bid.finished, :bid.win, :bid.won);
 create index bids_closed_by_time on bids (time_down, id) include (status, auction_day, user_id)
-  where status in (4, 5, 6, 7);
+  where status in (:bid.cancel, :bid.finished, :bid.win, :bid.won);
 create index bids_lot_no on bids (lot_no);
 
 -- Everything that happened to a bid, each carrying the hash of the client's event before it (docs/decisions/019).

@@ -3,7 +3,7 @@ create or replace trigger bid_clients_exposure before update of exposure_yen on 
 
 create or replace trigger bids_auction_time before insert on bids for each row execute function copy_auction_time();
 create or replace trigger bids_end_offers after update of status on bids
-  for each row when (old.status = 2 and new.status <> 2) execute function end_offers_of_bid();
+  for each row when (old.status = :bid.bid and new.status <> :bid.bid) execute function end_offers_of_bid();
 create or replace trigger bids_told_inserted after insert on bids
   referencing new table as changed for each statement execute function tell_changed_bids();
 create or replace trigger bids_told_updated after update on bids

@@ -4,7 +4,8 @@ create or replace function coming_page_of(
 ) returns text language sql stable as $$
   select case
     when p_lot_source = 'stock'
-      then case when p_is_ordered or p_status in (4533, 4534, 4536, 4537) then null else 'stock' end
+      then case when p_is_ordered or p_status in (:lot.sold, :lot.soldByNegotiation, :lot.cancelled, :lot.removed)
+                then null else 'stock' end
     when p_auction_day >= (now() at time zone 'Asia/Tokyo')::date
       then case p_vehicle when 'car' then 'car-auction' else 'bikes' end
   end
@@ -244,7 +245,9 @@ $$;
 create or replace view counted_sales as
   select id, vehicle, maker, model, year, trim_words, condition_band, mileage_band, condition,
          date_trunc('month', auction_day)::date as month, sold_price_yen as price
-    from lots where lot_source = 'auction' and not is_private and status in (4533, 4534) and sold_price_yen is not null;
+    from lots
+   where lot_source = 'auction' and not is_private and status in (:lot.sold, :lot.soldByNegotiation)
+     and sold_price_yen is not null;
 
 -- sale_cells and sale_months follow every change of lots in the same transaction, whoever makes it.
 create or replace function count_sales() returns trigger language plpgsql set enable_nestloop = off as $$
@@ -252,7 +255,8 @@ declare
   v_row constant text := 'vehicle, maker, model, year, trim_words, condition_band, mileage_band, condition,
     date_trunc(''month'', auction_day)::date as month, sold_price_yen as price';
   v_sold constant text :=
-    'lot_source = ''auction'' and not is_private and status in (4533, 4534) and sold_price_yen is not null';
+    'lot_source = ''auction'' and not is_private and status in (:lot.sold, :lot.soldByNegotiation)
+     and sold_price_yen is not null';
   v_come text := format('select %s, 1 as sign from come where %s', v_row, v_sold);
   v_gone text := format('select %s, -1 as sign from gone where %s', v_row, v_sold);
   v_changes text;
@@ -300,7 +304,7 @@ begin
          where l.vehicle = touched.vehicle and l.maker = touched.maker and l.model = touched.model
            and l.auction_day >= touched.month and l.auction_day < touched.month + interval ''1 month''
            and l.condition = touched.condition and l.lot_source = ''auction'' and not l.is_private
-           and l.status in (4533, 4534) and l.sold_price_yen is not null
+           and l.status in (:lot.sold, :lot.soldByNegotiation) and l.sold_price_yen is not null
       ) left_over
      where (m.vehicle, m.maker, m.model, m.month, m.condition)
          = (touched.vehicle, touched.maker, touched.model, touched.month, touched.condition)', v_gone);

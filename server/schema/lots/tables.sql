@@ -92,7 +92,7 @@ create table lots (
   -- The page of coming lots this one stands on (decisions D3.14); a flag, because no index can ask for today.
   coming_page text,
   sales_page text generated always as (
-    case when lot_source = 'auction' and status in (4533, 4534, 4535, 4539)
+    case when lot_source = 'auction' and status in (:lot.sold, :lot.soldByNegotiation, :lot.notSold, :lot.unsold)
          then case vehicle when 'car' then 'stats' else 'bike-stats' end end
   ) stored,
   model_text text generated always as (maker || ' ' || model || ' ' || grade) stored,
@@ -133,7 +133,8 @@ create table lots (
   source_names jsonb,
   -- By which sales are put in order: of a lot that still runs it is null, however often its price changes.
   final_start_price_yen integer generated always as (
-    case when lot_source = 'auction' and status in (4533, 4534, 4535, 4539) then start_price_yen end
+    case when lot_source = 'auction' and status in (:lot.sold, :lot.soldByNegotiation, :lot.notSold, :lot.unsold)
+         then start_price_yen end
   ) stored,
   -- What the house says about the odometer (contract/src/lots/mileage.ts).
   mileage_mark text check (mileage_mark in ('changed', 'rolledBack', 'unknown')),
@@ -242,9 +243,10 @@ create index lots_sales_equip_text on lots using gin (equip gin_trgm_ops) where 
 -- Those an average price rests on (docs/decisions/012-average-price.md).
 create index lots_sales on lots (vehicle, maker, model, auction_day desc, id desc)
   include (year, trim_words, condition_band, mileage_band)
-  where lot_source = 'auction' and not is_private and status in (4533, 4534) and sold_price_yen is not null;
+  where lot_source = 'auction' and not is_private and status in (:lot.sold, :lot.soldByNegotiation)
+    and sold_price_yen is not null;
 -- Whose average may have changed when a model was sold.
-create index lots_running_models on lots (vehicle, maker, model, year) where status in (4531, 4532);
+create index lots_running_models on lots (vehicle, maker, model, year) where status in (:lot.ongoing, :lot.upcoming);
 
 create index lots_outcome_pending on lots (id) where outcome_pending;
 create index lots_private on lots (id) where is_private;

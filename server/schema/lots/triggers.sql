@@ -31,7 +31,7 @@ create or replace trigger lots_move_bids after update of lot_no, auction_day, au
     is distinct from (new.lot_no, new.auction_day, new.auction_at, new.time_known))
   execute function move_bids_of_lot();
 create or replace trigger lots_end_offers after update of status on lots
-  for each row when (old.status = 4535 and new.status <> 4535) execute function end_offers_of_lot();
+  for each row when (old.status = :lot.notSold and new.status <> :lot.notSold) execute function end_offers_of_lot();
 create or replace trigger lots_moved after update on lots
   referencing old table as old_lots new table as new_lots for each statement execute function notify_moved_lots();
 

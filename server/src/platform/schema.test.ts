@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { catalogOf } from '../testing/catalog.ts';
 import { migrate } from './migrate.ts';
-import { MIGRATIONS, programsSql, SCHEMA, SCHEMA_FOLDERS, tablesSql } from './schema-files.ts';
+import { MIGRATIONS, programsSql, SCHEMA, SCHEMA_FOLDERS, tablesSql, withNumbers } from './schema-files.ts';
 import { StartFailure } from './start-failure.ts';
 import { testDatabase } from './test-database.ts';
 import { runOn } from './test-template.ts';
@@ -72,6 +72,13 @@ describe('the schema files', () => {
     const names = readdirSync(MIGRATIONS).filter((name) => name !== '0000_baseline.sql');
     expect(names.filter((name) => !/^20\d{10}_[a-z0-9_]+\.sql$/.test(name))).toEqual([]);
   });
+});
+
+test('numbers have their names of the contract, and no other', () => {
+  const statement = `select name::text from lots where status in (:lot.sold, :lot.notSold) and language = :language.ru`;
+  expect(withNumbers(statement)).toBe('select name::text from lots where status in (4533, 4535) and language = 693');
+  expect(() => withNumbers('status = :bid.lost')).toThrow('No number has the name :bid.lost.');
+  expect(`${tablesSql()}${programsSql()}`).not.toMatch(/:(lot|bid|userType|role|language)\./);
 });
 
 describe('migrating', () => {
