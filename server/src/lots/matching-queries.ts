@@ -2,6 +2,7 @@ import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { BID } from '../platform/numbers.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
@@ -53,7 +54,8 @@ function flaggedFor(pageType: PageType, audience: Audience): Condition {
 
 /** The first accepted order wins (decisions D5.8), so one that still waits leaves the lot on the page. */
 const notOrdered = sql`not exists (
-  select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (2, 6, 7))`;
+  select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock'
+     and bids.status in (${BID.bid}, ${BID.win}, ${BID.won}))`;
 
 export function visibleTo(audience: Audience): Condition[] {
   if (audience === 'staff') return [];

@@ -1,6 +1,7 @@
 import type { FavoriteGroup } from '@seri/contract/favorites/routes.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { BID, LOT } from '../platform/numbers.ts';
 import { favoritesIn, isShown, type Reader } from './favorite-listing-queries.ts';
 import { isSale, MOST_ITEMS } from './sale-queries.ts';
 
@@ -23,9 +24,10 @@ export async function findLikely(db: Db, group: FavoriteGroup, reader: Reader): 
     select alike.sales, alike.won, alike.paid_yen, lot.own_yen is not null as is_own
       from (
         select lots.*, own.amount_yen as own_yen from ${favoritesIn({ group })}
-          left join bids own on own.lot_id = lots.id and own.user_id = ${reader.userId} and own.status in (1, 2)
+          left join bids own on own.lot_id = lots.id and own.user_id = ${reader.userId}
+                 and own.status in (${BID.new}, ${BID.bid})
          where ${isShown({ type: undefined }, reader)} and lots.lot_source = 'auction'
-           and lots.status in (4531, 4532) and lots.auction_at > clock_timestamp()
+           and lots.status in (${LOT.ongoing}, ${LOT.upcoming}) and lots.auction_at > clock_timestamp()
            and (lots.bids_close_at > clock_timestamp() or own.id is not null)
          order by lots.auction_at, lots.id limit ${MOST_LOTS}
       ) lot

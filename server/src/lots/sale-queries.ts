@@ -1,12 +1,14 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { LOT } from '../platform/numbers.ts';
 import { PLANNED_ONCE } from '../platform/prepared-client.ts';
 import { all, type Condition, coreConditions, keyedConditions } from './matching-queries.ts';
 import type { WholeLot } from './queries.ts';
 
 /** What counts as a sale: no private lot, no fixed price. Written as the index and the added-up tables have it. */
-export const isSale = sql`lot_source = 'auction' and not is_private and status in (4533, 4534) and sold_price_yen is not null`;
+export const isSale = sql`lot_source = 'auction' and not is_private
+  and status in (${LOT.sold}, ${LOT.soldByNegotiation}) and sold_price_yen is not null`;
 /** The newest sales say what a lot costs today. */
 export const MOST_ITEMS = 50;
 const MONTHS_BACK = 24;
