@@ -1,7 +1,8 @@
 // npm run generate: writes the files that follow from others. The check regenerates them and compares.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { openApiDocument } from '../server/src/platform/openapi.ts';
+import { BASELINE, baselineSql, MIGRATIONS } from '../server/src/platform/schema-files.ts';
 import { startTestCluster } from '../server/src/platform/test-cluster.ts';
 import { runOn, TEMPLATE } from '../server/src/platform/test-template.ts';
 import { callsPage } from './calls-page.ts';
@@ -16,13 +17,17 @@ interface GeneratedFile {
   content: string;
 }
 
-async function generatedFiles(): Promise<GeneratedFile[]> {
-  return [
-    { path: 'server/src/platform/tables.ts', content: await tableTypes() },
-    { path: 'docs/openapi.json', content: `${JSON.stringify(openApiDocument(), null, 2)}\n` },
-    { path: 'docs/calls.md', content: callsPage(await registeredRoutes()) },
-  ];
+/** In the order in which they follow from each other: a file is written before the next one is made. */
+async function* generatedFiles(): AsyncGenerator<GeneratedFile> {
+  if (isBaselineOpen()) yield { path: relative(ROOT, BASELINE), content: baselineSql() };
+  yield { path: 'server/src/platform/tables.ts', content: await tableTypes() };
+  yield { path: 'docs/openapi.json', content: `${JSON.stringify(openApiDocument(), null, 2)}\n` };
+  yield { path: 'docs/calls.md', content: callsPage(await registeredRoutes()) };
 }
+
+/** Once a migration goes on from the baseline, it stays as it is. */
+const isBaselineOpen = (): boolean =>
+  readdirSync(MIGRATIONS).every((name) => name === basename(BASELINE) || !name.endsWith('.sql'));
 
 async function tableTypes(): Promise<string> {
   const cluster = await startTestCluster();
@@ -43,8 +48,10 @@ async function tableTypes(): Promise<string> {
 
 /** Paths of generated files that no longer follow from their sources. */
 export async function staleFiles(): Promise<string[]> {
-  const files = await generatedFiles();
-  return files.filter(({ path, content }) => readIfThere(join(ROOT, path)) !== content).map(({ path }) => path);
+  const stale: string[] = [];
+  for await (const { path, content } of generatedFiles())
+    if (readIfThere(join(ROOT, path)) !== content) stale.push(path);
+  return stale;
 }
 
 function readIfThere(path: string): string | undefined {
@@ -56,7 +63,7 @@ function readIfThere(path: string): string | undefined {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  for (const { path, content } of await generatedFiles()) {
+  for await (const { path, content } of generatedFiles()) {
     mkdirSync(dirname(join(ROOT, path)), { recursive: true });
     writeFileSync(join(ROOT, path), content);
     process.stdout.write(`${path}\n`);

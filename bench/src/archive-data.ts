@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool as PgPool, type Pool } from 'pg';
 import { fillDemonstration } from '../../server/src/fill-demonstration.ts';
@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgr
 import { japanDay } from '../../server/src/platform/japan-time.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { migrate } from '../../server/src/platform/migrate.ts';
+import { tablesSql } from '../../server/src/platform/schema-files.ts';
 import type { Bench } from './cluster.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -45,8 +46,7 @@ export const shareOf = ({ live, sales }: Extent, share: number): Extent => ({
 
 /**
  * The demonstration's lots, built from real listings, multiplied in SQL: the same rows for the same extent, kept in a
- * folder of their own and used again by the next run of the day in Japan. Migrations added since are run on it; changed ones make
- * it anew.
+ * folder of their own and used again by the next run of the day in Japan, as long as the tables are the same.
  */
 export async function archiveCluster(extent: Extent): Promise<Bench> {
   const dataDir = join(ROOT, '.data-bench', `${extent.live}-${extent.sales}-${japanDay(new Date())}`);
@@ -55,7 +55,7 @@ export async function archiveCluster(extent: Extent): Promise<Bench> {
     rmSync(dataDir, { recursive: true, force: true });
     mkdirSync(dataDir, { recursive: true });
     await fill(dataDir, extent);
-    writeFileSync(mark, migrations().join('\n'));
+    writeFileSync(mark, tablesSql());
   }
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   await migrate(postgres.url);
@@ -67,14 +67,7 @@ const markOf = (dataDir: string): string => join(dataDir, 'filled');
 /** Whoever changes its lots says so first. */
 export const markUsedUp = ({ dataDir }: Bench): void => rmSync(markOf(dataDir), { force: true });
 
-const migrations = (): string[] => readdirSync(join(ROOT, 'server', 'src', 'migrations')).sort();
-
-/** Whether it was filled with the migrations of today or the first of them. */
-const isFilled = (mark: string): boolean =>
-  existsSync(mark) &&
-  readFileSync(mark, 'utf8')
-    .split('\n')
-    .every((name, index) => migrations()[index] === name);
+const isFilled = (mark: string): boolean => existsSync(mark) && readFileSync(mark, 'utf8') === tablesSql();
 
 async function fill(dataDir: string, extent: Extent): Promise<void> {
   const startedMs = Date.now();

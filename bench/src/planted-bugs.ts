@@ -16,7 +16,9 @@ const RULES = 'contract/src/bids/rules.ts';
 const GROUPS = 'contract/src/bids/groups.ts';
 const STATUSES = 'contract/src/bids/statuses.ts';
 const QUERIES = 'server/src/bids/queries.ts';
-const FIRST_BIDS = 'server/src/migrations/0003_bids.sql';
+// Databases of tests are made from it, and npm run generate makes it from server/schema.
+const BASELINE = 'server/migrations/0000_baseline.sql';
+const BID_FUNCTIONS = 'server/schema/bids/functions.sql';
 const HISTORIES = 'server/src/bids/histories.test.ts';
 const PLACING = 'server/src/bids/place-bid.test.ts';
 const GUARDS = 'server/src/bids/guards.test.ts';
@@ -33,15 +35,15 @@ const bug = (name: string, file: string, text: string, instead: string, ...tests
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   bug(
     'client-not-locked',
-    'server/src/migrations/0005_bids.sql',
+    BID_FUNCTIONS,
     'perform 1 from bid_clients where user_id = p_user for update;',
     'perform 1 from bid_clients where user_id = p_user;',
     RACES,
   ),
   bug(
     'exposure-not-guarded',
-    FIRST_BIDS,
-    'create trigger bid_clients_exposure before update of exposure_yen on bid_clients\n  for each row execute function guard_exposure();',
+    'server/schema/bids/triggers.sql',
+    'create or replace trigger bid_clients_exposure before update of exposure_yen on bid_clients\n  for each row execute function guard_exposure();',
     '',
     GUARDS,
   ),
@@ -58,15 +60,15 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     name: 'half-steps',
     edits: [
       { file: RULES, text: 'if (amountYen % BID_STEP_YEN !== 0)', instead: 'if (amountYen % 1_000 !== 0)' },
-      { file: FIRST_BIDS, text: 'amount_yen % 5000 = 0', instead: 'amount_yen % 1000 = 0' },
+      { file: BASELINE, text: 'amount_yen % 5000 = 0', instead: 'amount_yen % 1000 = 0' },
     ],
     tests: [GUARDS],
   },
   bug(
     'deadline-before-the-lock',
-    'server/src/migrations/0025_bid_groups.sql',
-    'from bid_groups where user_id = p_user\n$$;\n\ncreate or replace function bid_context(p_user integer, p_lot bigint, p_bid bigint) returns jsonb\nlanguage plpgsql volatile as $$\ndeclare\n  v_now timestamptz := clock_timestamp();',
-    'from bid_groups where user_id = p_user\n$$;\n\ncreate or replace function bid_context(p_user integer, p_lot bigint, p_bid bigint) returns jsonb\nlanguage plpgsql volatile as $$\ndeclare\n  v_now timestamptz := now();',
+    BID_FUNCTIONS,
+    'create or replace function bid_context(p_user integer, p_lot bigint, p_bid bigint) returns jsonb\nlanguage plpgsql volatile as $$\ndeclare\n  v_now timestamptz := clock_timestamp();',
+    'create or replace function bid_context(p_user integer, p_lot bigint, p_bid bigint) returns jsonb\nlanguage plpgsql volatile as $$\ndeclare\n  v_now timestamptz := now();',
     PLACING,
     RACES,
     GUARDS,
@@ -87,7 +89,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     'contract/src/bids/rules.test.ts',
     PLACING,
   ),
-  bug('two-live-bids', FIRST_BIDS, 'create unique index bids_one_live', 'create index bids_one_live', GUARDS),
+  bug('two-live-bids', BASELINE, 'create unique index bids_one_live', 'create index bids_one_live', GUARDS),
   bug(
     'unknown-outcome-holds-no-place',
     GROUPS,
@@ -152,7 +154,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'chain-without-links',
-    'server/src/migrations/0026_event_chain.sql',
+    BID_FUNCTIONS,
     'e.previous_hash := previous.hash;',
     'e.previous_hash := null;',
     'server/src/bids/event-chain.test.ts',

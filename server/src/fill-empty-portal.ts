@@ -1,4 +1,5 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import { makePasswordLink } from './flows/account-access.ts';
 import type { Db } from './platform/db.ts';
 import { linkToken } from './platform/email-link.ts';
@@ -17,7 +18,7 @@ export async function fillEmptyPortal(db: Db): Promise<void> {
       fullName: 'Manager',
       roleId: ROLE.manager,
       passwordHash: null,
-      language: 692,
+      language: LANGUAGE.en,
     }),
   );
 }

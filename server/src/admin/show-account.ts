@@ -1,5 +1,6 @@
 import { shownPhone } from '@seri/contract/auth/fields.ts';
 import { FLAGS } from '@seri/contract/auth/permissions.ts';
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { Db } from '../platform/db.ts';
 import { findEvents } from '../users/account-queries.ts';
 import { type AccountInFull, findAccountInFull } from '../users/directory-queries.ts';
@@ -59,7 +60,7 @@ function linesOf(account: AccountInFull): [string, string][] {
         .join(', ') || '-',
     ],
     ['role', roleWord(account.role_id)],
-    ['language', account.language === 693 ? 'ru' : 'en'],
+    ['language', account.language === LANGUAGE.ru ? 'ru' : 'en'],
     ['password', account.has_password ? 'set' : 'none'],
     ['second factor', account.has_second_factor ? 'on' : 'off'],
     ['made', moment(account.created_at)],

@@ -3,6 +3,7 @@ import { groupLabel } from '@seri/contract/bids/groups.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { japanIso } from '../platform/japan-time.ts';
+import { BID, LOT } from '../platform/numbers.ts';
 
 export interface OpenBids {
   /** By the clock of the database that was read. */
@@ -30,7 +31,7 @@ export async function findOpenBids(db: Db): Promise<OpenBids> {
         case when b.group_round is not null and not b.group_cleared then 'group-waits'
           when b.not_forwarded then 'not-forwarded' else 'other-bid-leads' end
       from bids b
-      where b.status = 2 and b.lot_source = 'auction' and not exists (
+      where b.status = ${BID.bid} and b.lot_source = 'auction' and not exists (
         select from agent_orders o where o.lot_id = b.lot_id and o.bid_id = b.id and o.kind = 'order'))
     select clock_timestamp() as now, (
       select json_agg(json_build_object(
@@ -44,7 +45,7 @@ export async function findOpenBids(db: Db): Promise<OpenBids> {
       from (select * from orders union all select * from accepted) x
         join lots l on l.id = x.lot_id join auction_houses h on h.id = l.house_id
       where l.auction_day >= (clock_timestamp() at time zone 'Asia/Tokyo')::date
-        or x.after_sale and l.status = 4535) as bids`.execute(db);
+        or x.after_sale and l.status = ${LOT.notSold}) as bids`.execute(db);
   return { now: rows[0]?.now ?? new Date(), bids: (rows[0]?.bids ?? []).map(openBidOf) };
 }
 

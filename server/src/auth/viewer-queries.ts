@@ -1,4 +1,5 @@
 import { offered, type Permissions, ROLE, type Service, USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
@@ -36,7 +37,7 @@ export async function findViewer(db: Db, accessToken: string): Promise<Viewer | 
     userId: row.id,
     userType: row.user_type,
     roleId: row.role_id,
-    language: row.language ?? 692,
+    language: row.language ?? LANGUAGE.en,
     sessionId: row.session_id,
     permissions: offered(row.permissions, row.switched_off ?? []),
     secondFactorNeeded: row.second_factor_needed,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { BID, LOT } from '../platform/numbers.ts';
 import { faultOf, type KeptDecision } from './check-decisions.ts';
 import { findBrokenChains } from './check-events.ts';
 import { parseContext } from './context.ts';
@@ -33,11 +34,13 @@ const sentence = sql<{ broken: string }>;
 
 const SENTENCES = [
   sentence`select format('client %s has %s live bids on lot %s', user_id, count(*), lot_id) as broken
-    from bids where status in (1, 2, 6, 7) group by user_id, lot_id having count(*) > 1`,
+    from bids where status in (${BID.new}, ${BID.bid}, ${BID.win}, ${BID.won})
+   group by user_id, lot_id having count(*) > 1`,
   sentence`select format('lot %s is won %s times', lot_id, count(*)) as broken
-    from bids where status in (6, 7) group by lot_id having count(*) > 1`,
+    from bids where status in (${BID.win}, ${BID.won}) group by lot_id having count(*) > 1`,
   sentence`select format('%s orders of lot %s are accepted', count(*), lot_id) as broken
-    from bids where lot_source = 'stock' and status in (2, 6, 7) group by lot_id having count(*) > 1`,
+    from bids where lot_source = 'stock' and status in (${BID.bid}, ${BID.win}, ${BID.won})
+   group by lot_id having count(*) > 1`,
   sentence`select format('bid %s offers %s, not a whole step', id, amount_yen) as broken
     from bids where lot_source = 'auction' and amount_yen % 5000 <> 0`,
   sentence`select format('bid %s has %s events for %s versions', b.id, count(e.id), b.version) as broken
@@ -65,21 +68,21 @@ const SENTENCES = [
   sentence`select format('client %s wins %s of group %s in round %s, wanted are %s', b.user_id, count(*), b.group_value,
       b.group_round, g.cars) as broken
     from bids b join bid_groups g on g.user_id = b.user_id and g.value = b.group_value
-    where b.status in (6, 7) and b.finish_reason = 'won' and b.group_round is not null and g.cars <> -1
+    where b.status in (${BID.win}, ${BID.won}) and b.finish_reason = 'won' and b.group_round is not null and g.cars <> -1
     group by b.user_id, b.group_value, b.group_round, g.cars having count(*) > g.cars`,
   sentence`select format('bid %s stands in round %s, its group knows %s', b.id, b.group_round, g.round) as broken
     from bids b left join bid_groups g on g.user_id = b.user_id and g.value = b.group_value
     where b.group_round is not null and b.group_round > coalesce(g.round, 0)`,
   sentence`select format('offer %s is asked, its bid %s has status %s and its lot %s', o.id, b.id, b.status, l.status) as broken
     from negotiation_offers o join bids b on b.id = o.bid_id join lots l on l.id = o.lot_id
-    where o.state = 'asked' and (b.status <> 2 or l.status <> 4535)`,
+    where o.state = 'asked' and (b.status <> ${BID.bid} or l.status <> ${LOT.notSold})`,
   sentence`select format('bid %s consented to offer %s, the agent was never told', bid_id, id) as broken
     from negotiation_offers o where state = 'accepted' and not exists (select from agent_order_versions v
       where v.bid_id = o.bid_id and v.after_sale and v.kind = 'order' and v.max_yen = o.offer_yen and v.overbid_yen = 0)`,
   sentence`select format('bid %s is settled, its lot %s has no purchase', b.id, b.lot_id) as broken
-    from bids b left join purchases p on p.bid_id = b.id where b.status = 7 and p.id is null`,
+    from bids b left join purchases p on p.bid_id = b.id where b.status = ${BID.won} and p.id is null`,
   sentence`select format('purchase %s belongs to bid %s in status %s', p.id, p.bid_id, b.status) as broken
-    from purchases p join bids b on b.id = p.bid_id where b.status <> 7`,
+    from purchases p join bids b on b.id = p.bid_id where b.status <> ${BID.won}`,
 ];
 
 /** Recomputed by the contract's own rule, not by a second one in SQL. */
@@ -97,7 +100,7 @@ async function wrongOrders(db: Db): Promise<string[]> {
   const { rows } = await sql<{ lot_id: number; facts: Record<string, unknown> }>`
     select l.id as lot_id, bid_context(0, l.id, null) as facts from lots l
     where l.lot_source = 'auction' and l.agent_cutoff_at > clock_timestamp()
-      and (exists (select 1 from bids b where b.lot_id = l.id and b.status = 2)
+      and (exists (select 1 from bids b where b.lot_id = l.id and b.status = ${BID.bid})
         or exists (select 1 from agent_orders o where o.lot_id = l.id and o.kind = 'order'))`.execute(db);
   return rows.flatMap(({ lot_id, facts }) => {
     const { order, rivals, settings } = parseContext(facts);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { BID } from '../platform/numbers.ts';
 
 /** More than any house sells of ours in a day; what is beyond is left out, and the answer says so. */
 export const MAX_DAY_BIDS = 1_000;
@@ -43,14 +44,15 @@ export async function findDayBids(db: Db, day: string, wantedCars: number): Prom
       b.id as bid_id, u.id as client_id, u.full_name as client_name, b.amount_yen, b.adjustment_yen, b.status,
       b.group_value, case when b.group_round is not null then coalesce(g.cars, ${wantedCars}::integer) end as group_cars,
       coalesce(w.wins, 0)::integer as group_wins,
-      b.group_round is not null and b.status = 2 and not b.group_cleared as group_waits, b.not_forwarded,
+      b.group_round is not null and b.status = ${BID.bid} and not b.group_cleared as group_waits, b.not_forwarded,
       case when o.kind = 'withdraw' then 'withdrawn' else o.state end as order_state
     from lots l join auction_houses h on h.id = l.house_id join bids b on b.lot_id = l.id join users u on u.id = b.user_id
       left join bid_groups g on g.user_id = b.user_id and g.value = b.group_value
       left join agent_orders o on o.lot_id = l.id and o.bid_id = b.id
       left join lateral (select count(*) as wins from bids r where r.user_id = b.user_id and r.group_value = b.group_value
-        and r.group_round = b.group_round and r.status in (6, 7)) w on b.group_round is not null
-    where l.lot_source = 'auction' and l.vehicle in ('car', 'bike') and l.auction_day = ${day}::date and b.status <> 4
+        and r.group_round = b.group_round and r.status in (${BID.win}, ${BID.won})) w on b.group_round is not null
+    where l.lot_source = 'auction' and l.vehicle in ('car', 'bike') and l.auction_day = ${day}::date
+      and b.status <> ${BID.cancel}
     order by min(l.auction_at) over (partition by h.id), h.name, l.auction_at, l.lot_no, l.id, b.amount_yen desc, b.id
     limit ${MAX_DAY_BIDS + 1}`.execute(db);
   return rows;
@@ -62,7 +64,7 @@ export async function findBidDays(db: Db): Promise<{ today: string; days: { valu
     select ${today}::text as today, coalesce((
       select json_agg(json_build_object('value', day, 'bids', bids) order by day) from (
         select l.auction_day as day, count(*)::integer as bids from bids b join lots l on l.id = b.lot_id
-        where b.status in (1, 2) and l.lot_source = 'auction' and l.auction_day >= ${today}
+        where b.status in (${BID.new}, ${BID.bid}) and l.lot_source = 'auction' and l.auction_day >= ${today}
         group by l.auction_day order by l.auction_day limit 14) open), '[]') as days`.execute(db);
   const [row] = rows;
   return row ?? { today: '', days: [] };

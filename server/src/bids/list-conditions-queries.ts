@@ -3,6 +3,7 @@ import type { BidType } from '@seri/contract/bids/list-routes.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { BID } from '../platform/numbers.ts';
 
 /** Whose bids a reader sees at all (decisions D1.9, D1.11). */
 export type Whose =
@@ -40,8 +41,10 @@ export const lotStatus = sql<number>`
 const today = sql`(now() at time zone 'Asia/Tokyo')::date`;
 /** Decisions D2.3, as `isArchived` and `isInArchive` of the contract say it; a win of a past day stands in both lists. */
 export const inList = {
-  active: sql<SqlBool>`(b.status in (1, 2, 3, 6) or (b.status in (4, 5) and b.auction_day >= ${today}))`,
-  archive: sql<SqlBool>`(b.status = 7 or (b.status in (4, 5, 6) and b.auction_day < ${today}))`,
+  active: sql<SqlBool>`(b.status in (${BID.new}, ${BID.bid}, ${BID.dontBid}, ${BID.win})
+    or (b.status in (${BID.cancel}, ${BID.finished}) and b.auction_day >= ${today}))`,
+  archive: sql<SqlBool>`(b.status = ${BID.won}
+    or (b.status in (${BID.cancel}, ${BID.finished}, ${BID.win}) and b.auction_day < ${today}))`,
 };
 
 export const LIST_STATUSES = { active: [1, 2, 3, 4, 5, 6], archive: [4, 5, 6, 7] } as const;

@@ -2,6 +2,7 @@ import type { BidSort } from '@seri/contract/bids/list-routes.ts';
 import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { BID } from '../platform/numbers.ts';
 import { PLANNED_ONCE } from '../platform/prepared-client.ts';
 import { type BidListFilter, listed, listedUnder, lotStatus } from './list-conditions-queries.ts';
 
@@ -157,7 +158,7 @@ export async function findBidRows(db: Db, ids: readonly number[], list: BidListF
       coalesce(nullif(l.chassis_number, ''), l.chassis_code) as chassis, l.grade, l.color, l.condition, l.gearbox,
       l.mileage_km, l.mileage_mark, l.equip, l.start_price_yen, coalesce(b.sold_price_yen, l.sold_price_yen) as sold_price_yen, l.images,
       ${lotStatus} as lot_status, b.amount_yen, b.adjustment_yen, b.status, b.group_value,
-      b.group_round is not null and b.status = 2 and not b.group_cleared as group_waits,
+      b.group_round is not null and b.status = ${BID.bid} and not b.group_cleared as group_waits,
       bid_negotiation(b) as negotiation, b.export_type, b.auto_bid,
       b.not_forwarded, b.version, b.bid_at, ${list === 'archive'}::boolean as archived,
       clock_timestamp() as now, case when o.kind = 'withdraw' then 'withdrawn' else o.state end as order_state,

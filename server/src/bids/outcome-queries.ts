@@ -2,6 +2,7 @@ import { bidExposureYen, type LiveBid } from '@seri/contract/bids/rules.ts';
 import { sql } from 'kysely';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Db, Tx } from '../platform/db.ts';
+import { BID } from '../platform/numbers.ts';
 import { type BidState, type GroupRow, parseContext, parseGrouped } from './context.ts';
 import { roundsExposureYen } from './group-place.ts';
 
@@ -49,7 +50,7 @@ export async function findExposures(db: Db | Tx, userIds: readonly number[] | nu
   const { rows } = await sql<Holding>`
     select user_id as "userId", bid_group_rows(user_id) as groups, group_bids(user_id) as grouped,
       (select coalesce(jsonb_agg(bid_facts(b)), '[]') from bids b
-        where b.user_id = c.user_id and b.status in (1, 2, 6) and b.group_round is null) as alone
+        where b.user_id = c.user_id and b.status in (${BID.new}, ${BID.bid}, ${BID.win}) and b.group_round is null) as alone
     from bid_clients c where ${userIds === null ? sql`true` : sql`user_id = any(${[...userIds]}::integer[])`}`.execute(
     db,
   );

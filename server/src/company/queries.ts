@@ -1,6 +1,7 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { BID, LOT } from '../platform/numbers.ts';
 import { PLANNED_ONCE } from '../platform/prepared-client.ts';
 
 /** The database's clock: the one every deadline is judged by. */
@@ -38,7 +39,7 @@ export async function countNewBids(db: Db, userId: number | null): Promise<numbe
 export async function countUrgentBids(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from bids b join lots l on l.id = b.lot_id
-    where b.status = 1 and l.lot_source = 'auction' and l.agent_cutoff_at > clock_timestamp()
+    where b.status = ${BID.new} and l.lot_source = 'auction' and l.agent_cutoff_at > clock_timestamp()
       and l.agent_cutoff_at <= clock_timestamp() + interval '30 minutes'`.execute(db);
   return rows[0]?.count ?? 0;
 }
@@ -47,7 +48,7 @@ export async function countUrgentBids(db: Db): Promise<number> {
 export async function countOverdueNegotiations(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from bids b join lots l on l.id = b.lot_id
-    where b.status = 2 and l.status = 4535 and working_days_since(l.auction_day) >= 3`.execute(db);
+    where b.status = ${BID.bid} and l.status = ${LOT.notSold} and working_days_since(l.auction_day) >= 3`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
+import { LOT } from '../platform/numbers.ts';
 
 /** Lots like these that run soonest, but not within hours. */
 export async function findComingLots(
@@ -10,7 +11,8 @@ export async function findComingLots(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: string }>`
     select id from lots
-     where vehicle = ${vehicle} and maker = ${maker} and model = ${model} and lot_source = 'auction' and status = 4532
+     where vehicle = ${vehicle} and maker = ${maker} and model = ${model}
+       and lot_source = 'auction' and status = ${LOT.upcoming}
        and coalesce(year, 0) >= ${yearFrom} and not is_private and bids_close_at > now() + interval '12 hours'
      order by auction_at, id limit ${count}`.execute(db);
   return rows.map(({ id }) => Number(id));
@@ -31,7 +33,7 @@ export async function findSearchId(db: Db | Tx, userId: number, title: string): 
 export async function findTalkedAbout(db: Db, count: number): Promise<{ id: number; startYen: number }[]> {
   const { rows } = await sql<{ id: string; startYen: string }>`
     select id, start_price_yen as "startYen" from lots
-     where vehicle = 'car' and lot_source = 'auction' and status = 4539 and source = 'demo' and not is_private
+     where vehicle = 'car' and lot_source = 'auction' and status = ${LOT.unsold} and source = 'demo' and not is_private
        and start_price_yen between 150000 and 400000 and auction_at < now() - interval '6 hours'
        and not exists (select from bids where lot_id = lots.id)
      order by auction_at desc, id limit ${count}`.execute(db);
@@ -40,7 +42,8 @@ export async function findTalkedAbout(db: Db, count: number): Promise<{ id: numb
 
 /** The lot is open once more, so that a bid can be placed on it as a client does. */
 export const openForBids = (db: Db, lotId: number) =>
-  sql`update lots set status = 4532, auction_at = now() + interval '3 hours', bids_close_at = now() + interval '1 hour',
+  sql`update lots set status = ${LOT.upcoming}, auction_at = now() + interval '3 hours',
+      bids_close_at = now() + interval '1 hour',
         agent_cutoff_at = now() + interval '2 hours', cancel_until = now() + interval '1 hour'
       where id = ${lotId}`.execute(db);
 
@@ -53,7 +56,8 @@ export async function leaveUnsold(
   await sql`update agent_orders set state = 'acknowledged', acknowledged_at = now() where lot_id = ${lotId}`.execute(
     db,
   );
-  await sql`update lots set status = 4535, source_id = ${sourceId}, auction_at = ${calledAt}, bids_close_at = ${before(2)},
+  await sql`update lots set status = ${LOT.notSold}, source_id = ${sourceId}, auction_at = ${calledAt},
+    bids_close_at = ${before(2)},
               agent_cutoff_at = ${before(1)}, cancel_until = ${before(12)},
               auction_day = (${calledAt}::timestamptz at time zone 'Asia/Tokyo')::date
             where id = ${lotId}`.execute(db);

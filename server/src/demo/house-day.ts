@@ -1,4 +1,5 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { japanInstant, shiftDay, weekday } from '../platform/japan-time.ts';
 import { DEMO_SOURCE, type DemoLot, japanTime } from './demo-lot.ts';
 import { type HiddenMarket, hiddenMarket, outcomeOf } from './market.ts';
@@ -133,5 +134,5 @@ function cheaper(market: HiddenMarket, earlierStartYen: number): HiddenMarket {
 
 function lastStep({ market, times }: DemoLot): { atMs: number; isUnsold: boolean } {
   const last = outcomeOf(market, times, null).at(-1);
-  return { atMs: last?.atMs ?? 0, isUnsold: last?.status === 4539 };
+  return { atMs: last?.atMs ?? 0, isUnsold: last?.status === LOT_STATUS.unsold };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { LOT } from '../platform/numbers.ts';
 import type { DemoBids } from './bid-plan.ts';
 
 /** Whoever looks at the demonstration for a first day finds them open. */
@@ -32,7 +33,7 @@ async function findOpenLots(
         row_number() over (partition by auction_day order by id desc) as place
       from lots
       where vehicle = ${vehicle} and maker = ${maker} and ${ofModel ? sql`model = ${model}` : sql`model <> ${model}`}
-        and lot_source = 'auction' and status = 4532
+        and lot_source = 'auction' and status = ${LOT.upcoming}
         and not is_private and average_price_yen between ${from} and ${to}
         and coalesce(start_price_yen, 0) <= average_price_yen * 0.85
         and bids_close_at > now() + ${OPEN_FOR}::interval

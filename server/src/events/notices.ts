@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const aboutBid = z.tuple([z.int(), z.int(), z.int(), z.nullable(z.int())]);
 const ids = z.array(z.int());
 
-/** What the triggers of migrations 0032 and 0080 tell on the channel `live`: one of these. */
+/** What the functions that begin with tell_ (server/schema) tell on the channel `live`: one of these. */
 const notice = z.partial(
   z.object({
     bid: z.array(aboutBid),

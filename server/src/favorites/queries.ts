@@ -3,6 +3,7 @@ import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { ViewedLot } from '@seri/contract/lots/view-flags.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
+import { LOT } from '../platform/numbers.ts';
 
 export interface Reader {
   userId: number;
@@ -86,7 +87,7 @@ interface GroupSum {
 export async function findGroups(db: Db, reader: Reader): Promise<GroupSum[]> {
   const { rows } = await sql<GroupSum>`
     select letter as "group", count(lots.id)::integer as lots,
-      (count(*) filter (where lots.status in (4531, 4532)
+      (count(*) filter (where lots.status in (${LOT.ongoing}, ${LOT.upcoming})
         and (lots.lot_source = 'stock' and not lots.is_ordered
           or lots.lot_source = 'auction' and lots.auction_at > clock_timestamp())))::integer as running,
       sum(lots.average_price_yen)::bigint as "averageSum"

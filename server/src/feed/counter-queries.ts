@@ -11,7 +11,7 @@ export interface Drift {
   value: string;
   counted: number;
   lots: number;
-  /** Of each year, as the lots have it (migration 0075). */
+  /** Of each year, as the lots have it (lots_of_year in server/schema/lots). */
   by_year: string;
 }
 

@@ -1,9 +1,10 @@
 import type { FullListRow } from '@seri/contract/feed/rows.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { PoolClient } from 'pg';
 import { linesOf } from './staging-queries.ts';
 
 /** Statuses of lots whose house has not said how they ended. */
-const OPEN = '(4531, 4532, 4538)';
+const OPEN = `(${LOT_STATUS.ongoing}, ${LOT_STATUS.upcoming}, ${LOT_STATUS.unknown})`;
 
 /** A list says nothing of what was told about a lot after it, nor of a lot whose auction was before it. */
 const GONE = `(f.updated_at is not null and l.lot_no <> all (f.lot_nos) and l.source_id <> all (f.source_ids)
@@ -23,7 +24,7 @@ judged as (
    where l.lot_source = 'auction'
 ), changed as (
   update lots l
-     set status = case when j.gone then 4537 else l.listed_status end,
+     set status = case when j.gone then ${LOT_STATUS.removed} else l.listed_status end,
          listed_status = case when j.gone then l.status end,
          outcome_pending = l.outcome_pending or j.gone, updated_at = now()
     from judged j

@@ -1,3 +1,4 @@
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { PoolClient } from 'pg';
 import { KNOWN_DAYS } from './line-queries.ts';
 import { linesOf } from './staging-queries.ts';
@@ -122,7 +123,7 @@ with timed as (
 ), inserted as (
   insert into lots (source, source_id, source_updated_at, status, sold_price_yen, result_updated_at,
                     ${CONTENT.join(', ')})
-  select j.source, j.source_id, j.updated_at, coalesce(j.status, 4532), j.sold_price_yen,
+  select j.source, j.source_id, j.updated_at, coalesce(j.status, ${LOT_STATUS.upcoming}), j.sold_price_yen,
          case when j.status is not null then j.updated_at end, ${columns('j')}
     from judged j where j.lot_id is null order by j.line
   returning id, source, source_id

@@ -1,3 +1,4 @@
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { PoolClient } from 'pg';
 import { linesOf } from './staging-queries.ts';
 
@@ -12,7 +13,8 @@ with open as (
           select line, source, source_id from ${linesOf('feed_outcomes_stage', '$1')} outcomes where not from_lot) s
     cross join lateral (
       select l.ctid::text::point as at from lots l
-       where l.source = s.source and l.source_id = s.source_id and l.status in (4531, 4532) and l.auction_at > now()
+       where l.source = s.source and l.source_id = s.source_id
+         and l.status in (${LOT_STATUS.ongoing}, ${LOT_STATUS.upcoming}) and l.auction_at > now()
       offset 0) l
 )
 select json_agg(line) as lines, json_agg(place) as places from open`;

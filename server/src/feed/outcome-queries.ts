@@ -1,10 +1,12 @@
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Db, Tx } from '../platform/db.ts';
 import { linesOf } from './staging-queries.ts';
 
 /** Statuses with which the bids of a lot have something to be told (decisions D2.4). */
-const ENDED = '(4533, 4534, 4535, 4536, 4537, 4539)';
+const { sold, soldByNegotiation, notSold, cancelled, removed, unsold } = LOT_STATUS;
+const ENDED = `(${sold}, ${soldByNegotiation}, ${notSold}, ${cancelled}, ${removed}, ${unsold})`;
 
 const KEEP_RESULTS = `
 with newest as (
@@ -58,7 +60,8 @@ with known as (
    where l.id = j.id and (j.differs or j.old_stamp is distinct from j.updated_at)
   returning l.id, j.differs, j.from_lot, l.status
 ), runs_again as (
-  insert into feed_touched_lots select id from applied where differs and status in (4531, 4532)
+  insert into feed_touched_lots select id from applied
+   where differs and status in (${LOT_STATUS.ongoing}, ${LOT_STATUS.upcoming})
 )
 select coalesce(jsonb_agg(id), '[]') as changed,
        coalesce(jsonb_agg(id) filter (where from_lot), '[]') as "changedByLotRow"

@@ -1,3 +1,4 @@
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Db } from '../platform/db.ts';
@@ -87,7 +88,7 @@ with rules as materialized (
   update feed_renamings set lots_changed = lots_changed + (select count(*) from changed) where id = $4
 )
 select coalesce(jsonb_agg(id), '[]') as changed,
-       coalesce(jsonb_agg(id) filter (where status in (4531, 4532)), '[]') as running
+       coalesce(jsonb_agg(id) filter (where status in (${LOT_STATUS.ongoing}, ${LOT_STATUS.upcoming})), '[]') as running
   from changed`;
 
 /** Renames some of the lots; without `skipsHeld` one, for which it waits. */

@@ -1,3 +1,5 @@
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
 
@@ -21,9 +23,9 @@ export const findOverdueWins = (db: Db, afterMinutes: number) =>
     .selectFrom('bids')
     .innerJoin('lots', 'lots.id', 'bids.lot_id')
     .select('bids.id')
-    .where('bids.status', '=', 6)
+    .where('bids.status', '=', BID_STATUS.win)
     .where('bids.sold_price_yen', 'is not', null)
-    .where('lots.status', 'in', [4533, 4534])
+    .where('lots.status', 'in', [LOT_STATUS.sold, LOT_STATUS.soldByNegotiation])
     .where('lots.outcome_pending', '=', false)
     .where(
       sql<boolean>`bids.status_at + make_interval(mins => ${afterMinutes}) < clock_timestamp() - interval '5 seconds'`,

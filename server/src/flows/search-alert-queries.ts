@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { matching, POSTGRES } from '../lots/conditions.ts';
 import { isOffered } from '../platform/company-settings.ts';
 import type { Db, Tx } from '../platform/db.ts';
+import { USER } from '../platform/numbers.ts';
 
 /** Two workers never ask the searches at the same time: each would wait for the other's finds. */
 const ALERT_LOCK = 7_274_022;
@@ -92,7 +93,7 @@ export async function insertMatches(tx: Tx, found: { searchId: number; lotId: nu
       cross join lateral (
         select case when is_vehicle_identity(chassis_number)
                     then chassis_number else 'lot ' || lots.id end as car) named
-     where (not is_private or users.user_type = 3 or users.id = any(viewers))
+     where (not is_private or users.user_type = ${USER.manager} or users.id = any(viewers))
        and case when alive.page_type in ('stats', 'bike-stats')
                 then auction_day >= (alert_since at time zone 'Asia/Tokyo')::date
                 else lots.created_at >= alert_since end

@@ -1,7 +1,7 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
-import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { BID, LOT } from '../platform/numbers.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 
@@ -31,7 +31,7 @@ export const POSTGRES: Source = {
   now: sql`(select now())`,
   today: sql`(select (now() at time zone 'Asia/Tokyo')::date)`,
   hasOrder: sql`exists (
-    select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (2, 6, 7))`,
+    select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (${BID.bid}, ${BID.win}, ${BID.won}))`,
   lotsOf: () => sql`lots`,
   micros: (time) => sql`(extract(epoch from ${time}) * 1000000)::bigint`,
 };
@@ -44,7 +44,7 @@ export const indexAt = ({ now, today }: { now: string; today: string }): Source 
   micros: (time) => sql`epoch_us(${time})`,
 });
 
-const BEFORE_RESULT = sql`(${sql.lit(LOT_STATUS.ongoing)}, ${sql.lit(LOT_STATUS.upcoming)})`;
+const BEFORE_RESULT = sql`(${LOT.ongoing}, ${LOT.upcoming})`;
 /** State "open" of the contract (lot-state.ts). */
 export const isOpen = ({ now }: Source): Condition => sql`(status in ${BEFORE_RESULT} and bids_close_at > ${now})`;
 /** Its deadline has passed, whatever the house reports of it. */

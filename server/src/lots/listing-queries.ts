@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { BID } from '../platform/numbers.ts';
 import { PLANNED_ONCE } from '../platform/prepared-client.ts';
 import { type Audience, all, visibleTo } from './conditions.ts';
 
@@ -76,8 +77,10 @@ export const LISTED_COLUMNS = sql`
 
 /** The reader's own bid on a lot, live or finished; a cancelled or refused one is not shown as his bid. */
 export const ownBid = (userId: number): RawBuilder<unknown> =>
-  sql`select id, amount_yen, bid_at, status, case when status <> 5 then group_value end as group_value,
-        group_round is not null and status = 2 and not group_cleared as waits,
+  sql`select id, amount_yen, bid_at, status,
+        case when status <> ${BID.finished} then group_value end as group_value,
+        group_round is not null and status = ${BID.bid} and not group_cleared as waits,
         bid_negotiation(bids) as negotiation
       from bids
-      where lot_id = lots.id and user_id = ${userId} and status in (1, 2, 5, 6, 7) order by id desc limit 1`;
+      where lot_id = lots.id and user_id = ${userId}
+         and status in (${BID.new}, ${BID.bid}, ${BID.finished}, ${BID.win}, ${BID.won}) order by id desc limit 1`;

@@ -326,9 +326,13 @@ async function compareLists(): Promise<void> {
 /** Another process on the same data, killed while it takes changes in. */
 async function killOneWhileItReads(): Promise<void> {
   const script = join(import.meta.dirname, '..', 'testing', 'list-index-process.ts');
-  const child: ChildProcess = spawn(process.execPath, [script, String(database.pool.options.connectionString), folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [script, String(database.pool.options.connectionString), folder],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   if (child.stdout) await once(child.stdout, 'data');
   await Promise.all([change(sql`engine_cc = 1300`), change(sql`mileage_km = 5000`)]);
   child.kill('SIGKILL');

@@ -2,6 +2,7 @@ import type { FavoriteGroup } from '@seri/contract/favorites/routes.ts';
 import { priceOfAlike } from '@seri/contract/lots/likeness.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { BID, LOT } from '../platform/numbers.ts';
 import { favoritesIn, isShown, type Reader } from './favorite-listing-queries.ts';
 import type { ModelLot, SaleQuestions } from './sale-questions.ts';
 
@@ -35,9 +36,9 @@ export async function findLikely(
     select lots.id, vehicle, maker, model, year, trim_words as "trimWords", condition_band as "conditionBand",
            mileage_band as "mileageBand", own.amount_yen as "ownYen", average_price_yen as "averageYen"
       from ${favoritesIn({ group })}
-      left join bids own on own.lot_id = lots.id and own.user_id = ${reader.userId} and own.status in (1, 2)
+      left join bids own on own.lot_id = lots.id and own.user_id = ${reader.userId} and own.status in (${BID.new}, ${BID.bid})
      where ${isShown({ type: undefined }, reader)} and lots.lot_source = 'auction'
-       and lots.status in (4531, 4532) and lots.auction_at > clock_timestamp()
+       and lots.status in (${LOT.ongoing}, ${LOT.upcoming}) and lots.auction_at > clock_timestamp()
        and (lots.bids_close_at > clock_timestamp() or own.id is not null)
      order by lots.auction_at, lots.id limit ${MOST_LOTS}`.execute(db);
   return Promise.all(rows.map((lot) => likelyOf(questions, lot)));

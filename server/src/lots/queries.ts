@@ -2,6 +2,7 @@ import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { BID } from '../platform/numbers.ts';
 import { PLANNED_ONCE } from '../platform/prepared-client.ts';
 import type { ListedLot, Marks } from './listing-queries.ts';
 import { ownBid } from './listing-queries.ts';
@@ -54,7 +55,8 @@ export async function findLot(db: Db, id: number, userId: number): Promise<Whole
         or exists (select 1 from bids where lot_id = lots.id and user_id = ${userId})
         or exists (select 1 from purchases where lot_id = lots.id and user_id = ${userId})) as is_of_viewer,
       lots.lot_source = 'stock' and exists (select from bids
-        where lot_id = lots.id and lot_source = 'stock' and status in (2, 6, 7) and user_id <> ${userId}) as is_taken,
+        where lot_id = lots.id and lot_source = 'stock' and status in (${BID.bid}, ${BID.win}, ${BID.won})
+          and user_id <> ${userId}) as is_taken,
       clock_timestamp() as now
     from lots
     join auction_houses house on house.id = house_id

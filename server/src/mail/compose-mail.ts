@@ -1,5 +1,6 @@
 import { markField } from '@seri/contract/lots/mileage.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { SendMailOptions } from 'nodemailer';
 import type { Brand, Logo } from '../platform/brand.ts';
 import type { Mail, MailKind, ShippingDays } from '../platform/mail-outbox.ts';
@@ -59,7 +60,7 @@ export interface MailFacts {
   mail: Mail;
   /** When what it tells happened. */
   createdAt: Date;
-  /** 693 is Russian, everything else English. */
+  /** `LANGUAGE.ru` is Russian, everything else English. */
   language: number | null;
   fullName: string;
   brand: Brand;
@@ -100,7 +101,7 @@ const TO_STRANGERS: readonly MailKind[] = ['verify_address', 'address_known'];
 /** A mail in the reader's language: subject, plain text and HTML with the same words. */
 export function composeMail(facts: MailFacts): Message {
   const { mail } = facts;
-  const texts = facts.language === 693 ? russian : english;
+  const texts = facts.language === LANGUAGE.ru ? russian : english;
   const company = oneLine(facts.brand.name, 60);
   const words = wordsOf(facts, texts, company);
   const letter: Letter = {

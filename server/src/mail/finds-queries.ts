@@ -2,6 +2,7 @@ import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-
 import { sql } from 'kysely';
 import { isOffered } from '../platform/company-settings.ts';
 import type { Db } from '../platform/db.ts';
+import { LOT, USER } from '../platform/numbers.ts';
 import type { FoundLot, SearchFinds } from './compose-mail.ts';
 
 /** Of each search, those that run first; the others are behind its link. */
@@ -31,10 +32,11 @@ export async function findFinds(db: Db, alertId: number): Promise<SearchFinds[]>
       join lots on lots.id = m.lot_id
       join auction_houses house on house.id = lots.house_id
       where m.alert_id = ${alertId} and (u.permissions ->> page.flag)::boolean and ${isOffered(sql`page.flag`)}
-        and (not lots.is_private or u.user_type = 3 or u.id = any(lots.viewers))
+        and (not lots.is_private or u.user_type = ${USER.manager} or u.id = any(lots.viewers))
         and case when s.page_type in ('stats', 'bike-stats') then true
-                 when lots.lot_source = 'stock' then lots.status in (4531, 4532) and not lots.is_ordered
-                 else lots.status in (4531, 4532) and lots.auction_at > clock_timestamp() end
+                 when lots.lot_source = 'stock'
+                   then lots.status in (${LOT.ongoing}, ${LOT.upcoming}) and not lots.is_ordered
+                 else lots.status in (${LOT.ongoing}, ${LOT.upcoming}) and lots.auction_at > clock_timestamp() end
     ) found where place <= ${MOST_LOTS} order by "searchId" desc, place`.execute(db);
   const bySearch = Map.groupBy(rows, (row) => row.searchId);
   return [...bySearch.values()].flatMap((lots) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { BID } from '../platform/numbers.ts';
 
 export interface CalendarBid {
   bidId: number;
@@ -47,7 +48,7 @@ export async function findCalendarBids(db: Db, userId: number): Promise<Calendar
       l.bids_close_at as "bidsCloseAt", b.amount_yen as "amountYen",
       greatest(b.status_at, b.amount_at, l.updated_at) as "changedAt"
     from bids b join lots l on l.id = b.lot_id join auction_houses h on h.id = l.house_id
-    where b.user_id = ${userId} and b.status in (1, 2, 6) and l.lot_source = 'auction'
+    where b.user_id = ${userId} and b.status in (${BID.new}, ${BID.bid}, ${BID.win}) and l.lot_source = 'auction'
       and l.auction_day >= (clock_timestamp() at time zone 'Asia/Tokyo')::date - 1
     order by l.auction_at, b.id limit 1000`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { BID, LOT } from '../platform/numbers.ts';
 
 /**
  * Half an hour before bidding closes: who has a star and no bid on the lot, or a bid no manager has decided on. Once a
@@ -9,16 +10,18 @@ export async function tellClosingSoon(db: Db): Promise<void> {
   await sql`
     with closing as materialized (
       select id from lots
-       where lot_source = 'auction' and status in (4531, 4532) and bids_close_at > clock_timestamp()
+       where lot_source = 'auction' and status in (${LOT.ongoing}, ${LOT.upcoming}) and bids_close_at > clock_timestamp()
          and bids_close_at <= clock_timestamp() + interval '30 minutes'
-         and id in (select lot_id from favorites union all select lot_id from bids where status = 1))
+         and id in (select lot_id from favorites union all select lot_id from bids where status = ${BID.new}))
     insert into notifications (user_id, kind, bid_id, lot_id, dedupe_key)
     select user_id, 'closing_soon', max(bid_id), lot_id, 'closing:' || lot_id
       from (select f.user_id, f.lot_id, null::bigint as bid_id from favorites f join closing c on c.id = f.lot_id
              where not exists (select from bids b
-                                where b.lot_id = f.lot_id and b.user_id = f.user_id and b.status in (1, 2, 6, 7))
+                                where b.lot_id = f.lot_id and b.user_id = f.user_id
+                                  and b.status in (${BID.new}, ${BID.bid}, ${BID.win}, ${BID.won}))
             union all
-            select b.user_id, b.lot_id, b.id from bids b join closing c on c.id = b.lot_id where b.status = 1) concerned
+            select b.user_id, b.lot_id, b.id from bids b join closing c on c.id = b.lot_id
+              where b.status = ${BID.new}) concerned
      group by user_id, lot_id
     on conflict do nothing`.execute(db);
 }
@@ -29,7 +32,7 @@ export async function tellManagers(db: Db): Promise<void> {
     insert into notifications (user_id, kind, bid_id, lot_id, dedupe_key)
     select managers_of(b.user_id), 'urgent_bid', b.id, l.id, 'urgent:' || b.id
       from bids b join lots l on l.id = b.lot_id
-     where b.status = 1 and l.lot_source = 'auction' and l.agent_cutoff_at > clock_timestamp()
+     where b.status = ${BID.new} and l.lot_source = 'auction' and l.agent_cutoff_at > clock_timestamp()
        and l.agent_cutoff_at <= clock_timestamp() + interval '30 minutes'
     union all
     select managers_of(o.client_id), 'order_failed', o.bid_id, o.lot_id, 'failed:' || o.lot_id || ':' || o.version

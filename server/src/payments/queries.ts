@@ -2,6 +2,7 @@ import { KEPT_WORDS } from '@seri/contract/payments/kept-words.ts';
 import type { PaymentsFilter } from '@seri/contract/payments/statement-routes.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { BID } from '../platform/numbers.ts';
 
 export interface PaymentRow {
   id: number;
@@ -156,7 +157,8 @@ interface Account {
   activeBids: number;
 }
 
-const LIVE_BIDS = sql<number>`(select count(*) from bids b where b.user_id = c.user_id and b.status in (1, 2, 6))`;
+const LIVE_BIDS = sql<number>`(select count(*) from bids b
+  where b.user_id = c.user_id and b.status in (${BID.new}, ${BID.bid}, ${BID.win}))`;
 
 /** Money and limits of a bidding account; the daily limit is what is left of it today in Japan. */
 export async function findAccount(db: Db, userId: number): Promise<Account | undefined> {

@@ -377,9 +377,6 @@ export interface FeedImports {
 
 export interface FeedLines {
   auction_day: string;
-  /**
-   * 64 bits of the SHA-256 of the line without its stamp, and of the settings it was read under
-   */
   line_hash: number | null;
   lot_id: number;
   newest_at: Timestamp;
@@ -540,6 +537,12 @@ export interface LedgerPostings {
   written_in: Generated<string | null>;
 }
 
+export interface LotChanges {
+  changed_in: Generated<string>;
+  lot_ids: ArrayType<number>;
+  noted_at: Generated<Timestamp>;
+}
+
 export interface LotCounters {
   by_year: Generated<number>;
   facet: string;
@@ -604,7 +607,6 @@ export interface Lots {
   drive: string | null;
   engine_cc: number | null;
   equip: Generated<string>;
-  final_start_price_yen: Generated<number | null>;
   gearbox: Generated<string>;
   grade: Generated<string>;
   horse_power: number | null;
@@ -1177,6 +1179,7 @@ export interface DB {
   ledger_checks: LedgerChecks;
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
+  lot_changes: LotChanges;
   lot_counters: LotCounters;
   lot_counters_by_hand: LotCountersByHand;
   lot_extra_images: LotExtraImages;

@@ -1,6 +1,7 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { type Insertable, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
+import { ROLES } from '../platform/numbers.ts';
 import type { Shares } from '../platform/tables.ts';
 
 /** Wrong codes from one network before it is locked out, for how long, and from everywhere before the share ends (decisions D6.11). */
@@ -12,7 +13,7 @@ const KEPT_DAYS = 30;
 
 /** Neither taken back nor over, of somebody who may still sign in, and of a lot that is no private one. */
 const isLive = sql<boolean>`(shares.ended_at is null and shares.expires_at > clock_timestamp()
-  and exists (select 1 from users where users.id = shares.user_id and role_id <> 982)
+  and exists (select 1 from users where users.id = shares.user_id and role_id <> ${ROLES.disabled})
   and exists (select 1 from lots where lots.id = shares.lot_id and not is_private))`;
 
 const shareColumns = ['id', 'user_id', 'expires_at', 'views'] as const;

@@ -1,4 +1,5 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { Tx } from '../platform/db.ts';
 import { createUser, type NewUser } from './create-user.ts';
 import { findUserByEmail } from './queries.ts';
@@ -14,7 +15,7 @@ const manager: DemoPerson = {
   email: 'manager@demo.seri',
   fullName: 'Kenji Mori',
   roleId: ROLE.manager,
-  language: 692,
+  language: LANGUAGE.en,
   countryId: JAPAN,
   city: 'Yokohama',
   officePhone: '+81 45 000 0100',
@@ -27,7 +28,7 @@ const clients: DemoPerson[] = [
     email: 'client@demo.seri',
     fullName: 'Anna Petrova',
     roleId: ROLE.client,
-    language: 692,
+    language: LANGUAGE.en,
     countryId: RUSSIA,
     city: 'Vladivostok',
     address: 'Svetlanskaya 10',
@@ -39,7 +40,7 @@ const clients: DemoPerson[] = [
     email: 'client2@demo.seri',
     fullName: 'Ivan Sokolov',
     roleId: ROLE.client,
-    language: 693,
+    language: LANGUAGE.ru,
     countryId: RUSSIA,
     city: 'Khabarovsk',
     mobile: '79140000002',
@@ -50,7 +51,7 @@ const clients: DemoPerson[] = [
     email: 'restricted@demo.seri',
     fullName: 'Timur Akhmetov',
     roleId: ROLE.restricted,
-    language: 692,
+    language: LANGUAGE.en,
     countryId: KAZAKHSTAN,
     city: 'Almaty',
     mobile: '77010000003',
@@ -62,7 +63,7 @@ const dealer: DemoPerson = {
   fullName: 'James Walker',
   company: 'North Star Auto',
   roleId: ROLE.dealer,
-  language: 692,
+  language: LANGUAGE.en,
   countryId: NEW_ZEALAND,
   city: 'Auckland',
   mobile: '64210000004',
@@ -79,7 +80,7 @@ const clientsOfDealer: DemoPerson[] = [
   city: String(city),
   creditLimitYen: Number(creditLimitYen),
   roleId: ROLE.client,
-  language: 692,
+  language: LANGUAGE.en,
   countryId: NEW_ZEALAND,
 }));
 

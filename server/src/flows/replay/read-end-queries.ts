@@ -5,6 +5,7 @@ import { parseGrouped } from '../../bids/context.ts';
 import { roundsExposureYen } from '../../bids/group-place.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db.ts';
+import { BID } from '../../platform/numbers.ts';
 import { readOrders } from './read-day-queries.ts';
 
 /** How a day ended: a line for each thing in it, by what the thing is. */
@@ -66,7 +67,8 @@ async function exposureLines(db: Db, { lotIds, clientIds }: Scope): Promise<Line
   const { rows } = await sql<Holding>`
     select user_id as "userId", bid_group_rows(user_id) as groups, group_bids(user_id) as grouped,
       (select coalesce(jsonb_agg(bid_facts(b)), '[]') from bids b where b.user_id = c.user_id
-        and b.lot_id = any(${lotIds}::bigint[]) and b.status in (1, 2, 6) and b.group_round is null) as alone
+        and b.lot_id = any(${lotIds}::bigint[]) and b.status in (${BID.new}, ${BID.bid}, ${BID.win})
+        and b.group_round is null) as alone
     from bid_clients c where user_id = any(${clientIds}::integer[]) order by user_id`.execute(db);
   return rows.map(({ userId, alone, groups, grouped }) => {
     const inRounds = parseGrouped(grouped).filter(({ lotId }) => lotIds.includes(lotId));

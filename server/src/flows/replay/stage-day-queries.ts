@@ -1,6 +1,7 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
+import { LOT } from '../../platform/numbers.ts';
 import type { Word } from './steps-of-day.ts';
 import type { Instants, Micros, StoredDay, StoredLot } from './stored-day.ts';
 
@@ -64,7 +65,8 @@ async function stageLot(tx: Tx, lot: StoredLot, lotNo: number): Promise<void> {
       auction_at, time_known, bids_close_at, agent_cutoff_at, cancel_until, status, maker, model, start_price_yen, is_private)
     overriding system value
     values (${lot.id}, ${lot.vehicle}, 'auction', 'replay', ${String(lot.id)}, 'epoch', ${lot.houseId}, ${lotNo},
-      ${lot.auctionDay}, ${lot.auctionAt}, true, ${lot.bidsCloseAt}, ${lot.agentCutoffAt}, ${lot.cancelUntil}, 4532,
+      ${lot.auctionDay}, ${lot.auctionAt}, true, ${lot.bidsCloseAt}, ${lot.agentCutoffAt}, ${lot.cancelUntil},
+      ${LOT.upcoming},
       'Lot', ${String(lot.id)}, ${lot.startPriceYen}, ${lot.isPrivate})`.execute(tx);
 }
 

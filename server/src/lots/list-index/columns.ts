@@ -1,3 +1,5 @@
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+
 /**
  * What the list index knows of a lot: the columns that lists filter, sort and count by, as PostgreSQL tells them and as
  * the engine holds them. They have the names of the table `lots`, so that one condition can be asked of either.
@@ -37,13 +39,16 @@ const COLUMNS = {
   has_order: 'boolean',
 } as const;
 
+/** The first accepted order takes a lot at a fixed price. */
+const ACCEPTED = [BID_STATUS.bid, BID_STATUS.win, BID_STATUS.won];
+
 const names = Object.keys(COLUMNS);
 
 /** Where a column is not simply that of `lots`. */
 const MADE: Record<string, string> = {
   viewers: 'to_json(viewers)',
   has_order: `lot_source = 'stock' and exists (
-    select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (2, 6, 7))`,
+    select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (${ACCEPTED.join(', ')}))`,
 };
 
 /** Lots of one kind for `copy … to stdout`; `where` narrows them further. */

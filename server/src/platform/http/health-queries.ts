@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
+import { BID } from '../numbers.ts';
 
 interface Readiness {
   migrations: number;
@@ -54,10 +55,10 @@ export async function findFigures(db: Db): Promise<Figures> {
            (select coalesce(sum(amount_yen), 0) from ledger_entries)::float8 as ledger_sum_yen,
            coalesce((select cardinality(faults) from ledger_checks order by id desc limit 1), 0)::float8 as ledger_faults,
            (select count(*) from graphile_worker.jobs where attempts >= 3)::float8 as jobs_failing
-      from (select count(*) filter (where status = 1)::float8 as bids_new,
-                   count(*) filter (where status = 2)::float8 as bids_accepted,
-                   count(*) filter (where status = 6)::float8 as bids_won
-              from bids where status in (1, 2, 6)) b,
+      from (select count(*) filter (where status = ${BID.new})::float8 as bids_new,
+                   count(*) filter (where status = ${BID.bid})::float8 as bids_accepted,
+                   count(*) filter (where status = ${BID.win})::float8 as bids_won
+              from bids where status in (${BID.new}, ${BID.bid}, ${BID.win})) b,
            (select count(*) filter (where state = 'waiting')::float8 as orders_waiting,
                    greatest(0, coalesce(extract(epoch from clock_timestamp() - min(next_attempt_at)
                      filter (where state = 'waiting')), 0))::float8 as orders_oldest_seconds,

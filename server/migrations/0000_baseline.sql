@@ -1,0 +1,1534 @@
+-- Made from server/schema/*/tables.sql by npm run generate: please do not edit it.
+
+-- platform
+
+-- Text without case (addresses in mails), and words found by a part of them.
+create extension if not exists citext;
+create extension if not exists pg_trgm;
+
+-- Facts of this database itself: whether it is the demonstration, feed cursors and the like.
+create table installation_facts (
+  key text primary key,
+  value jsonb not null
+);
+
+-- What a call with a key answered, for the same call again.
+create table idempotency_keys (
+  -- A program has no account: its keys stand under minus the number of its token.
+  user_id integer not null,
+  call text not null,
+  key text not null check (length(key) between 1 and 255),
+  body_hash bytea not null,
+  reply jsonb not null,
+  created_at timestamptz not null default now(),
+  primary key (user_id, call, key)
+);
+create index idempotency_keys_age on idempotency_keys (created_at);
+
+-- Calls of this minute by who makes them. Unlogged: losing it in a crash costs nobody anything, and no call waits for a disk.
+create unlogged table call_budgets (
+  subject text not null,
+  budget text not null,
+  window_start timestamptz not null,
+  taken integer not null,
+  primary key (subject, budget)
+);
+create index call_budgets_age on call_budgets (window_start);
+
+-- company
+
+create table company_settings (
+  key text primary key,
+  value jsonb not null,
+  updated_at timestamptz not null default now()
+);
+
+-- Beside the settings, which every bid reads: a picture would make each of them dearer.
+create table company_logos (
+  hash text primary key,
+  width integer not null,
+  height integer not null,
+  on_light boolean not null,
+  on_dark boolean not null,
+  image bytea not null,
+  -- The same, square: for browser tabs and home screens.
+  icon bytea not null,
+  created_at timestamptz not null default now()
+);
+
+-- back-office
+
+-- Programs of the provider that call /v1/back-office. A token is 256 random bits, so its plain hash is all that is kept.
+create table service_tokens (
+  id integer generated always as identity primary key,
+  name text not null unique check (name ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
+  scopes text[] not null,
+  created_at timestamptz not null default clock_timestamp(),
+  disabled_at timestamptz,
+  last_used_at timestamptz
+);
+
+-- More than one while a token is being changed: the one of before works until it ends.
+create table service_secrets (
+  token_hash bytea primary key,
+  token_id integer not null references service_tokens (id),
+  created_at timestamptz not null default clock_timestamp(),
+  ends_at timestamptz
+);
+create index service_secrets_token on service_secrets (token_id);
+
+-- What the operator decided about a token.
+create table service_token_events (
+  id bigint generated always as identity primary key,
+  token_id integer not null references service_tokens (id),
+  event text not null check (event in ('created', 'rotated', 'scopes', 'disabled', 'enabled')),
+  scopes text[],
+  at timestamptz not null default clock_timestamp()
+);
+
+-- Every call of a program: written before its work begins, with its status once it is answered. No status: the portal
+-- stopped in between.
+create table service_calls (
+  id bigint generated always as identity primary key,
+  token_id integer not null references service_tokens (id),
+  call text not null,
+  request_id uuid not null,
+  at timestamptz not null default clock_timestamp(),
+  status smallint
+);
+create index service_calls_token on service_calls (token_id, id desc);
+create index service_calls_age on service_calls (at);
+
+-- users
+
+create table users (
+  id integer generated always as identity primary key,
+  email citext not null unique,
+  password_hash text,
+  full_name text not null,
+  company text,
+  country_id integer,
+  city text not null default '',
+  address text not null default '',
+  mobile text not null default '',
+  office_phone text,
+  user_type smallint not null check (user_type in (2, 3)),
+  role_id integer not null,
+  permissions jsonb not null,
+  language smallint check (language in (692, 693)),
+  bid_email_notify boolean not null default true,
+  invoice_link text,
+  dealer_id integer references users (id),
+  manager_id integer references users (id),
+  autobid boolean not null default false,
+  client_note text,
+  email_verified_at timestamptz,
+  last_login_at timestamptz,
+  is_demo boolean not null default false,
+  created_at timestamptz not null default now(),
+  referral_code text,
+  terms_accepted_at timestamptz,
+  password_changed_at timestamptz
+);
+create index users_dealer on users (dealer_id) where dealer_id is not null;
+
+-- What was decided about an account and by whom. Neither names nor addresses stand in it, so that it can stay when
+-- a person's data go.
+create table user_events (
+  id bigint generated always as identity primary key,
+  user_id integer not null references users (id),
+  -- Null: the operator at the command line.
+  actor_id integer references users (id),
+  event text not null,
+  before jsonb,
+  after jsonb,
+  at timestamptz not null default clock_timestamp(),
+  -- Which program decided it; its actor is null as the operator's is.
+  token_id integer references service_tokens (id),
+  constraint user_events_one_actor check (actor_id is null or token_id is null)
+);
+create index user_events_user on user_events (user_id, id);
+
+-- auth
+
+create table sessions (
+  id uuid primary key default gen_random_uuid(),
+  user_id integer not null references users (id),
+  access_hash bytea not null unique,
+  access_expires_at timestamptz not null,
+  refresh_hash bytea not null unique,
+  refresh_expires_at timestamptz not null,
+  -- The refresh token this session was rotated from; presented again within the grace it gives the same successor.
+  previous_refresh_hash bytea unique,
+  rotated_at timestamptz,
+  user_agent text not null default '',
+  address text not null default '',
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  ended_at timestamptz,
+  end_reason text
+);
+create index sessions_user on sessions (user_id) where ended_at is null;
+create index sessions_known_address on sessions (user_id, address);
+
+-- Every refresh token that was ever exchanged in a living family: presenting one outside the grace is theft.
+create table spent_refresh_tokens (
+  refresh_hash bytea primary key,
+  session_id uuid not null references sessions (id) on delete cascade,
+  spent_at timestamptz not null default now()
+);
+
+create table attempt_counters (
+  scope text not null,
+  subject text not null,
+  window_start timestamptz not null,
+  attempts integer not null default 1,
+  primary key (scope, subject, window_start)
+);
+create index attempt_counters_age on attempt_counters (window_start);
+
+-- A link in a mail. Its token is derived from the id and the secret key, so that the mail can be written again while
+-- only the hash is kept.
+create table email_links (
+  id uuid primary key,
+  user_id integer not null references users (id),
+  purpose text not null check (purpose in ('verify', 'reset')),
+  token_hash bytea not null unique,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  voided_at timestamptz
+);
+create index email_links_user on email_links (user_id, purpose);
+
+-- Sign-up, reset and repeated verification are written down and answered alike for every address; the worker looks
+-- whether the address has an account. A row is deleted when it has been dealt with.
+create table account_requests (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in ('sign_up', 'verification', 'reset')),
+  email citext not null,
+  language smallint not null check (language in (692, 693)),
+  -- Of a sign-up: the form without its passwords, and the hash of the chosen one.
+  form jsonb,
+  password_hash text,
+  created_at timestamptz not null default now()
+);
+
+create table known_devices (
+  user_id integer not null references users (id),
+  device_hash bytea not null,
+  first_seen_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  primary key (user_id, device_hash)
+);
+create index known_devices_device on known_devices (device_hash);
+
+create table passkeys (
+  id uuid primary key default gen_random_uuid(),
+  user_id integer not null references users (id),
+  -- As the authenticator calls it, in base64url.
+  credential_id text not null unique,
+  public_key bytea not null,
+  -- What the authenticator counts; one that counts backwards was copied.
+  sign_count bigint not null,
+  name text not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+create index passkeys_user on passkeys (user_id);
+
+create table passkey_challenges (
+  challenge_hash bytea primary key,
+  -- Of a passkey that is being added; null for a log-in, where nobody is known yet.
+  user_id integer references users (id),
+  expires_at timestamptz not null
+);
+create index passkey_challenges_age on passkey_challenges (expires_at);
+
+-- The password was right, the code is awaited.
+create table pending_logins (
+  token_hash bytea primary key,
+  user_id integer not null references users (id),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  attempts smallint not null default 0
+);
+create index pending_logins_age on pending_logins (expires_at);
+
+create table second_factors (
+  user_id integer primary key references users (id),
+  -- AES-256-GCM under a key derived from the secret key of the installation.
+  sealed_secret bytea not null,
+  -- A code counts once: the steps of 30 seconds up to this one are spent.
+  last_step bigint not null,
+  -- One salt for all codes of an account, so that a code is looked up with one hash.
+  recovery_salt bytea not null,
+  created_at timestamptz not null default now()
+);
+
+create table recovery_codes (
+  user_id integer not null references second_factors (user_id) on delete cascade,
+  code_hash bytea not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+
+-- A secret somebody is putting into his app; it counts only after its first code.
+create table second_factor_setups (
+  user_id integer primary key references users (id),
+  sealed_secret bytea not null,
+  started_at timestamptz not null
+);
+
+-- Puzzles whose solution was taken: each of them opens one door once.
+create table spent_puzzles (
+  nonce_hash bytea primary key,
+  spent_at timestamptz not null default now()
+);
+
+-- lots
+
+create table auction_houses (
+  id integer generated always as identity primary key,
+  name text not null unique,
+  is_uss boolean not null default false,
+  weekdays smallint[] not null default '{}',
+  opens_at time not null default '09:00',
+  close_minutes integer,
+  cutoff_minutes integer,
+  cancel_hours integer,
+  overbid_yen integer,
+  haulage_yen integer not null default 0,
+  export_port text,
+  source text not null,
+  source_updated_at timestamptz not null,
+  updated_at timestamptz not null default now()
+);
+
+-- All pictures that a lot's record names: photos, moving pictures, and those of a motorcycle's inspection. Of an index,
+-- so that it stands here and changes by a migration that makes the index anew.
+create function lot_pictures(images text[], videos text[], inspection jsonb) returns text[]
+language sql immutable parallel safe as $$
+  select images || videos || array(
+    select jsonb_array_elements_text(jsonb_path_query_array(inspection, '$.zones[*].images[*] ? (@.type() == "string")')))
+$$;
+
+-- Every vehicle that was ever listed, auctioned or at a fixed price, coming and past.
+create table lots (
+  id bigint generated always as identity primary key,
+  vehicle text not null check (vehicle in ('car', 'bike')),
+  lot_source text not null check (lot_source in ('auction', 'stock')),
+  source text not null,
+  source_id text not null,
+  source_updated_at timestamptz not null,
+  result_updated_at timestamptz,
+  house_id integer not null references auction_houses (id),
+  lot_no integer not null,
+  auction_day date not null,
+  auction_at timestamptz(3) not null,
+  time_known boolean not null,
+  bids_close_at timestamptz(3) not null,
+  agent_cutoff_at timestamptz(3) not null,
+  cancel_until timestamptz(3) not null,
+  status smallint not null,
+  maker text not null,
+  model text not null,
+  grade text not null default '',
+  year smallint,
+  month smallint,
+  engine_cc integer,
+  gearbox text not null default '',
+  drive text,
+  color text not null default '',
+  mileage_km integer,
+  condition text not null default '',
+  equip text not null default '',
+  chassis_code text not null default '',
+  chassis_number text not null default '',
+  horse_power integer,
+  start_price_yen integer,
+  sold_price_yen integer,
+  average_price_yen integer,
+  images text[] not null default '{}',
+  sheet jsonb,
+  remarks text not null default '',
+  manager_note text not null default '',
+  is_private boolean not null default false,
+  is_demo boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- The source's own average; ours replaces it once there are enough sales.
+  source_average_price_yen integer,
+  -- The outcome changed and the bids have not been told yet: survives a crash between merge and flow.
+  outcome_pending boolean not null default false,
+  -- Ascending is from the worst grade to the best; a grade the table does not know sorts last with the missing ones.
+  condition_rank smallint generated always as (
+    case condition
+      when '***' then 1 when 'WR' then 2 when 'R?' then 3 when 'R2' then 4 when 'R' then 5 when 'RB' then 6 when 'RA' then 7
+      when '1' then 8 when '2' then 9 when '3' then 10 when '3.0' then 10 when '3.5' then 11 when '4' then 12
+      when '4.0' then 12 when '4.5' then 13 when '5' then 14 when '5.0' then 14 when '6' then 15 when '6.0' then 15
+      when 'S' then 16
+    end
+  ) stored,
+  -- Of motorcycles: ratings and remarks of the house, addresses of videos, a word on the mileage.
+  inspection jsonb,
+  videos text[] not null default '{}',
+  mileage_note text not null default '',
+  link text,
+  -- Who besides the staff sees a private lot (decisions D6.18).
+  viewers integer[] not null default '{}',
+  -- A fixed-price lot with an accepted order; follows the orders within a minute, listings ask the orders themselves.
+  is_ordered boolean not null default false,
+  -- The page of coming lots this one stands on (decisions D3.14); a flag, because no index can ask for today.
+  coming_page text,
+  sales_page text generated always as (
+    case when lot_source = 'auction' and status in (4533, 4534, 4535, 4539)
+         then case vehicle when 'car' then 'stats' else 'bike-stats' end end
+  ) stored,
+  model_text text generated always as (maker || ' ' || model || ' ' || grade) stored,
+  -- Both orders by time put a lot without a known hour last in its day (decisions D4.33).
+  time_up timestamp generated always as (
+    case when time_known then auction_at at time zone 'Asia/Tokyo' else auction_day + time '23:59:59.9995' end
+  ) stored,
+  time_down timestamp generated always as (
+    case when time_known then auction_at at time zone 'Asia/Tokyo' else auction_day - interval '0.5 milliseconds' end
+  ) stored,
+  -- By what two lots are alike (docs/decisions/012-average-price.md). The bands are numbers, so that neighbours differ by one.
+  trim_words text generated always as (
+    btrim(upper(regexp_replace(grade, '[^[:alnum:].]+', ' ', 'g')))
+  ) stored,
+  -- Repaired or wrecked is no neighbour of anything.
+  condition_band smallint generated always as (
+    case
+      when condition in ('S', '6', '6.0', '5', '5.0') then 5
+      when condition in ('4.5', '4', '4.0') then 4
+      when condition in ('3.5', '3', '3.0') then 3
+      when condition in ('2', '2.0', '1', '1.0') then 2
+      when condition in ('R', 'RA', 'RB', 'R2', 'R?', '***', 'WR') then 0
+      else -9
+    end
+  ) stored,
+  mileage_band smallint generated always as (
+    case
+      when mileage_km is null then -9
+      else width_bucket(mileage_km, array[10000, 30000, 50000, 80000, 120000, 200000])
+    end
+  ) stored,
+  -- How many sales the average rests on and how far the likeness was relaxed; null where fewer than five support one.
+  average_sales integer,
+  average_level smallint,
+  -- The status of a lot that a whole list took off: it has it again when a newer row or list names the lot.
+  listed_status smallint,
+  -- What the source wrote where the lot carries another name by a rule, by kind; so a rule can be taken back.
+  source_names jsonb,
+  -- What the house says about the odometer (contract/src/lots/mileage.ts).
+  mileage_mark text check (mileage_mark in ('changed', 'rolledBack', 'unknown')),
+  unique (source, source_id)
+)
+-- Room on each page for new versions of its lots.
+with (fillfactor = 85);
+create unique index lots_house_day_number on lots (house_id, auction_day, lot_no, vehicle) where lot_source = 'auction';
+-- No query chooses lots by these columns: gathering what is in them made up most of the time of ANALYZE.
+alter table lots
+  alter column images set statistics 0,
+  alter column sheet set statistics 0,
+  alter column inspection set statistics 0,
+  alter column videos set statistics 0,
+  alter column remarks set statistics 0,
+  alter column mileage_note set statistics 0,
+  alter column mileage_mark set statistics 0,
+  alter column link set statistics 0,
+  alter column source_names set statistics 0;
+-- Without it the planner multiplies what always goes together and expects far too few rows.
+create statistics lots_makers_models (dependencies, mcv) on maker, model from lots;
+-- The lists that PostgreSQL tells itself (docs/decisions/065-list-index.md): a page, or one of its models, in the order it
+-- opens in. Lots open for bidding, soonest closing first:
+create index lots_coming_closing on lots (coming_page, bids_close_at, id) include (status, auction_day, is_private)
+  where coming_page is not null;
+create index lots_coming_model_closing on lots (coming_page, maker, model, bids_close_at, id)
+  include (status, auction_day, is_private)
+  where coming_page is not null;
+-- Fixed prices and sales, the newest first:
+create index lots_stock_newest on lots (time_down, id) where coming_page = 'stock';
+create index lots_stats_newest on lots (time_down, id) include (is_private) where sales_page = 'stats';
+create index lots_stats_model_newest on lots (maker, model, time_down, id) include (is_private) where sales_page = 'stats';
+create index lots_bike_stats_newest on lots (time_down, id) include (is_private) where sales_page = 'bike-stats';
+create index lots_bike_stats_model_newest on lots (maker, model, time_down, id) include (is_private)
+  where sales_page = 'bike-stats';
+
+-- Those an average price rests on (docs/decisions/012-average-price.md).
+create index lots_sales on lots (vehicle, maker, model, auction_day desc, id desc)
+  include (year, trim_words, condition_band, mileage_band, sold_price_yen)
+  where lot_source = 'auction' and not is_private and status in (4533, 4534)
+    and sold_price_yen is not null;
+-- Whose average may have changed when a model was sold.
+create index lots_running_models on lots (vehicle, maker, model, year) where status in (4531, 4532);
+
+create index lots_outcome_pending on lots (id) where outcome_pending;
+create index lots_private on lots (id) where is_private;
+create index lots_ordered on lots (id) where is_ordered;
+-- Other appearances of the same vehicle.
+create index lots_chassis_number on lots (chassis_number, auction_day desc) where chassis_number <> '';
+-- Whose photo this is, before it is shown: private lots are few, so the index stays small.
+create index lots_private_pictures on lots using gin (lot_pictures(images, videos, inspection)) where is_private;
+-- How many lots carry a name, and which: sales, coming lots and those on no page alike.
+create index lots_names on lots (maker, model);
+create index lots_color on lots (color);
+create index lots_condition on lots (condition);
+create index lots_source_names on lots using gin (source_names jsonb_path_ops) where source_names is not null;
+
+-- Who wrote what about a lot; the note itself stays on the lot.
+create table lot_note_events (
+  id bigint generated always as identity primary key,
+  lot_id bigint not null references lots (id),
+  actor_id integer not null references users (id),
+  before text not null,
+  after text not null,
+  at timestamptz not null default clock_timestamp()
+);
+create index lot_note_events_lot on lot_note_events (lot_id, id);
+
+-- How many lots each page, maker and model has, in all and by each choice a filter offers. An empty maker or model
+-- stands for all of them. Private lots are in no counter.
+create table lot_counters (
+  page text not null,
+  facet text not null,
+  maker text not null,
+  model text not null,
+  value text not null,
+  lots integer not null,
+  -- How many of them are of each year, in one number: eight decimal digits for each year, the last of them for 2040 and
+  -- later, because short numbers are added faster. Such numbers are added year by year, and what is left of one when it
+  -- is divided by 99,999,999 is the sum of its years (docs/decisions/048).
+  by_year numeric not null default 0,
+  primary key (page, facet, maker, model, value)
+);
+
+-- Sales added up by likeness, private ones and fixed prices left out: an average is read from a few hundred of these,
+-- however large the archive grows.
+create table sale_cells (
+  vehicle text not null,
+  maker text not null,
+  model text not null,
+  year smallint not null,
+  trim_words text not null,
+  condition_band smallint not null,
+  mileage_band smallint not null,
+  sales integer not null,
+  yen bigint not null,
+  -- Changed since the averages were last brought up to date.
+  is_fresh boolean not null default true,
+  primary key (vehicle, maker, model, year, trim_words, condition_band, mileage_band)
+);
+create index sale_cells_fresh on sale_cells (vehicle, maker, model) where is_fresh;
+
+-- Sales added up by month in Japan.
+create table sale_months (
+  vehicle text not null,
+  maker text not null,
+  model text not null,
+  month date not null,
+  condition text not null,
+  sales integer not null,
+  yen bigint not null,
+  low_yen integer not null,
+  high_yen integer not null,
+  primary key (vehicle, maker, model, month, condition)
+);
+create index sale_months_month on sale_months (vehicle, month);
+
+-- One row for each lot on a coming page. No foreign key: it would lock the lot for each row; the triggers bring and take it.
+create table coming_prices (
+  lot_id bigint primary key,
+  coming_page text not null,
+  maker text not null,
+  model text not null,
+  start_price_yen integer,
+  auction_day date not null,
+  is_private boolean not null,
+  year smallint,
+  mileage_km integer,
+  condition text not null
+);
+create index coming_prices_page on coming_prices (coming_page, start_price_yen, lot_id) include (auction_day, is_private);
+create index coming_prices_model on coming_prices (coming_page, maker, model, start_price_yen, lot_id)
+  include (auction_day, is_private, year, mileage_km, condition);
+
+-- Lots that were changed, for the list index of each process (docs/decisions/065-list-index.md).
+create table lot_changes (
+  lot_ids bigint[] not null,
+  changed_in xid8 not null default pg_current_xact_id(),
+  noted_at timestamptz not null default clock_timestamp()
+);
+create index lot_changes_transaction on lot_changes (changed_in);
+create index lot_changes_age on lot_changes (noted_at);
+
+-- photos
+
+-- Further photos of a lot, found because somebody asked, and shown to everybody since.
+create table lot_extra_images (
+  lot_id bigint primary key references lots (id),
+  images text[] not null check (cardinality(images) > 0),
+  found_at timestamptz not null default clock_timestamp()
+);
+create index lot_extra_images_pictures on lot_extra_images using gin (images);
+
+create table extra_photo_runs (
+  id bigint generated always as identity primary key,
+  lot_id bigint not null references lots (id),
+  state text not null default 'waiting' check (state in ('waiting', 'working', 'done', 'failed', 'cancelled')),
+  percent smallint not null default 0 check (percent between 0 and 100),
+  claim_token uuid,
+  claimed_until timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  finished_at timestamptz
+);
+-- Whoever asks while a run is under way joins it.
+create unique index extra_photo_runs_one on extra_photo_runs (lot_id) where state in ('waiting', 'working');
+create index extra_photo_runs_lot on extra_photo_runs (lot_id, id);
+
+create table extra_photo_requests (
+  run_id bigint not null references extra_photo_runs (id) on delete cascade,
+  user_id integer not null references users (id),
+  -- The day in Japan it counts on, and how many were allowed then (-1: any number).
+  day date not null,
+  allowed integer not null check (allowed >= -1),
+  cancelled_at timestamptz,
+  primary key (run_id, user_id)
+);
+create index extra_photo_requests_day on extra_photo_requests (user_id, day) where cancelled_at is null;
+
+-- What was found for whom, by day: only a success counts (decisions D5.13).
+create table extra_photo_days (
+  user_id integer not null references users (id),
+  day date not null,
+  used integer not null check (used >= 0),
+  allowed integer not null,
+  primary key (user_id, day),
+  constraint extra_photo_days_limit check (allowed = -1 or used <= allowed)
+);
+
+-- Photos of lots that are gone, until they are gone from the store as well.
+create table photos_to_remove (
+  name text primary key
+);
+
+-- sheets
+
+-- What was read on a picture of a sheet. One row per picture and reader: lots that show the same sheet share it.
+create table sheet_readings (
+  id integer generated always as identity primary key,
+  picture_hash text not null unique,
+  -- Where the worker finds the picture.
+  lot_id bigint not null references lots (id),
+  state text not null default 'waiting' check (state in ('waiting', 'read', 'failed')),
+  -- Null where no form of a house fits.
+  form text,
+  -- Where each field's label and value stand, for the translation laid over them.
+  places jsonb not null default '[]',
+  asked_at timestamptz not null default now(),
+  read_at timestamptz
+);
+create index sheet_readings_waiting on sheet_readings (asked_at) where state = 'waiting';
+create index sheet_readings_lot on sheet_readings (lot_id);
+
+create table sheet_items (
+  id integer generated always as identity primary key,
+  reading_id integer not null references sheet_readings (id) on delete cascade,
+  field text not null,
+  -- Null where something stands that could not be read.
+  ja text,
+  confidence real not null check (confidence between 0 and 1),
+  -- Left, top, width and height in thousandths of the picture.
+  box integer[] not null check (cardinality(box) = 4),
+  corrected_by integer references users (id),
+  corrected_at timestamptz
+);
+create index sheet_items_reading on sheet_items (reading_id, id);
+
+-- What managers taught the glossary; wins over the list that came with the portal.
+create table glossary_words (
+  field text not null,
+  ja text not null,
+  en text,
+  ru text,
+  changed_by integer not null references users (id),
+  changed_at timestamptz not null default now(),
+  primary key (field, ja)
+);
+
+-- Serial numbers that were built in one month; the ranges of a chassis code never overlap.
+create table production_months (
+  source text not null,
+  source_id text not null,
+  source_updated_at timestamptz(3) not null,
+  maker text not null,
+  chassis_code text not null,
+  serial_from bigint not null,
+  serial_to bigint not null check (serial_to >= serial_from),
+  year smallint not null,
+  month smallint not null,
+  model_name text,
+  grade_code text,
+  engine_no text,
+  transmission text,
+  description text,
+  code text,
+  color_code text,
+  trim_code text,
+  catalog_no text,
+  primary key (source, source_id)
+);
+create index production_months_range on production_months (chassis_code, serial_from);
+
+-- feed
+
+create table feed_imports (
+  id bigint generated always as identity primary key,
+  source_name text not null,
+  started_at timestamptz not null default now(),
+  finished_at timestamptz,
+  rows_read integer not null default 0,
+  rows_written integer not null default 0,
+  rows_unchanged integer not null default 0,
+  rows_refused integer not null default 0,
+  -- How it came to its end: by which mapping it read, what stopped it, how many lots it took off the lists and how many
+  -- were not there before.
+  mapping text,
+  problem text,
+  lots_removed integer not null default 0,
+  lots_added integer not null default 0
+);
+create index feed_imports_trouble on feed_imports (id) where rows_refused > 0 or problem is not null;
+
+create table feed_refused_rows (
+  import_id bigint not null references feed_imports (id) on delete cascade,
+  line integer not null,
+  reason text not null,
+  raw text not null,
+  primary key (import_id, line)
+);
+
+-- The line of the feed each lot was last merged from: the same bytes again say nothing new and are not read. What is
+-- not here is read and merged as any other line.
+create table feed_lines (
+  lot_id bigint primary key references lots (id) on delete cascade,
+  -- 64 bits of the SHA-256 of the line without its stamp, and of the settings it was read under. Null: the lot was last
+  -- merged from a row that is not known by its line.
+  line_hash bigint,
+  auction_day date not null,
+  -- The newest stamp the line was sent under with nothing else changed: a lot is not written for its stamp
+  -- (docs/decisions/039).
+  newest_at timestamptz(3) not null,
+  -- Such a line says how the auction ended as well, which under another stamp is another thing to say.
+  says_outcome boolean not null
+)
+-- Rows are written again and again, and no index looks at what changes in them.
+with (fillfactor = 50);
+
+-- What a house still lists on a day, by its newest whole list: a lot that is not in it has vanished. Kept, so that the
+-- rows of a lot that come after the list are judged like those that came before it.
+create table feed_full_lists (
+  source text not null,
+  house_id integer not null references auction_houses (id) on delete cascade,
+  auction_day date not null,
+  vehicle text not null,
+  updated_at timestamptz(3) not null,
+  lot_nos integer[] not null,
+  -- Lots that a whole list names by their id alone, as their numbers could not be read.
+  source_ids text[] not null default '{}',
+  primary key (source, house_id, auction_day, vehicle)
+);
+
+-- What is known of the lists that are pulled: nothing of how they are opened, which stands in a file of the operator.
+create table feed_sources (
+  name text primary key,
+  etag text,
+  last_modified text,
+  checked_at timestamptz,
+  -- Also while a worker pulls it: nobody else does before.
+  next_at timestamptz not null,
+  failures integer not null default 0,
+  problem text
+);
+
+-- Names as sources write them. New: nobody has said yet what it is. Own: a name of its own. Merged: it means another one.
+create table feed_names (
+  id integer generated always as identity primary key,
+  kind text not null check (kind in ('maker', 'model', 'color', 'grade', 'house')),
+  -- Of a model: its maker, as lots carry it.
+  maker text not null default '',
+  name text not null,
+  state text not null check (state in ('new', 'own', 'merged')),
+  target_id integer references feed_names (id),
+  -- Where the chain of merges ends; an import reads nothing else.
+  stands_for text,
+  -- Another name that a table of words gives for it, such as that of a maker in Japanese.
+  hint text,
+  -- Who wrote it first.
+  source text not null,
+  first_seen_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  -- Names that differ in nothing but case, width and signs have the same.
+  letters text generated always as (upper(regexp_replace(normalize(name, NFKC), '[^[:alnum:]]+', '', 'g'))) stored,
+  unique (kind, maker, name),
+  check ((state = 'merged') = (target_id is not null))
+);
+create index feed_names_state on feed_names (kind, state, maker, name);
+create index feed_names_letters on feed_names (kind, maker, letters);
+create index feed_names_target on feed_names (target_id) where target_id is not null;
+
+create table feed_name_events (
+  id bigint generated always as identity primary key,
+  name_id integer not null references feed_names (id),
+  -- A manager, a program, or the feed itself: a house became known by its own row.
+  actor_id integer references users (id),
+  token_id integer references service_tokens (id),
+  event text not null check (event in ('accepted', 'merged', 'taken back')),
+  target_id integer references feed_names (id),
+  at timestamptz not null default clock_timestamp(),
+  constraint feed_name_events_one_actor check (actor_id is null or token_id is null)
+);
+create index feed_name_events_name on feed_name_events (name_id, id);
+
+-- Lots that a decision gives another name: those that carry `old_name`, of a merge taken back only where a source wrote
+-- one of `names`.
+create table feed_renamings (
+  id bigint generated always as identity primary key,
+  name_id integer not null references feed_names (id),
+  kind text not null,
+  maker text not null,
+  old_name text not null,
+  names text[],
+  lots_changed integer not null default 0,
+  finished_at timestamptz
+);
+create index feed_renamings_unfinished on feed_renamings (id) where finished_at is null;
+
+-- Lots whose house nobody knows: read again as soon as somebody says which one it is.
+create table feed_waiting_rows (
+  source text not null,
+  source_id text not null,
+  house text not null,
+  updated_at timestamptz(3) not null,
+  lot jsonb not null,
+  kept_at timestamptz not null default now(),
+  primary key (source, source_id)
+);
+create index feed_waiting_rows_house on feed_waiting_rows (house);
+
+-- Sources whose rows are stamped more than ten minutes ahead, with the last import that refused some.
+create table feed_clock_faults (
+  source text primary key,
+  rows bigint not null,
+  ahead_seconds double precision not null,
+  import_id bigint references feed_imports (id) on delete set null,
+  last_at timestamptz not null default clock_timestamp()
+);
+
+-- The newest result row of every lot, kept even when it comes before the lot itself.
+create table lot_results (
+  source text not null,
+  source_id text not null,
+  updated_at timestamptz(3) not null,
+  status smallint not null,
+  sold_price_yen integer,
+  buyer_order_key text,
+  primary key (source, source_id)
+);
+
+-- Words of lots that managers translated; what is not here reads as the portal's own tables say.
+create table vehicle_words (
+  kind text not null,
+  -- Upper case, one width: what the word is looked up by.
+  key text not null,
+  -- As a house writes it.
+  word text not null,
+  en text not null check (en <> ''),
+  ru text not null check (ru <> ''),
+  primary key (kind, key)
+);
+
+create table vehicle_word_events (
+  id integer generated always as identity primary key,
+  kind text not null,
+  key text not null,
+  word text not null,
+  -- Both null: the word was taken back.
+  en text,
+  ru text,
+  actor_id integer references users (id),
+  token_id integer references service_tokens (id),
+  at timestamptz not null default clock_timestamp(),
+  constraint vehicle_word_events_one_actor check (actor_id is null or token_id is null),
+  check ((en is null) = (ru is null))
+);
+create index vehicle_word_events_word on vehicle_word_events (kind, key, id);
+
+-- How many coming and lately sold lots carry a word, counted anew after imports.
+create table vehicle_word_counts (
+  kind text not null,
+  key text not null,
+  word text not null,
+  lots integer not null,
+  primary key (kind, key)
+);
+
+create table vehicle_word_countings (
+  counted_at timestamptz not null,
+  took_ms integer not null
+);
+
+-- searches
+
+create table saved_searches (
+  id integer generated always as identity primary key,
+  user_id integer not null references users (id),
+  page_type text not null check (page_type in ('car-auction', 'stock', 'stats', 'bikes', 'bike-stats')),
+  -- One of the ten places of a page: an eleventh search finds none (quality I24).
+  place smallint not null check (place between 1 and 10),
+  title text not null,
+  -- Query string of the listing as it stands in the address, without the page.
+  params text not null,
+  alert text not null default 'off' check (alert in ('off', 'instant', 'daily')),
+  -- Lots that are listed from then on are told.
+  alert_since timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default clock_timestamp(),
+  unique (user_id, page_type, place)
+);
+create index saved_searches_alert on saved_searches (id) where alert <> 'off';
+
+-- Lots that imports have written and no search was asked about yet; filled in the transaction that writes them. Those of
+-- an import stand together: a row for each took as long as finding out whether the lot had changed.
+create table lots_to_match (
+  id bigint generated always as identity primary key,
+  import_id bigint not null,
+  lot_ids bigint[] not null,
+  noted_at timestamptz not null default now()
+);
+
+-- One mail about new lots.
+create table search_alerts (
+  id bigint generated always as identity primary key,
+  user_id integer not null references users (id),
+  created_at timestamptz not null default clock_timestamp()
+);
+
+-- What each search has found since its alert began: a car once, however often it is listed.
+create table search_matches (
+  search_id integer not null references saved_searches (id) on delete cascade,
+  -- Chassis number, or the lot where the house gives none.
+  car text not null,
+  lot_id bigint not null references lots (id),
+  matched_at timestamptz not null default clock_timestamp(),
+  -- Null until it stands in a mail.
+  alert_id bigint references search_alerts (id) on delete set null,
+  is_told boolean not null default false,
+  primary key (search_id, car)
+);
+create index search_matches_untold on search_matches (search_id) where not is_told;
+create index search_matches_alert on search_matches (alert_id) where alert_id is not null;
+create index search_matches_lot on search_matches (lot_id);
+
+-- favorites
+
+create table favorites (
+  user_id integer not null references users (id),
+  lot_id bigint not null references lots (id),
+  group_letter text not null check (group_letter in ('A', 'B', 'C', 'D', 'E')),
+  created_at timestamptz not null default now(),
+  -- A lot stands in one group or none.
+  primary key (user_id, lot_id)
+);
+create index favorites_group on favorites (user_id, group_letter, created_at desc);
+create index favorites_lot on favorites (lot_id);
+
+-- sharing
+
+-- A link to a lot. Its code is derived from the id and the portal's secret, and stands nowhere.
+create table shares (
+  id text primary key check (id ~ '^[a-z2-7]{16}$'),
+  user_id integer not null references users (id),
+  lot_id bigint not null references lots (id),
+  page_type text not null check (page_type in ('car-auction', 'stock', 'stats', 'bikes', 'bike-stats')),
+  -- One of the lot's photos, for the preview alone.
+  image text,
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null default clock_timestamp() + interval '7 days',
+  -- Taken back, guessed at too often, or followed by a new one.
+  ended_at timestamptz,
+  wrong_codes integer not null default 0 check (wrong_codes >= 0),
+  views integer not null default 0 check (views >= 0)
+);
+create unique index shares_one on shares (user_id, lot_id, page_type) where ended_at is null;
+create index shares_expiry on shares (expires_at);
+create index shares_lot on shares (lot_id);
+
+-- Wrong codes by network since its last lock.
+create table share_tries (
+  share_id text not null references shares (id) on delete cascade,
+  network text not null,
+  wrong smallint not null check (wrong >= 0),
+  last_at timestamptz not null default clock_timestamp(),
+  locked_until timestamptz,
+  primary key (share_id, network)
+);
+
+-- Browsers that typed the code.
+create table share_visits (
+  token_hash bytea primary key,
+  share_id text not null references shares (id) on delete cascade,
+  expires_at timestamptz not null default clock_timestamp() + interval '24 hours'
+);
+create index share_visits_share on share_visits (share_id);
+
+-- bids
+
+-- One row per bidding account, locked before anything of that client changes.
+create table bid_clients (
+  user_id integer primary key references users (id),
+  credit_limit_yen bigint not null default 0 check (credit_limit_yen >= -1),
+  daily_bid_limit integer not null default -1 check (daily_bid_limit >= -1),
+  daily_uss_limit integer not null default -1 check (daily_uss_limit >= -1),
+  -- Kept by the ledger's trigger only; equals the sum of the account's entries.
+  balance_yen bigint not null default 0,
+  exposure_yen bigint not null default 0 check (exposure_yen >= 0),
+  bids_day date not null default (now() at time zone 'Asia/Tokyo')::date,
+  bids_that_day integer not null default 0 check (bids_that_day >= 0)
+);
+
+create table bid_groups (
+  user_id integer not null references users (id),
+  value smallint not null check (value between 1 and 10),
+  cars integer not null default 1 check (cars = -1 or cars between 1 and 20),
+  round integer not null default 1,
+  primary key (user_id, value)
+);
+
+create table bids (
+  id bigint generated always as identity primary key,
+  lot_id bigint not null references lots (id) on delete restrict,
+  user_id integer not null references users (id),
+  placed_by integer not null references users (id),
+  lot_source text not null check (lot_source in ('auction', 'stock')),
+  amount_yen bigint not null check (amount_yen between 1 and 999999999),
+  adjustment_yen integer not null default 0 check (adjustment_yen between 0 and 999999),
+  -- While an older, dearer order may still stand at the agent this is what it can cost (decisions D5.20).
+  held_yen bigint not null default 0 check (held_yen >= 0),
+  status smallint not null check (status between 1 and 7),
+  finish_reason text,
+  group_value smallint check (group_value between 1 and 10),
+  group_round integer,
+  export_type smallint check (export_type between 1 and 4),
+  auto_bid boolean not null default false,
+  sold_price_yen bigint check (sold_price_yen between 1 and 999999999),
+  comment text not null default '',
+  not_forwarded boolean not null default false,
+  version integer not null default 1,
+  bid_at timestamptz not null default clock_timestamp(),
+  status_at timestamptz not null default clock_timestamp(),
+  created_at timestamptz not null default clock_timestamp(),
+  -- Since when the bid offers this amount: between equal amounts on one lot the earlier one leads (decisions D5.21).
+  amount_at timestamptz not null default clock_timestamp(),
+  -- The group lets this bid's order go to the agent; bids without a round are on their own (docs/decisions/018).
+  group_cleared boolean not null default false,
+  -- Number, day and time of a bid's lot, copied, so that a list in order of time reads only the lots it shows and never the
+  -- archive. Triggers write them; the defaults let an insert leave them out.
+  lot_no integer not null default 0,
+  auction_day date not null default '-infinity',
+  time_up timestamp not null default '-infinity',
+  time_down timestamp not null default '-infinity',
+  constraint bids_whole_step check (lot_source <> 'auction' or amount_yen % 5000 = 0),
+  constraint bids_round_of_group check (group_round is null or group_value is not null),
+  constraint bids_cleared_in_round
+    check (not group_cleared or (group_round is not null and status in (1, 2)))
+);
+create unique index bids_one_live on bids (user_id, lot_id) where status in (1, 2, 6, 7);
+create index bids_client on bids (user_id, status);
+create index bids_lot on bids (lot_id, status);
+create index bids_status on bids (status, bid_at);
+create index bids_accepted_orders on bids (lot_id) where lot_source = 'stock' and status in (2, 6, 7);
+create index bids_round on bids (user_id, group_value, group_round) where group_round is not null;
+create index bids_open on bids (auction_day, time_up, id) include (status, user_id)
+  where status in (1, 2, 3, 6);
+create index bids_closed on bids (status, auction_day) include (user_id)
+  where status in (4, 5, 6, 7);
+create index bids_closed_by_time on bids (time_down, id) include (status, auction_day, user_id)
+  where status in (4, 5, 6, 7);
+create index bids_lot_no on bids (lot_no);
+
+-- Everything that happened to a bid, each carrying the hash of the client's event before it (docs/decisions/019).
+create table bid_events (
+  id bigint generated always as identity primary key,
+  bid_id bigint not null references bids (id),
+  lot_id bigint not null references lots (id),
+  client_id integer not null references users (id),
+  at timestamptz not null default clock_timestamp(),
+  actor text not null check (actor in ('client', 'manager', 'system')),
+  actor_id integer references users (id),
+  event text not null,
+  before jsonb,
+  after jsonb not null,
+  request_id text,
+  chain_no integer not null,
+  -- Hides the actor's small number behind its digest.
+  actor_nonce uuid not null,
+  previous_hash bytea,
+  hash bytea not null
+);
+create index bid_events_bid on bid_events (bid_id, id);
+create index bid_events_client on bid_events (client_id, id);
+create unique index bid_events_chain on bid_events (client_id, chain_no);
+-- A lot can leave only when nothing names it, which is asked of each of these tables for each lot.
+create index bid_events_lot on bid_events (lot_id);
+
+-- The newest event of each client.
+create table bid_event_heads (
+  client_id integer primary key references users (id),
+  chain_no integer not null,
+  hash bytea not null
+);
+
+-- One row for each day in Japan, over the newest event of each client at that moment.
+create table bid_event_seals (
+  day date primary key,
+  sealed_at timestamptz(3) not null,
+  clients integer not null,
+  -- The number of the newest event, by client.
+  heads jsonb not null,
+  heads_hash bytea not null,
+  previous_hash bytea,
+  hash bytea not null,
+  constraint bid_event_seals_no_fork unique nulls not distinct (previous_hash)
+);
+
+-- What a group decided and what it knew then: an independent checker decides it again.
+create table group_decisions (
+  id bigint generated always as identity primary key,
+  user_id integer not null references users (id),
+  group_value smallint not null,
+  group_round integer not null,
+  at timestamptz not null,
+  cars integer not null,
+  bids jsonb not null,
+  decision jsonb not null,
+  -- When it took effect, its lots being locked: what rivals did before stands before it (docs/decisions/022).
+  written_at timestamptz default clock_timestamp()
+);
+create index group_decisions_round on group_decisions (user_id, group_value, group_round, id);
+
+-- What the seller of a car that was not sold in its hall asks of the client whose bid leads the lot (docs/decisions/021).
+create table negotiation_offers (
+  id bigint generated always as identity primary key,
+  bid_id bigint not null references bids (id),
+  lot_id bigint not null references lots (id),
+  offer_yen bigint not null check (offer_yen between 1 and 999999999),
+  state text not null default 'asked'
+    check (state in ('asked', 'accepted', 'declined', 'replaced', 'withdrawn', 'ended')),
+  asked_by integer not null references users (id),
+  asked_at timestamptz not null default clock_timestamp(),
+  settled_at timestamptz,
+  constraint negotiation_offers_settled check ((state = 'asked') = (settled_at is null))
+);
+create unique index negotiation_offers_asked on negotiation_offers (lot_id) where state = 'asked';
+create index negotiation_offers_bid on negotiation_offers (bid_id, id);
+create index negotiation_offers_lot on negotiation_offers (lot_id);
+
+-- A manager's filters of the bid manager under names of his own.
+create table bid_filters (
+  id integer generated always as identity primary key,
+  user_id integer not null references users (id),
+  -- One of ten places: an eleventh filter finds none.
+  place smallint not null check (place between 1 and 10),
+  title text not null,
+  -- Query string of the bid manager as it stands in the address, without the page.
+  params text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  unique (user_id, place)
+);
+
+-- agent
+
+create table agent_orders (
+  lot_id bigint primary key references lots (id),
+  version integer not null,
+  kind text not null check (kind in ('order', 'withdraw')),
+  bid_id bigint not null references bids (id),
+  client_id integer not null references users (id),
+  max_yen bigint not null,
+  overbid_yen bigint not null,
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'acknowledged', 'failed')),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default clock_timestamp(),
+  claim_token uuid,
+  claimed_until timestamptz,
+  acknowledged_at timestamptz,
+  last_error text,
+  updated_at timestamptz not null default clock_timestamp(),
+  -- An order written after the hall: it takes up the seller's offer, or takes that back, and knows no cut-off.
+  after_sale boolean not null default false
+);
+create index agent_orders_due on agent_orders (next_attempt_at) where state in ('waiting', 'sent');
+
+-- Every version that was ever in force: the result belongs to the one in force at the lot's start (decisions D5.21).
+create table agent_order_versions (
+  lot_id bigint not null references lots (id),
+  version integer not null,
+  kind text not null check (kind in ('order', 'withdraw')),
+  bid_id bigint not null references bids (id),
+  client_id integer not null references users (id),
+  max_yen bigint not null,
+  overbid_yen bigint not null,
+  created_at timestamptz not null default clock_timestamp(),
+  acknowledged_at timestamptz,
+  after_sale boolean not null default false,
+  primary key (lot_id, version)
+);
+create index agent_order_versions_bid on agent_order_versions (bid_id);
+
+-- What an agent who works by mail was told about a house and day; the newest sheet replaces the others
+-- (docs/decisions/020).
+create table order_sheets (
+  house_id integer not null references auction_houses (id),
+  day date not null,
+  version integer not null,
+  -- [{lotId, version, kind}]: the versions he knows once he has this sheet, withdrawals too, which its lines leave out.
+  orders jsonb not null,
+  csv text not null,
+  content_hash text not null,
+  written_at timestamptz not null default clock_timestamp(),
+  confirmed_at timestamptz,
+  confirmed_by integer references users (id),
+  primary key (house_id, day, version),
+  constraint order_sheets_confirmed check ((confirmed_at is null) = (confirmed_by is null))
+);
+
+-- chat
+
+-- How far each side has written and read. Whoever writes locks the row first: the ids of a chat are in the order of
+-- their commits, so that nobody has read past a message he could not see yet.
+create table chats (
+  bid_id bigint primary key references bids (id),
+  last_client_id bigint not null default 0,
+  last_staff_id bigint not null default 0,
+  client_read_id bigint not null default 0,
+  staff_read_id bigint not null default 0,
+  -- When the newest mail about it is or was due.
+  mail_due_at timestamptz
+);
+create index chats_unread_by_staff on chats (bid_id) where last_client_id > staff_read_id;
+
+-- What client and staff wrote about a bid; never changed, never taken back.
+create table chat_messages (
+  id bigint generated always as identity primary key,
+  bid_id bigint not null references bids (id),
+  sender_id integer not null references users (id),
+  side text not null check (side in ('client', 'staff')),
+  text text not null check (char_length(text) between 1 and 2000),
+  sent_at timestamptz not null default clock_timestamp()
+);
+create index chat_messages_bid on chat_messages (bid_id, id);
+
+-- notifications
+
+-- What happened to somebody, for the list behind the bell. Ids only: names, amounts and times are looked up when it is
+-- read, with what its reader may see then.
+create table notifications (
+  id bigint generated always as identity primary key,
+  user_id integer not null references users (id),
+  kind text not null check (kind in ('bid_status', 'bid_won', 'bid_finished', 'lot_withdrawn', 'bid_not_forwarded',
+    'negotiation_offer', 'chat_message', 'new_lots', 'deposit_booked', 'closing_soon', 'lot_moved', 'urgent_bid',
+    'order_failed', 'purchase_status', 'shipping_dates', 'purchase_document')),
+  bid_id bigint references bids (id),
+  lot_id bigint references lots (id),
+  -- Of what is no bid and no lot: the search alert, the amount, the status a bid was given.
+  data jsonb not null default '{}',
+  -- The same a second time is told once.
+  dedupe_key text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  read_at timestamptz,
+  unique (user_id, dedupe_key)
+);
+create index notifications_newest on notifications (user_id, id desc);
+create index notifications_unread on notifications (user_id) where read_at is null;
+create index notifications_age on notifications (created_at);
+create index notifications_lot on notifications (lot_id) where lot_id is not null;
+
+create table calendar_feeds (
+  user_id integer primary key references users (id),
+  -- The address is derived from it; another one makes the address of before unknown.
+  id uuid not null unique default gen_random_uuid(),
+  created_at timestamptz not null default clock_timestamp()
+);
+
+-- costs
+
+-- Every version stays: an estimate names the one it was made with.
+create table cost_tables (
+  id integer generated always as identity primary key,
+  name text not null,
+  valid_from date not null,
+  content jsonb not null,
+  imported_at timestamptz not null default clock_timestamp()
+);
+create index cost_tables_valid on cost_tables (valid_from desc, id desc);
+
+-- payments
+
+-- Of a client, or one of the company's own: its bank, its sales and fees, what ships cost, what corrections cost the
+-- company, and money of which nobody knows yet whose it is.
+create table ledger_accounts (
+  id integer generated always as identity primary key,
+  kind text not null
+    check (kind in ('client', 'bank', 'sales', 'fees', 'freight', 'corrections', 'unassigned')),
+  user_id integer unique references users (id),
+  check ((kind = 'client') = (user_id is not null))
+);
+create unique index ledger_accounts_company on ledger_accounts (kind) where user_id is null;
+insert into ledger_accounts (kind) values ('bank'), ('sales'), ('fees'), ('freight'), ('corrections'), ('unassigned');
+
+-- An event that moves money.
+create table ledger_postings (
+  id bigint generated always as identity primary key,
+  kind text not null check (kind in
+    ('deposit', 'remittance', 'car_purchase', 'fee', 'freight', 'refund', 'correction', 'transfer')),
+  idempotency_key text not null unique,
+  description text not null,
+  -- References a purchase (purchases/tables.sql).
+  purchase_id bigint,
+  booked_on date not null,
+  created_at timestamptz not null default clock_timestamp(),
+  -- A correction may take another posting back, and each is taken back once.
+  corrects_id bigint unique references ledger_postings (id),
+  -- Who booked it: the portal itself, the operator, a manager, a program by its token.
+  booked_through text not null default 'portal'
+    check (booked_through in ('portal', 'operator', 'manager', 'program')),
+  booked_by integer references users (id),
+  booked_by_token integer,
+  -- The transaction that may still add entries to it.
+  written_in xid8 default pg_current_xact_id(),
+  constraint ledger_postings_correction check (corrects_id is null or kind = 'correction'),
+  constraint ledger_postings_manager check ((booked_through = 'manager') = (booked_by is not null)),
+  constraint ledger_postings_program check ((booked_through = 'program') = (booked_by_token is not null))
+);
+create index ledger_postings_purchase on ledger_postings (purchase_id) where purchase_id is not null;
+
+create table ledger_entries (
+  id bigint generated always as identity primary key,
+  posting_id bigint not null references ledger_postings (id),
+  account_id integer not null references ledger_accounts (id),
+  amount_yen bigint not null check (amount_yen <> 0)
+);
+create index ledger_entries_account on ledger_entries (account_id, id);
+create index ledger_entries_posting on ledger_entries (posting_id);
+
+-- The portal's own role owns these tables and could change what it wrote; without the right the triggers are the second
+-- wall, not the only one. A superuser, as in the database that Seri brings along, meets the triggers alone. Whoever
+-- references a row locks it, which asks for the right to change some column: the number that identity always gives.
+revoke update, delete, truncate on ledger_accounts, ledger_postings, ledger_entries from public, current_user;
+grant update (id) on ledger_accounts, ledger_postings to current_user;
+
+-- What each night's comparison of the books found.
+create table ledger_checks (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default clock_timestamp(),
+  postings bigint not null,
+  entries bigint not null,
+  faults text[] not null
+);
+
+-- Transfers as the bank tells of them. Their money is in the books at once, on the account 'unassigned'; it is the
+-- client's once his reference or a person says so. One bank number arrives once.
+create table incoming_transfers (
+  id bigint generated always as identity primary key,
+  bank_id text not null unique,
+  amount_yen bigint not null check (amount_yen > 0),
+  sender text not null,
+  reference text not null,
+  received_on date not null,
+  arrived_at timestamptz not null default clock_timestamp(),
+  posting_id bigint not null references ledger_postings (id),
+  -- Null: it waits for its client.
+  user_id integer references users (id),
+  assigned_posting_id bigint unique references ledger_postings (id),
+  -- How often it was given to a client: a wrong one is taken back and the next one gets it.
+  assignments integer not null default 0,
+  check ((user_id is null) = (assigned_posting_id is null))
+);
+create index incoming_transfers_waiting on incoming_transfers (id) where user_id is null;
+
+-- purchases
+
+-- Consignees and notify parties, as their client wrote them. An entry never changes: what stood on the papers of an
+-- earlier car stays, and the same words a second time are the same entry.
+create table addresses (
+  id integer generated always as identity primary key,
+  user_id integer not null references users (id),
+  full_name text not null,
+  address text not null,
+  country_id integer not null,
+  port text not null,
+  telephone text not null,
+  email text not null,
+  document text not null,
+  payment_method text not null,
+  created_at timestamptz not null default clock_timestamp(),
+  unique (user_id, full_name, address, country_id, port, telephone, email, document, payment_method)
+);
+
+create table purchases (
+  id bigint generated always as identity primary key,
+  lot_id bigint not null unique references lots (id) on delete restrict,
+  bid_id bigint not null unique references bids (id),
+  user_id integer not null references users (id),
+  sku text not null unique,
+  purchased_on date not null,
+  status smallint not null default 0 check (status between 0 and 8),
+  car_price_yen bigint not null check (car_price_yen > 0),
+  agent_fee_yen bigint not null check (agent_fee_yen >= 0),
+  haulage_yen bigint not null check (haulage_yen >= 0),
+  total_yen bigint generated always as (car_price_yen + agent_fee_yen + haulage_yen) stored,
+  export_type smallint,
+  export_port text,
+  voyage text,
+  etd date,
+  eta date,
+  created_at timestamptz not null default now(),
+  consignee_id integer references addresses (id),
+  -- Null: the consignee himself.
+  notify_party_id integer references addresses (id),
+  stock_yard text,
+  yard_arrival_eta date,
+  shipping_line text,
+  vessel text,
+  destination text,
+  discharge_port text,
+  note text not null default '',
+  -- What the landed cost was reckoned at for the bid, with the table of that hour.
+  estimate jsonb
+);
+create index purchases_user on purchases (user_id, purchased_on desc, id desc);
+-- The books are made before the purchases, whose fees name postings.
+alter table ledger_postings add foreign key (purchase_id) references purchases (id);
+
+-- What a purchase was charged after it was booked, each beside its posting; the amounts of a kind add up.
+create table purchase_fees (
+  id bigint generated always as identity primary key,
+  purchase_id bigint not null references purchases (id),
+  kind text not null check (kind in ('auctionFee', 'inspection', 'freight', 'insurance', 'otherFees')),
+  amount_yen bigint not null check (amount_yen <> 0),
+  posting_id bigint not null unique references ledger_postings (id),
+  user_id integer references users (id),
+  created_at timestamptz not null default clock_timestamp()
+);
+create index purchase_fees_purchase on purchase_fees (purchase_id);
+
+-- The papers themselves lie in the document store under a name that says nothing.
+create table purchase_documents (
+  id bigint generated always as identity primary key,
+  purchase_id bigint not null references purchases (id),
+  kind text not null check (kind in ('exportCertificate', 'billOfLading', 'invoice', 'deregistration', 'other')),
+  name text not null check (length(name) between 1 and 100),
+  type text not null check (type in ('pdf', 'jpg', 'png')),
+  stored_as text not null unique,
+  sha256 bytea not null,
+  bytes integer not null,
+  user_id integer references users (id),
+  created_at timestamptz not null default clock_timestamp(),
+  removed_at timestamptz
+);
+create unique index purchase_documents_once on purchase_documents (purchase_id, kind, sha256) where removed_at is null;
+
+-- Of papers whose day was agreed; the others follow from purchase and departure.
+create table purchase_due_dates (
+  purchase_id bigint not null references purchases (id),
+  kind text not null check (kind in ('exportCertificate', 'billOfLading', 'invoice', 'deregistration')),
+  due_on date not null,
+  primary key (purchase_id, kind)
+);
+
+create table purchase_events (
+  id bigint generated always as identity primary key,
+  purchase_id bigint not null references purchases (id),
+  kind text not null check (kind in ('status', 'shipping', 'fee', 'document', 'note', 'due', 'consignee')),
+  data jsonb not null default '{}',
+  -- Null is the operator or the portal itself.
+  user_id integer references users (id),
+  at timestamptz not null default clock_timestamp(),
+  -- Which program did it; its user is null as the operator's is.
+  token_id integer references service_tokens (id),
+  constraint purchase_events_one_actor check (user_id is null or token_id is null)
+);
+create index purchase_events_purchase on purchase_events (purchase_id, id);
+
+-- mail
+
+create table mails (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  -- Null: the agent has no account, his address stands in the mail's data.
+  user_id integer references users (id),
+  data jsonb not null,
+  -- One notice of one event, however often the event is told.
+  dedupe_key text unique,
+  created_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  last_error text,
+  sent_at timestamptz,
+  -- Not sent, and why not: the person does not want such mail, the account is gone, the address refuses it.
+  dropped_at timestamptz,
+  drop_reason text,
+  -- Who is sending a mail holds it by a lease: a lock in a transaction would stay open as long as a mail server is slow.
+  claim_token uuid,
+  claimed_until timestamptz,
+  constraint mails_reader check (user_id is not null or kind = 'order_sheet')
+);
+create index mails_waiting on mails (created_at) where sent_at is null and dropped_at is null;
+create index mails_user on mails (user_id, kind, created_at);
+-- The mailbox of the demonstration lists the newest.
+create index mails_sent on mails (sent_at) where sent_at is not null;
+-- Mails nobody will get any more, for those who should know it; and the newest that did arrive.
+create index mails_failed on mails (dropped_at)
+  where drop_reason like 'given up:%' or drop_reason like 'address refused:%';
+create index mails_arrived on mails (user_id, sent_at) where sent_at is not null;
+
+-- webhooks
+
+-- Programs elsewhere that are told what happened. A secret is needed in clear to sign with, so it is sealed, not hashed.
+create table webhook_targets (
+  id integer generated always as identity primary key,
+  name text not null unique check (name ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
+  url text not null,
+  sealed_secret bytea not null,
+  kinds text[] not null,
+  is_enabled boolean not null default true,
+  created_at timestamptz not null default clock_timestamp()
+);
+
+-- What is told, as it was in the transaction that made it happen.
+create table webhook_events (
+  id bigint generated always as identity primary key,
+  -- The receiver knows a repeat by it.
+  event_id uuid not null unique default gen_random_uuid(),
+  kind text not null check (kind in ('purchase.won', 'payment.booked')),
+  data jsonb not null,
+  at timestamptz not null default clock_timestamp()
+);
+
+create table webhook_deliveries (
+  id bigint generated always as identity primary key,
+  target_id integer not null references webhook_targets (id),
+  event_id bigint not null references webhook_events (id) on delete cascade,
+  state text not null default 'waiting' check (state in ('waiting', 'delivered', 'dead')),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default clock_timestamp(),
+  claim_token uuid,
+  claimed_until timestamptz,
+  last_error text,
+  delivered_at timestamptz,
+  unique (event_id, target_id)
+);
+create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
+create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
+
+insert into installation_facts (key, value) values ('baseline', '"8e507c4fb9304850"');

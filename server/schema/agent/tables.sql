@@ -1,0 +1,53 @@
+create table agent_orders (
+  lot_id bigint primary key references lots (id),
+  version integer not null,
+  kind text not null check (kind in ('order', 'withdraw')),
+  bid_id bigint not null references bids (id),
+  client_id integer not null references users (id),
+  max_yen bigint not null,
+  overbid_yen bigint not null,
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'acknowledged', 'failed')),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default clock_timestamp(),
+  claim_token uuid,
+  claimed_until timestamptz,
+  acknowledged_at timestamptz,
+  last_error text,
+  updated_at timestamptz not null default clock_timestamp(),
+  -- An order written after the hall: it takes up the seller's offer, or takes that back, and knows no cut-off.
+  after_sale boolean not null default false
+);
+create index agent_orders_due on agent_orders (next_attempt_at) where state in ('waiting', 'sent');
+
+-- Every version that was ever in force: the result belongs to the one in force at the lot's start (decisions D5.21).
+create table agent_order_versions (
+  lot_id bigint not null references lots (id),
+  version integer not null,
+  kind text not null check (kind in ('order', 'withdraw')),
+  bid_id bigint not null references bids (id),
+  client_id integer not null references users (id),
+  max_yen bigint not null,
+  overbid_yen bigint not null,
+  created_at timestamptz not null default clock_timestamp(),
+  acknowledged_at timestamptz,
+  after_sale boolean not null default false,
+  primary key (lot_id, version)
+);
+create index agent_order_versions_bid on agent_order_versions (bid_id);
+
+-- What an agent who works by mail was told about a house and day; the newest sheet replaces the others
+-- (docs/decisions/020).
+create table order_sheets (
+  house_id integer not null references auction_houses (id),
+  day date not null,
+  version integer not null,
+  -- [{lotId, version, kind}]: the versions he knows once he has this sheet, withdrawals too, which its lines leave out.
+  orders jsonb not null,
+  csv text not null,
+  content_hash text not null,
+  written_at timestamptz not null default clock_timestamp(),
+  confirmed_at timestamptz,
+  confirmed_by integer references users (id),
+  primary key (house_id, day, version),
+  constraint order_sheets_confirmed check ((confirmed_at is null) = (confirmed_by is null))
+);

@@ -1,0 +1,36 @@
+create or replace function tell_notified() returns trigger language plpgsql as $$
+begin
+  perform tell_ids('counter', array(select user_id from changed));
+  return null;
+end $$;
+
+-- Whom managers' notices about a client go to: his own manager, else everybody who manages bids.
+create or replace function managers_of(p_client integer) returns setof integer language sql stable as $$
+  select m.id from users c join users m on m.id = c.manager_id
+   where c.id = p_client and m.user_type = :userType.manager
+  union all
+  select u.id from users u
+   where u.user_type = :userType.manager and u.role_id <> :role.disabled
+     and (u.permissions ->> 'bidManagementEnabled')::boolean
+     and not exists (select from users c join users m on m.id = c.manager_id
+                      where c.id = p_client and m.user_type = :userType.manager)
+$$;
+
+-- Another hour or day is told to who has a bid or a star on the lot; a house that now knows the hour of its day is not.
+-- Without nested loops for the reason that compare_lots gives.
+create or replace function notify_moved_lots() returns trigger language plpgsql set enable_nestloop = off as $$
+begin
+  if not lots_changed('moved') then return null; end if;
+  insert into notifications (user_id, kind, bid_id, lot_id, dedupe_key)
+  select concerned.user_id, 'lot_moved', max(concerned.bid_id), n.id,
+         'moved:' || n.id || ':' || extract(epoch from n.auction_at)::bigint
+    from old_lots o join new_lots n using (id)
+    join lateral (
+      select user_id, id as bid_id from bids where lot_id = n.id and status in (:bid.new, :bid.bid)
+      union all select user_id, null from favorites where lot_id = n.id) concerned on true
+   where o.auction_at <> n.auction_at and (o.time_known or o.auction_day <> n.auction_day)
+     and n.auction_at > clock_timestamp()
+   group by concerned.user_id, n.id, n.auction_at
+  on conflict do nothing;
+  return null;
+end $$;
