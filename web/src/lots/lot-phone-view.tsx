@@ -5,6 +5,7 @@ import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { DELAY_MS } from '../ui/delays.ts';
 import { FilterSheet } from './filter-sheet.tsx';
+import { ListAge } from './list-age.tsx';
 import { ListEnd } from './list-end.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListingSearches } from './listing-searches.tsx';
@@ -79,6 +80,7 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
       {error && !found && <ListFailed pageType={pageType} error={error} onRetry={query.refetch} onReset={lots.clear} />}
       {!(items?.length || error || isEmpty) && <ListSkeleton view={view} isWide={false} count={IN_FIRST_VIEW} />}
       {isEmpty && <NothingFound search={{ ...search, page: 1 }} lots={lots} pageInfo={pageInfo} />}
+      <ListAge at={pageInfo?.currentAt} />
       {items && items.length > 0 && !isEmpty && (
         <LotItems lots={lots} items={items} view={view} isWide={false} isStale={isPlaceholderData || isBefore} />
       )}

@@ -6,6 +6,7 @@ import { groupThousands } from '../shell/format.ts';
 import { t } from '../shell/i18n.ts';
 import { ListPager } from '../ui/list-pager.tsx';
 import { TagList } from '../ui/tag-list.tsx';
+import { ListAge } from './list-age.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListingSearches } from './listing-searches.tsx';
 import { LotFilters } from './lot-filters.tsx';
@@ -64,6 +65,7 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
       )}
       {!(items?.length || error || isEmpty) && <ListSkeleton view={view} isWide count={search.pageSize} />}
       {isEmpty && <NothingFound search={search} lots={lots} pageInfo={data?.pageInfo} />}
+      <ListAge at={data?.pageInfo.currentAt} />
       {items && items.length > 0 && !isEmpty && (
         <LotItems isWide lots={lots} items={items} view={view} isStale={isPlaceholderData || isBefore} />
       )}

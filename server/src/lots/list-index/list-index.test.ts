@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open as openFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -111,6 +111,42 @@ describe('in a file', () => {
     warn.mockRestore();
     await rm(own, { recursive: true });
   });
+
+  test('one that is damaged where only a question reads it is filled anew as well', async () => {
+    await database.pool.query('delete from lots');
+    const like = await createLot(database.db, { model: 'MANY' });
+    await database.pool.query(
+      `insert into lots (vehicle, lot_source, source, source_id, source_updated_at, house_id, lot_no, auction_day, auction_at,
+         time_known, bids_close_at, agent_cutoff_at, cancel_until, status, maker, model, equip)
+       select vehicle, lot_source, source, n::text, source_updated_at, house_id, 100000 + n, auction_day, auction_at, time_known,
+         bids_close_at, agent_cutoff_at, cancel_until, status, maker, 'MANY', (select string_agg(md5(n || '-' || k), '') from generate_series(1, 20) k)
+         from lots, generate_series(1, 3000) n where lots.id = $1`,
+      [like],
+    );
+    const own = await mkdtemp(join(tmpdir(), 'seri-list-index-'));
+    await opened(modelsIn, { folder: own });
+    const path = join(own, 'lists-1.duckdb');
+    const file = await openFile(path, 'r+');
+    const { size } = await file.stat();
+    await file.write(Buffer.alloc(Math.floor(size / 2), 7), 0, undefined, Math.floor(size / 3));
+    await file.close();
+    const warn = vi.spyOn(log, 'warn');
+    await opened(
+      async (index) => {
+        const count = { sql: `select count(*) as lots from coming where equip <> ''`, parameters: [] };
+        await vi.waitFor(async () => {
+          await index.current();
+          expect(await index.ask(count)).toEqual([{ lots: 3_001 }]);
+        }, 15_000);
+      },
+      { folder: own },
+    );
+    expect(warn.mock.calls.map(([, text]) => text)).toContain(
+      'the file of the list index is damaged and is filled anew',
+    );
+    warn.mockRestore();
+    await rm(own, { recursive: true });
+  }, 30_000);
 });
 
 test('the nightly comparison finds what differs and reads it again', () =>

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
 import { Refused } from '../../platform/refusals.ts';
@@ -60,6 +61,7 @@ const MOST_FILES = 64;
 
 interface Opened {
   engine: Engine;
+  path: string;
   /** Up to where the changes of PostgreSQL are in it. */
   version: string;
   houses: string;
@@ -70,7 +72,6 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
   const { db, pool } = database;
   const together = askTogether();
   let opening: Promise<Opened> | null = null;
-  let opened: Opened | null = null;
   let moment: Moment = { now: '', nowMs: 0, today: '', version: 0 };
   let currentAtMs = 0;
   let isClosed = false;
@@ -114,13 +115,11 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
     let usable = engine;
     if (version === null && path !== MEMORY) {
       engine.close();
-      await rm(path, { force: true });
+      await removeFile(path);
       usable = await openEngine(path);
     }
     version ??= await fill(usable);
-    const index = { engine: usable, version, houses: '' };
-    await catchUp(index);
-    return index;
+    return { engine: usable, path, version, houses: '' };
   };
   /** Where a file of this database, with these columns and young enough has come to; null for any other. */
   const findKept = async (engine: Engine): Promise<string | null> => {
@@ -138,39 +137,57 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
 
   const engineOf = (): Promise<Opened> => {
     if (isClosed) throw new Error('the list index is closed');
-    opening ??= open().then(
-      (index) => (opened = index),
-      (error) => {
-        opening = null;
-        throw error;
-      },
-    );
+    opening ??= open().catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
     return opening;
   };
-  const refresh = () => together('refresh', async () => catchUp(await engineOf()));
+  const isFilled = () => currentAtMs > 0;
+  /** What cannot be read any more is filled anew. */
+  const discardIfDamaged = async (index: Opened, err: unknown): Promise<void> => {
+    if (isClosed || !isDamaged(err) || (await opening?.catch(() => null)) !== index) return;
+    log.warn({ err }, DAMAGED);
+    opening = null;
+    currentAtMs = 0;
+    index.engine.close();
+    await removeFile(index.path);
+  };
+  const withEngine = async <T>(work: (index: Opened) => Promise<T>): Promise<T> => {
+    const index = await engineOf();
+    try {
+      return await work(index);
+    } catch (error) {
+      await discardIfDamaged(index, error);
+      throw error;
+    }
+  };
+  const refresh = () =>
+    together('refresh', () => withEngine(catchUp)).catch((err: unknown) => {
+      if (!isClosed) log.warn({ err }, 'the list index could not be brought up to date');
+    });
   const timer = setInterval(() => {
-    if (opened && Date.now() - currentAtMs >= IDLE_MS)
-      refresh().catch((err: unknown) => log.warn({ err }, 'the list index could not be brought up to date'));
+    if (opening && Date.now() - currentAtMs >= IDLE_MS) void refresh();
   }, IDLE_MS).unref();
 
   return {
     current: async () => {
-      if (!opened) await within(engineOf(), FILL_PATIENCE_MS);
-      if (!opened) throw new Refused('Lists.Filling', { retryAfterSeconds: 2 });
-      await within(refresh(), PATIENCE_MS);
+      await Promise.race([refresh(), sleep(isFilled() ? PATIENCE_MS : FILL_PATIENCE_MS, undefined, { ref: false })]);
+      if (!isFilled()) throw new Refused('Lists.Filling', { retryAfterSeconds: 2 });
       return moment;
     },
-    ask: async (statement) => (await engineOf()).engine.ask(statement),
-    state: () => ({ isFilled: opened !== null, currentAtMs }),
+    ask: (statement) => withEngine(({ engine }) => engine.ask(statement)),
+    state: () => ({ isFilled: isFilled(), currentAtMs }),
     check: async () => {
-      const { engine } = await engineOf();
       let lots = 0;
       for (let part = 0; part < CHECKED_IN_PARTS; part += 1) {
         await refresh();
-        const different = await findDifferent(engine, pool, { of: CHECKED_IN_PARTS, at: part });
-        for (let at = 0; at < different.length; at += LOTS_AT_ONCE)
-          await readLots(engine, pool, different.slice(at, at + LOTS_AT_ONCE));
-        lots += different.length;
+        lots += await withEngine(async ({ engine }) => {
+          const different = await findDifferent(engine, pool, { of: CHECKED_IN_PARTS, at: part });
+          for (let at = 0; at < different.length; at += LOTS_AT_ONCE)
+            await readLots(engine, pool, different.slice(at, at + LOTS_AT_ONCE));
+          return different.length;
+        });
       }
       if (lots > 0) moment = { ...moment, version: moment.version + 1 };
       return lots;
@@ -178,13 +195,24 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
     close: async () => {
       isClosed = true;
       clearInterval(timer);
-      await together('refresh', async () => {}).catch(() => {});
+      await refresh();
       (await opening?.catch(() => null))?.engine.close();
     },
   };
 }
 
 const MEMORY = ':memory:';
+const DAMAGED = 'the file of the list index is damaged and is filled anew';
+
+const isDamaged = (error: unknown): boolean =>
+  error instanceof Error &&
+  /corrupt|checksum|invalidated|^(FATAL|INTERNAL|Serialization|IO) Error/i.test(error.message);
+
+async function removeFile(path: string): Promise<void> {
+  if (path === MEMORY) return;
+  await rm(path, { force: true });
+  await rm(`${path}.wal`, { force: true });
+}
 
 /** The first file of the folder that no other process has open; one that cannot be read is begun anew. */
 async function openFirstFree(
@@ -199,21 +227,10 @@ async function openFirstFree(
       return { engine: await openEngine(path), path };
     } catch (error) {
       if (isHeldByAnother(error)) continue;
-      log.warn({ err: error, path }, 'the file of the list index is damaged and is filled anew');
-      await rm(path, { force: true });
-      await rm(`${path}.wal`, { force: true });
+      log.warn({ err: error, path }, DAMAGED);
+      await removeFile(path);
       return { engine: await openEngine(path), path };
     }
   }
   return { engine: await openEngine(MEMORY), path: MEMORY };
-}
-
-/** Waits for the work, but no longer than this; what fails in time fails here. */
-async function within(work: Promise<unknown>, mostMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, mostMs);
-  });
-  work.catch(() => {});
-  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
