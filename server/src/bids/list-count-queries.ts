@@ -10,7 +10,7 @@ import {
   seenBy,
 } from './list-conditions-queries.ts';
 
-/** Counters of an archive end here: above it they are estimates (decisions 14). */
+/** Counters of an archive are exact up to here, above it estimates (business-rules.md#list-totals). */
 const MAX_COUNTED = 10_000;
 
 export interface BidCounts {

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { Db, Tx } from '../platform/db.ts';
 import { linesOf } from './staging-queries.ts';
 
-/** Statuses with which the bids of a lot have something to be told (decisions D2.4). */
+/** Lot statuses that change the bids of the lot (business-rules.md#outcomes). */
 const ENDED = '(4533, 4534, 4535, 4536, 4537, 4539)';
 
 const KEEP_RESULTS = `

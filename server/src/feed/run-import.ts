@@ -20,7 +20,7 @@ export interface ImportReport extends ImportCounts {
 /**
  * Reads rows of the feed into the database, a batch per transaction, in bounded memory. Broken lines are
  * recorded with number and reason and cost no other line. Any order and any number of repetitions of the same rows
- * give the same lots (quality I18), so an import that was cut short is simply run again.
+ * give the same lots (business-rules.md#feed-order), so an import that was cut short is simply run again.
  */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const { database, dryRun = false, firstLoad = false, onOutcome } = options;

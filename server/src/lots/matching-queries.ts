@@ -29,14 +29,14 @@ export const isPastDeadline: Condition = sql`bids_close_at <= ${instantNow}`;
 export const isEndedEarly: Condition = sql`status not in ${BEFORE_RESULT} and bids_close_at > ${instantNow}`;
 const isClosed: Condition = sql`(${isPastDeadline} or status not in ${BEFORE_RESULT})`;
 
-/** Whose private lots are among what is found: nobody's, those of one client, or all of them (decisions D6.18). */
+/** Private lots to include: none, those of one client, or all (business-rules.md#private-lots). */
 export type Audience = 'everybody' | 'staff' | { userId: number };
 
 /** Coming lots of auctions leave their page at midnight, a moment before their flag does. */
 export const endsAtMidnight = (pageType: PageType): boolean =>
   PAGE_RULES[pageType].time === 'coming' && PAGE_RULES[pageType].source === 'auction';
 
-/** Which lots stand on a page, for whom it is read (decisions D3.14). */
+/** The lots of a page, for this reader (business-rules.md#lot-pages). */
 export const onPage = (pageType: PageType, audience: Audience): Condition =>
   all([flaggedFor(pageType, audience), ...(endsAtMidnight(pageType) ? [sql`auction_day >= ${todayInJapan}`] : [])]);
 
@@ -51,7 +51,7 @@ function flaggedFor(pageType: PageType, audience: Audience): Condition {
   ]);
 }
 
-/** The first accepted order wins (decisions D5.8), so one that still waits leaves the lot on the page. */
+/** The first accepted order wins (business-rules.md#fixed-price), so one that still waits leaves the lot on the page. */
 const notOrdered = sql`not exists (
   select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (2, 6, 7))`;
 
@@ -129,7 +129,7 @@ function ofHouses(names: readonly string[]): Condition | null {
     : sql<SqlBool>`house_id = any(array(select id from auction_houses where name = any(${names}::text[])))`;
 }
 
-/** 0 means unset (lots specification section 5); a lot without the figure is not inside any range. */
+/** 0 means unset (business-rules.md#filter-names); a lot without the figure is not inside any range. */
 function between(column: RawBuilder<unknown>, from: number | undefined, to: number | undefined): Condition | null {
   if (!(from || to)) return null;
   return all([

@@ -7,7 +7,7 @@ import { type Audience, all, type Condition, matching } from './matching-queries
 
 export const EXACT_UP_TO = 10_000;
 
-/** How many lots match: exact from the counters or up to 10,000, beyond that what the planner expects (decisions 14). */
+/** The number of matching lots: exact from the counters or up to 10,000, beyond that the planner's estimate (business-rules.md#list-totals). */
 export async function countMatching(
   db: Db,
   pageType: PageType,

@@ -29,7 +29,7 @@ export interface Delivery extends Sender {
   db: Db;
   /** Null without SMTP_URL. */
   smtp: Outlet | null;
-  /** For a portal without mail server, and for every demonstration (decisions 13). */
+  /** Without a mail server, and always in a demonstration (business-rules.md#demonstration). */
   folder: Outlet;
   log: Log;
 }
