@@ -1,4 +1,5 @@
 import { readSettings } from '../platform/company-settings.ts';
+import { addJob } from '../platform/jobs.ts';
 import { beginFirstLoad, loadFirst } from './first-load.ts';
 import { ImportLanes } from './import-lanes.ts';
 import { type ImportCounts, recordProblem } from './import-queries.ts';
@@ -11,6 +12,9 @@ export interface ImportOptions extends RowsOptions {
   /** Nobody reads lots yet: while there is none they are loaded as a whole, several times as fast. */
   firstLoad?: boolean;
 }
+
+/** What an import gives others to do. */
+const FOLLOWING = ['apply_names', 'count_words', 'tell_new_lots'] as const;
 
 export interface ImportReport extends ImportCounts {
   /** Lots whose bids could not be told their outcome; tried again with the next import. */
@@ -37,5 +41,8 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     if (rows.importId > 0) await recordProblem(database.db, rows.importId, (error as Error).message).catch(() => {});
     throw error;
   }
-  return { ...counts, untold: dryRun ? [] : await tellOutcomes(database.db, onOutcome) };
+  if (dryRun) return { ...counts, untold: [] };
+  // Not in the transactions of the rows, which would wait for one another at the same jobs; cron makes up for a crash.
+  for (const name of FOLLOWING) await addJob(database.db, name, {}, { key: name });
+  return { ...counts, untold: await tellOutcomes(database.db, onOutcome) };
 }
