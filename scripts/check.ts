@@ -1,4 +1,5 @@
 // npm run check: everything about the sources that can be said without running them.
+import { checkCitations } from './checks/citations.ts';
 import { checkCoverage } from './checks/coverage.ts';
 import { checkFileRules } from './checks/file-rules.ts';
 import { checkLocales } from './checks/locales.ts';
@@ -19,6 +20,7 @@ const CHECKS: Check[] = [
   ['generated files', checkGenerated],
   ['locales', checkLocales],
   ['coverage table', checkCoverage],
+  ['citations', checkCitations],
   ['security page', checkSecurityPage],
   ['route budgets', checkRouteBudgets],
   ['lock file', checkLockFile],

@@ -64,7 +64,7 @@ describe('wording', () => {
     expect(wordingOf('from {{first}} to {{last}} and 3 more', 'en')).toEqual([]);
   });
 
-  test('what the specification quotes stays word for word, and only that may break a rule', () => {
+  test('fixed texts stay word for word, and only they may break a rule', () => {
     const texts: Record<string, string> = { ...en };
     expect(localeWording(texts, 'en')).toEqual([]);
     for (const key of Object.keys(QUOTED)) {

@@ -36,7 +36,7 @@ export interface Extent {
   sales: number;
 }
 
-/** How much smaller the archive is that growth is measured from (quality P16). */
+/** How much smaller the archive is that growth is measured from (business-rules.md#speed-targets). */
 export const GROWTH = 10;
 
 export const shareOf = ({ live, sales }: Extent, share: number): Extent => ({

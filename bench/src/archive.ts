@@ -8,7 +8,7 @@ const WHOLE: Extent = { live: 1_000_000, sales: 10_000_000 };
 const LOAD: Load = { lanes: 8, seconds: 5 };
 /** Somebody alone at the portal: what a page costs without a queue. */
 const ALONE: Load = { lanes: 1, seconds: 4 };
-/** An auction morning: more at once than two cores can work on (quality P2). */
+/** An auction morning: more at once than two cores can work on. */
 const CROWD: Load = { lanes: 32, seconds: 5 };
 
 interface Measured {

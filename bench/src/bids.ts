@@ -28,7 +28,7 @@ interface Stage {
   lots: number[];
 }
 
-/** Bids per second from 200 clients at once beside the same transaction bare, and 2,000 bids around a closing time (quality P5, P6). */
+/** Bids per second from 200 clients at once beside the same transaction bare, and 2,000 bids around a closing time (business-rules.md#speed-targets). */
 export async function bids(scale: number): Promise<void> {
   const cluster = await benchCluster();
   const database = openDatabase(cluster.url, createLog('bench', 'error'));

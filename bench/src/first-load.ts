@@ -14,7 +14,7 @@ const GOAL_TIMES = 1.3;
 
 /**
  * The first load of an archive, from NDJSON to lots that are counted, averaged and indexed; beside it COPY of the same
- * lots into a table like theirs and the same indexes, one after the other (quality P9).
+ * lots into a table like theirs and the same indexes, one after the other.
  */
 export async function firstLoad(share: number): Promise<void> {
   const cluster = await benchCluster();

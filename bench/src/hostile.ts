@@ -35,7 +35,7 @@ interface Kind {
 
 /**
  * One client asks for the most costly answers in forty parallel loops, while other clients check bids: how long those
- * wait, beside the same minute without the loops (issue 29, S1). Each row has its own idle figures, taken just before.
+ * wait, beside the same minute without the loops. Each row has its own idle figures, taken just before.
  */
 export async function hostile(scale: number, only = ''): Promise<void> {
   await buildWebWhenStale();

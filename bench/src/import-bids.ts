@@ -35,7 +35,7 @@ interface Placed {
 }
 type PlaceNext = () => Promise<Placed>;
 
-/** Bids one after another on lots that a feed changes at that moment, beside the same without a feed (quality P5). */
+/** Bids one after another on lots that a feed changes at that moment, beside the same without a feed. */
 export async function importBids(scale: number): Promise<void> {
   await onCopy(EXTENT, async (stage) => {
     const { database, url, dataDir } = stage;

@@ -25,7 +25,7 @@ interface Measured {
 
 /**
  * A feed of running lots over an archive: every row changed, none changed but its stamp, and the same bytes again, with
- * all that an import brings up to date; beside it COPY of the same rows into a table of the same lots and indexes that nothing follows (quality P7).
+ * all that an import brings up to date; beside it COPY of the same rows into a table of the same lots and indexes that nothing follows.
  */
 export async function importing(scale: number): Promise<void> {
   const small = await onCopy(shareOf(WHOLE, scale / GROWTH), (stage) => measure(stage, APART));

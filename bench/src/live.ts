@@ -20,7 +20,7 @@ const BETWEEN_MS = 200;
 const SETTLE_MS = 25_000;
 const GOAL = { kB: 20, ms: 300 };
 
-/** Ten thousand open streams on one server process: memory of each, and how long after a commit the last reader knows (quality H10). */
+/** Ten thousand open streams on one server process: memory of each, and how long after a commit the last reader knows (business-rules.md#speed-targets). */
 export async function live(scale: number): Promise<void> {
   const readers = Math.round(READERS * scale);
   const cluster = await benchCluster();

@@ -24,7 +24,7 @@ const CALM_SECONDS = 10;
 
 type AskPage = () => Promise<void>;
 
-/** All running lots sent again, a tenth of them changed, while people open pages of the listing (quality P8). */
+/** All running lots sent again, a tenth of them changed, while people open pages of the listing. */
 export async function resend(share: number): Promise<void> {
   await onCopy(shareOf(WHOLE, share), async (stage) => {
     const { database, url, dataDir } = stage;

@@ -12,7 +12,7 @@ interface Line {
   rttMs: number;
   mbit: number;
 }
-/** Lighthouse's own slow phone, for its score; and the line that the goals of quality H11 are meant for. */
+/** Lighthouse's own slow phone, for its score; and the connection our targets assume (business-rules.md#speed-targets). */
 const LINES: Line[] = [
   { name: '1.6 Mbit/s', rttMs: 150, mbit: 1.6 },
   { name: '9 Mbit/s', rttMs: 100, mbit: 9 },

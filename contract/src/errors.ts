@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Codes of refusals on the wire; their sentences are `Error.<code>` in both locale files (decisions D7.14). */
+/** Codes of refusals on the wire; their sentences are `Error.<code>` in both locale files (business-rules.md#error-answers). */
 export const ERROR_CODES = [
   'Default',
   'Internal',
@@ -116,7 +116,7 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Statuses of a refusal by code; what is not named here answers 409 (decisions D7.14). */
+/** Statuses of a refusal by code; what is not named here answers 409 (business-rules.md#error-answers). */
 export const STATUS_OF: Partial<Record<ErrorCode, number>> = {
   Default: 500,
   Internal: 500,
@@ -186,7 +186,7 @@ export const refusal = z.object({
   error: z.string(),
   messageCode: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** Only of sign-up: the same codes under the field names of platform section 7. */
+  /** Sign-up only: the same codes under the older field names (business-rules.md#sign-up-fields). */
   message: z.optional(z.record(z.string(), z.string())),
   details: z.optional(z.record(z.string(), z.union([z.number(), z.string(), z.null()]))),
   requestId: z.optional(z.string()),

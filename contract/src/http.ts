@@ -4,7 +4,7 @@ import type { Scope } from './back-office/scopes.ts';
 import type { Budget } from './budgets.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** People. `all`: every flag is needed (decisions D3.7); `any`: one is enough; `refusal`: the code answered instead of Access.Denied. */
+/** People. `all`: every flag is needed (business-rules.md#all-or-any-flags); `any`: one is enough; `refusal`: the code answered instead of Access.Denied. */
 export interface PersonAccess {
   all?: readonly Flag[];
   any?: readonly Flag[];
@@ -36,11 +36,11 @@ export interface RouteSpec {
   reply: AnySchema;
   /** Codes this call can answer besides Request.Invalid, Auth.SignedOut, Access.Denied and Error.Internal. */
   errors?: readonly ErrorCode[];
-  /** Names of body fields in the `message` of a 422, for clients written after platform section 7. */
+  /** Names of body fields in the `message` of a 422, for older clients (business-rules.md#sign-up-fields). */
   messageNames?: Readonly<Record<string, string>>;
-  /** Other paths that answer the same (decisions 9, aliases). */
+  /** Other paths that answer the same (business-rules.md#published-calls). */
   aliases?: readonly `/v1/${string}`[];
-  /** Which budget a call draws on (quality B2); every route of the portal names one, also those outside the contract. */
+  /** The budget a call draws on (business-rules.md#request-budgets); routes outside the contract name one too. */
   budget: Budget;
   /** How many units of its budget one call takes, 1 when not named; a costly call names more. */
   cost?: number;
@@ -50,12 +50,12 @@ export interface RouteSpec {
   beforeSecondFactor?: true;
   /** Replies carry an ETag, and who names it again is answered 304 while nothing has changed. */
   etag?: true;
-  /** The web app sends an Idempotency-Key, and a repeat answers the same (decisions 13). */
+  /** The web app sends an Idempotency-Key, and a repeat answers the same (business-rules.md#idempotency). */
   repeatSafe?: true;
   /** Largest body where a file comes in it; who calls is asked before so much is read. */
   largestBodyBytes?: number;
   /**
-   * A GET that writes all the same, because the specification shows it as one (decisions D7.1): it is answered to a fetch of
+   * A published GET that writes nevertheless (business-rules.md#gets-that-change): it is answered to a fetch of
    * the portal's own pages and to programs, never to a link, a picture or another site. Other methods always change state.
    */
   changesState?: true;
@@ -76,7 +76,7 @@ export const PAGE_SIZES = [20, 50, 70] as const;
 /** Further than any list reaches. */
 export const MAX_PAGE = 10_000_000;
 
-/** A list parameter: the key is repeated, one value alone is accepted too (decisions D4.6). */
+/** A list parameter: the key is repeated, one value alone is accepted too (business-rules.md#list-parameters). */
 export const many = <S extends AnySchema>(item: S) =>
   z.pipe(
     z.transform((value: unknown) => (value === undefined ? [] : Array.isArray(value) ? value : [value])),
@@ -95,7 +95,7 @@ export const pageParams = {
   pageSize: z._default(z.pipe(z.enum(['20', '50', '70']), z.transform(Number)), 20),
 };
 
-/** Sorting of a list: none when both are absent (decisions D4.7). */
+/** Sorting of a list: none when both are absent (business-rules.md#list-parameters). */
 export const orderParam = z.optional(z.enum(['ASC', 'DESC']));
 
 export const pageInfo = z.object({
@@ -111,5 +111,5 @@ export const option = z.object({ value: z.union([z.string(), z.int()]), label: z
 export const noQuery = z.strictObject({});
 /** Days of Asia/Tokyo that exist; the database knows no year 0. */
 export const dayParam = z.iso.date().check(z.regex(/^[1-9]/));
-/** ISO 8601 instant; auction times carry +09:00 (decisions D4.33). */
+/** ISO 8601 instant; auction times carry +09:00 (business-rules.md#auction-times). */
 export const instant = z.string();

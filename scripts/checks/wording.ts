@@ -66,8 +66,7 @@ const RUSSIAN: readonly Rule[] = [
 const RULES: Record<Language, readonly Rule[]> = { en: ENGLISH, ru: [...RUSSIAN, ...AMERICAN] };
 
 /**
- * Texts quoted by the specification stay word for word (decision D0.11), whatever the rules say:
- * platform.md, sections 4, 5 and 9, and lots-and-bidding.md, sections 2 and 9.
+ * Fixed texts stay word for word, whatever the rules say (business-rules.md#fixed-texts).
  */
 export const QUOTED: Readonly<Record<string, string>> = {
   'Auth.LinkInvalid': 'This link has already been used, or has expired',
@@ -134,7 +133,7 @@ export const QUOTED: Readonly<Record<string, string>> = {
   'Role.991': 'Manager',
 };
 
-/** The sentences of refusals begin with the words the specification quotes for them. */
+/** Refusals begin with their fixed words (business-rules.md#fixed-texts). */
 const QUOTED_BEGINNINGS: Readonly<Record<string, string>> = {
   'Error.Bid.CannotCancel': "Bid can't be canceled",
   'Error.Bid.Closed': 'Bidding is closed',
@@ -159,7 +158,7 @@ export function wordingOf(text: string, language: Language): string[] {
   ];
 }
 
-/** The words of a whole locale file; texts quoted by the specification must equal it and are not judged. */
+/** The words of a whole locale file. Fixed texts must be equal to their quote; the rules do not apply to them. */
 export function localeWording(texts: Readonly<Record<string, string>>, language: Language): string[] {
   const isQuoted = (key: string) => language === 'en' && Object.hasOwn(QUOTED, key);
   const differing =
@@ -168,10 +167,10 @@ export function localeWording(texts: Readonly<Record<string, string>>, language:
       : [
           ...Object.entries(QUOTED)
             .filter(([key, quote]) => texts[key] !== quote)
-            .map(([key, quote]) => `en.json ${key} is not what the specification quotes: ${quote}`),
+            .map(([key, quote]) => `en.json ${key} is not the fixed text: ${quote}`),
           ...Object.entries(QUOTED_BEGINNINGS)
             .filter(([key, quote]) => !texts[key]?.startsWith(quote))
-            .map(([key, quote]) => `en.json ${key} does not begin with what the specification quotes: ${quote}`),
+            .map(([key, quote]) => `en.json ${key} does not begin with the fixed text: ${quote}`),
         ];
   const judged = Object.entries(texts)
     .filter(([key]) => !isQuoted(key))

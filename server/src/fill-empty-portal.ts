@@ -23,7 +23,7 @@ export async function fillEmptyPortal(db: Db): Promise<void> {
   );
 }
 
-/** While nobody has ever logged in: who is to come first, and the way in, anew at each start (decisions 13). */
+/** Until somebody has logged in: the first manager and their one-time link, new at each start (business-rules.md#demonstration). */
 export async function firstWayIn(
   db: Db,
   { secretKey, origin }: { secretKey: string; origin: string },

@@ -59,7 +59,7 @@ export async function firstAnswers(request: FastifyRequest, ask: Ask): Promise<F
   return { answers: known, modules: [`${texts}/first`] };
 }
 
-/** The list the web app will ask for first: lots open for bidding, unless the address names others (decisions D0.2). */
+/** The list the web app requests first: lots open for bidding, unless the address names others (business-rules.md#default-order). */
 function openLotsOf(pageType: PageType, search: string): string {
   const asked = new URLSearchParams(search);
   if (!hasOpenLots(pageType) || asked.has('open') || asked.has('status')) return search;

@@ -13,7 +13,7 @@ export const agentOrder = z.strictObject({
   house: z.string(),
   lotNo: z.int(),
   auctionAt: z.string(),
-  /** The agent may spend maxYen plus overbidYen and not one yen more (decisions D5.19). */
+  /** The agent may spend maxYen plus overbidYen and not one yen more (business-rules.md#overbid). */
   maxYen: yen,
   overbidYen: yen,
   /** The lot was not sold in its hall: take up the seller's offer at maxYen, or let it go (docs/decisions/021). */

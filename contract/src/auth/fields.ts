@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Longest password taken (decisions D7.9). */
+/** Longest password accepted (business-rules.md#passwords). */
 export const MAX_PASSWORD_LENGTH = 128;
 
 /** No line breaks, no control characters, no halves of characters: such a text may stand in a mail's header, a log, a database. */
@@ -18,7 +18,7 @@ export const emailAddress = z
   );
 
 /**
- * 7 to 15 digits with whatever people write between them (decisions D7.7), as it was typed: which number it is follows from
+ * 7 to 15 digits with whatever people write between them (business-rules.md#phone-numbers), as it was typed: which number it is follows from
  * the country of its person, so the server reads it.
  */
 export const phoneNumber = z.string().check(
@@ -68,7 +68,7 @@ const GROUPED_CODES = ['1', '7'];
 
 /**
  * A kept number as people read it: `+7 (999) 123-45-67` for eleven digits of country code 1 or 7, else `+` and the digits
- * (decision D7.7). What has words beside its digits stays as it was typed.
+ * (business-rules.md#phone-numbers). What has words beside its digits stays as it was typed.
  */
 export function shownPhone(text: string): string {
   if (/[\p{L}#,;]/u.test(text)) return text;
@@ -78,7 +78,7 @@ export function shownPhone(text: string): string {
   return `+${code} (${area}) ${first}-${second}-${third}`;
 }
 
-/** Russian names are surname, first name and patronymic: exactly three words (decisions D7.10). */
+/** Russian names are surname, first name and patronymic: exactly three words (business-rules.md#full-names). */
 export const isThreeWords = (fullName: string): boolean => fullName.trim().split(/ +/).length === 3;
 
 /** `+N (NNN) NNN-NN-NN`, asked of people who sign up in Russian. */

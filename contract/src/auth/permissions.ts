@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The 24 flags of the platform specification, section 3 (decisions 10: the server's column is the authority). */
+/** All 24 flags (business-rules.md#permission-flags). */
 export const FLAGS = [
   'carAuctionsView',
   'salesStatisticsView',
@@ -95,13 +95,13 @@ const BY_ROLE: Record<RoleId, readonly Flag[]> = {
   [ROLE.manager]: FLAGS.filter((flag) => !CHECKS.includes(flag)),
 };
 
-/** The flags a new account of this role starts with (decisions 10, role defaults). */
+/** The flags a new account of this role starts with (business-rules.md#permission-flags). */
 export const defaultPermissions = (roleId: RoleId): Permissions =>
   Object.fromEntries(FLAGS.map((flag) => [flag, BY_ROLE[roleId].includes(flag)])) as Permissions;
 
 export type Menu = 'dealer' | 'client' | 'manager';
 
-/** Which menu a person gets, in exactly this order (decisions D1.8). */
+/** Which menu a person gets, in exactly this order (business-rules.md#menus). */
 export function menuOf({ roleId, userType }: { roleId: number; userType: number }): Menu {
   if (roleId === ROLE.dealer) return 'dealer';
   return userType === USER_TYPE.client ? 'client' : 'manager';

@@ -27,7 +27,7 @@ export const login = route({
   access: 'public',
   query: noQuery,
   body: loginBody,
-  /** With `secondFactor` the password was right and POST /v1/auth/second-factor decides (decisions D7.16). */
+  /** With `secondFactor` the password was right and POST /v1/auth/second-factor decides (business-rules.md#account-secrecy). */
   reply: z.object({ success: z.literal(true), secondFactor: z.optional(z.literal(true)) }),
   errors: ['WrongCredentials', 'AccountDisabled', 'InvalidUser', 'TooManyTries'],
   budget: 'none',
@@ -83,7 +83,7 @@ export const signUp = route({
   method: 'POST',
   path: '/v1/auth/sign-up',
   aliases: ['/v1/auth/signup', '/v1/signup'],
-  summary: 'Ask for an account; a known address gets the same answer, and the mail says so (decisions D7.16)',
+  summary: 'Ask for an account; a known address gets the same answer, and the mail says so',
   access: 'public',
   query: noQuery,
   body: z
@@ -163,7 +163,7 @@ export const resetPassword = route({
   method: 'GET',
   path: '/v1/auth/reset-password',
   changesState: true,
-  summary: 'Send a link for a new password; the same answer for every address (decisions D7.16)',
+  summary: 'Send a link for a new password; the same answer for every address',
   access: 'public',
   query: mailWanted,
   reply: success,

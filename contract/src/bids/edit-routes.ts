@@ -26,7 +26,7 @@ export const updateAutoBid = route({
 export const updateAdjustmentPrice = route({
   ...updateBidPrice,
   path: '/v1/bid/update-adjustment-price',
-  summary: 'A manager changes how much a bid may be overbid by; equal to what stands changes nothing (decisions D5.15)',
+  summary: 'A manager changes how much a bid may be overbid by; equal to what stands changes nothing',
   access: { all: ['bidManagementEnabled', 'bidManageBidPrice', 'adjustmentPriceShow'], userType: 3 },
   body: z.strictObject({ bidId, adjustmentPrice: adjustmentYen }),
   reply: done,

@@ -34,7 +34,7 @@ const isOpen = ({ status }: { status: number }) => status === BID_STATUS.new || 
 /** Bids of the round that are bought or won. */
 export const winsOf = (bids: readonly { status: number }[]): number => bids.filter(isWin).length;
 
-/** A round ends when none of its bids is in 1, 2 or 6 and none may still be bought (decisions D4.13). */
+/** A round ends when none of its bids is in 1, 2 or 6 and none may still be bought (business-rules.md#bid-groups). */
 export const isRoundOver = (bids: readonly Pick<GroupBid, 'status' | 'mayBeBought'>[]): boolean =>
   !bids.some((bid) => isOpen(bid) || bid.status === BID_STATUS.win || bid.mayBeBought);
 
@@ -49,7 +49,7 @@ const takesPlace = (bid: GroupBid): boolean => isWin(bid) || bid.mayBeBought || 
 
 /**
  * What a round does now, so that never more than `cars` of its bids can be bought, whatever the houses say next
- * (decisions D4.13): an order goes while a place is free, an unknown outcome takes one, lots that run first go first.
+ * (business-rules.md#bid-groups): an order goes while a place is free, an unknown outcome takes one, lots that run first go first.
  */
 export function decideGroup(bids: readonly GroupBid[], cars: number, now: Date): GroupDecision {
   if (!isUnlimited(cars) && bids.filter(({ status }) => status === BID_STATUS.won).length >= cars)
@@ -81,7 +81,7 @@ const inRunningOrder = (a: GroupBid, b: GroupBid): number =>
 export const isIdle = ({ clear, withdraw, stop }: GroupDecision): boolean =>
   clear.length + withdraw.length + stop.length === 0;
 
-/** How many cars the group must buy at least for one more bid to have a place in the round, or null when it has one (decisions D4.13). */
+/** How many cars the group must buy at least for one more bid to have a place in the round, or null when it has one (business-rules.md#full-group). */
 export function carsForOneMore(
   others: readonly GroupBid[],
   cars: number,
@@ -116,7 +116,7 @@ const pricesOf = (bids: readonly PricedBid[]): Yen[] =>
 
 const sum = (prices: readonly Yen[]): Yen => prices.reduce((total, yen) => total + yen, 0);
 
-/** What a round may cost at most: its dearest bids, as many as it can buy (decisions D5.11). */
+/** The most a round can cost: its highest bids, as many as it can buy (business-rules.md#exposure). */
 export const roundExposureYen = (bids: readonly PricedBid[], cars: number): Yen =>
   sum(pricesOf(bids).slice(0, payingBids(bids, cars, null)));
 

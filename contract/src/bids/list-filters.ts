@@ -9,7 +9,7 @@ export function mileageSpan(range: string): { fromKm: number; toKm: number | nul
   return { fromKm: Number(from), toKm: to === undefined ? null : Number(to) };
 }
 
-/** What each list of the filters is called when it is sent to a list of bids (platform section 7). */
+/** The parameter of each filter in the call of a bid list (business-rules.md#bid-list-filters). */
 export const PARAM_OF = {
   chassisId: 'chassisId',
   mileage: 'mileage',
@@ -22,6 +22,6 @@ export const PARAM_OF = {
   archiveStatus: 'archiveStatus',
   clients: 'user',
 } as const;
-/** The search field's own name, and what it is sent as (decisions D4.4): the later value wins, digits only. */
+/** The name of the search field and its parameter (business-rules.md#bid-list-filters): the later value wins, digits only. */
 export const LOT_NO_PARAM = { qSearch: 'lotNo' } as const;
 export const MAX_LOT_NO_DIGITS = 10;

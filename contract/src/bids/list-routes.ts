@@ -41,7 +41,7 @@ const listShape = {
 const paging = { sort: z.optional(z.enum(BID_SORTS)), order: orderParam, ...pageParams };
 const days = { auctionDate: many(dayParam) };
 const span = { auctionDateFrom: z.optional(dayParam), auctionDateTo: z.optional(dayParam) };
-/** Of managers: only clients they are responsible for (decisions D1.11). */
+/** Of managers: only clients they are responsible for (business-rules.md#clients-of-a-manager). */
 const mine = z.optional(z.literal('1'));
 
 const indexFilter = { ...listShape, ...days, user, mine };
@@ -87,7 +87,7 @@ export const dealerBids = route({
   method: 'GET',
   path: '/v1/bid/dealer',
   budget: 'read',
-  summary: "A dealer's own bids and those of his clients that are not in the archive (decisions D1.9)",
+  summary: "A dealer's own bids and those of his clients that are not in the archive",
   access: DEALER,
   query: dealerBidsQuery,
   reply: bidList,

@@ -14,7 +14,7 @@ export const negotiation = z.nullable(
     /** The seller's newest offer. */
     offerYen: z.nullable(yen),
     state: z.enum(NEGOTIATION_STATES),
-    /** Of managers: three working days in Japan have passed without an outcome (decisions D2.4). */
+    /** Of managers: three working days in Japan have passed without an outcome (business-rules.md#negotiation). */
     isOverdue: z.optional(z.boolean()),
   }),
 );
@@ -26,7 +26,7 @@ interface Negotiated {
   now: Date;
 }
 
-/** May this bid be negotiated: it is accepted, and its lot was not sold in the hall (decisions D2.5). */
+/** A bid is negotiated if it is accepted and its lot was not sold in the auction (business-rules.md#negotiation). */
 export const isNegotiable = ({ lot, bidStatus, now }: Negotiated): boolean =>
   lot.status === LOT_STATUS.notSold && now >= lot.auctionAt && bidStatus === BID_STATUS.bid;
 

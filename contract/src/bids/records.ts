@@ -6,7 +6,7 @@ import { yen } from '../money.ts';
 import { clientProfile } from '../users/routes.ts';
 import { negotiation } from './negotiation.ts';
 
-/** One row of every bid list (platform section 3, decisions 14); the same keys in all four lists. */
+/** One row of every bid list (business-rules.md#bid-rows); the same keys in all four lists. */
 export const bidRow = z.object({
   bidId: z.int(),
   id: z.string(),
@@ -55,9 +55,9 @@ export const bidRow = z.object({
   biddingDeadline: z.string(),
   agentCutoff: z.string(),
   cancellationAllowed: z.boolean(),
-  /** Archived rows are read-only (decisions D2.3). */
+  /** Archived rows are read-only (business-rules.md#archive). */
   archived: z.boolean(),
-  /** Changed after the agent's cut-off: somebody has to phone (decisions D5.16). */
+  /** Changed after the agent's cut-off: somebody has to phone (business-rules.md#last-hour). */
   notForwarded: z.boolean(),
   /** Of an accepted bid on a lot that was not sold in its hall (docs/decisions/021). */
   negotiation,

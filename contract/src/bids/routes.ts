@@ -18,12 +18,12 @@ export const bidPayload = z.strictObject({
 });
 export type BidPayload = z.infer<typeof bidPayload>;
 
-/** Whom a manager bids for; sent as text (decisions D5.6). */
+/** The client a manager bids for; sent as text (business-rules.md#bids-for-clients). */
 const clientUserId = z.string().check(z.regex(/^[1-9]\d{0,8}$/));
 
 const placed = z.object({ bidAmount: yen, bidDate: z.string(), bidId: z.int(), bidStatus: z.int() });
 export type PlacedBid = z.infer<typeof placed>;
-/** A done change, or the code of why not in `error` (platform section 7). */
+/** Success, or the code of a refusal in `error` (business-rules.md#saving-a-bid). */
 export const done = z.object({ success: z.boolean(), error: z.optional(z.string()) });
 
 export const createBid = route({
@@ -62,7 +62,7 @@ export const createBid = route({
 export const createBidFor = route({
   ...createBid,
   path: '/v1/bid/bid-from-manager',
-  summary: 'A manager places a bid or an order for a client, under the limits of that client (decisions D5.12)',
+  summary: 'A manager places a bid or an order for a client, under the limits of that client',
   access: { all: ['managerBidForClient'], userType: 3 },
   body: z.strictObject({ ...bidPayload.shape, userId: clientUserId }),
 });
@@ -111,7 +111,7 @@ export const updateBidStatus = route({
     bidId: z.optional(bidId),
     jasId: z.optional(bidId),
     status: statusNumber,
-    /** The manager pressed Accept on the last-hour warning (decisions D5.16). */
+    /** The manager pressed Accept on the last-hour warning (business-rules.md#last-hour). */
     lastHourAccepted: z.optional(z.boolean()),
   }),
   reply: done,
@@ -200,7 +200,7 @@ export const confirmWin = route({
   method: 'POST',
   path: '/v1/bid/confirm-win',
   budget: 'write',
-  summary: 'Settle a win at once: 6 becomes 7, with purchase and posting (decisions D2.13)',
+  summary: 'Settle a win at once: 6 becomes 7, with purchase and posting',
   access: { all: ['bidManagementEnabled', 'bidManageStatus'], userType: 3 },
   query: noQuery,
   body: z.strictObject({ bidId }),

@@ -35,7 +35,7 @@ export interface BidFacts {
     creditLimitYen: Yen;
     /** Bids still possible today (Asia/Tokyo); -1 is unlimited. */
     bidsLeftToday: number;
-    /** What is counted with this bid whatever it offers: all other live bids, of its group only the dearest (decisions D5.11). */
+    /** Exposure from the client's other live bids; of the bid's own group only the highest count (business-rules.md#exposure). */
     otherExposureYen: Yen;
     /** Up to this the bid costs nothing more: a dearer one of its group, or an order of its own that still stands, is counted in its place. 0 without either. */
     coveredYen: Yen;
@@ -53,7 +53,7 @@ export interface Reason {
   details?: RefusalDetails;
 }
 
-/** The lowest amount that passes: the start price rounded up to the step, at least one step (decisions D5.7). */
+/** The lowest amount that passes: the start price rounded up to the step, at least one step (business-rules.md#bid-amount). */
 export const lowestBidYen = (startPriceYen: Yen | null): Yen =>
   Math.max(BID_STEP_YEN, Math.ceil((startPriceYen ?? 0) / BID_STEP_YEN) * BID_STEP_YEN);
 
@@ -61,7 +61,7 @@ interface Spending extends Pick<BidFacts, 'client' | 'adjustmentYen'> {
   lot: Pick<BidFacts['lot'], 'source'>;
 }
 
-/** The highest amount whose exposure still fits balance plus credit, at auction down to a whole step; Infinity when unlimited (decisions D5.11). */
+/** The highest amount whose exposure still fits balance plus credit, at auction down to a whole step; Infinity when unlimited (business-rules.md#exposure). */
 export function highestBidYen({ client, adjustmentYen, lot }: Spending): Yen {
   if (!client.creditLimitCheck || client.creditLimitYen === UNLIMITED) return Number.POSITIVE_INFINITY;
   const limitYen = client.balanceYen + client.creditLimitYen - client.otherExposureYen;
@@ -72,7 +72,7 @@ export function highestBidYen({ client, adjustmentYen, lot }: Spending): Yen {
   return Math.max(0, Math.floor(free / stepYen) * stepYen);
 }
 
-/** What the amount field itself shows, in the order Required, LowerPrice, IncorrectBid (decisions D5.7). */
+/** Errors of the amount field, in the order Required, LowerPrice, IncorrectBid (business-rules.md#bid-amount). */
 export function amountError(
   amountYen: Yen | null,
   startPriceYen: Yen | null,
@@ -89,7 +89,7 @@ const running = (status: number) => status === LOT_STATUS.ongoing || status === 
 export const isAuctionFinished = (lot: { status: number; auctionAt: Date }, now: Date): boolean =>
   !running(lot.status) || now >= lot.auctionAt;
 
-/** acceptBid of decisions D5.10. */
+/** Whether a bid is accepted at this instant (business-rules.md#bid-instants). */
 export const acceptsBids = (
   lot: { status: number; auctionAt: Date; bidsCloseAt: Date },
   now: Date,
@@ -128,7 +128,7 @@ function accountReasons({ client, current }: BidFacts): Reason[] {
   return reasons;
 }
 
-/** An order at a fixed price knows no closing time and no step; it stands while the car is free and costs what was seen (decisions D5.8). */
+/** A fixed-price order has no closing time and no step; it holds while the car is free, at the price that was shown (business-rules.md#fixed-price). */
 function orderReasons(facts: BidFacts): Reason[] {
   const { amountYen, lot, current, now } = facts;
   const reasons = accountReasons(facts);
@@ -146,11 +146,11 @@ const creditReason = (facts: BidFacts): Reason => ({
   details: { bidAllow: highestBidYen(facts) },
 });
 
-/** A full round takes no further bid: the number of cars that would make room is named (decisions D4.13). */
+/** A full round takes no further bid: the number of cars that would make room is named (business-rules.md#full-group). */
 export const groupReasons = ({ groupNeedsCars: cars }: Pick<BidFacts, 'groupNeedsCars'>): Reason[] =>
   cars === null ? [] : [{ messageCode: 'Bid.GroupFull', field: 'bidGroup', details: { cars } }];
 
-/** What is wrong with the amount itself and with paying it; managers' edits obey the same (decisions D5.7). */
+/** Errors of the amount and of paying it; edits by managers obey the same rules (business-rules.md#bid-amount). */
 export function amountReasons(amountYen: Yen, facts: BidFacts): Reason[] {
   const { lot, current, now } = facts;
   const reasons: Reason[] = [];
@@ -191,11 +191,11 @@ export interface LiveBid {
   amountYen: Yen;
   adjustmentYen: Yen;
   soldPriceYen: Yen | null;
-  /** The larger of the old and the new amount while the old order still stands at the agent (decisions D5.20). */
+  /** The larger of the old and the new amount while the agent still has the old order (business-rules.md#replacing-a-bid). */
   heldYen: Yen;
 }
 
-/** What one live bid may cost at most; a win counts its sold price when known; anything else nothing (decisions D5.11). */
+/** The most one live bid can cost; a win counts its sold price once known, other statuses nothing (business-rules.md#exposure). */
 export function bidExposureYen(bid: LiveBid): Yen {
   if (bid.status === 6) return bid.soldPriceYen ?? bid.amountYen + bid.adjustmentYen;
   return bid.status === 1 || bid.status === 2 ? Math.max(bid.heldYen, bid.amountYen + bid.adjustmentYen) : 0;

@@ -15,7 +15,7 @@ const message = z.object({
   /** Written by the reader himself. */
   isOwn: z.boolean(),
   isStaff: z.boolean(),
-  /** Of who wrote it; clients and dealers read the company's label instead of a manager's name (decisions D1.10). */
+  /** Name of the author; clients and dealers read the company's label instead of a manager's name (business-rules.md#manager-names). */
   name: z.string(),
 });
 export type ChatMessage = z.infer<typeof message>;

@@ -7,7 +7,7 @@ export interface Accents {
   urgentColor: Hex;
 }
 
-/** As the product is delivered (look.md). */
+/** The colors of a company that has chosen none. */
 export const DEFAULT_ACCENTS: Accents = { actionColor: '#23406b', urgentColor: '#bf2f1d' };
 
 /** WCAG 2.2 AA: 1.4.3 for words, 1.4.11 for lines, rings and fields. */

@@ -17,7 +17,7 @@ export const companySettingsReply = z.object({
   overbidAmount: yen,
   agentFeeYen: yen,
   bidRule: z.enum(['first', 'highest']),
-  /** How a manager is called towards clients (decisions D1.10). */
+  /** The name of every manager towards clients (business-rules.md#manager-names). */
   managerLabel: z.object({ en: z.string(), ru: z.string() }),
   /** Shortest new password, in characters. */
   passwordMinimum: z.int(),
@@ -85,9 +85,9 @@ export const menuCounters = route({
   query: noQuery,
   reply: z.object({
     bid: z.int(),
-    /** Of managers: bids still New whose cut-off at the agent is less than half an hour away (decisions D5.16). */
+    /** Of managers: bids still New whose cut-off at the agent is less than half an hour away (business-rules.md#last-hour). */
     urgent: z.int(),
-    /** Of managers: negotiations without an outcome after three working days (decisions D2.4). */
+    /** Of managers: negotiations without an outcome after three working days (business-rules.md#negotiation). */
     negotiations: z.int(),
     /** Of managers: whom a mail has finally failed to reach in the last three days, at most 5; without a number the agent. */
     unreached: z.array(z.object({ name: z.string(), clientId: z.nullable(z.string()) })),
@@ -109,7 +109,7 @@ export const weekDays = route({
   method: 'GET',
   path: '/v1/site/week-days',
   budget: 'read',
-  summary: 'The next six auction days in Japan, Sunday left out (decisions D4.20)',
+  summary: 'The next six auction days in Japan, Sunday left out',
   access: { all: ['carAuctionsView'] },
   query: noQuery,
   reply: z.object({ dayList: z.array(z.object({ value: z.string(), label: z.string() })) }),

@@ -38,7 +38,7 @@ export const CALLS_PER_MINUTE = {
   probe: 1_200,
 };
 
-/** Every company setting with its default (decisions 12); changed without a restart. */
+/** Every company setting with its default (business-rules.md#company-settings); changed without a restart. */
 export const companySettingsSchema = z.object({
   companyName: z._default(line, 'Seri'),
   /** Address, telephone, registration, as they stand at the head of statements and invoices. */
@@ -74,13 +74,13 @@ export const companySettingsSchema = z.object({
   /** How many cars a bid group buys until its client says otherwise; -1 = any. */
   wantedCars: z._default(whole(-1, 20).check(z.refine((cars) => cars !== 0)), 1),
   bidRule: z._default(z.enum(['first', 'highest']), 'highest'),
-  /** Shortest new password; ASVS asks for 8, the specification for 6. */
+  /** Shortest new password (business-rules.md#passwords); ASVS asks for 8. */
   passwordMinimum: z._default(whole(6, 64), 6),
   managerSecondFactor: z._default(z.enum(['optional', 'required']), 'optional'),
   /** What proves that a person signs up: nothing, a puzzle for the browser, or Google's check (needs RECAPTCHA_SECRET). */
   humanCheck: z._default(z.enum(['off', 'proof', 'recaptcha']), 'off'),
   recaptchaSiteKey: z._default(z.nullable(line), null),
-  /** Units a person, a network of strangers, or a service token may use in a minute, by budget (quality B2, `budgets.ts`). */
+  /** Units a person, a network of strangers, or a service token may use in a minute, by budget (business-rules.md#request-budgets). */
   callsPerMinute: z._default(
     z.object({
       read: atLeastOne,

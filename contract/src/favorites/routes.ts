@@ -5,7 +5,7 @@ import { PAGE_TYPES } from '../lots/page-types.ts';
 import { bikeListingLot, listingLot } from '../lots/records.ts';
 import { yen } from '../money.ts';
 
-/** Groups of favourites (decisions D4.24). */
+/** Groups of favourites (business-rules.md#favorites). */
 export const FAVORITE_GROUPS = ['A', 'B', 'C', 'D', 'E'] as const;
 export type FavoriteGroup = (typeof FAVORITE_GROUPS)[number];
 
@@ -66,7 +66,7 @@ export const favoriteGroups = route({
   reply: z.array(z.object({ group, lots: z.int(), running: z.int(), averageSum: z.nullable(yen) })),
 });
 
-/** As many as a bid group takes (decisions D4.13). */
+/** The same bound as for a bid group (business-rules.md#favorites). */
 export const MAX_WANTED = 20;
 
 export const favoriteOutlook = route({

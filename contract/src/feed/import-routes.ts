@@ -27,7 +27,7 @@ const feedImport = z.object({
 });
 export type FeedImport = z.infer<typeof feedImport>;
 
-/** A source whose rows of the last day were refused because they were stamped in the future (decision D0.8). */
+/** A source whose rows of the last day were refused because they were stamped in the future (business-rules.md#future-stamps). */
 const clockFault = z.object({
   source: z.string(),
   /** Refused rows since it was first noticed. */

@@ -12,7 +12,7 @@ const lotNumber = z.int().check(z.gte(1), z.lte(9_999_999));
 const minutes = z.optional(z.int().check(z.gte(0), z.lte(10_080)));
 const head = { source: key, sourceId: key, updatedAt: stamp };
 
-/** A house: its rules override the company's (decisions D5.10, 12). Weekdays 1 = Monday to 7 = Sunday. */
+/** A house: its rules override the company's (business-rules.md#house-rules). Weekdays 1 = Monday to 7 = Sunday. */
 export const houseRow = z.strictObject({
   kind: z.literal('house'),
   source: key,
@@ -58,7 +58,7 @@ export const inspectionFacts = z.object({
 });
 export type InspectionFacts = z.infer<typeof inspectionFacts>;
 
-/** A lot as a source lists it; unknown numbers are null, prices integer yen, mileage km, engine cc (decisions 13). */
+/** A lot as a source lists it; unknown numbers are null, prices integer yen, mileage km, engine cc (business-rules.md#lot-identity). */
 export const lotRow = z.strictObject({
   kind: z.literal('lot'),
   ...head,
@@ -97,7 +97,7 @@ export const lotRow = z.strictObject({
   mileageNote: z.optional(z.string().check(z.maxLength(100))),
   /** What the house says about the odometer, beside `mileage` or where it gives none. */
   mileageMark: z.optional(z.nullable(z.enum(MILEAGE_MARKS))),
-  /** Page of the lot elsewhere (decisions D6.18). */
+  /** Page of the lot elsewhere (business-rules.md#private-lots). */
   link: z.optional(z.nullable(address)),
   /** A private lot: who may see it besides the staff, as `clientId`s; an empty list is staff alone. */
   viewers: z.optional(z.nullable(z.array(z.string().check(z.regex(/^C-\d{4,9}$/))).check(z.maxLength(100)))),

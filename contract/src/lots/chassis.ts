@@ -1,5 +1,5 @@
 /**
- * Chassis numbers (decision D0.9, faults F5 and F11). Japanese frames are `NHP10-7654321`: the code of the model, a dash
+ * Chassis numbers (business-rules.md#vehicle-identity). Japanese frames are `NHP10-7654321`: the code of the model, a dash
  * and the serial number. Vehicles built elsewhere carry a VIN of 17 characters without a code. Houses hide numbers with
  * masking characters, cut them, or name the model alone; none of these says which vehicle it is.
  *

@@ -1,4 +1,4 @@
-/** Labels of lot statuses that travel as text: a filter's choices come in the language of the reader (decisions 14). */
+/** Labels of lot statuses that travel as text: a filter's choices come in the language of the reader (business-rules.md#texts-in-answers). */
 const STATUS_LABEL: Record<number, { en: string; ru: string }> = {
   4531: { en: 'Ongoing', ru: 'Идёт' },
   4532: { en: 'Upcoming', ru: 'Предстоит' },

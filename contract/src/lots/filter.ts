@@ -17,7 +17,7 @@ const km = z.optional(intParam(0, 9_999_999));
 const cc = z.optional(intParam(0, 99_999));
 const day = z.optional(dayParam);
 
-/** What narrows a listing: read from the address bar by the web and from the query by the API (decisions 13). Ranges: 0 means unset. */
+/** What narrows a listing: read from the address bar by the web and from the query by the API (business-rules.md#filter-names). Ranges: 0 means unset. */
 export const lotFilterShape = {
   maker: many(text),
   model: many(text),
@@ -36,7 +36,7 @@ export const lotFilterShape = {
   mileageTo: km,
   engineFrom: cc,
   engineTo: cc,
-  /** `1`: only lots open for bidding; `0`: only those whose bidding is closed (decisions D0.2). */
+  /** `1`: only lots open for bidding; `0`: only those whose bidding is closed (business-rules.md#default-order). */
   open: z.optional(z.enum(['1', '0'])),
   /** Field, dash, text: `lotNo-4021`, `model-prius`, `chassisId-ZVW50`, `equip-camera`. */
   search: z.optional(searchText.check(z.regex(/^(lotNo|model|chassisId|equip)-.+$/))),
@@ -54,12 +54,12 @@ const listShape = {
 export const lotListing = z.strictObject({ ...lotFilterShape, ...listShape });
 export type LotListing = z.infer<typeof lotListing>;
 
-/** Motorcycles are searched by lot number and model only (decisions D4.22). */
+/** Motorcycles are searched by lot number and model only (business-rules.md#quick-search). */
 const bikeSearch = { search: z.optional(searchText.check(z.regex(/^(lotNo|model)-.+$/))) };
 const bikeFilterShape = { ...lotFilterShape, ...bikeSearch };
 export const bikeListing = z.strictObject({ ...bikeFilterShape, ...listShape });
 
-/** Calls take both spellings of maker and model on every page (decisions D4.17); {@link lotFilterOf} makes them one. */
+/** Calls take both spellings of maker and model on every page (business-rules.md#filter-names); {@link lotFilterOf} makes them one. */
 const bothSpellings = { makers: many(text), models: many(text) };
 const callsOf = <S extends typeof lotFilterShape>(shape: S) => ({
   filters: z.strictObject({ ...shape, ...bothSpellings }),
@@ -79,7 +79,7 @@ export function lotFilterOf(asked: z.infer<typeof carCalls.filters>): LotFilter 
 
 /**
  * What the portal's own list asks for: lots open for bidding, unless the address says otherwise. A chosen status names
- * lots that are over as well, so it is taken as it is (decisions D0.2).
+ * lots that are over as well, so it is taken as it is (business-rules.md#default-order).
  */
 export function withOpenLots<F extends Pick<LotFilter, 'open' | 'status'>>(pageType: PageType, filter: F): F {
   if (!hasOpenLots(pageType)) return { ...filter, open: undefined };
@@ -91,7 +91,7 @@ export interface Sorting<S extends string> {
   order?: 'ASC' | 'DESC' | undefined;
 }
 
-/** First click ascending, second descending, third none; another column starts ascending (platform section 4). */
+/** First click ascending, second descending, third none; another column starts ascending (business-rules.md#sort-cycle). */
 export function nextSorting<S extends string>(current: Sorting<S>, clicked: S): Sorting<S> {
   if (current.sort !== clicked || !current.order) return { sort: clicked, order: 'ASC' };
   return current.order === 'ASC' ? { sort: clicked, order: 'DESC' } : { sort: undefined, order: undefined };

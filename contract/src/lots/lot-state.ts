@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LOT_STATUS, type Tone } from './statuses.ts';
 
-/** What a lot can be, one at a time. Statuses 4531 to 4539 stay on the wire beside it (decisions D0.6). */
+/** The one state of a lot. Statuses 4531 to 4539 stay on the wire beside it (business-rules.md#lot-state). */
 export const LOT_STATES = [
   'open',
   'closed',
@@ -26,17 +26,17 @@ export const lotState = z.optional(z.enum(LOT_STATES));
 
 export interface LotFacts {
   source: 'auction' | 'stock';
-  /** Status code of the lot, 4531 to 4539; other codes are unknown (decisions D2.7). */
+  /** Status code of the lot, 4531 to 4539; other codes are unknown (business-rules.md#lot-statuses). */
   status: number;
-  /** Start of the sale as an ISO instant, or the day in Japan as `YYYY-MM-DD` while the time is not known (decisions D4.33). */
+  /** Start of the sale as an ISO instant, or the day in Japan as `YYYY-MM-DD` while the time is not known (business-rules.md#auction-times). */
   auctionDate: string;
   /** End of bidding as an ISO instant. */
   biddingDeadline: string;
-  /** False for a reader who may bid until the sale begins (permission bidDeadlineCheck, decisions D5.10). */
+  /** False for a reader who may bid until the sale begins (business-rules.md#bid-instants). */
   hasDeadline?: boolean | undefined;
   /** At a fixed price: somebody's order was accepted. */
   isOrdered?: boolean | undefined;
-  /** The reader's accepted bid is negotiated after the hall (decisions D2.5). */
+  /** The reader's accepted bid is being negotiated after the auction (business-rules.md#negotiation). */
   isNegotiated?: boolean | undefined;
 }
 
@@ -60,7 +60,7 @@ const REPORTED: Record<number, LotState> = {
 };
 const isBeforeResult = (status: number): boolean => status === LOT_STATUS.ongoing || status === LOT_STATUS.upcoming;
 
-/** A day without a time of day (decisions D4.33). */
+/** A day without a time of day (business-rules.md#auction-times). */
 export const isDayOnly = (auctionDate: string): boolean => auctionDate.length === 10;
 
 /** Start of the sale in milliseconds; the end of the day in Japan while only the day is known. */

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
 /**
- * What a house says about an odometer beside its reading (fault F3, FACT-09): the meter was exchanged, it was wound back,
+ * What a house says about an odometer beside its reading (business-rules.md#odometer-marks): the meter was exchanged, it was wound back,
  * or the true mileage is not known. Houses write `$`, `*` and `#` before the number, or words.
  */
 export const MILEAGE_MARKS = ['changed', 'rolledBack', 'unknown'] as const;
 export type MileageMark = (typeof MILEAGE_MARKS)[number];
 
-/** Beside `mileage` of every record of a vehicle (decision D0.6); left out where the house says nothing of the meter. */
+/** Beside `mileage` of every record of a vehicle (business-rules.md#lot-state); left out where the house says nothing of the meter. */
 export const mileageMark = z.optional(z.enum(MILEAGE_MARKS));
 
 /** The field of a record, from the column of the database. */

@@ -1,6 +1,6 @@
 import type { Flag } from '../auth/permissions.ts';
 
-/** The five listings of the portal, as they stand in paths of calls (lots specification section 2). */
+/** The five listings, by the prefix of their calls (business-rules.md#lot-pages). */
 export const PAGE_TYPES = ['car-auction', 'stock', 'stats', 'bikes', 'bike-stats'] as const;
 export type PageType = (typeof PAGE_TYPES)[number];
 export const BIKE_PAGES = ['bikes', 'bike-stats'] as const;
@@ -12,14 +12,14 @@ interface PageRule {
   flag: Flag;
   vehicle: 'car' | 'bike';
   source: 'auction' | 'stock';
-  /** Lots still to come, or sales of the past (decisions D3.14). */
+  /** Lots still to come, or sales of the past (business-rules.md#lot-pages). */
   time: 'coming' | 'past';
-  /** The screen's path, and the first part of a shared link (decisions D3.3). */
+  /** The screen's path, and the first part of a shared link (business-rules.md#share-links). */
   path: 'car-auction' | 'oneprice' | 'sales-statistic' | 'bike-auctions' | 'bike-statistics';
   lotType: 'auction' | 'stock' | 'bike';
 }
 
-/** Which lots stand on which page and who sees them (decisions D3.14, 10). */
+/** The lots of each page and the flag that opens it (business-rules.md#lot-pages). */
 export const PAGE_RULES: Record<PageType, PageRule> = {
   'car-auction': {
     flag: 'carAuctionsView',
@@ -61,5 +61,5 @@ export const isBikePage = (pageType: PageType): pageType is (typeof BIKE_PAGES)[
 /** Lists of lots to bid on, which are open until a deadline: everything but sales and fixed prices. */
 export const hasOpenLots = (pageType: PageType): boolean =>
   PAGE_RULES[pageType].time === 'coming' && PAGE_RULES[pageType].source === 'auction';
-/** Past sales: no favourites, no bid form, the sold price in the last column (decisions D4.21). */
+/** Past sales: no favourites, no bid form, the sold price in the last column (business-rules.md#price-columns). */
 export const isSalesPage = (pageType: PageType): pageType is SalesPage => PAGE_RULES[pageType].time === 'past';

@@ -8,7 +8,7 @@ import { PAGE_TYPES } from './page-types.ts';
 
 const wish = z.object({ group: z.string(), value: z.boolean() });
 
-/** One row of a listing (lots specification section 3, decisions 14). */
+/** One row of a listing. Other programs read these names, so they never change (business-rules.md#published-calls). */
 export const listingLot = z.object({
   id: z.string(),
   lotNo: z.int(),
@@ -95,7 +95,7 @@ export const bidInfo = z.object({
   cancellationAllowed: z.boolean(),
   /** Until when the own bid may be cancelled, ISO with +09:00. */
   cancelUntil: z.string(),
-  /** Inland haulage of the house plus the agent's fee: shown before the confirm (decisions D5.26). */
+  /** Transport in Japan plus the agent's fee, shown before the confirm (business-rules.md#cost-of-a-win). */
   feesYen: yen,
 });
 export type BidInfo = z.infer<typeof bidInfo>;
@@ -150,7 +150,7 @@ export const carLot = z.object({
 });
 export type CarLot = z.infer<typeof carLot>;
 
-/** Ratings by the house, as it wrote them; null where it gave none (decisions D6.7). */
+/** Ratings by the house, as it wrote them; null where it gave none (business-rules.md#bike-inspection). */
 const rate = z.nullable(z.string());
 
 export const bikeLot = z.object({
@@ -203,7 +203,7 @@ export const bikeLot = z.object({
 });
 export type BikeLot = z.infer<typeof bikeLot>;
 
-/** The house's own words on a motorcycle, in the separators of lots specification section 3. */
+/** The auction house's findings on a motorcycle, with separators (business-rules.md#bike-inspection). */
 export const bikeInspection = z.object({
   /** `A-Scratch on tank B-Worn tyre` */
   list: z.string(),

@@ -38,7 +38,7 @@ const filtersReply = z.object({
   totalResults: z.int(),
 });
 
-/** The calls every page has; own bid, purchase or favourite opens a lot also without the view flag (decisions D3.14). */
+/** The calls every page has; own bid, purchase or favourite opens a lot also without the view flag (business-rules.md#own-lots). */
 function everyPage<P extends PageType>(pageType: P) {
   const access = { all: [PAGE_RULES[pageType].flag] } as const;
   return {
@@ -204,7 +204,7 @@ const saveCommentOf = <P extends 'car-auction' | 'bikes'>(pageType: P) =>
     method: 'POST',
     path: `/v1/${pageType}/save-comment`,
     budget: 'write',
-    summary: "The manager's note on a lot; an empty one deletes it (decisions D6.4)",
+    summary: "The manager's note on a lot; an empty one deletes it",
     access: { userType: 3 },
     query: noQuery,
     body: z.strictObject({ id: lotId, comment: z.string().check(z.trim(), z.maxLength(MAX_NOTE, 'Field.Invalid')) }),

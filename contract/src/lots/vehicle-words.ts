@@ -136,7 +136,7 @@ export interface EquipmentWord {
 export const PARTS_OF_EQUIPMENT = /[\s,、/]+/;
 const NOT_EQUIPPED = /^(not equipped|-|–)?$/i;
 
-/** Equipment as a list of words; empty for "not equipped" (decisions D6.16), unknown codes as written. */
+/** Equipment as a list of words; empty for "not equipped" (business-rules.md#not-equipped), unknown codes as written. */
 export function equipmentIn(value: string, language: WordLanguage, own: OwnWords = {}): EquipmentWord[] {
   if (NOT_EQUIPPED.test(value.trim())) return [];
   const codes = new Set(value.split(PARTS_OF_EQUIPMENT).filter(Boolean));

@@ -1,7 +1,7 @@
 import type { Flag, Permissions } from '../auth/permissions.ts';
 import { LOT_STATUS } from './statuses.ts';
 
-/** Statuses of a lot with a result: it stands in the statistics from then on (decisions D3.14). */
+/** Statuses of a lot with a result: it is in the statistics from then on (business-rules.md#lot-pages). */
 export const RESULT_STATUSES: readonly number[] = [
   LOT_STATUS.sold,
   LOT_STATUS.soldByNegotiation,
@@ -20,7 +20,7 @@ export interface ViewedLot {
 }
 
 /**
- * The view flags of which one is enough to open a lot, whatever path it is asked for under (decisions D0.1): motorcycles
+ * The view flags of which one is enough to open a lot, whatever path it is asked for under (business-rules.md#view-flags): motorcycles
  * `bikeView`, fixed price `onepriceView`, upcoming cars `carAuctionsView`, past cars `salesStatisticsView`. A car whose
  * result is known before its day is over stands on both lists, so either flag opens it.
  */

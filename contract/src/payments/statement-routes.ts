@@ -55,7 +55,7 @@ export const clientBalances = route({
   method: 'GET',
   path: '/v1/payments/client-balances',
   budget: 'read',
-  summary: "A dealer's own clients with what each has and may still bid; nothing is pooled (decisions D1.9)",
+  summary: "A dealer's own clients with what each has and may still bid; nothing is pooled",
   access: { roleId: 1092, all: ['dealerBidAccess'] },
   query: noQuery,
   reply: z.object({ success: z.literal(true), items: z.array(clientBalance) }),

@@ -19,7 +19,7 @@ const downloadOf = <P extends 'purchased-cars' | 'bikes' | 'bike-stats' | 'car-a
     errors: ['NotFound'],
   });
 
-// The buyer of a USS car gets his photos too; elsewhere they are the house's (decisions D6.3).
+// The photos of a USS lot belong to the auction house until the car is bought (business-rules.md#photo-downloads).
 export const downloadPurchased = downloadOf('purchased-cars', { all: ['downloadPhotos'], userType: 2 });
 export const downloadCarPhotos = downloadOf('car-auction', { all: ['downloadPhotos'] });
 export const downloadBikePhotos = downloadOf('bikes', { all: ['downloadPhotos'] });

@@ -23,7 +23,7 @@ export const COSTS = [
 export type Cost = (typeof COSTS)[number];
 
 const cost = z.object({ value: yen, label: z.string() });
-/** By name, as pages place them by name; what was not charged is left out (decisions 14). */
+/** By name, as pages place them by name; what was not charged is left out (business-rules.md#purchase-charges). */
 export const finances = z.object({
   carPrice: cost,
   auctionFee: z.optional(cost),

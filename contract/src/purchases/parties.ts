@@ -22,7 +22,7 @@ export const partyFields = {
 export const partyForm = z.strictObject(partyFields);
 export type PartyForm = z.infer<typeof partyForm>;
 
-/** The ten fields of platform section 3; `value` is the entry of the address book it comes from, null of the profile. */
+/** `value` is the entry of the address book it comes from, null of the profile (business-rules.md#purchase-parties). */
 export const party = z.object({
   value: z.nullable(z.int()),
   fullName: z.string(),

@@ -8,7 +8,7 @@ import { purchasedQuery } from './list-search.ts';
 import { checkedPaper, purchaseDocument } from './papers.ts';
 import { notifyParty, party, partyFields } from './parties.ts';
 
-/** Purchase statuses: codes of the lots specification, texts of the platform one (decisions D2.9). */
+/** The meaning of each code: business-rules.md#purchase-statuses. */
 export const purchasedCar = z.object({
   id: z.string(),
   sku: z.string(),

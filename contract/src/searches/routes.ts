@@ -3,7 +3,7 @@ import { ONE_LINE } from '../auth/fields.ts';
 import { noQuery, route, success } from '../http.ts';
 import { PAGE_TYPES } from '../lots/page-types.ts';
 
-/** Saved searches of one page type (decisions D4.25b). */
+/** Saved searches of one page type (business-rules.md#saved-searches). */
 export const MAX_SEARCHES = 10;
 const MAX_PARAMS = 2_000;
 

@@ -1,4 +1,4 @@
 import { PAGE_RULES } from '../lots/page-types.ts';
 
-/** First path segments of shared links: `/{type}/share/{id}` (decisions D3.3). */
+/** First path segments of shared links: `/{type}/share/{id}` (business-rules.md#share-links). */
 export const SHARE_PATHS = Object.values(PAGE_RULES).map(({ path }) => path);

@@ -4,10 +4,10 @@ import type { PageType } from '../lots/page-types.ts';
 import { bikeInspection, bikeLot, carLot } from '../lots/records.ts';
 
 const carId = z.string().check(z.minLength(1), z.maxLength(20));
-/** 16 characters of base 32: the id in a shared link (decisions D6.9). */
+/** 16 characters of base 32: the id in a shared link (business-rules.md#share-links). */
 const shareId = z.string().check(z.minLength(1), z.maxLength(40));
 
-/** `auctionType` of a password call by page type (decisions D6.9). */
+/** `auctionType` of a password call by page type (business-rules.md#share-links). */
 export const AUCTION_TYPES = {
   'car-auction': 'main',
   bikes: 'bike',
@@ -15,7 +15,7 @@ export const AUCTION_TYPES = {
   stats: 'stats',
   'bike-stats': 'bike-stats',
 } as const satisfies Record<PageType, string>;
-/** Which of the password paths a page asks (decisions D6.9). */
+/** Which of the password paths a page asks (business-rules.md#share-links). */
 export const PASSWORD_PATHS = {
   'car-auction': 'auction',
   bikes: 'auction',
@@ -59,7 +59,7 @@ export const sharePassword = passwordOf('share');
 export const openShare = route({
   method: 'POST',
   path: '/v1/share/open',
-  summary: 'Opens a shared lot with its code: a cookie for this share alone, for a day (decisions D6.12)',
+  summary: 'Opens a shared lot with its code: a cookie for this share alone, for a day',
   access: 'public',
   query: noQuery,
   body: z.strictObject({ id: shareId, code: z.string().check(z.minLength(1), z.maxLength(20)) }),
@@ -75,7 +75,7 @@ export const viewShare = route({
   method: 'GET',
   path: '/v1/share/view-lot',
   budget: 'read',
-  summary: 'A shared lot without bids, favourites, note and average price (decisions D6.13)',
+  summary: 'A shared lot without bids, favourites, note and average price',
   access: 'public',
   query: z.strictObject({ id: shareId }),
   reply: z.object({

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { noQuery, route, success } from '../http.ts';
 import type { PageType } from '../lots/page-types.ts';
 
-/** A sheet of this portal: `/s/<lot id>`, never an address elsewhere (decisions D6.5). */
+/** A sheet of this portal: `/s/<lot id>`, never an address elsewhere (business-rules.md#sheet-addresses). */
 const sheetImage = z.string().check(z.minLength(1), z.maxLength(500));
 
 export const translateSheet = route({
@@ -90,7 +90,7 @@ const productionMonthOf = <P extends PageType>(pageType: P) =>
       lotNo: z.optional(z.string().check(z.maxLength(10))),
     }),
     reply: z.object({
-      /** An unknown item is null and not shown (decisions 14). */
+      /** An unknown item is null and not shown (business-rules.md#production-month). */
       carInfo: z.object({
         year: z.nullable(z.int()),
         month: z.nullable(z.int()),

@@ -183,7 +183,7 @@ export const endOtherSessions = route({
   reply: z.object({ success: z.literal(true), ended: z.int() }),
 });
 
-/** What managers see of a bidding client, in the row and in the popup (platform section 3). */
+/** What managers see of a bidding client, in the row and in the popup (business-rules.md#client-card). */
 export const clientProfile = z.object({
   name: z.string(),
   company: z.nullable(z.string()),
@@ -194,7 +194,7 @@ export const clientProfile = z.object({
   lastLogin: z.nullable(z.string()),
   creditLimit: yen,
   balance: yen,
-  /** What the client can still bid with all open bids counted, in yen; null where no limit applies (decisions D5.11). */
+  /** What the client can still bid with all open bids counted, in yen; null where no limit applies (business-rules.md#exposure). */
   bidAllow: z.optional(z.nullable(yen)),
   country: z.optional(z.nullable(z.int())),
   note: z.optional(z.nullable(z.string())),

@@ -6,6 +6,7 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { passwordFits } from '../auth/password.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
+import { addJob } from '../platform/jobs.ts';
 import { Refused } from '../platform/refusals.ts';
 import { createPerson } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
@@ -171,6 +172,16 @@ test('show tells everything but secrets, with the last decisions, also as JSON',
   expect(JSON.stringify(json)).not.toContain('argon2');
   const list = JSON.parse((await admin(['user', 'list', '--search', anna.email, '--json'])).out);
   expect(list).toMatchObject([{ id: anna.id, email: anna.email, role: 'troublesome' }]);
+});
+
+test('the jobs of the workers are listed with what waits of them', async () => {
+  await addJob(portal.database.db, 'read_sheet', { readingId: 1 }, { runAt: new Date('2099-01-01T00:00:00Z') });
+  const { code, out } = await admin(['jobs']);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^check_ledger +15 18 \* \* \* +main \(8\) \* +25 +0 +0 +0 +- /m);
+  expect(out).toMatch(
+    /^read_sheet +on demand +sheets \(1\) +3 +1 +0 +0 +2099-01-01 00:00 UTC +reads an auction sheet$/m,
+  );
 });
 
 test('a setting is changed, shown and taken back, and a page is written from a file', async () => {

@@ -9,7 +9,7 @@ export const sayJson = (value: unknown): void => say(JSON.stringify(value, null,
 /** Nothing a person typed about himself may steer the operator's terminal. */
 export const plain = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
 
-/** -1 is any (decisions D4.14); null is nothing at all. */
+/** -1 is any (business-rules.md#unlimited); null prints nothing. */
 export function amount(value: number | null): string {
   if (value === null) return '-';
   return value === UNLIMITED ? 'any' : value.toLocaleString('en');

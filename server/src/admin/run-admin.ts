@@ -5,6 +5,7 @@ import { companyCommands } from './company-commands.ts';
 import { companyFileCommands } from './company-file-commands.ts';
 import { sayWhatIsWrong } from './complaint.ts';
 import { costCommands } from './cost-commands.ts';
+import { jobCommand } from './job-command.ts';
 import { moneyCommands } from './money-commands.ts';
 import { personalDataCommands } from './personal-data-commands.ts';
 import { purchaseCommands } from './purchase-commands.ts';
@@ -47,6 +48,7 @@ function buildProgram(): Command {
     program.command('money').description('what is booked for clients, and transfers of the bank that nobody knows'),
   );
   checkCommand(program.command('check').summary('whether bids, money and the log of bids agree'));
+  jobCommand(program.command('jobs').summary('work of the workers: when, in which queue, and what waits'));
   costCommands(program.command('costs').description('tables of freight, duty and fees for the landed cost of a lot'));
   purchaseCommands(
     program.command('purchase').description('bought cars: PURCHASE is a number such as P55, as the client sees it'),

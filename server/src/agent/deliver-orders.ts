@@ -9,6 +9,7 @@ import {
   failOverdueOrders,
   lockOrderedLot,
   postponeOrder,
+  scheduleDelivery,
 } from './order-queries.ts';
 import type { SendOrder } from './webhook-client.ts';
 
@@ -63,6 +64,8 @@ export function orderDelivery({ database: { db }, send, onAcknowledged, log }: D
       if (overdue > 0) log.error({ orders: overdue }, 'orders were not taken before their auction');
       for (;;) {
         const claimed = await claimOrders(db, [...busyLots], AT_ONCE);
+        // Before the call: should this worker die in it, another one sends the order when the lease has run out.
+        await scheduleDelivery(db);
         if (claimed.length === 0) return;
         for (const { order } of claimed) busyLots.add(Number(order.lotId));
         const results = await Promise.allSettled(claimed.map(deliver));

@@ -2,8 +2,12 @@ import type { AgentOrder } from '@seri/contract/agent/orders.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
 import { japanIso } from '../platform/japan-time.ts';
+import { addJob } from '../platform/jobs.ts';
 
-/** Longer than one attempt with its timeout; after a crash the order is due again when this is over. */
+/**
+ * Longer than one attempt with its timeout; after a crash the order is due again when this is over. The lease stays
+ * beside the lock of the job: a reply may be lost, and no two workers may have versions of one lot in the air.
+ */
 const CLAIM_SECONDS = 10;
 
 export interface ClaimedOrder {
@@ -115,6 +119,17 @@ export async function postponeOrder(db: Db, claimed: ClaimedOrder, reason: strin
               from lots l
              where l.id = o.lot_id and o.lot_id = ${claimed.order.lotId} and o.version = ${claimed.order.version}
                and o.claim_token = ${claimed.claimToken} and o.state = 'sent'`.execute(db);
+}
+
+/** The next job, for the order that is due first; a second later at the earliest, as another worker may have it in hand. */
+export async function scheduleDelivery(db: Db): Promise<void> {
+  const { rows } = await sql<{ dueAt: Date | null }>`
+    select greatest(min(greatest(next_attempt_at, claimed_until)), clock_timestamp() + interval '1 second') as "dueAt"
+      from agent_orders where state in ('waiting', 'sent') having count(*) > 0`.execute(db);
+  const dueAt = rows[0]?.dueAt;
+  // One job for each second: a job of one key only would let a later time replace a sooner one.
+  if (dueAt)
+    await addJob(db, 'deliver_orders', {}, { key: `orders:${Math.ceil(dueAt.getTime() / 1_000)}`, runAt: dueAt });
 }
 
 /** What the agent did not take before the auction began, and was meant for it, is lost to it and shown to managers. */

@@ -4,7 +4,10 @@ import { startLoop } from '../platform/loop.ts';
 import { writeOpenBids } from './open-bid-sheet.ts';
 import { type OnAcknowledged, sendOrderSheets } from './order-sheet.ts';
 
-/** Twice a minute, so that a sheet due within the next minute is never late by the length of a round. */
+/**
+ * Twice a minute, so that a sheet due within the next minute is never late by the length of a round; cron knows whole
+ * minutes, and the file of open bids is one of each machine.
+ */
 const EVERY_MS = 30_000;
 
 interface SheetLoop {

@@ -19,7 +19,7 @@ interface Asking {
 
 /**
  * Takes a sign-up down for the worker. Nothing here looks whether the address has an account, and every form costs one
- * hash, so neither words nor time tell it (decisions D7.16).
+ * hash, so neither answer nor time reveals it (business-rules.md#account-secrecy).
  */
 export async function askForAccount(db: Db, form: BodyOf<typeof signUp>, asking: Asking): Promise<void> {
   const { email, fullName, password } = form;

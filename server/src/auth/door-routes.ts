@@ -19,7 +19,7 @@ import { newPuzzle } from './puzzle.ts';
 import { insertAccountRequest } from './request-queries.ts';
 import { openLink, resetPasswordByLink, verifyByLink } from './use-link.ts';
 
-/** What strangers may ask for: an account, a mail, and what the links of the mails do. All of it also signed in (decisions D3.15). */
+/** Sign-up, password reset and the links of emails. All of it works signed in as well (business-rules.md#links-in-emails). */
 export function doorRoutes(
   app: FastifyInstance,
   { db }: Pick<Database, 'db'>,

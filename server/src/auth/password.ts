@@ -44,7 +44,7 @@ export function ensureTurn(): void {
     throw new Refused('TooManyTries', { retryAfterSeconds: RETRY_SECONDS, details: { minutes: 1 } });
 }
 
-/** Hashing has few seats, so that a flood of log-ins cannot take the cores from bids (quality B2). */
+/** Few passwords are hashed at once, so that a flood of logins cannot delay bids (business-rules.md#login-attempts). */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   ensureTurn();
   if (running < maxRunning) running++;

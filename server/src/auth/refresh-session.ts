@@ -9,7 +9,7 @@ export type Refreshed =
   | { outcome: 'reused'; userId: number };
 
 /**
- * Exchanges a refresh token for its one successor (quality B2). The parent presented again within the grace gets the
+ * Exchanges a refresh token for its one successor (business-rules.md#session-refresh). The parent presented again within the grace gets the
  * same successor; any older token, or the parent later, is theft and ends the session for everybody.
  */
 export function refreshSession(db: Db, { token, secretKey }: { token: string; secretKey: string }): Promise<Refreshed> {

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
-
-/** The worker's job: look whether the address has an account, and do what was asked. */
-export const ACCOUNT_REQUEST = 'account_request';
+import type { Db } from '../platform/db.ts';
+import { addJob } from '../platform/jobs.ts';
 
 /** Of a sign-up: what was typed besides address and password; mobile as digits. */
 export interface SignUpForm {
@@ -33,13 +31,8 @@ export const insertAccountRequest = (db: Db, request: AccountRequest): Promise<v
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await addJob(tx, id);
+    await addJob(tx, 'account_request', { requestId: id });
   });
-
-async function addJob(tx: Tx, requestId: number): Promise<void> {
-  await sql`select graphile_worker.add_job(${ACCOUNT_REQUEST}, json_build_object('requestId', ${requestId}::bigint),
-    max_attempts := 20)`.execute(tx);
-}
 
 /** Requests no worker could deal with; what they hold must not lie about. */
 export async function deleteOldRequests(db: Db): Promise<void> {

@@ -24,7 +24,7 @@ export interface AuthOptions {
   publicUrl?: string | undefined;
 }
 
-/** Log-in, refresh and log-out; tokens travel in cookies only, never in a body (decisions D7.2). */
+/** Log-in, refresh and log-out; tokens travel in cookies only, never in a body (business-rules.md#tokens-in-cookies). */
 export function authRoutes(
   app: FastifyInstance,
   { db }: Database,

@@ -7,12 +7,10 @@ import { cookieNames } from '../platform/http/cookies.ts';
 import { createApp } from '../platform/http/create-app.ts';
 import { jobLogger } from '../platform/job-log.ts';
 import { createLog } from '../platform/log.ts';
-import { SEND_MAIL } from '../platform/mail-outbox.ts';
 import { type TestDatabase, testDatabase } from '../platform/test-database.ts';
 import { findPersonByEmail, linkOf } from '../testing/accounts.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { SECRET_KEY } from '../testing/doors.ts';
-import { ACCOUNT_REQUEST } from './request-queries.ts';
 import { authRoutes } from './routes.ts';
 import { findViewer } from './viewer-queries.ts';
 
@@ -71,9 +69,9 @@ test('no password, token, address, name or hash of anybody gets into the log, wh
       pgPool: database.pool,
       logger: jobLogger(log),
       taskList: {
-        [ACCOUNT_REQUEST]: (payload) =>
+        account_request: (payload) =>
           handleAccountRequest(database.db, { ...(payload as { requestId: number }), secretKey: SECRET_KEY }),
-        [SEND_MAIL]: () => Promise.reject(new Error(`550 ${email}: no such mailbox`)),
+        send_mail: () => Promise.reject(new Error(`550 ${email}: no such mailbox`)),
       },
     });
   const statuses: number[] = [];
@@ -121,7 +119,7 @@ test('no password, token, address, name or hash of anybody gets into the log, wh
   const written = lines.join('');
   for (const told of ['signed_in', 'address_verified', 'password_changed', 'password_reset', 'Auth.LinkInvalid'])
     expect(written).toContain(told);
-  expect(written).toContain(`a job of ${SEND_MAIL}`);
+  expect(written).toContain(`a job of send_mail`);
   expect(written).toContain('the recaptcha service did not answer');
   expect(written).toContain('request failed');
   const kept = await database.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow();

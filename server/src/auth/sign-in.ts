@@ -23,7 +23,7 @@ interface SignIn extends Arrival {
 /** The session's tokens, or the token of a log-in that still awaits its code. */
 type SignedIn = { userId: number; tokens: OpenedSession } | { userId: number; pending: string };
 
-/** Refuses in the words of decisions D7.16: what an account is comes to light only after its right password. */
+/** The state of an account shows only after its right password (business-rules.md#account-secrecy). */
 export async function signIn(db: Db, request: SignIn, log: Pick<FastifyBaseLogger, 'warn'>): Promise<SignedIn> {
   const { email, password, address } = request;
   ensureTurn();

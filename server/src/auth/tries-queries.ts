@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
 
-/** How many tries within how many minutes (quality B2). */
+/** Attempts allowed within a number of minutes (business-rules.md#login-attempts). */
 export const LIMITS = {
   login_account: { tries: 10, minutes: 15 },
   login_address: { tries: 100, minutes: 15 },

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/db.ts';
+import { JOBS } from '../platform/jobs.ts';
 import { parseContext } from './context.ts';
 import type { Candidate, CompanyRule, StandingOrder } from './next-order.ts';
 
@@ -25,7 +26,7 @@ export async function lockedLotOrder(tx: Tx, lotId: number): Promise<LotOrder | 
   };
 }
 
-/** The three parts that write a version of the agent's order, to stand in a `with`; whoever listens is woken at the commit. */
+/** The three parts that write a version of the agent's order, for a `with`, and the job that sends it after the commit. The job has no key: a shared one would make bids on other lots wait. */
 export const orderParts = (lotId: number, order: StandingOrder, bidId: RawBuilder<number>) => sql`
   standing_order as (
     insert into agent_orders (lot_id, version, kind, bid_id, client_id, max_yen, overbid_yen, after_sale)
@@ -41,7 +42,8 @@ export const orderParts = (lotId: number, order: StandingOrder, bidId: RawBuilde
   order_version as (
     insert into agent_order_versions (lot_id, version, kind, bid_id, client_id, max_yen, overbid_yen, after_sale)
     select lot_id, version, kind, bid_id, client_id, max_yen, overbid_yen, after_sale from standing_order),
-  woken as (select pg_notify('agent_orders', lot_id::text) from standing_order)`;
+  woken as (select graphile_worker.add_job('deliver_orders', '{}'::json, max_attempts := ${JOBS.deliver_orders.attempts}::int)
+    from standing_order)`;
 
 export async function writeOrder(tx: Tx, lotId: number, order: StandingOrder): Promise<void> {
   await sql`with ${orderParts(lotId, order, sql<number>`${order.bidId}::bigint`)} select count(*) from woken`.execute(

@@ -11,7 +11,7 @@ interface Asked {
   groupValue: number | null;
 }
 
-/** The highest amount that passes for this client on this lot: raising an own bid, or the second lot of a group (decisions D5.11). */
+/** The highest amount that passes for this client on this lot: raising an own bid, or the second lot of a group (business-rules.md#exposure). */
 export async function findAllowedYen(db: Db, { userId, lotId, groupValue }: Asked): Promise<number> {
   const context = await findContext(db, { userId, lotId });
   const { client, lot, live } = context;

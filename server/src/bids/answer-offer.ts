@@ -32,7 +32,7 @@ export async function acceptOffer(
   });
 }
 
-/** The bid stays as it was: nothing is freed before the house says so (decisions D2.4). Throws as above. */
+/** The bid stays as it was: nothing is freed before the auction house reports (business-rules.md#negotiation). Throws as above. */
 export async function declineOffer(database: Database, answer: Answer) {
   return settle(database, answer, async (tx, context) => {
     const { offerId, actor } = answer;

@@ -12,12 +12,12 @@ function bidsLeftToday({ client, today }: Known): number {
   return Math.max(0, client.dailyBidLimit - (client.bidsDay === today ? client.bidsThatDay : 0));
 }
 
-/** What the house lets the agent add: the house's own value, never above the company's (decisions D5.19). */
+/** The auction house's own value, never above the company's (business-rules.md#overbid). */
 export const overbidYen = ({ lot, settings }: Known): number =>
   lot.lotSource === 'stock' ? 0 : Math.min(lot.houseOverbidYen ?? settings.overbidAmount, settings.overbidAmount);
 
 const ACCEPTED: readonly number[] = [2, 6, 7];
-/** Has the order of somebody else been accepted? The first one has the car (decisions D5.8). */
+/** Whether another client's order has been accepted: the first one gets the car (business-rules.md#fixed-price). */
 export const isTaken = ({ lot, rivals }: Known, own: BidState | null): boolean =>
   lot.lotSource === 'stock' && rivals.some(({ bidId, status }) => bidId !== own?.bidId && ACCEPTED.includes(status));
 
@@ -72,7 +72,7 @@ function countedWith(context: Known, replaced: OwnBid | null, place: GroupPlace)
   return { otherYen, coveredYen: holdsMore ? Math.max(floorYen, orderedYen) : floorYen };
 }
 
-/** Bids of these clients always wait for a manager (decisions D1.4). */
+/** Bids of these clients always wait for a manager (business-rules.md#troublesome-clients). */
 export const mayAutobid = (client: ClientState): boolean => client.roleId !== ROLE.troublesome;
 
 export const isReadOnly = (bid: BidState, lot: LotState): boolean => isArchived(bid.status, lot.dayOver);

@@ -11,7 +11,7 @@ import { findContext, hasPartIn } from './queries.ts';
 import { bidLotId, ensureOpenTo, knownLot } from './refuse.ts';
 
 /**
- * Everything that would refuse this bid, without writing or locking anything (decisions D5.4). `permissions` are those of
+ * Everything that would refuse this bid, without writing or locking anything (business-rules.md#bid-check). `permissions` are those of
  * the person who asks: the client, or a manager.
  */
 export async function checkBid(
@@ -45,7 +45,7 @@ export async function checkBid(
   };
 }
 
-/** bidAllow of decisions D5.11; null when no limit applies. */
+/** The free amount (business-rules.md#exposure); null when no limit applies. */
 function freeYen({ client, settings }: Known, creditLimitCheck: boolean): number | null {
   if (!creditLimitCheck || client.creditLimitYen === UNLIMITED) return null;
   return Math.max(0, client.balanceYen + client.creditLimitYen - client.exposureYen - settings.overbidAmount);

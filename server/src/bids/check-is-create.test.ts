@@ -177,7 +177,7 @@ async function arrive({ client, lots }: World, now: Attempt['moment']): Promise<
     .execute();
 }
 
-/** The very bid that stands is answered as it stands, also when it could no longer be placed (decisions D5.4). */
+/** Repeating the current bid answers it, even if it could no longer be placed (business-rules.md#bid-check). */
 async function isRepeat(client: Person, body: ReturnType<typeof bodyOf>, { flags }: Attempt['moment']) {
   const bidId = await newestBid(client.id, Number(body.carId));
   if (!bidId || !flags.biddingAllowed || body.lotType === 'bike') return false;

@@ -13,7 +13,7 @@ interface Terms {
   groupCleared: boolean;
 }
 
-/** What an older, dearer order of this bid can still cost while it may stand at the agent; 0 when the new terms cover it (decisions D5.20). */
+/** Exposure still held for a previous, higher order the agent may have; 0 if the new bid covers it (business-rules.md#replacing-a-bid). */
 export function heldAfter(
   { order }: Known,
   before: BidState | null,
@@ -47,7 +47,7 @@ export function orderAfter(context: Known, bid: Changed, { oldOrderStands }: { o
   return nextOrder(order, leaves ? others : [...others, candidate], settings.bidRule);
 }
 
-/** While the house still negotiates, an accepted bid that ends must not be bought any more (decisions D2.4). */
+/** An accepted bid that ends during a negotiation must not be bought any more (business-rules.md#negotiation). */
 const isLeftAfterSale = ({ now, lot, order, bid: before }: Known, bid: Changed): boolean =>
   before?.bidId === bid.bidId &&
   order?.bidId === bid.bidId &&

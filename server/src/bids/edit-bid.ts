@@ -28,7 +28,7 @@ interface EditBid {
   requestId: string;
 }
 
-/** A manager changes amount, group, adjustment or export type; what is not named or not his to see stays (decisions D5.15, D5.16). */
+/** A manager changes amount, group, overbid or export type. Fields that are not named, or hidden from them, stay (business-rules.md#last-hour). */
 export async function editBid(database: Database, viewer: Viewer, command: EditBid): Promise<Reply> {
   const actor = { kind: 'manager', userId: viewer.userId, requestId: command.requestId } as const;
   return bidTransaction(database.bidDb, (tx) =>

@@ -44,7 +44,7 @@ const REASONS: Record<number, string> = {
 };
 
 /**
- * Writes what a house reported about a lot to its bids (decisions D2.4, D5.21); a repeat changes nothing.
+ * Writes a reported result to the bids of its lot (business-rules.md#outcomes); a repeat changes nothing.
  * The lot's own row must carry the result since an earlier transaction: a bid in flight holds that row, so no bid can
  * slip in behind the result, and clients are still locked before their lot.
  */
@@ -117,7 +117,7 @@ const ascending = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a
 
 /**
  * Once the agent has acknowledged the newest version, no older order of this lot can cost anything any more
- * (decisions D5.20), and groups have a place again for what he gave back (decisions D4.13).
+ * (business-rules.md#replacing-a-bid), and a group has a place again for each order returned (business-rules.md#bid-groups).
  */
 export async function releaseHeld(tx: Tx, lotId: number): Promise<void> {
   const bids = await lockLotBids(tx, lotId);

@@ -45,7 +45,7 @@ interface Entering {
   isPhoned: boolean;
 }
 
-/** Where a bid comes to stand that is put into a group, or stays in it: in the round that goes on, else in a new one (decisions D4.13). */
+/** A bid that joins or stays in a group belongs to its current round, otherwise to a new one (business-rules.md#bid-groups). */
 export function enterGroup(context: Groups, { before, groupValue, asksForPlace, isPhoned }: Entering): GroupPlace {
   if (groupValue === null) return ALONE;
   const stays =
@@ -66,7 +66,7 @@ export function enterGroup(context: Groups, { before, groupValue, asksForPlace, 
   };
 }
 
-/** What is counted beside a bid in this place, and up to what it costs nothing more (decisions D5.11). */
+/** Exposure beside a bid in this place, and the amount up to which the bid adds nothing (business-rules.md#exposure). */
 export function besideOf(
   context: Groups & { client: { exposureYen: number } },
   before: OwnBid | null,

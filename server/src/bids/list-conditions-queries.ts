@@ -5,7 +5,7 @@ import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { BID } from '../platform/numbers.ts';
 
-/** Whose bids a reader sees at all (decisions D1.9, D1.11). */
+/** The bids a reader may see at all (business-rules.md#dealers, business-rules.md#clients-of-a-manager). */
 export type Whose =
   | { kind: 'everybody' }
   | { kind: 'own'; userId: number }
@@ -39,7 +39,7 @@ export const lotStatus = sql<number>`
   case when l.lot_source = 'stock' and b.status in (${BID_STATUS.win}::smallint, ${BID_STATUS.won}::smallint) then ${LOT_STATUS.sold}::integer else l.status end`;
 
 const today = sql`(now() at time zone 'Asia/Tokyo')::date`;
-/** Decisions D2.3, as `isArchived` and `isInArchive` of the contract say it; a win of a past day stands in both lists. */
+/** `isArchived` and `isInArchive` of the contract as SQL; a win of a past day is in both lists (business-rules.md#archive). */
 export const inList = {
   active: sql<SqlBool>`(b.status in (${BID.new}, ${BID.bid}, ${BID.dontBid}, ${BID.win})
     or (b.status in (${BID.cancel}, ${BID.finished}) and b.auction_day >= ${today}))`,
@@ -67,7 +67,7 @@ const inSpan = (range: string) => {
   return toKm === null ? sql`l.mileage_km >= ${fromKm}` : sql`(l.mileage_km >= ${fromKm} and l.mileage_km < ${toKm})`;
 };
 
-/** "5.0" of a house counts as "5" (decisions D2.11). */
+/** "5.0" of a house counts as "5" (business-rules.md#condition-grades). */
 const asWritten = (conditions: readonly string[]) =>
   conditions.flatMap((condition) => (/^\d+$/.test(condition) ? [condition, `${condition}.0`] : [condition]));
 

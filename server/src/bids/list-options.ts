@@ -53,7 +53,7 @@ export async function listOptions(db: Db, viewer: Viewer, filter: BidListFilter)
   };
 }
 
-/** "5.0" of a house counts as "5" (decisions D2.11). */
+/** "5.0" of a house counts as "5" (business-rules.md#condition-grades). */
 const asGrade = (condition: string) => condition.replace(/\.0$/, '');
 
 const mileageLabel = (range: string, russian: boolean): string => {

@@ -29,7 +29,7 @@ const SORTS: Record<Exclude<BidSort, 'auctionDate'>, RawBuilder<unknown>> = {
 function orderOf({ list }: BidListFilter, { sort, order = 'ASC' }: BidOrder) {
   // Without a choice the next auction comes first, in the archive the last one.
   const isUp = sort === undefined ? list === 'active' : order === 'ASC';
-  // Both put a lot without a known hour last in its day (decisions D4.33).
+  // Both put a lot without a known hour last in its day (business-rules.md#auction-times).
   if (sort === undefined || sort === 'auctionDate')
     return { key: isUp ? sql`b.time_up` : sql`b.time_down`, isUp, mayLack: false };
   return { key: SORTS[sort], isUp, mayLack: true };

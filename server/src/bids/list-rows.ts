@@ -19,7 +19,7 @@ interface Reader {
   settings: CompanySettingsValues;
 }
 
-/** A row as this viewer may see it: clients never learn a manager's name or anything of the agent (decisions D1.9 to D1.11, D4.31). */
+/** A row as this viewer may see it: clients never learn a manager's name or anything of the agent (business-rules.md#manager-names). */
 export function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow {
   const staff = isStaff(viewer);
   const isOwn = row.client.id === viewer.userId;
@@ -130,13 +130,13 @@ const clientOf = (row: BidListRow, { overbidAmount }: CompanySettingsValues) => 
   carDealer: row.client.dealer,
 });
 
-/** What is left for one more bid somewhere, as on the client's own pages; null when no limit applies (decisions D5.11). */
+/** The free amount, as on the client's own pages; null when no limit applies (business-rules.md#exposure). */
 function bidAllowOf(client: BidListRow['client'], overbidYen: number): number | null {
   if (!client.creditLimitCheck || client.creditLimitYen === UNLIMITED) return null;
   return Math.max(0, client.balanceYen + client.creditLimitYen - client.exposureYen - overbidYen);
 }
 
-/** Tabs in their fixed order, counted under every filter except the status (decisions D4.10). */
+/** Tabs in their fixed order, counted under every filter except the status (business-rules.md#status-tabs). */
 export function tabsOf(counts: BidCounts, { list }: BidListFilter, viewer: Viewer): BidList['counters'] {
   const withArchive = list === 'active' && isStaff(viewer);
   return [

@@ -17,7 +17,7 @@ export interface Candidate {
   status: number;
   amountYen: number;
   adjustmentYen: number;
-  /** A bid of a round is ordered only while its group lets it (decisions D4.13). */
+  /** A bid of a round is ordered only while its group lets it (business-rules.md#bid-groups). */
   groupRound: number | null;
   groupCleared: boolean;
   statusAt: Date;
@@ -26,7 +26,7 @@ export interface Candidate {
 
 export type CompanyRule = 'first' | 'highest';
 
-/** The order of the bid that now leads, or null when the agent already has it: one order per lot (decisions D5.21). */
+/** The order of the bid that now leads, or null when the agent already has it: one order per lot (business-rules.md#one-order-per-lot). */
 export function nextOrder(
   standing: StandingOrder | null,
   candidates: readonly Candidate[],
@@ -86,7 +86,7 @@ function offerOf(bid: Candidate, standing: StandingOrder | null): Offer | null {
       offeredMs: Math.max(bid.statusAt.getTime(), bid.amountAt.getTime()),
       acceptedMs: bid.statusAt.getTime(),
     };
-  // Replaced and not yet accepted again: the old order stands with its old amounts (decisions D5.20).
+  // A replaced bid that is not yet accepted again keeps its old order and amounts (business-rules.md#replacing-a-bid).
   if (bid.status !== 1 || standing?.kind !== 'order' || standing.bidId !== bid.bidId) return null;
   const { bidId, clientId, maxYen, overbidYen } = standing;
   return { bidId, clientId, maxYen, overbidYen, offeredMs: 0, acceptedMs: 0 };

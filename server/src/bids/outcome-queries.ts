@@ -44,7 +44,7 @@ interface Holding {
   grouped: unknown;
 }
 
-/** What the live bids of these clients come to, by the contract's rule (decisions D5.11). */
+/** Exposure of these clients, by the contract's rule (business-rules.md#exposure). */
 export async function findExposures(db: Db | Tx, userIds: readonly number[] | null): Promise<Map<number, number>> {
   const settings = await readSettings(db);
   const { rows } = await sql<Holding>`

@@ -26,7 +26,7 @@ export interface PlaceBid {
   requestId: string;
 }
 
-/** Places a client's bid or order at a fixed price, by himself or by a manager for him, or puts it in the place of his live one on the same lot (decisions D5.20). */
+/** Places a bid or fixed-price order, by the client or a manager for them, or replaces their live one on the same lot (business-rules.md#replacing-a-bid). */
 export async function placeBid(database: Database, command: PlaceBid): Promise<PlacedBid> {
   const { payload, userId, actor, repeat } = command;
   if (payload.confirm === 0) throw new Refused('Bid.Terms', { fields: { confirm: ['Errors.Terms'] } });

@@ -3,12 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
 import type { RepeatKey } from '../platform/http/serve.ts';
 import { hashOf, lockNameOf } from '../platform/idempotency.ts';
+import { JOBS } from '../platform/jobs.ts';
 import { NotFound, Refused } from '../platform/refusals.ts';
 import { orderParts } from './agent-order-queries.ts';
 import { type BidContext, type BidValues, parseContext } from './context.ts';
 import type { StandingOrder } from './next-order.ts';
-
-export const SYNC_GROUPS = 'sync_groups';
 
 interface Subject {
   userId: number;
@@ -205,8 +204,8 @@ const keptPart = (repeat: RepeatKey) => sql`
 /** The client's groups decide anew, after the commit: each of them may concern lots that this call has not locked. */
 export const wakeGroups = (tx: Tx, userIds: readonly number[]) =>
   sql`
-  select graphile_worker.add_job(${SYNC_GROUPS}, json_build_object('userId', client), job_key := 'groups:' || client,
-    priority := -1)
+  select graphile_worker.add_job('sync_groups', json_build_object('userId', client), job_key := 'groups:' || client,
+    max_attempts := ${JOBS.sync_groups.attempts}::int, priority := -1)
   from unnest(${[...new Set(userIds)]}::integer[]) client`.execute(tx);
 
 /** A repeat of what already stands changes nothing, but its key must keep answering the same. */

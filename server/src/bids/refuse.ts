@@ -14,7 +14,7 @@ export function bidLotId({ carId }: Asked): number {
   return Number(carId);
 }
 
-/** Context with a bidding account and a lot of the asked kind that clients may see; a private lot looks like a missing one (decisions D6.18). */
+/** Context with a bidding account and a lot of the asked kind that clients may see; a private lot looks like a missing one (business-rules.md#private-lots). */
 export function knownLot(context: BidContext, { lotType }: Asked): Known {
   const { client, lot } = context;
   const vehicle = lotType === 'bike' ? 'bike' : 'car';
@@ -25,7 +25,7 @@ export function knownLot(context: BidContext, { lotType }: Asked): Known {
 }
 
 /**
- * Refuses a bid on a lot that the person who places it may not open (decisions D0.1): no view flag of theirs fits the
+ * Refuses a bid on a lot that the person who places it may not open (business-rules.md#view-flags): no view flag of theirs fits the
  * lot's state, and the client has neither a bid on it nor bought it (`hasPart`).
  */
 export async function ensureOpenTo(
@@ -44,7 +44,7 @@ export function refuseFirst(reasons: readonly Reason[]): void {
   throw new Refused(messageCode, { details, ...(field ? { fields: { [field]: [messageCode] } } : {}) });
 }
 
-/** The optional If-Match header: a bid's version, with or without quotes (decisions D5.20). */
+/** The optional If-Match header: a bid's version, with or without quotes (business-rules.md#replacing-a-bid). */
 export function versionOf(request: FastifyRequest): number | null {
   const header = request.headers['if-match'];
   if (header === undefined) return null;

@@ -23,7 +23,7 @@ export async function lockRivalOrders(tx: Tx, { bidId, status }: Acceptance, act
   return orders.filter((order) => order.bidId !== bidId && order.status === 1);
 }
 
-/** The first accepted order has the car: the others end and their clients hear of it (decisions D5.8). */
+/** The first accepted order gets the car: the others end and their clients are notified (business-rules.md#fixed-price). */
 export async function endOrders(tx: Tx, orders: readonly BidState[]): Promise<void> {
   const change = { status: 5, finishReason: 'other_client', soldPriceYen: null };
   for (const order of orders) {

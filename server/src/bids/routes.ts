@@ -39,7 +39,7 @@ interface BidFlows {
   settleWin: (database: Database, command: SettleCommand) => Promise<unknown>;
 }
 
-/** Actor codes of the log: 1064 marks staff (decisions D1.5). */
+/** Actor codes of the log: 1064 marks staff (business-rules.md#staff-in-the-history). */
 const STAFF_CODE = 1064;
 
 export function bidRoutes(app: FastifyInstance, database: Database, { settleWin }: BidFlows): void {
@@ -176,7 +176,7 @@ function clientOf(viewer: Viewer, userId: number | undefined): number {
   return userId ?? viewer.userId;
 }
 
-/** Either name is taken (decisions D5.1); both may be sent when they agree. */
+/** Either name is taken (business-rules.md#bid-ids); both may be sent when they agree. */
 function bidIdOf({ bidId, jasId }: { bidId?: number | undefined; jasId?: number | undefined }): number {
   const id = bidId ?? jasId;
   if (id === undefined) throw new Refused('Field.Required', { fields: { bidId: ['Field.Required'] } });

@@ -17,13 +17,13 @@ interface SetAutoBid {
   repeat: RepeatKey | null;
 }
 
-/** The switch of one bid: on accepts it at once when it could be accepted now, off leaves it as it is (decisions D5.22). */
+/** Switching on accepts the bid at once if it could be accepted now; switching off leaves it as it is (business-rules.md#autobid). */
 export async function setAutoBid(database: Database, { bidId, autoBid, actor, ifMatch, repeat }: SetAutoBid) {
   return bidTransaction(database.bidDb, (tx) =>
     once(tx, repeat, async () => {
       const context = await lockBid(tx, bidId, actor, ifMatch);
       const { bid, lot, client } = context;
-      // An order at a fixed price always waits for its manager (decisions D5.8).
+      // An order at a fixed price always waits for its manager (business-rules.md#fixed-price).
       const isOpen = EDITABLE_STATUSES.includes(bid.status) && !isReadOnly(bid, lot) && lot.lotSource === 'auction';
       if (!isOpen) throw new Refused('Bid.NotEditable');
       if (autoBid && !mayAutobid(client)) throw new Refused('User.NoAutobid');

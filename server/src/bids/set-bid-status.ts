@@ -21,7 +21,7 @@ interface SetBidStatus {
   requestId: string;
 }
 
-/** Clients take back their own bid, managers follow the transition table (decisions D2.4, D5.9). */
+/** Clients cancel their own bid, managers follow the transition table (business-rules.md#status-transitions, business-rules.md#canceling). */
 export async function setBidStatus(database: Database, viewer: Viewer, command: SetBidStatus) {
   const actor = actorOf(viewer, command);
   return bidTransaction(database.bidDb, (tx) =>
@@ -62,7 +62,7 @@ function actorOf({ userType, userId, permissions }: Viewer, { status, requestId 
 
 const isLastHour = ({ now, lot }: LockedBid) => now >= lot.agentCutoffAt && now < lot.auctionAt;
 
-/** Would the agent have had to be told? (decisions D5.16) */
+/** Whether the agent would have needed this change (business-rules.md#last-hour). */
 function concernsAgent({ bid, lot, order }: LockedBid, to: number): boolean {
   if (lot.lotSource === 'stock') return false;
   return bid.status === 2 || to === 2 || (order?.kind === 'order' && order.bidId === bid.bidId);

@@ -23,7 +23,7 @@ interface SetSoldPrice {
   requestId: string;
 }
 
-/** What a manager knows the car was sold for; the lot's own result comes from the feed only (decisions D5.17). */
+/** The sold price as a manager knows it; the lot's own result comes from the feed only (business-rules.md#sold-price). */
 export async function setSoldPrice(database: Database, command: SetSoldPrice) {
   const soldPriceYen = parseSoldPrice(command.soldPrice);
   const actor = { kind: 'manager', userId: command.managerId, requestId: command.requestId } as const;

@@ -11,7 +11,7 @@ export interface SettledBid {
 }
 
 /**
- * 6 becomes 7 and leaves the exposure: from here on the ledger holds it (decisions D2.13).
+ * 6 becomes 7 and leaves the exposure: from here on the ledger holds it (business-rules.md#settling-a-win).
  * Null when it was settled before. Throws NotFound, Bid.TransitionNotAllowed, Bid.SoldPriceMissing.
  */
 export async function settleBid(tx: Tx, bidId: number, actor: Actor): Promise<SettledBid | null> {

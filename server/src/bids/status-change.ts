@@ -4,7 +4,7 @@ import { factsOf, isReadOnly, isTaken } from './bid-facts.ts';
 import type { Actor, LockedBid } from './change-bid.ts';
 import type { GroupPlace } from './group-place.ts';
 
-/** Does the transition table, the lot and its other bids let this actor set the status now? (decisions D2.4) */
+/** Whether the table, the lot and its other bids let this actor set the status now (business-rules.md#status-transitions). */
 export function isTransitionAllowed(context: LockedBid, actor: Actor, to: number): boolean {
   const { bid, lot, now, live, rivals } = context;
   const instants = { ...lot, source: lot.lotSource };
@@ -19,7 +19,7 @@ export function isTransitionAllowed(context: LockedBid, actor: Actor, to: number
   return !(isCalledOff || (becomesLive && (hasNewerBid || isWonByAnother)));
 }
 
-/** A bid that is put to New or Bid must be payable as if it were placed now (decisions D2.4). */
+/** A bid that is put to New or Bid must be payable as if it were placed now (business-rules.md#status-transitions). */
 export function moneyReasons(context: LockedBid, place: GroupPlace): Reason[] {
   const { bid, client } = context;
   if (!client.permissions.biddingAllowed) return [{ messageCode: 'Bid.Restricted' }];

@@ -28,7 +28,7 @@ interface Plan {
 
 /**
  * Lets a client's groups do what their rounds call for now: orders that may go, orders to take back, bids to end
- * (decisions D4.13). It runs after every change of a grouped bid, in a transaction of its own: it locks the client and
+ * (business-rules.md#bid-groups). It runs after every change of a grouped bid, in a transaction of its own: it locks the client and
  * then all lots it touches, which a bid on one lot must not wait for.
  */
 export async function syncGroups({ bidDb }: Pick<Database, 'bidDb'>, userId: number): Promise<void> {

@@ -7,7 +7,7 @@ import { bidTransaction } from './transaction.ts';
 
 /**
  * Once the agent can no longer be told, the clients of bids that no manager accepted, and of those that waited in a
- * group, hear that theirs were not forwarded (decisions D5.16). A second call tells nobody again.
+ * group, hear that theirs were not forwarded (business-rules.md#last-hour). A second call tells nobody again.
  */
 export async function tellNotForwarded({ db, bidDb }: Pick<Database, 'db' | 'bidDb'>): Promise<void> {
   for (const { bidId } of await findLateBids(db)) await tell({ bidDb }, bidId);

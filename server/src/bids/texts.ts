@@ -1,7 +1,7 @@
 import type { Flag } from '@seri/contract/auth/permissions.ts';
 import type { Viewer } from '../platform/viewer.ts';
 
-/** Sentences that travel as text on the wire (decisions 14): history lines and export types, in both languages. */
+/** History lines and export types, which answers carry as text (business-rules.md#texts-in-answers). */
 export const isRussian = ({ language }: Pick<Viewer, 'language'>): boolean => language === 693;
 
 interface Bilingual {
@@ -55,7 +55,7 @@ const STATUS: Record<number, Bilingual> = {
   7: { en: 'Won', ru: 'Оформлена' },
 };
 
-/** Clients read Under Review where managers read New (platform section 4). */
+/** Clients read Under Review where managers read New (business-rules.md#bid-statuses). */
 export function bidStatusLabel(status: number, viewer: Pick<Viewer, 'language' | 'userType'>): string {
   const label = status === 1 && viewer.userType !== 3 ? UNDER_REVIEW : STATUS[status];
   return (isRussian(viewer) ? label?.ru : label?.en) ?? String(status);

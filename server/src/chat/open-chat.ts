@@ -7,7 +7,7 @@ import { type ChatBid, findChatBid, type Side } from './queries.ts';
 interface OpenChat {
   bid: ChatBid;
   side: Side;
-  /** A dealer reads what his clients and the managers write, and changes nothing of theirs (decisions D1.9). */
+  /** A dealer reads the chats of their clients and changes nothing (business-rules.md#dealers). */
   canWrite: boolean;
 }
 

@@ -9,7 +9,7 @@ interface PageText {
   body: string;
 }
 
-/** A page in this language, else in the other one; null when the company took its text away (decisions D3.10). */
+/** A page in this language, otherwise in the other one; null when the company emptied it (business-rules.md#company-pages). */
 export function findPage(settings: CompanySettingsValues, name: PageName, language: Language): PageText | null {
   const texts = settings.pages[name] ?? BUILT_IN[name];
   const text = [texts[language], texts.en, texts.ru].find(({ body }) => body.trim() !== '');

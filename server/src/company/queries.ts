@@ -44,7 +44,7 @@ export async function countUrgentBids(db: Db): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Accepted bids whose house has negotiated for three working days without telling an outcome (decisions D2.4). */
+/** Accepted bids under negotiation for three working days without an outcome (business-rules.md#negotiation). */
 export async function countOverdueNegotiations(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from bids b join lots l on l.id = b.lot_id
@@ -94,7 +94,7 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
   return count;
 }
 
-/** A person's saved searches by page, as the menu shows them: text, '' for none (decisions D4.25). */
+/** A person's saved searches by page, as the menu shows them: text, '' for none (business-rules.md#saved-searches). */
 export async function countSearches(db: Db, userId: number): Promise<Record<PageType, string>> {
   const rows = await db
     .selectFrom('saved_searches')

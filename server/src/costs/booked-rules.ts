@@ -2,7 +2,7 @@ import { type CostRule, costRule } from '@seri/contract/costs/tables.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
-/** What a purchase is booked with (decisions D5.26): the estimate and the invoice agree on these. */
+/** What a purchase is booked with (business-rules.md#cost-of-a-win): the estimate and the invoice agree on these. */
 export async function bookedRules(db: Db | Tx, haulageYen: number): Promise<CostRule[]> {
   const { agentFeeYen } = await readSettings(db);
   return [

@@ -10,7 +10,7 @@ import { countOtherFavorites, findLot, lockFavorites, putFavorite } from './quer
 /** Enough for anybody who looks at them; a list without an end would slow every listing of its owner. */
 export const MAX_FAVORITES = 500;
 
-/** Puts a lot the viewer may open into a group, out of the one it stood in (decisions D4.24). */
+/** Moves a lot the viewer may open into a group (business-rules.md#favorites). */
 export async function addFavorite(db: Db, viewer: Viewer, { group, carId, type }: BodyOf<typeof addFavoriteCall>) {
   const lotId = readLotId(carId);
   const reader = { userId: viewer.userId, isStaff: viewer.userType === USER_TYPE.manager };

@@ -10,7 +10,7 @@ export interface Reader {
   isStaff: boolean;
 }
 
-/** Own bids, purchases and a name on a private lot open it, without the page's flag too (decisions D3.14, D6.18). */
+/** A bid, a purchase or being named on a private lot opens it, even without the view flag (business-rules.md#own-lots). */
 const isOwn = (userId: number) => sql<boolean>`(
   ${userId}::integer = any(lots.viewers)
   or exists (select from bids where lot_id = lots.id and user_id = ${userId})

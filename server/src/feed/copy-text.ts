@@ -35,7 +35,7 @@ const nullable = (value: number | string | null | undefined) => value ?? '\\N';
 const shownAt = (image: string): string => photoAddressOf(image) ?? image;
 const videoAt = (video: string): string => (video.startsWith('https:') ? video : shownAt(video));
 
-/** `C-0017` is the account 17 (decisions D1.7). */
+/** `C-0017` is the account 17 (business-rules.md#client-codes). */
 const userIdOf = (clientId: string) => String(Number(clientId.slice(2)));
 
 /**

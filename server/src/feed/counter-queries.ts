@@ -92,7 +92,7 @@ const ACCEPTED = `select lot_id from bids where lot_source = 'stock' and status 
 const OUT_OF_STEP = `select id from lots where is_ordered and id not in (${ACCEPTED})
  union all select id from lots where id in (${ACCEPTED}) and not is_ordered`;
 
-/** Fixed-price lots leave their page with the first accepted order and come back when it falls through (decisions D5.8). */
+/** Fixed-price lots leave their page with the first accepted order and come back when it falls through (business-rules.md#fixed-price). */
 export async function followOrders(database: Source): Promise<number> {
   if (!(await isFound(database, OUT_OF_STEP))) return 0;
   return inTransaction(database, beginImport, async (client) => {

@@ -39,7 +39,7 @@ const lotsCounted = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map(({ page, lots }) => [page, lots]));
 };
 
-/** What stands on each page as decisions D3.14 says it, counted over the rows themselves. */
+/** The lots of each page by the rule (business-rules.md#lot-pages), counted over the rows themselves. */
 async function lotsByHand(): Promise<Record<string, number>> {
   const lots = await database.db.selectFrom('lots').selectAll().where('is_private', '=', false).execute();
   const accepted = await database.db.selectFrom('bids').select('lot_id').where('status', 'in', [2, 6, 7]).execute();

@@ -51,7 +51,7 @@ test('a plain file gives what it says', async () => {
   expect(await lot(9601)).toMatchObject({ ...AQUA, mileageMark: undefined });
 });
 
-describe('F1, a decimal comma', () => {
+describe('a decimal comma', () => {
   const more = { delimiter: ';', encoding: 'windows-1251' };
   const fields = {
     engine: { column: 'cc', unit: 'litre' },
@@ -68,7 +68,7 @@ describe('F1, a decimal comma', () => {
   });
 });
 
-test('F2, a dot between thousands is refused, and taken where the mapping says so', async () => {
+test('a dot between thousands is refused, and taken where the mapping says so', async () => {
   const { written, reasons } = await feed('f2-dot-thousands.csv');
   expect(written).toBe(0);
   expect(reasons).toEqual([expect.stringMatching(/mileage: "42\.000" may be .*startPrice: "450\.000" may be/)]);
@@ -76,26 +76,26 @@ test('F2, a dot between thousands is refused, and taken where the mapping says s
   expect(await lot(9603)).toMatchObject(AQUA);
 });
 
-test('F3 and F4, the marks of an odometer are kept', async () => {
+test('the marks of an odometer are kept', async () => {
   await feed('f3-odometer-marks.csv');
   expect(await lot(9604)).toMatchObject({ ...AQUA, mileage: 12_345, mileageMark: 'changed' });
   expect(await feed('f4-odometer-unknown.csv')).toMatchObject({ written: 1, refused: 0 });
   expect(await lot(9605)).toMatchObject({ ...AQUA, mileage: 12_345, mileageMark: 'unknown' });
 });
 
-test('F5, lots under one masked number are no appearances of each other', async () => {
+test('lots under one masked number are no appearances of each other', async () => {
   expect(await feed('f5-masked-chassis.ndjson')).toMatchObject({ written: 3, refused: 0 });
   const { body } = await portal.ask(manager, 'GET', `/v1/car-auction/lot-history?id=${await idOf(9700)}`);
   expect(body.appearances).toEqual([]);
   expect(await lot(9700)).toMatchObject({ chassisId: '' });
 });
 
-test('F6, a number is read with the unit behind it', async () => {
+test('a number is read with the unit behind it', async () => {
   await feed('f6-units-in-cells.csv');
   expect(await lot(9606)).toMatchObject({ ...AQUA, engine: 3_500, mileage: 38_000 });
 });
 
-test('F7, years of the era, and the month with them', async () => {
+test('years of the era, and the month with them', async () => {
   expect(await feed('f7-era-years.csv')).toMatchObject({ written: 2, refused: 0 });
   const rows = await portal.database.db
     .selectFrom('lots')
@@ -109,17 +109,17 @@ test('F7, years of the era, and the month with them', async () => {
   ]);
 });
 
-test('F8, the byte of a backslash before a price is a yen sign', async () => {
+test('the byte of a backslash before a price is a yen sign', async () => {
   await feed('f8-yen-sign.csv', { encoding: 'shift_jis' });
   expect(await lot(9609)).toMatchObject({ ...AQUA, startPrice: 300_000 });
 });
 
-test('F9, words for nothing are compared as cells are read', async () => {
+test('words for nothing are compared as cells are read', async () => {
   await feed('f9-full-width-empty.csv', {}, { engine: { column: 'cc', unit: 'cc', empty: ['－'] } });
   expect(await lot(9610)).toMatchObject({ ...AQUA, engine: null });
 });
 
-describe('F9, column names and codes too', () => {
+describe('column names and codes', () => {
   test('are compared in plain characters', async () => {
     const fields = {
       engine: { column: 'ｃｃ', empty: ['－'] },
@@ -131,7 +131,7 @@ describe('F9, column names and codes too', () => {
   });
 });
 
-test('F10, a file with two columns of the name a mapping uses is not read', async () => {
+test('a file with two columns of the name a mapping uses is not read', async () => {
   const startPrice = { ...STARTS, column: '価格' };
   await expect(feed('f10-two-columns.csv', {}, { startPrice })).rejects.toThrow(
     /^The file has more than one column "価格", so nobody knows which one is meant/,
@@ -144,7 +144,7 @@ test('F10, a file with two columns of the name a mapping uses is not read', asyn
   expect(await feed('f10-two-columns.csv', {}, { startPrice: { value: 300_000 } })).toMatchObject({ written: 1 });
 });
 
-test('F11, one code whatever dash and emission class its number is written with', async () => {
+test('one code whatever dash and emission class its number is written with', async () => {
   expect(await feed('f11-chassis-dash.csv')).toMatchObject({ written: 2, refused: 0 });
   expect([(await lot(9612)).chassisId, (await lot(9613)).chassisId]).toEqual(['NHP10', 'NHP10']);
   const { body } = await portal.ask(manager, 'GET', '/v1/car-auction/filters?maker=TOYOTA&model=AQUA');

@@ -151,7 +151,7 @@ export async function insertRefused(client: PoolClient, importId: number, rows: 
   if (ahead.length > 0) await noteClockFaults(client, importId, ahead);
 }
 
-/** Counts the rows of each source that were stamped in the future (decision D0.8). */
+/** Counts the rows of each source that were stamped in the future (business-rules.md#future-stamps). */
 async function noteClockFaults(client: PoolClient, importId: number, ahead: readonly Ahead[]): Promise<void> {
   await client.query(
     `insert into feed_clock_faults as f (source, rows, ahead_seconds, import_id)

@@ -69,6 +69,7 @@ function placesOf(mapping: Mapping, header: readonly string[]): Map<string, numb
     throw new UnreadableFeed(
       `The file has no column ${list(missing)}; it has ${list(header)}: is it the right mapping?`,
     );
+  // With two columns of one name the last would win silently (business-rules.md#feed-mappings).
   const doubtful = [...new Set(used.filter((name) => twice.has(comparable(name))))];
   if (doubtful.length > 0)
     throw new UnreadableFeed(

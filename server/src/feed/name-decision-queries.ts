@@ -2,6 +2,7 @@ import type { NameKind, NameState } from '@seri/contract/feed/list-search.ts';
 import { sql } from 'kysely';
 import { type Actor, actorIdOf, tokenIdOf } from '../platform/actor.ts';
 import type { Tx } from '../platform/db.ts';
+import { addJob } from '../platform/jobs.ts';
 
 const NAMES_LOCK = 7_274_003;
 
@@ -81,6 +82,7 @@ export async function insertNameEvent(
 ): Promise<void> {
   const row = { name_id: nameId, event, target_id: targetId, actor_id: actorIdOf(by), token_id: tokenIdOf(by) };
   await tx.insertInto('feed_name_events').values(row).execute();
+  await addJob(tx, 'apply_names', {}, { key: 'apply_names' });
 }
 
 /** Work for the worker: lots that carry the old name; with names, those alone whose source wrote one of them. */

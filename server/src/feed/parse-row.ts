@@ -14,7 +14,7 @@ export type Parsed = { row: FeedRow } | { refused: string; ahead?: Ahead };
 /** Years outside are typing mistakes, and PostgreSQL has no year 0. */
 const FIRST_MS = Date.UTC(1950, 0);
 const BEHIND_LAST_MS = Date.UTC(2151, 0);
-/** Clocks of sources differ; a stamp further ahead would freeze its lot until then (decision D0.8). */
+/** Clocks of sources differ; a stamp further ahead would freeze its lot until then (business-rules.md#future-stamps). */
 const MOST_AHEAD_MS = 10 * 60_000;
 export const BROKEN_TEXT = 'text with a NUL or half a character';
 

@@ -1,4 +1,5 @@
 import { readSettings } from '../platform/company-settings.ts';
+import { addJob } from '../platform/jobs.ts';
 import { beginFirstLoad, loadFirst } from './first-load.ts';
 import { ImportLanes } from './import-lanes.ts';
 import { type ImportCounts, recordProblem } from './import-queries.ts';
@@ -12,6 +13,9 @@ export interface ImportOptions extends RowsOptions {
   firstLoad?: boolean;
 }
 
+/** What an import gives others to do. */
+const FOLLOWING = ['apply_names', 'count_words', 'tell_new_lots'] as const;
+
 export interface ImportReport extends ImportCounts {
   /** Lots whose bids could not be told their outcome; tried again with the next import. */
   untold: { lotId: number; error: unknown }[];
@@ -20,7 +24,7 @@ export interface ImportReport extends ImportCounts {
 /**
  * Reads rows of the feed into the database, a batch per transaction, in bounded memory. Broken lines are
  * recorded with number and reason and cost no other line. Any order and any number of repetitions of the same rows
- * give the same lots (quality I18), so an import that was cut short is simply run again.
+ * give the same lots (business-rules.md#feed-order), so an import that was cut short is simply run again.
  */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
   const { database, dryRun = false, firstLoad = false, onOutcome } = options;
@@ -37,5 +41,8 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
     if (rows.importId > 0) await recordProblem(database.db, rows.importId, (error as Error).message).catch(() => {});
     throw error;
   }
-  return { ...counts, untold: dryRun ? [] : await tellOutcomes(database.db, onOutcome) };
+  if (dryRun) return { ...counts, untold: [] };
+  // Not in the transactions of the rows, which would wait for one another at the same jobs; cron makes up for a crash.
+  for (const name of FOLLOWING) await addJob(database.db, name, {}, { key: name });
+  return { ...counts, untold: await tellOutcomes(database.db, onOutcome) };
 }

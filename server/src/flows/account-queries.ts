@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SignUpForm } from '../auth/request-queries.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/db.ts';
 import type { LinkPurpose } from '../platform/email-link.ts';
 import type { MailKind } from '../platform/mail-outbox.ts';
 
@@ -24,16 +24,6 @@ export type TakenRequest = NonNullable<Awaited<ReturnType<typeof takeAccountRequ
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 12))`.execute(tx);
 }
-
-/** Requests whose job was lost with a worker. */
-export const findLeftRequests = (db: Db) =>
-  db
-    .selectFrom('account_requests')
-    .select('id')
-    .where(sql<boolean>`created_at < clock_timestamp() - interval '15 seconds'`)
-    .orderBy('id')
-    .limit(100)
-    .execute();
 
 export const lockAccountOf = (tx: Tx, email: string) =>
   tx

@@ -6,7 +6,6 @@ import { createEmailLink } from '../platform/email-link.ts';
 import { queueMail } from '../platform/mail-outbox.ts';
 import { createUser } from '../users/create-user.ts';
 import {
-  findLeftRequests,
   findRecentMails,
   forgetPassword,
   hasOpenLink,
@@ -42,19 +41,6 @@ export async function handleAccountRequest(
     else if (request.kind === 'reset') await sendLink(tx, account.id, 'reset_password', secretKey);
     else if (!account.email_verified_at) await sendLink(tx, account.id, 'verify_address', secretKey);
   });
-}
-
-/** What a worker that died left behind; a request that cannot be dealt with costs the others nothing. */
-export async function handleLeftRequests(db: Db, secretKey: string): Promise<{ requestId: number; error: unknown }[]> {
-  const failed: { requestId: number; error: unknown }[] = [];
-  for (const { id: requestId } of await findLeftRequests(db)) {
-    try {
-      await handleAccountRequest(db, { requestId, secretKey });
-    } catch (error) {
-      failed.push({ requestId, error });
-    }
-  }
-  return failed;
 }
 
 async function signUp(tx: Tx, request: TakenRequest, account: Account | undefined, secretKey: string): Promise<void> {

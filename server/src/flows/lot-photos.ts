@@ -5,7 +5,7 @@ import type { Db } from '../platform/db.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { findPurchase } from '../purchases/queries.ts';
 
-/** Photos to download: of a lot one may open unless its house is USS, and of every car one has bought (decisions D6.3). */
+/** Photos to download: of a lot one may open unless its house is USS, and of every car one has bought (business-rules.md#photo-downloads). */
 export async function findDownload(
   db: Db,
   page: DownloadPage,

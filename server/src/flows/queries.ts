@@ -2,8 +2,7 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
-
-export const SETTLE_WIN = 'settle_win';
+import { JOBS } from '../platform/jobs.ts';
 
 export async function readClock(db: Db | Tx): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
@@ -12,12 +11,14 @@ export async function readClock(db: Db | Tx): Promise<Date> {
 
 /** The job starts with the commit at the earliest; a win that is told again keeps its first hour. */
 export async function scheduleSettlement(tx: Tx, bidId: number, afterMinutes: number): Promise<void> {
-  await sql`select graphile_worker.add_job(${SETTLE_WIN}, json_build_object('bidId', ${bidId}::bigint),
+  await sql`select graphile_worker.add_job('settle_win', json_build_object('bidId', ${bidId}::bigint),
     run_at := clock_timestamp() + make_interval(mins => ${afterMinutes}),
-    job_key := ${`settle:${bidId}`}, job_key_mode := 'preserve_run_at')`.execute(tx);
+    job_key := ${`settle:${bidId}`}, max_attempts := ${JOBS.settle_win.attempts}::int, job_key_mode := 'preserve_run_at')`.execute(
+    tx,
+  );
 }
 
-/** Wins of the house's word that should be settled by now: their job was lost with a worker, or the delay was shortened. */
+/** Wins reported by the auction house that should be settled by now, because the delay was shortened. */
 export const findOverdueWins = (db: Db, afterMinutes: number) =>
   db
     .selectFrom('bids')

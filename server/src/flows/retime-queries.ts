@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
-
-export const RETIME_LOTS = 'retime_lots';
+import { addJob } from '../platform/jobs.ts';
 
 export interface CompanyTimes {
   closeMinutes: number;
@@ -10,9 +9,7 @@ export interface CompanyTimes {
 }
 
 /** The job starts with the commit of the setting; a second change before it runs is done by the same job. */
-export async function scheduleRetiming(tx: Tx): Promise<void> {
-  await sql`select graphile_worker.add_job(${RETIME_LOTS}, '{}'::json, job_key := ${RETIME_LOTS})`.execute(tx);
-}
+export const scheduleRetiming = (tx: Tx): Promise<void> => addJob(tx, 'retime_lots', {}, { key: 'retime_lots' });
 
 /** Upcoming lots whose instants do not follow their auction house and, where it has no times of its own, the company. */
 const wronglyTimed = ({ closeMinutes, cutoffMinutes, cancelHours }: CompanyTimes) => sql`

@@ -21,7 +21,7 @@ export interface SettleCommand {
 
 /**
  * 6 becomes 7, the lot is bought and the client pays for it: one transaction, once however often it is asked for
- * (decisions D2.13, D5.26). Throws NotFound, Bid.TransitionNotAllowed, Bid.SoldPriceMissing.
+ * (business-rules.md#settling-a-win, business-rules.md#cost-of-a-win). Throws NotFound, Bid.TransitionNotAllowed, Bid.SoldPriceMissing.
  */
 export async function settleWin({ bidDb }: Pick<Database, 'bidDb'>, command: SettleCommand): Promise<void> {
   await bidTransaction(bidDb, (tx) =>

@@ -12,7 +12,7 @@ type Placed = Pick<Appearance, 'status' | 'vehicle' | 'lot_source' | 'auction_da
 
 /**
  * The page an appearance opens on for this reader: that of its time, else another one the reader sees; null where no flag
- * opens it at the instant `now` (decisions D0.1).
+ * opens it at the instant `now` (business-rules.md#view-flags).
  */
 export const pageOf = (found: Placed, viewer: Viewer, now: Date): PageType | null =>
   hasFlagFor(viewer, found, now) ? pageAmong(found, (page) => viewer.permissions[PAGE_RULES[page].flag]) : null;
@@ -38,7 +38,7 @@ export const toAppearance = (found: Appearance, pageType: PageType): LotAppearan
   soldPrice: found.sold_price_yen,
 });
 
-/** A bid on the vehicle; one's own opens its lot whatever the flags (decisions D3.14), and only the staff is told whose it was. */
+/** A bid on the vehicle. One's own opens its lot without flags (business-rules.md#own-lots); only staff see the bidder. */
 export const toEarlierBid = (found: FoundBid, viewer: Viewer, now: Date): EarlierBid => ({
   bidId: found.bid_id,
   id: String(found.id),

@@ -6,7 +6,7 @@ import type { Audience } from './conditions.ts';
 
 export const isStaff = (viewer: Viewer) => viewer.userType === USER_TYPE.manager;
 
-/** Staff sees every lot, most clients the public ones, and who is named on a private lot that one too (decisions D6.18). */
+/** Staff see every lot, clients the public ones and the private ones they are named on (business-rules.md#private-lots). */
 export async function audienceOf(db: Db, viewer: Viewer): Promise<Audience> {
   if (isStaff(viewer)) return 'staff';
   const { rows } = await sql<{ named: boolean }>`

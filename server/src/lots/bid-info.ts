@@ -27,7 +27,7 @@ export function toBidInfo(lot: WholeLot, { pageType, viewer, settings, limits }:
   };
   const { own_status: status, now } = lot;
   const isLive = status === 1 || status === 2;
-  // A fixed price is ordered without group or export type, until somebody's order is accepted (lots specification section 4).
+  // A fixed price is ordered without group or export type, until somebody's order is accepted (business-rules.md#fixed-price).
   const isStock = lot.lot_source === 'stock';
   const isFinished = isAuctionFinished(instants, now) || lot.is_taken;
   const takesBids = isStock ? lot.start_price_yen !== null : acceptsBids(instants, now, permissions.bidDeadlineCheck);
@@ -39,7 +39,7 @@ export function toBidInfo(lot: WholeLot, { pageType, viewer, settings, limits }:
     startPrice: lot.start_price_yen,
     averagePrice: lot.average_price_yen,
     soldPrice: lot.sold_price_yen,
-    // Raising an own bid is no further bid of the day (decisions D5.12).
+    // Raising an own bid is no further bid of the day (business-rules.md#daily-bid-limit).
     bidLimitReached: permissions.dailyBidLimitCheck && limits.bids_left === 0 && !isLive,
     acceptBid: !isSalesPage(pageType) && !isFinished && takesBids,
     auctionFinished: isFinished,

@@ -51,7 +51,7 @@ export const isOpen = ({ now }: Source): Condition => sql`(status in ${BEFORE_RE
 export const isPastDeadline = ({ now }: Source): Condition => sql`(bids_close_at <= ${now})`;
 const isClosed = (source: Source): Condition => sql`(${isPastDeadline(source)} or status not in ${BEFORE_RESULT})`;
 
-/** Whose private lots are among what is found: nobody's, those of one client, or all of them (decisions D6.18). */
+/** Private lots to include: none, those of one client, or all (business-rules.md#private-lots). */
 export type Audience = 'everybody' | 'staff' | { userId: number };
 
 /** Coming lots of auctions leave their page at midnight, a moment before their flag does. */
@@ -134,7 +134,7 @@ const ofHouses = (names: readonly string[]): Condition | null =>
     ? null
     : sql<SqlBool>`house_id in (select id from auction_houses where name in (${sql.join(names)}))`;
 
-/** 0 means unset (lots specification section 5); a lot without the figure is not inside any range. */
+/** 0 means unset (business-rules.md#filter-names); a lot without the figure is not inside any range. */
 function between(column: RawBuilder<unknown>, from: number | undefined, to: number | undefined): Condition | null {
   if (!(from || to)) return null;
   return all([

@@ -44,7 +44,7 @@ export async function countFavorites(db: Db, asked: Asked, reader: Reader): Prom
 export const favoritesIn = ({ group }: Group): RawBuilder<unknown> => sql`
   favorites favorite join lots on lots.id = favorite.lot_id and favorite.group_letter = ${group}`;
 
-/** A favourite opens without the page's flag, but what became private to others is gone (decisions D3.14, D6.18). */
+/** A favorite opens without the view flag, unless the lot became private to others (business-rules.md#own-lots). */
 export const isShown = ({ type }: Page, { userId, isStaff }: Reader): RawBuilder<unknown> => sql`
   favorite.user_id = ${userId} and ${standsOn(type)} and (${isStaff} or not is_private or ${userId}::integer = any(viewers)
     or exists (select from bids where lot_id = lots.id and user_id = ${userId})

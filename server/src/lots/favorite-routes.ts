@@ -57,7 +57,7 @@ export function favoriteListingRoutes(app: FastifyInstance, { db }: Database, sa
   });
 }
 
-/** Where a favourite opens: its page of coming lots shows past ones too, with their star (decisions D3.14). */
+/** Favorites open on the page of upcoming lots, which shows past ones with their star (business-rules.md#lot-pages). */
 const pageOf = ({ vehicle, lot_source }: FavoriteLot): PageType =>
   PAGE_TYPES.find((page) => {
     const rule = PAGE_RULES[page];

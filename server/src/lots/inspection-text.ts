@@ -32,7 +32,7 @@ export function readInspection(value: unknown): InspectionFacts {
 export const rateOf = ({ zones }: InspectionFacts, zone: Zone['zone']): string | null =>
   zones.find((found) => found.zone === zone)?.rating || null;
 
-/** The words of a motorcycle's inspection in the separators of decisions 14; no text of the house may hold one of them. */
+/** The inspection of a motorcycle as text; no part may contain a separator (business-rules.md#bike-inspection). */
 export const toInspection = (facts: InspectionFacts, videos: readonly string[]): BikeInspection => ({
   list: facts.remarks.map((remark, index) => `${String.fromCharCode(LETTER_A + index)}-${oneRemark(remark)}`).join(' '),
   videos: videos.flatMap(videoAddress).join('#'),

@@ -15,7 +15,7 @@ export type OwnMarks = Pick<ListingLot, 'myBid' | 'myBidAmount' | 'wishList'>;
 export type SharedLot = Omit<ListingLot, keyof OwnMarks>;
 type SharedBike = Omit<BikeListingLot, keyof OwnMarks>;
 
-/** The instant with +09:00, or the day alone while the time is not known (decisions D4.33). */
+/** The instant with +09:00, or the day alone while the time is not known (business-rules.md#auction-times). */
 export const auctionDate = (lot: Pick<ListedLot, 'time_known' | 'auction_at' | 'auction_day'>): string =>
   lot.time_known ? japanIso(lot.auction_at) : lot.auction_day;
 
@@ -42,7 +42,7 @@ export function stateFor(lot: Stated, viewer: Viewer, own: { status: number | nu
   return lotStateAt({ ...lotFacts(lot), isNegotiated, hasDeadline, isOrdered: isTaken }, lot.now.getTime());
 }
 
-/** One entry per group, true on at most one (decisions D4.24). */
+/** One entry per group, true on at most one (business-rules.md#favorites). */
 const toWishList = (group: string | null) =>
   FAVORITE_GROUPS.map((letter) => ({ group: letter, value: letter === group }));
 
@@ -54,7 +54,7 @@ export const toOwnMarks = (marks: Marks | undefined, pageType: PageType): OwnMar
 });
 
 export function toSharedLot(lot: ListedLot, pageType: PageType): SharedLot {
-  // The price of a fixed-price lot is told on its own page alone (decisions D5.8).
+  // The price of a fixed-price lot is only on its own page (business-rules.md#price-columns).
   const hidesPrices = PAGE_RULES[pageType].source === 'stock';
   return {
     id: String(lot.id),

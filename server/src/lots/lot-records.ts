@@ -12,7 +12,7 @@ import { isStaff } from './open-lot.ts';
 import type { WholeLot } from './queries.ts';
 
 const THUMBNAIL_WIDTH = 160;
-/** Pages whose photos are handed out as a file; those of USS lots never are (decisions D6.3). */
+/** Pages whose photos are handed out as a file; those of USS lots never are (business-rules.md#photo-downloads). */
 const WITH_DOWNLOAD = ['car-auction', 'bikes', 'bike-stats'];
 
 export function toCarLot(lot: WholeLot, reader: Reader): CarLot {
@@ -110,7 +110,7 @@ const lotImages = ({ images }: WholeLot) => ({
   thumbnails: images.map((image) => `${image}?w=${THUMBNAIL_WIDTH}`),
 });
 
-/** Past sales have no favourites (decisions D4.24, checklist STAT-02). */
+/** Past sales have no favorites (business-rules.md#lot-page). */
 const wishList = (lot: WholeLot, { pageType }: Reader) =>
   isSalesPage(pageType) ? [] : FAVORITE_GROUPS.map((group) => ({ group, value: group === lot.favorite_group }));
 

@@ -12,13 +12,13 @@ export const isStaff = (viewer: Viewer) => viewer.userType === USER_TYPE.manager
 /** The number of a lot as it stands in addresses, or null where no lot can have it. */
 const lotIdOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
-/** Does a page show lots of this kind and source? Past ones open on it too (decisions D3.14). */
+/** Whether a page shows lots of this kind and source. Past ones open on it too (business-rules.md#lot-pages). */
 export const opensOn = (pageType: PageType, lot: Pick<WholeLot, 'vehicle' | 'lot_source'>): boolean =>
   PAGE_RULES[pageType].vehicle === lot.vehicle && PAGE_RULES[pageType].source === lot.lot_source;
 
 type Placed = Pick<WholeLot, 'vehicle' | 'lot_source' | 'status' | 'auction_day'>;
 
-/** Does a view flag of this person open the lot, as it is now (decisions D0.1)? */
+/** Whether a view flag of this person opens the lot as it is now (business-rules.md#view-flags). */
 export const hasFlagFor = (viewer: Viewer, lot: Placed, now: Date): boolean =>
   hasViewFlag(viewer.permissions, {
     vehicle: lot.vehicle,

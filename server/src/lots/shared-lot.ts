@@ -20,7 +20,7 @@ const VISITOR: Viewer = {
   secondFactorNeeded: false,
 };
 
-/** What a share shows of a lot: no bids, favourites, note, prices or full chassis number (decisions D6.13); null for a private lot. */
+/** A lot without bids, favorites, note, prices and full chassis number (business-rules.md#shared-lots); null for a private lot. */
 export async function findSharedLot(db: Db, pageType: PageType, lotId: number) {
   const lot = await findShared(db, pageType, lotId);
   if (!lot) return null;

@@ -81,7 +81,7 @@ export interface Message {
   attachments?: SendMailOptions['attachments'];
 }
 
-/** Mails that bidEmailNotify switches (issue 3). */
+/** Emails that `bidEmailNotify` switches (business-rules.md#email-choice). */
 const ABOUT_BIDS: readonly MailKind[] = [
   'bid_status',
   'bid_won',

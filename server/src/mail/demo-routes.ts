@@ -19,7 +19,7 @@ export interface DemoMailbox {
   origin: string;
 }
 
-/** What a demonstration would have sent, for everybody to read; anywhere else there is nothing here (decisions 13). */
+/** The emails of a demonstration, readable by everybody; other portals answer "not found" (business-rules.md#demonstration). */
 export function demoMailRoutes(app: FastifyInstance, { db }: Database, mailbox: DemoMailbox | null): void {
   const readMail = mailbox ? mailReader(mailbox.dir) : async () => null;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { queueMail, requeueLostMails } from '../platform/mail-outbox.ts';
+import { awaitLease, queueMail } from '../platform/mail-outbox.ts';
 import { type MailStage, mailStage } from '../testing/mail.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { forgetOldMails } from './queries.ts';
@@ -40,39 +40,17 @@ describe('the outbox', () => {
     expect(await stage.db.selectFrom('mails').select('id').where('user_id', '=', anna.id).execute()).toHaveLength(1);
   });
 
-  test('gives mails without a living job a new one, and leaves the others alone', async () => {
-    const [lost, held, waiting, fresh] = await Promise.all([queued(), queued(), queued(), queued()]);
-    await sql`delete from graphile_worker._private_jobs where key in (${`mail:${lost}`}, ${`mail:${held}`},
-      ${`mail:${fresh}`})`.execute(stage.db);
-    const longAgo = new Date(Date.now() - 120_000);
-    await stage.db.updateTable('mails').set({ created_at: longAgo }).where('id', 'in', [lost, held, waiting]).execute();
+  test('looks at a mail again when the lease of another worker has run out, and at no other', async () => {
+    const [held, waiting, sent] = await Promise.all([queued(), queued(), queued()]);
+    await sql`delete from graphile_worker._private_jobs`.execute(stage.db);
     const inAMinute = new Date(Date.now() + 60_000);
-    await stage.db.updateTable('mails').set({ claimed_until: inAMinute }).where('id', '=', held).execute();
-    const before = await sql`select revision from graphile_worker.jobs where key = ${`mail:${waiting}`}`.execute(
-      stage.db,
-    );
-
-    await requeueLostMails(stage.db);
-    const keys = (await stage.jobs()).map(({ key }) => key);
-    expect(keys).toContain(`mail:${lost}`);
-    expect(keys).not.toContain(`mail:${held}`);
-    expect(keys).not.toContain(`mail:${fresh}`);
-    const after = await sql`select revision from graphile_worker.jobs where key = ${`mail:${waiting}`}`.execute(
-      stage.db,
-    );
-    expect(after.rows).toEqual(before.rows);
-  });
-
-  test('takes a job away from a worker that died with it', async () => {
-    const id = await queued();
-    const longAgo = new Date(Date.now() - 120_000);
-    await stage.db.updateTable('mails').set({ created_at: longAgo }).where('id', '=', id).execute();
-    await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'the dead', attempts = 1
-      where key = ${`mail:${id}`}`.execute(stage.db);
-    await requeueLostMails(stage.db);
-    const { rows } = await sql<{ locked_at: Date | null }>`
-      select locked_at from graphile_worker.jobs where key = ${`mail:${id}`}`.execute(stage.db);
-    expect(rows).toEqual([{ locked_at: null }]);
+    const set = (id: number, values: object) =>
+      stage.db.updateTable('mails').set(values).where('id', '=', id).execute();
+    await set(held, { claimed_until: inAMinute });
+    await set(sent, { claimed_until: inAMinute, sent_at: new Date() });
+    for (const id of [held, waiting, sent]) await awaitLease(stage.db, id);
+    const { rows } = await sql`select key, run_at from graphile_worker.jobs`.execute(stage.db);
+    expect(rows).toEqual([{ key: `mail:${held}`, run_at: inAMinute }]);
   });
 });
 

@@ -4,7 +4,10 @@ import type { Db } from '../platform/db.ts';
 import type { Mail, OrderSheetMail } from '../platform/mail-outbox.ts';
 import type { BidFacts } from './compose-mail.ts';
 
-/** Longer than the longest attempt; after a crash the mail is free again when this is over. */
+/**
+ * Longer than the longest attempt. The lease stays beside the lock of the job, which is broken when a worker seems dead:
+ * two living workers never send the same mail (docs/decisions/009-mail-may-come-twice.md).
+ */
 const CLAIM_SECONDS = 90;
 const KEPT_DAYS = 90;
 

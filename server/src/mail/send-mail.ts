@@ -4,7 +4,7 @@ import { isDemonstration, readSettings } from '../platform/company-settings.ts';
 import type { Db } from '../platform/db.ts';
 import { linkToken } from '../platform/email-link.ts';
 import type { Log } from '../platform/log.ts';
-import type { Mail, OrderSheetMail } from '../platform/mail-outbox.ts';
+import { awaitLease, type Mail, type OrderSheetMail } from '../platform/mail-outbox.ts';
 import { composeMail, isAboutBids } from './compose-mail.ts';
 import { findFinds } from './finds-queries.ts';
 import { envelopeOf, type Sender } from './mail-envelope.ts';
@@ -29,7 +29,7 @@ export interface Delivery extends Sender {
   db: Db;
   /** Null without SMTP_URL. */
   smtp: Outlet | null;
-  /** For a portal without mail server, and for every demonstration (decisions 13). */
+  /** Without a mail server, and always in a demonstration (business-rules.md#demonstration). */
   folder: Outlet;
   log: Log;
 }
@@ -50,7 +50,7 @@ const MARK_TRIES = 5;
 export async function sendMail(delivery: Delivery, { mailId, isLast, signal }: Attempt): Promise<void> {
   const { db, log } = delivery;
   const claimed = await claimMail(db, mailId);
-  if (!claimed) return;
+  if (!claimed) return awaitLease(db, mailId);
   const { kind } = claimed.mail;
   const drop = async (reason: string) => {
     await dropMail(db, claimed, reason);

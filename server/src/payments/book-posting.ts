@@ -56,7 +56,7 @@ export interface Posting {
   entries: { account: Account; amountYen: Yen }[];
 }
 
-/** Writes one balanced posting and answers its id; a repeat answers the first one's. Entries are never edited (quality I13). */
+/** Writes one balanced posting and answers its id; a repeat answers the first one's. Entries are never edited (business-rules.md#ledger). */
 export async function bookPosting(tx: Tx, posting: Posting): Promise<number> {
   ensureBalanced(posting);
   const moved = posting.entries.filter((entry) => entry.amountYen !== 0);

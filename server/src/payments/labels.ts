@@ -2,7 +2,7 @@ import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import type { Language } from './queries.ts';
 
-/** Labels travel with the list in the reader's language (decisions 9 and D2.10). */
+/** Labels travel with the list in the reader's language (business-rules.md#texts-in-answers). */
 export const TYPE_LABELS = {
   remittances: { en: 'Remittances', ru: 'Перевод' },
   carPurchase: { en: 'Car Purchase', ru: 'Покупка автомобиля' },

@@ -184,7 +184,7 @@ export interface ClientAccount {
   isBound: boolean;
 }
 
-/** A dealer's own clients, whose balances stay apart from his (decisions D1.9). */
+/** A dealer's own clients, whose balances stay apart from the dealer's (business-rules.md#dealers). */
 export async function findAccountsOf(db: Db, dealerId: number): Promise<ClientAccount[]> {
   const { rows } = await sql<ClientAccount>`
     select c.user_id as "userId", u.full_name as name, c.balance_yen as balance, c.credit_limit_yen as "creditLimit",

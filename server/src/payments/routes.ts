@@ -67,7 +67,7 @@ interface Bidder {
   isBound: boolean;
 }
 
-/** What is left for one more bid somewhere (decisions D5.11). */
+/** The free amount for one more bid on any lot (business-rules.md#exposure). */
 function bidAllowOf({ balance, creditLimit, exposure, isBound }: Bidder, overbidYen: number): number {
   if (creditLimit === UNLIMITED || !isBound) return MAX_BID_YEN;
   return Math.max(0, balance + creditLimit - exposure - overbidYen);

@@ -6,7 +6,7 @@ import { createRandom } from './vehicles/core/geometry.ts';
 import { ALLOY_DESIGNS } from './vehicles/core/wheel.ts';
 import { YARDS } from './vehicles/core/yard.ts';
 
-/** As long as houses take (lots specification section 9). */
+/** The time an auction house takes (business-rules.md#extra-photos). */
 const USUAL_MS = 30_000;
 const STEPS = 60;
 const FURTHER_VIEWS = ['front34', 'side', 'rear34', 'front', 'rear'];

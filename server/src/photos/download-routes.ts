@@ -30,7 +30,7 @@ export interface DownloadablePhotos {
 
 interface DownloadOptions {
   secretKey: string;
-  /** The photos this viewer may download from this page, or null (decisions D6.3). */
+  /** The photos this viewer may download from this page, or null (business-rules.md#photo-downloads). */
   findDownload: (page: DownloadPage, id: string, viewer: Viewer) => Promise<DownloadablePhotos | null>;
 }
 

@@ -1,11 +1,11 @@
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
+import { addJob } from '../platform/jobs.ts';
 import type { AskedLot } from './extra-photo-source.ts';
 
-export const FIND_EXTRA_PHOTOS = 'find_extra_photos';
+/** The lease stays beside the lock of the job: a worker that seems dead must neither end a run nor count its photos. */
 const CLAIM_SECONDS = 30;
-const MAX_TRIES = 3;
 
 type RunState = 'waiting' | 'working' | 'done' | 'failed' | 'cancelled';
 
@@ -61,13 +61,12 @@ export async function insertRun(tx: Tx, lotId: number): Promise<{ id: number } |
     .onConflict((conflict) => conflict.column('lot_id').where('state', 'in', LIVE).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (run) await addJob(tx, run.id);
+  if (run) await addRunJob(tx, run.id);
   return run;
 }
 
-const addJob = (db: Db | Tx, runId: number) =>
-  sql`select graphile_worker.add_job(${FIND_EXTRA_PHOTOS}, json_build_object('runId', ${runId}::bigint),
-    max_attempts := ${MAX_TRIES}, job_key := ${`extra-photos:${runId}`})`.execute(db);
+const addRunJob = (db: Db | Tx, runId: number, runAt: Date | null = null) =>
+  addJob(db, 'find_extra_photos', { runId }, { key: `extra-photos:${runId}`, runAt });
 
 export const findRequest = (db: Db | Tx, runId: number, userId: number) =>
   db
@@ -174,7 +173,7 @@ export async function letGo(db: Db, runId: number, token: string): Promise<void>
   await sql`
     update extra_photo_runs set state = 'waiting', claim_token = null, claimed_until = null, percent = 0
     where id = ${runId} and claim_token = ${token} and state = 'working'`.execute(db);
-  await addJob(db, runId);
+  await addRunJob(db, runId);
 }
 
 export async function keepExtraImages(tx: Tx, lotId: number, images: string[]): Promise<void> {
@@ -196,16 +195,14 @@ export async function countRequests(tx: Tx, runId: number): Promise<void> {
         else greatest(kept.allowed, excluded.allowed) end`.execute(tx);
 }
 
-/** Gives every run without a living job a new one: its worker died. */
-export async function requeueLostRuns(db: Db): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(${FIND_EXTRA_PHOTOS}, json_build_object('runId', run.id),
-      max_attempts := ${MAX_TRIES}, job_key := 'extra-photos:' || run.id)
-    from extra_photo_runs run
-    where run.state = any(${LIVE}) and created_at < clock_timestamp() - make_interval(secs => ${CLAIM_SECONDS})
-      and (run.claimed_until is null or run.claimed_until < clock_timestamp())
-      and not exists (select 1 from graphile_worker.jobs job
-        where job.key = 'extra-photos:' || run.id and job.locked_at is null and job.attempts < job.max_attempts)`.execute(
-    db,
-  );
+/** A run in the hands of a worker that may be dead is looked at again when its lease has run out. */
+export async function awaitLease(db: Db, runId: number): Promise<void> {
+  const held = await db
+    .selectFrom('extra_photo_runs')
+    .select('claimed_until')
+    .where('id', '=', runId)
+    .where('state', 'in', LIVE)
+    .where('claimed_until', 'is not', null)
+    .executeTakeFirst();
+  if (held) await addRunJob(db, runId, held.claimed_until);
 }

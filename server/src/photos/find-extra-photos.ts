@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
-import { claimRun, countRequests, endRun, holdRun, keepExtraImages, letGo } from './extra-photo-queries.ts';
+import { awaitLease, claimRun, countRequests, endRun, holdRun, keepExtraImages, letGo } from './extra-photo-queries.ts';
 import type { ExtraPhotoSource } from './extra-photo-source.ts';
 
 const NOTED_EVERY_MS = 500;
@@ -15,7 +15,7 @@ interface Work {
 /** One run from beginning to end. A worker that dies in it leaves a claim that runs out, and another one takes it up. */
 export async function findExtraPhotos({ db, source, log }: Work, runId: number, stop?: AbortSignal): Promise<void> {
   const run = await claimRun(db, runId);
-  if (!run) return;
+  if (!run) return awaitLease(db, runId);
   const given = new AbortController();
   let percent = 0;
   const hold = setInterval(async () => {

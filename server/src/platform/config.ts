@@ -18,7 +18,7 @@ const fileStore = z.optional(
   z.string().check(z.regex(/^(?:s3:\/\/[a-z0-9][a-z0-9.-]+(?:\/[\w./-]*)?|(?!\w+:\/\/).+)$/)),
 );
 
-/** Environment of every process, checked at the start (decisions 13); each variable has its line in the README. */
+/** Environment of every process, checked at the start (business-rules.md#environment); each variable has its line in the README. */
 const environment = z.object({
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: z._default(port, 3000),

@@ -27,7 +27,7 @@ const parsers: Record<number, (value: string) => unknown> = {
 export interface Database {
   db: Db;
   pool: Pool;
-  /** Has its own connections, so that listings cannot starve bids (quality F11). */
+  /** Has its own connections, so that listings cannot starve bids (business-rules.md#separate-pools). */
   bidDb: Db;
   /** Of imports alone: those of long ones stay behind all else on a busy processor (docs/decisions/053-people-go-first.md). */
   importPool: Pool;

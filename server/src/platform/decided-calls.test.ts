@@ -15,8 +15,8 @@ const each = (pages: readonly string[], rest: string, fields = ''): [string, str
   pages.map((page) => [`GET /${page}/${rest}`, fields]);
 
 /**
- * The calls as the two specifications show them and decisions 9 fixes them: path, then what is sent. Written from
- * there, so that a call renamed in the contract is missed here.
+ * The published calls and their parameters (business-rules.md#published-calls), written down apart from the contract, so
+ * that a call renamed there is missed here.
  */
 const CALLS: [call: string, sent: string][] = [
   ['GET /auth/update', ''],

@@ -5,7 +5,7 @@ import { tokenHash } from './http/cookies.ts';
 
 export type LinkPurpose = 'verify' | 'reset';
 
-/** Quality B2: a reset link lives an hour, a verification a day. */
+/** A reset link lives an hour, a verification a day (business-rules.md#links-in-emails). */
 const LIFE_HOURS = { verify: 24, reset: 1 } as const;
 
 /** 256 bits that only this portal can derive from the id of a link. */

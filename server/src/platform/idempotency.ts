@@ -14,7 +14,7 @@ export const hashOf = (body: unknown) =>
 export const lockNameOf = ({ userId, call, key }: RepeatKey) => `${userId} ${call} ${key}`;
 
 /**
- * Runs a command once per key, its answer kept in the command's own transaction (decisions 13).
+ * Runs a command once per key, its answer kept in the command's own transaction (business-rules.md#idempotency).
  * Same key and body: the first answer again. Other body: Idempotency.Mismatch. Still running: Idempotency.InProgress.
  * A refusal rolls back and is not kept, so a corrected repeat is judged anew.
  */
@@ -47,7 +47,7 @@ export async function once<T extends object>(tx: Tx, repeat: RepeatKey | null, c
   return reply;
 }
 
-/** Answers are kept for a day (decisions 13). */
+/** Answers are kept for a day (business-rules.md#idempotency). */
 export async function forgetOldKeys(db: Db): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')

@@ -10,7 +10,7 @@ const MOST_WRITTEN = 10_000;
 /** The lots of a hall share their times, and every list writes them again: it took a fourteenth of a page's time. */
 const written = new Map<number, string>();
 
-/** ISO 8601 with +09:00, as auction times travel (decisions D4.33). */
+/** ISO 8601 with +09:00, as auction times travel (business-rules.md#auction-times). */
 export function japanIso(at: Date): string {
   const ms = at.getTime();
   const known = written.get(ms);

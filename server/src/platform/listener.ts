@@ -10,7 +10,7 @@ export interface Listener {
 
 interface ListenOptions {
   pool: Pool;
-  channel: 'agent_orders' | 'live';
+  channel: 'live';
   onNotice: (payload: string) => void;
   /** What was told before that, while nobody listened, is lost. */
   onConnected?: () => void;

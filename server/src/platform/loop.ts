@@ -18,7 +18,10 @@ interface LoopOptions {
 
 const LONGEST_PAUSE_MS = 30_000;
 
-/** Does the same work again and again, never twice at a time; failures are logged and waited out, longer each time. */
+/**
+ * Does the same work again and again, never twice at a time; failures are logged and waited out, longer each time. Only
+ * for what belongs to one process: its connections, streams and folders. Work on the database is a job (`jobs.ts`).
+ */
 export function startLoop({ name, everyMs, longestPauseMs = LONGEST_PAUSE_MS, work, log }: LoopOptions): Loop {
   let stopping = false;
   let woken = false;

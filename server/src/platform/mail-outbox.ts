@@ -1,12 +1,7 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Db, Tx } from './db.ts';
+import { addJob } from './jobs.ts';
 import type { Mails } from './tables.ts';
-
-export const SEND_MAIL = 'send_mail';
-/** Almost three days of tries: the pause grows with each of them up to six hours. */
-const MAX_TRIES = 20;
-/** A job that was just taken or written is no lost one. */
-const LOST_AFTER_SECONDS = 30;
 
 export type SecondFactorChange = 'added' | 'removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed';
 
@@ -84,20 +79,20 @@ async function writeMail(tx: Tx, mail: Insertable<Mails>, notBefore: Date | null
     .returning('id')
     .executeTakeFirst();
   if (!row) return;
-  await sql`select graphile_worker.add_job(${SEND_MAIL}, json_build_object('mailId', ${row.id}::bigint),
-    run_at := ${notBefore}::timestamptz, max_attempts := ${MAX_TRIES}, job_key := ${`mail:${row.id}`})`.execute(tx);
+  await addJob(tx, 'send_mail', { mailId: row.id }, { key: keyOf(row.id), runAt: notBefore });
 }
 
-/** Gives every waiting mail without a living job a new one: its worker died, or its jobs were cleared away. */
-export async function requeueLostMails(db: Db): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(${SEND_MAIL}, json_build_object('mailId', m.id), max_attempts := ${MAX_TRIES},
-      job_key := 'mail:' || m.id)
-    from mails m
-    where m.sent_at is null and m.dropped_at is null
-      and m.created_at < clock_timestamp() - make_interval(secs => ${LOST_AFTER_SECONDS})
-      and (m.claimed_until is null or m.claimed_until < clock_timestamp())
-      and not exists (select 1 from graphile_worker.jobs j
-        where j.key = 'mail:' || m.id and j.locked_at is null and j.attempts < j.max_attempts)
-    order by m.created_at limit 500`.execute(db);
+const keyOf = (mailId: number): string => `mail:${mailId}`;
+
+/** A mail in the hands of a worker that may be dead is looked at again when its lease has run out. */
+export async function awaitLease(db: Db, mailId: number): Promise<void> {
+  const held = await db
+    .selectFrom('mails')
+    .select('claimed_until')
+    .where('id', '=', mailId)
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .where('claimed_until', 'is not', null)
+    .executeTakeFirst();
+  if (held) await addJob(db, 'send_mail', { mailId }, { key: keyOf(mailId), runAt: held.claimed_until });
 }

@@ -8,7 +8,7 @@ const MOST_DIGITS = 15;
 const COMMON_REGION = 'RU';
 
 /**
- * A telephone number as it is kept: digits with the country code and without a plus (decision D7.7). What is typed without
+ * A telephone number as it is kept: digits with the country code and without a plus (business-rules.md#phone-numbers). What is typed without
  * one is read as in the country of its person, else with a country code whose plus was left out, else as in Russia:
  * `8 (912) 345-67-89` is 79123456789. `(0)` and a leading `00` are understood. Null where it is no number of 7 to 15 digits.
  */

@@ -1,14 +1,14 @@
 import type { ErrorCode, RefusalDetails } from '@seri/contract/errors.ts';
 import { STATUS_OF } from '@seri/contract/errors.ts';
 
-/** Thrown by commands and handlers; the one error handler turns it into the reply of decisions D7.14. */
+/** Thrown by commands and handlers; the one error handler turns it into the reply (business-rules.md#error-answers). */
 export class Refused extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: Record<string, string[]> | undefined;
   readonly details: RefusalDetails | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The field codes under the names of platform section 7; set by the call that promises them. */
+  /** The field codes under older names, set by the call that promises them (business-rules.md#sign-up-fields). */
   wireMessage: Record<string, string> | undefined;
 
   constructor(
@@ -24,7 +24,7 @@ export class Refused extends Error {
   }
 }
 
-/** Missing and not yours look the same (decisions 9, status codes). */
+/** Missing and not yours look the same (business-rules.md#error-answers). */
 export class NotFound extends Refused {
   constructor() {
     super('NotFound');

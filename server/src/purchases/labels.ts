@@ -12,7 +12,7 @@ const feesIn = (language: keyof KeptWord) =>
     string
   >;
 
-/** Texts of decisions 11; they travel with the answer in the reader's language (decisions D2.10). */
+/** Labels that an answer carries in the reader's language (business-rules.md#texts-in-answers). */
 const TEXTS = {
   en: {
     statuses: {

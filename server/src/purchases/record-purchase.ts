@@ -18,7 +18,7 @@ export interface NewPurchase {
   estimate?: KeptEstimate | null;
 }
 
-/** Records that a lot was bought and answers the purchase's id; a lot can be bought once (quality I15). */
+/** Records that a lot was bought and answers the purchase's id; a lot can be bought once (business-rules.md#one-purchase-per-lot). */
 export async function recordPurchase(tx: Tx, purchase: NewPurchase): Promise<number> {
   const inserted = await insertPurchase(tx, {
     lot_id: purchase.lotId,

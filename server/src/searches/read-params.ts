@@ -8,8 +8,8 @@ interface SearchParams {
 }
 
 /**
- * Reads a query string by the schema of its listing (decisions D4.25). Null when the listing would refuse it, and when
- * no filter is set in it (decisions D4.25b).
+ * Reads a query string by the schema of its listing (business-rules.md#saved-searches). Null when the listing would refuse it, and when
+ * no filter is set in it (business-rules.md#saved-searches).
  */
 export function readParams(pageType: PageType, params: string): SearchParams | null {
   const address = new URLSearchParams(params);
@@ -26,6 +26,6 @@ export function readParams(pageType: PageType, params: string): SearchParams | n
 
 const oneOrMany = (values: string[]) => (values.length === 1 ? values[0] : values);
 
-/** A range of 0 is unset (lots specification section 5). */
+/** A range of 0 is unset (business-rules.md#filter-names). */
 export const isFiltered = (filter: LotFilter): boolean =>
   Object.values(filter).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));

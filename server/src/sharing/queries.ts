@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/db.ts';
 import { ROLES } from '../platform/numbers.ts';
 import type { Shares } from '../platform/tables.ts';
 
-/** Wrong codes from one network before it is locked out, for how long, and from everywhere before the share ends (decisions D6.11). */
+/** Wrong codes from one network before it is locked out, for how long, and from everywhere before the share ends (business-rules.md#share-attempts). */
 const WRONG_FROM_NETWORK = 5;
 const LOCKED_MINUTES = 15;
 const WRONG_IN_ALL = 30;

@@ -42,11 +42,11 @@ interface SharingOptions {
     lotId: string,
     viewer: Viewer,
   ) => Promise<{ id: number; auctionDay: string; images: string[] } | null>;
-  /** What a share shows of a lot (decisions D6.13); the sheet is at `/s/<lot>`. */
+  /** The reduced lot of a share (business-rules.md#shared-lots); the sheet is at `/s/<lot>`. */
   findSharedLot: (pageType: PageType, lotId: number) => Promise<SharedLot | null>;
 }
 
-/** Links to lots with a code of six digits (decisions D6.9 to D6.14). */
+/** Links to lots with a code of six digits (business-rules.md#share-links, business-rules.md#shared-lots). */
 export function sharingRoutes(app: FastifyInstance, db: Db, options: SharingOptions): void {
   const { cookies, secretKey, findShareable, findSharedLot } = options;
 
@@ -110,7 +110,7 @@ function withSheetOf({ car, bike }: SharedLot, shareId: string): Partial<SharedL
   return { bike: { ...bike, bikeCommonDetail: { ...common, auctionSheet: ofShare(common.auctionSheet) } } };
 }
 
-/** Path and `auctionType` name a page together; on the share path the type alone does (decisions D6.9). */
+/** Path and `auctionType` name a page together; on the share path the type alone does (business-rules.md#share-links). */
 function pageTypeOf(path: keyof typeof PASSWORDS, auctionType: string): PageType {
   const pageType = PAGE_TYPES.find((page) => AUCTION_TYPES[page] === auctionType);
   const fits = pageType && (path === 'share' || PASSWORD_PATHS[pageType] === path);

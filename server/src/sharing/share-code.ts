@@ -8,7 +8,7 @@ const CODES = 1_000_000n;
 export const newShareId = (): string =>
   Array.from(randomBytes(ID_LENGTH), (byte) => BASE_32.charAt(byte % BASE_32.length)).join('');
 
-/** Six digits that only this portal can derive from the id of a share (decisions D6.9). */
+/** Six digits that only this portal can derive from the id of a share (business-rules.md#share-links). */
 export function codeOf(secretKey: string, shareId: string): string {
   const seal = createHmac('sha256', secretKey).update(`share code ${shareId}`).digest();
   return String(seal.readBigUInt64BE() % CODES).padStart(6, '0');

@@ -29,7 +29,7 @@ describe.each(PAGE_TYPES)('the code of a link to a lot on %s', (page) => {
 
   test('who may not share, or not see the page, is refused', async () => {
     const { db } = portal.database;
-    // The car runs tomorrow: its own flag opens it, on statistics too (decisions D0.1).
+    // The car runs tomorrow: its own flag opens it, on statistics too (business-rules.md#view-flags).
     const flag = ({ 'car-auction': 'carAuctionsView', stock: 'onepriceView', stats: 'carAuctionsView' } as const)[
       page as 'stock'
     ];

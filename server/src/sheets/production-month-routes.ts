@@ -39,7 +39,7 @@ export function productionMonthRoutes(
 
   for (const pageType of PAGE_TYPES)
     serve(app, CALLS[pageType], async ({ query, viewer }) => {
-      // A number that belongs to no lot is looked up by whoever sees the page; a lot decides by itself (decisions D0.1).
+      // The page's flag decides for a number that belongs to no lot; a lot decides by itself (business-rules.md#view-flags).
       const mayAsk = query.carId !== undefined || viewer.permissions[PAGE_RULES[pageType].flag];
       if (!mayAsk) throw new Refused('Access.Denied');
       const built = await find(query, viewer);

@@ -16,7 +16,7 @@ export function readChassis(typed: string): ChassisNumber | null {
 
 /** What was typed, completed from the lot's own number while the serial is missing and the code is the lot's. */
 export function completed(typed: ChassisNumber, ofLot: string | null): ChassisNumber {
-  // A lot's number that is masked or cut says of no vehicle when it was built (decision D0.9).
+  // A masked or cut number identifies no vehicle (business-rules.md#vehicle-identity).
   const known = ofLot !== null && isVehicleIdentity(ofLot) ? readChassis(ofLot) : null;
   return typed.serial === null && known?.code === typed.code ? known : typed;
 }

@@ -1,11 +1,7 @@
 import type { SheetField } from '@seri/contract/sheets/fields.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
-
-export const READ_SHEET = 'read_sheet';
-const MAX_TRIES = 3;
-/** A job that was just taken or written is no lost one. */
-const LOST_AFTER_SECONDS = 90;
+import { addJob } from '../platform/jobs.ts';
 
 export type Box = [left: number, top: number, width: number, height: number];
 
@@ -48,23 +44,7 @@ export async function insertReading(tx: Tx, picture: { hash: string; lotId: numb
     .onConflict((conflict) => conflict.column('picture_hash').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row) await addJob(tx, row.id);
-}
-
-const addJob = (db: Db | Tx, readingId: number) =>
-  sql`select graphile_worker.add_job(${READ_SHEET}, json_build_object('readingId', ${readingId}::bigint),
-    max_attempts := ${MAX_TRIES}, job_key := ${`sheet:${readingId}`})`.execute(db);
-
-/** Gives every waiting sheet without a living job a new one: its worker died, or its jobs were cleared away. */
-export async function requeueLostSheets(db: Db): Promise<void> {
-  await sql`
-    select graphile_worker.add_job(${READ_SHEET}, json_build_object('readingId', r.id), max_attempts := ${MAX_TRIES},
-      job_key := 'sheet:' || r.id)
-    from sheet_readings r
-    where r.state = 'waiting' and r.asked_at < clock_timestamp() - make_interval(secs => ${LOST_AFTER_SECONDS})
-      and not exists (select 1 from graphile_worker.jobs j
-        where j.key = 'sheet:' || r.id and j.attempts < j.max_attempts)
-    order by r.asked_at limit 100`.execute(db);
+  if (row) await addJob(tx, 'read_sheet', { readingId: row.id }, { key: `sheet:${row.id}` });
 }
 
 export interface NewItem {

@@ -25,7 +25,7 @@ export interface SheetOptions {
   waitMs?: number | undefined;
 }
 
-/** `/s/<lot id>` or the id alone: a sheet of this portal, never an address elsewhere (decisions D6.5). */
+/** `/s/<lot id>` or the id alone: a sheet of this portal, never an address elsewhere (business-rules.md#sheet-addresses). */
 const OWN_SHEET = /^(?:\/s\/)?(\d{1,15})(?:\?w=\d+)?$/;
 
 const languageOf = (viewer: Viewer) => (viewer.language === LANGUAGE.ru ? 'ru' : 'en');

@@ -8,7 +8,6 @@ import { registerSheetCalls, registerSheetPictures } from '../register-sheets.ts
 import { createLot } from '../testing/lots.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { requeueLostSheets } from './queries.ts';
 import { readWaitingSheet } from './read-waiting-sheet.ts';
 import type { SheetReading } from './reading/read-item.ts';
 import type { KnownWords, SheetReader } from './sheet-reader.ts';
@@ -204,26 +203,6 @@ describe('a sheet that is read', () => {
     expect(await waiting()).toHaveLength(1);
     await expect(work(true)).rejects.toThrow('out of memory');
     expect((await items(anna, `/s/${id}`)).body.messageCode).toBe('Sheet.Unreadable');
-  });
-
-  test('a sheet whose job was lost gets another', async () => {
-    const { db } = portal.database;
-    await lot().then((id) => items(anna, `/s/${id}`));
-    const jobs = () =>
-      db
-        .selectFrom('graphile_worker.jobs' as never)
-        .select('id' as never)
-        .execute();
-    await db.deleteFrom('graphile_worker._private_jobs' as never).execute();
-    expect(await jobs()).toHaveLength(0);
-    await db
-      .updateTable('sheet_readings')
-      .set({ asked_at: new Date(0) })
-      .where('state', '=', 'waiting')
-      .execute();
-    await requeueLostSheets(db);
-    expect(await jobs()).toHaveLength(1);
-    await work();
   });
 });
 

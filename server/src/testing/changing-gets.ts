@@ -1,5 +1,5 @@
 /**
- * GETs whose path is shown in the specification and which change something all the same (decisions D6.9, D7.1). Written down
+ * Published GETs that change something (business-rules.md#gets-that-change). Written down
  * apart from the contract, so that a call that is not marked there is found.
  */
 export const CHANGING_GETS = [

@@ -5,7 +5,7 @@ import type { createLot } from './lots.ts';
 const DAY = 24 * 60;
 
 interface LotState {
-  /** The view flags of which one opens the lot, written down from decision D0.1 and not from the code. */
+  /** The view flags of which one opens the lot, written down from the rule and not from the code (business-rules.md#view-flags). */
   flags: Flag[];
   /** The pages that show lots of its kind. */
   pages: PageType[];

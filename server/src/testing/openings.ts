@@ -20,7 +20,7 @@ const bidReaders: Opening = { to: 'the signed-in', managersWith: ['bidManagement
 const dealers: Opening = { to: 'dealers', with: ['dealerBidAccess'] };
 const viewing = (flag: Flag): Opening => ({ to: 'the signed-in', with: [flag] });
 const carView = viewing('carAuctionsView');
-/** What every listing page answers; whether a lot may be opened without the flag is asked lot by lot (decisions D3.14). */
+/** The calls of every listing; whether a lot opens without the flag depends on the lot (business-rules.md#own-lots). */
 const page = (name: string, flag: Flag): Record<string, Opening> => ({
   [`GET /v1/${name}/listing`]: viewing(flag),
   [`GET /v1/${name}/filters`]: viewing(flag),

@@ -9,7 +9,7 @@ interface Account {
   overbidYen: number;
 }
 
-/** Balance info of decisions D5.11, with the highest amount on a lot when one was asked for; a manager bids for others only, so he has neither limits nor a bidAllow. */
+/** Balance and free amount, for one lot if it is named (business-rules.md#exposure). Managers bid for others only, so they have no limits of their own. */
 export function toBalanceInfo(account: Account, onLotYen: number | undefined): BalanceInfo {
   const { allowance } = account;
   if (!allowance) return { balance: 0, creditLimit: -1, dailyBidLimit: -1, dailyUssLimit: -1, activeBids: 0 };

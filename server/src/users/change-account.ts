@@ -35,7 +35,7 @@ export async function changeAccount(tx: Tx, input: AccountChange, actor: Actor):
     if (change[key] !== undefined) await insertEvent(tx, { userId, actor, event: key });
 }
 
-/** A dealer's clients are no dealers and have no clients of their own (decisions D1.9). */
+/** A dealer's clients are no dealers and have no clients of their own (business-rules.md#dealers). */
 export async function refuseOtherThanDealer(
   tx: Tx,
   dealerId: number,

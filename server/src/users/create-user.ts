@@ -6,7 +6,7 @@ import { insertUser, openBiddingAccount } from './queries.ts';
 export interface NewUser extends CheckedAccount {
   /** Null: nobody can log in until a password is set. */
   passwordHash: string | null;
-  /** Differences from the role's defaults (decisions 10). */
+  /** Differences from the role's defaults (business-rules.md#permission-flags). */
   permissions?: Partial<Permissions>;
   isDemo?: boolean;
   /** Of who signs up himself: nobody has seen yet that the address is his. */

@@ -82,7 +82,7 @@ async function findLotId(db: Db, carId: string, reader: { userId: number; isStaf
   return lot.id;
 }
 
-/** An account older than a flag lacks it: missing is false (decisions 10). */
+/** An account older than a flag lacks it: missing is false (business-rules.md#permission-flags). */
 const everyFlag = (kept: Partial<Permissions>): Permissions =>
   Object.fromEntries(FLAGS.map((flag) => [flag, kept[flag] === true])) as Permissions;
 

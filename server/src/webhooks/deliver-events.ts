@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
-import { type Claimed, claimDeliveries, confirmDelivery, postponeDelivery } from './queries.ts';
+import { type Claimed, claimDeliveries, confirmDelivery, postponeDelivery, scheduleDeliveries } from './queries.ts';
 import { type Call, sendEvent } from './send-event.ts';
 import { openTargetSecret } from './target-secret.ts';
 
@@ -35,6 +35,7 @@ export async function deliverEvents({ db, secretKey, allowsInside, log }: Delive
   };
   for (;;) {
     const claimed = await claimDeliveries(db, AT_ONCE);
+    await scheduleDeliveries(db);
     if (claimed.length === 0) return;
     const results = await Promise.allSettled(claimed.map(deliver));
     for (const result of results) if (result.status === 'rejected') throw result.reason;

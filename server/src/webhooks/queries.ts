@@ -1,8 +1,9 @@
 import type { DELIVERY_STATES, WebhookKind } from '@seri/contract/webhooks/events.ts';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
+import { addJob } from '../platform/jobs.ts';
 
-/** Longer than one attempt with its timeout; after a crash a delivery is due again when this is over. */
+/** Longer than one attempt with its timeout. The lease stays beside the job's lock: workers share the targets, not one target alone. */
 const CLAIM_SECONDS = 30;
 /** More than two days of tries: the pause doubles from ten seconds up to six hours. */
 export const MOST_TRIES = 20;
@@ -64,6 +65,16 @@ export async function postponeDelivery(db: Db, claimed: Claimed, reason: string)
   return rows[0]?.isDead ?? false;
 }
 
+/** The next job, for the delivery that is due first. */
+export async function scheduleDeliveries(db: Db): Promise<void> {
+  const { rows } = await sql<{ dueAt: Date | null }>`
+    select greatest(min(greatest(d.next_attempt_at, d.claimed_until)), clock_timestamp() + interval '1 second') as "dueAt"
+      from webhook_deliveries d join webhook_targets t on t.id = d.target_id
+     where d.state = 'waiting' and t.is_enabled having count(*) > 0`.execute(db);
+  const dueAt = rows[0]?.dueAt;
+  if (dueAt) await addJob(db, 'deliver_webhooks', {}, { key: 'webhooks:next', runAt: dueAt });
+}
+
 export interface TargetRow {
   name: string;
   url: string;
@@ -112,6 +123,7 @@ export async function saveTarget(tx: Tx, id: number, { url, kinds, isEnabled, se
     .set({ url, kinds, is_enabled: isEnabled, ...(sealedSecret ? { sealed_secret: sealedSecret } : {}) })
     .where('id', '=', id)
     .execute();
+  await addJob(tx, 'deliver_webhooks');
 }
 
 /** One delivery of a target, or all that were given up, are due at once with all their tries; answers how many. */
@@ -122,6 +134,7 @@ export async function resendDeliveries(tx: Tx, targetId: number, deliveryId: num
            claim_token = null, claimed_until = null
      where target_id = ${targetId}
        and ${deliveryId === undefined ? sql`state = 'dead'` : sql`id = ${deliveryId}`}`.execute(tx);
+  await addJob(tx, 'deliver_webhooks');
   return Number(result.numAffectedRows ?? 0);
 }
 

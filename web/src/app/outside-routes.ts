@@ -26,7 +26,7 @@ const forgotPassword = createRoute({
   beforeLoad: needsNobody,
   component: lazyRouteComponent(() => import('../auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
 });
-// Links of a mail work for somebody who is signed in, too (decisions D3.15).
+// Links of an email work signed in, too (business-rules.md#links-in-emails).
 const resetPassword = createRoute({
   getParentRoute: () => outside,
   path: '/auth/change-password',
@@ -59,7 +59,7 @@ const demoMail = createRoute({
   validateSearch: searchOf(openedMail.query),
   component: lazyRouteComponent(() => import('../company/demo-mail-screen.tsx'), 'DemoMailScreen'),
 });
-// A shared lot is for whoever has its code, with or without an account (decisions D3.8).
+// A shared lot needs its code and no account (business-rules.md#shared-lots).
 const shareScreen = lazyRouteComponent(() => import('../sharing/share-screen.tsx'), 'ShareScreen');
 const sharedLots = SHARE_PATHS.map((path) =>
   createRoute({ getParentRoute: () => outside, path: `/${path}/share/$id`, component: shareScreen }),

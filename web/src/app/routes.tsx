@@ -77,7 +77,7 @@ const listings = [
     component: lazyRouteComponent(listScreens, 'BikeStatisticsScreen'),
   }),
 ];
-// Own bids, purchases and favourites open their lot without the view flag, so the server decides here (decisions D3.14).
+// Own bids, purchases and favourites open their lot without the view flag, so the server decides here (business-rules.md#own-lots).
 const lotPage = <const Path extends string>(path: Path, ...lazy: Parameters<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => portal, path, component: lazyRouteComponent(...lazy) });
 const lots = [

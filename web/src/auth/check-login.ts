@@ -6,7 +6,7 @@ export type LoginFields = {
   password: string;
 };
 
-/** What keeps the form from being sent (platform section 5); empty when nothing does. */
+/** Errors that keep the form from being sent (business-rules.md#form-checks). */
 export function checkLogin({ email, password }: LoginFields): Partial<LoginFields> {
   const problems: Partial<LoginFields> = {};
   if (!email.trim()) problems.email = t('Errors.Required');

@@ -11,7 +11,7 @@ interface Rules {
   passwordMinimum: number;
 }
 
-/** A sentence for each field that keeps the form from being sent (platform section 5). */
+/** A sentence for each field that keeps the form from being sent (business-rules.md#form-checks). */
 export function checkSignUp(fields: SignUpFields, { language, passwordMinimum }: Rules): Problems {
   const problems = {
     fullName: required(fields.fullName) ?? nameProblem(fields.fullName, language),

@@ -13,7 +13,7 @@ export function readDraft(): Partial<Draft> {
   }
 }
 
-/** Keeps everything but the passwords (decisions D7.11). */
+/** Keeps everything but the passwords (business-rules.md#sign-up-draft). */
 export function saveDraft({ password: _, confirmPassword: __, ...draft }: SignUpFields): void {
   writeStored('signUpDraft', JSON.stringify(draft));
 }

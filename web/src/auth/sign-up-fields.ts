@@ -12,7 +12,7 @@ export type SignUpFields = {
 };
 export type SignUpField = keyof SignUpFields;
 
-/** Where the names of platform section 8 belong in our form (decisions D7.6). */
+/** The field of our form for each older name (business-rules.md#sign-up-fields). */
 const FIELD_OF: Record<string, SignUpField> = {
   username: 'email',
   first_name: 'fullName',

@@ -45,7 +45,7 @@ export const statedOf = ({
   biddingDeadline: bidInfo.biddingDeadline,
 });
 
-/** The page a bid's lot opens on (decisions D3.13): the archive leads to the statistics (platform section 2). */
+/** The page a bid's lot opens on: the archive leads to the statistics (business-rules.md#bid-lot-links). */
 export function lotPageOf({
   lotType,
   lotSource,

@@ -2,7 +2,7 @@ import { bidStatusTone } from '@seri/contract/bids/statuses.ts';
 import { t, textOf } from '../shell/i18n.ts';
 import { StatusDot } from '../ui/status-dot.tsx';
 
-/** Clients read Under Review where managers read New (platform section 4). */
+/** Clients read Under Review where managers read New (business-rules.md#bid-statuses). */
 export const bidStatusText = (status: number, forClient: boolean): string =>
   forClient && status === 1 ? t('BidStatus.UnderReview') : textOf(`BidStatus.${status}`, 'LotStatus.4538');
 

@@ -17,7 +17,7 @@ interface CancelBidProps {
   onClose: () => void;
 }
 
-/** Asks before the bid ends, or says why it cannot and who helps (lots specification section 4). */
+/** Confirms the cancellation, or explains why it is not possible and who helps (business-rules.md#canceling). */
 export function CancelBid({ lot, opened, canCancel, onClose }: CancelBidProps) {
   const { jasId, myBidAmount, cancelUntil } = lot.bidInfo;
   const isOrder = lot.lotType === 'stock';

@@ -22,7 +22,7 @@ interface ClientSearchProps {
 
 const SHORTEST = 4;
 
-/** Whom a manager bids for: searched from four characters on, shown from ten matches down (lots specification section 5). */
+/** Searches the client a manager bids for, from four characters on; more than ten matches are not listed (business-rules.md#bids-for-clients). */
 export function ClientSearch({ client, onChange, isMissing }: ClientSearchProps) {
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), DELAY_MS.clientSearch);

@@ -15,7 +15,7 @@ import { Why } from './why.tsx';
 export function Closed({ state, lot }: { state: Exclude<PanelState, 'open'>; lot: BidLot }) {
   const lotState = useLotState(statedOf(lot));
   const isOver = state === 'finished' || state === 'closed';
-  // The server's answer may be newer than the record: then the banner of the specification stands alone.
+  // The server's answer may be newer than the record: then its banner is shown alone.
   const title = takesBidsNow(lotState)
     ? t(state === 'closed' ? 'PlaceBid.Closed' : 'PlaceBid.Finished')
     : stateText(lotState);

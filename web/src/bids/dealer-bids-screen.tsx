@@ -14,7 +14,7 @@ import css from './lists.module.css';
 import { NoBidsYet } from './no-bids-yet.tsx';
 import { ACTIVE_TABS, tabsWith } from './status-tabs.ts';
 
-/** A dealer's own bids and those of his clients, which he only reads (decisions D1.9). */
+/** A dealer's own bids and, read-only, those of their clients (business-rules.md#dealers). */
 export function DealerBidsScreen() {
   const [search, setSearch] = useScreenSearch(dealerBidsQuery);
   const { bidType } = search;

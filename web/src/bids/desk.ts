@@ -3,7 +3,7 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { createQueue } from './queue.ts';
 
-/** How many changes can be taken back (platform section 9). */
+/** Changes that can be undone (business-rules.md#saving-a-bid). */
 const UNDO_STEPS = 5;
 
 /** A change that was saved: the row before it, what it gave the row, the page it was made on, and when, in ms of `performance.now()`. */

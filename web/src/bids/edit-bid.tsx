@@ -28,7 +28,7 @@ interface EditBidProps {
 
 const MAX_ADJUSTMENT_YEN = 999_999;
 
-/** Amount, overbid, group and export type of a bid in 1, 2 or 6; after the cut-off only the overbid of a win (decisions D5.16). */
+/** Amount, overbid, group and export type of a bid in 1, 2 or 6; after the cut-off only the overbid of a win (business-rules.md#last-hour). */
 export function EditBid({ row, saving, opened, onClose }: EditBidProps) {
   const { permissions } = useSession();
   const nowMs = useNow();
@@ -162,7 +162,7 @@ export function EditBid({ row, saving, opened, onClose }: EditBidProps) {
   );
 }
 
-/** Price and adjustment travel together; both have answered before anything is taken back or asked again (decisions D5.15). */
+/** Price and adjustment travel together; both have answered before anything is taken back or asked again (business-rules.md#saving-a-bid). */
 async function allOf(calls: readonly Promise<Answer>[]): Promise<Answer> {
   const answers = await Promise.allSettled(calls);
   for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;

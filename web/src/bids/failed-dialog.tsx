@@ -11,7 +11,7 @@ interface FailedDialogProps {
   onClose: () => void;
 }
 
-/** The change was refused or lost, what the bid says now, and why (platform section 8). */
+/** The change was refused or lost, what the bid says now, and why (business-rules.md#saving-a-bid). */
 export function FailedDialog({ failure, onClose }: FailedDialogProps) {
   return (
     <Dialog opened={failure !== null} title={t('Bids.UpdateFailed.Title')} onClose={onClose}>

@@ -86,7 +86,7 @@ const spanTags = ({ auctionDateFrom: from, auctionDateTo: to }: BidFilter): Filt
   ...(to ? [{ key: 'to', text: { to }, without: { auctionDateTo: undefined } }] : []),
 ];
 
-/** What is sent of an address: the first page is not named, and on a dealer's own bids no client (platform section 7). */
+/** The parameters of a call: page 1 is left out, and on a dealer's own bids the client (business-rules.md#list-parameters). */
 export function sentOf<S extends { page?: number; user?: number[]; bidType?: BidType }>(search: S): Partial<S> {
   const { page, user, ...rest } = search;
   return {

@@ -7,7 +7,7 @@ export type BidReader = ReturnType<typeof menuOf>;
 
 const LOT_FIELDS: readonly FilterField[] = ['auctions', 'status', 'group', 'chassisId', 'condition', 'mileage'];
 
-/** Which filters a reader finds on a list (platform section 6): clients only on the archive, dealers everywhere but on their own bids. */
+/** The filters of each reader: clients only on the archive, dealers everywhere but on their own bids (business-rules.md#bid-list-filters). */
 export function layoutOf(list: ListName, reader: BidReader, bidType: BidType = 'all'): readonly FilterField[] {
   if (list === 'index') return ['mine', 'dates', 'clients', ...LOT_FIELDS, 'bidStatus'];
   if (list === 'my-bid' || (list === 'dealer' && bidType === 'mine')) return [];

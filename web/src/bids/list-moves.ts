@@ -12,7 +12,7 @@ export type SetSearch<S> = (patch: Partial<S>, how?: { replace: boolean }) => un
 
 const RESTART: ListSearch = { page: undefined, sort: undefined, order: undefined };
 
-/** What every bid list does with its address: a change of filter or tab starts over without the column sort (decisions D4.1). */
+/** Changes of filter or tab go back to page 1 and clear the column sort (business-rules.md#page-resets). */
 export function listMoves<S extends ListSearch>(search: S, setSearch: SetSearch<S>) {
   const sorting: Sorting = { sort: search.sort, order: search.order };
   const move = (patch: Partial<S> | ListSearch, replace = false) => setSearch(patch as Partial<S>, { replace });

@@ -3,7 +3,7 @@ import type { ListName } from '@seri/contract/bids/list-routes.ts';
 import type { Session } from '@seri/contract/users/routes.ts';
 import type { BidFilter } from './list-filter.ts';
 
-/** What a list starts with when its address says nothing: today for those who want it (decisions D4.5), and a manager's own clients as he left it (decisions D1.11). */
+/** Filters of an address without any: today for those with the flag (business-rules.md#bid-list-filters), and the manager's remembered choice (business-rules.md#clients-of-a-manager). */
 export function presetOf(
   list: ListName,
   { permissions, detail }: Pick<Session, 'permissions' | 'detail'>,

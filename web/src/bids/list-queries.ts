@@ -34,7 +34,7 @@ interface Paged {
   page: number;
 }
 
-/** A list without pages: the next one comes as its end comes near (decisions D4.2). */
+/** A list without pages: the next rows load near its end (business-rules.md#endless-lists). */
 const endless = <S extends Paged>(name: string, search: S, ask: (search: S, signal: AbortSignal) => Promise<unknown>) =>
   infiniteQueryOptions({
     queryKey: [...bidQueries.lists, name, search],

@@ -16,7 +16,7 @@ interface LotSearchProps {
   onChange: (lotNo: string | undefined) => void;
 }
 
-/** Digits only (decisions D4.4). Lots that begin with them are offered; a whole number, Enter or a choice asks for its bids. */
+/** Digits only (business-rules.md#bid-list-filters). Lots that begin with them are offered; a whole number, Enter or a choice asks for its bids. */
 export function LotSearch({ list, bidType = 'all', lotNo = '', onChange }: LotSearchProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);

@@ -25,7 +25,7 @@ interface ManagerFiltersProps {
 
 const LAYOUT = layoutOf('index', 'manager');
 
-/** What a manager narrows his bids by; whether it is to his own clients is remembered (decisions D1.11). */
+/** Filters of the bid manager; the choice of the manager's own clients is remembered (business-rules.md#clients-of-a-manager). */
 export function ManagerFilters({ search, params, moves, isTable, onApply }: ManagerFiltersProps) {
   const { data: choices } = useQuery(listQueries.choices('index', 'all'));
   const filters = {

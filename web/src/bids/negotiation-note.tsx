@@ -15,7 +15,7 @@ export function NegotiationNote({ row, forClient }: { row: BidRow; forClient: bo
   // A dialog that is open tells itself that there is nothing to say any more.
   if (!negotiation && !isOpen) return null;
   const told = negotiation ?? { offerId: null, offerYen: null, state: 'withdrawn' as const };
-  // A dealer only reads what his client is asked (decisions D1.9).
+  // A dealer only reads the question to their client (business-rules.md#dealers).
   const hasWay = forClient ? told.state === 'asked' && !row.user : true;
   const close = () => setOpen(false);
   return (

@@ -13,13 +13,13 @@ interface PanelFacts {
   mayBid: boolean;
 }
 
-/** What the panel shows: one of the three banners, or who may not bid here, or the form (lots specification section 4). */
+/** The panel shows one of three banners, the reason why this person may not bid, or the form (business-rules.md#bid-form). */
 export function panelStateOf(facts: PanelFacts): PanelState {
   const { bidInfo, state } = facts;
   if (!takesBidsNow(state) && state !== 'closed') return 'finished';
   if (bidInfo.auctionFinished) return 'finished';
   if (!bidInfo.acceptBid || state === 'closed') return 'closed';
-  // A replacement does not count as a bid of today (decisions D5.12).
+  // A replacement does not count as a bid of today (business-rules.md#daily-bid-limit).
   if (bidInfo.bidLimitReached && !bidInfo.myBid) return 'limit';
   if (!facts.mayBid) return 'staff';
   return facts.biddingAllowed ? 'open' : 'restricted';

@@ -88,7 +88,7 @@ const showOnLot = (client: QueryClient, lotId: string, info: Partial<BidInfo>) =
     (lot) => lot && { ...lot, bidInfo: { ...lot.bidInfo, ...info } },
   );
 
-/** The highest amount that passes on this lot, asked afresh when the button is pressed: null is no limit, missing is nothing (decisions D5.11). */
+/** The highest amount that passes on this lot, asked afresh when the button is pressed: null is no limit, missing is nothing (business-rules.md#exposure). */
 export const useFreshBidAllow = (lotId: string) =>
   useMutation({
     mutationFn: async ({ group, clientId }: { group: number | null; clientId: number | null }) => {
@@ -164,7 +164,7 @@ export const refreshLists = (client: QueryClient) =>
     client.invalidateQueries({ queryKey: countersQuery.queryKey }),
   ]);
 
-/** The answer 200 with `error` is a refusal too (platform section 7). */
+/** The answer 200 with `error` is a refusal too (business-rules.md#saving-a-bid). */
 export function refusedInside(answer: { success: boolean; error?: string }): ApiError | null {
   if (answer.success && !answer.error) return null;
   return new ApiError(ERROR_CODES.find((code) => code === answer.error) ?? 'Default', 200, { error: answer.error });

@@ -8,13 +8,10 @@ test.each([
   ['Bid.DailyLimit', 'Daily bid limit exceeded', 'Превышен дневной лимит ставок'],
   ['Bid.Credit', 'Insufficient credit', 'Недостаточно средств'],
   ['Bid.CannotCancel', "Bid can't be canceled", 'Отменить ставку уже нельзя'],
-] as const)(
-  'a bid refused with %s begins with the words of the specification, in both languages',
-  (code, english, russian) => {
-    expect(en[`Error.${code}`].startsWith(english)).toBe(true);
-    expect(ru[`Error.${code}`].startsWith(russian)).toBe(true);
-  },
-);
+] as const)('a bid refused with %s begins with its fixed words, in both languages', (code, english, russian) => {
+  expect(en[`Error.${code}`].startsWith(english)).toBe(true);
+  expect(ru[`Error.${code}`].startsWith(russian)).toBe(true);
+});
 
 test('where a manager helps, the refusal says so', () => {
   for (const code of ['Bid.DailyLimit', 'Bid.Credit', 'Bid.CannotCancel'] as const) {

@@ -6,7 +6,7 @@ import { ActionButton } from '../ui/action-button.tsx';
 import css from './notices.module.css';
 import { Why } from './why.tsx';
 
-/** Bids still New that can reach the auction for less than half an hour: somebody has to decide now (decisions D5.16). Below them, houses that have negotiated for three working days and told nothing: somebody has to ask (D2.4), and whom no mail reaches. */
+/** Bids still New within half an hour of the agent's cut-off (business-rules.md#last-hour), then negotiations without an outcome after three working days (business-rules.md#negotiation), then people no email reaches. */
 export function UrgentBids({ onShow }: { onShow: (bidStatus: number) => void }) {
   const { urgent = 0, negotiations = 0, unreached = [] } = useQuery(countersQuery).data ?? {};
   return (

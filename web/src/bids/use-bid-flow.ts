@@ -23,13 +23,13 @@ export type BidStep =
   | { kind: 'placed'; placed: PlacedBid; attempt: BidAttempt };
 
 interface FormResets {
-  /** After each attempt: comment, group and type (lots specification section 4). */
+  /** After each attempt: comment, group and type (business-rules.md#bid-form). */
   afterAttempt: () => void;
   /** When the success view closes: the amount. */
   afterSuccess: () => void;
 }
 
-/** Steps 1 to 5 of the bid flow: balance, confirm or credit, placing, success (lots specification section 4). */
+/** Steps 1 to 5 of the bid flow: balance, confirm or credit, placing, success (business-rules.md#bid-form). */
 export function useBidFlow(lot: BidLot, resets: FormResets) {
   const lotId = lot.id;
   const { permissions, detail } = useSession();

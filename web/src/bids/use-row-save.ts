@@ -59,7 +59,7 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
         if (!isUndo) tellSaved(desk, { row, patch, madeAtMs });
         return true;
       }
-      // A lost session has its own window, and the same change can be made after it (platform section 4).
+      // A lost session has its own window, and the same change can be made after it (business-rules.md#session-expired).
       setOutcome(isSignedOut ? null : { kind: 'failed', failure: { error: failed, fate, patch, now } });
       // The row may have left the page meanwhile; the reason must not be lost with it.
       if (!isMounted.current && !isUndo) tellFailed(desk, row, failed);

@@ -7,7 +7,7 @@ import css from './chat.module.css';
 import { ChatBones } from './chat-bones.tsx';
 import { chatQueries } from './queries.ts';
 
-/** Actor codes of staff in the log; they are no roles (decisions D1.5). */
+/** Actor codes of staff in the log; they are no roles (business-rules.md#staff-in-the-history). */
 const STAFF_CODES = [1064, 981];
 
 /** What happened to the bid, as the log has it. */

@@ -19,7 +19,7 @@ import { DemoMailLetter } from './demo-mail-letter.tsx';
 import { DemoMailList } from './demo-mail-list.tsx';
 import { demoMailQueries } from './demo-mail-queries.ts';
 
-/** What a demonstration would have sent, for everybody to read; anywhere else there is no such page (decisions 13). */
+/** The emails of a demonstration, readable by everybody; other portals have no such page (business-rules.md#demonstration). */
 export function DemoMailScreen() {
   const settings = useSettings();
   if (!settings) return null;

@@ -14,7 +14,7 @@ interface FavoriteButtonProps {
   compact?: boolean;
 }
 
-/** The star of a lot: opens the groups A to E. Past sales have none (lots specification section 2). */
+/** The star of a lot: opens the groups A to E. Past sales have none (business-rules.md#lot-page). */
 export function FavoriteButton(props: FavoriteButtonProps) {
   return isSalesPage(props.pageType) ? null : <Star {...props} />;
 }

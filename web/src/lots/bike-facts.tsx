@@ -10,7 +10,7 @@ import { statedOf } from './lot-face.ts';
 import css from './lot-screen.module.css';
 import { colorText, driveText, equipText, gearboxText } from './lot-words.ts';
 
-/** The specification of a motorcycle; what the house left empty is not shown (lots specification section 2). */
+/** The specification of a motorcycle; what the house left empty is not shown (business-rules.md#lot-page). */
 export function BikeFacts({ lot }: { lot: Pick<BikeLot, 'lotInfo' | 'bikeInfo' | 'bikeSpecification'> }) {
   const { lotInfo, bikeInfo, bikeSpecification: spec } = lot;
   return (

@@ -66,6 +66,6 @@ export function EarlierBids({ list }: { list: readonly EarlierBid[] }) {
   );
 }
 
-/** Clients read Under Review where managers read New (platform section 4). */
+/** Clients read Under Review where managers read New (business-rules.md#bid-statuses). */
 const statusOf = ({ bidStatus, client }: EarlierBid): string =>
   bidStatus === 1 && !client ? t('BidStatus.UnderReview') : textOf(`BidStatus.${bidStatus}`, 'LotStatus.4538');

@@ -6,7 +6,7 @@ import type { GalleryProps } from './gallery.tsx';
 import { GalleryArrows, GalleryPreview, NoPhotos } from './gallery-parts.tsx';
 import { useGallery } from './use-gallery.ts';
 
-/** Past sales show two photos at a time (platform specification section 9). */
+/** Past sales show two photos at a time (business-rules.md#lot-page). */
 export function GalleryPair({ images, name, onPreview }: GalleryProps) {
   const { photos, index, show, drop, onKeyDown } = useGallery(images);
   const [opened, setOpened] = useState<number | null>(null);

@@ -1,4 +1,4 @@
-/** In the order of the wire (decisions 14). */
+/** In the order of the wire (business-rules.md#bike-inspection). */
 export const ZONES = ['engine', 'electro', 'exterior', 'front', 'rear', 'chassis'] as const;
 export type Zone = (typeof ZONES)[number];
 

@@ -7,14 +7,14 @@ import { SEARCH_FIELDS, type SearchField } from './lot-search.ts';
 export const pageText = (pageType: PageType, kind: 'title' | 'about' | 'caption'): string =>
   t(`lots.page.${pageType}.${kind}` as TextKey);
 
-/** Fixed-price lots tell their price on their own page only (lots specification section 2). */
+/** Fixed-price lots show their price on their own page only (business-rules.md#price-columns). */
 export const showsPrices = (pageType: PageType): boolean => PAGE_RULES[pageType].source === 'auction';
 
-/** The price of the last column: what was paid where sales are listed, else what is asked (decisions D4.21). */
+/** The price of the last column: sold price where sales are listed, otherwise start price (business-rules.md#price-columns). */
 export const priceSortOf = (pageType: PageType): 'startPrice' | 'soldPrice' =>
   isSalesPage(pageType) ? 'soldPrice' : 'startPrice';
 
-/** Cars sort by both prices, motorcycles by the one they show, fixed-price lots by none (decisions D4.21). */
+/** Cars sort by both prices, motorcycles by the one they show, fixed-price lots by none (business-rules.md#price-columns). */
 export function sortsOf(pageType: PageType): LotSort[] {
   const shown = priceSortOf(pageType);
   return LOT_SORTS.filter((sort) => {
@@ -23,7 +23,7 @@ export function sortsOf(pageType: PageType): LotSort[] {
   });
 }
 
-/** Motorcycles are searched by lot number and model only (decisions D4.22). */
+/** Motorcycles are searched by lot number and model only (business-rules.md#quick-search). */
 export const searchFieldsOf = (pageType: PageType): readonly SearchField[] =>
   isBikePage(pageType) ? SEARCH_FIELDS.filter((field) => field === 'lotNo' || field === 'model') : SEARCH_FIELDS;
 

@@ -6,7 +6,7 @@ import css from './lot-screen.module.css';
 /** What one does with a lot besides bidding. */
 export function LotActions({ lot }: { lot: LotFace }) {
   const { pageType, id } = lot;
-  // Never a download of a fixed price, of car statistics or of a USS lot (decisions D6.3).
+  // Never a download of a fixed price, of car statistics or of a USS lot (business-rules.md#photo-downloads).
   const downloadPage = lot.mayDownload && pageType !== 'stock' && pageType !== 'stats' ? pageType : null;
   return (
     <div className={css.actions}>

@@ -65,6 +65,6 @@ export const statedOf = (pageType: PageType, lotInfo: CarLot['lotInfo']): Stated
   source: PAGE_RULES[pageType].source,
 });
 
-/** A fixed price and past sales have no bid form (lots specification section 4). */
+/** A fixed price and past sales have no bid form (business-rules.md#lot-page). */
 export const hasBidForm = (pageType: PageType): boolean =>
   PAGE_RULES[pageType].source === 'auction' && PAGE_RULES[pageType].time === 'coming';

@@ -9,7 +9,7 @@ import { isDayOnly } from './lot-words.ts';
 export const placeOf = ({ lotInfo }: Pick<LotFace, 'lotInfo'>): string =>
   `${lotInfo.auctionName} · ${t('lots.lotNo', { lotNo: lotInfo.lotNumber })}`;
 
-/** Auction, number and time over maker, model and year (lots specification section 2). */
+/** Auction, number and time over maker, model and year (business-rules.md#lot-page). */
 export function LotHeading({ lot }: { lot: Pick<LotFace, 'pageType' | 'lotInfo' | 'fullName' | 'grade'> }) {
   return (
     <div className={css.heading}>

@@ -9,7 +9,7 @@ import { LotWindows } from './lot-windows.tsx';
 import { useLotSearch } from './use-lot-search.ts';
 import { WIDE } from './wide.ts';
 
-/** One of the five listings (lots specification section 2). */
+/** One of the five listings (business-rules.md#lot-pages). */
 function LotListScreen({ pageType }: { pageType: PageType }) {
   const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
   const lots = useLotSearch(pageType);

@@ -11,7 +11,7 @@ import { useSaveNote } from './lot-queries.ts';
 
 const LONGEST = 2_000;
 
-/** The manager's note: managers write it, clients read it when there is one (lots specification section 4). */
+/** The manager's note: managers write it, clients read it when there is one (business-rules.md#lot-notes). */
 export function LotNote({ lot }: { lot: LotFace }) {
   const isManager = useSession().detail.userType === USER_TYPE.manager;
   const notePage = lot.pageType === 'bikes' || lot.pageType === 'car-auction' ? lot.pageType : null;
@@ -103,7 +103,7 @@ function focusEnd(field: HTMLTextAreaElement | null): void {
   field.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** Four lines, the rest on demand (platform specification section 9). */
+/** Four lines, the rest on demand (business-rules.md#lot-notes). */
 function NoteText({ note }: { note: string }) {
   const text = useRef<HTMLParagraphElement>(null);
   const [isLong, setLong] = useState(false);

@@ -43,7 +43,7 @@ export function Condition({ lot }: LotProps) {
   );
 }
 
-/** No own bid reads as a dash with its words for screen readers (lots specification section 4). */
+/** No own bid reads as a dash with its words for screen readers (business-rules.md#own-amount-colors). */
 export function MyBid({ lot }: LotProps) {
   if (lot.myBidAmount === null) {
     return (

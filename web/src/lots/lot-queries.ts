@@ -67,7 +67,7 @@ export const lotPageQueries = {
     }),
 };
 
-/** The manager's note on a lot; an empty one deletes it (decisions D6.4). */
+/** The manager's note on a lot; an empty one deletes it (business-rules.md#lot-notes). */
 export function useSaveNote(pageType: 'car-auction' | 'bikes', id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -16,7 +16,7 @@ interface LotRowProps {
   lot: ListedLot;
   eager: boolean;
   isVisited: boolean;
-  /** The status has its column from 1440 px on; below, it stands under the photo (decisions D4.26). */
+  /** The status has a column from 1440 px up; below that it is under the photo (business-rules.md#lot-views). */
   hasStatus: boolean;
   hasTools: boolean;
 }

@@ -33,7 +33,7 @@ export const filterOf = ({ sort, order, page, pageSize, ...filter }: LotListing)
 export const isFiltered = (filter: LotFilter): boolean =>
   Object.values(filter).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)));
 
-/** The additional selects appear once a model or quick search is set (lots specification section 4). */
+/** The additional selects appear once a model or quick search is set (business-rules.md#extra-filters). */
 export const hasFacets = (filter: LotFilter): boolean =>
   filter.model.length > 0 || filter.search !== undefined || FACETS.some((facet) => filter[facet].length > 0);
 

@@ -19,7 +19,7 @@ interface LotMissingProps {
   onRetry: () => unknown;
 }
 
-/** In the place of a lot that is not there or did not load; never a dialog (lots specification section 8). */
+/** Placeholder of a lot that is missing or failed to load; never a dialog (business-rules.md#lot-page). */
 export function LotMissing({ pageType, error, onRetry }: LotMissingProps) {
   const isGone = error instanceof ApiError && error.code === 'NotFound';
   usePageTitle({ title: t(isGone ? 'lots.lot.gone' : 'lots.lot.failed') });

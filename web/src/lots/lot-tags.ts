@@ -40,7 +40,7 @@ export function tagsOf(filter: LotFilter, apply: (changes: Partial<LotFilter>) =
   return tags;
 }
 
-/** `Tue 24, Wed 25, Fri 27 Nov`: each with its weekday (lots section 9), the month once, while it is the same. */
+/** `Tue 24, Wed 25, Fri 27 Nov`: each with its weekday (business-rules.md#filter-tags), the month once, while it is the same. */
 function daysText(days: readonly string[]): string {
   const parts = days.map((day) => {
     const [number, ...month] = japanDay(day).split(' ');

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readStored, writeStored } from '../shell/storage.ts';
 
-/** Rows, a grid of cards, and two columns of wide cards (lots specification section 2). */
+/** Rows, a grid of cards, and two columns of wide cards (business-rules.md#lot-views). */
 export const LOT_VIEWS = ['rows', 'cards', 'columns'] as const;
 export type LotViewName = (typeof LOT_VIEWS)[number];
 

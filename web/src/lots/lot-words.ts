@@ -18,7 +18,7 @@ export const colorText = (color: string): string => colorIn(color, language, own
 export const gearboxText = (gearbox: string): string => gearboxIn(gearbox, language, ownWords);
 export const driveText = (drive: string): string => driveIn(drive, language, ownWords);
 
-/** "Not equipped" shows as a dash in every language (decisions D6.16). */
+/** "Not equipped" shows as a dash in every language (business-rules.md#not-equipped). */
 export const equipText = (equip: string): string =>
   equipmentIn(equip, language, ownWords)
     .map(({ text }) => text)

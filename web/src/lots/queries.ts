@@ -26,7 +26,7 @@ export interface Listing {
 
 type ListingReply = { pageInfo: LotPageInfo } & ({ carsList: ListedLot[] } | { bikeList: ListedLot[] });
 
-/** Cars and motorcycles come under names of their own (lots specification section 3). */
+/** Cars and motorcycles come under names of their own (business-rules.md#published-calls). */
 const listingOf = (reply: ListingReply): Listing => ({
   lots: 'carsList' in reply ? reply.carsList : reply.bikeList,
   pageInfo: reply.pageInfo,
@@ -36,7 +36,7 @@ async function fetchListing(pageType: PageType, search: LotListing, signal: Abor
   return listingOf(await call(PAGES[pageType].listing, { query: forCall(search), signal }));
 }
 
-/** Page 1 is left out of the call (lots specification section 4). */
+/** Page 1 is left out of the call (business-rules.md#list-parameters). */
 const forCall = ({ page, ...search }: LotListing): Partial<LotListing> => (page === 1 ? search : { ...search, page });
 
 /** The first page may already stand in the document, when it was asked for with the same meaning. */

@@ -22,7 +22,7 @@ export function useGallery(images: readonly string[]) {
     photos,
     index,
     show,
-    /** A photo that does not load is left out (lots specification section 8). */
+    /** A photo that does not load is left out (business-rules.md#lot-page). */
     drop: (image: string) => setFailed((before) => [...before, image]),
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'ArrowLeft') show(index - 1);

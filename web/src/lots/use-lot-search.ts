@@ -55,7 +55,7 @@ export function useLotSearch(pageType: PageType) {
     /** What the fields show: the address with what is still waiting. */
     filter: { ...filterOf(search), ...patch },
     waiting: patch,
-    /** Nothing to apply, or a day that is none (decisions D4.25b). */
+    /** Nothing to apply, or an invalid day (business-rules.md#saved-searches). */
     isSearchDisabled: patch === null || wrongDays.length > 0,
     setDayWrong: (end: DayEnd, isWrong: boolean) =>
       setWrongDays((before) => [...before.filter((other) => other !== end), ...(isWrong ? [end] : [])]),

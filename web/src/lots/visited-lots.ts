@@ -2,7 +2,7 @@ import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { readStored, storageKeyOf, writeStored } from '../shell/storage.ts';
 
-/** How many are remembered of each kind (decisions D4.23). */
+/** How many are remembered of each kind (business-rules.md#visited-lots). */
 const KEPT = { car: 20, bike: 21 } as const;
 const KEYS = { car: 'visitedCars', bike: 'visitedBikes' } as const;
 

@@ -39,7 +39,7 @@ function creditText(creditLimitYen: number): string {
   return t('payments.credit', { amount: groupThousands(creditLimitYen) });
 }
 
-/** Totals are digit strings on the wire (decisions 14). */
+/** Totals are digit strings on the wire (business-rules.md#ledger). */
 const yenOf = (digits: string | null | undefined): number | null => (digits ? Number(digits) : null);
 
 interface TotalProps {

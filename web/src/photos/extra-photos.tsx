@@ -16,7 +16,7 @@ interface RunProps extends ExtraPhotosOf {
   onImages: (images: string[]) => void;
 }
 
-/** One run per visit (decisions D6.17); a cancelled or failed one may be tried again. */
+/** One run per visit (business-rules.md#extra-photos); a cancelled or failed one may be tried again. */
 export function ExtraPhotosRun({ ussLimit, onImages, ...lot }: RunProps) {
   const isCounted = useMay('ussLimitCheck') && ussLimit !== UNLIMITED;
   const run = useExtraImages();

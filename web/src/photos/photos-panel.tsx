@@ -8,7 +8,7 @@ import { ExtraPhotosRun } from './extra-photos.tsx';
 import css from './photos.module.css';
 import { type DownloadPage, type ExtraPhotosOf, useDownloadLink } from './queries.ts';
 
-/** All photos of a lot as one archive, in a window of its own; nothing for who may not (decisions D6.3). */
+/** Downloads all photos of a lot as one archive; nothing without the right (business-rules.md#photo-downloads). */
 export function DownloadPhotos({ pageType, lotId }: { pageType: DownloadPage; lotId: string }) {
   const mayDownload = useMay('downloadPhotos');
   const link = useDownloadLink();

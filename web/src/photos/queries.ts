@@ -16,7 +16,7 @@ const DOWNLOADS = {
   'bike-stats': downloadBikeStatsPhotos,
   'purchased-cars': downloadPurchased,
 } as const;
-/** Pages whose photos can be downloaded; a fixed price and the car statistics have no such call (decisions D6.3). */
+/** Pages with photo downloads; fixed price and car statistics have no such call (business-rules.md#photo-downloads). */
 export type DownloadPage = keyof typeof DOWNLOADS;
 
 export const useDownloadLink = () =>

@@ -19,7 +19,7 @@ const TONES: Record<KnownStatus, Tone> = {
   8: 'grey',
 };
 
-/** Nothing said is Processing, digits in text are a number, anything else stays as it is (decisions D2.9). */
+/** Empty is Processing, digits in text are a number, any other text stays as it is (business-rules.md#purchase-statuses). */
 export function statusCode(status: Status): KnownStatus | null {
   const value = status === null || status === '' ? 0 : Number(status);
   return PURCHASE_STATUSES.find((known) => known === value) ?? null;

@@ -25,7 +25,7 @@ interface SavedSearchesProps {
   compact?: boolean;
 }
 
-/** Save search and Saved searches with their windows, for every listing (lots specification sections 4 and 5). */
+/** Save search and Saved searches with their windows, for every listing (business-rules.md#saved-searches). */
 export function SavedSearches({
   pageType,
   params,

@@ -20,7 +20,7 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Link and code of a lot, to copy or to send (lots specification section 4). */
+/** Link and code of a lot, to copy or to send (business-rules.md#share-links). */
 export function ShareDialog({ lot, opened, onClose }: ShareDialogProps) {
   const { data: share, error, refetch } = useQuery({ ...sharingQueries.password(lot), enabled: opened });
   const [isRevoking, setRevoking] = useState(false);

@@ -10,7 +10,7 @@ import { useCompanyName } from '../shell/settings.ts';
 import { ThemeToggle } from '../shell/theme-toggle.tsx';
 import css from './share-frame.module.css';
 
-/** The page of a shared link: a header with the vehicle's name and nothing around it (platform specification section 2). */
+/** The page of a shared link: a header with the vehicle's name and nothing around it (business-rules.md#shared-lots). */
 export function ShareFrame({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle({ title });
   return (

@@ -36,7 +36,7 @@ export function ShareButton({ compact = false, ...lot }: SharedLot & { compact?:
   );
 }
 
-/** The part of a lot page that shares it (lots specification section 2). */
+/** The share block of a lot page (business-rules.md#share-links). */
 export function ShareBlock(lot: SharedLot) {
   if (!useMay('shareCar')) return null;
   return (

@@ -12,7 +12,7 @@ import { ShareFrame } from './share-frame.tsx';
 import { isGone, ShareGone } from './share-gone.tsx';
 import { SharedSheet } from './shared-sheet.tsx';
 
-/** A lot somebody sent a link to: its code first, then the lot (decisions D6.11 to D6.13). */
+/** Asks for the code of a shared link, then shows the lot (business-rules.md#share-attempts, business-rules.md#shared-lots). */
 export function ShareScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { data: shared, error, refetch } = useQuery(sharingQueries.shared(id));

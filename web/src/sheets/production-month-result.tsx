@@ -5,7 +5,7 @@ import { DataList, DataRow } from '../ui/data-row.tsx';
 
 type Found = ReplyOf<typeof carProductionMonth>['carInfo'];
 
-/** In the order of the platform specification, section 3; an unknown item is not shown. */
+/** The order is fixed; an unknown item is not shown (business-rules.md#production-month). */
 const ITEMS = [
   'modelCode',
   'modelName',

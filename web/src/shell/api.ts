@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: RefusalDetails;
-  /** Codes by field of the body, or, from a server that names them only so, by the fields of platform section 7. */
+  /** Codes by field of the body, or by the older names where only those are sent (business-rules.md#sign-up-fields). */
   readonly fieldErrors: Record<string, string[]>;
   readonly requestId: string | null;
   readonly retryAfterSeconds: number | null;
@@ -40,7 +40,7 @@ export interface CallInput<S extends RouteSpec> {
   patienceMs?: number;
 }
 
-/** Calls the server as the contract describes it. On a 401 the session is refreshed once and the call repeated (decisions D7.15). */
+/** Calls the server as the contract describes it. On a 401 the session is refreshed once and the call repeated (business-rules.md#session-refresh). */
 export async function call<S extends RouteSpec>(spec: S, input: CallInput<S> = {}): Promise<ReplyOf<S>> {
   const startedAt = Date.now();
   let response = await attempt(spec, input);
@@ -50,7 +50,7 @@ export async function call<S extends RouteSpec>(spec: S, input: CallInput<S> = {
     if (refreshed.response) throw await failureOf(refreshed.response);
     response = await attempt(spec, input);
   }
-  // Exactly 200: every answer of the contract has a body (decisions D7.17).
+  // Exactly 200: every answer of the contract has a body (business-rules.md#success-is-200).
   if (response.status !== 200) throw await failureOf(response);
   return (await response.json().catch(networkFailure)) as ReplyOf<S>;
 }

@@ -1,7 +1,7 @@
 import { ApiError } from './api.ts';
 import { t, textOf } from './i18n.ts';
 
-/** The sentence for a failure: what, why and what to do now. Unknown ones get `Error.Default` (decisions D7.3). */
+/** The sentence for a failure: what, why and what to do now. Unknown ones get `Error.Default` (business-rules.md#error-answers). */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError)) return t('Error.Internal');
   if (error.code === 'TooManyTries' && error.retryAfterSeconds) {

@@ -23,6 +23,6 @@ export const yen = (amountYen: number): string => `${groupThousands(amountYen)}$
 export const km = (value: number): string => `${groupThousands(value)}${THIN_SPACE}${t('unit.km')}`;
 export const cc = (value: number): string => `${groupThousands(value)}${THIN_SPACE}${t('unit.cc')}`;
 
-/** A number where -1 means no limit: `Any` (decisions D4.14). */
+/** A number where -1 means no limit: `Any` (business-rules.md#unlimited). */
 export const orAny = (count: number, format: (count: number) => string = groupThousands): string =>
   count === -1 ? t('Common.Any') : format(count);

@@ -12,7 +12,7 @@ interface Arrival {
 // What is already known answers at once; useSessionState refreshes it behind the page.
 const sessionOf = (client: QueryClient) => client.ensureQueryData(sessionQuery);
 
-/** The bare address of the portal asks for no page in particular: after log-in it leads to the landing page (decisions D0.7). */
+/** The bare address of the portal leads to the landing page after login (business-rules.md#landing-page). */
 const askedFor = (href: string): string | undefined => (href === '/' ? undefined : href);
 
 /** A protected page needs a person; an anonymous one goes to log in and comes back to the same address. */
@@ -31,7 +31,7 @@ export async function needsPerson({ context, location }: Arrival): Promise<void>
 
 /**
  * Where somebody turned away goes back to: the last page he was on, if it is of this app and not the one he is turned
- * away from (decisions D3.6). A second refusal in a row therefore ends at the profile.
+ * away from (business-rules.md#denied-screens). A second refusal in a row therefore ends at the profile.
  */
 export function wayBack() {
   let last: string | undefined;
@@ -43,7 +43,7 @@ export function wayBack() {
   };
 }
 
-/** Who lacks a flag is led to `otherwise` (decisions D3.6); the profile is always allowed, so this ends. */
+/** Without the flag, leads to `otherwise` (business-rules.md#denied-screens); the profile is always allowed, so this ends. */
 export const needs =
   (requirement: Requirement, otherwise: (here: string) => string = () => '/profile') =>
   async ({ context, location }: Arrival): Promise<void> => {
@@ -51,7 +51,7 @@ export const needs =
     if (session && !meets(session, requirement)) throw redirect({ href: otherwise(location.href), replace: true });
   };
 
-/** A signed-in person has no business on the log-in page (decisions D3.11). */
+/** A signed-in person is led away from the login page (business-rules.md#landing-page). */
 export async function needsNobody({ context, location }: Arrival): Promise<void> {
   const session = await sessionOf(context.queryClient);
   if (!session) return;

@@ -13,7 +13,7 @@ import { useLive } from './use-live.ts';
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })));
 
-/** Nothing is drawn until there is a person, and nothing once he is gone (platform section 4). */
+/** Renders nothing before a person is known and nothing after logout (business-rules.md#session-status). */
 export function Layout() {
   const { session } = useSessionState();
   if (!session) return null;

@@ -54,7 +54,7 @@ const VIEWS: { pageType: PageType; text: TextKey; icon: TablerIcon; also?: strin
   { pageType: 'stock', text: 'Menu.Oneprice', icon: IconTag },
 ];
 
-/** The person's menu in its two groups (platform section 2). */
+/** The person's menu in its two groups (business-rules.md#menus). */
 export function menuGroups(session: Session, newBids: number, unreadChats = 0): MenuItem[][] {
   const menu = menuOfSession(session);
   const profile = item(paths.profile(), 'Menu.Profile', IconUser);

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { ApiError, call } from './api.ts';
 
 /**
- * A mutation that carries an Idempotency-Key (decisions 13). The key belongs to the person's intention: trying again
+ * A mutation that carries an Idempotency-Key (business-rules.md#idempotency). The key belongs to the person's intention: trying again
  * after an answer that never came repeats it, so the server does the thing once; after an answer a new one is made.
  */
 export function useRepeatSafe<S extends RouteSpec>(spec: S) {

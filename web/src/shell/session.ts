@@ -32,7 +32,7 @@ export type SessionState =
   | { status: 'unknown' | 'loading' | 'anonymous'; session: null }
   | { status: 'authenticated'; session: Session };
 
-/** Session status of platform section 4: nothing known yet, asked for, a person, or nobody. */
+/** Unknown, loading, a person or nobody (business-rules.md#session-status). */
 export function sessionStateOf({ data, fetchStatus }: Pick<Known, 'data' | 'fetchStatus'>): SessionState {
   if (data) return { status: 'authenticated', session: data };
   if (data === null) return { status: 'anonymous', session: null };
@@ -68,7 +68,7 @@ export interface Requirement {
   roleId?: number;
 }
 
-/** The two ways of asking for flags (decisions D3.7). */
+/** The two ways of asking for flags (business-rules.md#all-or-any-flags). */
 const requireAll = (flags: readonly Flag[], permissions: Permissions): boolean =>
   flags.every((flag) => permissions[flag]);
 const requireAny = (flags: readonly Flag[], permissions: Permissions): boolean =>
@@ -82,14 +82,14 @@ export const meets = (session: Session, { flags = [], anyFlag, userType, roleId 
 
 const HOMES = (['car-auction', 'stock', 'stats', 'bikes'] as const).map((pageType) => PAGE_RULES[pageType]);
 
-/** The first listing a person may see (decisions D3.11); the profile is always allowed. */
+/** The first listing a person may see (business-rules.md#landing-page); the profile is always allowed. */
 export const homeOf = (session: Session): string => {
   const home = HOMES.find(({ flag }) => session.permissions[flag]);
   return home ? `/${home.path}` : '/profile';
 };
 
 /**
- * Where a person lands after log-in when no page was asked for (decisions D0.7): everyone who has the manager menu on
+ * Where a person lands after log-in when no page was asked for (business-rules.md#landing-page): everyone who has the manager menu on
  * the bid manager, everyone else on the first listing they may see.
  */
 export const landingOf = (session: Session): string =>

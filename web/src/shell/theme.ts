@@ -32,7 +32,7 @@ export function watchTheme(): void {
   addEventListener('storage', ({ key }) => key === themeStorageKey && update());
 }
 
-/** Light or dark: one state behind every switch (decisions D7.19). */
+/** Light or dark: one state behind every switch (business-rules.md#theme). */
 export function useTheme() {
   const theme = useSyncExternalStore(subscribe, shown, () => 'light' as const);
   const toggle = () => {

@@ -1,7 +1,7 @@
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MAX_DIGITS = 8;
 
-/** Digits as they are typed, grouped 4-2-2 with dashes (lots specification section 5). */
+/** Digits as they are typed, grouped 4-2-2 with dashes (business-rules.md#typed-dates). */
 export function dayWithDashes(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, MAX_DIGITS);
   return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].filter(Boolean).join('-');

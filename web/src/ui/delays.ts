@@ -1,4 +1,4 @@
-/** Every delay that is decided (decisions 8), in milliseconds: how long a change waits for the next one, and how long a sign stays. */
+/** Debounces and display times in milliseconds (business-rules.md#delays). */
 export const DELAY_MS = {
   autobid: 400,
   bidFilter: 1_500,

@@ -16,7 +16,7 @@ interface TagListProps {
   clearLabel: string;
 }
 
-/** As many as show before the row has been measured (decisions D4.29). */
+/** As many as show before the row has been measured (business-rules.md#filter-tags). */
 const UNTIL_MEASURED = 5;
 
 /** What is filtered by, in one row; the rest shows and hides with a button. */

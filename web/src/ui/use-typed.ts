@@ -4,7 +4,7 @@ import { DELAY_MS } from './delays.ts';
 const always = () => true;
 
 /**
- * A text that is typed: shown at once, handed on 700 ms after the last key (decisions, section 8). What is not
+ * Typed text: shown at once, passed on 700 ms after the last key (business-rules.md#delays). What is not
  * acceptable stays in the field and is not handed on; `isSettled` says that the person has paused.
  */
 export function useTyped(

@@ -9,10 +9,10 @@ import { DataList, DataRow } from '../ui/data-row.tsx';
 import { Money } from '../ui/money.tsx';
 import css from './profile-screen.module.css';
 
-/** The six figures of the balance (platform section 3), and what lies between them. */
+/** The figures of the balance and how they relate (business-rules.md#balance-figures). */
 export function BalancePart({ balance, action }: { balance: BalanceInfo; action?: ReactNode }) {
   const isBound = useMay('creditLimitCheck');
-  // Nothing said is nothing left for whoever is bound by a limit (decisions D5.11).
+  // A missing figure is nothing left for a person with a limit (business-rules.md#exposure).
   const { bidAllow = isBound ? 0 : UNLIMITED } = balance;
   const overbidYen = useSettings()?.overbidAmount ?? 0;
   return (

@@ -7,7 +7,7 @@ export interface PasswordChange extends Record<string, string> {
   confirmNewPassword: string;
 }
 
-/** Old and new are needed and long enough, the repeat is the new one (lots specification section 5). */
+/** Old and new are needed and long enough, the repeat is the new one (business-rules.md#passwords). */
 export function checkPasswordChange(
   { oldPassword, newPassword, confirmNewPassword }: PasswordChange,
   minimum: number,

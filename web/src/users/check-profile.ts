@@ -12,7 +12,7 @@ export interface ProfileFields extends Record<string, string | null> {
   address: string;
 }
 
-/** Name, mobile and city are needed, the email must be one, the rest is free (lots specification section 5). */
+/** Name, mobile, city and a valid email are required, the rest is free (business-rules.md#form-checks). */
 export function checkProfile(fields: ProfileFields): Partial<Record<keyof ProfileFields & string, string>> {
   const problems: Partial<Record<string, string>> = {};
   for (const name of ['fullName', 'email', 'mobile', 'city'] as const) {

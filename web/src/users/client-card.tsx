@@ -18,7 +18,7 @@ interface ClientCardProps {
   onOnly: (() => void) | undefined;
 }
 
-/** A client at a glance (platform section 6): a window, on a phone a sheet. */
+/** The figures of a client: a window, on a phone a sheet (business-rules.md#client-card). */
 export function ClientCard({ client, opened, onClose, onOnly }: ClientCardProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={t('users.card.title')}>

@@ -28,7 +28,7 @@ export const userQueries = {
 
 const orNull = (text: string): string | null => text.trim() || null;
 
-/** Saves the profile without the address of the mail (lots specification section 5); the cached profile follows at once. */
+/** Saves the profile without the email address (business-rules.md#form-checks); the cached profile follows at once. */
 export function useSaveProfile() {
   const client = useQueryClient();
   return async (fields: ProfileFields): Promise<void> => {

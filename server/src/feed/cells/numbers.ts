@@ -27,7 +27,7 @@ const INDIAN_GROUPS = /^\d{1,2}(?:,\d{2})+,\d{3}$/;
 const LEAST_WITH_FRACTION = 1_000;
 const NEARLY = 1e-6;
 
-/** Digits with the signs of a notation, as a number. A sign that has no certain meaning is refused (faults F1 and F2). */
+/** Digits with the signs of a notation, as a number. A sign that has no certain meaning is refused (business-rules.md#feed-numbers). */
 function readDecimal(text: string, { decimal, thousands }: Notation, cell = text): number {
   const given = text.replace(APOSTROPHES, "'").replace(COMMAS, ',');
   if (DIGITS.test(given)) return Number(given);

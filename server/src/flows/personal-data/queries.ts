@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db.ts';
 import { BLANK, blankEmail, RULES, type Rule } from './rules.ts';
 
-/** Delivered, or ended without a ship: nothing of these is owed any more (decisions D2.9). */
+/** Delivered, or ended without shipping: nothing of these is owed any more (business-rules.md#purchase-statuses). */
 const ENDED_PURCHASES = [5, 6, 7, 8];
 
 const rules = Object.entries(RULES) as [string, Rule][];

@@ -2,7 +2,7 @@ import type { DB } from '../../platform/tables.ts';
 
 type Table = keyof DB;
 
-/** What of a table belongs to a person, and what becomes of it when he has his data erased. */
+/** The part of a table that belongs to a person, and its fate when their data is erased (business-rules.md#personal-data). */
 export interface Rule {
   /** The columns that name him. */
   by: readonly string[];

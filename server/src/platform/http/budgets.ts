@@ -58,7 +58,7 @@ const MOST_PAUSING = 2_000;
 const COUNTED_HERE: readonly (keyof CallsPerMinute)[] = ['picture', 'probe'];
 
 /**
- * Budgets per minute (quality B2), shared by all processes on one database. Each process draws a twelfth at a time and
+ * Budgets per minute (business-rules.md#request-budgets), shared by all processes on one database. Each process draws a twelfth at a time and
  * counts it down in memory, so that a read costs no write.
  */
 export function callBudgets(db: Db, readLimits: () => Promise<CallsPerMinute>): Budgets {
@@ -176,7 +176,7 @@ function tooMany(milliseconds: number): Refused {
   return new Refused('TooManyRequests', { retryAfterSeconds: seconds, details: { seconds } });
 }
 
-/** What is left of a budget, in the words of the IETF's draft on rate limit header fields (API-07). */
+/** What is left of a budget, in the words of the IETF's draft on rate limit header fields. */
 export function tellBudget(reply: FastifyReply, { budget, limit, left, secondsLeft }: Left): void {
   reply.header('ratelimit-policy', `"${budget}";q=${limit};w=${MINUTE_SECONDS}`);
   reply.header('ratelimit', `"${budget}";r=${left};t=${secondsLeft}`);

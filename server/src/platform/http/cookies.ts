@@ -13,7 +13,7 @@ export interface CookieNames {
   secure: boolean;
 }
 
-/** Behind https the browser itself guards the names by `__Host-`; on plain http ports share a jar, so the port is in the name (decisions 13). */
+/** Behind https the browser guards names with `__Host-`; over http all ports share cookies, so the port is in the name (business-rules.md#tokens-in-cookies). */
 export const cookieNames = (publicUrl: string | undefined, port: number): CookieNames =>
   publicUrl?.startsWith('https:')
     ? named((what) => `__Host-seri_${what}`, true)

@@ -3,7 +3,7 @@ import { cleanTexts } from '@seri/contract/text.ts';
 import type * as z from 'zod/mini';
 import { Refused } from '../refusals.ts';
 
-/** A query or path that does not fit: 400 (decisions D7.14). */
+/** A query or path that does not fit: 400 (business-rules.md#error-answers). */
 export const invalidRequest = (issues: z.core.$ZodIssue[]): Refused =>
   new Refused('Request.Invalid', { fields: fieldsOf(issues) });
 

@@ -12,7 +12,7 @@ const changesState = ({ method, routeOptions }: FastifyRequest): boolean =>
 
 /**
  * Cookies ride along with what other sites send, and with what a page of ours is made to load. So what changes state must
- * come from a fetch of our own pages (decisions D7.1): browsers say so in the Sec-Fetch headers, which no page can
+ * come from a fetch of our own pages (business-rules.md#gets-that-change): browsers say so in the Sec-Fetch headers, which no page can
  * write. Programs, and browsers older than these headers, send none of them: they are judged by Origin, and a GET also
  * by Referer and Accept. Judged by the route that will answer: an address can be spelled in many ways.
  */

@@ -27,7 +27,7 @@ export interface Call<S extends RouteSpec> {
 /** Answered by a handler that writes to the connection itself (`openEventStream`). */
 export const TAKEN_OVER = Symbol('taken over');
 
-/** What the caller asked to be repeat-safe: same key, call and body give the same answer (decisions 13). */
+/** What the caller asked to be repeat-safe: same key, call and body give the same answer (business-rules.md#idempotency). */
 export interface RepeatKey {
   /** Of a program: minus the number of its token. */
   userId: number;
@@ -69,7 +69,7 @@ export function serve<const S extends RouteSpec>(
     });
 }
 
-/** The field codes again, under the names a call promises besides its own (decisions D7.6). */
+/** The field codes again, under the names a call promises besides its own (business-rules.md#sign-up-fields). */
 function withMessage(error: unknown, names: Readonly<Record<string, string>>): unknown {
   if (!(error instanceof Refused) || !error.fields) return error;
   const named = Object.entries(error.fields).flatMap(([field, [code = '']]) => {

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { JOB_NAMES, jobOf, QUEUES } from '../platform/jobs.ts';
+import { countJobs, type JobCount } from './job-queries.ts';
+import { withPortal } from './portal.ts';
+import { moment, say, table } from './print.ts';
+import { exampleText } from './user-commands.ts';
+
+const HEAD = ['job', 'when (UTC)', 'queue', 'attempts', 'waiting', 'running', 'failed', 'next', 'what it does'];
+const NONE: Omit<JobCount, 'name'> = { waiting: 0, running: 0, failed: 0, nextAt: null };
+
+/** The table of background work, with what waits of it. */
+export function jobCommand(jobs: Command): void {
+  jobs
+    .description('All work of the workers: when it runs, in which queue, how often it is attempted, and what waits.')
+    .addHelpText('after', exampleText(['npm run admin -- jobs']))
+    .action(() =>
+      withPortal(async ({ db }) => {
+        const counts = new Map((await countJobs(db)).map((count) => [count.name, count]));
+        say(
+          table(
+            HEAD,
+            JOB_NAMES.map((name) => rowOf(name, counts.get(name) ?? { name, ...NONE })),
+          ),
+        );
+        say('A queue with a * takes one such job at a time, whatever the number of workers.');
+      }),
+    );
+}
+
+function rowOf(name: (typeof JOB_NAMES)[number], { waiting, running, failed, nextAt }: JobCount): string[] {
+  const { cron, onDemand, queue, serial, attempts, does } = jobOf(name);
+  const when = [cron, cron === null || onDemand ? 'on demand' : null].filter((part) => part !== null).join(', ');
+  const place = `${queue} (${QUEUES[queue].concurrency})${serial ? ' *' : ''}`;
+  return [name, when, place, String(attempts), String(waiting), String(running), String(failed), moment(nextAt), does];
+}

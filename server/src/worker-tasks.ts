@@ -1,0 +1,159 @@
+import type { Task } from 'graphile-worker';
+import * as z from 'zod/mini';
+import type { OrderDelivery } from './agent/deliver-orders.ts';
+import { removeOutdated } from './auth/remove-outdated.ts';
+import { forgetReads } from './back-office/token-queries.ts';
+import { SYSTEM } from './bids/change-bid.ts';
+import { sealEvents } from './bids/seal-events.ts';
+import { syncAllGroups, syncGroups } from './bids/sync-groups.ts';
+import { tellNotForwarded } from './bids/tell-not-forwarded.ts';
+import { checkComingPrices } from './feed/check-coming-prices.ts';
+import { checkCounters } from './feed/check-counters.ts';
+import { checkSaleSums } from './feed/check-sale-sums.ts';
+import { countLotWords } from './feed/count-words.ts';
+import { followOrders, turnDay } from './feed/counter-queries.ts';
+import { forgetOldLines } from './feed/line-queries.ts';
+import { tellOutcomes } from './feed/tell-outcomes.ts';
+import { applyNames } from './flows/apply-names.ts';
+import { handleAccountRequest } from './flows/handle-account-request.ts';
+import { lotFinished } from './flows/lot-finished.ts';
+import { retimeLots } from './flows/retime-lots.ts';
+import { settleOverdueWins, settleWin } from './flows/settle-win.ts';
+import { renderSheetOf } from './flows/sheet-picture.ts';
+import { tellNewLots } from './flows/tell-new-lots.ts';
+import { forgetOldMails } from './mail/queries.ts';
+import { type Delivery, sendMail } from './mail/send-mail.ts';
+import { forgetOldNotifications } from './notifications/queries.ts';
+import { tellClosingSoon, tellManagers } from './notifications/tell-soon-queries.ts';
+import { checkLedger } from './payments/check-ledger.ts';
+import type { ExtraPhotoSource } from './photos/extra-photo-source.ts';
+import { findExtraPhotos } from './photos/find-extra-photos.ts';
+import { unpackSheetFonts } from './photos/sheet-fonts.ts';
+import type { Database, Db } from './platform/db.ts';
+import { deleteOldBudgets } from './platform/http/budget-queries.ts';
+import { forgetOldKeys } from './platform/idempotency.ts';
+import type { JobName } from './platform/jobs.ts';
+import { recoverJobs } from './platform/live-workers.ts';
+import type { Log } from './platform/log.ts';
+import { Refused } from './platform/refusals.ts';
+import { forgetOldMatches } from './searches/queries.ts';
+import { deleteOldShares } from './sharing/queries.ts';
+import { readWaitingSheet } from './sheets/read-waiting-sheet.ts';
+import type { SheetReader } from './sheets/sheet-reader.ts';
+import { deliverEvents } from './webhooks/deliver-events.ts';
+import { forgetOldDeliveries } from './webhooks/queries.ts';
+
+export interface Tools {
+  database: Database;
+  /** Null: no agent takes orders one by one. */
+  orders: OrderDelivery | null;
+  mail: Delivery;
+  webhooksInside: boolean;
+  /** Null: no auction house gives further photos here. */
+  extraPhotos: ExtraPhotoSource | null;
+  sheets: { reader: SheetReader; fontDir: string };
+  /** Long work ends early when the worker is asked to stop. */
+  stopping: AbortSignal;
+  log: Log;
+}
+
+/** How each job of the table is done. */
+export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, sheets, stopping, log }: Tools) =>
+  ({
+    deliver_orders: async () => orders?.deliverDue(),
+    settle_win: (payload) => settleJob(database, payload, log),
+    settle_overdue_wins: async () => {
+      for (const { bidId, error } of await settleOverdueWins(database))
+        log.error({ err: error, bidId }, 'a win was not settled');
+    },
+    tell_outcomes: async () => {
+      for (const { lotId, error } of await tellOutcomes(database.db, lotFinished))
+        log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
+    },
+    tell_not_forwarded: () => tellNotForwarded(database),
+    sync_groups: (payload) => syncGroups(database, groupsPayload.parse(payload).userId),
+    sync_all_groups: () => syncAllGroups(database),
+    tell_soon: async () => {
+      await tellClosingSoon(database.db);
+      await tellManagers(database.db);
+    },
+    turn_listings: async () => {
+      await turnDay(database);
+      await followOrders(database);
+    },
+    tell_new_lots: () => tellNewLots(database.db, log),
+    apply_names: () => applyNames(database, lotFinished, stopping),
+    count_words: () => countLotWords(database),
+    retime_lots: async () => void (await retimeLots(database.db, { signal: stopping })),
+    account_request: (payload) =>
+      handleAccountRequest(database.db, { ...requestPayload.parse(payload), secretKey: mail.secretKey }),
+    send_mail: (payload, { job, abortSignal }) =>
+      sendMail(mail, {
+        mailId: mailPayload.parse(payload).mailId,
+        isLast: job.attempts >= job.max_attempts,
+        signal: abortSignal ?? stopping,
+      }),
+    deliver_webhooks: () =>
+      deliverEvents({ db: database.db, secretKey: mail.secretKey, allowsInside: webhooksInside, log }),
+    find_extra_photos: (payload, { abortSignal }) =>
+      findExtraPhotos({ db: database.db, source: extraPhotos, log }, runPayload.parse(payload).runId, abortSignal),
+    read_sheet: (payload, { job }) =>
+      readWaitingSheet(
+        {
+          database,
+          reader: sheets.reader,
+          pictureOf: (lotId) => renderSheetOf(database.db, lotId, () => unpackSheetFonts(sheets.fontDir)),
+        },
+        { readingId: sheetPayload.parse(payload).readingId, isLast: job.attempts >= job.max_attempts },
+      ),
+    seal_events: async () => {
+      const seal = await sealEvents(database.db);
+      // The one trace of a seal outside the database (docs/decisions/019).
+      if (seal) log.info({ day: seal.day, clients: seal.clients, hash: seal.hash }, 'the bid log of a day is sealed');
+    },
+    check_counters: async () => {
+      await checkCounters(database, log);
+      await checkComingPrices(database, log);
+      await checkSaleSums(database.db, log);
+    },
+    check_ledger: async () => {
+      await checkLedger(database.db, log);
+    },
+    remove_outdated: () => removeAllOutdated(database.db),
+    recover_jobs: async () => {
+      const dead = await recoverJobs(database.db);
+      if (dead.length > 0) log.warn({ workers: dead.length }, 'the jobs of workers that died are free again');
+    },
+  }) satisfies Record<JobName, Task>;
+
+/** Settles a win when its time has come. */
+async function settleJob(database: Database, payload: unknown, log: Log): Promise<void> {
+  const { bidId } = settlePayload.parse(payload);
+  try {
+    await settleWin(database, { bidId, actor: SYSTEM, repeat: null });
+  } catch (error) {
+    // The win was undone meanwhile, or has no price yet: another attempt would not change that.
+    if (!(error instanceof Refused)) throw error;
+    log.info({ bidId, code: error.code }, 'a win is not settled');
+  }
+}
+
+async function removeAllOutdated(db: Db): Promise<void> {
+  await removeOutdated(db);
+  await forgetOldKeys(db);
+  await forgetReads(db);
+  await forgetOldMails(db);
+  await forgetOldNotifications(db);
+  await forgetOldMatches(db);
+  await deleteOldBudgets(db);
+  await deleteOldShares(db);
+  await forgetOldDeliveries(db);
+  await forgetOldLines(db);
+}
+
+const settlePayload = z.object({ bidId: z.int() });
+const sheetPayload = z.object({ readingId: z.int() });
+const groupsPayload = z.object({ userId: z.int() });
+const mailPayload = z.object({ mailId: z.int() });
+const requestPayload = z.object({ requestId: z.int() });
+const runPayload = z.object({ runId: z.int() });
