@@ -214,6 +214,7 @@ create table account_requests (
   created_at timestamptz not null default now()
 );
 
+-- Browsers that somebody has logged in from.
 create table known_devices (
   user_id integer not null references users (id),
   device_hash bytea not null,
@@ -294,6 +295,8 @@ create table auction_houses (
   is_uss boolean not null default false,
   weekdays smallint[] not null default '{}',
   opens_at time not null default '09:00',
+  -- Of its own: when bids close, when the agent takes no more orders, until when a client may cancel, how far an order may
+  -- go over a bid. Null: what the company set for all houses.
   close_minutes integer,
   cutoff_minutes integer,
   cancel_hours integer,
@@ -318,19 +321,23 @@ create table lots (
   id bigint generated always as identity primary key,
   vehicle text not null check (vehicle in ('car', 'bike')),
   lot_source text not null check (lot_source in ('auction', 'stock')),
+  -- Who says so, what he calls it, and when he last wrote it and its result.
   source text not null,
   source_id text not null,
   source_updated_at timestamptz not null,
   result_updated_at timestamptz,
   house_id integer not null references auction_houses (id),
   lot_no integer not null,
+  -- When it runs and what may be done until when: every lot carries its own instants, written by the import.
   auction_day date not null,
   auction_at timestamptz(3) not null,
   time_known boolean not null,
   bids_close_at timestamptz(3) not null,
   agent_cutoff_at timestamptz(3) not null,
   cancel_until timestamptz(3) not null,
+  -- LOT_STATUS (contract/src/lots/statuses.ts).
   status smallint not null,
+  -- The vehicle.
   maker text not null,
   model text not null,
   grade text not null default '',
@@ -874,6 +881,7 @@ create table vehicle_word_counts (
   primary key (kind, key)
 );
 
+-- When the words were counted, to count seldom what takes long.
 create table vehicle_word_countings (
   counted_at timestamptz not null,
   took_ms integer not null
@@ -1015,6 +1023,7 @@ create table bids (
   adjustment_yen integer not null default 0 check (adjustment_yen between 0 and 999999),
   -- While an older, dearer order may still stand at the agent this is what it can cost (decisions D5.20).
   held_yen bigint not null default 0 check (held_yen >= 0),
+  -- BID_STATUS (contract/src/bids/statuses.ts).
   status smallint not null check (status between 1 and 7),
   finish_reason text,
   group_value smallint check (group_value between 1 and 10),
@@ -1149,6 +1158,7 @@ create table bid_filters (
 
 -- agent
 
+-- What the agent should know about a lot: one row for each, its newest version.
 create table agent_orders (
   lot_id bigint primary key references lots (id),
   version integer not null,

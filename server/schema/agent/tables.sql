@@ -1,3 +1,4 @@
+-- What the agent should know about a lot: one row for each, its newest version.
 create table agent_orders (
   lot_id bigint primary key references lots (id),
   version integer not null,

@@ -61,6 +61,7 @@ create table account_requests (
   created_at timestamptz not null default now()
 );
 
+-- Browsers that somebody has logged in from.
 create table known_devices (
   user_id integer not null references users (id),
   device_hash bytea not null,

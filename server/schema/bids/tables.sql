@@ -29,6 +29,7 @@ create table bids (
   adjustment_yen integer not null default 0 check (adjustment_yen between 0 and 999999),
   -- While an older, dearer order may still stand at the agent this is what it can cost (decisions D5.20).
   held_yen bigint not null default 0 check (held_yen >= 0),
+  -- BID_STATUS (contract/src/bids/statuses.ts).
   status smallint not null check (status between :bid.new and :bid.won),
   finish_reason text,
   group_value smallint check (group_value between 1 and 10),

@@ -189,6 +189,7 @@ create table vehicle_word_counts (
   primary key (kind, key)
 );
 
+-- When the words were counted, to count seldom what takes long.
 create table vehicle_word_countings (
   counted_at timestamptz not null,
   took_ms integer not null

@@ -4,6 +4,8 @@ create table auction_houses (
   is_uss boolean not null default false,
   weekdays smallint[] not null default '{}',
   opens_at time not null default '09:00',
+  -- Of its own: when bids close, when the agent takes no more orders, until when a client may cancel, how far an order may
+  -- go over a bid. Null: what the company set for all houses.
   close_minutes integer,
   cutoff_minutes integer,
   cancel_hours integer,
@@ -28,19 +30,23 @@ create table lots (
   id bigint generated always as identity primary key,
   vehicle text not null check (vehicle in ('car', 'bike')),
   lot_source text not null check (lot_source in ('auction', 'stock')),
+  -- Who says so, what he calls it, and when he last wrote it and its result.
   source text not null,
   source_id text not null,
   source_updated_at timestamptz not null,
   result_updated_at timestamptz,
   house_id integer not null references auction_houses (id),
   lot_no integer not null,
+  -- When it runs and what may be done until when: every lot carries its own instants, written by the import.
   auction_day date not null,
   auction_at timestamptz(3) not null,
   time_known boolean not null,
   bids_close_at timestamptz(3) not null,
   agent_cutoff_at timestamptz(3) not null,
   cancel_until timestamptz(3) not null,
+  -- LOT_STATUS (contract/src/lots/statuses.ts).
   status smallint not null,
+  -- The vehicle.
   maker text not null,
   model text not null,
   grade text not null default '',
