@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { partsOf } from './addresses.ts';
 import { registerWithBudget } from './gate.ts';
-import { moduleLinks } from './module-links.ts';
+import { moduleLinks, preloadOf } from './module-links.ts';
 import { prerenderer, type Screen } from './prerender.ts';
 import { quoted } from './quoted.ts';
 import type {} from './request-types.ts';
@@ -42,8 +42,10 @@ export interface PageBrand {
 
 const ROOT = '<div id="root">';
 const BEFORE_PAINT = '<script src="/before-paint.js"';
+const END = '</body>';
 const TITLE = /<title>[^<]*<\/title>/;
-const START = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
+const OWN_SCRIPT =
+  /<(?:script type="module" crossorigin src|link rel="modulepreload" crossorigin href)="([^"]+)">(?:<\/script>)?/g;
 
 export interface WebPages {
   /** Folder of the built web app. */
@@ -82,6 +84,7 @@ export function webPages(app: FastifyInstance, { dist, preload, previewOf, brand
     );
   }
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
+  const pageToPaint = withLateStart(page);
   const prerender = prerenderer(dist, app.log);
   const linksOf = moduleLinks(JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')), page);
 
@@ -103,35 +106,41 @@ export function webPages(app: FastifyInstance, { dist, preload, previewOf, brand
     const preview = await previewOf(pathname, brand.name);
     const origin = publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`;
     const nonce = request.styleNonce ?? '';
+    const { hostname } = request;
+    const painted = screen ? await prerender({ ...screen, answers, hostname, nonce }) : '';
+    const { styles, scripts } = linksOf(modules);
     const head = [
-      ...linksOf(modules),
+      ...styles,
       photo && photoLink(photo),
+      ...(painted ? [] : scripts),
       ...brandTags(brand, nonce),
       previewTags(preview, origin, pathname),
       `<meta name="csp-nonce" content="${nonce}" />`,
       `<script type="application/json" id="seri-boot">${inert(answers)}</script></head>`,
     ].join('');
-    const whole = page.replace(TITLE, () => `<title>${quoted(brand.name)}</title>`).replace('</head>', () => head);
-    const { hostname } = request;
-    const painted = screen ? await prerender({ ...screen, answers, hostname, nonce }) : '';
+    const whole = (painted ? pageToPaint : page)
+      .replace(TITLE, () => `<title>${quoted(brand.name)}</title>`)
+      .replace('</head>', () => head);
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(painted ? withPaint(whole, painted) : whole);
+      .send(painted ? whole.replace(ROOT, () => ROOT + painted).replace(END, () => scripts.join('') + END) : whole);
   }
 }
 
-/** What is drawn stands in the root and is seen before the app begins; its files are fetched meanwhile. */
-function withPaint(page: string, painted: string): string {
-  const starts = [...page.matchAll(START)].map(([, address]) => address);
-  return (
-    page
-      .replace(ROOT, (root) => `${root}${painted}`)
-      .replace(START, (_, address: string) => `<link rel="modulepreload" crossorigin href="${address}" />`)
-      // Styles and photos of what is drawn come first.
-      .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-      .replace(BEFORE_PAINT, (tag) => `${tag} data-start="${starts.join(' ')}"`)
-  );
+/**
+ * The page of the builder, changed so that nothing competes with what is drawn in it: its scripts are named at its end,
+ * behind styles and photos, and before-paint.js starts them.
+ */
+function withLateStart(page: string): string {
+  const scripts = [...page.matchAll(OWN_SCRIPT)].map(([tag, address = '']) => ({ tag, address }));
+  // The one that starts the app imports all others.
+  const inOrder = scripts.toSorted((a, b) => Number(a.tag.startsWith('<script')) - Number(b.tag.startsWith('<script')));
+  const addresses = inOrder.map(({ address }) => address);
+  return page
+    .replace(OWN_SCRIPT, '')
+    .replace(BEFORE_PAINT, () => `${BEFORE_PAINT} data-start="${addresses.join(' ')}"`)
+    .replace(END, () => addresses.map(preloadOf).join('') + END);
 }
 
 /** The colours stand after the sheets they change, so that the first paint has them. */
