@@ -66,6 +66,6 @@ test('the log-in page is seen before any script, asks for no session without a c
   await expect(page.getByLabel('Email')).toHaveValue('client@demo.seri');
   expect(await page.locator('main').textContent()).toBe(drawnText);
   expect(asked.filter((path) => path.startsWith('/v1/'))).toEqual([]);
-  expect(asked.filter((path) => path.endsWith('.js')).length).toBeLessThanOrEqual(12);
+  expect(asked.filter((path) => path.endsWith('.js')).length).toBeLessThanOrEqual(11);
   expect(asked.filter((path) => path.endsWith('.css')).length).toBeLessThanOrEqual(5);
 });

@@ -16,6 +16,7 @@ import { sessionQuery } from '../shell/session.ts';
 import { SessionProvider } from '../shell/session-provider.tsx';
 import { settingsQuery } from '../shell/settings.ts';
 import { createAppRouter } from './router.ts';
+import { styleAttributesToRules } from './style-attributes.ts';
 
 const TEXTS = { en: { ...enFirst, ...enLater }, ru: { ...ruFirst, ...ruLater } };
 
@@ -68,7 +69,7 @@ export async function prerender({ address, language, answers, hostname, nonce }:
   });
   // Else its timers would outlive it.
   client.clear();
-  const [markup, sheet] = withoutStyleAttributes(
+  const { markup, sheet } = styleAttributesToRules(
     html
       .replaceAll(/<(script|style)\b.*?<\/\1>/gs, '')
       // A script that fills in a form waits for a field it can edit.
@@ -78,16 +79,4 @@ export async function prerender({ address, language, answers, hostname, nonce }:
       .replaceAll(' loading="eager"', ' loading="lazy"'),
   );
   return `<style nonce="${nonce}">${sheet}</style>${markup}`;
-}
-
-/** The content policy refuses style attributes, so each becomes a rule. Values that are not plain CSS are dropped. */
-function withoutStyleAttributes(html: string): [markup: string, sheet: string] {
-  const styles: string[] = [];
-  const markup = html.replaceAll(/ style="([^"]*)"/g, (_, style: string) => {
-    if (!/^[\w\s:;.,%()#+*/-]+$/.test(style)) return '';
-    if (!styles.includes(style)) styles.push(style);
-    return ` data-style="${styles.indexOf(style)}"`;
-  });
-  // An id outweighs every class, as the attribute would.
-  return [markup, styles.map((style, index) => `#root [data-style="${index}"]{${style}}`).join('')];
 }
