@@ -43,3 +43,29 @@ test('one click leads where the visitor wanted to go, and a refusal is said', as
   await expect(page.getByRole('alert')).toHaveCount(0);
   await context.close();
 });
+
+test('the log-in page is seen before any script, asks for no session without a cookie, and needs few files @phone', async ({
+  elsewhere,
+}) => {
+  const context = await elsewhere({});
+  const page = await context.newPage();
+  const painted = page.locator('[data-first-paint]');
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/auth/login');
+  await expect(painted.locator('input[type=email]')).toBeVisible();
+  await expect(painted).toHaveAttribute('inert');
+  await expect(painted.locator('script, [style]')).toHaveCount(0);
+  const drawnText = await painted.locator('main').textContent();
+  await page.unroute('**/assets/*.js');
+
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.reload();
+  await page.getByLabel('Email').fill('client@demo.seri');
+  await expect(painted).toHaveCount(0);
+  await expect(page.getByLabel('Email')).toHaveValue('client@demo.seri');
+  expect(await page.locator('main').textContent()).toBe(drawnText);
+  expect(asked.filter((path) => path.startsWith('/v1/'))).toEqual([]);
+  expect(asked.filter((path) => path.endsWith('.js')).length).toBeLessThanOrEqual(11);
+  expect(asked.filter((path) => path.endsWith('.css')).length).toBeLessThanOrEqual(5);
+});

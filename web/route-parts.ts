@@ -6,34 +6,41 @@ interface Modules {
 
 const SOURCES = join(import.meta.dirname, 'src');
 
-/** Parts by the screens they are first needed for; what two of them share is in the earlier one. */
-const PARTS = [
-  { part: 'listing-parts', screens: ['lots/lot-list-screen.tsx'] },
-  { part: 'lot-parts', screens: ['lots/lot-screen.tsx', 'lots/bike-lot-screen.tsx'] },
-];
+/** What every form needs. The rest of Mantine comes with the screens that use it. */
+const FORM_PARTS =
+  /@mantine\/core\/esm\/(core|components\/(Input|InputBase|TextInput|CloseButton|Transition|UnstyledButton))\/|ui\/mantine-root/;
 
 /**
- * For each busy screen one chunk for what it shares with others. In chunks of their own these modules are forty requests
- * of a few hundred bytes each, and on a slow line a request costs more than its bytes.
+ * For each busy screen one chunk for what it shares with others; what two of them share is in the earlier one. In chunks
+ * of their own these modules are forty requests of a few hundred bytes each, and on a slow line a request costs more than
+ * its bytes. A chunk takes along what its modules import, so the listing, whose limit is the tightest, chooses first.
  */
-export const routeParts = PARTS.map(({ part, screens }, index) => {
+export const routeParts = [
+  sharedBy('listing-parts', 4, ['lots/lot-list-screen.tsx']),
+  { name: 'form-parts', priority: 3, test: FORM_PARTS, minShareCount: 2 },
+  sharedBy('login-parts', 2, ['auth/login-screen.tsx']),
+  sharedBy('lot-parts', 1, ['lots/lot-screen.tsx', 'lots/bike-lot-screen.tsx']),
+];
+
+function sharedBy(part: string, priority: number, screens: readonly string[]) {
   let reached: Set<string> | undefined;
   return {
     debugName: part,
-    priority: PARTS.length - index,
+    priority,
     minShareCount: 2,
     name: (id: string, modules: Modules): string | null => {
       reached ??= reachedFrom(screens, modules);
       return reached.has(id) ? part : null;
     },
   };
-});
+}
 
 function reachedFrom(screens: readonly string[], modules: Modules): Set<string> {
   const seen = new Set<string>();
   const left = screens.map((screen) => join(SOURCES, screen));
   for (let id = left.pop(); id !== undefined; id = left.pop()) {
-    if (seen.has(id)) continue;
+    // Mantine's index names all there is, used or not.
+    if (seen.has(id) || id.includes('/@mantine/core/')) continue;
     seen.add(id);
     left.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
   }

@@ -47,7 +47,7 @@ const forServer: UserConfig = {
   css,
   plugins: [react(), textParts()],
   ssr: { noExternal: true },
-  build: { target: 'node24', copyPublicDir: false, rolldownOptions: { input: 'src/app/first-paint.tsx' } },
+  build: { target: 'node24', copyPublicDir: false, rolldownOptions: { input: 'src/app/prerender.tsx' } },
 };
 
 export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? forServer : forBrowsers));

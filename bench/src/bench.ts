@@ -10,6 +10,7 @@ import { importing, importingAtScale } from './import.ts';
 import { importBids } from './import-bids.ts';
 import { listing } from './listing.ts';
 import { live } from './live.ts';
+import { paint } from './paint.ts';
 import { peers } from './peers.ts';
 import { resend } from './resend.ts';
 import { scale } from './scale.ts';
@@ -30,6 +31,7 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
   'first-load': firstLoad,
   live,
   web,
+  paint,
   hour,
   sheets,
 };

@@ -18,7 +18,6 @@ import { feedRoutes } from './feed/back-office-routes.ts';
 import { importRoutes } from './feed/import-routes.ts';
 import { feedNameRoutes } from './feed/name-routes.ts';
 import { feedWordRoutes } from './feed/word-routes.ts';
-import { firstAnswers } from './first-answers.ts';
 import { changeRole, makePasswordLink, openInvited } from './flows/account-access.ts';
 import { changeSetting } from './flows/change-setting.ts';
 import { chargeFee } from './flows/charge-fee.ts';
@@ -31,6 +30,7 @@ import type { ListIndex } from './lots/list-index/list-index.ts';
 import { lotRoutes } from './lots/routes.ts';
 import { type DemoMailbox, demoMailRoutes } from './mail/demo-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import { pagePreload } from './page-preload.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { openPhotoStore } from './photos/open-photo-store.ts';
 import { readSettings } from './platform/company-settings.ts';
@@ -208,7 +208,7 @@ export async function buildPortal({
   brandRoutes(app, database);
   if (webDist)
     webPages(app, {
-      ...{ dist: webDist, publicUrl: config.publicUrl, boot: firstAnswers },
+      ...{ dist: webDist, publicUrl: config.publicUrl, preload: pagePreload(cookies) },
       previewOf: (pathname, company) => findPagePreview(database.db, pathname, company),
       brandOf: () => readPageBrand(database.db),
     });

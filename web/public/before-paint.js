@@ -24,4 +24,16 @@
   globalThis.trustedTypes?.createPolicy('default', {
     createHTML: (text) => (text.includes('<') ? null : text),
   });
+
+  // The server has drawn the first screen: the app starts behind it, file by file, so that a slow processor can scroll
+  // meanwhile. In a tab that nobody looks at nothing is painted.
+  const files = document.currentScript.dataset.start?.split(' ') ?? [];
+  const startNext = async () => {
+    const file = files.shift();
+    if (!file) return;
+    await import(file);
+    setTimeout(startNext);
+  };
+  if (document.hidden) setTimeout(startNext);
+  else requestAnimationFrame(() => setTimeout(startNext));
 })();

@@ -20,7 +20,7 @@ create table agent_orders (
 );
 create index agent_orders_due on agent_orders (next_attempt_at) where state in ('waiting', 'sent');
 
--- Every version that was ever in force: the result belongs to the one in force at the lot's start (decisions D5.21).
+-- Every version that was ever in force: the result belongs to the one in force at the lot's start (business-rules.md#one-order-per-lot).
 create table agent_order_versions (
   lot_id bigint not null references lots (id),
   version integer not null,

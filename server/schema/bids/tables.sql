@@ -27,7 +27,7 @@ create table bids (
   lot_source text not null check (lot_source in ('auction', 'stock')),
   amount_yen bigint not null check (amount_yen between 1 and 999999999),
   adjustment_yen integer not null default 0 check (adjustment_yen between 0 and 999999),
-  -- While an older, dearer order may still stand at the agent this is what it can cost (decisions D5.20).
+  -- While an older, dearer order may still stand at the agent this is what it can cost (business-rules.md#replacing-a-bid).
   held_yen bigint not null default 0 check (held_yen >= 0),
   -- BID_STATUS (contract/src/bids/statuses.ts).
   status smallint not null check (status between :bid.new and :bid.won),
@@ -43,7 +43,7 @@ create table bids (
   bid_at timestamptz not null default clock_timestamp(),
   status_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
-  -- Since when the bid offers this amount: between equal amounts on one lot the earlier one leads (decisions D5.21).
+  -- Since when the bid offers this amount: between equal amounts on one lot the earlier one leads (business-rules.md#one-order-per-lot).
   amount_at timestamptz not null default clock_timestamp(),
   -- The group lets this bid's order go to the agent; bids without a round are on their own (docs/decisions/018).
   group_cleared boolean not null default false,

@@ -91,18 +91,18 @@ create table lots (
   videos text[] not null default '{}',
   mileage_note text not null default '',
   link text,
-  -- Who besides the staff sees a private lot (decisions D6.18).
+  -- Who besides the staff sees a private lot (business-rules.md#private-lots).
   viewers integer[] not null default '{}',
   -- A fixed-price lot with an accepted order; follows the orders within a minute, listings ask the orders themselves.
   is_ordered boolean not null default false,
-  -- The page of coming lots this one stands on (decisions D3.14); a flag, because no index can ask for today.
+  -- The page of coming lots this one stands on (business-rules.md#lot-pages); a flag, because no index can ask for today.
   coming_page text,
   sales_page text generated always as (
     case when lot_source = 'auction' and status in (:lot.sold, :lot.soldByNegotiation, :lot.notSold, :lot.unsold)
          then case vehicle when 'car' then 'stats' else 'bike-stats' end end
   ) stored,
   model_text text generated always as (maker || ' ' || model || ' ' || grade) stored,
-  -- Both orders by time put a lot without a known hour last in its day (decisions D4.33).
+  -- Both orders by time put a lot without a known hour last in its day (business-rules.md#auction-times).
   time_up timestamp generated always as (
     case when time_known then auction_at at time zone 'Asia/Tokyo' else auction_day + time '23:59:59.9995' end
   ) stored,

@@ -31,7 +31,7 @@ create table extra_photo_requests (
 );
 create index extra_photo_requests_day on extra_photo_requests (user_id, day) where cancelled_at is null;
 
--- What was found for whom, by day: only a success counts (decisions D5.13).
+-- What was found for whom, by day: only a success counts (business-rules.md#extra-photos).
 create table extra_photo_days (
   user_id integer not null references users (id),
   day date not null,

@@ -2,7 +2,7 @@ create table saved_searches (
   id integer generated always as identity primary key,
   user_id integer not null references users (id),
   page_type text not null check (page_type in ('car-auction', 'stock', 'stats', 'bikes', 'bike-stats')),
-  -- One of the ten places of a page: an eleventh search finds none (quality I24).
+  -- One of the ten places of a page: an eleventh search finds none (business-rules.md#saved-searches).
   place smallint not null check (place between 1 and 10),
   title text not null,
   -- Query string of the listing as it stands in the address, without the page.

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import type { Db, Tx } from '../platform/db.ts';
 import { linesOf } from './staging-queries.ts';
 
-/** Statuses with which the bids of a lot have something to be told (decisions D2.4). */
+/** Statuses with which the bids of a lot have something to be told (business-rules.md#outcomes). */
 const { sold, soldByNegotiation, notSold, cancelled, removed, unsold } = LOT_STATUS;
 const ENDED = `(${sold}, ${soldByNegotiation}, ${notSold}, ${cancelled}, ${removed}, ${unsold})`;
 

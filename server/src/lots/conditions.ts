@@ -58,13 +58,13 @@ export type Audience = 'everybody' | 'staff' | { userId: number };
 export const endsAtMidnight = (pageType: PageType): boolean =>
   PAGE_RULES[pageType].time === 'coming' && PAGE_RULES[pageType].source === 'auction';
 
-/** Which lots stand on a page, for whom it is read (decisions D3.14). */
+/** Which lots stand on a page, for whom it is read (business-rules.md#lot-pages). */
 export function onPage(source: Source, pageType: PageType, audience: Audience): Condition {
   const rule = PAGE_RULES[pageType];
   const flag = rule.time === 'past' ? sql`sales_page` : sql`coming_page`;
   return all([
     sql`${flag} = ${sql.lit(pageType)}`,
-    // The first accepted order wins (decisions D5.8), so one that still waits leaves the lot on the page.
+    // The first accepted order wins (business-rules.md#fixed-price), so one that still waits leaves the lot on the page.
     ...(rule.source === 'stock' ? [sql`not (${source.hasOrder})`] : []),
     ...(endsAtMidnight(pageType) ? [sql`auction_day >= ${source.today}`] : []),
     ...visibleTo(audience),

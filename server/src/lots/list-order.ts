@@ -35,7 +35,7 @@ export function orderKey(
     const value = sql`${SORT_COLUMN[sort]}::bigint`;
     return { main: sql`coalesce(${isDown ? sql`-${value}` : value}, ${UNKNOWN})`, tie };
   }
-  // Both hours put a lot without a known one last in its day (decisions D4.33).
+  // Both hours put a lot without a known one last in its day (business-rules.md#auction-times).
   if (sort && !isDown) return { main: source.micros(sql`time_up`), tie };
   if (sort || !endsAtMidnight(pageType)) return { main: sql`-${source.micros(sql`time_down`)}`, tie: sql`-id` };
   const closesAt = source.micros(sql`bids_close_at`);

@@ -36,7 +36,7 @@ export async function buildWebWhenStale(): Promise<string> {
   const folder = join(BUILDS, sourceHash());
   if (existsSync(folder)) return folder;
   const unfinished = `${folder}.${process.pid}`;
-  await Promise.all([runVite(unfinished), runVite(join(unfinished, 'first-paint'), ['--ssr'])]);
+  await Promise.all([runVite(unfinished), runVite(join(unfinished, 'prerender'), ['--ssr'])]);
   await compressAssets(unfinished);
   try {
     renameSync(unfinished, folder);

@@ -35,7 +35,7 @@ beforeAll(async () => {
     });
     webPages(app, {
       dist: join(folder, 'dist'),
-      boot: async () => ({ answers: {}, modules: [] }),
+      preload: async () => ({ answers: {}, modules: [] }),
       previewOf: (pathname, company) => findPagePreview(database.db, pathname, company),
       brandOf: async () => ({ name: 'Seri & Co', icon: { path: '/favicon.svg', type: 'image/svg+xml' }, sheet: '' }),
       publicUrl: 'https://portal.test/',

@@ -16,13 +16,17 @@ addEventListener('vite:preloadError', () => location.reload(), { once: true });
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 const root = document.getElementById('root');
+if (root) void start(root);
 
-if (root) {
+// Not at the top of the module: what the router loads imports from this chunk and would wait for its end.
+async function start(element: HTMLElement): Promise<void> {
   watchTheme();
   await loadTexts();
+  // Before anything is rendered, so that the screen replaces what the server has drawn at once.
+  await router.load();
   // Drawn in pieces: on a slow processor the first page would else keep a tap waiting.
   startTransition(() =>
-    createRoot(root).render(
+    createRoot(element).render(
       <QueryClientProvider client={queryClient}>
         <SessionProvider>
           <RouterProvider router={router} />

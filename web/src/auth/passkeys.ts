@@ -10,6 +10,7 @@ import type { ReplyOf } from '@seri/contract/http.ts';
 import type { Session } from '@seri/contract/users/routes.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../shell/api.ts';
+import { boot } from '../shell/boot.ts';
 import { loadPerson } from './queries.ts';
 
 export type Passkey = ReplyOf<typeof passkeyList>['items'][number];
@@ -17,8 +18,11 @@ export type Passkey = ReplyOf<typeof passkeyList>['items'][number];
 export type PasskeyOutcome = 'added' | 'cancelled' | 'exists';
 
 /** Browsers make passkeys for a domain, not for the address of a network. */
-export const canUsePasskeys = (): boolean =>
-  'PublicKeyCredential' in globalThis && !/^[\d.]+$|:/.test(location.hostname.replace(/^\[|\]$/g, ''));
+export function canUsePasskeys(): boolean {
+  const hostname = boot.hostname ?? location.hostname;
+  const isKnown = 'PublicKeyCredential' in globalThis || !globalThis.document;
+  return isKnown && !/^[\d.]+$|:/.test(hostname.replace(/^\[|\]$/g, ''));
+}
 
 export const passkeysQuery = queryOptions({
   queryKey: ['auth', 'passkeys'],

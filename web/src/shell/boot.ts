@@ -3,6 +3,7 @@ import type { OwnWords } from '@seri/contract/lots/own-words.ts';
 import type { Session } from '@seri/contract/users/routes.ts';
 
 export interface Boot {
+  /** Null when nobody can be signed in, because the browser sent no session cookie. */
   session?: Session | null;
   settings?: CompanySettings;
   /** Words of lots that managers translated, in the language of this address. */
@@ -13,6 +14,8 @@ export interface Boot {
   lot?: { address: string; reply: unknown };
   /** Text of the company's page at this address, in the same shape. */
   page?: { address: string; reply: unknown };
+  /** Only where a page is drawn before it reaches a browser. */
+  hostname?: string;
 }
 
 function readBoot(): Boot {

@@ -24,7 +24,7 @@ export const sessionQuery = queryOptions<Session | null>({
     }
   },
   staleTime: 30_000,
-  ...(boot.session ? { initialData: boot.session } : {}),
+  ...(boot.session === undefined ? {} : { initialData: boot.session }),
 });
 
 type Known = QueryObserverResult<Session | null>;

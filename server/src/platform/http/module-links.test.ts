@@ -11,16 +11,20 @@ const page = '<script type="module" src="/assets/vendor.js"></script>';
 
 test('a module is named with all it imports, each file once, without those of the page itself', () => {
   const links = moduleLinks(manifest, page)(['src/list.tsx', 'src/lot.tsx']);
-  expect(links).toEqual([
-    '<link rel="modulepreload" crossorigin href="/assets/parts.js" />',
-    '<link rel="stylesheet" crossorigin href="/assets/parts.css" />',
-    '<link rel="modulepreload" crossorigin href="/assets/list.js" />',
-    '<link rel="stylesheet" crossorigin href="/assets/list.css" />',
-    '<link rel="modulepreload" crossorigin href="/assets/lot.js" />',
-  ]);
+  expect(links).toEqual({
+    styles: [
+      '<link rel="stylesheet" crossorigin href="/assets/parts.css" />',
+      '<link rel="stylesheet" crossorigin href="/assets/list.css" />',
+    ],
+    scripts: [
+      '<link rel="modulepreload" crossorigin href="/assets/parts.js" />',
+      '<link rel="modulepreload" crossorigin href="/assets/list.js" />',
+      '<link rel="modulepreload" crossorigin href="/assets/lot.js" />',
+    ],
+  });
 });
 
 test('modules that import each other end, and one that is not known is left out', () => {
   const round = { a: { file: 'a.js', imports: ['b'] }, b: { file: 'b.js', imports: ['a'] } };
-  expect(moduleLinks(round, '')(['a', 'c'])).toHaveLength(2);
+  expect(moduleLinks(round, '')(['a', 'c']).scripts).toHaveLength(2);
 });

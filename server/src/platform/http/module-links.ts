@@ -1,11 +1,16 @@
 /** The builder's list of what it wrote, by source path. */
 export type Manifest = Readonly<Record<string, { file: string; imports?: string[]; css?: string[] }>>;
 
+interface Links {
+  styles: string[];
+  scripts: string[];
+}
+
 /**
  * Links to all files of a module, those it imports included, so that they are fetched beside the page's own instead of
  * one round trip after the other. What the page names already is left out, and a module that is not known.
  */
-export function moduleLinks(manifest: Manifest, page: string): (modules: readonly string[]) => string[] {
+export function moduleLinks(manifest: Manifest, page: string): (modules: readonly string[]) => Links {
   const filesOf = (name: string, seen: Set<string>): string[] => {
     const chunk = manifest[name];
     if (!chunk || seen.has(name)) return [];
@@ -15,11 +20,15 @@ export function moduleLinks(manifest: Manifest, page: string): (modules: readonl
   return (modules) => {
     const seen = new Set<string>();
     const files = new Set(modules.flatMap((name) => filesOf(name, seen)));
-    return [...files].map((file) => `/${file}`).flatMap((href) => (page.includes(`"${href}"`) ? [] : [linkTo(href)]));
+    const addresses = [...files].map((file) => `/${file}`).filter((address) => !page.includes(`"${address}"`));
+    const isStyle = (address: string) => address.endsWith('.css');
+    return {
+      styles: addresses.filter(isStyle).map(styleOf),
+      scripts: addresses.filter((address) => !isStyle(address)).map(preloadOf),
+    };
   };
 }
 
-const linkTo = (href: string): string =>
-  href.endsWith('.css')
-    ? `<link rel="stylesheet" crossorigin href="${href}" />`
-    : `<link rel="modulepreload" crossorigin href="${href}" />`;
+const styleOf = (address: string): string => `<link rel="stylesheet" crossorigin href="${address}" />`;
+
+export const preloadOf = (address: string): string => `<link rel="modulepreload" crossorigin href="${address}" />`;

@@ -3,9 +3,9 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { partsOf } from './addresses.ts';
-import { firstPaints, type PageLanguage } from './first-paints.ts';
 import { registerWithBudget } from './gate.ts';
-import { moduleLinks } from './module-links.ts';
+import { moduleLinks, preloadOf } from './module-links.ts';
+import { prerenderer, type Screen } from './prerender.ts';
 import { quoted } from './quoted.ts';
 import type {} from './request-types.ts';
 
@@ -21,13 +21,13 @@ export interface PagePreview {
 }
 
 /** What a page would ask for one after the other; it finds all of it at once. */
-export interface FirstScreen {
+export interface PagePreload {
   /** Put into the page, so that the first paint waits for no call. */
   answers: object;
   /** Modules of the web app, by their path in it. */
   modules: readonly string[];
-  /** The language of the page, when its first screen can be drawn from these answers. */
-  drawIn?: PageLanguage | undefined;
+  /** What the page shows first, when it can be drawn from these answers. */
+  screen?: Screen | undefined;
   /** The picture that fills the screen, in the words of HTML's `imagesrcset` and `imagesizes`. */
   photo?: { sources: string; sizes: string } | undefined;
 }
@@ -41,13 +41,16 @@ export interface PageBrand {
 }
 
 const ROOT = '<div id="root">';
+const BEFORE_PAINT = '<script src="/before-paint.js"';
+const END = '</body>';
 const TITLE = /<title>[^<]*<\/title>/;
-const START = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
+const OWN_SCRIPT =
+  /<(?:script type="module" crossorigin src|link rel="modulepreload" crossorigin href)="([^"]+)">(?:<\/script>)?/g;
 
 export interface WebPages {
   /** Folder of the built web app. */
   dist: string;
-  boot: (request: FastifyRequest, ask: Ask) => Promise<FirstScreen>;
+  preload: (request: FastifyRequest, ask: Ask) => Promise<PagePreload>;
   previewOf: (pathname: string, company: string) => Promise<PagePreview>;
   brandOf: () => Promise<PageBrand>;
   /** The portal's own address for pictures in previews; without it the one the page was asked at. */
@@ -61,7 +64,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** The built web app: hashed assets for ever, every other address the page itself with its first answers inside. */
-export function webPages(app: FastifyInstance, { dist, boot, previewOf, brandOf, publicUrl }: WebPages): void {
+export function webPages(app: FastifyInstance, { dist, preload, previewOf, brandOf, publicUrl }: WebPages): void {
   registerWithBudget(app, { budget: 'picture' }, (scope) =>
     scope.register(fastifyStatic, {
       root: join(dist, 'assets'),
@@ -81,7 +84,8 @@ export function webPages(app: FastifyInstance, { dist, boot, previewOf, brandOf,
     );
   }
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
-  const drawPage = firstPaints(dist, app.log);
+  const pageToPaint = withLateStart(page);
+  const prerender = prerenderer(dist, app.log);
   const linksOf = moduleLinks(JSON.parse(readFileSync(join(dist, 'manifest.json'), 'utf8')), page);
 
   // A route, because what is answered where there is none is not compressed.
@@ -98,38 +102,45 @@ export function webPages(app: FastifyInstance, { dist, boot, previewOf, brandOf,
       return answer.statusCode === 200 ? answer.json() : undefined;
     };
     const { pathname } = partsOf(request.url);
-    const [{ answers, modules, photo, drawIn }, brand] = await Promise.all([boot(request, asReader), brandOf()]);
+    const [{ answers, modules, photo, screen }, brand] = await Promise.all([preload(request, asReader), brandOf()]);
     const preview = await previewOf(pathname, brand.name);
     const origin = publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`;
+    const nonce = request.styleNonce ?? '';
+    const { hostname } = request;
+    const painted = screen ? await prerender({ ...screen, answers, hostname, nonce }) : '';
+    const { styles, scripts } = linksOf(modules);
     const head = [
-      ...linksOf(modules),
+      ...styles,
       photo && photoLink(photo),
-      ...brandTags(brand, request.styleNonce ?? ''),
+      ...(painted ? [] : scripts),
+      ...brandTags(brand, nonce),
       previewTags(preview, origin, pathname),
-      `<meta name="csp-nonce" content="${request.styleNonce ?? ''}" />`,
+      `<meta name="csp-nonce" content="${nonce}" />`,
       `<script type="application/json" id="seri-boot">${inert(answers)}</script></head>`,
     ].join('');
-    const whole = page.replace(TITLE, () => `<title>${quoted(brand.name)}</title>`).replace('</head>', () => head);
-    const isPhone = request.headers['user-agent']?.includes('Mobile') ?? false;
-    const painted = drawIn && isPhone ? await drawPage({ address: request.url, language: drawIn, answers }) : '';
+    const whole = (painted ? pageToPaint : page)
+      .replace(TITLE, () => `<title>${quoted(brand.name)}</title>`)
+      .replace('</head>', () => head);
     return reply
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(painted ? withPaint(whole, painted) : whole);
+      .send(painted ? whole.replace(ROOT, () => ROOT + painted).replace(END, () => scripts.join('') + END) : whole);
   }
 }
 
-/** What is drawn stands in the root and is seen before the app begins; its files are fetched meanwhile. */
-function withPaint(page: string, painted: string): string {
-  const starts = [...page.matchAll(START)].map(([, address]) => address);
-  return (
-    page
-      .replace(ROOT, (root) => `${root}${painted}`)
-      .replace(START, (_, address: string) => `<link rel="modulepreload" crossorigin href="${address}" />`)
-      // Styles and photos of what is drawn come first.
-      .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-      .replace('</body>', () => `<script src="/after-paint.js" data-start="${starts.join(' ')}"></script></body>`)
-  );
+/**
+ * The page of the builder, changed so that nothing competes with what is drawn in it: its scripts are named at its end,
+ * behind styles and photos, and before-paint.js starts them.
+ */
+function withLateStart(page: string): string {
+  const scripts = [...page.matchAll(OWN_SCRIPT)].map(([tag, address = '']) => ({ tag, address }));
+  // The one that starts the app imports all others.
+  const inOrder = scripts.toSorted((a, b) => Number(a.tag.startsWith('<script')) - Number(b.tag.startsWith('<script')));
+  const addresses = inOrder.map(({ address }) => address);
+  return page
+    .replace(OWN_SCRIPT, '')
+    .replace(BEFORE_PAINT, () => `${BEFORE_PAINT} data-start="${addresses.join(' ')}"`)
+    .replace(END, () => addresses.map(preloadOf).join('') + END);
 }
 
 /** The colours stand after the sheets they change, so that the first paint has them. */
@@ -156,7 +167,7 @@ function previewTags({ title, description, image }: PagePreview, origin: string,
   return `${properties.join('')}<meta name="twitter:card" content="summary_large_image" />`;
 }
 
-const photoLink = ({ sources, sizes }: NonNullable<FirstScreen['photo']>): string =>
+const photoLink = ({ sources, sizes }: NonNullable<PagePreload['photo']>): string =>
   `<link rel="preload" as="image" imagesrcset="${quoted(sources)}" imagesizes="${quoted(sizes)}" fetchpriority="high" />`;
 
 const missing = async (request: FastifyRequest, reply: FastifyReply) =>

@@ -6,6 +6,7 @@ import type { Session } from '@seri/contract/users/routes.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { WIDE } from '../lots/wide.ts';
 import { type Boot, withAnswers } from '../shell/boot.ts';
 import { setServerTime } from '../shell/clock.ts';
 import { type Language, speak } from '../shell/i18n.ts';
@@ -15,14 +16,20 @@ import { sessionQuery } from '../shell/session.ts';
 import { SessionProvider } from '../shell/session-provider.tsx';
 import { settingsQuery } from '../shell/settings.ts';
 import { createAppRouter } from './router.ts';
+import { styleAttributesToRules } from './style-attributes.ts';
 
 const TEXTS = { en: { ...enFirst, ...enLater }, ru: { ...ruFirst, ...ruLater } };
 
-interface Drawn {
-  /** Path and query of the page. */
+interface Page {
+  /** Path and query of the screen. */
   address: string;
   language: Language;
-  answers: Boot & { session?: Session };
+  /** As in the page itself. */
+  answers: Boot & { session?: Session | null };
+  /** What the reader's address field shows. */
+  hostname: string;
+  /** Of the page's content policy. */
+  nonce: string;
 }
 
 const IN_FIRST_VIEW = 8;
@@ -37,8 +44,8 @@ function firstLots({ listing, ...answers }: Boot): Boot {
   return { ...answers, listing: { ...listing, reply: Object.fromEntries(lots) } };
 }
 
-/** The page as a phone shows it first, without anything that answers a press: the web app takes its place. */
-export async function drawFirstPaint({ address, language, answers }: Drawn): Promise<string> {
+/** The page as a phone shows it first. Nothing in it answers a press or keeps what is typed: the web app replaces it. */
+export async function prerender({ address, language, answers, hostname, nonce }: Page): Promise<string> {
   const client = createQueryClient();
   client.setQueryData(sessionQuery.queryKey, answers.session ?? null);
   client.setQueryData(settingsQuery.queryKey, answers.settings);
@@ -55,13 +62,21 @@ export async function drawFirstPaint({ address, language, answers }: Drawn): Pro
   speak(language, TEXTS[language]);
   setServerTime(new Date().toISOString(), 0, 0);
   setOwnWords(answers.words?.reply.words ?? {});
-  const html = withAnswers(firstLots(answers), () => {
+  const html = withAnswers({ ...firstLots(answers), hostname }, () => {
     // The screen says its title to the header, which comes before it.
     renderToStaticMarkup(page);
     return renderToStaticMarkup(page);
   });
   // Else its timers would outlive it.
   client.clear();
-  // Our policy refuses styles and scripts in the markup; both say nothing a reader would miss for a second.
-  return html.replaceAll(/ style="[^"]*"|<script>.*?<\/script>/gs, '');
+  const { markup, sheet } = styleAttributesToRules(
+    html
+      .replaceAll(/<(script|style)\b.*?<\/\1>/gs, '')
+      // A script that fills in a form waits for a field it can edit.
+      .replaceAll('<input ', '<input readonly ')
+      // A wide window does not show the listing's rows and loads none of their photos.
+      .replaceAll('<link rel="preload"', `<link rel="preload" media="not all and ${WIDE}"`)
+      .replaceAll(' loading="eager"', ' loading="lazy"'),
+  );
+  return `<style nonce="${nonce}">${sheet}</style>${markup}`;
 }
