@@ -382,18 +382,18 @@ create table lots (
   videos text[] not null default '{}',
   mileage_note text not null default '',
   link text,
-  -- Who besides the staff sees a private lot (decisions D6.18).
+  -- Who besides the staff sees a private lot (business-rules.md#private-lots).
   viewers integer[] not null default '{}',
   -- A fixed-price lot with an accepted order; follows the orders within a minute, listings ask the orders themselves.
   is_ordered boolean not null default false,
-  -- The page of coming lots this one stands on (decisions D3.14); a flag, because no index can ask for today.
+  -- The page of coming lots this one stands on (business-rules.md#lot-pages); a flag, because no index can ask for today.
   coming_page text,
   sales_page text generated always as (
     case when lot_source = 'auction' and status in (4533, 4534, 4535, 4539)
          then case vehicle when 'car' then 'stats' else 'bike-stats' end end
   ) stored,
   model_text text generated always as (maker || ' ' || model || ' ' || grade) stored,
-  -- Both orders by time put a lot without a known hour last in its day (decisions D4.33).
+  -- Both orders by time put a lot without a known hour last in its day (business-rules.md#auction-times).
   time_up timestamp generated always as (
     case when time_known then auction_at at time zone 'Asia/Tokyo' else auction_day + time '23:59:59.9995' end
   ) stored,
@@ -605,7 +605,7 @@ create table extra_photo_requests (
 );
 create index extra_photo_requests_day on extra_photo_requests (user_id, day) where cancelled_at is null;
 
--- What was found for whom, by day: only a success counts (decisions D5.13).
+-- What was found for whom, by day: only a success counts (business-rules.md#extra-photos).
 create table extra_photo_days (
   user_id integer not null references users (id),
   day date not null,
@@ -893,7 +893,7 @@ create table saved_searches (
   id integer generated always as identity primary key,
   user_id integer not null references users (id),
   page_type text not null check (page_type in ('car-auction', 'stock', 'stats', 'bikes', 'bike-stats')),
-  -- One of the ten places of a page: an eleventh search finds none (quality I24).
+  -- One of the ten places of a page: an eleventh search finds none (business-rules.md#saved-searches).
   place smallint not null check (place between 1 and 10),
   title text not null,
   -- Query string of the listing as it stands in the address, without the page.
@@ -1021,7 +1021,7 @@ create table bids (
   lot_source text not null check (lot_source in ('auction', 'stock')),
   amount_yen bigint not null check (amount_yen between 1 and 999999999),
   adjustment_yen integer not null default 0 check (adjustment_yen between 0 and 999999),
-  -- While an older, dearer order may still stand at the agent this is what it can cost (decisions D5.20).
+  -- While an older, dearer order may still stand at the agent this is what it can cost (business-rules.md#replacing-a-bid).
   held_yen bigint not null default 0 check (held_yen >= 0),
   -- BID_STATUS (contract/src/bids/statuses.ts).
   status smallint not null check (status between 1 and 7),
@@ -1037,7 +1037,7 @@ create table bids (
   bid_at timestamptz not null default clock_timestamp(),
   status_at timestamptz not null default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
-  -- Since when the bid offers this amount: between equal amounts on one lot the earlier one leads (decisions D5.21).
+  -- Since when the bid offers this amount: between equal amounts on one lot the earlier one leads (business-rules.md#one-order-per-lot).
   amount_at timestamptz not null default clock_timestamp(),
   -- The group lets this bid's order go to the agent; bids without a round are on their own (docs/decisions/018).
   group_cleared boolean not null default false,
@@ -1180,7 +1180,7 @@ create table agent_orders (
 );
 create index agent_orders_due on agent_orders (next_attempt_at) where state in ('waiting', 'sent');
 
--- Every version that was ever in force: the result belongs to the one in force at the lot's start (decisions D5.21).
+-- Every version that was ever in force: the result belongs to the one in force at the lot's start (business-rules.md#one-order-per-lot).
 create table agent_order_versions (
   lot_id bigint not null references lots (id),
   version integer not null,

@@ -1,13 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
-import {
-  type BidListFilter,
-  inList,
-  listed,
-  listedUnder,
-  narrowed,
-  seenBy,
-} from './list-conditions-queries.ts';
+import { type BidListFilter, inList, listed, listedUnder, narrowed, seenBy } from './list-conditions-queries.ts';
 
 export interface BidCounts {
   byStatus: Map<number, number>;
