@@ -41,6 +41,12 @@ const PARTS: Record<string, Part> = {
   feed: { test: 'server/src/feed/resent.test.ts', times: 'FEED_ROWS', usual: 100_000 },
   answers: { test: 'server/src/durability.test.ts', times: 'KILLS', usual: 100 },
   ledger: { test: 'server/src/payments/ledger-readers.test.ts', times: 'LEDGER_READS', usual: 100_000 },
+  lists: {
+    test: 'server/src/lots/lists-agree.test.ts',
+    times: 'LIST_ROUNDS',
+    usual: 400,
+    portions: { size: 40, seed: 'LIST_SEED' },
+  },
   kills: stormOf('kills', 500, 50),
   restarts: stormOf('restarts', 20, 5),
   cuts: stormOf('cuts', 400, 100),

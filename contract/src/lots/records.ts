@@ -289,9 +289,8 @@ export type SimilarSale = z.infer<typeof similarSale>;
 /** Prices of the listed sales as adjusted for the lot, in yen; `sales` of them could be. */
 export const adjustedSpan = z.object({ sales: z.int(), lowYen: yen, medianYen: yen, highYen: yen });
 
-/** Sales of one month in Japan under the filters of the page. */
+/** Sales of one month in Japan (`2026-10`) under the filters of the page. */
 export const monthOfSales = z.object({
-  /** `2026-10` */
   month: z.string(),
   sales: z.int(),
   averageYen: yen,

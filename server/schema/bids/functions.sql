@@ -28,7 +28,7 @@ create or replace function bid_facts(b bids) returns jsonb language sql stable a
     'bidAt', b.bid_at, 'statusAt', b.status_at, 'amountAt', b.amount_at)
 $$;
 
--- An order of this bid may stand at the agent, or was phoned through, and how it ended is not known (decisions D4.13).
+-- An order of this bid may stand at the agent, or was phoned through, and how it ended is not known (business-rules.md#one-order-per-lot).
 create or replace function may_be_bought(b bids) returns boolean language sql stable as $$
   select (b.status in (:bid.new, :bid.bid)
       or (b.status in (:bid.dontBid, :bid.cancel) or b.status = :bid.finished and b.finish_reason = 'manager')

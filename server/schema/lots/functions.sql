@@ -93,7 +93,7 @@ create or replace function chassis_code_of(tidy text) returns text language sql 
     from split_part(tidy, '-', 1) as code
 $$;
 
--- Whether a tidy number says which vehicle it is (decision D0.9).
+-- Whether a tidy number says which vehicle it is (business-rules.md#vehicle-identity).
 create or replace function is_vehicle_identity(tidy text) returns boolean language sql immutable strict parallel safe as $$
   select case
     when tidy ~ '^[A-HJ-NPR-Z0-9]{17}$' then tidy ~ '[0-9]{4}$' and right(tidy, 6) !~ '^[^0-9]*0+$' and tidy !~ 'X{4,}'

@@ -2,9 +2,9 @@ import type { ReplyOf } from '@seri/contract/http.ts';
 import { gradePlace, lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
-import type { Range } from './conditions.ts';
+import type { Range } from './condition-queries.ts';
 import type { Choices } from './find-page.ts';
-import type { FacetCount } from './list-questions.ts';
+import type { FacetCount } from './list-queries.ts';
 
 type Filters = ReplyOf<typeof carAuction.filters>;
 type Choice = Filters['select']['condition'][number];

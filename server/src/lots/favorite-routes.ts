@@ -7,8 +7,8 @@ import { serve } from '../platform/http/serve.ts';
 import { isStaff } from './audience-queries.ts';
 import { countFavorites, type FavoriteLot, findFavorites } from './favorite-listing-queries.ts';
 import { stateFor, toOwnMarks, toSharedBike, toSharedLot } from './listing-records.ts';
+import type { SaleQuestions } from './market-queries.ts';
 import { findLikely } from './outlook-queries.ts';
-import type { SaleQuestions } from './sale-questions.ts';
 
 /** Finer would claim more than an expectation knows. */
 const SPEND_STEP_YEN = 1_000;

@@ -11,16 +11,14 @@ import { japanIso } from '../platform/japan-time.ts';
 import { Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { audienceOf } from './audience-queries.ts';
-import { type Audience, indexAt, POSTGRES, type Source } from './conditions.ts';
+import { type Audience, indexAt, type List, POSTGRES, type Source } from './condition-queries.ts';
 import type { ListIndex, ListIndexState } from './list-index/list-index.ts';
-import { fromCursor, type PlainOrder, plainOrder, toCursor } from './list-order.ts';
 import {
   countChoices,
   countLots,
   countModels,
   type FacetCount,
   findRangeEnds,
-  type List,
   lotsOfPage,
   lotsOfPlainPage,
   type ModelCount,
@@ -28,9 +26,10 @@ import {
   type PlacedLot,
   type RangeEnds,
   type Totals,
-} from './list-questions.ts';
+} from './list-queries.ts';
 import { findLots, findMarks, type ListedLot } from './listing-queries.ts';
 import { type OwnMarks, stateFor, toOwnMarks } from './listing-records.ts';
+import { fromCursor, type PlainOrder, plainOrder, toCursor } from './order-queries.ts';
 import { sharedAnswers } from './shared-answers.ts';
 
 export interface Choices {

@@ -11,19 +11,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../platform/log.ts';
 import { createLot } from '../testing/lots.ts';
 import { ownDatabase } from '../testing/own-database.ts';
-import { endsAtMidnight, FACETS, type Facet, indexAt, NO_FILTER, POSTGRES, type Source } from './conditions.ts';
+import {
+  endsAtMidnight,
+  FACETS,
+  type Facet,
+  indexAt,
+  type List,
+  NO_FILTER,
+  POSTGRES,
+  type Source,
+} from './condition-queries.ts';
 import { type ListIndex, type Moment, openListIndex } from './list-index/list-index.ts';
-import { plainOrder } from './list-order.ts';
 import {
   countChoices,
   countLots,
   countModels,
   findRangeEnds,
-  type List,
   lotsOfPage,
   lotsOfPlainPage,
   type PlacedLot,
-} from './list-questions.ts';
+} from './list-queries.ts';
+import { plainOrder } from './order-queries.ts';
 
 /** How many rounds of changes, how many lists a round, and from which seed: npm run torture -- lists (docs/torture.md). */
 const ROUNDS = Number(process.env.LIST_ROUNDS ?? 12);

@@ -14,9 +14,9 @@ import type { Reader } from './bid-info.ts';
 import { findAppearances, findBidsOfVehicle } from './history-queries.ts';
 import { readInspection, toInspection } from './inspection-text.ts';
 import { toBikeLot, toCarLot } from './lot-records.ts';
+import { findLikeness, type SaleQuestions } from './market-queries.ts';
 import { isStaff, openLot, openLotAnywhere } from './open-lot.ts';
 import { findDailyLimits, type WholeLot } from './queries.ts';
-import { findLikeness, type SaleQuestions } from './sale-questions.ts';
 import { salesRoutes } from './sales-routes.ts';
 import { saveNote } from './save-note.ts';
 

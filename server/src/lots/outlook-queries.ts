@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { BID, LOT } from '../platform/numbers.ts';
 import { favoritesIn, isShown, type Reader } from './favorite-listing-queries.ts';
-import type { ModelLot, SaleQuestions } from './sale-questions.ts';
+import type { ModelLot, SaleQuestions } from './market-queries.ts';
 
 const MOST_LOTS = 50;
 

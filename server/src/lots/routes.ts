@@ -10,7 +10,7 @@ import { listings } from './find-page.ts';
 import { type ListIndex, openListIndex } from './list-index/list-index.ts';
 import { toSharedBike, toSharedLot } from './listing-records.ts';
 import { lotPageRoutes } from './lot-routes.ts';
-import { saleQuestions } from './sale-questions.ts';
+import { saleQuestions } from './market-queries.ts';
 
 /**
  * Listings, choices, makers and models of all five pages, and what a lot's own page asks for.

@@ -10,11 +10,11 @@ import type { Database } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
 import { type Average, adjustSale, type Market, spanOf } from './adjust-sales.ts';
 import { auctionDate } from './listing-records.ts';
+import { findLikeness, type ModelLot, type SaleQuestions } from './market-queries.ts';
 import { openLot } from './open-lot.ts';
 import { basisOf } from './price-basis.ts';
 import type { WholeLot } from './queries.ts';
 import { type AlikeSale, findSales } from './sale-queries.ts';
-import { findLikeness, type ModelLot, type SaleQuestions } from './sale-questions.ts';
 
 const NOTHING = { averagePrice: null, sales: 0, basis: null, items: [], adjusted: null };
 

@@ -7,8 +7,8 @@ import { Refused } from '../../platform/refusals.ts';
 import { poolForCopying } from '../../platform/replica.ts';
 import { askTogether } from '../../platform/together.ts';
 import { CREATE_TABLES, FORMAT, textOf } from './columns.ts';
+import { findChanges, findDatabase, findDifferent, findVersion, readHouses, readLots } from './copy-queries.ts';
 import { type Engine, isHeldByAnother, openEngine, type Statement } from './engine.ts';
-import { findChanges, findDatabase, findDifferent, findVersion, readHouses, readLots } from './read-postgres.ts';
 
 /** An instant of the database's clock, at which a list is read. */
 export interface Moment {

@@ -3,13 +3,13 @@ import { type Likeness, likenessLevel, type SaleCell } from '@seri/contract/lots
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { LOT } from '../platform/numbers.ts';
-import { all, filtered, indexAt, type Source } from './conditions.ts';
+import { all, filtered, indexAt, type Source } from './condition-queries.ts';
 import type { ListIndex } from './list-index/list-index.ts';
 
 /** What counts as a sale: no private lot, no fixed price. */
 const isSale = sql`lots.lot_source = 'auction' and not lots.is_private and lots.status in (${LOT.sold}, ${LOT.soldByNegotiation}) and lots.sold_price_yen is not null`;
 /** The newest sales say what a lot costs today. */
-export const MOST_ITEMS = 50;
+const MOST_ITEMS = 50;
 const MONTHS_BACK = 24;
 
 /** A lot whose like sales are asked for. */

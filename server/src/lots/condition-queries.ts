@@ -1,4 +1,4 @@
-import type { LotFilter } from '@seri/contract/lots/filter.ts';
+import type { LotFilter, LotListing } from '@seri/contract/lots/filter.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { BID, LOT } from '../platform/numbers.ts';
@@ -116,6 +116,15 @@ export const filtered = (source: Source, filter: LotFilter, without?: Facet | Ra
 /** Everything a listing asks for. */
 export const matching = (source: Source, pageType: PageType, filter: LotFilter, audience: Audience): Condition =>
   all([onPage(source, pageType, audience), ...filtered(source, filter)]);
+
+/** A list as one reader sees it. */
+export interface List {
+  pageType: PageType;
+  filter: LotFilter;
+  audience: Audience;
+  sort: LotListing['sort'];
+  order: LotListing['order'];
+}
 
 export const NO_FILTER: LotFilter = {
   ...{ maker: [], model: [], condition: [], gearbox: [], auction: [], status: [], color: [], chassis: [], date: [] },

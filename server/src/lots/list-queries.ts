@@ -1,4 +1,3 @@
-import type { LotFilter, LotListing } from '@seri/contract/lots/filter.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, sql } from 'kysely';
 import {
@@ -8,22 +7,14 @@ import {
   type Facet,
   filtered,
   isOpen,
+  type List,
   onPage,
   POSTGRES,
   RANGES,
   type Range,
   type Source,
-} from './conditions.ts';
-import { type After, orderKey, type PlainOrder } from './list-order.ts';
-
-/** A list as one reader sees it. */
-export interface List {
-  pageType: PageType;
-  filter: LotFilter;
-  audience: Audience;
-  sort: LotListing['sort'];
-  order: LotListing['order'];
-}
+} from './condition-queries.ts';
+import { type After, orderKey, type PlainOrder } from './order-queries.ts';
 
 export interface PageSlice {
   /** The page follows the lot with this key; otherwise it begins `skip` lots after the first. */

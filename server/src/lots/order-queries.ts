@@ -1,8 +1,7 @@
 import type { LotListing, LotSort } from '@seri/contract/lots/filter.ts';
 import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { endsAtMidnight, isOpen, isPastDeadline, type Source } from './conditions.ts';
-import type { List } from './list-questions.ts';
+import { endsAtMidnight, isOpen, isPastDeadline, type List, type Source } from './condition-queries.ts';
 
 /** Every order is one of two whole numbers, both upwards: so one comparison finds what comes after a lot. */
 export interface OrderKey {
