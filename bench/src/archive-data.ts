@@ -64,9 +64,6 @@ export async function archiveCluster(extent: Extent): Promise<Bench> {
 
 const markOf = (dataDir: string): string => join(dataDir, 'filled');
 
-/** Whoever changes its lots says so first. */
-export const markUsedUp = ({ dataDir }: Bench): void => rmSync(markOf(dataDir), { force: true });
-
 const migrations = (): string[] => readdirSync(join(ROOT, 'server', 'src', 'migrations')).sort();
 
 /** Whether it was filled with the migrations of today or the first of them. */

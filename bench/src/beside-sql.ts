@@ -41,7 +41,6 @@ export async function statementsOf(
     db,
     bidDb: db,
     pool,
-    importPool: pool,
     read: (work) => work(db),
     replica: null,
     close: async () => {},

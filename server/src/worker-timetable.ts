@@ -7,7 +7,7 @@ import { checkComingPrices } from './feed/check-coming-prices.ts';
 import { checkCounters } from './feed/check-counters.ts';
 import { checkSaleSums } from './feed/check-sale-sums.ts';
 import { followOrders, turnDay } from './feed/counter-queries.ts';
-import { forgetOldLines } from './feed/line-queries.ts';
+import { forgetOldStamps } from './feed/merge/stamp-queries.ts';
 import { forgetOldMails } from './mail/queries.ts';
 import { forgetOldNotifications } from './notifications/queries.ts';
 import { tellClosingSoon, tellManagers } from './notifications/tell-soon-queries.ts';
@@ -62,5 +62,5 @@ export async function tidy(db: Db): Promise<void> {
   await deleteOldBudgets(db);
   await deleteOldShares(db);
   await forgetOldDeliveries(db);
-  await forgetOldLines(db);
+  await forgetOldStamps(db);
 }

@@ -12,7 +12,7 @@ const keyOf = (alias: string) =>
     .map((column) => `${alias}.${column}`)
     .join(', ');
 /** What lots are alike by. */
-export const LIKENESS = KEY.slice(0, -1).join(', ');
+const LIKENESS = KEY.slice(0, -1).join(', ');
 
 /** What `lots_to_price` rests on, worked out once per likeness; its own sale counts for no lot. */
 const AVERAGES = `

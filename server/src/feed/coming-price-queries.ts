@@ -15,8 +15,8 @@ select coalesce(kept.lot_id, hand.lot_id) as "lotId"
 export const comingPricesDrift = (database: Source): Promise<{ lotId: number }[]> =>
   inTransaction(database, beginSlow, async (client) => (await client.query<{ lotId: number }>(DRIFT)).rows);
 
-/** Puts right what is wrong while nobody changes lots; after a first load that is all of it. Answers how many rows it wrote. */
-export async function rebuildComingPrices(client: PoolClient): Promise<number> {
+/** Puts right what is wrong while nobody changes lots. Answers how many rows it wrote. */
+async function rebuildComingPrices(client: PoolClient): Promise<number> {
   const { rows } = await client.query<{ wrong: number }>('select rebuild_coming_prices() as wrong');
   return rows[0]?.wrong ?? 0;
 }

@@ -46,28 +46,6 @@ export const repairCounters = (database: Source): Promise<Drift[]> =>
     return rows;
   });
 
-const COUNTING = [
-  ...['lots_count_inserted', 'lots_count_updated', 'lots_count_deleted'],
-  ...['lots_sales_added', 'lots_sales_changed', 'lots_sales_removed'],
-  ...['lots_prices_added', 'lots_prices_changed', 'lots_prices_removed'],
-];
-const switchCounting = (client: PoolClient, to: 'enable' | 'disable') =>
-  client.query(`alter table lots ${COUNTING.map((trigger) => `${to} trigger ${trigger}`).join(', ')}`);
-
-/**
- * Switches the counting off until the transaction ends, for a first load that counts all at once, and with it the
- * triggers, of which not all know the switch.
- */
-export async function pauseCounters(client: PoolClient): Promise<void> {
-  await client.query(`select set_config('seri.lot_counters', 'off', true)`);
-  await switchCounting(client, 'disable');
-}
-
-export async function rebuildCounters(client: PoolClient): Promise<void> {
-  await client.query('select rebuild_lot_counters()');
-  await switchCounting(client, 'enable');
-}
-
 const LOTS_AT_ONCE = 5_000;
 const OVER = `select id from lots
  where coming_page in ('car-auction', 'bikes') and time_up < (now() at time zone 'Asia/Tokyo')::date`;

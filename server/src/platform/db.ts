@@ -4,7 +4,6 @@ import type { Log } from './log.ts';
 import { PreparedClient, ReadingClient } from './prepared-client.ts';
 import { followReplica, type Read, type Replica } from './replica.ts';
 import { REPLICA_LIMITS } from './replica-standing.ts';
-import { standBackWith } from './stand-back.ts';
 import type { DB } from './tables.ts';
 
 export type Db = Kysely<DB>;
@@ -31,8 +30,6 @@ export interface Database {
   pool: Pool;
   /** Has its own connections, so that listings cannot starve bids (quality F11). */
   bidDb: Db;
-  /** Of imports alone: those of long ones stay behind all else on a busy processor (docs/decisions/053-people-go-first.md). */
-  importPool: Pool;
   /** For listings and statistics, never for what a reader may just have written himself (docs/decisions/032-read-replica.md). */
   read: Read;
   replica: Omit<Replica, 'read' | 'close'> | null;
@@ -42,28 +39,21 @@ export interface Database {
 export interface DatabaseOptions {
   replicaUrl?: string | undefined;
   replicaLimits?: typeof REPLICA_LIMITS;
-  /** As `nice` counts, of every connection: they leave the processor to those of other processes, where they may be told so. */
-  priority?: number | undefined;
 }
 
 /** A replica that does not answer costs a reader no longer; the primary is asked next. */
 const REPLICA_PATIENCE: PoolConfig = { connectionTimeoutMillis: 1_000, query_timeout: STATEMENT_TIMEOUT_MS + 500 };
-const CONNECTIONS_OF_AN_IMPORT = 2;
-/** The plan of the merge is found once a connection; feeds are pulled some minutes after each other. */
-const KEPT_FOR_THE_NEXT_FEED: PoolConfig = { idleTimeoutMillis: 120_000 };
 const CHECK_PATIENCE: PoolConfig = { connectionTimeoutMillis: 1_000, query_timeout: 2_000 };
 
 /**
- * One pool for reading, one for imports, one for bids, whose few statements are planned once a connection; each statement ends after three
+ * One pool for reading and imports, one for bids, whose few statements are planned once a connection; each statement ends after three
  * seconds at the latest. What every call asks first and the pages everybody opens are planned once in both.
  */
 export function openDatabase(url: string, log: Log, size = 10, more: DatabaseOptions = {}): Database {
-  const { replicaUrl, replicaLimits = REPLICA_LIMITS, priority } = more;
-  const usual = { max: size, ...(priority === undefined ? {} : { verify: standingBack(priority) }) };
-  const pool = createPool(url, log, usual);
+  const { replicaUrl, replicaLimits = REPLICA_LIMITS } = more;
+  const pool = createPool(url, log, { max: size });
   const db = kyselyOn(pool);
-  const bidDb = kyselyOn(createPool(url, log, { ...usual, Client: PreparedClient }));
-  const importPool = createPool(url, log, { max: Math.max(size, CONNECTIONS_OF_AN_IMPORT), ...KEPT_FOR_THE_NEXT_FEED });
+  const bidDb = kyselyOn(createPool(url, log, { max: size, Client: PreparedClient }));
   const replica = replicaUrl
     ? followReplica({
         primary: db,
@@ -78,26 +68,15 @@ export function openDatabase(url: string, log: Log, size = 10, more: DatabaseOpt
   return {
     db,
     bidDb,
-    importPool,
     pool,
     read: replica ? replica.read : (work) => work(db),
     replica,
     close: async () => {
       await replica?.close();
-      await Promise.all([db.destroy(), bidDb.destroy(), importPool.end()]);
+      await Promise.all([db.destroy(), bidDb.destroy()]);
     },
   };
 }
-
-/** Asked of a new connection before anything else. */
-const standingBack =
-  (priority: number): PoolConfig['verify'] =>
-  (client, done) => {
-    standBackWith(client, priority).then(
-      () => done(),
-      () => done(),
-    );
-  };
 
 const kyselyOn = (pool: Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 

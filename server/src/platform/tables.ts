@@ -375,17 +375,6 @@ export interface FeedImports {
   started_at: Generated<Timestamp>;
 }
 
-export interface FeedLines {
-  auction_day: string;
-  /**
-   * 64 bits of the SHA-256 of the line without its stamp, and of the settings it was read under
-   */
-  line_hash: number | null;
-  lot_id: number;
-  newest_at: Timestamp;
-  says_outcome: boolean;
-}
-
 export interface FeedNameEvents {
   actor_id: number | null;
   at: Generated<Timestamp>;
@@ -650,6 +639,12 @@ export interface Lots {
   videos: Generated<string[]>;
   viewers: Generated<number[]>;
   year: number | null;
+}
+
+export interface LotStamps {
+  auction_day: string;
+  lot_id: number;
+  newest_at: Timestamp;
 }
 
 export interface LotsToMatch {
@@ -1160,7 +1155,6 @@ export interface DB {
   feed_clock_faults: FeedClockFaults;
   feed_full_lists: FeedFullLists;
   feed_imports: FeedImports;
-  feed_lines: FeedLines;
   feed_name_events: FeedNameEvents;
   feed_names: FeedNames;
   feed_refused_rows: FeedRefusedRows;
@@ -1182,6 +1176,7 @@ export interface DB {
   lot_extra_images: LotExtraImages;
   lot_note_events: LotNoteEvents;
   lot_results: LotResults;
+  lot_stamps: LotStamps;
   lots: Lots;
   lots_to_match: LotsToMatch;
   mails: Mails;
