@@ -6,10 +6,12 @@ import { readStage } from './stage-facts.ts';
 /** Its own trim, year, condition and mileage have five sales, and so has the next band of mileage. */
 const TWO_BANDS = `${COMING_CAR} and average_level = 0 and mileage_band between 0 and 3 and 2 = (
   select count(*) from (
-    select from sale_cells cell
-     where row(cell.vehicle, cell.maker, cell.model, cell.year, cell.trim_words, cell.condition_band)
+    select from lots sale
+     where row(sale.vehicle, sale.maker, sale.model, sale.year, sale.trim_words, sale.condition_band)
          = row(lots.vehicle, lots.maker, lots.model, lots.year, lots.trim_words, lots.condition_band)
-       and cell.mileage_band - lots.mileage_band in (0, 1) and cell.sales >= 5
+       and sale.mileage_band - lots.mileage_band in (0, 1) and sale.lot_source = 'auction' and not sale.is_private
+       and sale.status in (4533, 4534) and sale.sold_price_yen is not null
+     group by sale.mileage_band having count(*) >= 5
   ) bands)`;
 
 test('the average price says how many sales it rests on, and they are one click away, each adjusted to the lot', async ({

@@ -100,13 +100,8 @@ async function fill(dataDir: string, extent: Extent): Promise<void> {
   say(`${extent.sales} sales`);
   await sideBySide(pool, definitionsOf(ofAll));
   say('all indexes');
-  await sideBySide(pool, [
-    'analyze',
-    'select recount_sales()',
-    'select rebuild_lot_counters()',
-    'select rebuild_coming_prices()',
-  ]);
-  say('counters and sums are added up, statistics gathered');
+  await pool.query('analyze');
+  say('statistics are gathered');
   await pool.query('vacuum');
   say('vacuumed');
   await pool.end();

@@ -3,16 +3,13 @@ import { balancer } from './balancer.ts';
 import { bidLists } from './bid-lists.ts';
 import { bids } from './bids.ts';
 import { doors } from './door-times.ts';
-import { firstLoad } from './first-load.ts';
+import { feed } from './feed.ts';
 import { hostile } from './hostile.ts';
 import { hour } from './hour.ts';
-import { importing, importingAtScale } from './import.ts';
-import { importBids } from './import-bids.ts';
 import { listing } from './listing.ts';
 import { live } from './live.ts';
 import { paint } from './paint.ts';
 import { peers } from './peers.ts';
-import { resend } from './resend.ts';
 import { scale } from './scale.ts';
 import { sheets } from './sheets.ts';
 import { web } from './web.ts';
@@ -26,9 +23,7 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
   doors,
   hostile,
   archive,
-  import: importing,
-  'import-bids': importBids,
-  'first-load': firstLoad,
+  feed,
   live,
   web,
   paint,
@@ -37,7 +32,7 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
 };
 
 /** They need programs that not every machine has, or take an hour: only when they are named. */
-const BY_NAME: typeof PARTS = { balancer, scale, 'import-scale': importingAtScale, peers, week, resend };
+const BY_NAME: typeof PARTS = { balancer, scale, peers, week };
 
 const [name, ...more] = process.argv.slice(2);
 const share = Number(more.find((word) => /^[\d.]+$/.test(word)) ?? '1');
@@ -45,7 +40,7 @@ const only = more.find((word) => !/^[\d.]+$/.test(word));
 const all = { ...PARTS, ...BY_NAME };
 if (name === '--help' || (name && !(name in all))) {
   process.stdout.write(
-    `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors (login, sign-up, reset), one of the hostile loops (statement, listing …) or a part of the name of an archive's call.\nBy name alone: balancer [nginx or haproxy], which have to be installed; scale [CALL], beside pgbench; import-scale, over the archive of scale, which it uses up; resend [SHARE]; peers [directus or groonga]; week, of which 0.05 is a minute.\n`,
+    `npm run bench [-- PART [CALL] [SCALE]]\nParts: ${Object.keys(PARTS).join(', ')}. SCALE 0.1 runs on a tenth of the rows or pairs; CALL is one of the doors (login, sign-up, reset), one of the hostile loops (statement, listing …) or a part of the name of an archive's call.\nBy name alone: balancer [nginx or haproxy], which have to be installed; scale [CALL], beside pgbench; peers [directus or groonga]; week, of which 0.05 is a minute.\n`,
   );
   process.exit(name === '--help' ? 0 : 1);
 }

@@ -41,7 +41,6 @@ export async function statementsOf(
     db,
     bidDb: db,
     pool,
-    importPool: pool,
     replicaPool: null,
     close: async () => {},
   } satisfies Database);

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../server/src/platform/db.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { clusterPaths } from '../../server/src/platform/postgres-cluster.ts';
-import { archiveCluster, type Extent, markUsedUp } from './archive-data.ts';
+import { archiveCluster, type Extent } from './archive-data.ts';
 
 const FEED_CLI = join(import.meta.dirname, '..', '..', 'server', 'src', 'feed-cli.ts');
 const log = createLog('bench', 'error');
@@ -34,19 +34,6 @@ export async function onCopy<T>(extent: Extent, work: (stage: ImportStage) => Pr
     return answer;
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-/** The archive itself, which the next run builds anew. */
-export async function usingUp<T>(extent: Extent, work: (stage: ImportStage) => Promise<T>): Promise<T> {
-  const archive = await archiveCluster(extent);
-  markUsedUp(archive);
-  const database = openDatabase(archive.url, log);
-  try {
-    return await work({ database, url: archive.url, dataDir: archive.dataDir });
-  } finally {
-    await database.close();
-    await archive.end();
   }
 }
 

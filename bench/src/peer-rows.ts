@@ -2,9 +2,8 @@ import { Client } from 'pg';
 
 /** A schema of its own beside the portal's tables, so that the peer sees this one table and nothing else of ours. */
 export const PEER_SCHEMA = 'directus';
-/** Of lots, and of the table that has the order of their prices. */
 const DEFINITIONS = `select pg_get_indexdef(indexrelid) as definition from pg_index
-  where indrelid in ('public.lots'::regclass, 'public.coming_prices'::regclass) and not indisprimary`;
+  where indrelid = 'public.lots'::regclass and not indisprimary`;
 const COLUMNS = `select string_agg(column_name, ', ' order by ordinal_position) as columns
   from information_schema.columns where table_schema = 'public' and table_name = 'lots' and is_generated = 'NEVER'`;
 

@@ -24,6 +24,6 @@ export async function seedLots(url: string, lots: number): Promise<void> {
             from generate_series(1, $1::int) n) drawn`,
     [lots],
   );
-  await pool.query('vacuum analyze lots, coming_prices');
+  await pool.query('vacuum analyze lots');
   await pool.end();
 }

@@ -38,7 +38,7 @@ const PARTS: Record<string, Part> = {
     usual: 10_000,
     portions: { size: 1_000, seed: 'ATTEMPT_SEED' },
   },
-  feed: { test: 'server/src/feed/resent.test.ts', times: 'FEED_ROWS', usual: 100_000 },
+  feed: { test: 'server/src/feed/merge/resent.test.ts', times: 'FEED_ROWS', usual: 100_000 },
   answers: { test: 'server/src/durability.test.ts', times: 'KILLS', usual: 100 },
   ledger: { test: 'server/src/payments/ledger-readers.test.ts', times: 'LEDGER_READS', usual: 100_000 },
   lists: {

@@ -4,12 +4,9 @@ import { dirname } from 'node:path';
 import { buildPortal } from './app.ts';
 import { openDatabase } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
-import { standBackWholly } from './platform/stand-back.ts';
 import type { CostlyOptions } from './start-costly.ts';
 
 const CONNECTIONS = 4;
-/** As `nice` counts: a third of what the process that answers bids has while both want the processor. */
-const PRIORITY = 5;
 
 // Makes documents, pages and pictures for the server process that started it, and ends with it.
 const [options] = (await once(process, 'message')) as [CostlyOptions];
@@ -20,16 +17,11 @@ process.once('disconnect', () => {
 });
 const { config, databaseUrl, socketPath } = options;
 const log = createLog('costly work', config.logLevel);
-const database = openDatabase(databaseUrl, log, CONNECTIONS, {
-  replicaUrl: config.databaseReadUrl,
-  priority: PRIORITY,
-});
+const database = openDatabase(databaseUrl, log, CONNECTIONS, { replicaUrl: config.databaseReadUrl });
 const app = await buildPortal({ ...options, database, log, isApart: true });
 // Of a run before this one that was killed.
 rmSync(socketPath, { force: true });
 await app.listen({ path: socketPath });
-// Loading was urgent; from here on bids go first. Threads that are started later follow this one.
-standBackWholly(PRIORITY);
 process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));
 // Who started it may have gone meanwhile; then it ends with the connection.
 process.send?.({ isListening: true }, () => {});

@@ -1,13 +1,11 @@
-import './platform/stand-back-first.ts';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Mapping, parseMapping } from './feed/mapping.ts';
-import { countWaitingResults } from './feed/outcome-queries.ts';
+import { countWaitingResults } from './feed/merge/outcome-queries.ts';
 import { clockFaultsAsText, importsAsText, refusedAsText, sourcesAsText } from './feed/print-imports.ts';
+import { type Mapping, parseMapping, UnreadableFeed } from './feed/read/mapping.ts';
 import { type ImportOptions, runImport } from './feed/run-import.ts';
-import { UnreadableFeed } from './feed/unreadable-feed.ts';
 import { lotFinished } from './flows/lot-finished.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/db.ts';
@@ -24,8 +22,7 @@ const HELP = `Reads houses, lots and results into the portal.
 
   --dry-run          judge every row and write nothing
   --allow-removals   a whole list may take off more than three of ten lots
-  --first-load       an archive into a portal without lots: in one piece and several times as fast; its pages wait
-                     meanwhile, and its names are taken as they stand
+  --first-load       the archive a portal begins with: its names are taken as they stand, and nobody is told of its lots
   --help             this text
 
 The database is DATABASE_URL, or the portal running on DATA_DIR (default ./.data).
@@ -34,8 +31,8 @@ what was cut short is simply run once more.
 Exit code: 0 all rows taken, 1 some were refused, 2 nothing could be read.`;
 
 const MOST_SHOWN = 100;
-/** An import stages on one, merges on another and asks on a third. */
-const CONNECTIONS = 3;
+/** An import merges on one and asks on another. */
+const CONNECTIONS = 2;
 const BYTES_WORTH_A_BAR = 1_000_000;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 

@@ -17,6 +17,8 @@ export interface CostlyOptions {
 }
 
 const COMES_UP_WITHIN_MS = 30_000;
+/** As `nice` counts: a third of what the process that answers bids has while both want the processor. */
+const PRIORITY = 5;
 
 /**
  * Documents, pages and pictures are made in a process of their own, behind the one that answers bids: it yields the
@@ -36,6 +38,7 @@ export function startCostly({
     file: join(import.meta.dirname, 'costly-main.ts'),
     log,
     greeting: greeting as object,
+    priority: PRIORITY,
     onMessage: () => started.resolve(socketPath),
   });
   return {

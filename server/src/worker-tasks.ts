@@ -7,12 +7,8 @@ import { SYSTEM } from './bids/change-bid.ts';
 import { sealEvents } from './bids/seal-events.ts';
 import { syncAllGroups, syncGroups } from './bids/sync-groups.ts';
 import { tellNotForwarded } from './bids/tell-not-forwarded.ts';
-import { checkComingPrices } from './feed/check-coming-prices.ts';
-import { checkCounters } from './feed/check-counters.ts';
-import { checkSaleSums } from './feed/check-sale-sums.ts';
 import { countLotWords } from './feed/count-words.ts';
-import { followOrders, turnDay } from './feed/counter-queries.ts';
-import { forgetOldLines } from './feed/line-queries.ts';
+import { forgetOldStamps } from './feed/merge/stamp-queries.ts';
 import { tellOutcomes } from './feed/tell-outcomes.ts';
 import { applyNames } from './flows/apply-names.ts';
 import { handleAccountRequest } from './flows/handle-account-request.ts';
@@ -21,6 +17,7 @@ import { retimeLots } from './flows/retime-lots.ts';
 import { settleOverdueWins, settleWin } from './flows/settle-win.ts';
 import { renderSheetOf } from './flows/sheet-picture.ts';
 import { tellNewLots } from './flows/tell-new-lots.ts';
+import { forgetLotChanges, turnDay } from './lots/day-queries.ts';
 import { forgetOldMails } from './mail/queries.ts';
 import { type Delivery, sendMail } from './mail/send-mail.ts';
 import { forgetOldNotifications } from './notifications/queries.ts';
@@ -77,10 +74,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
       await tellClosingSoon(database.db);
       await tellManagers(database.db);
     },
-    turn_listings: async () => {
-      await turnDay(database);
-      await followOrders(database);
-    },
+    turn_day: async () => void (await turnDay(database.db)),
     tell_new_lots: () => tellNewLots(database.db, log),
     apply_names: () => applyNames(database, lotFinished, stopping),
     count_words: () => countLotWords(database),
@@ -110,11 +104,6 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
       const seal = await sealEvents(database.db);
       // The one trace of a seal outside the database (docs/decisions/019).
       if (seal) log.info({ day: seal.day, clients: seal.clients, hash: seal.hash }, 'the bid log of a day is sealed');
-    },
-    check_counters: async () => {
-      await checkCounters(database, log);
-      await checkComingPrices(database, log);
-      await checkSaleSums(database.db, log);
     },
     check_ledger: async () => {
       await checkLedger(database.db, log);
@@ -148,7 +137,8 @@ async function removeAllOutdated(db: Db): Promise<void> {
   await deleteOldBudgets(db);
   await deleteOldShares(db);
   await forgetOldDeliveries(db);
-  await forgetOldLines(db);
+  await forgetOldStamps(db);
+  await forgetLotChanges(db);
 }
 
 const settlePayload = z.object({ bidId: z.int() });

@@ -244,6 +244,11 @@ begin
   return null;
 end $$;
 
+-- Whether the order of a lot at a fixed price was accepted (business-rules.md#fixed-price).
+create or replace function has_accepted_order(p_lot_id bigint) returns boolean language sql stable as $$
+  select exists (select from bids where lot_id = p_lot_id and lot_source = 'stock' and status in (:bid.bid, :bid.win, :bid.won))
+$$;
+
 -- An accepted order takes a fixed-price lot off its page.
 create or replace function note_ordered_lot() returns trigger language plpgsql as $$
 begin

@@ -24,19 +24,12 @@ create table feed_refused_rows (
   primary key (import_id, line)
 );
 
--- The line of the feed each lot was last merged from: the same bytes again say nothing new and are not read. What is
--- not here is read and merged as any other line.
-create table feed_lines (
+-- The newest stamp a lot was sent under with nothing else changed: the lot itself is not written for its stamp
+-- (docs/decisions/039-stamps-beside-lots.md).
+create table lot_stamps (
   lot_id bigint primary key references lots (id) on delete cascade,
-  -- 64 bits of the SHA-256 of the line without its stamp, and of the settings it was read under. Null: the lot was last
-  -- merged from a row that is not known by its line.
-  line_hash bigint,
   auction_day date not null,
-  -- The newest stamp the line was sent under with nothing else changed: a lot is not written for its stamp
-  -- (docs/decisions/039).
-  newest_at timestamptz(3) not null,
-  -- Such a line says how the auction ended as well, which under another stamp is another thing to say.
-  says_outcome boolean not null
+  newest_at timestamptz(3) not null
 )
 -- Rows are written again and again, and no index looks at what changes in them.
 with (fillfactor = 50);

@@ -93,8 +93,6 @@ create table lots (
   link text,
   -- Who besides the staff sees a private lot (business-rules.md#private-lots).
   viewers integer[] not null default '{}',
-  -- A fixed-price lot with an accepted order; follows the orders within a minute, listings ask the orders themselves.
-  is_ordered boolean not null default false,
   -- The page of coming lots this one stands on (business-rules.md#lot-pages); a flag, because no index can ask for today.
   coming_page text,
   sales_page text generated always as (
@@ -182,7 +180,6 @@ create index lots_running_models on lots (vehicle, maker, model, year) where sta
 
 create index lots_outcome_pending on lots (id) where outcome_pending;
 create index lots_private on lots (id) where is_private;
-create index lots_ordered on lots (id) where is_ordered;
 -- Other appearances of the same vehicle.
 create index lots_chassis_number on lots (chassis_number, auction_day desc) where chassis_number <> '';
 -- Whose photo this is, before it is shown: private lots are few, so the index stays small.
@@ -204,72 +201,6 @@ create table lot_note_events (
 );
 create index lot_note_events_lot on lot_note_events (lot_id, id);
 
--- How many lots each page, maker and model has, in all and by each choice a filter offers. An empty maker or model
--- stands for all of them. Private lots are in no counter.
-create table lot_counters (
-  page text not null,
-  facet text not null,
-  maker text not null,
-  model text not null,
-  value text not null,
-  lots integer not null,
-  -- How many of them are of each year, in one number: eight decimal digits for each year, the last of them for 2040 and
-  -- later, because short numbers are added faster. Such numbers are added year by year, and what is left of one when it
-  -- is divided by 99,999,999 is the sum of its years (docs/decisions/048).
-  by_year numeric not null default 0,
-  primary key (page, facet, maker, model, value)
-);
-
--- Sales added up by likeness, private ones and fixed prices left out: an average is read from a few hundred of these,
--- however large the archive grows.
-create table sale_cells (
-  vehicle text not null,
-  maker text not null,
-  model text not null,
-  year smallint not null,
-  trim_words text not null,
-  condition_band smallint not null,
-  mileage_band smallint not null,
-  sales integer not null,
-  yen bigint not null,
-  -- Changed since the averages were last brought up to date.
-  is_fresh boolean not null default true,
-  primary key (vehicle, maker, model, year, trim_words, condition_band, mileage_band)
-);
-create index sale_cells_fresh on sale_cells (vehicle, maker, model) where is_fresh;
-
--- Sales added up by month in Japan.
-create table sale_months (
-  vehicle text not null,
-  maker text not null,
-  model text not null,
-  month date not null,
-  condition text not null,
-  sales integer not null,
-  yen bigint not null,
-  low_yen integer not null,
-  high_yen integer not null,
-  primary key (vehicle, maker, model, month, condition)
-);
-create index sale_months_month on sale_months (vehicle, month);
-
--- One row for each lot on a coming page. No foreign key: it would lock the lot for each row; the triggers bring and take it.
-create table coming_prices (
-  lot_id bigint primary key,
-  coming_page text not null,
-  maker text not null,
-  model text not null,
-  start_price_yen integer,
-  auction_day date not null,
-  is_private boolean not null,
-  year smallint,
-  mileage_km integer,
-  condition text not null
-);
-create index coming_prices_page on coming_prices (coming_page, start_price_yen, lot_id) include (auction_day, is_private);
-create index coming_prices_model on coming_prices (coming_page, maker, model, start_price_yen, lot_id)
-  include (auction_day, is_private, year, mileage_km, condition);
-
 -- Lots that were changed, for the list index of each process (docs/decisions/065-list-index.md).
 create table lot_changes (
   lot_ids bigint[] not null,
@@ -278,3 +209,11 @@ create table lot_changes (
 );
 create index lot_changes_transaction on lot_changes (changed_in);
 create index lot_changes_age on lot_changes (noted_at);
+
+-- Models whose sales have changed since the averages were brought up to date (docs/decisions/012-average-price.md).
+create table models_to_average (
+  id bigint generated always as identity,
+  vehicle text not null,
+  maker text not null,
+  model text not null
+);

@@ -1,37 +1,12 @@
-create or replace trigger lots_place before insert or update of vehicle, lot_source, auction_day, status, is_ordered on lots
+create or replace trigger lots_place before insert or update of vehicle, lot_source, auction_day, status on lots
   for each row execute function place_lot();
 
--- Triggers of one kind fire in the order of their names: this one first.
-create or replace trigger lots_compared after update on lots
-  referencing old table as old_lots new table as new_lots for each statement execute function compare_lots();
-
-create or replace trigger lots_count_inserted after insert on lots
-  referencing new table as new_lots for each statement execute function count_lots();
-create or replace trigger lots_count_updated after update on lots
-  referencing old table as old_lots new table as new_lots for each statement execute function count_lots();
-create or replace trigger lots_count_deleted after delete on lots
-  referencing old table as old_lots for each statement execute function count_lots();
-
-create or replace trigger lots_sales_added after insert on lots
-  referencing new table as come for each statement execute function count_sales();
-create or replace trigger lots_sales_changed after update on lots
-  referencing old table as gone new table as come for each statement execute function count_sales();
-create or replace trigger lots_sales_removed after delete on lots
-  referencing old table as gone for each statement execute function count_sales();
-
-create or replace trigger lots_prices_added after insert on lots
-  referencing new table as new_lots for each statement execute function keep_coming_prices();
-create or replace trigger lots_prices_changed after update on lots
-  referencing old table as old_lots new table as new_lots for each statement execute function keep_coming_prices();
-create or replace trigger lots_prices_removed after delete on lots
-  referencing old table as old_lots for each statement execute function keep_coming_prices();
-
-create or replace trigger lots_noted_inserted after insert on lots
-  referencing new table as new_lots for each statement execute function note_inserted_lots();
-create or replace trigger lots_noted_deleted after delete on lots
-  referencing old table as old_lots for each statement execute function note_deleted_lots();
-create or replace trigger lots_noted_updated after update on lots
-  referencing old table as old_lots new table as new_lots for each statement execute function note_updated_lots();
+create or replace trigger lots_inserted after insert on lots
+  referencing new table as new_lots for each statement execute function follow_inserted_lots();
+create or replace trigger lots_deleted after delete on lots
+  referencing old table as old_lots for each statement execute function follow_deleted_lots();
+create or replace trigger lots_updated after update on lots
+  referencing old table as old_lots new table as new_lots for each statement execute function follow_updated_lots();
 
 create or replace trigger lots_move_bids after update of lot_no, auction_day, auction_at, time_known on lots for each row
   when ((old.lot_no, old.auction_day, old.auction_at, old.time_known)

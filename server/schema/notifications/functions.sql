@@ -20,7 +20,6 @@ $$;
 -- Without nested loops for the reason that compare_lots gives.
 create or replace function notify_moved_lots() returns trigger language plpgsql set enable_nestloop = off as $$
 begin
-  if not lots_changed('moved') then return null; end if;
   insert into notifications (user_id, kind, bid_id, lot_id, dedupe_key)
   select concerned.user_id, 'lot_moved', max(concerned.bid_id), n.id,
          'moved:' || n.id || ':' || extract(epoch from n.auction_at)::bigint

@@ -14,7 +14,7 @@ export const findCheapStock = (db: Db, count: number) =>
     ])
     .where('lot_source', '=', 'stock')
     .where('vehicle', '=', 'car')
-    .where('is_ordered', '=', false)
+    .where((eb) => eb.not(eb.fn<boolean>('has_accepted_order', ['lots.id'])))
     .where('start_price_yen', '>=', CHEAP_YEN.from)
     .where('start_price_yen', '<=', CHEAP_YEN.to)
     .orderBy('start_price_yen')

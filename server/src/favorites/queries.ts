@@ -88,7 +88,7 @@ export async function findGroups(db: Db, reader: Reader): Promise<GroupSum[]> {
   const { rows } = await sql<GroupSum>`
     select letter as "group", count(lots.id)::integer as lots,
       (count(*) filter (where lots.status in (${LOT.ongoing}, ${LOT.upcoming})
-        and (lots.lot_source = 'stock' and not lots.is_ordered
+        and (lots.lot_source = 'stock' and not has_accepted_order(lots.id)
           or lots.lot_source = 'auction' and lots.auction_at > clock_timestamp())))::integer as running,
       sum(lots.average_price_yen)::bigint as "averageSum"
     from unnest(${[...FAVORITE_GROUPS]}::text[]) letter

@@ -1,59 +1,56 @@
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import { type Likeness, type PriceOfAlike, priceOfAlike, type SaleCell } from '@seri/contract/lots/likeness.ts';
 import type { PoolClient } from 'pg';
-import { beginLong, commit, findKnownRows } from './staging-queries.ts';
+import { beginLong, commit } from './staging-queries.ts';
 
-/** After so many, and this part of all lots, the statistics are those of another table, and the plan takes minutes. */
-const MANY_ROWS = 10_000;
-const LARGE_PART = 0.2;
+interface Model {
+  vehicle: string;
+  maker: string;
+  model: string;
+}
+interface DueModel extends Model {
+  /** Its sales have changed: all its running lots are priced, otherwise those that were written. */
+  sold: boolean;
+}
 
-const KEY = ['vehicle', 'maker', 'model', 'year', 'trim_words', 'condition_band', 'mileage_band', 'is_sale'];
-const key = (alias: string) => KEY.map((column) => `${alias}.${column}`).join(', ');
-const keyOf = (alias: string) =>
-  KEY.slice(0, -1)
-    .map((column) => `${alias}.${column}`)
-    .join(', ');
-/** What lots are alike by. */
-export const LIKENESS = KEY.slice(0, -1).join(', ');
+const { ongoing, upcoming, sold, soldByNegotiation } = LOT_STATUS;
+const RUNNING = `status in (${ongoing}, ${upcoming})`;
+const IS_SALE = `lot_source = 'auction' and not is_private and status in (${sold}, ${soldByNegotiation}) and sold_price_yen is not null`;
 
-/** What `lots_to_price` rests on, worked out once per likeness; its own sale counts for no lot. */
-const AVERAGES = `
-priced as materialized (
-  select k.*, p.* from (select distinct ${key('t')} from lots_to_price t) k
-    left join lateral price_of_alike(k.vehicle, k.maker, k.model, k.year, k.trim_words, k.condition_band,
-                                     k.mileage_band, k.is_sale::integer) p on true
-), averages as (
-  select t.id, p.sales, p.level,
-         round((p.yen - case when t.is_sale then t.sold_price_yen else 0 end)::numeric / p.sales)::integer as yen
-    from lots_to_price t join priced p on row(${key('p')}) = row(${key('t')})
-)`;
-/** What has changed is written down first: working it out takes long, and nobody's bid waits meanwhile. */
-const NOTE_AVERAGES = `${AVERAGES}
-insert into feed_averages_due (id, yen, sales, level)
-select a.id, a.yen, a.sales, a.level from averages a join lots l on l.id = a.id
- where row(l.average_price_yen, l.average_sales, l.average_level) is distinct from row(a.yen, a.sales, a.level)`;
+const DUE_MODELS = `
+select vehicle, maker, model, bool_or(sold) as sold from (
+  select vehicle, maker, model, true as sold from models_to_average
+  union all
+  select vehicle, maker, model, false from lots where id in (select lot_id from feed_touched_lots)
+) due group by 1, 2, 3 order by 1, 2, 3`;
 
-const LOTS_OF_A_YEAR = `
-  select l.id, ${LIKENESS}, l.sold_price_yen,
-         l.lot_source = 'auction' and not l.is_private and l.status in (4533, 4534) and l.sold_price_yen is not null
-           as is_sale
-    from lots l where l.year is not null`;
-const AVERAGES_OF_WRITTEN = `
-with lots_to_price as (
-  ${LOTS_OF_A_YEAR} and l.id in (select lot_id from feed_touched_lots)
-), ${NOTE_AVERAGES}`;
+const OF_MODELS = '(vehicle, maker, model) in (select * from unnest($1::text[], $2::text[], $3::text[]))';
+const LIKENESS = `year, trim_words as "trimWords", condition_band as "conditionBand", mileage_band as "mileageBand"`;
+const CELLS = `
+select vehicle, maker, model, ${LIKENESS}, count(*)::integer as sales, sum(sold_price_yen)::bigint as yen
+  from lots where ${OF_MODELS} and ${IS_SALE} and year is not null
+ group by vehicle, maker, model, year, trim_words, condition_band, mileage_band`;
+const LOTS_TO_PRICE = `
+select id, vehicle, maker, model, ${LIKENESS}, case when ${IS_SALE} then sold_price_yen end as "ownYen",
+       average_price_yen as "averageYen", average_sales as sales, average_level as level
+  from lots where ${OF_MODELS} and id in (select lot_id from feed_touched_lots)
+union
+select id, vehicle, maker, model, ${LIKENESS}, null, average_price_yen, average_sales, average_level
+  from lots where (vehicle, maker, model) in (select * from unnest($4::text[], $5::text[], $6::text[])) and ${RUNNING}`;
 
-/** An average goes when the lot's year does. */
-const AVERAGES_OF_NO_YEAR = `
-insert into feed_averages_due (id)
-select id from lots where year is null and average_sales is not null and id in (select lot_id from feed_touched_lots)`;
+interface LotToPrice extends Model, Omit<Likeness, 'year'> {
+  id: number;
+  year: number | null;
+  /** Of a sale: it never counts for itself. */
+  ownYen: number | null;
+  averageYen: number | null;
+  sales: number | null;
+  level: number | null;
+}
 
-const FRESH_CELLS = `
-insert into feed_fresh_cells select ${LIKENESS}, sales, yen from sale_cells where is_fresh`;
-/** A cell that has changed meanwhile stays fresh, for the import that changed it. */
-const CELLS_COUNTED = `
-update sale_cells c set is_fresh = false from feed_fresh_cells f
- where c.is_fresh and row(${keyOf('c')}, c.sales, c.yen) = row(${keyOf('f')}, f.sales, f.yen)`;
-
+const MODELS_AT_ONCE = 50;
 const LOTS_AT_ONCE = 250;
+
 /**
  * A lot that somebody bids on at this moment is left for later: whoever holds a row waits for nobody. Lots are looked up one
  * by one: a merge would come past all lots before the first that is due, each time.
@@ -70,70 +67,84 @@ with next_ones as materialized (${rows}), written as (
 )
 delete from feed_averages_due d using written w where d.id = w.id`;
 
-/** Running lots for whose average the new sales count: those at least as alike as the sales it rests on. */
-const AVERAGES_OF_RUNNING = `
-with lots_to_price as (
-  select l.id, ${keyOf('l')}, l.sold_price_yen, false as is_sale
-    from lots l
-   where l.status in (4531, 4532) and l.id not in (select lot_id from feed_touched_lots)
-     and exists (
-       select from feed_fresh_cells f
-        where f.vehicle = l.vehicle and f.maker = l.maker and f.model = l.model
-          and likeness_level(l.year, l.trim_words, l.condition_band, l.mileage_band,
-                             f.year, f.trim_words, f.condition_band, f.mileage_band) <= coalesce(l.average_level, 5))
-), ${NOTE_AVERAGES}`;
-
 /** Two at once would write over what the other has reckoned from newer sales. */
 const AVERAGES_LOCK = 7_274_002;
 
 /**
- * Brings the average prices up to date with what was imported: of the lots that were written, and of running lots that
- * are like something sold since. A past lot keeps the average its bidders saw (docs/decisions/012-average-price.md).
- * Lots are written a few at a time, each in a transaction of its own, so that no bid waits for thousands of others.
+ * Brings the average prices up to date with what was imported: of the lots that were written, and of running lots of
+ * models whose sales have changed. A past lot keeps the average its bidders saw (docs/decisions/012-average-price.md).
+ * Lots are written a few at a time, each time in a transaction of its own, so that no bid waits for thousands of others.
  */
-export async function refreshAverages(client: PoolClient, rowsWritten: number): Promise<void> {
-  let due = 0;
-  const inTransaction = async (work: () => Promise<void>) => {
+export async function refreshAverages(client: PoolClient): Promise<void> {
+  const inTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
     await beginLong(client);
-    await work();
+    const result = await work();
     await commit(client);
+    return result;
   };
-  await inTransaction(async () => {
-    await client.query('select pg_advisory_lock($1)', [AVERAGES_LOCK]);
-    due = await noteAverages(client, rowsWritten);
-  });
+  await client.query('select pg_advisory_lock($1)', [AVERAGES_LOCK]);
+  let { due, changes } = await inTransaction(() => noteAverages(client));
   while (due > 0)
     await inTransaction(async () => {
       const lots = await writeSome(client);
       due = lots === 0 ? 0 : due - lots;
     });
-  await inTransaction(() => endRound(client));
+  await inTransaction(() => endRound(client, changes));
   await client.query('select pg_advisory_unlock($1)', [AVERAGES_LOCK]);
 }
 
 /** The same inside the open transaction, for an import that is undone. */
-export async function tryAverages(client: PoolClient, rowsWritten: number): Promise<void> {
-  await noteAverages(client, rowsWritten);
+export async function tryAverages(client: PoolClient): Promise<void> {
+  const { changes } = await noteAverages(client);
   while ((await writeSome(client)) > 0);
-  await endRound(client);
+  await endRound(client, changes);
 }
 
-/** Answers how many lots have another average now. */
-async function noteAverages(client: PoolClient, rowsWritten: number): Promise<number> {
-  await client.query('analyze feed_touched_lots');
-  // Over an archive it takes longer than merging ten thousand rows does, and says what was known before.
-  if (rowsWritten > Math.max(MANY_ROWS, LARGE_PART * (await findKnownRows(client)))) {
-    await client.query('analyze lots');
-    await client.query('analyze sale_cells');
-  }
-  await client.query(FRESH_CELLS);
-  await client.query('analyze feed_fresh_cells');
+/** Works out which lots have another average now; answers how many, and the changes of sales that are in it. */
+async function noteAverages(client: PoolClient): Promise<{ due: number; changes: number[] }> {
+  const noted = await client.query<{ id: number }>('select id from models_to_average');
+  const { rows: models } = await client.query<DueModel>(DUE_MODELS);
   let due = 0;
-  for (const averages of [AVERAGES_OF_RUNNING, AVERAGES_OF_WRITTEN, AVERAGES_OF_NO_YEAR])
-    due += (await client.query(averages)).rowCount ?? 0;
+  for (let at = 0; at < models.length; at += MODELS_AT_ONCE) {
+    const some = models.slice(at, at + MODELS_AT_ONCE);
+    const { rows: cells } = await client.query<Model & SaleCell>(CELLS, columnsOf(some));
+    const soldOnes = columnsOf(some.filter((model) => model.sold));
+    const { rows: lots } = await client.query<LotToPrice>(LOTS_TO_PRICE, [...columnsOf(some), ...soldOnes]);
+    const cellsOf = Map.groupBy(cells, nameOf);
+    const changed = lots.flatMap((lot) => {
+      const price = priceOf(lot, cellsOf.get(nameOf(lot)) ?? []);
+      const isSame =
+        lot.averageYen === (price?.averageYen ?? null) &&
+        lot.sales === (price?.sales ?? null) &&
+        lot.level === (price?.level ?? null);
+      return isSame ? [] : [{ id: lot.id, price }];
+    });
+    await client.query(
+      `insert into feed_averages_due select * from unnest($1::bigint[], $2::integer[], $3::integer[], $4::smallint[])
+       on conflict do nothing`,
+      [
+        changed.map(({ id }) => id),
+        changed.map(({ price }) => price?.averageYen ?? null),
+        changed.map(({ price }) => price?.sales ?? null),
+        changed.map(({ price }) => price?.level ?? null),
+      ],
+    );
+    due += changed.length;
+  }
   if (due > LOTS_AT_ONCE) await client.query('analyze feed_averages_due');
-  return due;
+  return { due, changes: noted.rows.map(({ id }) => id) };
 }
+
+const nameOf = ({ vehicle, maker, model }: Model) => JSON.stringify([vehicle, maker, model]);
+const columnsOf = (models: readonly Model[]) => [
+  models.map(({ vehicle }) => vehicle),
+  models.map(({ maker }) => maker),
+  models.map(({ model }) => model),
+];
+
+/** A lot whose year is not known is like no other. */
+const priceOf = ({ year, ...lot }: LotToPrice, cells: readonly SaleCell[]): PriceOfAlike | null =>
+  year === null ? null : priceOfAlike({ ...lot, year }, cells, lot.ownYen);
 
 /** Answers how many lots were written; none when those that are left are gone. */
 async function writeSome(client: PoolClient): Promise<number> {
@@ -141,7 +152,7 @@ async function writeSome(client: PoolClient): Promise<number> {
   return rowCount || ((await client.query(written(WRITE_HELD))).rowCount ?? 0);
 }
 
-async function endRound(client: PoolClient): Promise<void> {
-  await client.query(CELLS_COUNTED);
-  await client.query('truncate feed_touched_lots, feed_fresh_cells, feed_averages_due');
+async function endRound(client: PoolClient, changes: number[]): Promise<void> {
+  await client.query('delete from models_to_average where id = any($1::bigint[])', [changes]);
+  await client.query('truncate feed_touched_lots, feed_averages_due');
 }

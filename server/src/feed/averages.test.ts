@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
 import { testDatabase } from '../platform/test-database.ts';
 import { aLot, aResult, demoHouse, imported, type Row } from '../testing/feed.ts';
-import { checkSaleSums } from './check-sale-sums.ts';
+import { findStaleAverages } from '../testing/stale-averages.ts';
 
 const log = createLog('test', 'silent');
 let database: Database;
@@ -145,7 +145,7 @@ describe('as results come in', () => {
     bidder.release();
     await importing;
     expect(await averageOf()).toEqual({ yen: 600_000, sales: 6, level: 0 });
-    const { rows } = await database.pool.query('select from sale_cells where is_fresh');
+    const { rows } = await database.pool.query('select from models_to_average');
     expect(rows).toEqual([]);
   });
 
@@ -160,20 +160,10 @@ describe('as results come in', () => {
   });
 });
 
-describe('what is added up', () => {
-  const added = async () => {
-    const { rows } = await database.pool.query(
-      `select (select coalesce(jsonb_agg(to_jsonb(c) - 'is_fresh' order by c.trim_words, c.year, c.mileage_band), '[]')
-                 from sale_cells c where sales > 0) as cells,
-              (select coalesce(jsonb_agg(m order by m.model, m.month, m.condition), '[]')
-                 from sale_months m where sales > 0) as months`,
-    );
-    return rows[0];
-  };
-
-  test('is the same as counted anew, whatever was corrected', async () => {
+describe('whatever was corrected', () => {
+  test('averages are what all sales say, sale by sale', async () => {
     const rows = [...sales(3, 500_000), sale(700_000, { condition: '5' }), sale(100_000), sale(900_000)];
-    await imported(database, rows);
+    await imported(database, [aLot(), aLot({ sourceId: 'lot-2', lotNo: 2, grade: 'A' }), ...rows]);
     const newer = { updatedAt: '2026-11-25T00:00:00Z' };
     await imported(database, [
       { ...rows[0], ...newer, auctionDate: '2026-12-03T10:00:00+09:00' },
@@ -181,34 +171,7 @@ describe('what is added up', () => {
       { ...rows[4], ...newer, soldPrice: 200_000 },
       aResult({ sourceId: String(rows[5]?.sourceId), updatedAt: newer.updatedAt, status: 4539, soldPrice: null }),
     ]);
-    const kept = await added();
-    expect(kept.months).toMatchObject([
-      { month: '2026-11-01', condition: '4.5', sales: 3, low_yen: 200_000, high_yen: 500_000 },
-      { month: '2026-11-01', condition: '5', sales: 1 },
-      { month: '2026-12-01', sales: 1 },
-    ]);
-    expect(await checkSaleSums(database.db, log)).toBe(0);
-    await database.pool.query('select recount_sales()');
-    expect(await added()).toEqual(kept);
-  });
-
-  test('is put right at night when it does not fit the sales', async () => {
-    await imported(database, sales(6, 500_000));
-    const kept = await added();
-    await database.pool.query('update sale_cells set yen = yen + 1; update sale_months set high_yen = 1');
-    expect(await checkSaleSums(database.db, log)).toBe(1);
-    expect(await added()).toEqual(kept);
-    await database.pool.query(`update lots set sold_price_yen = 900000 where source_id like 'sale-%'`);
-    expect(await checkSaleSums(database.db, log)).toBe(0);
-  });
-
-  test('a first load adds up the same, and what comes after it counts', async () => {
-    const rows = [aLot(), ...sales(5, 500_000), sale(900_000, { condition: '5' })];
-    await imported(database, rows, { firstLoad: true });
-    expect(await averageOf()).toEqual({ yen: 500_000, sales: 5, level: 0 });
-    expect(await checkSaleSums(database.db, log)).toBe(0);
-    await imported(database, [sale(1_100_000)]);
-    expect(await averageOf()).toEqual({ yen: 600_000, sales: 6, level: 0 });
-    expect(await checkSaleSums(database.db, log)).toBe(0);
+    expect(await findStaleAverages(database.db)).toEqual([]);
+    expect(await averageOf()).toEqual({ yen: 480_000, sales: 5, level: 5 });
   });
 });

@@ -41,7 +41,7 @@ test('files in the inbox are imported in order of name and put away; the same ag
 
 test('names in capitals are read, and whatever is not recognized is named once', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'seri-inbox-'));
-  const samples = join(import.meta.dirname, 'samples', 'faults');
+  const samples = join(import.meta.dirname, 'read', 'samples', 'faults');
   mkdirSync(join(dir, 'mappings'));
   mkdirSync(join(dir, 'old lists'));
   copyFileSync(join(samples, 'base.json'), join(dir, 'mappings', 'base.json'));
@@ -90,7 +90,7 @@ const yard = { name: 'Carsensor', source: 'carsensor', isUss: false, weekdays: [
 
 test('a table in the inbox is read by the mapping its name begins with; one nobody explained is put aside', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'seri-inbox-'));
-  const sample = join(import.meta.dirname, 'samples', 'carsensor.csv');
+  const sample = join(import.meta.dirname, 'read', 'samples', 'carsensor.csv');
   mkdirSync(join(dir, 'mappings'));
   copyFileSync(join(MAPPINGS, 'carsensor.json'), join(dir, 'mappings', 'carsensor.json'));
   for (const name of ['carsensor.2026-06-21.csv', 'carsensor.again.csv', 'other.csv'])
@@ -144,7 +144,10 @@ describe('the operator runs npm run feed', { timeout: 60_000 }, () => {
   });
 
   test('a table needs its mapping; the list of imports and the refused rows of one are told', async () => {
-    const [mapping, sample] = [join(MAPPINGS, 'carsensor.json'), join(import.meta.dirname, 'samples', 'carsensor.csv')];
+    const [mapping, sample] = [
+      join(MAPPINGS, 'carsensor.json'),
+      join(import.meta.dirname, 'read', 'samples', 'carsensor.csv'),
+    ];
     await imported(database, [demoHouse(yard)]);
     const run = feed(sample, '--mapping', mapping);
     expect(run.stdout).toMatch(/^50 rows read: 49 written, 0 unchanged, 1 refused/);

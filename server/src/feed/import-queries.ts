@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Db } from '../platform/db.ts';
-import type { Ahead } from './parse-row.ts';
+import type { Ahead } from './read/parse-row.ts';
 import { commitForGood } from './staging-queries.ts';
 
 export interface RefusedRow {

@@ -12,7 +12,7 @@ export interface SeenName {
 }
 
 /** Goes up with every decision about a name. */
-export const RULES_VERSION = 'select coalesce(max(id), 0) as version from feed_name_events';
+const RULES_VERSION = 'select coalesce(max(id), 0) as version from feed_name_events';
 
 export async function findRulesVersion(client: PoolClient): Promise<number> {
   const { rows } = await client.query<{ version: number }>(RULES_VERSION);

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import type { Database } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
-import { type Mapping, readMapping } from './mapping.ts';
+import { type Mapping, readMapping, UnreadableFeed } from './read/mapping.ts';
 import { runImport } from './run-import.ts';
 import { claimSource, holdSource, type KnownSource, markFailed, markPulled } from './source-queries.ts';
 import { type FeedSource, readSources } from './sources-file.ts';
 import type { OnOutcome } from './tell-outcomes.ts';
-import { UnreadableFeed } from './unreadable-feed.ts';
 
 const LEASE_SECONDS = 120;
 const HOLD_EVERY_MS = 40_000;
@@ -19,7 +18,7 @@ const LONGEST_PAUSE_SECONDS = 3_600;
 interface Puller {
   /** Folder with `sources.json` and `mappings`. */
   dir: string;
-  database: Pick<Database, 'db' | 'pool' | 'importPool'>;
+  database: Pick<Database, 'db' | 'pool'>;
   onOutcome: OnOutcome;
   log: Log;
   /** Ends what is being pulled; it is begun anew at once by who comes next. */

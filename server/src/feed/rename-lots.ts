@@ -44,7 +44,7 @@ async function renameAll({ pool }: Source, renaming: Renaming, signal: AbortSign
       if (changed.length === 0 && !skipsHeld) break;
       skipsHeld = changed.length > 0;
     }
-    if (all > 0) await refreshAverages(client, all);
+    if (all > 0) await refreshAverages(client);
     client.release();
   } catch (error) {
     // The connection may stand in a broken transaction; it is not given back.

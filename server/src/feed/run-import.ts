@@ -1,16 +1,11 @@
 import { readSettings } from '../platform/company-settings.ts';
 import { addJob } from '../platform/jobs.ts';
-import { beginFirstLoad, loadFirst } from './first-load.ts';
-import { ImportLanes } from './import-lanes.ts';
 import { type ImportCounts, recordProblem } from './import-queries.ts';
-import { RowsImport } from './import-rows.ts';
-import type { RowsOptions } from './rows-options.ts';
+import { RowsImport, type RowsOptions } from './merge/import-rows.ts';
 import { type OnOutcome, tellOutcomes } from './tell-outcomes.ts';
 
 export interface ImportOptions extends RowsOptions {
   onOutcome: OnOutcome;
-  /** Nobody reads lots yet: while there is none they are loaded as a whole, several times as fast. */
-  firstLoad?: boolean;
 }
 
 /** What an import gives others to do. */
@@ -27,17 +22,17 @@ export interface ImportReport extends ImportCounts {
  * give the same lots (business-rules.md#feed-order), so an import that was cut short is simply run again.
  */
 export async function runImport(options: ImportOptions): Promise<ImportReport> {
-  const { database, dryRun = false, firstLoad = false, onOutcome } = options;
+  const { database, dryRun = false, onOutcome } = options;
   const defaults = await readSettings(database.db);
-  const lanes = await ImportLanes.begin(database.importPool);
-  const rows = new RowsImport(lanes, options, defaults);
+  const client = await database.pool.connect();
+  const rows = new RowsImport(client, options, defaults);
   let counts: ImportCounts;
   try {
-    const isFirst = firstLoad && !dryRun && (await beginFirstLoad(lanes.main));
-    counts = isFirst ? await loadFirst(lanes.main, options, defaults) : await rows.run();
-    lanes.release(false);
+    counts = await rows.run();
+    client.release();
   } catch (error) {
-    lanes.release(true);
+    // It may stand in a broken transaction: it is not given back.
+    client.release(true);
     if (rows.importId > 0) await recordProblem(database.db, rows.importId, (error as Error).message).catch(() => {});
     throw error;
   }

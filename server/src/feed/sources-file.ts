@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { MAPPING_NAME } from './mapping.ts';
-import { UnreadableFeed } from './unreadable-feed.ts';
+import { MAPPING_NAME, UnreadableFeed } from './read/mapping.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 

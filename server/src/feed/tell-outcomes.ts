@@ -4,7 +4,7 @@ import {
   findPendingOutcomes,
   forgetOutcomesWithoutBids,
   markOutcomeTold,
-} from './outcome-queries.ts';
+} from './merge/outcome-queries.ts';
 
 export interface LotOutcome {
   lotId: number;

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import type { Database } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
 import { insertProblem, wasProblemTold } from './import-queries.ts';
-import { readMapping } from './mapping.ts';
-import type { RowFormat } from './read-rows.ts';
+import { readMapping, UnreadableFeed } from './read/mapping.ts';
+import type { RowFormat } from './read/read-rows.ts';
 import { type ImportReport, runImport } from './run-import.ts';
 import type { OnOutcome } from './tell-outcomes.ts';
-import { UnreadableFeed } from './unreadable-feed.ts';
 
 const KEPT_FILES = 50;
 /** From Windows come names in capitals. */
@@ -21,7 +20,7 @@ const STAYS_AFTER_MS = 3_600_000;
 
 interface Inbox {
   dir: string;
-  database: Pick<Database, 'db' | 'pool' | 'importPool'>;
+  database: Pick<Database, 'db' | 'pool'>;
   onOutcome: OnOutcome;
   log: Log;
 }

@@ -11,7 +11,7 @@ import { renamedParams } from '../searches/renamed-params.ts';
  * searches for a name that means another one now search for that.
  */
 export async function applyNames(
-  database: Pick<Database, 'db' | 'pool' | 'importPool'>,
+  database: Pick<Database, 'db' | 'pool'>,
   onOutcome: OnOutcome,
   signal?: AbortSignal,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { aLot, demoHouse, imported } from '../testing/feed.ts';
 import { feedNames, type NameStage, openNameStage } from '../testing/feed-names.ts';
 
 let stage: NameStage;
-const { carriedOut, drift, emptied, lots, merge, takeBack } = feedNames(() => stage);
+const { carriedOut, staleAverages, emptied, lots, merge, takeBack } = feedNames(() => stage);
 beforeAll(async () => {
   stage = await openNameStage();
 });
@@ -81,7 +81,7 @@ describe('whatever the order', () => {
           }
           await carriedOut();
           expect(await lots()).toEqual(expected);
-          expect(await drift()).toEqual([[], []]);
+          expect(await staleAverages()).toEqual([]);
         },
       ),
       { numRuns: 8 },

@@ -17,7 +17,7 @@ export const NAMED_BY = [
   'shares',
 ] as const;
 /** What is kept of a lot for its own sake: it goes along. */
-export const GOES_ALONG = ['extra_photo_runs', 'feed_lines', 'lot_extra_images', 'sheet_readings'] as const;
+export const GOES_ALONG = ['extra_photo_runs', 'lot_extra_images', 'lot_stamps', 'sheet_readings'] as const;
 
 /** Pages of past sales, each with its index by time. */
 export const SALES_PAGES = ['stats', 'bike-stats'] as const;

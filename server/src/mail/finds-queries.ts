@@ -35,7 +35,7 @@ export async function findFinds(db: Db, alertId: number): Promise<SearchFinds[]>
         and (not lots.is_private or u.user_type = ${USER.manager} or u.id = any(lots.viewers))
         and case when s.page_type in ('stats', 'bike-stats') then true
                  when lots.lot_source = 'stock'
-                   then lots.status in (${LOT.ongoing}, ${LOT.upcoming}) and not lots.is_ordered
+                   then lots.status in (${LOT.ongoing}, ${LOT.upcoming}) and not has_accepted_order(lots.id)
                  else lots.status in (${LOT.ongoing}, ${LOT.upcoming}) and lots.auction_at > clock_timestamp() end
     ) found where place <= ${MOST_LOTS} order by "searchId" desc, place`.execute(db);
   const bySearch = Map.groupBy(rows, (row) => row.searchId);

@@ -1,4 +1,5 @@
 import { type ChildProcess, type Serializable, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import type { Log } from './log.ts';
 
 interface ChildOptions {
@@ -10,6 +11,8 @@ interface ChildOptions {
   onMessage?: (message: unknown) => void;
   /** The first message to each run of the program: what is secret need not stand in its environment. */
   greeting?: Serializable;
+  /** As `nice` counts: it leaves the processor to whoever has a lower one. */
+  priority?: number;
 }
 
 export interface KeptChild {
@@ -19,7 +22,16 @@ export interface KeptChild {
 const STOP_WITHIN_MS = 8_000;
 
 /** Runs a program beside this one and starts it again, slower each time, when it ends by itself. It ends with us: it sees the channel close. */
-export function keepRunning({ name, file, args = [], env, log, onMessage, greeting }: ChildOptions): KeptChild {
+export function keepRunning({
+  name,
+  file,
+  args = [],
+  env,
+  log,
+  onMessage,
+  greeting,
+  priority,
+}: ChildOptions): KeptChild {
   let stopping = false;
   let child: ChildProcess | null = null;
   let waitMs = 500;
@@ -33,6 +45,8 @@ export function keepRunning({ name, file, args = [], env, log, onMessage, greeti
       // Ctrl-C in the terminal must reach us alone: we stop the others in order.
       detached: true,
     });
+    // Its threads begin later, and follow it.
+    if (priority !== undefined && child.pid !== undefined) setPriority(child.pid, priority);
     if (onMessage) child.on('message', onMessage);
     if (greeting !== undefined) child.send(greeting);
     child.on('exit', (code, signal) => {

@@ -2,7 +2,6 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
 import type { Log } from './log.ts';
 import { PreparedClient, ReadingClient } from './prepared-client.ts';
-import { standBackWith } from './stand-back.ts';
 import type { DB } from './tables.ts';
 
 export type Db = Kysely<DB>;
@@ -29,8 +28,6 @@ export interface Database {
   pool: Pool;
   /** Has its own connections, so that listings cannot starve bids (business-rules.md#separate-pools). */
   bidDb: Db;
-  /** Of imports alone: those of long ones stay behind all else on a busy processor (docs/decisions/053-people-go-first.md). */
-  importPool: Pool;
   /** Where lists are filled from, when DATABASE_READ_URL names a replica (docs/decisions/032-read-replica.md). */
   replicaPool: Pool | null;
   close(): Promise<void>;
@@ -38,47 +35,29 @@ export interface Database {
 
 export interface DatabaseOptions {
   replicaUrl?: string | undefined;
-  /** As `nice` counts, of every connection: they leave the processor to those of other processes, where they may be told so. */
-  priority?: number | undefined;
 }
 
-const CONNECTIONS_OF_AN_IMPORT = 2;
-/** The plan of the merge is found once a connection; feeds are pulled some minutes after each other. */
-const KEPT_FOR_THE_NEXT_FEED: PoolConfig = { idleTimeoutMillis: 120_000 };
 
 /**
- * One pool for reading, one for imports, one for bids, whose few statements are planned once a connection; each statement ends after three
+ * One pool for reading and imports, one for bids, whose few statements are planned once a connection; each statement ends after three
  * seconds at the latest. What every call asks first and the pages everybody opens are planned once in both.
  */
 export function openDatabase(url: string, log: Log, size = 10, more: DatabaseOptions = {}): Database {
-  const { replicaUrl, priority } = more;
-  const usual = { max: size, ...(priority === undefined ? {} : { verify: standingBack(priority) }) };
-  const pool = createPool(url, log, usual);
+  const { replicaUrl } = more;
+  const pool = createPool(url, log, { max: size });
   const db = kyselyOn(pool);
-  const bidDb = kyselyOn(createPool(url, log, { ...usual, Client: PreparedClient }));
-  const importPool = createPool(url, log, { max: Math.max(size, CONNECTIONS_OF_AN_IMPORT), ...KEPT_FOR_THE_NEXT_FEED });
+  const bidDb = kyselyOn(createPool(url, log, { max: size, Client: PreparedClient }));
   const replicaPool = replicaUrl ? createPool(replicaUrl, log, { max: 2 }) : null;
   return {
     db,
     bidDb,
-    importPool,
     pool,
     replicaPool,
     close: async () => {
-      await Promise.all([db.destroy(), bidDb.destroy(), importPool.end(), replicaPool?.end()]);
+      await Promise.all([db.destroy(), bidDb.destroy(), replicaPool?.end()]);
     },
   };
 }
-
-/** Asked of a new connection before anything else. */
-const standingBack =
-  (priority: number): PoolConfig['verify'] =>
-  (client, done) => {
-    standBackWith(client, priority).then(
-      () => done(),
-      () => done(),
-    );
-  };
 
 const kyselyOn = (pool: Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 

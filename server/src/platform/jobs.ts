@@ -56,11 +56,7 @@ export const JOBS = {
   sync_groups: { ...USUAL, cron: null, does: "decides on a client's bid groups" },
   sync_all_groups: { ...RARE, cron: EVERY_MINUTE, does: 'decides on groups whose lots passed their cut-off' },
   tell_soon: { ...RARE, cron: EVERY_MINUTE, does: 'notifies about bidding that closes soon' },
-  turn_listings: {
-    ...RARE,
-    cron: EVERY_MINUTE,
-    does: 'moves lots to the statistics with the day, follows fixed-price orders',
-  },
+  turn_day: { ...RARE, cron: EVERY_MINUTE, does: "takes yesterday's lots off the pages of coming lots" },
   tell_new_lots: { ...RARE, cron: EVERY_MINUTE, onDemand: true, does: 'asks saved searches about new lots' },
   apply_names: {
     ...RARE,
@@ -82,7 +78,6 @@ export const JOBS = {
   },
   read_sheet: { ...USUAL, queue: 'sheets', cron: null, attempts: 3, does: 'reads an auction sheet' },
   seal_events: { ...RARE, cron: '5 15 * * *', does: 'seals the bid history of a day in Japan' },
-  check_counters: { ...RARE, cron: '15 18 * * *', does: 'compares counters and prices of listings with the lots' },
   check_ledger: { ...RARE, cron: '15 18 * * *', fill: '1d', does: 'compares the ledger with its postings' },
   remove_outdated: { ...RARE, cron: '20 * * * *', does: 'deletes what is out of date' },
   recover_jobs: { ...USUAL, cron: EVERY_MINUTE, onDemand: true, does: 'frees jobs of workers that died' },

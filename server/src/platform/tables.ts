@@ -233,32 +233,6 @@ export interface Chats {
   staff_read_id: Generated<number>;
 }
 
-export interface ComingPrices {
-  auction_day: string;
-  coming_page: string;
-  condition: string;
-  is_private: boolean;
-  lot_id: number;
-  maker: string;
-  mileage_km: number | null;
-  model: string;
-  start_price_yen: number | null;
-  year: number | null;
-}
-
-export interface ComingPricesByHand {
-  auction_day: string | null;
-  coming_page: string | null;
-  condition: string | null;
-  is_private: boolean | null;
-  lot_id: number | null;
-  maker: string | null;
-  mileage_km: number | null;
-  model: string | null;
-  start_price_yen: number | null;
-  year: number | null;
-}
-
 export interface CompanyLogos {
   created_at: Generated<Timestamp>;
   hash: string;
@@ -282,20 +256,6 @@ export interface CostTables {
   imported_at: Generated<Timestamp>;
   name: string;
   valid_from: string;
-}
-
-export interface CountedSales {
-  condition: string | null;
-  condition_band: number | null;
-  id: number | null;
-  maker: string | null;
-  mileage_band: number | null;
-  model: string | null;
-  month: string | null;
-  price: number | null;
-  trim_words: string | null;
-  vehicle: string | null;
-  year: number | null;
 }
 
 export interface EmailLinks {
@@ -373,14 +333,6 @@ export interface FeedImports {
   rows_written: Generated<number>;
   source_name: string;
   started_at: Generated<Timestamp>;
-}
-
-export interface FeedLines {
-  auction_day: string;
-  line_hash: number | null;
-  lot_id: number;
-  newest_at: Timestamp;
-  says_outcome: boolean;
 }
 
 export interface FeedNameEvents {
@@ -543,26 +495,6 @@ export interface LotChanges {
   noted_at: Generated<Timestamp>;
 }
 
-export interface LotCounters {
-  by_year: Generated<number>;
-  facet: string;
-  lots: number;
-  maker: string;
-  model: string;
-  page: string;
-  value: string;
-}
-
-export interface LotCountersByHand {
-  by_year: number | null;
-  facet: string | null;
-  lots: number | null;
-  maker: string | null;
-  model: string | null;
-  page: string | null;
-  value: string | null;
-}
-
 export interface LotExtraImages {
   found_at: Generated<Timestamp>;
   images: string[];
@@ -615,7 +547,6 @@ export interface Lots {
   images: Generated<string[]>;
   inspection: Json | null;
   is_demo: Generated<boolean>;
-  is_ordered: Generated<boolean>;
   is_private: Generated<boolean>;
   link: string | null;
   listed_status: number | null;
@@ -654,6 +585,12 @@ export interface Lots {
   year: number | null;
 }
 
+export interface LotStamps {
+  auction_day: string;
+  lot_id: number;
+  newest_at: Timestamp;
+}
+
 export interface LotsToMatch {
   id: Generated<number>;
   import_id: number;
@@ -675,6 +612,13 @@ export interface Mails {
   last_error: string | null;
   sent_at: Timestamp | null;
   user_id: number | null;
+}
+
+export interface ModelsToAverage {
+  id: Generated<number>;
+  maker: string;
+  model: string;
+  vehicle: string;
 }
 
 export interface NegotiationOffers {
@@ -836,37 +780,6 @@ export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Timestamp | null;
   user_id: number;
-}
-
-export interface SaleCells {
-  condition_band: number;
-  is_fresh: Generated<boolean>;
-  maker: string;
-  mileage_band: number;
-  model: string;
-  sales: number;
-  trim_words: string;
-  vehicle: string;
-  year: number;
-  yen: number;
-}
-
-export interface SaleMonths {
-  condition: string;
-  high_yen: number;
-  low_yen: number;
-  maker: string;
-  model: string;
-  month: string;
-  sales: number;
-  vehicle: string;
-  yen: number;
-}
-
-export interface SaleSumsDrift {
-  maker: string | null;
-  model: string | null;
-  vehicle: string | null;
 }
 
 export interface SavedSearches {
@@ -1148,12 +1061,9 @@ export interface DB {
   call_budgets: CallBudgets;
   chat_messages: ChatMessages;
   chats: Chats;
-  coming_prices: ComingPrices;
-  coming_prices_by_hand: ComingPricesByHand;
   company_logos: CompanyLogos;
   company_settings: CompanySettings;
   cost_tables: CostTables;
-  counted_sales: CountedSales;
   email_links: EmailLinks;
   extra_photo_days: ExtraPhotoDays;
   extra_photo_requests: ExtraPhotoRequests;
@@ -1162,7 +1072,6 @@ export interface DB {
   feed_clock_faults: FeedClockFaults;
   feed_full_lists: FeedFullLists;
   feed_imports: FeedImports;
-  feed_lines: FeedLines;
   feed_name_events: FeedNameEvents;
   feed_names: FeedNames;
   feed_refused_rows: FeedRefusedRows;
@@ -1180,14 +1089,14 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_postings: LedgerPostings;
   lot_changes: LotChanges;
-  lot_counters: LotCounters;
-  lot_counters_by_hand: LotCountersByHand;
   lot_extra_images: LotExtraImages;
   lot_note_events: LotNoteEvents;
   lot_results: LotResults;
+  lot_stamps: LotStamps;
   lots: Lots;
   lots_to_match: LotsToMatch;
   mails: Mails;
+  models_to_average: ModelsToAverage;
   negotiation_offers: NegotiationOffers;
   notifications: Notifications;
   order_sheets: OrderSheets;
@@ -1202,9 +1111,6 @@ export interface DB {
   purchase_fees: PurchaseFees;
   purchases: Purchases;
   recovery_codes: RecoveryCodes;
-  sale_cells: SaleCells;
-  sale_months: SaleMonths;
-  sale_sums_drift: SaleSumsDrift;
   saved_searches: SavedSearches;
   schema_migrations: SchemaMigrations;
   search_alerts: SearchAlerts;

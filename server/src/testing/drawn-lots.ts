@@ -124,5 +124,3 @@ const lotOf = (text: Text): fc.Arbitrary<Row> =>
 
 /** Lots with all that a lot may say; some of them say a little more than it may. */
 export const drawnLot = lotOf(any);
-/** No text of theirs has anything to escape. */
-export const plainLot = lotOf(plain);

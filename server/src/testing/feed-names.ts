@@ -1,11 +1,10 @@
-import { countersDrift } from '../feed/counter-queries.ts';
 import { mergeName, takeBackName } from '../feed/decide-name.ts';
-import { findSaleSumsDrift } from '../feed/sale-sums-queries.ts';
 import { applyNames } from '../flows/apply-names.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
 import { testDatabase } from '../platform/test-database.ts';
 import { createPerson } from './people.ts';
+import { findStaleAverages } from './stale-averages.ts';
 
 export interface NameStage {
   database: Database;
@@ -57,7 +56,7 @@ export function feedNames(stage: () => NameStage) {
       );
       return rows;
     },
-    drift: async () => [await countersDrift(stage().database), await findSaleSumsDrift(stage().database.db)],
+    staleAverages: () => findStaleAverages(stage().database.db),
   };
 }
 

@@ -74,7 +74,7 @@ export function imported(database: Database, rows: (Row | string)[], extras: Ext
 export async function lotsTable({ db }: Database) {
   const rows = await db
     .selectFrom('lots')
-    .leftJoin('feed_lines', 'feed_lines.lot_id', 'lots.id')
+    .leftJoin('lot_stamps', 'lot_stamps.lot_id', 'lots.id')
     .selectAll('lots')
     .select((eb) => eb.fn('greatest', ['source_updated_at', 'newest_at']).as('source_updated_at'))
     .orderBy('source_id')

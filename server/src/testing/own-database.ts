@@ -27,9 +27,6 @@ export function ownDatabase(): Database {
     get pool() {
       return own().pool;
     },
-    get importPool() {
-      return own().importPool;
-    },
     get bidDb() {
       return own().bidDb;
     },

@@ -1,0 +1,77 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RefusedRow } from '../import-queries.ts';
+import type { ReadRow } from '../read/read-rows.ts';
+import type { NumberedRow } from './stage-rows.ts';
+
+/** Rows that are compared, and merged where nobody can bid on their lots, in one transaction. */
+const MOST_ROWS = 2_000;
+const MOST_CHARACTERS = 8 * 1024 ** 2;
+/** Rows that are read in one go: so long the database waits for its next statement. */
+const ROWS_A_TURN = 50;
+
+export interface Batch {
+  rows: NumberedRow[];
+  broken: RefusedRow[];
+  lists: NumberedRow[];
+}
+
+const SHOWN_CHARACTERS = 500;
+
+/** What is kept of a line that is refused. */
+export const refusedRow = (line: number, reason: string, raw: string): RefusedRow => ({
+  line,
+  reason,
+  raw: raw.slice(0, SHOWN_CHARACTERS).replaceAll('\0', ' ').toWellFormed(),
+});
+
+/** What came before an input broke off is taken. */
+export async function* inBatches(read: AsyncIterable<ReadRow>): AsyncGenerator<Batch> {
+  let batch: Batch = { rows: [], broken: [], lists: [] };
+  let rows = 0;
+  let characters = 0;
+  try {
+    for await (const row of read) {
+      add(batch, row);
+      rows += 1;
+      characters += row.raw.length;
+      if (rows % ROWS_A_TURN === 0) await nextTurn();
+      if (rows < MOST_ROWS && characters < MOST_CHARACTERS) continue;
+      const full = batch;
+      batch = { rows: [], broken: [], lists: [] };
+      rows = 0;
+      characters = 0;
+      yield full;
+    }
+  } catch (error) {
+    yield batch;
+    throw error;
+  }
+  yield batch;
+}
+
+function add({ rows, broken, lists }: Batch, read: ReadRow): void {
+  const { line, raw } = read;
+  if ('refused' in read)
+    broken.push({ ...refusedRow(line, read.refused, raw), ...(read.ahead ? { ahead: read.ahead } : {}) });
+  else (read.row.kind === 'full-list' ? lists : rows).push({ line, row: read.row, raw });
+}
+
+/** The next one is made while this one is in use. An error waits until it is asked for. */
+export async function* readAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
+  const ask = () => {
+    const next = source.next();
+    next.catch(() => {});
+    return next;
+  };
+  try {
+    for (let next = ask(); ; ) {
+      const { value, done } = await next;
+      if (done) return;
+      next = ask();
+      yield value;
+    }
+  } finally {
+    // Not waited for: the input may stand still.
+    void source.return(undefined);
+  }
+}

@@ -1,0 +1,92 @@
+import type { LotRow } from '@seri/contract/feed/rows.ts';
+import { chassisCodeOf, tidyChassis } from '@seri/contract/lots/chassis.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { drawnLot } from '../../testing/drawn-lots.ts';
+import type { Row } from '../../testing/feed.ts';
+import { parseRow } from '../read/parse-row.ts';
+import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
+import type { NamedLotRow } from './name-book.ts';
+
+const LETTERS: Record<string, string> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
+
+/** What PostgreSQL reads out of a line of its COPY text format. */
+function read(line: string): (string | null)[] {
+  expect(line.indexOf('\n')).toBe(line.length - 1);
+  return line
+    .slice(0, -1)
+    .split('\t')
+    .map((field) => (field === '\\N' ? null : field.replace(/\\(.)/g, (_, letter) => LETTERS[letter] ?? 'wrong')));
+}
+/** And out of an array it writes itself. */
+const array = (items: string[]) => `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
+const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+const sameTime = (text: unknown, as: unknown) => {
+  expect(Math.floor(Date.parse(String(text)))).toBe(Date.parse(String(as)));
+  expect(text).not.toMatch(/[+-](1[5-9]|2)\d?:|\.\d{4}/);
+};
+const textOf = (value: unknown) => (value === null || value === undefined ? null : String(value));
+
+function expected(row: NamedLotRow) {
+  const { vehicle, lotSource, house, lotNo, maker, model, grade, year, month, engine, gearbox, drive, color } = row;
+  const { mileage, condition, equip, chassis, horsePower, startPrice, averagePrice, images, info, link } = row;
+  return {
+    head: ['7', row.source, row.sourceId],
+    lot: [vehicle, lotSource, house],
+    rest: [
+      ...[lotNo, maker, model, grade, year, month, engine, gearbox, drive, color, mileage, condition, equip],
+      ...[
+        chassisCodeOf(tidyChassis(chassis)),
+        tidyChassis(chassis),
+        horsePower,
+        startPrice,
+        averagePrice,
+        array(images),
+        json(row.sheet),
+        info,
+      ],
+      ...[
+        json(row.inspection),
+        array(row.videos ?? []),
+        row.mileageNote ?? '',
+        row.mileageMark ?? null,
+        link,
+        Array.isArray(row.viewers),
+      ],
+      ...[array((row.viewers ?? []).map((viewer) => String(Number(viewer.slice(2))))), row.demo ?? false],
+      ...[json(row.sourceNames), row.status, row.soldPrice],
+    ].map(textOf),
+  };
+}
+
+const taken = (drawn: Row): LotRow | null => {
+  const parsed = parseRow(JSON.stringify(drawn));
+  return 'row' in parsed && parsed.row.kind === 'lot' ? parsed.row : null;
+};
+
+test('a lot and its outcome are copied as PostgreSQL reads them', () => {
+  let lots = 0;
+  const property = fc.property(drawnLot, fc.option(fc.constant({ maker: 'a "b"\\' })), (drawn, sourceNames) => {
+    const row = taken(drawn);
+    if (!row) return;
+    lots += 1;
+    const named = sourceNames ? { ...row, sourceNames } : row;
+    const { head, lot, rest } = expected(named);
+    const line = read(lotCopyLine(7, named));
+    expect(line.slice(0, 3)).toEqual(head);
+    sameTime(line[3], row.updatedAt);
+    expect(line.slice(4, 7)).toEqual(lot);
+    if (row.auctionDate.length > 10) sameTime(line[7], row.auctionDate);
+    else expect(line[7]).toBe(null);
+    expect(line[8]).toBe(row.auctionDate.length > 10 ? null : row.auctionDate);
+    expect(line.slice(9)).toEqual(rest);
+    const outcome = read(outcomeCopyLine(7, row));
+    expect([...outcome.slice(0, 3), ...outcome.slice(4)]).toEqual([
+      ...head,
+      ...[row.status, row.soldPrice, null, true].map(textOf),
+    ]);
+    sameTime(outcome[3], row.updatedAt);
+  });
+  fc.assert(property, { numRuns: 3_000, seed: 1 });
+  expect(lots).toBeGreaterThan(100);
+});

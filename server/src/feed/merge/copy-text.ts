@@ -1,0 +1,61 @@
+import type { LotRow, ResultRow } from '@seri/contract/feed/rows.ts';
+import { chassisCodeOf, tidyChassis } from '@seri/contract/lots/chassis.ts';
+import { photoAddressOf } from '@seri/contract/photos/names.ts';
+import type { NamedLotRow } from './name-book.ts';
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const SPECIAL = /[\\\n\r\t]/;
+const ALL_SPECIAL = /[\\\n\r\t]/g;
+
+function text(value: string): string {
+  // Most texts have nothing to escape, and looking is cheaper than replacing.
+  return SPECIAL.test(value) ? value.replace(ALL_SPECIAL, (character) => ESCAPES[character] ?? character) : value;
+}
+
+const quoted = (item: string) => `"${item.replace(/["\\]/g, '\\$&')}"`;
+const texts = (items: string[]) => text(`{${items.map(quoted).join(',')}}`);
+const json = (value: object | null | undefined) => (value ? text(JSON.stringify(value)) : '\\N');
+
+/** PostgreSQL reads it as it is; of longer fractions it rounds what is cut off here, and it knows no zones farther out. */
+const AS_IT_IS = /^.{19}(?:\.\d{1,3})?(?:Z|[+-](?:0\d|1[0-4]):\d\d)$/;
+const MOST_IN_UTC = 24;
+/** Of a text that is a stamp. */
+const stamp = (text: string) =>
+  (text.length <= MOST_IN_UTC && text.endsWith('Z')) || AS_IT_IS.test(text) ? text : new Date(text).toISOString();
+
+const nullable = (value: number | string | null | undefined) => value ?? '\\N';
+
+/** A photo is kept as lots show it, however its row names it. */
+const shownAt = (image: string): string => photoAddressOf(image) ?? image;
+const videoAt = (video: string): string => (video.startsWith('https:') ? video : shownAt(video));
+
+/** `C-0017` is the account 17 (business-rules.md#client-codes). */
+const userIdOf = (clientId: string) => String(Number(clientId.slice(2)));
+
+/** A lot in the column order of `feed_lots_stage`, as a line of PostgreSQL's COPY text format. */
+export function lotCopyLine(line: number, row: NamedLotRow): string {
+  const { auctionDate, chassis, drive, link, viewers } = row;
+  const timeKnown = auctionDate.length > 10;
+  const chassisNumber = tidyChassis(chassis);
+  return (
+    `${line}\t${text(row.source)}\t${text(row.sourceId)}\t${stamp(row.updatedAt)}\t${row.vehicle}\t${row.lotSource}\t` +
+    `${text(row.house)}\t${timeKnown ? `${stamp(auctionDate)}\t\\N` : `\\N\t${auctionDate}`}\t${row.lotNo}\t` +
+    `${text(row.maker)}\t${text(row.model)}\t${text(row.grade)}\t${nullable(row.year)}\t${nullable(row.month)}\t` +
+    `${nullable(row.engine)}\t${text(row.gearbox)}\t${drive === null ? '\\N' : text(drive)}\t${text(row.color)}\t` +
+    `${nullable(row.mileage)}\t${text(row.condition)}\t${text(row.equip)}\t` +
+    `${text(chassisCodeOf(chassisNumber))}\t${text(chassisNumber)}\t${nullable(row.horsePower)}\t` +
+    `${nullable(row.startPrice)}\t${nullable(row.averagePrice)}\t${texts(row.images.map(shownAt))}\t${json(row.sheet)}\t` +
+    `${text(row.info)}\t${json(row.inspection)}\t${texts((row.videos ?? []).map(videoAt))}\t${text(row.mileageNote ?? '')}\t${nullable(row.mileageMark)}\t` +
+    `${typeof link === 'string' ? text(link) : '\\N'}\t${Array.isArray(viewers)}\t${texts(viewers?.map(userIdOf) ?? [])}\t` +
+    `${row.demo ?? false}\t${json(row.sourceNames)}\t${nullable(row.status)}\t${nullable(row.soldPrice)}\n`
+  );
+}
+
+/** An outcome in the column order of `feed_outcomes_stage`; a lot row that names a status carries one too. */
+export function outcomeCopyLine(line: number, row: LotRow | ResultRow): string {
+  const buyer = row.kind === 'result' ? row.buyer?.orderKey : undefined;
+  return (
+    `${line}\t${text(row.source)}\t${text(row.sourceId)}\t${stamp(row.updatedAt)}\t${nullable(row.status)}\t` +
+    `${nullable(row.soldPrice)}\t${buyer === undefined ? '\\N' : text(buyer)}\t${row.kind === 'lot'}\n`
+  );
+}

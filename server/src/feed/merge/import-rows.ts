@@ -1,0 +1,262 @@
+import type { PoolClient } from 'pg';
+import type { Database } from '../../platform/db.ts';
+import { refreshAverages, tryAverages } from '../average-queries.ts';
+import {
+  finishImport,
+  finishPortion,
+  type ImportCounts,
+  insertImport,
+  insertRefused,
+  type NamedSource,
+  noteForSearches,
+  type RefusedRow,
+  recordProgress,
+} from '../import-queries.ts';
+import { type RowFormat, readRows } from '../read/read-rows.ts';
+import {
+  areStatisticsOld,
+  beginImport,
+  beginPortion,
+  commit,
+  createStaging,
+  makeStatistics,
+  rollback,
+  undoPortion,
+} from '../staging-queries.ts';
+import { type Batch, inBatches, readAhead, refusedRow } from './batches.ts';
+import { mergeFullList } from './full-list-queries.ts';
+import type { LotDefaults } from './lots-queries.ts';
+import { isAboutData, mergeRows, type Refusal, type RowsMerged } from './merge-rows.ts';
+import { NameBook } from './name-book.ts';
+import type { NumberedRow } from './stage-rows.ts';
+import { keepUnhoused } from './unhoused-queries.ts';
+
+export interface RowsOptions extends NamedSource {
+  database: Pick<Database, 'db' | 'pool'>;
+  input: AsyncIterable<Buffer | string>;
+  /** Without it one JSON object per line. */
+  format?: RowFormat | undefined;
+  onRefused?: (row: RefusedRow) => void;
+  onProgress?: (counts: ImportCounts) => void;
+  /** After each transaction that changed lots, once it is committed. */
+  afterMerge?: (merged: Pick<RowsMerged, 'changedLotIds' | 'movedLotIds'>) => Promise<void>;
+  /** A whole list may take off as many lots as it lacks: the operator has looked at it. */
+  allowRemovals?: boolean;
+  /** Everything is judged by the database and then undone. */
+  dryRun?: boolean;
+  /** The archive a portal begins with: its names stand as they are written, and none of its lots is news to anybody. */
+  firstLoad?: boolean;
+}
+
+/** Rows that wait for the end of the file, as a later row may cure them; memory is bounded, more are refused at once. */
+const MOST_WAITING = { rows: 20_000, characters: 64 * 1024 ** 2 };
+/** Lists of what a house still has wait for the rows of the same file: those say more. */
+const MOST_WAITING_LISTS = 200;
+/** A bid waits until the lots its lot is written with are: so many of them as take about so long. */
+export const ROWS_AT_ONCE = { fewest: 50, first: 250, most: 500 };
+const PORTION_MS = 40;
+
+interface Portion {
+  rows: readonly NumberedRow[];
+  broken: readonly RefusedRow[];
+  /** Lots that somebody may bid on are merged as well. */
+  withOpen: boolean;
+  isLast: boolean;
+}
+
+/**
+ * Rows of a feed over the lots that are there: read and judged, copied into a staging table, merged in one statement that
+ * writes what differs, a portion a transaction. Lots that somebody may bid on are written some at a time, all others with
+ * the batch they came in; the next batch is read meanwhile.
+ */
+export class RowsImport {
+  readonly #client: PoolClient;
+  readonly #options: RowsOptions;
+  readonly #defaults: LotDefaults;
+  readonly #isTried: boolean;
+  readonly #names: NameBook;
+  #counts: ImportCounts = { read: 0, added: 0, written: 0, unchanged: 0, refused: 0, removed: 0 };
+  /** Rows that a later one of the file may cure. */
+  #waiting: NumberedRow[] = [];
+  #waitingCharacters = 0;
+  readonly #lists: NumberedRow[] = [];
+  #rowsAtOnce = ROWS_AT_ONCE.first;
+  #importId = 0;
+  #analyzedAt = 0;
+
+  constructor(client: PoolClient, options: RowsOptions, defaults: LotDefaults) {
+    this.#client = client;
+    this.#options = options;
+    this.#defaults = defaults;
+    this.#isTried = options.dryRun ?? false;
+    this.#names = new NameBook({ areStanding: options.firstLoad ?? false });
+  }
+
+  /** Zero as long as it has not begun. */
+  get importId(): number {
+    return this.#importId;
+  }
+
+  async run(): Promise<ImportCounts> {
+    const client = this.#client;
+    await createStaging(client);
+    if (this.#isTried) await beginImport(client);
+    await this.#inTransaction(async () => {
+      this.#importId = await insertImport(client, this.#options);
+    });
+    const { input, format = 'json' } = this.#options;
+    for await (const batch of readAhead(inBatches(readRows(input, format)))) await this.#take(batch);
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    await this.#merge(waiting, [], true);
+    await this.#mergeLists();
+    if (!this.#isTried) await refreshAverages(client);
+    await this.#inTransaction(async () => {
+      if (this.#isTried) await tryAverages(client);
+      await finishImport(client, this.#importId);
+    });
+    if (this.#isTried) await rollback(client);
+    return this.#counts;
+  }
+
+  async #take({ rows, broken, lists }: Batch): Promise<void> {
+    this.#counts.read += rows.length + broken.length + lists.length;
+    this.#lists.push(...lists);
+    await this.#merge(rows, broken, false);
+    await this.#refreshStatistics();
+    if (this.#lists.length > MOST_WAITING_LISTS) await this.#mergeLists();
+  }
+
+  async #merge(rows: readonly NumberedRow[], broken: readonly RefusedRow[], isLast: boolean): Promise<void> {
+    if (rows.length + broken.length === 0) return;
+    const setAside = await this.#mergePortion({ rows, broken, withOpen: false, isLast });
+    for (let from = 0; from < setAside.length; ) {
+      const portion = setAside.slice(from, from + this.#rowsAtOnce);
+      const startedAt = performance.now();
+      await this.#mergePortion({ rows: portion, broken: [], withOpen: true, isLast });
+      const fit = Math.round((portion.length * PORTION_MS) / (performance.now() - startedAt));
+      if (portion.length === this.#rowsAtOnce)
+        this.#rowsAtOnce = Math.min(Math.max(fit, ROWS_AT_ONCE.fewest), ROWS_AT_ONCE.most);
+      from += portion.length;
+    }
+  }
+
+  /** Answers the rows that are left for portions of their own. One the database refuses is found by halving. */
+  async #mergePortion(portion: Portion): Promise<NumberedRow[]> {
+    const { rows, broken, withOpen, isLast } = portion;
+    const client = this.#client;
+    await beginPortion(client, this.#isTried);
+    let merged: RowsMerged;
+    try {
+      const named = await this.#names.name(client, rows);
+      merged = await mergeRows(client, named, { defaults: this.#defaults, withOpen });
+    } catch (error) {
+      if (!isAboutData(error)) throw error;
+      await undoPortion(client, this.#isTried);
+      if (rows.length === 1) return this.#refuseRow(rows[0] as NumberedRow, broken, error as Error);
+      const middle = Math.ceil(rows.length / 2);
+      return [
+        ...(await this.#mergePortion({ ...portion, rows: rows.slice(0, middle) })),
+        ...(await this.#mergePortion({ ...portion, rows: rows.slice(middle), broken: [] })),
+      ];
+    }
+    const waiting = isLast ? [] : merged.refusals.filter(({ entry }) => this.#mayWait(entry));
+    const given = merged.refusals.filter((refusal) => !waiting.includes(refusal));
+    const refused = [...broken, ...given.map(toRefused)];
+    const counts = { ...this.#counts };
+    counts.added += merged.added;
+    counts.written += merged.written;
+    counts.removed += merged.removed;
+    counts.refused += refused.length;
+    counts.unchanged += rows.length - merged.written - merged.refusals.length - merged.setAside.length;
+    await insertRefused(client, this.#importId, refused);
+    await keepUnhoused(client, given);
+    await finishPortion(client, {
+      importId: this.#importId,
+      counts,
+      lotIds: this.#options.firstLoad ? [] : merged.changedLotIds,
+      isTried: this.#isTried,
+    });
+    this.#names.kept();
+    this.#waiting.push(...waiting.map(({ entry }) => entry));
+    await this.#tell(counts, refused, merged);
+    return merged.setAside;
+  }
+
+  async #refuseRow({ line, raw }: NumberedRow, broken: readonly RefusedRow[], { message }: Error): Promise<[]> {
+    const refused = [...broken, refusedRow(line, `the database refuses it: ${message}`, raw)];
+    const counts = { ...this.#counts, refused: this.#counts.refused + refused.length };
+    await this.#inTransaction(async () => {
+      await insertRefused(this.#client, this.#importId, refused);
+      await recordProgress(this.#client, this.#importId, counts);
+    });
+    await this.#tell(counts, refused);
+    return [];
+  }
+
+  #mayWait({ raw }: NumberedRow): boolean {
+    this.#waitingCharacters += raw.length;
+    return this.#waiting.length < MOST_WAITING.rows && this.#waitingCharacters < MOST_WAITING.characters;
+  }
+
+  async #mergeLists(): Promise<void> {
+    for (const list of this.#lists.splice(0)) await this.#mergeList(list);
+  }
+
+  async #mergeList(given: NumberedRow): Promise<void> {
+    const client = this.#client;
+    const { allowRemovals = false } = this.#options;
+    const counts = { ...this.#counts };
+    const refused: RefusedRow[] = [];
+    let changedLotIds: number[] = [];
+    await this.#inTransaction(async () => {
+      const [entry = given] = await this.#names.name(client, [given]);
+      const { line, row, raw } = entry;
+      if (row.kind !== 'full-list') return;
+      const merged = await mergeFullList(client, row, { allowRemovals });
+      if (merged === 'known') counts.unchanged += 1;
+      else if ('refused' in merged) {
+        refused.push(refusedRow(line, merged.refused, raw));
+        counts.refused += 1;
+        await insertRefused(client, this.#importId, refused);
+      } else {
+        counts.written += 1;
+        counts.removed += merged.removed.length;
+        changedLotIds = [...merged.removed, ...merged.restored];
+        await noteForSearches(client, this.#importId, merged.restored);
+      }
+      await recordProgress(client, this.#importId, counts);
+    });
+    await this.#tell(counts, refused, { changedLotIds, movedLotIds: [] });
+  }
+
+  async #refreshStatistics(): Promise<void> {
+    const { written } = this.#counts;
+    if (!(await areStatisticsOld(this.#client, written - this.#analyzedAt))) return;
+    await this.#inTransaction(async () => {
+      await makeStatistics(this.#client);
+    });
+    this.#analyzedAt = written;
+  }
+
+  async #inTransaction(work: () => Promise<void>): Promise<void> {
+    if (!this.#isTried) await beginImport(this.#client);
+    await work();
+    if (!this.#isTried) await commit(this.#client);
+  }
+
+  /** Once it is committed. */
+  async #tell(
+    counts: ImportCounts,
+    refused: readonly RefusedRow[],
+    merged?: Pick<RowsMerged, 'changedLotIds' | 'movedLotIds'>,
+  ): Promise<void> {
+    const { onRefused, onProgress, afterMerge } = this.#options;
+    this.#counts = counts;
+    for (const row of refused) onRefused?.(row);
+    onProgress?.(counts);
+    if (merged && merged.changedLotIds.length > 0 && !this.#isTried) await afterMerge?.(merged);
+  }
+}
+
+const toRefused = ({ entry: { line, raw }, reason }: Refusal): RefusedRow => refusedRow(line, reason, raw);

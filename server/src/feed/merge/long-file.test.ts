@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../../testing/feed.ts';
+import { ownDatabase } from '../../testing/own-database.ts';
+import { findStaleAverages } from '../../testing/stale-averages.ts';
+import { mergeName } from '../decide-name.ts';
+
+const database = ownDatabase();
+
+const ROWS = 6_000;
+const LOTS = 1_700;
+/** Of a file that is short: one batch. */
+const SHORT_ROWS = 900;
+
+/** Lots that come up, are changed in what others are alike by, move and are sold, each row under a stamp of its own. */
+function rowAt(at: number): Row {
+  const lotNo = (at * 7_919) % LOTS;
+  const head = {
+    sourceId: `lot-${lotNo}`,
+    updatedAt: new Date(Date.UTC(2026, 8, 1) + ((at * 31) % ROWS) * 1_000).toISOString(),
+  };
+  if (at % 6 === 0) return aResult({ ...head, status: 4533, soldPrice: 500_000 + (at % 40) * 10_000 });
+  const day = lotNo % 3 === 0 ? '2026-09-20' : '2090-09-20';
+  return aLot({
+    ...head,
+    lotNo: lotNo + 1 + (at % 11 === 0 ? LOTS : 0),
+    auctionDate: `${day}T10:00:00+09:00`,
+    year: 2015 + (at % 4),
+    startPrice: 100_000 + (at % 50) * 5_000,
+  });
+}
+
+async function found() {
+  expect(await findStaleAverages(database.db)).toEqual([]);
+  const { rows: noted } = await database.pool.query(
+    'select count(distinct lot_id)::integer as lots from lots_to_match, unnest(lot_ids) lot_id',
+  );
+  // The average of a lot that is over is the one there was when it came: sales that follow say nothing of it.
+  const lots = (await lotsTable(database)).map((lot) =>
+    lot.status === 4532 ? lot : { ...lot, average_price_yen: null, average_sales: null, average_level: null },
+  );
+  return { lots, noted };
+}
+
+test('a long file, merged in many batches, makes what its rows make in short ones', async () => {
+  const rows = Array.from({ length: ROWS }, (_, at) => rowAt(at));
+  await imported(database, [demoHouse()]);
+  for (let from = 0; from < ROWS; from += SHORT_ROWS) {
+    const report = await imported(database, rows.slice(from, from + SHORT_ROWS));
+    expect(report.refused).toBe(0);
+  }
+  const expected = await found();
+  expect(expected.lots.filter(({ average_price_yen: yen }) => yen !== null).length).toBeGreaterThan(100);
+
+  await database.pool.query(
+    `delete from lots_to_match; delete from lot_stamps; delete from lots; delete from lot_results; delete from auction_houses`,
+  );
+  const report = await imported(database, [demoHouse(), ...rows]);
+  expect(report).toMatchObject({ read: ROWS + 1, refused: 0 });
+  expect(await found()).toEqual(expected);
+
+  const again = await imported(database, [demoHouse(), ...rows]);
+  expect(again).toMatchObject({ read: ROWS + 1, written: 0, refused: 0 });
+  expect(await found()).toEqual(expected);
+}, 60_000);
+
+test('what breaks off between two batches leaves those before it merged, and a connection for whoever comes next', async () => {
+  const rows = Array.from({ length: ROWS }, (_, at) => aLot({ sourceId: `new-${at}`, lotNo: 10_000 + at }));
+  let batches = 0;
+  const broken = imported(database, rows, {
+    afterMerge: async () => {
+      batches += 1;
+      if (batches === 2) throw new Error('nobody is told any more');
+    },
+  });
+  await expect(broken).rejects.toThrow('nobody is told any more');
+  const report = await imported(database, rows);
+  expect(report).toMatchObject({ read: ROWS, refused: 0 });
+  expect(report.added).toBeLessThan(ROWS);
+  expect(report.added + report.unchanged).toBe(ROWS);
+});
+
+test('a name that somebody decides on between two batches holds for the second one', async () => {
+  const { db, pool } = database;
+  const updatedAt = '2026-11-25T00:00:00Z';
+  const rows = Array.from({ length: ROWS }, (_, at) =>
+    aLot({ sourceId: `blue-${at}`, lotNo: 30_000 + at, updatedAt, color: 'SORAIRO' }),
+  );
+  let batches = 0;
+  const decide = async () => {
+    if (++batches !== 1) return;
+    const { rows: found } = await pool.query<{ id: number; name: string }>(
+      `select id, name from feed_names where kind = 'color' and name in ('SORAIRO', 'PEARL')`,
+    );
+    const idOf = (name: string) => found.find((row) => row.name === name)?.id ?? 0;
+    await db.transaction().execute((tx) => mergeName(tx, { nameId: idOf('SORAIRO'), targetId: idOf('PEARL') }, null));
+  };
+  const report = await imported(database, rows, { afterMerge: decide });
+  expect(report).toMatchObject({ read: ROWS, written: ROWS, refused: 0 });
+  const { rows: colors } = await pool.query<{ color: string; sourceNames: unknown; lots: number }>(
+    `select color, source_names as "sourceNames", count(*)::integer as lots from lots where source_id like 'blue-%'
+      group by 1, 2 order by 1 desc`,
+  );
+  const [first, others] = colors;
+  expect(first).toMatchObject({ color: 'SORAIRO', sourceNames: null });
+  expect(others).toEqual({ color: 'PEARL', sourceNames: { color: 'SORAIRO' }, lots: ROWS - (first?.lots ?? 0) });
+  expect(first?.lots).toBeLessThan(ROWS);
+});
+
+test('every lot of a long file has the average of the sales before it', async () => {
+  const alike = { model: 'AQUA', year: 2019 };
+  const sold = Array.from({ length: 5 }, (_, at) => {
+    const head = { sourceId: `sold-${at}`, updatedAt: '2026-11-23T00:00:00Z' };
+    return [aLot({ ...head, ...alike, lotNo: 50_000 + at }), aResult({ ...head, status: 4533, soldPrice: 700_000 })];
+  }).flat();
+  await imported(database, sold);
+  const rows = Array.from({ length: ROWS }, (_, at) =>
+    aLot({ sourceId: `coming-${at}`, lotNo: 60_000 + at, auctionDate: '2090-09-20T10:00:00+09:00', ...alike }),
+  );
+  await imported(database, rows);
+  const { rows: averages } = await database.pool.query(
+    `select average_price_yen as yen, count(*)::integer as lots from lots where source_id like 'coming-%' group by 1`,
+  );
+  expect(averages).toEqual([{ yen: 700_000, lots: ROWS }]);
+});

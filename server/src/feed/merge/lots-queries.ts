@@ -1,0 +1,144 @@
+import type { PoolClient } from 'pg';
+import { STAMPS_KEPT_DAYS } from './stamp-queries.ts';
+
+/** What lots are alike by: under another one a lot has another average price (docs/decisions/012-average-price.md). */
+const LIKENESS = ['vehicle', 'lot_source', 'maker', 'model', 'grade', 'year', 'condition', 'mileage_km', 'is_private'];
+/** What a lot row says about its lot; a difference in one of these is a change, the outcome is merged apart. */
+const CONTENT = [
+  ...LIKENESS,
+  ...['house_id', 'lot_no', 'auction_day', 'auction_at', 'time_known', 'bids_close_at', 'agent_cutoff_at'],
+  ...['cancel_until', 'month', 'engine_cc', 'gearbox', 'drive', 'color', 'equip', 'chassis_code', 'chassis_number'],
+  ...['horse_power', 'is_demo', 'source_names', 'start_price_yen', 'source_average_price_yen', 'images', 'sheet'],
+  ...['remarks', 'inspection', 'videos', 'mileage_note', 'mileage_mark', 'link', 'viewers'],
+];
+const columns = (alias: string, of = CONTENT) => of.map((column) => `${alias}.${column}`).join(', ');
+const differ = (of: string[]) =>
+  `l.id is not null and row(${columns('l', of)}) is distinct from row(${columns('p', of)})`;
+
+/** Somebody may bid on it. */
+const IS_OPEN = 'l.status in (4531, 4532) and l.auction_at > now()';
+
+/**
+ * Each staged row is looked up by itself: of rows that were just copied the planner does not know how few they are. The
+ * newest stamp a lot was sent under stands beside it where its row says nothing else (docs/decisions/039).
+ */
+const MERGE_LOTS = `
+with timed as (
+  select n.*, h.id as house_id,
+         n.given_at is not null as time_known,
+         coalesce(n.given_day, (n.given_at at time zone 'Asia/Tokyo')::date) as auction_day,
+         coalesce(n.given_at, (n.given_day + $1::time) at time zone 'Asia/Tokyo') as auction_at,
+         coalesce(h.close_minutes, $2::integer) as close_minutes,
+         coalesce(h.cutoff_minutes, $3::integer) as cutoff_minutes,
+         coalesce(h.cancel_hours, $4::integer) as cancel_hours
+    from feed_lots_stage n left join auction_houses h on h.name = n.house
+), placed as (
+  select t.*,
+         t.auction_at - make_interval(mins => t.close_minutes) as bids_close_at,
+         t.auction_at - make_interval(mins => t.cutoff_minutes) as agent_cutoff_at,
+         t.auction_at - make_interval(hours => t.cancel_hours) as cancel_until
+    from timed t where t.house_id is not null
+), fresh as (
+  select p.*, l.id as lot_id, greatest(l.source_updated_at, k.newest_at) as old_stamp, l.auction_day as old_day,
+         k.lot_id is not null or p.auction_day > current_date - $5::integer as has_stamp_beside,
+         ${differ(LIKENESS)} as differs_in_likeness, ${differ(CONTENT)} as differs, ${IS_OPEN} as is_open,
+         row(l.lot_source, l.house_id, l.auction_day, l.lot_no, l.vehicle)
+           is not distinct from row(p.lot_source, p.house_id, p.auction_day, p.lot_no, p.vehicle) as has_place
+    from placed p
+    left join lateral (
+      select * from lots l where l.source = p.source and l.source_id = p.source_id offset 0) l on true
+    left join lot_stamps k on k.lot_id = l.id
+   where l.id is null or p.updated_at >= greatest(l.source_updated_at, k.newest_at)
+), set_aside as (
+  select line from fresh where differs and is_open and not $6::boolean
+  union
+  select s.line
+    from feed_outcomes_stage s
+   cross join lateral (
+     select * from lots l where l.source = s.source and l.source_id = s.source_id offset 0) l
+   where ${IS_OPEN} and not $6::boolean
+     and (not s.from_lot or l.result_updated_at is null or s.updated_at > l.result_updated_at)
+), outcomes_set_aside as (
+  delete from feed_outcomes_stage s using set_aside a where s.line = a.line
+), merging as (
+  select * from fresh where $6::boolean or not (differs and is_open)
+), taken as (
+  select line from (
+    select f.*, row_number() over (partition by f.house_id, f.auction_day, f.lot_no, f.vehicle
+                                   order by f.lot_id nulls last, f.line) as nth
+      -- Whoever stands in a place already has it alone.
+      from merging f where f.lot_source = 'auction' and not f.has_place) f
+   where f.nth > 1
+      or exists (select from lots o
+                  where o.lot_source = 'auction' and o.house_id = f.house_id and o.auction_day = f.auction_day
+                    and o.lot_no = f.lot_no and o.vehicle = f.vehicle and o.id is distinct from f.lot_id)
+), judged as (
+  select * from merging where line not in (select line from taken)
+), changed as (
+  update lots l
+     set (${CONTENT.join(', ')}) = row(${columns('j')}),
+         source_updated_at = j.updated_at,
+         updated_at = case when j.differs then now() else l.updated_at end
+    from judged j
+   where l.id = j.lot_id and (j.differs or (j.updated_at > j.old_stamp and not j.has_stamp_beside))
+  returning l.id, j.differs, j.differs_in_likeness, j.old_day <> j.auction_day as moved
+), stamped as (
+  insert into lot_stamps as k (lot_id, newest_at, auction_day)
+  select lot_id, updated_at, auction_day from judged
+   where lot_id is not null and not differs and updated_at > old_stamp and has_stamp_beside order by lot_id
+  on conflict (lot_id) do update set newest_at = excluded.newest_at, auction_day = excluded.auction_day
+   where excluded.newest_at > k.newest_at
+  returning lot_id as id
+), inserted as (
+  insert into lots (source, source_id, source_updated_at, status, sold_price_yen, result_updated_at,
+                    ${CONTENT.join(', ')})
+  select j.source, j.source_id, j.updated_at, coalesce(j.status, 4532), j.sold_price_yen,
+         case when j.status is not null then j.updated_at end, ${columns('j')}
+    from judged j where j.lot_id is null order by j.line
+  returning id
+), touched as (
+  insert into feed_touched_lots select id from inserted union all select id from changed where differs_in_likeness
+)
+select (select coalesce(jsonb_agg(jsonb_build_array(line, house)), '[]') from timed where house_id is null) as homeless,
+       (select coalesce(jsonb_agg(line), '[]') from taken) as taken,
+       (select coalesce(jsonb_agg(line order by line), '[]') from set_aside) as "setAside",
+       (select coalesce(jsonb_agg(id), '[]') from inserted) as inserted,
+       (select coalesce(jsonb_agg(id), '[]') from changed where differs) as changed,
+       (select coalesce(jsonb_agg(id), '[]') from changed where moved) as moved,
+       (select coalesce(jsonb_agg(id), '[]') from (select id from stamped union all
+          select id from changed where not differs) same) as stamped`;
+
+export interface LotDefaults {
+  auctionDayStart: string;
+  closeMinutes: number;
+  cutoffMinutes: number;
+  cancelHours: number;
+}
+
+export interface LotsMerged {
+  /** Line and name of rows whose house is unknown. */
+  homeless: [number, string][];
+  /** Lines whose house, day, lot number and kind belong to another source id. */
+  taken: number[];
+  /** Lines that change a lot somebody may bid on, where those are left for later; their outcomes are staged no more. */
+  setAside: number[];
+  inserted: number[];
+  changed: number[];
+  moved: number[];
+  /** Lots of which nothing but the stamp is new. */
+  stamped: number[];
+}
+
+/**
+ * Merges the staged lots, one row for each lot: only differences are written, an older stamp never wins, a moved lot keeps
+ * its id. A lot that somebody may bid on is written only `withOpen`: its bids wait until the transaction ends.
+ */
+export async function mergeLots(
+  client: PoolClient,
+  { auctionDayStart, closeMinutes, cutoffMinutes, cancelHours }: LotDefaults,
+  withOpen: boolean,
+): Promise<LotsMerged> {
+  const values = [auctionDayStart, closeMinutes, cutoffMinutes, cancelHours, STAMPS_KEPT_DAYS, withOpen];
+  const { rows } = await client.query<LotsMerged>({ name: 'merge lots', text: MERGE_LOTS, values });
+  return rows[0] as LotsMerged;
+}

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
+import type { NamedLotRow, NamedRow } from './name-book.ts';
+
+/** A row and the line it stands in. */
+export interface NumberedRow {
+  line: number;
+  row: NamedRow;
+  raw: string;
+}
+type LotEntry = NumberedRow & { row: NamedLotRow };
+
+const isLot = (entry: NumberedRow): entry is LotEntry => entry.row.kind === 'lot';
+
+/** Copies lots and outcomes into the empty staging tables; a lot row that names a status tells an outcome as well. */
+export async function stageRows(client: PoolClient, rows: readonly NumberedRow[]): Promise<void> {
+  await copyInto(
+    client,
+    'feed_lots_stage',
+    newestLots(rows).map(({ line, row }) => lotCopyLine(line, row)),
+  );
+  await copyInto(
+    client,
+    'feed_outcomes_stage',
+    rows.flatMap(({ line, row }) =>
+      row.kind === 'result' || (row.kind === 'lot' && row.status !== undefined) ? [outcomeCopyLine(line, row)] : [],
+    ),
+  );
+}
+
+/** Of each lot the row under the newest stamp counts, of two under one stamp the later. */
+function newestLots(rows: readonly NumberedRow[]): LotEntry[] {
+  const newest = new Map<string, LotEntry>();
+  for (const entry of rows.filter(isLot)) {
+    const key = `${entry.row.source}\0${entry.row.sourceId}`;
+    const other = newest.get(key);
+    const isOlder =
+      other && (Date.parse(entry.row.updatedAt) - Date.parse(other.row.updatedAt) || entry.line - other.line) < 0;
+    if (!isOlder) newest.set(key, entry);
+  }
+  return [...newest.values()];
+}
+
+async function copyInto(client: PoolClient, table: string, lines: string[]): Promise<void> {
+  if (lines.length === 0) return;
+  await pipeline(Readable.from([Buffer.from(lines.join(''))]), client.query(copyFrom(`copy ${table} from stdin`)));
+}

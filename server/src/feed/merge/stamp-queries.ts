@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+/** Lots of auctions longer ago are sent again too seldom for a stamp of their own. */
+export const STAMPS_KEPT_DAYS = 30;
+const FORGOTTEN_AT_ONCE = 500;
+
+/** The newest stamp of a lot stays with it: an older row may still come. */
+export async function forgetOldStamps(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ stamps: number }>`
+      with gone as (
+        delete from lot_stamps where lot_id in (
+          select lot_id from lot_stamps where auction_day <= current_date - ${STAMPS_KEPT_DAYS}::integer
+           order by lot_id limit ${FORGOTTEN_AT_ONCE})
+        returning lot_id, newest_at
+      ), stamped as (
+        update lots l set source_updated_at = g.newest_at
+          from gone g where l.id = g.lot_id and l.source_updated_at < g.newest_at
+      )
+      select count(*)::integer as stamps from gone`.execute(db);
+    if ((rows[0]?.stamps ?? 0) < FORGOTTEN_AT_ONCE) return;
+  }
+}

@@ -1,0 +1,74 @@
+import { parse } from 'csv-parse/sync';
+import { type Input, type InputLine, readLines } from './read-lines.ts';
+
+export type CsvRecord = { line: number; raw: string } & ({ cells: string[] } | { refused: string });
+
+/** A quoted cell may go over lines; one that is never closed costs its own line and no other. */
+const MOST_LINES = 30;
+
+/**
+ * Rows of a CSV file with the numbers of their lines; the first tells how many cells the others have. Each record is
+ * parsed by itself: a parser of the whole stream takes everything behind a quotation mark that is never closed for one
+ * cell, and knows no Japanese encoding.
+ */
+export async function* readCsvRecords(
+  input: Input,
+  { encoding, delimiter }: { encoding: string; delimiter: string },
+): AsyncGenerator<CsvRecord> {
+  let open: { line: number; text: string }[] = [];
+  let columns: number | null = null;
+
+  const judge = (cells: string[]): { cells: string[] } | { refused: string } => {
+    columns ??= cells.length;
+    while (cells.length > columns && cells.at(-1) === '') cells.pop();
+    return cells.length === columns ? { cells } : { refused: `${cells.length} cells instead of ${columns}` };
+  };
+  const recordOf = (lines: { line: number; text: string }[]): CsvRecord => {
+    const raw = lines.map(({ text }) => text).join('\n');
+    const head = { line: lines[0]?.line ?? 0, raw };
+    try {
+      return { ...head, ...judge(cellsOf(raw, delimiter)) };
+    } catch {
+      return { ...head, refused: 'a quotation mark stands where none may' };
+    }
+  };
+  /** Whole records at the front of the open lines. */
+  function* finished(isEnd: boolean): Generator<CsvRecord> {
+    while (open.length > 0) {
+      const last = closingLine(open);
+      if (last === null && !isEnd && open.length < MOST_LINES) return;
+      const record: CsvRecord | null = last === null ? null : recordOf(open.slice(0, last + 1));
+      const isWhole = record !== null && ('cells' in record || last === 0);
+      const [first] = open;
+      open = open.slice(isWhole ? (last ?? 0) + 1 : 1);
+      if (isWhole) yield record;
+      else if (first) yield { line: first.line, raw: first.text, refused: 'a quotation mark is not closed' };
+    }
+  }
+
+  for await (const read of readLines(input, encoding)) {
+    if (isText(read)) open.push(read);
+    yield* finished(!isText(read));
+    if (!isText(read)) yield { line: read.line, raw: read.start, refused: read.refused };
+  }
+  yield* finished(true);
+}
+
+const isText = (read: InputLine): read is Extract<InputLine, { text: string }> => 'text' in read;
+
+/** The place of the line with which the first record ends, as far as quotation marks tell. */
+function closingLine(lines: readonly { text: string }[]): number | null {
+  let quotes = 0;
+  for (const [place, { text }] of lines.entries()) {
+    for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) quotes += 1;
+    if (quotes % 2 === 0) return place;
+  }
+  return null;
+}
+
+function cellsOf(raw: string, delimiter: string): string[] {
+  // Nearly all lines have no quotation mark, and without one a line is what stands between its delimiters.
+  if (!raw.includes('"')) return raw.split(delimiter);
+  const [cells = []] = parse(raw, { delimiter, relax_column_count: true }) as string[][];
+  return cells;
+}

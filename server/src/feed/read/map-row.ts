@@ -1,0 +1,199 @@
+import { readMark, readMileage } from './cells/mileage.ts';
+import { type QuantityColumn, readCount, readQuantity } from './cells/numbers.ts';
+import { BadCell, comparable, oneLine, plain, quoted } from './cells/plain-text.ts';
+import { keyOf, numberOf } from './cells/row-keys.ts';
+import { readDay, readInstant, readTime } from './cells/times.ts';
+import { type Dimension, OWN_UNIT } from './cells/units.ts';
+import { readMonth, readYear, type YearOptions } from './cells/years.ts';
+import { DIMENSIONS, NUMBERS, TIMES } from './field-kinds.ts';
+import { type CellField, cellsOf, type MappedField, type Mapping, UnreadableFeed } from './mapping.ts';
+
+/** What a list that has no column for it says of its lots. */
+const UNSAID = {
+  lot: {
+    ...{ grade: '', year: null, month: null, engine: null, gearbox: '', drive: null, color: '', mileage: null },
+    ...{ condition: '', equip: '', chassis: '', horsePower: null, startPrice: null, images: [], info: '' },
+  },
+  result: { soldPrice: null },
+} as const;
+const TEXTS = new Set(Object.entries(UNSAID.lot).flatMap(([name, unsaid]) => (unsaid === '' ? [name] : [])));
+
+/** A row, or why it is none, with what could be read of it all the same: a refused lot is still one that is listed. */
+export type MappedRow = { value: Record<string, unknown> } | { refused: string; value: Record<string, unknown> };
+
+/** Reads rows of a table by its mapping; a column the mapping names and the file lacks makes the whole file unreadable. */
+export function rowMapper(mapping: Mapping, header: readonly string[], fileAt: Date) {
+  const context: Context = { mapping, places: placesOf(mapping, header), fileAt };
+  const fields = Object.entries(mapping.fields) as [string, MappedField][];
+  return (cells: readonly string[]): MappedRow => {
+    const value: Record<string, unknown> = { kind: mapping.kind, ...UNSAID[mapping.kind] };
+    const beside: Record<string, unknown>[] = [];
+    const problems: string[] = [];
+    for (const [name, field] of fields) {
+      try {
+        const read = readField(context, name, field, cells);
+        if (read instanceof Several) {
+          value[name] = read.own;
+          beside.push(read.beside);
+        } else if (read !== undefined) value[name] = read;
+      } catch (error) {
+        if (!(error instanceof BadCell)) throw error;
+        problems.push(`${name}: ${error.message}`);
+      }
+    }
+    for (const [name, told] of beside.flatMap((one) => Object.entries(one))) {
+      const own = value[name] ?? null;
+      if (own === null) value[name] = told;
+      else if (told !== null && own !== told && name === 'month')
+        problems.push(`month: ${own}, but the year's own cell says ${told}`);
+    }
+    return problems.length > 0 ? { refused: problems.slice(0, 5).join('; '), value } : { value };
+  };
+}
+
+/** Where the columns of a mapping stand; names are compared as cells are, in plain characters. */
+function placesOf(mapping: Mapping, header: readonly string[]): Map<string, number> {
+  const places = new Map<string, number>();
+  const twice = new Set<string>();
+  for (const [place, given] of header.entries()) {
+    const name = comparable(given);
+    if (places.has(name)) twice.add(name);
+    places.set(name, place);
+  }
+  const used = cellsOf(mapping)
+    .flatMap(({ column }) => column)
+    .filter((name) => name !== '*');
+  const missing = used.filter((name) => !places.has(comparable(name)));
+  if (missing.length > 0)
+    throw new UnreadableFeed(
+      `The file has no column ${list(missing)}; it has ${list(header)}: is it the right mapping?`,
+    );
+  // With two columns of one name the last would win silently (business-rules.md#feed-mappings).
+  const doubtful = [...new Set(used.filter((name) => twice.has(comparable(name))))];
+  if (doubtful.length > 0)
+    throw new UnreadableFeed(
+      `The file has more than one column ${list(doubtful)}, so nobody knows which one is meant; it has ${list(header)}`,
+    );
+  return places;
+}
+
+interface Context {
+  mapping: Mapping;
+  places: ReadonlyMap<string, number>;
+  fileAt: Date;
+}
+
+/** A cell that says something of another field as well. */
+class Several {
+  readonly own: unknown;
+  readonly beside: Record<string, unknown>;
+  constructor(own: unknown, beside: Record<string, unknown>) {
+    this.own = own;
+    this.beside = beside;
+  }
+}
+
+function readField(context: Context, name: string, field: MappedField, cells: readonly string[]): unknown {
+  if ('value' in field) return field.value;
+  if ('fileTime' in field) return context.fileAt.toISOString();
+  if ('day' in field) {
+    const [day, clock] = [textOf(context, field.day, cells), textOf(context, field.time, cells)];
+    if (day === '') return empty(name, field.day);
+    const dayAlone = readDay(oneLine(day), { order: field.day.order, ...yearsOf(context, field.day) });
+    return clock === '' ? dayAlone : readInstant(dayAlone, oneLine(clock), context.mapping.offset);
+  }
+  if (field.hash) {
+    const chosen = columnsOf(context, field, cells);
+    return NUMBERS.has(name) ? numberOf(chosen) : keyOf(chosen);
+  }
+  const text = textOf(context, field, cells);
+  if (text === '') return empty(name, field);
+  const table = field.codes === undefined ? undefined : context.mapping.codes[field.codes];
+  const word = comparable(text);
+  if (table && Object.hasOwn(table, word)) return table[word];
+  if (table && field.otherwise !== undefined) return field.otherwise;
+  return typed(context, name, field, text);
+}
+
+function typed(context: Context, name: string, field: CellField, text: string): unknown {
+  const { mapping } = context;
+  if (field.split !== undefined)
+    return text
+      .split(field.split)
+      .map((part) => part.trim())
+      .filter(Boolean);
+  if (name === 'images') return [text];
+  const dimension = DIMENSIONS[name];
+  if (dimension) return quantity(mapping, { name, dimension }, field, oneLine(text));
+  const notation = notationOf(mapping, field);
+  if (name === 'year') {
+    const { year, month } = readYear(oneLine(text), yearsOf(context, field));
+    return month === null ? year : new Several(year, { month });
+  }
+  if (name === 'month') return readMonth(oneLine(text), yearsOf(context, field));
+  if (name === 'mileageMark') return markOf(field, oneLine(text));
+  if (NUMBERS.has(name)) return readCount(oneLine(text), notation);
+  if (!TIMES.has(name)) return field.upperCase ? text.toUpperCase() : text;
+  const options = { order: field.order, offset: mapping.offset, ...yearsOf(context, field) };
+  const time = readTime(oneLine(text), options);
+  // A stamp that is a day is its first moment: whatever came later that day is newer.
+  return name === 'updatedAt' && time.length === 10 ? `${time}T00:00:00${mapping.offset}` : time;
+}
+
+function quantity(
+  mapping: Mapping,
+  { name, dimension }: { name: string; dimension: Dimension },
+  field: CellField,
+  text: string,
+): unknown {
+  const unitName = field.unit ?? OWN_UNIT[dimension];
+  const column: QuantityColumn = { ...notationOf(mapping, field), dimension, unitName, yenFor: mapping.yenFor };
+  if (name !== 'mileage') return readQuantity(text, column);
+  const { km, mark } = readMileage(text, column, field.marks);
+  return mark === null ? km : new Several(km, { mileageMark: mark });
+}
+
+function markOf({ marks }: CellField, text: string) {
+  const mark = readMark(text, marks);
+  if (mark === undefined) throw new BadCell(`${quoted(text)} is no mark of an odometer: see "marks" of the mapping`);
+  return mark;
+}
+
+const notationOf = (mapping: Mapping, field: CellField) => ({
+  decimal: field.decimal ?? mapping.decimal,
+  thousands: field.thousands ?? mapping.thousands,
+});
+
+const yearsOf = ({ mapping, fileAt }: Context, field: CellField): YearOptions => ({
+  era: field.era ?? mapping.era,
+  fileYear: fileAt.getUTCFullYear(),
+});
+
+/** Undefined leaves the field out: as unsaid where it may be, else refused as missing. */
+function empty(name: string, { otherwise }: CellField): unknown {
+  if (otherwise !== undefined) return otherwise;
+  return TEXTS.has(name) ? '' : undefined;
+}
+
+function textOf(context: Context, field: CellField, cells: readonly string[]): string {
+  const joined = plain(columnsOf(context, field, cells).join(field.join ?? ' '));
+  const [from = 1, to] = field.words ?? [];
+  const text = field.words
+    ? joined
+        .split(/\s+/)
+        .slice(from - 1, to)
+        .join(' ')
+    : joined;
+  return field.empty?.includes(comparable(text)) ? '' : text;
+}
+
+function columnsOf({ places }: Context, { column }: CellField, cells: readonly string[]): string[] {
+  const names = typeof column === 'string' ? [column] : column;
+  return names.flatMap((name) => (name === '*' ? cells : [cells[places.get(comparable(name)) ?? -1] ?? '']));
+}
+
+const list = (names: readonly string[]) =>
+  names
+    .slice(0, 30)
+    .map((name) => JSON.stringify(name))
+    .join(', ');

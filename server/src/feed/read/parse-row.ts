@@ -1,0 +1,98 @@
+import { type FeedRow, feedRow, stamp } from '@seri/contract/feed/rows.ts';
+import { cleanTexts } from '@seri/contract/text.ts';
+import type * as z from 'zod/mini';
+
+type Issue = z.core.$ZodIssue;
+/** Of a row that is stamped in the future: whose it is, and by how many seconds. */
+export interface Ahead {
+  source: string;
+  seconds: number;
+}
+export type Parsed = { row: FeedRow } | { refused: string; ahead?: Ahead };
+
+/** Years outside are typing mistakes, and PostgreSQL has no year 0. */
+const FIRST_MS = Date.UTC(1950, 0);
+const BEHIND_LAST_MS = Date.UTC(2151, 0);
+/** Clocks of sources differ; a stamp further ahead would freeze its lot until then (business-rules.md#future-stamps). */
+const MOST_AHEAD_MS = 10 * 60_000;
+export const BROKEN_TEXT = 'text with a NUL or half a character';
+
+/** One line of a feed as a row, or the reason why it is none. */
+export function parseRow(text: string): Parsed {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { refused: 'not JSON' };
+  }
+  if (text.includes('\\u') && hasBrokenText(value)) return { refused: BROKEN_TEXT };
+  return judgeRow(value);
+}
+
+/** A row as some format gave it; its texts are whole. */
+export function judgeRow(raw: unknown): Parsed {
+  const parsed = feedRow.safeParse(cleanTexts(raw), { reportInput: true });
+  if (!parsed.success) return { refused: parsed.error.issues.slice(0, 5).map(describeIssue).join('; ') };
+  const { data: row } = parsed;
+  const wrongTime = findWrongTime(row);
+  if (wrongTime) return { refused: `${wrongTime}: no such time` };
+  const ahead = aheadOf(row);
+  if (ahead) return { refused: `updatedAt: ${row.updatedAt} is more than ten minutes ahead of the clock`, ahead };
+  if (row.kind === 'production-month' && row.serialTo < row.serialFrom)
+    return { refused: 'serialTo: less than serialFrom' };
+  return { row };
+}
+
+function hasBrokenText(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, item]) => hasBrokenText(key) || hasBrokenText(item));
+}
+
+function findWrongTime(row: FeedRow): string | null {
+  if (!isRealTime(row.updatedAt)) return 'updatedAt';
+  if (row.kind === 'lot' && !isRealTime(row.auctionDate)) return 'auctionDate';
+  if (row.kind === 'full-list' && !isRealTime(row.day)) return 'day';
+  if (row.kind === 'house' && !isRealTime(`2000-01-01T${row.opensAt}:00Z`)) return 'opensAt';
+  return null;
+}
+
+function aheadOf({ source, updatedAt }: FeedRow): Ahead | null {
+  const aheadMs = Date.parse(updatedAt) - Date.now();
+  return aheadMs > MOST_AHEAD_MS ? { source, seconds: Math.round(aheadMs / 1_000) } : null;
+}
+
+/** An instant that exists. */
+export const isRealStamp = (text: string): boolean => stamp.safeParse(text).success && isRealTime(text);
+
+/** YYYY-MM-DD of a day that exists. */
+export const isRealDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isRealTime(text);
+
+function isRealTime(text: string): boolean {
+  const atMs = Date.parse(text);
+  // Not a number is neither.
+  if (!(atMs >= FIRST_MS && atMs < BEHIND_LAST_MS)) return false;
+  // Date rolls 31 February over into March; a day alone must come back as it was.
+  return text.length > 10 || new Date(atMs).toISOString().startsWith(text);
+}
+
+function describeIssue(issue: Issue): string {
+  const path = issue.path.map(String).join('.');
+  const at = path === '' ? '' : `${path}: `;
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return `${at}unknown field ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`;
+    case 'invalid_type':
+      return `${at}${issue.input === undefined ? 'missing' : `expected ${issue.expected}`}`;
+    case 'too_big':
+      return `${at}${issue.origin === 'string' ? 'longer' : 'more'} than ${issue.maximum}`;
+    case 'too_small':
+      return `${at}${issue.origin === 'string' ? 'shorter' : 'less'} than ${issue.minimum}`;
+    case 'invalid_value':
+      return `${at}expected one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_union':
+      return issue.discriminator ? `unknown kind` : `${at}expected an instant with zone or a day YYYY-MM-DD`;
+    default:
+      return `${at}${issue.message === 'Invalid input' ? 'wrong format' : issue.message}`;
+  }
+}
