@@ -6,6 +6,7 @@ import { createLog } from './log.ts';
 import { testDatabase } from './test-database.ts';
 
 const LOG = createLog('test', 'silent');
+const PATIENCE = { timeout: 15_000, interval: 50 };
 let database: Database;
 let drop: () => Promise<void>;
 let live: LiveWorkers;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   database = openDatabase(made.url, LOG);
   live = holdWorkerLocks(database.pool, LOG);
   live.events.emit('worker:create', { worker: { workerId: 'the living' } });
-  await vi.waitFor(async () => expect(await heldLocks()).toBe(1));
+  await vi.waitFor(async () => expect(await holders()).toHaveLength(1));
 });
 afterAll(async () => {
   await live.stop();
@@ -26,13 +27,13 @@ afterAll(async () => {
 beforeEach(() => database.pool.query('delete from graphile_worker._private_jobs'));
 
 const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
-const heldLocks = async () =>
+const holders = async (): Promise<number[]> =>
   (
     await query(
-      `select 1 from pg_locks where locktype = 'advisory' and mode = 'ShareLock'
+      `select pid from pg_locks where locktype = 'advisory' and mode = 'ShareLock'
           and database = (select oid from pg_database where datname = current_database())`,
     )
-  ).length;
+  ).map(({ pid }) => pid);
 const lockedBy = () => query('select locked_by from graphile_worker._private_jobs order by locked_by');
 
 async function jobOf(worker: string, secondsAgo = 10): Promise<void> {
@@ -66,11 +67,13 @@ test('a queue that a dead worker keeps is free again', async () => {
 });
 
 test('a lost connection takes the locks with it, and a new one takes them again', async () => {
-  const [{ pid }] = (await query(`select pid from pg_locks where locktype = 'advisory' and mode = 'ShareLock'`)) as [
-    { pid: number },
-  ];
-  await query('select pg_terminate_backend($1)', [pid]);
-  await vi.waitFor(async () => expect(await heldLocks()).toBe(1), { timeout: 15_000, interval: 100 });
+  const [before] = await holders();
+  await query('select pg_terminate_backend($1)', [before]);
+  await vi.waitFor(async () => {
+    const [after] = await holders();
+    expect(after).toBeDefined();
+    expect(after).not.toBe(before);
+  }, PATIENCE);
   await jobOf('the living');
   expect(await recoverJobs(database.db)).toEqual([]);
 }, 30_000);

@@ -38,7 +38,10 @@ export function holdWorkerLocks(pool: Pool, log: Log): LiveWorkers {
     try {
       if (!client) {
         client = await pool.connect();
-        client.on('error', lose);
+        client.on('error', () => {
+          lose();
+          loop.wake();
+        });
         await ask(client, KEEPALIVE);
       } else if (locked.size === ids.size) await ask(client, 'select 1');
       for (const id of ids) {
@@ -52,7 +55,13 @@ export function holdWorkerLocks(pool: Pool, log: Log): LiveWorkers {
     }
   };
   // A lock is lost with its connection, and nothing but asking shows that a silent connection is lost.
-  const loop = startLoop({ name: 'the locks of this worker', everyMs: ASK_EVERY_MS, log, work: hold });
+  const loop = startLoop({
+    name: 'the locks of this worker',
+    everyMs: ASK_EVERY_MS,
+    longestPauseMs: ASK_EVERY_MS,
+    log,
+    work: hold,
+  });
   const events = new EventEmitter();
   events.on('worker:create', ({ worker: { workerId } }: { worker: { workerId: string } }) => {
     ids.add(workerId);
