@@ -75,7 +75,7 @@ const FEW_ROWS = 1_000;
 const MANY_TIMES = 8;
 
 /** How many lots the statistics know of. */
-export async function findKnownRows(client: PoolClient): Promise<number> {
+async function findKnownRows(client: PoolClient): Promise<number> {
   const { rows } = await client.query<{ known: number }>(
     `select reltuples::float8 as known from pg_class where oid = 'lots'::regclass`,
   );

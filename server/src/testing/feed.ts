@@ -48,9 +48,6 @@ export const aLot = (more: Row = {}): Row => ({
   ...more,
 });
 
-/** When a lot runs that is still to come, whatever day the tests run on. */
-export const comingDate = (): string => `${shiftDay(japanDay(new Date()), 3)}T10:30:00+09:00`;
-
 export const aResult = (more: Row = {}): Row => ({
   kind: 'result',
   source: 'test',
