@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ImportOptions, type ImportReport, runImport } from '../feed/run-import.ts';
 import type { Database } from '../platform/db.ts';
-import { japanDay, shiftDay } from '../platform/japan-time.ts';
 
 export type Row = Record<string, unknown>;
 
