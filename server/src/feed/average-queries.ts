@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { beginLong, commit, findKnownRows } from './staging-queries.ts';
+import { beginLong, commit, findKnownRows, TURNS } from './staging-queries.ts';
 
 /** After so many, and this part of all lots, the statistics are those of another table, and the plan takes minutes. */
 const MANY_ROWS = 10_000;
@@ -60,7 +60,7 @@ const LOTS_AT_ONCE = 250;
  */
 const nextDue = (count: number, ifHeld = '') => `
 select d.* from feed_averages_due d
- cross join lateral (select from lots l where l.id = d.id for no key update ${ifHeld}) l order by d.id limit ${count}`;
+ cross join lateral (select from lots l where l.id = d.id for no key update ${ifHeld}) l order by d.turn, d.id limit ${count}`;
 const WRITE_FREE = nextDue(LOTS_AT_ONCE, 'skip locked');
 const WRITE_HELD = nextDue(1);
 const written = (rows: string) => `
@@ -68,7 +68,7 @@ with next_ones as materialized (${rows}), written as (
   update lots l set average_price_yen = s.yen, average_sales = s.sales, average_level = s.level
     from next_ones s where l.id = s.id returning l.id
 )
-delete from feed_averages_due d using written w where d.id = w.id`;
+delete from feed_averages_due d using written w where d.turn = w.id % ${TURNS} and d.id = w.id`;
 
 /** Running lots for whose average the new sales count: those at least as alike as the sales it rests on. */
 const AVERAGES_OF_RUNNING = `
