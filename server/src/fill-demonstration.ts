@@ -64,6 +64,7 @@ async function loadLots(database: Database, today: string, { daysPast, daysAhead
     database,
     input: rows,
     sourceName: 'demonstration',
+    firstLoad: true,
     onOutcome: lotFinished,
     onProgress: (counts) => bar.at(counts.read),
   });
