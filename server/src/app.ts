@@ -195,7 +195,7 @@ export async function buildPortal({
     ...(isApart ? {} : { listFolder: join(config.dataDir, 'lists') }),
   });
   // Filled while the portal starts: the first reader of a list does not wait for it.
-  if (!isApart) listIndex.current().catch((err: unknown) => log.warn({ err }, 'the list index cannot be filled yet'));
+  if (!isApart) listIndex.current().catch(() => {});
   registerPictures(app, database, {
     cacheDir: join(config.dataDir, 'pictures'),
     store: await openPhotoStore({ address: config.photoStore, dataDir: config.dataDir }, secrets.bucket),
