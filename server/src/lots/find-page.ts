@@ -94,16 +94,16 @@ export function listings({ db }: Database, index: ListIndex): Listings {
   const totalsOf = async ({ pageType, filter, audience }: List, isPlain: boolean): Promise<Totals> => {
     const counted = { pageType, filter, audience, sort: undefined, order: undefined };
     const whole = { ...counted, filter: NO_FILTER };
-    const all = countWith((source) => countLots(source, whole), isPlain, 'lots', whole).then(({ lots }) => lots);
+    const countAll = countWith((source) => countLots(source, whole), isPlain, 'lots', whole);
     if (filter.open === undefined || !hasOpenLots(pageType)) {
-      const found = countWith((source) => countLots(source, counted), isPlain, 'lots', counted);
-      return { found: (await found).lots, all: await all };
+      const countFound = countWith((source) => countLots(source, counted), isPlain, 'lots', counted);
+      const [all, found] = await Promise.all([countAll, countFound]);
+      return { all: all.lots, found: found.lots };
     }
-    const { open, closed } = await countWith((source) => countByDeadline(source, counted), isPlain, 'deadline', {
-      ...counted,
-      filter: { ...filter, open: undefined },
-    });
-    return { found: filter.open === '1' ? open : closed, all: await all, open, closed };
+    const anyDeadline = { ...counted, filter: { ...filter, open: undefined } };
+    const countSides = countWith((source) => countByDeadline(source, counted), isPlain, 'deadline', anyDeadline);
+    const [all, { open, closed }] = await Promise.all([countAll, countSides]);
+    return { all: all.lots, found: filter.open === '1' ? open : closed, open, closed };
   };
   const placedOf = async (list: List, slice: PageSlice, order: PlainOrder | null): Promise<PlacedLot[]> =>
     order && slice.skip === 0
