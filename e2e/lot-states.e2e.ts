@@ -53,7 +53,9 @@ async function lotIn(sql: Sql, { status, closesIn, startsIn }: Story): Promise<S
     `update lots set status = $2::smallint, auction_at = now() + $4 * interval '1 minute',
         bids_close_at = now() + $3 * interval '1 minute', agent_cutoff_at = now() + $4 * interval '1 minute',
         cancel_until = now() - interval '1 day', time_known = true,
-        auction_day = (now() at time zone 'Asia/Tokyo')::date
+        auction_day = (now() at time zone 'Asia/Tokyo')::date,
+        -- Its page tells nothing of what became of the vehicle before.
+        chassis_number = ''
       where id = $1`,
     [lot.id, status, closesIn, startsIn],
   );

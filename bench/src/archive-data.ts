@@ -64,9 +64,6 @@ export async function archiveCluster(extent: Extent): Promise<Bench> {
 
 const markOf = (dataDir: string): string => join(dataDir, 'filled');
 
-/** Whoever changes its lots says so first. */
-export const markUsedUp = ({ dataDir }: Bench): void => rmSync(markOf(dataDir), { force: true });
-
 const isFilled = (mark: string): boolean => existsSync(mark) && readFileSync(mark, 'utf8') === tablesSql();
 
 async function fill(dataDir: string, extent: Extent): Promise<void> {

@@ -53,16 +53,20 @@ export async function feed(scale: number): Promise<void> {
       await client.query('set statement_timeout = 0');
       const rows = await keepRows(client, EXTENT.live);
       // The archive's copies were not imported; once imported, the same rows change nothing.
-      await sent(stage, client, await written(stage, client, { rows, day: 1, isDearer: () => false }));
+      await sent(stage, client, await written(stage, client, { rows, seconds: 1, isDearer: () => false }));
       await client.query('vacuum (analyze) lots');
       await client.query('checkpoint');
       const some = Math.min(rows, CHANGED_ROWS);
       const changed = await sent(
         stage,
         client,
-        await written(stage, client, { rows: some, day: 2, isDearer: () => true }),
+        await written(stage, client, { rows: some, seconds: 2, isDearer: () => true }),
       );
-      const stamped = await sent(stage, client, await written(stage, client, { rows, day: 3, isDearer: () => false }));
+      const stamped = await sent(
+        stage,
+        client,
+        await written(stage, client, { rows, seconds: 3, isDearer: () => false }),
+      );
       process.stdout.write(
         `\n| feed | rows | seconds | rows a second | goal | MB |\n| --- | --- | --- | --- | --- | --- |\n` +
           `${sentLine('every row changed', changed, 2_000)}\n${sentLine('only stamps changed', stamped, 20_000)}\n`,
@@ -84,7 +88,7 @@ export async function feed(scale: number): Promise<void> {
       await runAtRate(WARM_SECONDS, PAGES_A_SECOND, askPage);
       const untilMs = Date.now() + CALM_SECONDS * 1_000;
       const calm = await beside(() => Date.now() < untilMs);
-      const file = await written(stage, client, { rows, day: 4, isDearer: (at) => at % CHANGED_OF === 0 });
+      const file = await written(stage, client, { rows, seconds: 4, isDearer: (at) => at % CHANGED_OF === 0 });
       // Whoever has just written so much clears up first, and answers would wait for that.
       await runAtRate(WARM_SECONDS, PAGES_A_SECOND, askPage);
       let isOver = false;
@@ -124,18 +128,22 @@ function besideLine(name: string, { pages, bidMs, refused }: Beside): string {
 interface Wanted {
   rows: number;
   /** By which the rows are stamped later than they were kept. */
-  day: number;
+  seconds: number;
   isDearer: (place: number) => boolean;
 }
 
 /** The feed as a file, written part by part, and on the disk before it is sent. */
-async function written({ dataDir }: ImportStage, client: PoolClient, { rows, day, isDearer }: Wanted): Promise<string> {
+async function written(
+  { dataDir }: ImportStage,
+  client: PoolClient,
+  { rows, seconds, isDearer }: Wanted,
+): Promise<string> {
   const file = join(dataDir, 'rows.ndjson');
   const out = createWriteStream(file, { flush: true });
   for (let from = 0; from < rows; from += ROWS_A_PART) {
     const part: [number, number] = [from, Math.min(rows, from + ROWS_A_PART)];
-    const same = (await feedLines(client, { later: day, dearerYen: 0, part })).split('\n');
-    const dearer = (await feedLines(client, { later: day, dearerYen: DEARER_YEN, part })).split('\n');
+    const same = (await feedLines(client, { later: seconds, dearerYen: 0, part })).split('\n');
+    const dearer = (await feedLines(client, { later: seconds, dearerYen: DEARER_YEN, part })).split('\n');
     const mixed = same.map((text, at) => (isDearer(from + at) ? dearer[at] : text));
     if (!out.write(mixed.join('\n'))) await once(out, 'drain');
   }

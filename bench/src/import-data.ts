@@ -15,7 +15,7 @@ export async function keepRows(client: PoolClient, count: number): Promise<numbe
 }
 
 interface Wanted {
-  /** Days after they were kept, by which a feed says what is newer. */
+  /** Seconds after they were kept, by which a feed says what is newer: a stamp may be a little ahead of the clock. */
   later: number;
   dearerYen: number;
   /** Places of the first row and of the one behind the last; all without. */
@@ -24,7 +24,7 @@ interface Wanted {
 
 const STAMP = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`;
 
-/** The kept rows as NDJSON of the feed, so many days later and dearer than they stand in the table. */
+/** The kept rows as NDJSON of the feed, so many seconds later and dearer than they stand in the table. */
 export async function feedLines(
   client: PoolClient,
   { later, dearerYen, part = [0, Number.MAX_SAFE_INTEGER] }: Wanted,
@@ -32,7 +32,7 @@ export async function feedLines(
   const { rows } = await client.query<{ line: string }>(
     `select (jsonb_build_object(
          'kind', 'lot', 'source', l.source, 'sourceId', l.source_id,
-         'updatedAt', to_char((b.stamped_at + make_interval(days => $1)) at time zone 'UTC', ${STAMP}),
+         'updatedAt', to_char((b.stamped_at + make_interval(secs => $1)) at time zone 'UTC', ${STAMP}),
          'vehicle', vehicle, 'lotSource', lot_source, 'house', h.name,
          'auctionDate', to_char(auction_at at time zone 'UTC', ${STAMP}), 'lotNo', lot_no, 'maker', maker,
          'model', model, 'grade', grade, 'year', year, 'month', month, 'engine', engine_cc, 'gearbox', gearbox)

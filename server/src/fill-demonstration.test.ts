@@ -64,9 +64,10 @@ const count = async (query: string): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
-test('a first start that is killed leaves no lot, and the next one fills the same portal to the end', async () => {
-  expect(leftByTheKilled).toEqual({ people: await count('users'), lots: 0 });
+test('a first start that is killed half way is filled to the end by the next one, with the same people', async () => {
+  expect(leftByTheKilled.people).toBe(await count('users'));
   expect(leftByTheKilled.people).toBeGreaterThan(0);
+  expect(leftByTheKilled.lots).toBeLessThan(await count('lots'));
   expect(await count("installation_facts where key = 'demo_filled'")).toBe(1);
 });
 

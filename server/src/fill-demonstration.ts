@@ -64,7 +64,6 @@ async function loadLots(database: Database, today: string, { daysPast, daysAhead
     database,
     input: rows,
     sourceName: 'demonstration',
-    firstLoad: true,
     onOutcome: lotFinished,
     onProgress: (counts) => bar.at(counts.read),
   });

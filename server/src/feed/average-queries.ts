@@ -1,7 +1,7 @@
-import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { type Likeness, type PriceOfAlike, priceOfAlike, type SaleCell } from '@seri/contract/lots/likeness.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { PoolClient } from 'pg';
-import { beginLong, commit } from './staging-queries.ts';
+import { beginLong, commit, TURNS } from './staging-queries.ts';
 
 interface Model {
   vehicle: string;
@@ -57,7 +57,7 @@ const LOTS_AT_ONCE = 250;
  */
 const nextDue = (count: number, ifHeld = '') => `
 select d.* from feed_averages_due d
- cross join lateral (select from lots l where l.id = d.id for no key update ${ifHeld}) l order by d.id limit ${count}`;
+ cross join lateral (select from lots l where l.id = d.id for no key update ${ifHeld}) l order by d.turn, d.id limit ${count}`;
 const WRITE_FREE = nextDue(LOTS_AT_ONCE, 'skip locked');
 const WRITE_HELD = nextDue(1);
 const written = (rows: string) => `
@@ -65,7 +65,7 @@ with next_ones as materialized (${rows}), written as (
   update lots l set average_price_yen = s.yen, average_sales = s.sales, average_level = s.level
     from next_ones s where l.id = s.id returning l.id
 )
-delete from feed_averages_due d using written w where d.id = w.id`;
+delete from feed_averages_due d using written w where d.turn = w.id % ${TURNS} and d.id = w.id`;
 
 /** Two at once would write over what the other has reckoned from newer sales. */
 const AVERAGES_LOCK = 7_274_002;

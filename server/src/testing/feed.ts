@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ImportOptions, type ImportReport, runImport } from '../feed/run-import.ts';
 import type { Database } from '../platform/db.ts';
-import { japanDay, shiftDay } from '../platform/japan-time.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -47,9 +46,6 @@ export const aLot = (more: Row = {}): Row => ({
   info: 'line\none\ttab \\N',
   ...more,
 });
-
-/** When a lot runs that is still to come, whatever day the tests run on. */
-export const comingDate = (): string => `${shiftDay(japanDay(new Date()), 3)}T10:30:00+09:00`;
 
 export const aResult = (more: Row = {}): Row => ({
   kind: 'result',

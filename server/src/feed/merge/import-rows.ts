@@ -23,7 +23,7 @@ import {
   rollback,
   undoPortion,
 } from '../staging-queries.ts';
-import { type Batch, inBatches, readAhead, refusedRow } from './batches.ts';
+import { type Batch, inBatches, ROWS_OF_A_BATCH, readAhead, refusedRow } from './batches.ts';
 import { mergeFullList } from './full-list-queries.ts';
 import type { LotDefaults } from './lots-queries.ts';
 import { isAboutData, mergeRows, type Refusal, type RowsMerged } from './merge-rows.ts';
@@ -49,7 +49,7 @@ export interface RowsOptions extends NamedSource {
 }
 
 /** Rows that wait for the end of the file, as a later row may cure them; memory is bounded, more are refused at once. */
-const MOST_WAITING = { rows: 20_000, characters: 64 * 1024 ** 2 };
+const MOST_WAITING = { rows: 20_000, characters: 32 * 1024 ** 2 };
 /** Lists of what a house still has wait for the rows of the same file: those say more. */
 const MOST_WAITING_LISTS = 200;
 /** A bid waits until the lots its lot is written with are: so many of them as take about so long. */
@@ -77,7 +77,7 @@ export class RowsImport {
   readonly #names: NameBook;
   #counts: ImportCounts = { read: 0, added: 0, written: 0, unchanged: 0, refused: 0, removed: 0 };
   /** Rows that a later one of the file may cure. */
-  #waiting: NumberedRow[] = [];
+  readonly #waiting: NumberedRow[] = [];
   #waitingCharacters = 0;
   readonly #lists: NumberedRow[] = [];
   #rowsAtOnce = ROWS_AT_ONCE.first;
@@ -106,9 +106,7 @@ export class RowsImport {
     });
     const { input, format = 'json' } = this.#options;
     for await (const batch of readAhead(inBatches(readRows(input, format)))) await this.#take(batch);
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    await this.#merge(waiting, [], true);
+    await this.#mergeWaiting();
     await this.#mergeLists();
     if (!this.#isTried) await refreshAverages(client);
     await this.#inTransaction(async () => {
@@ -125,6 +123,18 @@ export class RowsImport {
     await this.#merge(rows, broken, false);
     await this.#refreshStatistics();
     if (this.#lists.length > MOST_WAITING_LISTS) await this.#mergeLists();
+  }
+
+  /** As long as some of them are cured: what one waits for may be another one. */
+  async #mergeWaiting(): Promise<void> {
+    for (let before = Number.POSITIVE_INFINITY; this.#waiting.length > 0; ) {
+      const rows = this.#waiting.splice(0);
+      this.#waitingCharacters = 0;
+      const isLast = rows.length === before;
+      before = rows.length;
+      for (let from = 0; from < rows.length; from += ROWS_OF_A_BATCH)
+        await this.#merge(rows.slice(from, from + ROWS_OF_A_BATCH), [], isLast);
+    }
   }
 
   async #merge(rows: readonly NumberedRow[], broken: readonly RefusedRow[], isLast: boolean): Promise<void> {

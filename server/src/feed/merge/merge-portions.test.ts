@@ -4,6 +4,7 @@ import { createLog } from '../../platform/log.ts';
 import { testDatabase } from '../../platform/test-database.ts';
 import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/feed.ts';
 import { mergeName } from '../decide-name.ts';
+import { ROWS_OF_A_BATCH } from './batches.ts';
 import { ROWS_AT_ONCE } from './import-rows.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -44,9 +45,9 @@ const written = async (like: string) => {
   return rows.map((row) => row.lots);
 };
 
-test('lots that nobody knows yet come all at once, with their houses', async () => {
+test('lots that nobody knows yet come a batch at once, with their houses', async () => {
   expect((await imported(database, [...open({}), ...over({}), demoHouse()])).refused).toBe(0);
-  expect(await written('open-%')).toEqual([OPEN]);
+  expect(await written('open-%')).toEqual([ROWS_OF_A_BATCH, OPEN - ROWS_OF_A_BATCH]);
 });
 
 test('lots that somebody may bid on are held some at a time, however far their auction is; what is over all at once', async () => {

@@ -76,9 +76,8 @@ export async function readHouses(engine: Engine, db: Db): Promise<void> {
   });
 }
 
-/** Ids of lots that PostgreSQL and the engine tell differently, of one part of all lots. */
-export async function findDifferent(engine: Engine, pool: Pool, part: { of: number; at: number }): Promise<number[]> {
-  const where = `id % ${part.of} = ${part.at}`;
+/** Ids of lots that PostgreSQL and the engine tell differently, of those that fit a condition. */
+export async function findDifferent(engine: Engine, pool: Pool, where: string): Promise<number[]> {
   const different = new Set<number>();
   await withCopies(pool, where, (copies) =>
     engine.write(async (run) => {

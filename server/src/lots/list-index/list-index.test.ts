@@ -5,6 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createLog } from '../../platform/log.ts';
 import { createLot } from '../../testing/lots.ts';
 import { ownDatabase } from '../../testing/own-database.ts';
+import { indexAt, type List, NO_FILTER } from '../condition-queries.ts';
+import { countChoices, countLots, lotsOfPage } from '../list-queries.ts';
+import { openEngine } from './engine.ts';
 import { type ListIndex, openListIndex } from './list-index.ts';
 
 const database = ownDatabase();
@@ -15,7 +18,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'seri-list-index-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-beforeEach(() => database.pool.query('delete from lots'));
+beforeEach(() => database.pool.query('set statement_timeout = 60000; delete from lots; reset statement_timeout'));
 
 const open = (more: { folder?: string; log?: typeof log } = {}) => openListIndex({ database, log, ...more });
 const modelsIn = async (index: ListIndex): Promise<string[]> => {
@@ -120,7 +123,7 @@ describe('in a file', () => {
          time_known, bids_close_at, agent_cutoff_at, cancel_until, status, maker, model, equip)
        select vehicle, lot_source, source, n::text, source_updated_at, house_id, 100000 + n, auction_day, auction_at, time_known,
          bids_close_at, agent_cutoff_at, cancel_until, status, maker, 'MANY', (select string_agg(md5(n || '-' || k), '') from generate_series(1, 20) k)
-         from lots, generate_series(1, 1000) n where lots.id = $1`,
+         from lots, generate_series(1, 3000) n where lots.id = $1`,
       [like],
     );
     const own = await mkdtemp(join(tmpdir(), 'seri-list-index-'));
@@ -136,7 +139,7 @@ describe('in a file', () => {
         const count = { sql: `select count(*) as lots from coming where equip <> ''`, parameters: [] };
         await vi.waitFor(async () => {
           await index.current();
-          expect(await index.ask(count)).toEqual([{ lots: 1_001 }]);
+          expect(await index.ask(count)).toEqual([{ lots: 3_001 }]);
         }, 15_000);
       },
       { folder: own },
@@ -175,4 +178,44 @@ test('answers from what it has when the database keeps it waiting, and catches u
     await blocking.query('commit');
     blocking.release();
     await vi.waitFor(async () => expect(await modelsIn(index)).toEqual(['NEWER']), 10_000);
+  }));
+
+test('the same questions can be asked of monthly files, for an archive beyond the memory of one machine', () =>
+  opened(async (index) => {
+    for (const [model, day] of [
+      ['OLD', '2025-01-10'],
+      ['OLDER', '2024-12-20'],
+      ['OLD', '2024-12-21'],
+    ] as const)
+      await createLot(database.db, { model, auction_day: day, status: 4533, sold_price_yen: 500_000 });
+    const moment = await index.current();
+    const list: List = { pageType: 'stats', filter: NO_FILTER, audience: 'everybody', sort: 'soldPrice', order: 'ASC' };
+    const questions = [
+      lotsOfPage(indexAt(moment), list, { after: null, skip: 0, most: 20 }),
+      countLots(indexAt(moment), list),
+      countChoices(indexAt(moment), list),
+    ].map((question) => question.compile(database.db));
+    const months = await mkdtemp(join(tmpdir(), 'seri-months-'));
+    await index.ask({
+      sql: `copy (select *, strftime(auction_day, '%Y-%m') as month from sales)
+              to '${months}' (format parquet, partition_by (month), overwrite_or_ignore)`,
+      parameters: [],
+    });
+    const archive = await openEngine(':memory:');
+    try {
+      await archive.write((run) => run(`create view sales as select * from read_parquet('${months}/*/*.parquet')`));
+      await archive.write((run) => run('create table auction_houses (id integer, name varchar)'));
+      const houses = await index.ask<{ id: number; name: string }>({
+        sql: 'select * from auction_houses',
+        parameters: [],
+      });
+      for (const { id, name } of houses)
+        await archive.write((run) => run(`insert into auction_houses values (${id}, '${name}')`));
+      const sorted = (rows: unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
+      for (const question of questions)
+        expect(sorted(await archive.ask(question))).toEqual(sorted(await index.ask(question)));
+    } finally {
+      archive.close();
+      await rm(months, { recursive: true });
+    }
   }));

@@ -25,6 +25,8 @@ export interface ListIndexState {
   isFilled: boolean;
   /** When it last held everything that was committed, by the clock of this process. */
   currentAtMs: number;
+  /** Lots that the last nightly comparison found different. */
+  different: number;
 }
 
 export interface ListIndex {
@@ -54,6 +56,7 @@ const FILL_PATIENCE_MS = 2_000;
 const IDLE_MS = 1_000;
 const LOTS_AT_ONCE = 5_000;
 const CHECKED_IN_PARTS = 16;
+const CHECKED_WITHIN_MS = 3_600_000;
 /** PostgreSQL keeps changes for two days (job `forget-lot-changes`); an older file is filled anew. */
 const LONGEST_AWAY_MS = 47 * 3_600_000;
 /** So many processes of one data folder have a file each. */
@@ -74,6 +77,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
   let opening: Promise<Opened> | null = null;
   let moment: Moment = { now: '', nowMs: 0, today: '', version: 0 };
   let currentAtMs = 0;
+  let different = 0;
   let isClosed = false;
 
   const catchUp = async (index: Opened): Promise<void> => {
@@ -91,6 +95,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
     index.houses = found.houses;
     const isChanged = found.lotIds.length > 0 || hasOtherHouses;
     const { now, nowMs, today } = found;
+    if (moment.today && moment.today !== today) checkLater();
     moment = { now, nowMs, today, version: moment.version + (isChanged ? 1 : 0) };
     currentAtMs = Date.now();
   };
@@ -170,6 +175,32 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
     if (opening && Date.now() - currentAtMs >= IDLE_MS) void refresh();
   }, IDLE_MS).unref();
 
+  const check = async (): Promise<number> => {
+    let lots = 0;
+    for (let part = 0; part < CHECKED_IN_PARTS; part += 1) {
+      await refresh();
+      lots += await withEngine(async ({ engine }) => {
+        const suspected = await findDifferent(engine, pool, `id % ${CHECKED_IN_PARTS} = ${part}`);
+        if (suspected.length === 0) return 0;
+        // What has changed while they were compared differs no more once it is read.
+        await refresh();
+        const different = await findDifferent(engine, pool, `id in (${suspected.join(', ')})`);
+        for (let at = 0; at < different.length; at += LOTS_AT_ONCE)
+          await readLots(engine, pool, different.slice(at, at + LOTS_AT_ONCE));
+        return different.length;
+      });
+    }
+    if (lots > 0) moment = { ...moment, version: moment.version + 1 };
+    different = lots;
+    return lots;
+  };
+  /** Once a night in Japan, not all processes at the same time. */
+  const checkLater = () =>
+    setTimeout(async () => {
+      const lots = await check().catch((err: unknown) => log.warn({ err }, 'the lists could not be compared'));
+      if (lots) log.warn({ lots }, 'lots differed in the list index and were read again');
+    }, Math.random() * CHECKED_WITHIN_MS).unref();
+
   return {
     current: async () => {
       await Promise.race([refresh(), sleep(isFilled() ? PATIENCE_MS : FILL_PATIENCE_MS, undefined, { ref: false })]);
@@ -177,21 +208,8 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
       return moment;
     },
     ask: (statement) => withEngine(({ engine }) => engine.ask(statement)),
-    state: () => ({ isFilled: isFilled(), currentAtMs }),
-    check: async () => {
-      let lots = 0;
-      for (let part = 0; part < CHECKED_IN_PARTS; part += 1) {
-        await refresh();
-        lots += await withEngine(async ({ engine }) => {
-          const different = await findDifferent(engine, pool, { of: CHECKED_IN_PARTS, at: part });
-          for (let at = 0; at < different.length; at += LOTS_AT_ONCE)
-            await readLots(engine, pool, different.slice(at, at + LOTS_AT_ONCE));
-          return different.length;
-        });
-      }
-      if (lots > 0) moment = { ...moment, version: moment.version + 1 };
-      return lots;
-    },
+    state: () => ({ isFilled: isFilled(), currentAtMs, different }),
+    check,
     close: async () => {
       isClosed = true;
       clearInterval(timer);

@@ -1,5 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db.ts';
+import type { Lists } from './health.ts';
 import { type Figures, findFigures } from './health-queries.ts';
 
 const HELP: Record<keyof Figures, string> = {
@@ -22,8 +23,13 @@ const HELP: Record<keyof Figures, string> = {
 };
 
 /** Asked of the database when somebody scrapes; a database that is away leaves `seri_database_up` 0 and no others. */
-export function registerGauges(registry: Registry, { db }: Database): () => Promise<void> {
+export function registerGauges(
+  registry: Registry,
+  { db }: Database,
+  findLists?: () => Lists | null,
+): () => Promise<void> {
   const registers = [registry];
+  if (findLists) registerLists(registry, findLists);
   const up = new Gauge({ name: 'seri_database_up', help: 'Whether the database answers', registers });
   const gauges = Object.entries(HELP).map(
     ([name, help]) => [name as keyof Figures, new Gauge({ name: `seri_${name}`, help, registers })] as const,
@@ -36,4 +42,26 @@ export function registerGauges(registry: Registry, { db }: Database): () => Prom
       else gauge.reset();
     }
   };
+}
+
+/** Of this process alone: each has an index of its own. */
+function registerLists(registry: Registry, findLists: () => Lists | null): void {
+  const figures: [name: string, help: string, find: (lists: Lists) => number][] = [
+    [
+      'age_seconds',
+      'Since lists knew all changes; -1 before they are filled',
+      (lists) => (Date.now() - lists.currentAtMs) / 1000,
+    ],
+    ['different', 'Lots that the last nightly comparison found different and read again', ({ different }) => different],
+  ];
+  for (const [name, help, find] of figures)
+    new Gauge({
+      name: `seri_lists_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        const lists = findLists();
+        this.set(lists?.isFilled ? find(lists) : -1);
+      },
+    });
 }

@@ -16,9 +16,10 @@ interface HealthOptions {
   findLists?: (() => Lists | null) | undefined;
 }
 
-interface Lists {
+export interface Lists {
   isFilled: boolean;
   currentAtMs: number;
+  different: number;
 }
 
 /** A list that is older says when it was current. */
@@ -57,7 +58,7 @@ export function healthRoutes(
   if (!metricsToken) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const askDatabase = registerGauges(registry, database);
+  const askDatabase = registerGauges(registry, database, findLists);
   const durations = new Histogram({
     name: 'seri_request_seconds',
     help: 'Time to answer by call and status',
