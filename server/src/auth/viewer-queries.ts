@@ -3,7 +3,7 @@ import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
-import { PLANNED_ONCE } from '../platform/prepared-client.ts';
+import { PLANNED_ONCE } from '../platform/named-queries.ts';
 import type { Viewer } from '../platform/viewer.ts';
 
 interface FoundViewer {

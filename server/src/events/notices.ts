@@ -24,11 +24,11 @@ const notice = z.partial(
 export type Notice = z.infer<typeof notice>;
 export type AboutBid = z.infer<typeof aboutBid>;
 
-/** Null for what an older or newer release tells. */
-export function readNotice(payload: string): Notice | null {
+/** Nothing of what an older or newer release tells. */
+export function readNotice(payload: string): Notice {
   try {
-    return notice.safeParse(JSON.parse(payload)).data ?? null;
+    return notice.safeParse(JSON.parse(payload)).data ?? {};
   } catch {
-    return null;
+    return {};
   }
 }

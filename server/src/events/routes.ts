@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db.ts';
 import { openEventStream, wantsStream } from '../platform/http/event-stream.ts';
 import { serve, TAKEN_OVER } from '../platform/http/serve.ts';
-import { listenTo } from '../platform/listener.ts';
+import { keepConnection } from '../platform/kept-connection.ts';
 import { startLoop } from '../platform/loop.ts';
 import { Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
@@ -18,7 +18,6 @@ interface EventCalls {
   findOpenLots: (lotIds: readonly string[], viewer: Viewer) => Promise<string[]>;
 }
 
-const LISTEN_EVERY_MS = 500;
 const CHECK_EVERY_MS = 20_000;
 const RETRY_SECONDS = 60;
 
@@ -26,49 +25,39 @@ const RETRY_SECONDS = 60;
 export function eventRoutes(app: FastifyInstance, { db, pool }: Database, { findOpenLots }: EventCalls): void {
   const told = toldEvents();
   const streams = openStreams(told);
-  const endOver = async () => {
-    const sessions = streams.sessions();
-    if (sessions.length === 0) return;
-    for (const sessionId of await findOverSessions(db, sessions)) streams.endSession(sessionId);
-  };
-  const listener = listenTo({
+  const kept = keepConnection({
+    name: 'listening for what changed',
     pool,
-    channel: 'live',
     log: app.log,
-    onNotice: (payload) => {
-      const notice = readNotice(payload);
-      if (notice) streams.notice(notice);
-    },
-    onConnected: () => {
+    hold: async (ask, client, isNew) => {
+      if (isNew) client.on('notification', ({ payload = '' }) => streams.notice(readNotice(payload)));
+      await ask('listen live');
+      if (!isNew) return;
+      // What was told meanwhile is lost.
       told.begin();
       streams.refreshAll();
       checking.wake();
     },
   });
-  const listening = startLoop({
-    name: 'listening for what changed',
-    everyMs: LISTEN_EVERY_MS,
-    longestPauseMs: 2_000,
-    log: app.log,
-    work: listener.ensure,
-  });
+  // Sessions run out without a change, which a notice would tell.
   const checking = startLoop({
     name: 'the search for ended sessions',
     everyMs: CHECK_EVERY_MS,
     log: app.log,
-    work: endOver,
+    work: async () => {
+      const sessions = streams.sessions();
+      if (sessions.length > 0) streams.endSessions(await findOverSessions(db, sessions));
+    },
   });
-  // Without the database the loop goes on trying.
-  app.addHook('onReady', () => listener.ensure().catch(() => {}));
+  app.addHook('onReady', () => kept.begun);
   app.addHook('preClose', () => streams.endAll());
   app.addHook('onClose', async () => {
-    await Promise.all([listening.stop(), checking.stop()]);
-    listener.stop();
+    await Promise.all([kept.stop(), checking.stop()]);
   });
 
   serve(app, eventStream, async ({ query, viewer, request, reply }) => {
     const { after = lastEventId(request.headers['last-event-id']) } = query;
-    if (!listener.isConnected()) throw new Refused('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
+    if (!kept.isHeld()) throw new Refused('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
     const { userId, sessionId } = viewer;
     const isStaff = viewer.userType === USER_TYPE.manager;
     const readsAll = isStaff && viewer.permissions.bidManagementEnabled;

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { LIVE_BEAT, LIVE_BEAT_MS } from '@seri/contract/events/routes.ts';
 import type { Notice } from './notices.ts';
-import { eventsOf, NO_IDS, REFRESH_ALL, type Reader, type ToldEvent, type ToldEvents } from './told-events.ts';
+import { eventsOf, forReader, NO_IDS, REFRESH_ALL, type Reader, type ToldEvents } from './told-events.ts';
 
 export interface Stream extends Reader {
   socket: Socket;
@@ -19,89 +19,53 @@ const STREAMS_A_PROCESS = 20_000;
 
 const BEAT = Buffer.from(`event: ${LIVE_BEAT}\ndata: {}\n\n`);
 
-type Index<Key> = Map<Key, Set<Stream>>;
-
 /**
- * The open streams of this process. Written for ten thousand of them: nothing of its own per stream but this record,
- * its place in the indexes, and the connection.
+ * The open streams of this process. Written for ten thousand of them: nothing of its own per stream but this record and
+ * the connection. Whom an event is for is looked up among all of them, by the same rule as what a reader missed.
  */
 export function openStreams(told: ToldEvents) {
-  const all = new Map<Socket, Stream>();
-  const byUser: Index<number> = new Map();
-  const bySession: Index<string> = new Map();
-  const byLot: Index<string> = new Map();
-  const staff = new Set<Stream>();
-  const slices = Array.from({ length: BEAT_SLICES }, () => new Set<Stream>());
+  const all = new Map<Socket, Stream & { slice: number }>();
   let opened = 0;
   let tick = 0;
 
+  // One for all: `this` is the connection.
   function onClose(this: Socket) {
-    const stream = all.get(this);
-    if (stream) remove(stream);
+    all.delete(this);
   }
 
-  function remove(stream: Stream) {
-    all.delete(stream.socket);
-    leave(byUser, stream.userId, stream);
-    leave(bySession, stream.sessionId, stream);
-    for (const lotId of stream.lotIds) leave(byLot, lotId, stream);
-    staff.delete(stream);
-    for (const slice of slices) if (slice.delete(stream)) break;
-  }
-
-  function send(stream: Stream, bytes: Buffer) {
-    const { socket } = stream;
+  function send({ socket }: Stream, bytes: Buffer) {
     if (socket.writableLength > MOST_UNREAD_BYTES) socket.destroy();
     else socket.write(bytes);
   }
 
-  function end(streams: Iterable<Stream>, lastWord?: Buffer) {
-    for (const stream of [...streams]) {
-      remove(stream);
-      const { socket } = stream;
-      if (lastWord) socket.write(lastWord);
-      // Who does not read would hold the end back.
-      if (socket.writableLength > 0) socket.destroy();
-      else socket.destroySoon();
-    }
+  function end({ socket }: Stream, lastWord?: Buffer) {
+    all.delete(socket);
+    if (lastWord) socket.write(lastWord);
+    // Who does not read would hold the end back.
+    if (socket.writableLength > 0) socket.destroy();
+    else socket.destroySoon();
   }
 
-  function tell(event: ToldEvent) {
-    if (event.to === 'everybody') for (const stream of all.values()) send(stream, told.bytesOf(event));
-    else if (event.to === 'staff') for (const stream of staff) send(stream, told.bytesOf(event));
-    else if (event.to !== 'followers')
-      for (const stream of byUser.get(event.to.userId) ?? []) send(stream, told.bytesOf(event));
-    else
-      for (const lotId of event.ids.lotIds) {
-        const followers = byLot.get(lotId);
-        if (!followers) continue;
-        const bytes = told.bytesFor('lot', { bidIds: [], lotIds: [lotId] });
-        for (const stream of followers) send(stream, bytes);
-      }
-  }
+  const countOf = (which: (stream: Stream) => boolean) => all.values().filter(which).toArray().length;
 
   // One timer for all: each second a twentieth of them.
   const beats = setInterval(() => {
     tick = (tick + 1) % BEAT_SLICES;
-    for (const stream of slices[tick] ?? []) send(stream, BEAT);
+    for (const stream of all.values()) if (stream.slice === tick) send(stream, BEAT);
   }, LIVE_BEAT_MS / BEAT_SLICES);
   beats.unref();
 
   return {
     mayOpen: ({ userId, sessionId }: Pick<Stream, 'userId' | 'sessionId'>): boolean =>
-      (byUser.get(userId)?.size ?? 0) < STREAMS_A_PERSON && (bySession.get(sessionId)?.size ?? 0) < STREAMS_A_SESSION,
+      countOf((stream) => stream.userId === userId) < STREAMS_A_PERSON &&
+      countOf((stream) => stream.sessionId === sessionId) < STREAMS_A_SESSION,
     isFull: (): boolean => all.size >= STREAMS_A_PROCESS,
     /** Takes a connection whose head is written; what its reader missed comes first. */
     open: (stream: Stream, after: string | undefined) => {
       const { socket } = stream;
       if (socket.destroyed) return;
       socket.on('close', onClose);
-      all.set(socket, stream);
-      join(byUser, stream.userId, stream);
-      join(bySession, stream.sessionId, stream);
-      for (const lotId of stream.lotIds) join(byLot, lotId, stream);
-      if (stream.readsAll) staff.add(stream);
-      slices[opened++ % BEAT_SLICES]?.add(stream);
+      all.set(socket, { ...stream, slice: opened++ % BEAT_SLICES });
       const missed = told.since(after, stream);
       // The first id counts even when nothing was missed.
       if (!missed) send(stream, told.bytesFor('refresh', NO_IDS));
@@ -109,39 +73,30 @@ export function openStreams(told: ToldEvents) {
       else for (const event of missed) send(stream, told.bytesOf(event));
     },
     notice: (notice: Notice) => {
-      const { ended = [], rights = [], staffRights } = notice;
-      for (const event of eventsOf(notice)) tell(told.add(event));
-      for (const sessionId of ended) end(bySession.get(sessionId) ?? []);
-      // They come back with what they may see now.
+      const { ended = [], rights = [], staffRights = false } = notice;
+      const events = eventsOf(notice).map(told.add);
       const changed = told.bytesFor('refresh', NO_IDS);
-      for (const userId of rights) end(byUser.get(userId) ?? [], changed);
-      if (staffRights)
-        end(
-          [...all.values()].filter(({ isStaff }) => isStaff),
-          changed,
-        );
+      for (const stream of all.values()) {
+        for (const event of events) {
+          const his = forReader(event, stream);
+          if (his) send(stream, told.bytesOf(his));
+        }
+        if (ended.includes(stream.sessionId)) end(stream);
+        // They come back with what they may see now.
+        else if (rights.includes(stream.userId) || (staffRights && stream.isStaff)) end(stream, changed);
+      }
     },
     refreshAll: () => {
       const bytes = told.bytesFor('refresh', REFRESH_ALL);
       for (const stream of all.values()) send(stream, bytes);
     },
-    sessions: (): string[] => [...bySession.keys()],
-    endSession: (sessionId: string) => end(bySession.get(sessionId) ?? []),
+    sessions: (): string[] => [...new Set(all.values().map(({ sessionId }) => sessionId))],
+    endSessions: (sessionIds: readonly string[]) => {
+      for (const stream of all.values()) if (sessionIds.includes(stream.sessionId)) end(stream);
+    },
     endAll: () => {
       clearInterval(beats);
-      end(all.values());
+      for (const stream of all.values()) end(stream);
     },
   };
-}
-
-function join<Key>(index: Index<Key>, key: Key, stream: Stream) {
-  const streams = index.get(key);
-  if (streams) streams.add(stream);
-  else index.set(key, new Set([stream]));
-}
-
-function leave<Key>(index: Index<Key>, key: Key, stream: Stream) {
-  const streams = index.get(key);
-  streams?.delete(stream);
-  if (streams?.size === 0) index.delete(key);
 }

@@ -12,6 +12,7 @@ export interface ToldEvent {
   ids: LiveIds;
   /** Made once for all who read it. */
   bytes?: Buffer;
+  lots?: Set<string>;
 }
 
 export interface Reader {
@@ -87,12 +88,14 @@ export function toldEvents() {
 export type ToldEvents = ReturnType<typeof toldEvents>;
 
 /** The event as this reader may have it, or null. */
-function forReader(told: ToldEvent, { userId, readsAll, lotIds }: Reader): ToldEvent | null {
+export function forReader(told: ToldEvent, { userId, readsAll, lotIds }: Reader): ToldEvent | null {
   const { no, to, event, ids } = told;
   if (to === 'everybody') return told;
   if (to === 'staff') return readsAll ? told : null;
   if (to !== 'followers') return to.userId === userId ? told : null;
-  const followed = ids.lotIds.filter((lotId) => lotIds.includes(lotId));
+  told.lots ??= new Set(ids.lotIds);
+  const { lots } = told;
+  const followed = lotIds.filter((lotId) => lots.has(lotId));
   return followed.length > 0 ? { no, to, event, ids: { bidIds: [], lotIds: followed } } : null;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
-import { PLANNED_ONCE } from '../platform/prepared-client.ts';
+import { PLANNED_ONCE } from '../platform/named-queries.ts';
 import type { WholeLot } from './queries.ts';
 
 const MOST_APPEARANCES = 50;

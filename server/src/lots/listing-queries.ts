@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/db.ts';
+import { PLANNED_ONCE } from '../platform/named-queries.ts';
 import { BID } from '../platform/numbers.ts';
-import { PLANNED_ONCE } from '../platform/prepared-client.ts';
 import { type Audience, all, visibleTo } from './condition-queries.ts';
 
 export interface ListedLot {

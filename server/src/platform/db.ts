@@ -1,7 +1,7 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import { Pool, type PoolConfig, types } from 'pg';
 import type { Log } from './log.ts';
-import { PreparedClient, ReadingClient } from './prepared-client.ts';
+import { namedQueries } from './named-queries.ts';
 import type { DB } from './tables.ts';
 
 export type Db = Kysely<DB>;
@@ -38,14 +38,15 @@ export interface DatabaseOptions {
 }
 
 /**
- * One pool for reading and imports, one for bids, whose few statements are planned once a connection; each statement ends after three
- * seconds at the latest. What every call asks first and the pages everybody opens are planned once in both.
+ * One pool for reading and imports, one for bids; each statement ends after three seconds at the latest. The few long
+ * statements of bids are planned once a connection; of reading those that are marked, as the best plan of others depends
+ * on their values.
  */
 export function openDatabase(url: string, log: Log, size = 10, more: DatabaseOptions = {}): Database {
   const { replicaUrl } = more;
   const pool = createPool(url, log, { max: size });
-  const db = kyselyOn(pool);
-  const bidDb = kyselyOn(createPool(url, log, { max: size, Client: PreparedClient }));
+  const db = kyselyOn(namedQueries(pool, 'marked'));
+  const bidDb = kyselyOn(namedQueries(createPool(url, log, { max: size }), 'all'));
   const replicaPool = replicaUrl ? createPool(replicaUrl, log, { max: 2 }) : null;
   return {
     db,
@@ -58,12 +59,11 @@ export function openDatabase(url: string, log: Log, size = 10, more: DatabaseOpt
   };
 }
 
-const kyselyOn = (pool: Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+const kyselyOn = (pool: PostgresPool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 
 function createPool(url: string, log: Log, more: PoolConfig): Pool {
   const pool = new Pool({
     connectionString: url,
-    Client: ReadingClient,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: STATEMENT_TIMEOUT_MS,

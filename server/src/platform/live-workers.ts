@@ -1,15 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { type SqlBool, sql } from 'kysely';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { Db } from './db.ts';
+import { keepConnection } from './kept-connection.ts';
 import type { Log } from './log.ts';
-import { startLoop } from './loop.ts';
 
 /** Any number; with it the lock of a worker differs from other advisory locks. */
 const LOCK_SPACE = 41;
-/** Only the connection itself can notice that it is gone, so it is asked. */
-const ASK_EVERY_MS = 5_000;
-const PATIENCE_MS = 3_000;
 /** A worker that has just started may not have its lock yet. */
 const YOUNG_SECONDS = 2;
 
@@ -25,55 +22,27 @@ export interface LiveWorkers {
 /** Holds a lock for each worker of this process: it ends with the process, so that others know whose jobs are free. */
 export function holdWorkerLocks(pool: Pool, log: Log): LiveWorkers {
   const ids = new Set<string>();
-  let client: PoolClient | null = null;
-  let locked = new Set<string>();
-  const lose = () => {
-    client?.release(true);
-    client = null;
-    locked = new Set();
-  };
-  const ask = (asked: PoolClient, text: string, values: string[] = []) =>
-    asked.query({ text, values, query_timeout: PATIENCE_MS } as { text: string; values: string[] });
-  const hold = async () => {
-    try {
-      if (!client) {
-        client = await pool.connect();
-        client.on('error', () => {
-          lose();
-          loop.wake();
-        });
-        await ask(client, KEEPALIVE);
-      } else if (locked.size === ids.size) await ask(client, 'select 1');
+  const locked = new Set<string>();
+  const kept = keepConnection({
+    name: 'the locks of this worker',
+    pool,
+    log,
+    hold: async (ask, _client, isNew) => {
+      if (isNew) locked.clear();
+      await ask(isNew ? KEEPALIVE : 'select 1');
       for (const id of ids) {
         if (locked.has(id)) continue;
-        await ask(client, `select pg_advisory_lock_shared(hashtextextended($1, ${LOCK_SPACE}))`, [id]);
+        await ask(`select pg_advisory_lock_shared(hashtextextended($1, ${LOCK_SPACE}))`, [id]);
         locked.add(id);
       }
-    } catch (error) {
-      lose();
-      throw error;
-    }
-  };
-  // A lock is lost with its connection, and nothing but asking shows that a silent connection is lost.
-  const loop = startLoop({
-    name: 'the locks of this worker',
-    everyMs: ASK_EVERY_MS,
-    longestPauseMs: ASK_EVERY_MS,
-    log,
-    work: hold,
+    },
   });
   const events = new EventEmitter();
   events.on('worker:create', ({ worker: { workerId } }: { worker: { workerId: string } }) => {
     ids.add(workerId);
-    loop.wake();
+    kept.wake();
   });
-  return {
-    events,
-    stop: async () => {
-      await loop.stop();
-      lose();
-    },
-  };
+  return { events, stop: kept.stop };
 }
 
 /** Frees the jobs of workers that hold no lock any more; answers whose. */

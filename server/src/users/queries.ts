@@ -1,7 +1,7 @@
 import type { Permissions } from '@seri/contract/auth/permissions.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
-import { PLANNED_ONCE } from '../platform/prepared-client.ts';
+import { PLANNED_ONCE } from '../platform/named-queries.ts';
 import type { Users } from '../platform/tables.ts';
 
 export const findPerson = (db: Db, userId: number) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
-import { PLANNED_ONCE } from '../prepared-client.ts';
+import { PLANNED_ONCE } from '../named-queries.ts';
 
 interface Window {
   /** Calls taken by all processes in this minute, these included. */

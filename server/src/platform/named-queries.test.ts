@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { PLANNED_ONCE } from './prepared-client.ts';
+import { PLANNED_ONCE } from './named-queries.ts';
 
 let portal: TestPortal;
 
@@ -35,39 +35,11 @@ test('what fails keeps failing with the same code, and the connection goes on', 
   expect((await divide(5)).rows).toEqual([{ whole: 2 }]);
 });
 
-test('reading plans each statement anew, because the best plan depends on the values', async () => {
+test('reading plans each statement anew, but for what is marked', async () => {
   const planned = await portal.database.db.transaction().execute(async (tx) => {
     await sql`select ${1}::integer`.execute(tx);
-    return (await runsOf.execute(tx)).rows;
-  });
-  expect(planned).toEqual([]);
-});
-
-test('a marked statement is planned once on a reading connection too', async () => {
-  const planned = await portal.database.db.transaction().execute(async (tx) => {
     for (const value of ['a', 'b']) await sql`select ${PLANNED_ONCE} ${value}::text as said`.execute(tx);
     return (await runsOf.execute(tx)).rows;
   });
   expect(planned).toEqual([{ statement: 'select /* planned once */ $1::text as said', runs: 2 }]);
-});
-
-test('what fails says who asked', async () => {
-  const asked = sql`select 10 / ${0}::integer`.execute(portal.database.db);
-  const { stack } = (await asked.catch((error: Error) => error)) as Error;
-  expect(stack).toMatch(/^error: division by zero\n/);
-  expect(stack).toContain('kysely');
-  expect(stack).not.toContain('onStreamRead');
-});
-
-test('a connection can still be asked by callback, and without values', async () => {
-  const client = await portal.database.pool.connect();
-  try {
-    const called = await new Promise((resolve, reject) => {
-      client.query('select $1::text as said', ['a'], (error, result) => (error ? reject(error) : resolve(result.rows)));
-    });
-    expect(called).toEqual([{ said: 'a' }]);
-    expect((await client.query(`select 'b' as said`)).rows).toEqual([{ said: 'b' }]);
-  } finally {
-    client.release();
-  }
 });
