@@ -1,5 +1,5 @@
-import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { type Likeness, type PriceOfAlike, priceOfAlike, type SaleCell } from '@seri/contract/lots/likeness.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { PoolClient } from 'pg';
 import { beginLong, commit } from './staging-queries.ts';
 

@@ -12,6 +12,7 @@ import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { startWorkerProcess } from '../testing/worker-process.ts';
 import { startWorker } from '../worker.ts';
 import type { ExtraPhotoSource } from './extra-photo-source.ts';
+import { NO_SHEETS } from './sheet-source.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
 const FOUND = ['/p/sedan-white-2-side', '/p/sedan-white-2-rear'];
@@ -43,7 +44,7 @@ const nextWorker = (extraPhotos: ExtraPhotoSource) =>
     database: portal.database,
     agent: null,
     extraPhotos,
-    sheets: { reader: ownSheetReader(), fontDir: join(dataDir, 'fonts') },
+    sheets: { reader: ownSheetReader(), pictures: NO_SHEETS },
     openBidsDir: join(dataDir, 'open-bids'),
     agentMailTo: null,
     webhooksInside: false,

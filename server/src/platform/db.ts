@@ -37,7 +37,6 @@ export interface DatabaseOptions {
   replicaUrl?: string | undefined;
 }
 
-
 /**
  * One pool for reading and imports, one for bids, whose few statements are planned once a connection; each statement ends after three
  * seconds at the latest. What every call asks first and the pages everybody opens are planned once in both.

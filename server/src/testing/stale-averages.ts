@@ -17,7 +17,9 @@ export async function findStaleAverages(db: Db): Promise<number[]> {
            condition_band as "conditionBand", mileage_band as "mileageBand", average_price_yen as "averageYen",
            case when lot_source = 'auction' and not is_private and status in (${LOT.sold}, ${LOT.soldByNegotiation})
                 then sold_price_yen end as "soldYen"
-      from lots where year is not null and (status in (${LOT.ongoing}, ${LOT.upcoming}) or sold_price_yen is not null)`.execute(db);
+      from lots where year is not null and (status in (${LOT.ongoing}, ${LOT.upcoming}) or sold_price_yen is not null)`.execute(
+    db,
+  );
   const sales = new Map<string, SaleCell[]>();
   for (const { soldYen, ...row } of rows)
     if (soldYen !== null) sales.set(row.name, [...(sales.get(row.name) ?? []), { ...row, sales: 1, yen: soldYen }]);
