@@ -10,7 +10,7 @@ import type { StandIns } from './stand-ins.ts';
 import { startWorker } from './worker.ts';
 
 /** One worker process on an existing database; several beside each other share the work. */
-export async function runWorker(standIns: StandIns | null): Promise<void> {
+export async function runWorker(standIns: Omit<StandIns, 'programs'> | null): Promise<void> {
   try {
     const { config, secrets } = readConfig();
     const databaseUrl = config.databaseUrl ?? findRunningPostgres(config.dataDir);

@@ -26,8 +26,6 @@ beforeAll(async () => {
     registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
   );
   const { db } = portal.database;
-  // The house of a demonstration takes half a minute: time enough to die in.
-  await db.insertInto('installation_facts').values({ key: 'demo', value: 'true' }).execute();
   anna = await createPerson(db, { permissions: { ussLimitCheck: true } });
   await db.updateTable('bid_clients').set({ daily_uss_limit: 2 }).where('user_id', '=', anna.id).execute();
   lotId = await createLot(db);
@@ -73,7 +71,10 @@ const jobsToCome = async () =>
 
 test('a worker killed in the middle of a request: the next one takes it up, the photos come and count once', async () => {
   const asked = ask('uss-images?carId');
-  const first = await startWorkerProcess({ databaseUrl: portal.url, dataDir, secretKey: SECRET_KEY });
+  const first = await startWorkerProcess({
+    ...{ databaseUrl: portal.url, dataDir, secretKey: SECRET_KEY },
+    program: join(import.meta.dirname, '..', 'testing', 'slow-photo-worker.ts'),
+  });
   await vi.waitFor(async () => expect((await progress()).percent).toBeGreaterThan(0), PATIENCE);
   await first.kill();
   expect(await progress()).toMatchObject({ state: 'working' });

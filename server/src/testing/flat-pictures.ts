@@ -4,7 +4,7 @@ import type { PictureSource } from '../photos/pictures.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
 import type { Drawings } from '../stand-ins.ts';
 
-const DRAWING = /^[a-z]+(?:-[a-z]+)*-\d{1,2}-[a-z0-9]+$/;
+const DRAWING = /^(?:sedan|suv)-(?:white|navy|red)-\d{1,2}-(?:front34|side|rear)$/;
 const FORM = { width: 1_000, height: 720 };
 
 /** One colour for each name. */
