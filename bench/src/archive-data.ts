@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fillDemonstration } from '@seri/demo/seeding/fill-demonstration.ts';
 import { Pool as PgPool, type Pool } from 'pg';
-import { fillDemonstration } from '../../server/src/fill-demonstration.ts';
 import { openDatabase } from '../../server/src/platform/db.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
 import { japanDay } from '../../server/src/platform/japan-time.ts';
