@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import type { OrderDelivery } from './agent/deliver-orders.ts';
 import { removeOutdated } from './auth/remove-outdated.ts';
 import { forgetReads } from './back-office/token-queries.ts';
-import { SYSTEM } from './bids/change-bid.ts';
 import { sealEvents } from './bids/seal-events.ts';
 import { syncAllGroups, syncGroups } from './bids/sync-groups.ts';
 import { tellNotForwarded } from './bids/tell-not-forwarded.ts';
@@ -14,7 +13,7 @@ import { applyNames } from './flows/apply-names.ts';
 import { handleAccountRequest } from './flows/handle-account-request.ts';
 import { lotFinished } from './flows/lot-finished.ts';
 import { retimeLots } from './flows/retime-lots.ts';
-import { settleOverdueWins, settleWin } from './flows/settle-win.ts';
+import { settleDueWins } from './flows/settle-win.ts';
 import { pictureToRead } from './flows/sheet-picture.ts';
 import { tellNewLots } from './flows/tell-new-lots.ts';
 import { forgetLotChanges, turnDay } from './lots/day-queries.ts';
@@ -32,7 +31,6 @@ import { forgetOldKeys } from './platform/idempotency.ts';
 import type { JobName } from './platform/jobs.ts';
 import { recoverJobs } from './platform/live-workers.ts';
 import type { Log } from './platform/log.ts';
-import { Refused } from './platform/refusals.ts';
 import { forgetOldMatches } from './searches/queries.ts';
 import { deleteOldShares } from './sharing/queries.ts';
 import { readWaitingSheet } from './sheets/read-waiting-sheet.ts';
@@ -58,9 +56,8 @@ export interface Tools {
 export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, sheets, stopping, log }: Tools) =>
   ({
     deliver_orders: async () => orders?.deliverDue(),
-    settle_win: (payload) => settleJob(database, payload, log),
-    settle_overdue_wins: async () => {
-      for (const { bidId, error } of await settleOverdueWins(database))
+    settle_wins: async () => {
+      for (const { bidId, error } of await settleDueWins(database))
         log.error({ err: error, bidId }, 'a win was not settled');
     },
     tell_outcomes: async () => {
@@ -115,18 +112,6 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
     },
   }) satisfies Record<JobName, Task>;
 
-/** Settles a win when its time has come. */
-async function settleJob(database: Database, payload: unknown, log: Log): Promise<void> {
-  const { bidId } = settlePayload.parse(payload);
-  try {
-    await settleWin(database, { bidId, actor: SYSTEM, repeat: null });
-  } catch (error) {
-    // The win was undone meanwhile, or has no price yet: another attempt would not change that.
-    if (!(error instanceof Refused)) throw error;
-    log.info({ bidId, code: error.code }, 'a win is not settled');
-  }
-}
-
 async function removeAllOutdated(db: Db): Promise<void> {
   await removeOutdated(db);
   await forgetOldKeys(db);
@@ -141,7 +126,6 @@ async function removeAllOutdated(db: Db): Promise<void> {
   await forgetLotChanges(db);
 }
 
-const settlePayload = z.object({ bidId: z.int() });
 const sheetPayload = z.object({ readingId: z.int() });
 const groupsPayload = z.object({ userId: z.int() });
 const mailPayload = z.object({ mailId: z.int() });

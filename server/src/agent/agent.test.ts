@@ -193,6 +193,23 @@ describe('the agent has a bad day', () => {
     expect((await stateOf(lotId)).state).toBe('failed');
     expect(agent.calls.filter(({ order }) => order.lotId === String(lotId))).toEqual([]);
   });
+
+  test('the next look at it comes when its auction begins, should he not take it before', async () => {
+    const { lotId } = await orderedLot();
+    const auctionAt = new Date(Date.now() + 50_000);
+    await stage.db.updateTable('lots').set({ auction_at: auctionAt }).where('id', '=', lotId).execute();
+    await stage.db
+      .updateTable('agent_orders')
+      .set({ next_attempt_at: new Date(auctionAt.getTime() + 5_000) })
+      .where('lot_id', '=', lotId)
+      .execute();
+    await deliver();
+    const { rows } = await stage.database.pool.query(
+      `select run_at from graphile_worker.jobs where task_identifier = 'deliver_orders' and run_at = $1`,
+      [auctionAt],
+    );
+    expect(rows).toHaveLength(1);
+  });
 });
 
 describe('several things happen at once', () => {

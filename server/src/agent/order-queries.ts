@@ -121,11 +121,17 @@ export async function postponeOrder(db: Db, claimed: ClaimedOrder, reason: strin
                and o.claim_token = ${claimed.claimToken} and o.state = 'sent'`.execute(db);
 }
 
-/** The next job, for the order that is due first; a second later at the earliest, as another worker may have it in hand. */
+/**
+ * The next job, for the order that is due first or whose auction begins; a second later at the earliest, as another
+ * worker may have it in hand.
+ */
 export async function scheduleDelivery(db: Db): Promise<void> {
   const { rows } = await sql<{ dueAt: Date | null }>`
-    select greatest(min(greatest(next_attempt_at, claimed_until)), clock_timestamp() + interval '1 second') as "dueAt"
-      from agent_orders where state in ('waiting', 'sent') having count(*) > 0`.execute(db);
+    select greatest(min(greatest(claimed_until, least(next_attempt_at, case when not after_sale then auction_at end))),
+             clock_timestamp() + interval '1 second') as "dueAt"
+      from agent_orders join lots on lots.id = lot_id where state in ('waiting', 'sent') having count(*) > 0`.execute(
+    db,
+  );
   const dueAt = rows[0]?.dueAt;
   // One job for each second: a job of one key only would let a later time replace a sooner one.
   if (dueAt)

@@ -9,7 +9,7 @@ import { aResult, imported, type Row } from '../testing/feed.ts';
 import { createLot } from '../testing/lots.ts';
 import type { Person } from '../testing/people.ts';
 import { lotFinished } from './lot-finished.ts';
-import { settleOverdueWins, settleWin } from './settle-win.ts';
+import { settleDueWins, settleWin } from './settle-win.ts';
 
 let stage: BidStage;
 beforeAll(async () => {
@@ -189,10 +189,10 @@ test('a car at a fixed price is bought on the day its order is settled, not on t
   expect([before, japanDay(new Date())]).toContain((await bought.executeTakeFirstOrThrow()).purchased_on);
 });
 
-test('a win whose job was lost with its worker is settled by the search for leftovers', async () => {
+test('a win is settled once its delay is over, also when the delay is shortened', async () => {
   const { lotId, anna, orderKey } = await contestedLot();
   await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });
-  await settleOverdueWins(stage.database);
+  await settleDueWins(stage.database);
   expect((await stage.bid(anna)).status).toBe(6);
   const anHourAgo = new Date(Date.now() - 3_600_000);
   await stage.db.updateTable('bids').set({ status_at: anHourAgo }).where('id', '=', anna).execute();
@@ -200,7 +200,7 @@ test('a win whose job was lost with its worker is settled by the search for left
     .insertInto('company_settings')
     .values({ key: 'winSettleMinutes', value: JSON.stringify(30) })
     .execute();
-  expect(await settleOverdueWins(stage.database)).toEqual([]);
+  expect(await settleDueWins(stage.database)).toEqual([]);
   expect((await stage.bid(anna)).status).toBe(7);
 });
 

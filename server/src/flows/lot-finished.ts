@@ -1,7 +1,8 @@
 import { recordOutcome } from '../bids/finish-lot.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Tx } from '../platform/db.ts';
-import { readClock, scheduleSettlement } from './queries.ts';
+import { addJob } from '../platform/jobs.ts';
+import { readClock } from './queries.ts';
 
 export interface FinishedLot {
   lotId: number;
@@ -15,5 +16,6 @@ export async function lotFinished(tx: Tx, lot: FinishedLot): Promise<void> {
   const { wonBidId } = await recordOutcome(tx, { ...lot, now: await readClock(tx) });
   if (wonBidId === null) return;
   const { winSettleMinutes } = await readSettings(tx);
-  await scheduleSettlement(tx, wonBidId, winSettleMinutes);
+  const runAt = new Date((await readClock(tx)).getTime() + winSettleMinutes * 60_000);
+  await addJob(tx, 'settle_wins', {}, { key: `settle:${wonBidId}`, runAt });
 }

@@ -2,24 +2,14 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
-import { JOBS } from '../platform/jobs.ts';
 
 export async function readClock(db: Db | Tx): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   return rows[0]?.now ?? new Date();
 }
 
-/** The job starts with the commit at the earliest; a win that is told again keeps its first hour. */
-export async function scheduleSettlement(tx: Tx, bidId: number, afterMinutes: number): Promise<void> {
-  await sql`select graphile_worker.add_job('settle_win', json_build_object('bidId', ${bidId}::bigint),
-    run_at := clock_timestamp() + make_interval(mins => ${afterMinutes}),
-    job_key := ${`settle:${bidId}`}, max_attempts := ${JOBS.settle_win.attempts}::int, job_key_mode := 'preserve_run_at')`.execute(
-    tx,
-  );
-}
-
-/** Wins reported by the auction house that should be settled by now, because the delay was shortened. */
-export const findOverdueWins = (db: Db, afterMinutes: number) =>
+/** Wins reported by the auction house that are to be settled by now. */
+export const findDueWins = (db: Db, afterMinutes: number) =>
   db
     .selectFrom('bids')
     .innerJoin('lots', 'lots.id', 'bids.lot_id')
@@ -28,9 +18,7 @@ export const findOverdueWins = (db: Db, afterMinutes: number) =>
     .where('bids.sold_price_yen', 'is not', null)
     .where('lots.status', 'in', [LOT_STATUS.sold, LOT_STATUS.soldByNegotiation])
     .where('lots.outcome_pending', '=', false)
-    .where(
-      sql<boolean>`bids.status_at + make_interval(mins => ${afterMinutes}) < clock_timestamp() - interval '5 seconds'`,
-    )
+    .where(sql<boolean>`bids.status_at + make_interval(mins => ${afterMinutes}) <= clock_timestamp()`)
     .orderBy('bids.id')
     .limit(100)
     .execute();

@@ -8,7 +8,7 @@ import type { RepeatKey } from '../platform/http/serve.ts';
 import { once } from '../platform/idempotency.ts';
 import { japanDay } from '../platform/japan-time.ts';
 import { recordPurchase } from '../purchases/record-purchase.ts';
-import { findBoughtLot, findOverdueWins, readClock } from './queries.ts';
+import { findBoughtLot, findDueWins, readClock } from './queries.ts';
 import { reckonCosts } from './reckon-costs.ts';
 
 export interface SettleCommand {
@@ -61,13 +61,13 @@ async function settle(tx: Tx, { bidId, actor, settledOn }: SettleCommand): Promi
   });
 }
 
-/** Settles what should have been settled already; a win that cannot be is answered back and costs the others nothing. */
-export async function settleOverdueWins(
+/** Settles the wins whose time has come; one that cannot be is answered back and costs the others nothing. */
+export async function settleDueWins(
   database: Pick<Database, 'db' | 'bidDb'>,
 ): Promise<{ bidId: number; error: unknown }[]> {
   const { winSettleMinutes } = await readSettings(database.db);
   const failed: { bidId: number; error: unknown }[] = [];
-  for (const { id: bidId } of await findOverdueWins(database.db, winSettleMinutes)) {
+  for (const { id: bidId } of await findDueWins(database.db, winSettleMinutes)) {
     try {
       await settleWin(database, { bidId, actor: SYSTEM, repeat: null });
     } catch (error) {

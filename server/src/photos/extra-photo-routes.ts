@@ -8,6 +8,7 @@ import type { Viewer } from '../platform/viewer.ts';
 import { askForExtraPhotos, cancelExtraPhotos, countLeft } from './ask-extra-photos.ts';
 import { findExtraImages, findLatestRun, findRunFor } from './extra-photo-queries.ts';
 
+/** For as long as somebody waits: looking takes one lookup by key, being told by the worker a connection of its own. */
 const LOOK_EVERY_MS = 500;
 /** About 30 s is usual; after a minute the caller is sent away, and the work goes on. */
 const LONGEST_WAIT_MS = 60_000;

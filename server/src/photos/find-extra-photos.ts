@@ -3,6 +3,7 @@ import type { Log } from '../platform/log.ts';
 import { awaitLease, claimRun, countRequests, endRun, holdRun, keepExtraImages, letGo } from './extra-photo-queries.ts';
 import type { ExtraPhotoSource } from './extra-photo-source.ts';
 
+/** Who waits watches the progress, and may have given it up. */
 const NOTED_EVERY_MS = 500;
 
 interface Work {

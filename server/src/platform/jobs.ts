@@ -30,6 +30,7 @@ export interface Job {
   does: string;
 }
 
+/** What is looked for each minute has its reason beside it. */
 const EVERY_MINUTE = '* * * * *';
 /** Three days: the pause between two attempts grows to six hours. */
 const MAIL_ATTEMPTS = 20;
@@ -38,6 +39,7 @@ const RARE = { ...USUAL, serial: true } as const;
 
 /** All background work; the workers run this table and `npm run admin -- jobs` prints it. */
 export const JOBS = {
+  // A run asks for the next one; cron is for an auction that is moved, and for an agent that is configured later.
   deliver_orders: {
     ...USUAL,
     queue: 'agent',
@@ -45,18 +47,22 @@ export const JOBS = {
     onDemand: true,
     does: 'sends due orders to the agent',
   },
-  settle_win: { ...USUAL, cron: null, does: 'books a win as a purchase once its time has come' },
-  settle_overdue_wins: {
+  // Asked for at its time with each win; cron is for a delay that was shortened and for a price that came later.
+  settle_wins: {
     ...RARE,
     cron: EVERY_MINUTE,
-    does: 'settles wins whose time came when the delay was shortened',
+    onDemand: true,
+    does: 'books wins as purchases once their time has come',
   },
+  // Imports commit in many transactions, which would wait for one another at a job they share: cron is for one that was killed.
   tell_outcomes: { ...RARE, cron: EVERY_MINUTE, does: 'applies results that an interrupted import left' },
-  tell_not_forwarded: { ...RARE, cron: EVERY_MINUTE, does: 'notifies clients whose bids missed the cut-off' },
   sync_groups: { ...USUAL, cron: null, does: "decides on a client's bid groups" },
+  // Their moments are those of lots, which the feed moves by thousands: a job for each would have to be moved with it.
+  tell_not_forwarded: { ...RARE, cron: EVERY_MINUTE, does: 'notifies clients whose bids missed the cut-off' },
   sync_all_groups: { ...RARE, cron: EVERY_MINUTE, does: 'decides on groups whose lots passed their cut-off' },
   tell_soon: { ...RARE, cron: EVERY_MINUTE, does: 'notifies about bidding that closes soon' },
   turn_day: { ...RARE, cron: EVERY_MINUTE, does: "takes yesterday's lots off the pages of coming lots" },
+  // The hour of the digest is anybody's; the others rest between two runs or go on where a stopped worker was.
   tell_new_lots: { ...RARE, cron: EVERY_MINUTE, onDemand: true, does: 'asks saved searches about new lots' },
   apply_names: {
     ...RARE,
@@ -68,7 +74,7 @@ export const JOBS = {
   retime_lots: { ...RARE, cron: null, does: 'gives lots their closing times after a change of setting' },
   account_request: { ...USUAL, cron: null, attempts: 20, does: 'answers a sign-up or a request for a link by email' },
   send_mail: { ...USUAL, queue: 'mail', cron: null, attempts: MAIL_ATTEMPTS, does: 'sends one email' },
-  deliver_webhooks: { ...RARE, cron: EVERY_MINUTE, onDemand: true, does: 'sends due events to other programs' },
+  deliver_webhooks: { ...RARE, cron: null, does: 'sends due events to other programs' },
   find_extra_photos: {
     ...USUAL,
     queue: 'photos',
@@ -80,6 +86,7 @@ export const JOBS = {
   seal_events: { ...RARE, cron: '5 15 * * *', does: 'seals the bid history of a day in Japan' },
   check_ledger: { ...RARE, cron: '15 18 * * *', fill: '1d', does: 'compares the ledger with its postings' },
   remove_outdated: { ...RARE, cron: '20 * * * *', does: 'deletes what is out of date' },
+  // A worker that dies tells nobody.
   recover_jobs: { ...USUAL, cron: EVERY_MINUTE, onDemand: true, does: 'frees jobs of workers that died' },
 } as const satisfies Record<string, Job>;
 export type JobName = keyof typeof JOBS;

@@ -5,6 +5,7 @@ import type { Db } from './db.ts';
 import type { Log } from './log.ts';
 
 const PATIENCE_MS = 10_000;
+/** A replica tells nobody how far it has come. */
 const ASK_EVERY_MS = 100;
 
 /**

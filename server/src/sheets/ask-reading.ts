@@ -4,6 +4,7 @@ import { countWaiting, findReading, insertReading } from './queries.ts';
 
 /** Longer nobody waits in front of a sheet; it is read all the same and there at the next try. */
 const WAIT_MS = 25_000;
+/** The worker that reads it may be on another machine: looking takes one lookup by key, being told a connection of its own. */
 const LOOK_EVERY_MS = 250;
 /** At some seconds a sheet: who comes later is asked to come again. */
 const MOST_WAITING = 40;
