@@ -39,7 +39,10 @@ export function startCostly(
     log,
     greeting: greeting as object,
     priority: PRIORITY,
-    onMessage: () => started.resolve(socketPath),
+    // Under `node --watch` a child also says what it has loaded.
+    onMessage: (message) => {
+      if ((message as { isListening?: boolean }).isListening) started.resolve(socketPath);
+    },
   });
   return {
     socketPath: () => Promise.race([started.promise, pause(COMES_UP_WITHIN_MS, null, { ref: false })]),

@@ -9,8 +9,14 @@ const HEIGHT = 628;
 const PHOTO_WIDTH = 760;
 const QUALITY = 84;
 const GROUND = '#f6f5f1';
-const TEXT_LEFT = PHOTO_WIDTH + 40;
-const TEXT_WIDTH = WIDTH - TEXT_LEFT - 40;
+
+/** Where the words stand. */
+interface Column {
+  left: number;
+  width: number;
+}
+const BESIDE_PHOTO: Column = { left: PHOTO_WIDTH + 40, width: WIDTH - PHOTO_WIDTH - 80 };
+const ALONE: Column = { left: 64, width: WIDTH - 128 };
 /** Of the bundled font's bold letters, widest first guess: a line that is too long is cut, never squeezed. */
 const BOLD_SHARE = 0.6;
 
@@ -25,14 +31,18 @@ interface Card {
 
 /** The picture messengers show beside a shared link: 1200 x 628, photo, house, lot number and name, nothing of prices. */
 export async function drawShareCard({ preview, brand, photo, fontFiles }: Card): Promise<Buffer> {
-  const text = await renderAsync(textOf(preview, brand), {
+  const column = photo ? BESIDE_PHOTO : ALONE;
+  const text = await renderAsync(textOf(preview, brand, column), {
     font: { loadSystemFonts: false, fontFiles, defaultFontFamily: 'Noto Sans JP' },
   });
   const raw = { width: text.width, height: text.height, channels: 4 as const };
   const layers: OverlayOptions[] = [{ input: text.pixels, raw, left: 0, top: 0 }];
   if (brand.logo) {
     const { image } = await onPaper(brand.logo, GROUND);
-    layers.push({ input: await sharp(image).resize(logoSize(brand.logo)).toBuffer(), ...logoPlace(brand.logo) });
+    layers.push({
+      input: await sharp(image).resize(logoSize(brand.logo, column)).toBuffer(),
+      ...logoPlace(brand.logo, column),
+    });
   }
   if (photo) {
     const fitted = await sharp(photo).resize(PHOTO_WIDTH, HEIGHT, { fit: 'cover' }).toBuffer();
@@ -44,54 +54,66 @@ export async function drawShareCard({ preview, brand, photo, fontFiles }: Card):
     .toBuffer();
 }
 
-function textOf(preview: SharePreview | null, { name, colors, logo }: Brand): string {
+function textOf(preview: SharePreview | null, { name, colors, logo }: Brand, column: Column): string {
   const { action, urgent } = colors.light;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">`,
-    `<rect x="${TEXT_LEFT}" y="64" width="44" height="8" fill="${urgent.fill}"/>`,
-    ...(preview ? lotLines(preview) : []),
-    logo && isWordmark(logo) ? '' : written(cut(name, 28), HEIGHT - 48, 28, action.text, 700),
+    `<rect x="${column.left}" y="64" width="44" height="8" fill="${urgent.fill}"/>`,
+    ...(preview ? lotLines(preview, column) : []),
+    logo && isWordmark(logo)
+      ? ''
+      : written(cut(name, 28, column), { y: HEIGHT - 48, size: 28, fill: action.text, weight: 700 }, column),
     '</svg>',
   ].join('');
 }
 
-const LOGO_BOX = { width: TEXT_WIDTH, height: 64 };
+const LOGO_HEIGHT = 64;
 /** Its lower edge; a logo without the name stands above it. */
 const LOGO_FOOT = { alone: HEIGHT - 40, aboveName: HEIGHT - 92 };
 
-function logoSize({ width, height }: Logo): { width: number; height: number } {
-  const scale = Math.min(1, LOGO_BOX.width / width, LOGO_BOX.height / height);
+function logoSize({ width, height }: Logo, column: Column): { width: number; height: number } {
+  const scale = Math.min(1, column.width / width, LOGO_HEIGHT / height);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-const logoPlace = (logo: Logo): { left: number; top: number } => ({
-  left: TEXT_LEFT,
-  top: (isWordmark(logo) ? LOGO_FOOT.alone : LOGO_FOOT.aboveName) - logoSize(logo).height,
+const logoPlace = (logo: Logo, column: Column): { left: number; top: number } => ({
+  left: column.left,
+  top: (isWordmark(logo) ? LOGO_FOOT.alone : LOGO_FOOT.aboveName) - logoSize(logo, column).height,
 });
 
-function lotLines({ house, lot_no, maker, model, year }: SharePreview): string[] {
-  const name = [...linesOf(`${maker} ${model}`, 52), ...(year === null ? [] : [String(year)])].slice(0, 4);
+function lotLines({ house, lot_no, maker, model, year }: SharePreview, column: Column): string[] {
+  const name = [...linesOf(`${maker} ${model}`, 52, column), ...(year === null ? [] : [String(year)])].slice(0, 4);
   return [
-    written(cut(`${house} · ${lot_no}`, 28), 124, 28, '#595f69', 400),
-    ...name.map((line, index) => written(line, 210 + index * 68, 52, '#1c1f24', 700)),
+    written(cut(`${house} · ${lot_no}`, 28, column), { y: 124, size: 28, fill: '#595f69', weight: 400 }, column),
+    ...name.map((line, index) =>
+      written(line, { y: 210 + index * 68, size: 52, fill: '#1c1f24', weight: 700 }, column),
+    ),
   ];
 }
 
-const written = (line: string, y: number, size: number, fill: string, weight: 400 | 700): string =>
-  `<text x="${TEXT_LEFT}" y="${y}" font-family="Noto Sans JP" font-size="${size}" font-weight="${weight}" fill="${fill}">${escaped(line)}</text>`;
+interface Style {
+  y: number;
+  size: number;
+  fill: string;
+  weight: 400 | 700;
+}
 
-const fits = (size: number): number => Math.floor(TEXT_WIDTH / (size * BOLD_SHARE));
+const written = (line: string, { y, size, fill, weight }: Style, { left }: Column): string =>
+  `<text x="${left}" y="${y}" font-family="Noto Sans JP" font-size="${size}" font-weight="${weight}" fill="${fill}">${escaped(line)}</text>`;
 
-const cut = (text: string, size: number): string =>
-  text.length <= fits(size) ? text : `${text.slice(0, fits(size) - 1).trimEnd()}…`;
+const fits = (size: number, { width }: Column): number => Math.floor(width / (size * BOLD_SHARE));
+
+const cut = (text: string, size: number, column: Column): string =>
+  text.length <= fits(size, column) ? text : `${text.slice(0, fits(size, column) - 1).trimEnd()}…`;
 
 /** Words in as many lines as they need, a word longer than a line cut. */
-function linesOf(text: string, size: number): string[] {
+function linesOf(text: string, size: number, column: Column): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= fits(size)) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(cut(word, size));
+    if (last !== undefined && last.length + 1 + word.length <= fits(size, column))
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(cut(word, size, column));
   }
   return lines;
 }
