@@ -5,13 +5,22 @@ module.exports = {
       name: 'contract-stands-alone',
       severity: 'error',
       from: { path: '^contract/', pathNot: '[.]test[.]ts$' },
-      to: { path: '^(server|web|e2e|bench|scripts)/|^(node:)?[a-z_/]+$|node_modules/(?!zod/)', pathNot: '^contract/' },
+      to: {
+        path: '^(server|web|demo|e2e|bench|scripts)/|^(node:)?[a-z_/]+$|node_modules/(?!zod/)',
+        pathNot: '^contract/',
+      },
     },
     {
       name: 'sides-never-meet',
       severity: 'error',
       from: { path: '^(server|web)/' },
       to: { path: '^(server|web)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'portal-knows-no-demonstration',
+      severity: 'error',
+      from: { path: '^(server|web)/' },
+      to: { path: '^demo/' },
     },
     {
       name: 'web-shows-others-through-panels',
@@ -37,14 +46,22 @@ module.exports = {
     {
       name: 'sql-lives-in-queries',
       severity: 'error',
-      from: { path: '^server/', pathNot: '(queries|outbox)[.]ts$|^server/src/(platform|testing)/|[.]test[.]ts$' },
+      from: {
+        path: '^(server|demo)/',
+        pathNot: '(queries|outbox)[.]ts$|^server/src/(platform|testing)/|[.]test[.]ts$',
+      },
       to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'tests-stay-out-of-the-product',
       severity: 'error',
-      from: { path: '^(contract|server|web)/', pathNot: '[.]test[.]tsx?$|^server/src/(testing/|platform/test-)' },
-      to: { path: '[.]test[.]tsx?$|^server/src/(testing/|platform/test-)|node_modules/(vitest|fast-check)/' },
+      from: {
+        path: '^(contract|server|web|demo)/',
+        pathNot: '[.]test[.]tsx?$|^(server|demo)/src/testing/|^server/src/platform/test-',
+      },
+      to: {
+        path: '[.]test[.]tsx?$|^(server|demo)/src/testing/|^server/src/platform/test-|node_modules/(vitest|fast-check)/',
+      },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],

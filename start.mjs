@@ -1,3 +1,3 @@
 import { launch } from './scripts/launch.mjs';
 
-await launch({ file: 'server/src/main.ts', tools: false });
+await launch({ file: 'demo/src/main.ts', tools: false });

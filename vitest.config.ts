@@ -8,6 +8,7 @@ export default defineConfig({
     include: [
       'contract/src/**/*.test.ts',
       'server/src/**/*.test.ts',
+      'demo/src/**/*.test.ts',
       'scripts/**/*.test.ts',
       'bench/src/**/*.test.ts',
       'web/src/**/*.test.ts',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { demoPaper } from '../server/src/demo/papers.ts';
+import { demoPaper } from '@seri/demo/seeding/papers.ts';
 import { readPdf } from '../server/src/testing/read-pdf.ts';
 import { boughtBy, wonBy } from './bought.ts';
 import { expect, test } from './fixtures.ts';

@@ -21,6 +21,8 @@ const CLEAN: Record<string, string> = {
   'server/src/lots/queries.ts': 'export const lots = 1;\n',
   'server/src/flows/settle.ts':
     "import { placed } from '../bids/place-bid.ts';\nimport { lots } from '../lots/queries.ts';\n\nexport const settled = [placed, lots];\n",
+  'demo/package.json': JSON.stringify({ name: '@seri/demo', type: 'module', exports: { './*': './src/*' } }),
+  'demo/src/car.ts': 'export const car = 1;\n',
   'web/src/lots/price-panel.tsx': 'export const PricePanel = 1;\n',
   'web/src/lots/queries.ts': "import { yen } from '@seri/contract/money.ts';\n\nexport const price = yen;\n",
   'web/src/bids/bid-screen.tsx':
@@ -41,6 +43,7 @@ const PLANTED: [rule: string, file: string, content: string][] = [
     "export { lots as yen } from '../../server/src/lots/queries.ts';\n",
   ],
   ['sides-never-meet', 'web/src/lots/queries.ts', "export { lots } from '../../../server/src/lots/queries.ts';\n"],
+  ['portal-knows-no-demonstration', 'server/src/lots/queries.ts', "export { car as lots } from '@seri/demo/car.ts';\n"],
   ['web-shows-others-through-panels', 'web/src/bids/bid-screen.tsx', "export { price } from '../lots/queries.ts';\n"],
   ['ui-knows-no-capability', 'web/src/ui/box.ts', "export { yen } from '@seri/contract/money.ts';\n"],
   [
@@ -68,7 +71,7 @@ beforeAll(() => {
   for (const name of readdirSync(join(ROOT, 'node_modules')).filter((entry) => entry !== '@seri' && entry !== '.bin')) {
     symlinkSync(join(ROOT, 'node_modules', name), join(scratch, 'node_modules', name));
   }
-  symlinkSync('../../contract', join(scratch, 'node_modules', '@seri', 'contract'));
+  for (const name of ['contract', 'demo']) symlinkSync(`../../${name}`, join(scratch, 'node_modules', '@seri', name));
   for (const [file, content] of Object.entries(CLEAN)) plant(file, content);
 });
 

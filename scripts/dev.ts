@@ -1,11 +1,7 @@
 // npm run dev: the portal with reload. Server code restarts the server, web code changes in the open page.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { startDemonstrationHouse } from '../server/src/companions.ts';
-import { fillDemoBids } from '../server/src/fill-demo-bids.ts';
-import { fillDemoDesk } from '../server/src/fill-demo-desk.ts';
-import { fillDemoPurchases } from '../server/src/fill-demo-purchases.ts';
-import { fillDemonstration } from '../server/src/fill-demonstration.ts';
+import { demonstration } from '@seri/demo/demonstration.ts';
 import { openPhotoStore } from '../server/src/photos/open-photo-store.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/db.ts';
@@ -49,17 +45,15 @@ async function develop(): Promise<void> {
   await phase('Bringing the database up to date', () => migrate(databaseUrl));
   const database = openDatabase(databaseUrl, log);
   if (config.demoWanted) {
-    await fillDemonstration(database);
     const { documentStore: address, dataDir } = config;
-    await fillDemoPurchases(database, await openPhotoStore({ address, dataDir }, secrets.bucket));
-    await fillDemoBids(database);
-    await fillDemoDesk(database, log);
+    const documents = await openPhotoStore({ address, dataDir }, secrets.bucket);
+    await demonstration.fill(database, { documents, log });
   }
   await database.close();
 
-  stops.push(startDemonstrationHouse({ config, secrets, databaseUrl, log }).stop);
+  stops.push(demonstration.startHouse({ config, secrets, databaseUrl, log }).stop);
   const port = String(config.port);
-  keep('The server', ['--watch', '--watch-preserve-output', 'server/src/serve-main.ts'], {
+  keep('The server', ['--watch', '--watch-preserve-output', 'demo/src/serve-main.ts'], {
     DATABASE_URL: databaseUrl,
     PORT: port,
     NODE_ENV: 'test',

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fillDemonstration } from '@seri/demo/seeding/fill-demonstration.ts';
 import { Pool as PgPool, type Pool } from 'pg';
-import { fillDemonstration } from '../../server/src/fill-demonstration.ts';
 import { openDatabase } from '../../server/src/platform/db.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
 import { japanDay } from '../../server/src/platform/japan-time.ts';
@@ -23,8 +23,10 @@ const FILLING = [
   'work_mem=512MB',
   'max_parallel_maintenance_workers=0',
 ];
-/** Between a base sale and its copies: whole weeks keep each house on its weekday, more than the base's days apart. */
+/** Between a base sale and its copies: whole weeks keep each house on its weekday. */
 const SHIFT_DAYS = 49;
+/** Copies that lie so many shifts apart have no day of the base in common, so their lot numbers may be the same. */
+const COPIES_APART = 60;
 /** Lot numbers of the copies stand above those of the base. */
 const NUMBERS_APART = 100_000;
 /** Connections that copy side by side. */
@@ -159,6 +161,7 @@ interface Kind {
 const SALES: Kind = {
   which: 'status not in (4531, 4532)',
   own: Object.fromEntries([
+    ['lot_no', `base.lot_no + ${NUMBERS_APART} * (copy % ${COPIES_APART})`],
     ['auction_day', `base.auction_day - ${SHIFT_DAYS} * copy`],
     ...[...HOURS, 'result_updated_at', 'source_updated_at'].map((column) => [
       column,

@@ -5,6 +5,7 @@ import { freePort, startServerProcess } from '../../server/src/testing/processes
 import { type Call, callsOf } from './archive-calls.ts';
 import { archiveCluster, type Extent } from './archive-data.ts';
 import { type Statement, statementsOf } from './beside-sql.ts';
+import { DEMO_SERVER } from './demo-programs.ts';
 import type { Headers } from './over-http.ts';
 import { severalPeople } from './several-people.ts';
 
@@ -40,7 +41,7 @@ export async function onArchive<T>(
     const cookie = (people[0]?.cookie ?? '').replace(String(port), '3000');
     const asked: AskedCall[] = [];
     for (const call of calls) asked.push({ ...call, statements: await statementsOf(cluster.url, cookie, call.paths) });
-    const server = await startServerProcess(cluster.url, cluster.dataDir, port);
+    const server = await startServerProcess(cluster.url, cluster.dataDir, port, DEMO_SERVER);
     try {
       return await work({
         url: cluster.url,

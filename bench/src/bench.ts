@@ -7,6 +7,7 @@ import { feed } from './feed.ts';
 import { hostile } from './hostile.ts';
 import { hour } from './hour.ts';
 import { listing } from './listing.ts';
+import { lists } from './lists.ts';
 import { live } from './live.ts';
 import { paint } from './paint.ts';
 import { peers } from './peers.ts';
@@ -26,6 +27,7 @@ const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {
   feed,
   live,
   web,
+  lists,
   paint,
   hour,
   sheets,

@@ -11,6 +11,7 @@ import { createPerson, type Person } from '../../server/src/testing/people.ts';
 import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
 import { buyCar } from '../../server/src/testing/purchases.ts';
 import { benchCluster } from './cluster.ts';
+import { DEMO_SERVER } from './demo-programs.ts';
 import type { FromLoops, ToLoops } from './hostile-loops.ts';
 import { type Figures, runAtRate } from './load.ts';
 import { seedLots } from './seed-lots.ts';
@@ -44,7 +45,7 @@ export async function hostile(scale: number, only = ''): Promise<void> {
   try {
     const stage = await setStage(database, cluster.url, scale);
     const port = await freePort();
-    const server = await startServerProcess(cluster.url, cluster.dataDir, port);
+    const server = await startServerProcess(cluster.url, cluster.dataDir, port, DEMO_SERVER);
     const cookieOf = (person: Person) => person.cookie.replace('3000', String(port));
     const check = checker(server.url, stage.bidders.map(cookieOf), stage.lots);
     for (let turn = 0; turn < WARM; turn++) await check();

@@ -3,13 +3,13 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SHEET_FORMS } from '@seri/contract/sheets/forms.ts';
+import { addScores, type Score, scoreSheet, totalOf } from '@seri/demo/testing/sheet-score.ts';
+import { scanOf, TEST_HOUSES, testSheet } from '@seri/demo/testing/sheets.ts';
 import { unpackSheetFonts } from '../../server/src/photos/sheet-fonts.ts';
 import { glossaryWords } from '../../server/src/platform/glossary.ts';
 import { startEngine } from '../../server/src/sheets/reading/engine.ts';
 import { readSheet } from '../../server/src/sheets/reading/read-sheet.ts';
 import { vocabularyOf } from '../../server/src/sheets/reading/vocabulary.ts';
-import { addScores, type Score, scoreSheet, totalOf } from '../../server/src/testing/sheet-score.ts';
-import { scanOf, TEST_HOUSES, testSheet } from '../../server/src/testing/sheets.ts';
 
 const SHEETS = 500;
 const GOAL = { recall: 0.9, precision: 0.98 };
@@ -17,9 +17,9 @@ const GOAL = { recall: 0.9, precision: 0.98 };
 const KEPT_OUT = ['banner', 'split', 'ruled'];
 const SOURCES = [
   'server/src/sheets/reading',
-  'server/src/photos/sheet',
+  'demo/src/drawings/sheets',
   'contract/src/sheets',
-  'server/src/testing/sheets.ts',
+  'demo/src/testing/sheets.ts',
   'server/src/platform/glossary.csv',
 ];
 

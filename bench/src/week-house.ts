@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LotRow } from '@seri/contract/feed/rows.ts';
-import { hallLot, slotFrom, slotOf } from '../../server/src/demo/demo-hall.ts';
-import { dueResults } from '../../server/src/demo/house/due-results.ts';
-import { openInbox } from '../../server/src/demo/house/inbox.ts';
-import { toHouseLot } from '../../server/src/demo/house/known-lots.ts';
-import { openOrderBook } from '../../server/src/demo/house/order-book.ts';
-import { createWebhook } from '../../server/src/demo/house/webhook.ts';
+import { dueResults } from '@seri/demo/house/due-results.ts';
+import { openInbox } from '@seri/demo/house/inbox.ts';
+import { toHouseLot } from '@seri/demo/house/known-lots.ts';
+import { openOrderBook } from '@seri/demo/house/order-book.ts';
+import { createWebhook } from '@seri/demo/house/webhook.ts';
+import { hallLot, slotFrom, slotOf } from '@seri/demo/market/demo-hall.ts';
 
 /** A hundred lots a second: 150,000 in twenty minutes and the five before them. */
 const INTERVAL_MS = 10;

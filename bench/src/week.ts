@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { fillDemonstration } from '@seri/demo/seeding/fill-demonstration.ts';
 import { findBrokenInvariants } from '../../server/src/bids/check-invariants-queries.ts';
-import { fillDemonstration } from '../../server/src/fill-demonstration.ts';
 import { type ListIndex, openListIndex } from '../../server/src/lots/list-index/list-index.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
@@ -14,6 +14,7 @@ import { liftBudgets } from '../../server/src/testing/budgets.ts';
 import { createPerson } from '../../server/src/testing/people.ts';
 import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
 import { startWorkerProcess } from '../../server/src/testing/worker-process.ts';
+import { DEMO_SERVER, DEMO_WORKER } from './demo-programs.ts';
 import { residentMb } from './resident.ts';
 import { callsTo } from './week-calls.ts';
 import { openWeekHouse, type WeekHouse } from './week-house.ts';
@@ -63,8 +64,8 @@ interface Base {
 async function live({ url, dataDir, database, lists }: Base, minutes: number): Promise<void> {
   const house = await openWeekHouse(dataDir);
   const ports = await Promise.all(Array.from({ length: SERVERS }, freePort));
-  const servers = await Promise.all(ports.map((port) => startServerProcess(url, dataDir, port)));
-  const worker = await startWorkerProcess({ databaseUrl: url, dataDir, agent: house.agent });
+  const servers = await Promise.all(ports.map((port) => startServerProcess(url, dataDir, port, DEMO_SERVER)));
+  const worker = await startWorkerProcess({ databaseUrl: url, dataDir, agent: house.agent, ...DEMO_WORKER });
   try {
     await house.tell();
     await house.isRead();

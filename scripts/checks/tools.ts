@@ -1,6 +1,6 @@
 import { problemsOf, ROOT, runTool } from './run-tool.ts';
 
-const WORKSPACES = ['contract', 'server', 'web', 'e2e', 'bench'];
+const WORKSPACES = ['contract', 'server', 'web', 'demo', 'e2e', 'bench'];
 
 /** TypeScript 7 over one workspace after the other: it uses both cores by itself. */
 export async function checkTypes(): Promise<string[]> {
@@ -20,7 +20,7 @@ export const checkBoundaries = async (root = ROOT): Promise<string[]> =>
   problemsOf(
     await runTool(
       'dependency-cruiser/bin/dependency-cruiser.mjs',
-      ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'contract', 'server', 'web'],
+      ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', 'contract', 'server', 'web', 'demo'],
       root,
     ),
   );

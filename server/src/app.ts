@@ -33,6 +33,8 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { pagePreload } from './page-preload.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { openPhotoStore } from './photos/open-photo-store.ts';
+import type { SheetSource } from './photos/sheet-source.ts';
+import { storedSheets } from './photos/stored-sheets.ts';
 import { readSettings } from './platform/company-settings.ts';
 import { type Config, portalAddress, type Secrets } from './platform/config.ts';
 import { isDiskFull } from './platform/data-dir.ts';
@@ -56,6 +58,7 @@ import { registerSheetCalls, registerSheetPictures } from './register-sheets.ts'
 import { searchRoutes } from './searches/routes.ts';
 import { findPagePreview } from './sharing/preview-routes.ts';
 import { productionMonthRoutes } from './sheets/production-month-routes.ts';
+import type { Drawings } from './stand-ins.ts';
 import { clientRoutes } from './users/client-routes.ts';
 import { userRoutes } from './users/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
@@ -69,9 +72,11 @@ export function registerCalls(
     documents = NO_DOCUMENTS,
     webhooksInside = false,
     followsEvents = true,
+    sheets,
     listFolder,
     ...authOptions
   }: AuthOptions & {
+    sheets?: SheetSource;
     mailbox?: DemoMailbox | null;
     documents?: DocumentStore;
     webhooksInside?: boolean;
@@ -116,7 +121,7 @@ export function registerCalls(
       },
     });
   registerPhotoCalls(app, database, authOptions);
-  registerSheetCalls(app, database);
+  registerSheetCalls(app, database, { sheets });
   productionMonthRoutes(app, database, {
     findChassisNumber: (lotId, viewer) => findChassisNumber(database.db, lotId, viewer),
   });
@@ -132,6 +137,7 @@ interface Portal {
   webDist: string | null;
   /** Whether this process is about to end: whoever shares the calls out gives it no more of them. */
   isLeaving?: () => boolean;
+  drawings?: Drawings | null;
   /** Has documents, pages and pictures made by another process. */
   apart?: Apart | null;
   /** This is that process: it counts nothing and follows no events, and what it is asked has been let through already. */
@@ -146,6 +152,7 @@ export async function buildPortal({
   log,
   webDist,
   isLeaving,
+  drawings = null,
   apart = null,
   isApart = false,
 }: Portal): Promise<FastifyInstance> {
@@ -179,8 +186,12 @@ export async function buildPortal({
     isDiskFull: () => isDiskFull(config.dataDir),
   });
   const documents = await openPhotoStore({ address: config.documentStore, dataDir: config.dataDir }, secrets.bucket);
+  const cacheDir = join(config.dataDir, 'pictures');
+  const store = await openPhotoStore({ address: config.photoStore, dataDir: config.dataDir }, secrets.bucket);
+  const sheets = drawings?.openSheets(cacheDir) ?? storedSheets({ cacheDir, store });
   listIndex = registerCalls(app, database, {
     cookies,
+    sheets,
     documents,
     webhooksInside: config.webhooksInside,
     secretKey: secrets.secretKey,
@@ -191,15 +202,16 @@ export async function buildPortal({
     ...(isApart ? {} : { listFolder: join(config.dataDir, 'lists') }),
   });
   // Filled while the portal starts: the first reader of a list does not wait for it.
-  if (!isApart) listIndex.current().catch((err: unknown) => log.warn({ err }, 'the list index cannot be filled yet'));
+  if (!isApart) listIndex.current().catch(() => {});
   registerPictures(app, database, {
-    cacheDir: join(config.dataDir, 'pictures'),
-    store: await openPhotoStore({ address: config.photoStore, dataDir: config.dataDir }, secrets.bucket),
+    ...{ cacheDir, store, sheets },
+    drawn: drawings?.openPictures(cacheDir) ?? null,
+    portalPhoto: drawings?.portalPhoto ?? null,
     secretKey: secrets.secretKey,
     cookies,
   });
   purchaseFiles(app, database, documents);
-  registerSheetPictures(app, database, { cacheDir: join(config.dataDir, 'pictures') });
+  registerSheetPictures(app, database, { cacheDir, sheets });
   docsRoutes(app, database);
   brandRoutes(app, database);
   if (webDist)

@@ -1,27 +1,3 @@
-import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { buildPortal } from './app.ts';
-import { openDatabase } from './platform/db.ts';
-import { createLog } from './platform/log.ts';
-import type { CostlyOptions } from './start-costly.ts';
+import { runCostly } from './run-costly.ts';
 
-const CONNECTIONS = 4;
-
-// Makes documents, pages and pictures for the server process that started it, and ends with it.
-const [options] = (await once(process, 'message')) as [CostlyOptions];
-process.once('disconnect', () => {
-  // Nobody else removes it when the other process was killed.
-  rmSync(dirname(options.socketPath), { recursive: true, force: true });
-  process.exit(0);
-});
-const { config, databaseUrl, socketPath } = options;
-const log = createLog('costly work', config.logLevel);
-const database = openDatabase(databaseUrl, log, CONNECTIONS, { replicaUrl: config.databaseReadUrl });
-const app = await buildPortal({ ...options, database, log, isApart: true });
-// Of a run before this one that was killed.
-rmSync(socketPath, { force: true });
-await app.listen({ path: socketPath });
-process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));
-// Who started it may have gone meanwhile; then it ends with the connection.
-process.send?.({ isListening: true }, () => {});
+await runCostly(null);

@@ -4,12 +4,14 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { folderStore } from './photos/folder-store.ts';
 import { readConfig } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
 import { testDatabase } from './platform/test-database.ts';
 import { startServing } from './serve.ts';
 import { barePage } from './testing/bare-page.ts';
+import { drawnLogo } from './testing/logos.ts';
 import { createPerson, type Person } from './testing/people.ts';
 import { freePort } from './testing/processes.ts';
 import { readPdf } from './testing/read-pdf.ts';
@@ -37,6 +39,10 @@ beforeAll(async () => {
     LOG_LEVEL: 'silent',
     NODE_ENV: 'test',
   });
+  await folderStore(join(folder, 'photos')).put(
+    'white.png',
+    await drawnLogo({ width: 320, height: 240, ink: '#ffffff' }).png().toBuffer(),
+  );
   serving = await startServing({ config, secrets, databaseUrl: created.url, log, webDist: barePage(folder) });
   anna = await createPerson(database.db, {});
   anna.cookie = anna.cookie.replace('3000', String(port));
@@ -68,7 +74,7 @@ test('so do lists as files, pictures and pages, each page with the one nonce its
   const csv = await open('/v1/files/payments.csv');
   expect([csv.status, csv.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(await csv.text()).toContain('Balance (yen)');
-  const picture = await open('/p/sedan-white-1-front34?w=160', null);
+  const picture = await open('/p/white.png?w=160', null);
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
   const page = await open('/car-auction', null);
   const html = await page.text();

@@ -10,6 +10,7 @@ import { folderStore } from './photos/folder-store.ts';
 import { registerPictures } from './register-photos.ts';
 import { registerSheetPictures } from './register-sheets.ts';
 import { COOKIES, SECRET_KEY } from './testing/doors.ts';
+import { flatPictures, flatSheets } from './testing/flat-pictures.ts';
 import { LOT_STATES } from './testing/lot-states.ts';
 import { createLot } from './testing/lots.ts';
 import { createPerson, type Person } from './testing/people.ts';
@@ -34,10 +35,13 @@ const lots: Record<string, number> = {};
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'seri-rights-'));
   portal = await testPortal((app, database) => {
-    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY });
+    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY, sheets: flatSheets });
     const store = folderStore(folder);
-    registerPictures(app, database, { cacheDir: folder, store, secretKey: SECRET_KEY, cookies: COOKIES });
-    registerSheetPictures(app, database, { cacheDir: folder });
+    registerPictures(app, database, {
+      ...{ cacheDir: folder, store, drawn: flatPictures, sheets: flatSheets },
+      ...{ secretKey: SECRET_KEY, cookies: COOKIES },
+    });
+    registerSheetPictures(app, database, { cacheDir: folder, sheets: flatSheets });
   });
   for (const [state, { lot }] of Object.entries(LOT_STATES))
     lots[state] = await createLot(portal.database.db, { ...lot, sheet: SHEET });

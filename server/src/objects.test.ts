@@ -14,6 +14,7 @@ import { isForPrograms } from './platform/http/access.ts';
 import { registerPictures } from './register-photos.ts';
 import { askingAbout } from './testing/asking.ts';
 import { COOKIES, SECRET_KEY } from './testing/doors.ts';
+import { flatPictures, flatSheets } from './testing/flat-pictures.ts';
 import { createObjectsOf, type ObjectsOfBoris } from './testing/objects-of-boris.ts';
 import { createPerson, type Person } from './testing/people.ts';
 import { type Answer, type TestPortal, testPortal } from './testing/portal.ts';
@@ -39,10 +40,13 @@ beforeAll(async () => {
     registerCalls(app, database, {
       cookies: COOKIES,
       secretKey: SECRET_KEY,
+      sheets: flatSheets,
     });
     registerPictures(app, database, {
       cacheDir: folder,
       store: folderStore(folder),
+      drawn: flatPictures,
+      sheets: flatSheets,
       secretKey: SECRET_KEY,
       cookies: COOKIES,
     });

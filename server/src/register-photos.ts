@@ -10,9 +10,10 @@ import { downloadRoutes, photoArchives } from './photos/download-routes.ts';
 import { extraPhotoRoutes } from './photos/extra-photo-routes.ts';
 import { keepPictures } from './photos/kept-pictures.ts';
 import type { PhotoStore } from './photos/photo-store.ts';
-import { openPictures, pictureKeyOf } from './photos/pictures.ts';
+import { openPictures, type PictureSource, pictureKeyOf } from './photos/pictures.ts';
 import { photoRoutes } from './photos/routes.ts';
-import { openSheetPictures } from './photos/sheet-pictures.ts';
+import { unpackedLetters } from './photos/sheet-fonts.ts';
+import type { SheetSource } from './photos/sheet-source.ts';
 import { readBrand } from './platform/brand.ts';
 import { readSettings } from './platform/company-settings.ts';
 import type { Database } from './platform/db.ts';
@@ -20,8 +21,6 @@ import { type CookieNames, readCookie } from './platform/http/cookies.ts';
 import { previewRoutes } from './sharing/preview-routes.ts';
 import { sharingRoutes } from './sharing/routes.ts';
 
-/** A drawing, for the preview of pages that are no lot. */
-const PORTAL_PHOTO = '/p/sedan-navy-7-front34';
 const CARD_PHOTO_WIDTH = 960;
 
 /** Calls about photos and shared lots; what they need of lots and purchases is handed in here. */
@@ -44,6 +43,11 @@ interface PictureOptions {
   /** Folder of rendered pictures; may be deleted at any time. */
   cacheDir: string;
   store: PhotoStore;
+  /** Drawings of a demonstration, before the photos of the store. */
+  drawn?: PictureSource | null;
+  /** For the preview of pages that are no lot. */
+  portalPhoto?: string | null;
+  sheets: SheetSource;
   secretKey: string;
   cookies: CookieNames;
 }
@@ -52,16 +56,18 @@ interface PictureOptions {
 export function registerPictures(
   app: FastifyInstance,
   { db }: Database,
-  { cacheDir, store, secretKey, cookies }: PictureOptions,
+  { cacheDir, store, drawn = null, portalPhoto = null, sheets, secretKey, cookies }: PictureOptions,
 ): void {
-  const pictures = openPictures({ cacheDir, store });
-  const sheets = openSheetPictures(cacheDir);
+  const pictures = openPictures({ cacheDir, store, drawn });
   photoRoutes(app, {
     pictures,
     audienceOf: (key, request) =>
-      audienceOfPicture(db, key, async () => {
-        const token = readCookie(request, cookies.access);
-        return token ? findViewer(db, token) : null;
+      audienceOfPicture(db, key, {
+        isDrawing: drawn?.has(key) ?? false,
+        findViewer: async () => {
+          const token = readCookie(request, cookies.access);
+          return token ? findViewer(db, token) : null;
+        },
       }),
     sheets,
     findSheet: (lotId, viewer) => findSheet(db, lotId, viewer),
@@ -74,10 +80,10 @@ export function registerPictures(
   });
   const cards = keepPictures(join(cacheDir, 'cards'), { ending: '.jpg' });
   previewRoutes(app, db, {
-    portalPhoto: PORTAL_PHOTO,
+    portalPhoto,
     brand: async () => readBrand(db, await readSettings(db)),
     photoAt: async (image) => pictures.of(pictureKeyOf(image) ?? '', CARD_PHOTO_WIDTH),
-    fonts: sheets.fonts,
+    fonts: unpackedLetters(cacheDir),
     keep: cards.get,
   });
 }

@@ -2,8 +2,11 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { findSheetPicture } from './flows/sheet-picture.ts';
 import { keepPictures } from './photos/kept-pictures.ts';
-import { openSheetPictures } from './photos/sheet-pictures.ts';
+import { unpackedLetters } from './photos/sheet-fonts.ts';
+import type { SheetLot } from './photos/sheet-lot.ts';
+import { NO_SHEETS, type SheetSource } from './photos/sheet-source.ts';
 import type { Database } from './platform/db.ts';
+import { NotFound } from './platform/refusals.ts';
 import { sheetPictureRoutes } from './sheets/picture-routes.ts';
 import { sheetRoutes } from './sheets/routes.ts';
 import { OWN_READER } from './sheets/sheet-reader.ts';
@@ -14,10 +17,14 @@ const SHOWN_WIDTH = 1_280;
 export function registerSheetCalls(
   app: FastifyInstance,
   database: Database,
-  { readerName = OWN_READER, waitMs }: { readerName?: string; waitMs?: number } = {},
+  {
+    sheets = NO_SHEETS,
+    readerName = OWN_READER,
+    waitMs,
+  }: { sheets?: SheetSource | undefined; readerName?: string; waitMs?: number } = {},
 ): void {
   sheetRoutes(app, database, {
-    findPicture: (lotId, viewer) => findSheetPicture(database.db, lotId, viewer, readerName),
+    findPicture: (lotId, viewer) => findSheetPicture(database.db, lotId, viewer, { sheets, readerName }),
     waitMs,
   });
 }
@@ -26,16 +33,20 @@ export function registerSheetCalls(
 export function registerSheetPictures(
   app: FastifyInstance,
   database: Database,
-  { cacheDir, readerName = OWN_READER }: { cacheDir: string; readerName?: string },
+  { cacheDir, sheets, readerName = OWN_READER }: { cacheDir: string; sheets: SheetSource; readerName?: string },
 ): void {
-  const sheets = openSheetPictures(cacheDir);
   const kept = keepPictures(join(cacheDir, 'sheet-parts'));
   sheetPictureRoutes(app, database, {
     findPicture: async (lotId, viewer) => {
-      const found = await findSheetPicture(database.db, lotId, viewer, readerName);
-      return found && { hash: found.hash, webp: () => sheets.of(found.lot, SHOWN_WIDTH) };
+      const found = await findSheetPicture(database.db, lotId, viewer, { sheets, readerName });
+      const webp = async (lot: SheetLot) => {
+        const picture = await sheets.of(lot, SHOWN_WIDTH);
+        if (!picture) throw new NotFound();
+        return picture;
+      };
+      return found && { hash: found.hash, webp: () => webp(found.lot) };
     },
-    fonts: sheets.fonts,
+    fonts: unpackedLetters(cacheDir),
     keep: kept.get,
   });
 }

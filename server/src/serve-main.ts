@@ -1,25 +1,3 @@
-import { builtWeb } from './platform/build-web.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
-import { createLog } from './platform/log.ts';
-import { startServing } from './serve.ts';
+import { runServer } from './run-server.ts';
 
-/** A load balancer that asks /readyz each second has given it up by then (deploy/haproxy.cfg). */
-const NOTICE_MS = 4_000;
-
-// One stateless server process on an existing database: run as many as the load asks for.
-try {
-  const { config, secrets } = readConfig();
-  if (!config.databaseUrl) throw new ConfigError('DATABASE_URL is needed to run a server process of its own');
-  const log = createLog('server', config.logLevel);
-  if (config.folderWarning) log.warn(config.folderWarning);
-  const serving = await startServing({ config, secrets, databaseUrl: config.databaseUrl, log, webDist: builtWeb() });
-  process.stdout.write(`${serving.address}\n`);
-  const stop = (noticeMs: number) => void serving.stop(noticeMs).then(() => process.exit(0));
-  process
-    .once('SIGTERM', () => stop(NOTICE_MS))
-    .once('SIGINT', () => stop(0))
-    .once('disconnect', () => stop(0));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-}
+await runServer(null);

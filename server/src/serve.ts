@@ -3,6 +3,7 @@ import { buildPortal } from './app.ts';
 import type { Config, Secrets } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import type { Log } from './platform/log.ts';
+import type { StandIns } from './stand-ins.ts';
 import { startCostly } from './start-costly.ts';
 
 const DRAIN_MS = 10_000;
@@ -20,12 +21,14 @@ export async function startServing(options: {
   databaseUrl: string;
   log: Log;
   webDist: string | null;
+  standIns?: StandIns | null;
 }): Promise<Serving> {
-  const { config, databaseUrl, log } = options;
-  const costly = startCostly(options);
+  const { standIns = null, ...own } = options;
+  const { config, databaseUrl, log } = own;
+  const costly = startCostly(own, standIns?.programs.costly);
   const database = openDatabase(databaseUrl, log, undefined, { replicaUrl: config.databaseReadUrl });
   let isLeaving = false;
-  const app = await buildPortal({ ...options, database, isLeaving: () => isLeaving, apart: costly });
+  const app = await buildPortal({ ...own, drawings: standIns, database, isLeaving: () => isLeaving, apart: costly });
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {

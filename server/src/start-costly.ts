@@ -24,10 +24,10 @@ const PRIORITY = 5;
  * Documents, pages and pictures are made in a process of their own, behind the one that answers bids: it yields the
  * processor, has its own threads and database connections, and is started again when it breaks.
  */
-export function startCostly({
-  log,
-  ...options
-}: Omit<CostlyOptions, 'socketPath'> & { log: Log }): Apart & { stop(): Promise<void> } {
+export function startCostly(
+  { log, ...options }: Omit<CostlyOptions, 'socketPath'> & { log: Log },
+  program = join(import.meta.dirname, 'costly-main.ts'),
+): Apart & { stop(): Promise<void> } {
   // Only its owner may enter this folder. A socket's path must be short, so it cannot be in DATA_DIR.
   const folder = mkdtempSync(join(tmpdir(), 'seri-costly-'));
   const socketPath = join(folder, 'socket');
@@ -35,7 +35,7 @@ export function startCostly({
   const greeting: CostlyOptions = { ...options, socketPath };
   const process = keepRunning({
     name: 'the process for costly work',
-    file: join(import.meta.dirname, 'costly-main.ts'),
+    file: program,
     log,
     greeting: greeting as object,
     priority: PRIORITY,

@@ -14,7 +14,7 @@ import { handleAccountRequest } from './flows/handle-account-request.ts';
 import { lotFinished } from './flows/lot-finished.ts';
 import { retimeLots } from './flows/retime-lots.ts';
 import { settleDueWins } from './flows/settle-win.ts';
-import { renderSheetOf } from './flows/sheet-picture.ts';
+import { pictureToRead } from './flows/sheet-picture.ts';
 import { tellNewLots } from './flows/tell-new-lots.ts';
 import { forgetLotChanges, turnDay } from './lots/day-queries.ts';
 import { forgetOldMails } from './mail/queries.ts';
@@ -24,7 +24,7 @@ import { tellClosingSoon, tellManagers } from './notifications/tell-soon-queries
 import { checkLedger } from './payments/check-ledger.ts';
 import type { ExtraPhotoSource } from './photos/extra-photo-source.ts';
 import { findExtraPhotos } from './photos/find-extra-photos.ts';
-import { unpackSheetFonts } from './photos/sheet-fonts.ts';
+import type { SheetSource } from './photos/sheet-source.ts';
 import type { Database, Db } from './platform/db.ts';
 import { deleteOldBudgets } from './platform/http/budget-queries.ts';
 import { forgetOldKeys } from './platform/idempotency.ts';
@@ -46,7 +46,7 @@ export interface Tools {
   webhooksInside: boolean;
   /** Null: no auction house gives further photos here. */
   extraPhotos: ExtraPhotoSource | null;
-  sheets: { reader: SheetReader; fontDir: string };
+  sheets: { reader: SheetReader; pictures: SheetSource };
   /** Long work ends early when the worker is asked to stop. */
   stopping: AbortSignal;
   log: Log;
@@ -93,7 +93,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
         {
           database,
           reader: sheets.reader,
-          pictureOf: (lotId) => renderSheetOf(database.db, lotId, () => unpackSheetFonts(sheets.fontDir)),
+          pictureOf: (lotId) => pictureToRead(database.db, lotId, sheets.pictures),
         },
         { readingId: sheetPayload.parse(payload).readingId, isLast: job.attempts >= job.max_attempts },
       ),

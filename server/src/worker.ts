@@ -9,6 +9,7 @@ import { orderAcknowledged } from './flows/order-acknowledged.ts';
 import type { Sender } from './mail/mail-envelope.ts';
 import { folderOutlet, smtpOutlet } from './mail/outlets.ts';
 import type { ExtraPhotoSource } from './photos/extra-photo-source.ts';
+import type { SheetSource } from './photos/sheet-source.ts';
 import type { Database } from './platform/db.ts';
 import { jobLogger } from './platform/job-log.ts';
 import { addJob, crontabOf, JOB_NAMES, JOBS, QUEUES, type Queue } from './platform/jobs.ts';
@@ -44,8 +45,7 @@ export interface WorkerOptions {
 
 interface SheetOptions {
   reader: SheetReader;
-  /** Folder the letters of sheets are unpacked into. */
-  fontDir: string;
+  pictures: SheetSource;
 }
 
 export interface MailOptions extends Sender {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { foreignLink } from '../link-fields.ts';
 import { MILEAGE_MARKS } from '../lots/mileage.ts';
-import { LONGEST_PHOTO_NAME, PHOTO } from '../photos/names.ts';
+import { LONGEST_PHOTO_NAME, PHOTO, PHOTO_NAME } from '../photos/names.ts';
 
 const name = z.string().check(z.minLength(1), z.maxLength(100));
 const key = z.string().check(z.minLength(1), z.maxLength(120));
@@ -30,18 +30,22 @@ export const houseRow = z.strictObject({
 });
 export type HouseRow = z.infer<typeof houseRow>;
 
+const address = foreignLink(300);
+
+/** A name in the photo store, with or without the `/p/` that lots show it under; nothing else is a picture of a lot. */
+const image = z.string().check(z.regex(PHOTO, 'no name of a photo in the store'), z.maxLength(LONGEST_PHOTO_NAME));
+
 export const sheetFacts = z.object({
   interiorGrade: z.optional(z.string()),
   damages: z.array(z.object({ code: z.string(), panel: z.string() })),
   remarksJa: z.array(z.string()),
   seed: z.int(),
+  /** The scan's name below `sheets/` in the photo store. */
+  image: z.optional(
+    z.string().check(z.regex(PHOTO_NAME, 'no name in the photo store'), z.maxLength(LONGEST_PHOTO_NAME)),
+  ),
 });
 export type SheetFacts = z.infer<typeof sheetFacts>;
-
-const address = foreignLink(300);
-
-/** A name in the photo store, with or without the `/p/` that lots show it under; nothing else is a picture of a lot. */
-const image = z.string().check(z.regex(PHOTO, 'no name of a photo in the store'), z.maxLength(LONGEST_PHOTO_NAME));
 
 /** Ratings and remarks of a motorcycle as its house writes them; a zone without a rating is left out. */
 export const inspectionFacts = z.object({

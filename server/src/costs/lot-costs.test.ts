@@ -12,9 +12,9 @@ import { bidForBudget } from '@seri/contract/costs/highest-bid.ts';
 import { placesTo } from '@seri/contract/costs/tables.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runAdmin } from '../admin/run-admin.ts';
-import { readDemoCosts } from '../demo/source-tables.ts';
 import { findCostedLot } from '../flows/lot-costs.ts';
 import { saveSettings } from '../platform/installation.ts';
+import { readCostTable } from '../testing/cost-table.ts';
 import { createLot } from '../testing/lots.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
@@ -66,7 +66,7 @@ describe('what a lot costs up to its destination', () => {
   });
 
   test('with one come its rules for this vehicle, whatever the destination and the price', async () => {
-    await insertCostTable(portal.database.db, readDemoCosts());
+    await insertCostTable(portal.database.db, readCostTable());
     const { body } = await ask(anna, car);
     expect(body.table).toMatchObject({ name: 'Example of November 2026', rates: { EUR: 165.1 } });
     expect(body.table).not.toHaveProperty('rules');
@@ -87,7 +87,7 @@ describe('what a lot costs up to its destination', () => {
 });
 
 test('the example gives each destination a total, for each vehicle', () => {
-  const table = readDemoCosts();
+  const table = readCostTable();
   for (const destination of table.destinations)
     for (const vehicle of ['car', 'bike'] as const)
       for (const ageMonths of [10, 50, 200]) {
@@ -102,7 +102,7 @@ test('the example gives each destination a total, for each vehicle', () => {
 });
 
 describe('the example table, by hand', () => {
-  const table = readDemoCosts();
+  const table = readCostTable();
   const estimate = (place: string, facts: Partial<CostFacts>) => {
     const destination = table.destinations.find(({ code }) => code === place);
     if (!destination) throw new Error(`no destination ${place}`);
@@ -204,7 +204,7 @@ describe('the operator’s tables', () => {
 
   test('what does not fit is told place by place, and nothing is written', async () => {
     const before = await findCostTable(portal.database.db);
-    const table = readDemoCosts();
+    const table = readCostTable();
     const wrong = await admin('import', write('wrong.json', { ...table, rules: [{ ...table.rules[0], percent: -1 }] }));
     expect(wrong.code).toBe(1);
     expect(wrong.said).toContain('rules.0.percent');
@@ -214,7 +214,7 @@ describe('the operator’s tables', () => {
   });
 
   test('are judged, imported and shown; of two the later counts, from its day on', async () => {
-    const table = { ...readDemoCosts(), name: 'December' };
+    const table = { ...readCostTable(), name: 'December' };
     expect((await admin('import', write('next.json', table), '--check')).said).toContain('Nothing was written');
     expect((await findCostTable(portal.database.db))?.name).not.toBe('December');
     expect((await admin('import', write('next.json', table))).code).toBe(0);

@@ -64,11 +64,20 @@ export const lockOutImports = (tx: Tx) => sql`select pg_advisory_xact_lock(${IMP
 export const commit = (client: PoolClient) => client.query('commit');
 export const rollback = (client: PoolClient) => client.query('rollback');
 
-const CLEAR_STAGING = 'truncate feed_lots_stage, feed_outcomes_stage';
+const TRUNCATE = 'truncate feed_lots_stage, feed_outcomes_stage';
+/** Leaves its pages, and with them the plan of the merge, whose making takes as long as merging a hundred rows. */
+const DELETE = 'delete from feed_lots_stage; delete from feed_outcomes_stage';
 
-/** Begins a portion: a transaction of its own, or a part of the one in which all is only tried. */
-export const beginPortion = (client: PoolClient, isTried: boolean) =>
-  client.query(`${isTried ? '' : `${BEGIN_IMPORT}; `}${CLEAR_STAGING}; savepoint portion`);
+interface PortionOptions {
+  /** A part of the transaction in which all is only tried, instead of one of its own. */
+  isTried: boolean;
+  /** Of a batch whose first portion has emptied the staging tables for good. */
+  isFurther: boolean;
+}
+
+/** Begins a portion with empty staging tables. */
+export const beginPortion = (client: PoolClient, { isTried, isFurther }: PortionOptions) =>
+  client.query(`${isTried ? '' : `${BEGIN_IMPORT}; `}${isFurther ? DELETE : TRUNCATE}; savepoint portion`);
 export const undoPortion = (client: PoolClient, isTried: boolean) =>
   client.query(isTried ? 'rollback to savepoint portion' : 'rollback');
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bidRoutes } from '../bids/routes.ts';
-import { demoPaper } from '../demo/papers.ts';
 import { folderStore } from '../photos/folder-store.ts';
+import { drawPaper } from '../platform/pdf/paper.ts';
 import { addDocument } from '../purchases/add-document.ts';
 import { purchaseFiles } from '../purchases/download-document.ts';
 import { invoiceRoutes } from '../purchases/invoice-routes.ts';
@@ -49,7 +49,10 @@ test('a car goes from the win to its port: booked, shipped, with papers and an i
 
   await chargeFee(stage.db, { ...managed, kind: 'freight', amountYen: 45_000 });
   await setShipping(stage.db, { ...managed, change: { vessel: 'Asahi Maru', etd: '2026-12-01', eta: '2026-12-04' } });
-  const content = await demoPaper('Bill of lading', managed.purchaseId);
+  const content = await drawPaper({
+    ...{ title: 'Bill of lading', heading: 'Bill of lading', language: 'en', issuedAt: new Date() },
+    ...{ company: { name: 'Asahi Line', lines: [] }, facts: [], addressee: ['Anna'], blocks: [], footer: '' },
+  });
   await addDocument(stage.db, store, { ...managed, kind: 'billOfLading', name: 'Bill of lading', content });
   for (const status of [1, 2, 3, 4, 5]) await setPurchaseStatus(stage.db, { ...managed, status });
 

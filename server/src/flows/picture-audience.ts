@@ -1,5 +1,4 @@
 import { findOpenLot } from '../lots/open-lot.ts';
-import { parsePictureKey, parseTurnKey } from '../photos/picture-key.ts';
 import { findPrivateLotsShowing, isShownPublicly } from '../photos/private-picture-queries.ts';
 import type { Db } from '../platform/db.ts';
 import type { Viewer } from '../platform/viewer.ts';
@@ -11,14 +10,13 @@ export type PictureAudience = 'everybody' | 'reader' | 'others';
 export async function audienceOfPicture(
   db: Db,
   key: string,
-  findViewer: () => Promise<Viewer | null>,
+  { isDrawing, findViewer }: { isDrawing: boolean; findViewer: () => Promise<Viewer | null> },
 ): Promise<PictureAudience> {
   const address = `/p/${key}`;
   const lotIds = await findPrivateLotsShowing(db, address);
   if (lotIds.length === 0) return 'everybody';
   const viewer = await findViewer();
   if (viewer) for (const id of lotIds) if (await findOpenLot(db, String(id), viewer)) return 'reader';
-  const isDrawing = parsePictureKey(key) !== null || parseTurnKey(key) !== null;
   // It may become private alone: no cache between keeps it then.
   return (await isShownPublicly(db, address, { lotIds, isDrawing })) ? 'reader' : 'others';
 }

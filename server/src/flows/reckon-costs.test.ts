@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SYSTEM } from '../bids/change-bid.ts';
 import { bidRoutes } from '../bids/routes.ts';
 import { insertCostTable } from '../costs/queries.ts';
-import { readDemoCosts } from '../demo/source-tables.ts';
 import { purchaseRoutes } from '../purchases/routes.ts';
 import { type BidStage, bidStage } from '../testing/bids.ts';
+import { readCostTable } from '../testing/cost-table.ts';
 import { createLot } from '../testing/lots.ts';
 import { settleWin } from './settle-win.ts';
 
@@ -42,14 +42,14 @@ async function estimateOf(bidId: number) {
 
 test('without a table nothing was reckoned, and one that was imported after the bid does not count', async () => {
   const bidId = await wonCar();
-  await insertCostTable(stage.db, { ...readDemoCosts(), name: 'Imported later' });
+  await insertCostTable(stage.db, { ...readCostTable(), name: 'Imported later' });
   expect(await estimateOf(bidId)).toBeNull();
 });
 
 test('a settled win keeps what its bid was reckoned at, by the table of that hour', async () => {
   await setCountry(RUSSIA);
   const bidId = await wonCar();
-  await insertCostTable(stage.db, { ...readDemoCosts(), name: 'A newer one' });
+  await insertCostTable(stage.db, { ...readCostTable(), name: 'A newer one' });
   const estimate = await estimateOf(bidId);
   expect(estimate).toMatchObject({ table: 'Imported later', hammerYen: 400_000 });
   const costs = estimate.costs as { kind: string; amountYen: number }[];

@@ -1,5 +1,4 @@
 import { type PhotoStore, photoName } from '../photos/photo-store.ts';
-import { parsePictureKey } from '../photos/picture-key.ts';
 import type { Db } from '../platform/db.ts';
 import {
   BEFORE_ALL,
@@ -84,7 +83,7 @@ export async function removeOldSales(
     const names = await findPhotosToRemove(db, PHOTOS_AT_ONCE);
     if (names.length === 0) break;
     if (signal?.aborted) return done;
-    const stored = names.filter((name) => photoName(name) === name && parsePictureKey(name) === null);
+    const stored = names.filter((name) => photoName(name) === name);
     await Promise.all(stored.map((name) => store.remove(name)));
     await forgetPhotos(db, names);
     done.photos += stored.length;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { findLot } from '../lots/queries.ts';
 import { findSheet, sheetOf } from '../lots/sheet-queries.ts';
-import { drawSheet, type SheetLot } from '../photos/sheet/draw-sheet.ts';
-import { renderSheet } from '../photos/sheet/render-sheet.ts';
+import type { SheetLot } from '../photos/sheet-lot.ts';
+import type { SheetSource } from '../photos/sheet-source.ts';
 import type { Db } from '../platform/db.ts';
 import type { Viewer } from '../platform/viewer.ts';
 
@@ -18,21 +18,20 @@ export async function findSheetPicture(
   db: Db,
   lotId: string,
   viewer: Viewer,
-  readerName: string,
+  { sheets, readerName }: { sheets: SheetSource; readerName: string },
 ): Promise<FoundSheet | null> {
   const lot = await findSheet(db, lotId, viewer);
-  if (!lot) return null;
-  const hash = createHash('sha256')
-    .update(`${readerName}\n${drawSheet(lot)}`)
-    .digest('base64url');
+  const content = lot && sheets.contentOf(lot);
+  if (!content) return null;
+  const hash = createHash('sha256').update(`${readerName}\n${content}`).digest('base64url');
   return { lotId: Number(lotId), lot, hash };
 }
 
 const NOBODY = 0;
 
 /** The picture the worker reads: who asked for it was allowed to see it. */
-export async function renderSheetOf(db: Db, lotId: number, fonts: () => Promise<string[]>): Promise<Buffer | null> {
+export async function pictureToRead(db: Db, lotId: number, sheets: SheetSource): Promise<Buffer | null> {
   const lot = await findLot(db, lotId, NOBODY);
   const sheet = lot && (await sheetOf(db, lot));
-  return sheet ? renderSheet(drawSheet(sheet), await fonts()) : null;
+  return sheet ? sheets.original(sheet) : null;
 }

@@ -11,9 +11,10 @@ import { japanIso } from '../platform/japan-time.ts';
 import { Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { audienceOf } from './audience-queries.ts';
-import { type Audience, indexAt, type List, POSTGRES, type Source } from './condition-queries.ts';
+import { type Audience, indexAt, type List, NO_FILTER, POSTGRES, type Source } from './condition-queries.ts';
 import type { ListIndex, ListIndexState } from './list-index/list-index.ts';
 import {
+  countByDeadline,
   countChoices,
   countLots,
   countModels,
@@ -25,12 +26,21 @@ import {
   type PageSlice,
   type PlacedLot,
   type RangeEnds,
-  type Totals,
 } from './list-queries.ts';
 import { findLots, findMarks, type ListedLot } from './listing-queries.ts';
 import { type OwnMarks, stateFor, toOwnMarks } from './listing-records.ts';
 import { fromCursor, type PlainOrder, plainOrder, toCursor } from './order-queries.ts';
 import { sharedAnswers } from './shared-answers.ts';
+
+interface Totals {
+  /** Under the filter. */
+  found: number;
+  /** Of the page without a filter. */
+  all: number;
+  /** Of a list that is asked for by its deadline: both sides of it. */
+  open?: number;
+  closed?: number;
+}
 
 export interface Choices {
   counts: FacetCount[];
@@ -68,13 +78,32 @@ export function listings({ db }: Database, index: ListIndex): Listings {
   };
   const isFilling = (error: unknown) => error instanceof Refused && error.code === 'Lists.Filling';
 
-  const totalsOf = async (list: List, isPlain: boolean): Promise<Totals> => {
-    const { sort: _, order: __, ...counted } = list;
-    const totals = await askIndex((source) => countLots(source, list), 'totals', counted).catch(async (error) => {
+  /** Of a plain list, PostgreSQL counts while the index is being filled. */
+  const countWith = async <Row>(
+    ask: (source: Source) => RawBuilder<Row>,
+    isPlain: boolean,
+    ...key: unknown[]
+  ): Promise<Row> => {
+    const [row] = await askIndex(ask, ...key).catch(async (error: unknown) => {
       if (!isPlain || !isFilling(error)) throw error;
-      return (await countLots(POSTGRES, list).execute(db)).rows;
+      return (await ask(POSTGRES).execute(db)).rows;
     });
-    return totals[0] ?? { found: 0, all: 0, open: 0, closed: 0 };
+    if (!row) throw new Error('a count answers one row');
+    return row;
+  };
+  const totalsOf = async ({ pageType, filter, audience }: List, isPlain: boolean): Promise<Totals> => {
+    const counted = { pageType, filter, audience, sort: undefined, order: undefined };
+    const whole = { ...counted, filter: NO_FILTER };
+    const countAll = countWith((source) => countLots(source, whole), isPlain, 'lots', whole);
+    if (filter.open === undefined || !hasOpenLots(pageType)) {
+      const countFound = countWith((source) => countLots(source, counted), isPlain, 'lots', counted);
+      const [all, found] = await Promise.all([countAll, countFound]);
+      return { all: all.lots, found: found.lots };
+    }
+    const anyDeadline = { ...counted, filter: { ...filter, open: undefined } };
+    const countSides = countWith((source) => countByDeadline(source, counted), isPlain, 'deadline', anyDeadline);
+    const [all, { open, closed }] = await Promise.all([countAll, countSides]);
+    return { all: all.lots, found: filter.open === '1' ? open : closed, open, closed };
   };
   const placedOf = async (list: List, slice: PageSlice, order: PlainOrder | null): Promise<PlacedLot[]> =>
     order && slice.skip === 0
@@ -108,9 +137,8 @@ export function listings({ db }: Database, index: ListIndex): Listings {
           totalResults: totals.all,
           ...currentAtOf(index.state()),
           ...(last && placed.length > pageSize ? { next: toCursor(last) } : {}),
-          ...(list.filter.open !== undefined && hasOpenLots(pageType)
-            ? { openResults: totals.open, closedResults: totals.closed }
-            : {}),
+          openResults: totals.open,
+          closedResults: totals.closed,
         },
       };
     },

@@ -53,28 +53,20 @@ export function lotsOfPlainPage(list: List, order: PlainOrder, { after, most }: 
     order by ${column} ${direction}, id ${direction} limit ${most}::integer`;
 }
 
-const whereOf = (source: Source, { pageType, filter, audience }: List) =>
+const whereOf = (source: Source, { pageType, filter, audience }: Pick<List, 'pageType' | 'filter' | 'audience'>) =>
   all([onPage(source, pageType, audience), ...filtered(source, filter)]);
 
-export interface Totals {
-  /** Under the filter. */
-  found: number;
-  /** Of the page without a filter. */
-  all: number;
-  /** Under the filter, but for what it asks of the deadline. */
-  open: number;
-  closed: number;
-}
+/** How many lots fit; an engine that keeps a model's lots together reads only those. */
+export const countLots = (source: Source, list: List): RawBuilder<{ lots: number }> =>
+  sql`select count(*) as lots from ${source.lotsOf(list.pageType)} where ${whereOf(source, list)}`;
 
-export function countLots(source: Source, { pageType, filter, audience }: List): RawBuilder<Totals> {
-  const others = filtered(source, { ...filter, open: undefined });
-  const open = all([...others, isOpen(source)]);
-  return sql`
-    select count(*) filter (where ${all(filtered(source, filter))}) as found, count(*) as "all",
-           count(*) filter (where ${open}) as open,
-           count(*) filter (where ${all(others)}) - count(*) filter (where ${open}) as closed
-      from ${source.lotsOf(pageType)} where ${onPage(source, pageType, audience)}`;
-}
+/** How many lots are open for bidding and how many are not, whatever the filter says of that. */
+export const countByDeadline = (
+  source: Source,
+  { pageType, filter, audience }: List,
+): RawBuilder<{ open: number; closed: number }> => sql`
+  select count(*) filter (where ${isOpen(source)}) as open, count(*) filter (where not ${isOpen(source)}) as closed
+    from ${source.lotsOf(pageType)} where ${whereOf(source, { pageType, filter: { ...filter, open: undefined }, audience })}`;
 
 const COLUMN: Record<Exclude<Facet, 'auction'> | Range, RawBuilder<unknown>> = {
   condition: sql`condition`,

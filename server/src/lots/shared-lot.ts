@@ -40,11 +40,11 @@ export async function findSharedLot(db: Db, pageType: PageType, lotId: number) {
   return { car: null, bike: { ...bike, bikeCommonDetail, bikeInfo }, inspection };
 }
 
-/** The auction sheet of a shared lot with the chassis code alone on it; null where there is none. */
+/** The auction sheet of a shared lot with the chassis code alone on it, so never a scan; null where there is none. */
 export async function findSharedSheet(db: Db, pageType: PageType, lotId: number) {
   const lot = await findShared(db, pageType, lotId);
   const sheet = lot && (await sheetOf(db, lot));
-  return sheet && { ...sheet, chassisNumber: lot.chassis_code };
+  return sheet && { ...sheet, chassisNumber: lot.chassis_code, sheet: { ...sheet.sheet, image: undefined } };
 }
 
 async function findShared(db: Db, pageType: PageType, lotId: number) {

@@ -11,7 +11,7 @@ import { NotFound } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { archiveToken, readArchiveToken } from './archive-link.ts';
 import { archiveName, photoFileName, streamArchive } from './photo-archive.ts';
-import { type Pictures, pictureKeyOf } from './pictures.ts';
+import { type PictureSource, pictureKeyOf } from './pictures.ts';
 
 const DOWNLOADS = {
   'car-auction': downloadCarPhotos,
@@ -49,7 +49,7 @@ const WIDTH = 1280;
 /** `GET /v1/files/zip/<token>`: all photos in the largest width, for the session that asked for the address. */
 export function photoArchives(
   app: FastifyInstance,
-  { secretKey, findDownload, pictures }: DownloadOptions & { pictures: Pictures },
+  { secretKey, findDownload, pictures }: DownloadOptions & { pictures: Pick<PictureSource, 'of'> },
 ): void {
   app.get<{ Params: { token: string } }>(
     '/v1/files/zip/:token',

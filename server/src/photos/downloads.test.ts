@@ -9,6 +9,7 @@ import { fromBufferPromise } from 'yauzl';
 import { registerCalls } from '../app.ts';
 import { registerPictures } from '../register-photos.ts';
 import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
+import { flatPictures, flatSheets } from '../testing/flat-pictures.ts';
 import { createLot } from '../testing/lots.ts';
 import { createPerson, type Person, signIn } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
@@ -28,7 +29,10 @@ beforeAll(async () => {
   const store = folderStore(join(folder, 'originals'));
   portal = await testPortal((app, database) => {
     registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY });
-    registerPictures(app, database, { cacheDir: folder, store, secretKey: SECRET_KEY, cookies: COOKIES });
+    registerPictures(app, database, {
+      ...{ cacheDir: folder, store, drawn: flatPictures, sheets: flatSheets },
+      ...{ secretKey: SECRET_KEY, cookies: COOKIES },
+    });
   });
   const { db } = portal.database;
   await store.put(

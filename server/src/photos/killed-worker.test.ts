@@ -12,6 +12,7 @@ import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { startWorkerProcess } from '../testing/worker-process.ts';
 import { startWorker } from '../worker.ts';
 import type { ExtraPhotoSource } from './extra-photo-source.ts';
+import { NO_SHEETS } from './sheet-source.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
 const FOUND = ['/p/sedan-white-2-side', '/p/sedan-white-2-rear'];
@@ -25,8 +26,6 @@ beforeAll(async () => {
     registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
   );
   const { db } = portal.database;
-  // The house of a demonstration takes half a minute: time enough to die in.
-  await db.insertInto('installation_facts').values({ key: 'demo', value: 'true' }).execute();
   anna = await createPerson(db, { permissions: { ussLimitCheck: true } });
   await db.updateTable('bid_clients').set({ daily_uss_limit: 2 }).where('user_id', '=', anna.id).execute();
   lotId = await createLot(db);
@@ -43,7 +42,7 @@ const nextWorker = (extraPhotos: ExtraPhotoSource) =>
     database: portal.database,
     agent: null,
     extraPhotos,
-    sheets: { reader: ownSheetReader(), fontDir: join(dataDir, 'fonts') },
+    sheets: { reader: ownSheetReader(), pictures: NO_SHEETS },
     openBidsDir: join(dataDir, 'open-bids'),
     agentMailTo: null,
     webhooksInside: false,
@@ -72,7 +71,10 @@ const jobsToCome = async () =>
 
 test('a worker killed in the middle of a request: the next one takes it up, the photos come and count once', async () => {
   const asked = ask('uss-images?carId');
-  const first = await startWorkerProcess({ databaseUrl: portal.url, dataDir, secretKey: SECRET_KEY });
+  const first = await startWorkerProcess({
+    ...{ databaseUrl: portal.url, dataDir, secretKey: SECRET_KEY },
+    program: join(import.meta.dirname, '..', 'testing', 'slow-photo-worker.ts'),
+  });
   await vi.waitFor(async () => expect((await progress()).percent).toBeGreaterThan(0), PATIENCE);
   await first.kill();
   expect(await progress()).toMatchObject({ state: 'working' });

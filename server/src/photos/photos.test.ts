@@ -3,17 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { flatPictures, flatSheets } from '../testing/flat-pictures.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { folderStore } from './folder-store.ts';
 import { keepPictures } from './kept-pictures.ts';
-import { parsePictureKey } from './picture-key.ts';
-import { openPictures } from './pictures.ts';
+import { mediaTypeOf, openPictures } from './pictures.ts';
 import { photoRoutes } from './routes.ts';
-import { drawSheet, type SheetLot } from './sheet/draw-sheet.ts';
-import { eraOf } from './sheet/labels.ts';
-import { openSheetPictures } from './sheet-pictures.ts';
-import { BODIES, drawVehicle, PAINT_NAMES, viewsOf } from './vehicles/draw-vehicle.ts';
+import { rangeOf } from './send-part.ts';
+import type { SheetLot } from './sheet-lot.ts';
 
 let portal: TestPortal;
 let cacheDir: string;
@@ -49,9 +47,13 @@ beforeAll(async () => {
   cacheDir = mkdtempSync(join(tmpdir(), 'seri-pictures-'));
   portal = await testPortal((app) =>
     photoRoutes(app, {
-      pictures: openPictures({ cacheDir, store: folderStore(join(cacheDir, 'originals')) }),
+      pictures: openPictures({
+        cacheDir,
+        store: folderStore(join(cacheDir, 'originals')),
+        drawn: flatPictures,
+      }),
       audienceOf: async () => 'everybody',
-      sheets: openSheetPictures(cacheDir),
+      sheets: flatSheets,
       findSheet: async (lotId) => (lotId === '17' ? lot : null),
       findSharedSheet: async () => null,
     }),
@@ -65,48 +67,6 @@ afterAll(async () => {
 
 const look = (url: string, cookie?: string) =>
   portal.app.inject({ method: 'GET', url, headers: cookie ? { cookie } : {} });
-
-test('every view of every body is drawn, each paint in its own colour', { timeout: 60_000 }, () => {
-  for (const body of BODIES)
-    for (const view of viewsOf(body)) {
-      const svg = drawVehicle({ body, view, paint: 'navy', seed: 3, mileageKm: 61_234 }, 0.4);
-      expect(svg.startsWith('<svg ') && svg.endsWith('</svg>'), `${body} ${view}`).toBe(true);
-      expect(svg).not.toMatch(/NaN|undefined|Infinity/);
-    }
-  const colours = PAINT_NAMES.map((paint) =>
-    drawVehicle({ body: 'sedan', view: 'side', paint, seed: 1, mileageKm: 0 }, 0.4),
-  );
-  expect(new Set(colours).size).toBe(PAINT_NAMES.length);
-});
-
-test('the same picture is drawn the same twice, an unknown body not at all', () => {
-  const picture = { body: 'suv', view: 'front34', paint: 'red', seed: 5, mileageKm: 0 } as const;
-  expect(drawVehicle(picture)).toBe(drawVehicle(picture));
-  expect(() => drawVehicle({ ...picture, body: 'boat' })).toThrow(RangeError);
-  expect(() => drawVehicle({ ...picture, paint: 'pink' })).toThrow(RangeError);
-});
-
-test('a picture has one name only', () => {
-  expect(parsePictureKey('kei-box-pearl-white-7-front34')).toEqual({
-    body: 'kei-box',
-    paint: 'pearl-white',
-    seed: 7,
-    view: 'front34',
-    mileageKm: 0,
-  });
-  expect(parsePictureKey('sedan-navy-7-odometer-61234')?.mileageKm).toBe(61_234);
-  for (const key of [
-    'sedan-navy-07-front34',
-    'sedan-navy-7-odometer',
-    'sedan-navy-7-front34-5',
-    'sedan-navy-7-odometer-007',
-    'sedan-navy-100-front34',
-    'Sedan-navy-7-front34',
-    '../sedan-navy-7-front34',
-    '',
-  ])
-    expect(parsePictureKey(key), key).toBeNull();
-});
 
 test('anybody sees a vehicle in the width he asks for, and his browser keeps it', async () => {
   const reply = await look('/p/sedan-navy-7-front34?w=320');
@@ -138,33 +98,6 @@ test('a sheet is for people who are signed in, and only of a lot that has one', 
   expect(reply.statusCode).toBe(200);
   expect(reply.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, max-age=300' });
   expect((await sharp(reply.rawPayload).metadata()).width).toBe(640);
-});
-
-test('a sheet prints the lot, in letters that cannot break it, and Japanese where a sheet has it', async () => {
-  const svg = drawSheet(lot);
-  for (const written of [
-    'USS Tokyo',
-    '4021',
-    'トヨタ プリウス',
-    'ZVW50-1234567',
-    '61,000 km',
-    'パールホワイト',
-    '純正ナビ',
-    '禁煙車',
-    '平成30年 5月',
-    'DEMO',
-  ])
-    expect(svg).toContain(written);
-  expect(svg).toContain('&lt;b&gt;');
-  expect(drawSheet({ ...lot, house: 'A\u0000B' })).toContain('A B');
-  expect(eraOf(2019, 4)).toBe('平成31年 4月');
-  expect(eraOf(2019, 5)).toBe('令和元年 5月');
-});
-
-test('Japanese letters are drawn from the bundled font, not left blank', async () => {
-  const withText = await look('/s/17?w=1280', anna.cookie);
-  const { channels } = await sharp(withText.rawPayload).extract({ left: 480, top: 20, width: 300, height: 60 }).stats();
-  expect(channels[0]?.min).toBeLessThan(120);
 });
 
 test('twenty people who want the same picture at once have it drawn once', async () => {
@@ -222,4 +155,21 @@ test('what is no picture is not kept', async () => {
   const pictures = keepPictures(join(cacheDir, 'none'));
   expect(await pictures.get('a', async () => null)).toBeNull();
   expect(await pictures.get('a', async () => Buffer.from('now'))).toEqual(Buffer.from('now'));
+});
+
+test('a part of a video is sent as it is asked for, and what makes no sense is answered with everything', () => {
+  expect(rangeOf(undefined, 100)).toBeNull();
+  expect(rangeOf('bytes=0-', 100)).toEqual({ from: 0, to: 99 });
+  expect(rangeOf('bytes=10-19', 100)).toEqual({ from: 10, to: 19 });
+  expect(rangeOf('bytes=90-900', 100)).toEqual({ from: 90, to: 99 });
+  expect(rangeOf('bytes=-30', 100)).toEqual({ from: 70, to: 99 });
+  expect(rangeOf('bytes=-900', 100)).toEqual({ from: 0, to: 99 });
+  for (const past of ['bytes=100-', 'bytes=-0']) expect(rangeOf(past, 100)).toBe('none');
+  for (const odd of ['bytes=-', 'bytes=20-10', 'bytes=0-1,5-6', 'lines=1-2', `bytes=${'9'.repeat(40)}-`])
+    expect(rangeOf(odd, 100), odd).toBeNull();
+});
+
+test('the bytes say what is sent', () => {
+  expect(mediaTypeOf(Buffer.from('1a45dfa3ff', 'hex'))).toBe('video/webm');
+  for (const other of ['', 'RIFF....WEBP']) expect(mediaTypeOf(Buffer.from(other))).toBe('image/webp');
 });

@@ -1,15 +1,11 @@
 import { join } from 'node:path';
 import { keepPictures } from './kept-pictures.ts';
 import { type PhotoStore, photoName } from './photo-store.ts';
-import { parsePictureKey, parseTurnKey } from './picture-key.ts';
+import type { PictureWidth } from './picture-widths.ts';
 import { renderPhoto } from './render-photo.ts';
-import { detailAt, type PictureWidth, renderPicture } from './render-picture.ts';
-import { renderTurn } from './render-turn.ts';
-import { drawVehicle } from './vehicles/draw-vehicle.ts';
+import { isSheetName } from './stored-sheets.ts';
 
-/** Raised when the drawings change, so that kept pictures of older ones are not shown. */
-export const DRAWINGS = 'v2';
-/** A photo waits for its store most of the time, a drawing for the processor. */
+/** A photo waits for its store most of the time. */
 const PHOTOS_AT_ONCE = 8;
 const MOST_PHOTO_BYTES = 4 * 1024 ** 3;
 
@@ -18,30 +14,22 @@ export const mediaTypeOf = (bytes: Buffer): 'video/webm' | 'image/webp' =>
   bytes.subarray(0, EBML.length).equals(EBML) ? 'video/webm' : 'image/webp';
 const EBML = Buffer.from([0x1a, 0x45, 0xdf, 0xa3]);
 
-export interface Pictures {
-  /**
-   * What `/p/<key>` shows: a drawing of the demonstration or a photo of the store as WebP of this width, or the video of a
-   * motorcycle that turns (`mediaTypeOf`); null is neither.
-   */
+/** Where pictures of lots come from. */
+export interface PictureSource {
+  /** Whether the key can be one of its own. */
+  has(key: string): boolean;
+  /** What `/p/<key>` shows, as WebP of this width or as a video (`mediaTypeOf`); null when there is nothing. */
   of(key: string, width: PictureWidth): Promise<Buffer | null>;
 }
 
-/** Pictures of lots, rendered once each and kept below `cacheDir`, which may be deleted at any time. */
-export function openPictures({ cacheDir, store }: { cacheDir: string; store: PhotoStore }): Pictures {
-  const drawings = keepPictures(join(cacheDir, DRAWINGS));
-  const films = keepPictures(join(cacheDir, 'films'), { ending: '.webm' });
+/** Photos of the store, rendered once each and kept below `cacheDir`, which may be deleted at any time. */
+function storedPictures({ cacheDir, store }: { cacheDir: string; store: PhotoStore }): PictureSource {
   const photos = keepPictures(join(cacheDir, 'photos'), { mostBytes: MOST_PHOTO_BYTES, mostAtOnce: PHOTOS_AT_ONCE });
+  const nameOf = (key: string) => (isSheetName(key) ? null : photoName(key));
   return {
+    has: (key) => nameOf(key) !== null,
     of: async (key, width) => {
-      const vehicle = parsePictureKey(key);
-      if (vehicle) {
-        const draw = () => renderPicture(drawVehicle(vehicle, detailAt(width)), width);
-        return drawings.get(join(vehicle.body, `${key}-${width}`), draw);
-      }
-      const turn = parseTurnKey(key);
-      // One size: a video is looked at for itself, not in a list.
-      if (turn) return films.get(join(turn.body, key), () => renderTurn(turn));
-      const name = photoName(key);
+      const name = nameOf(key);
       if (name === null) return null;
       return photos.get(`${name}-${width}`, async () => {
         const original = await store.get(name);
@@ -49,6 +37,19 @@ export function openPictures({ cacheDir, store }: { cacheDir: string; store: Pho
       });
     },
   };
+}
+
+interface PictureOptions {
+  cacheDir: string;
+  store: PhotoStore;
+  /** Drawings of a demonstration: what has the name of one is no photo. */
+  drawn?: PictureSource | null;
+}
+
+/** Photos of the store, and the drawings of a demonstration before them. */
+export function openPictures({ cacheDir, store, drawn = null }: PictureOptions): Pick<PictureSource, 'of'> {
+  const stored = storedPictures({ cacheDir, store });
+  return { of: (key, width) => (drawn?.has(key) ? drawn : stored).of(key, width) };
 }
 
 /** The key of a picture as it stands in a lot's record, `/p/<key>`; null for an address elsewhere. */

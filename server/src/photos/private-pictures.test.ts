@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerPictures } from '../register-photos.ts';
 import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
+import { flatPictures, flatSheets } from '../testing/flat-pictures.ts';
 import { createLot } from '../testing/lots.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
@@ -28,7 +29,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'seri-private-'));
   const store = folderStore(join(folder, 'originals'));
   portal = await testPortal((app, database) =>
-    registerPictures(app, database, { cacheDir: folder, store, secretKey: SECRET_KEY, cookies: COOKIES }),
+    registerPictures(app, database, {
+      ...{ cacheDir: folder, store, drawn: flatPictures, sheets: flatSheets },
+      ...{ secretKey: SECRET_KEY, cookies: COOKIES },
+    }),
   );
   const { db } = portal.database;
   const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: 'teal' } })

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { EFFORT, type PictureWidth, QUALITY } from './render-picture.ts';
+import { EFFORT, type PictureWidth, QUALITY } from './picture-widths.ts';
 
 /** Widths of lists and thumbnails are cut to 4:3; larger ones show the whole photo. */
 const CUT_UP_TO = 640;
@@ -15,19 +15,24 @@ const BEGINNINGS = [
   (bytes: Buffer) => bytes.toString('latin1', 4, 12) === 'ftypavif',
 ];
 
+export const isPhoto = (original: Buffer): boolean => BEGINNINGS.some((matches) => matches(original));
+
 /**
  * An original (JPEG, PNG, WebP, AVIF) as WebP of the given width, turned as the camera was held and without what the
  * camera wrote about itself; never enlarged. Null when it is no photo, broken or too large.
  */
-export async function renderPhoto(original: Buffer, width: PictureWidth): Promise<Buffer | null> {
-  if (!BEGINNINGS.some((matches) => matches(original))) return null;
+export async function renderPhoto(
+  original: Buffer,
+  width: PictureWidth,
+  { cuts = width <= CUT_UP_TO } = {},
+): Promise<Buffer | null> {
+  if (!isPhoto(original)) return null;
   const height = (width * 3) / 4;
-  const cut = width <= CUT_UP_TO;
   try {
     return await sharp(original, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
       .autoOrient()
       .resize(
-        cut
+        cuts
           ? { width, height, fit: 'cover', withoutEnlargement: true }
           : { width, height: width * 2, fit: 'inside', withoutEnlargement: true },
       )

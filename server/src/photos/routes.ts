@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ensureAccess } from '../platform/http/access.ts';
 import { NotFound, Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
-import { mediaTypeOf, type Pictures } from './pictures.ts';
-import { type PictureWidth, WIDTHS } from './render-picture.ts';
+import { type PictureWidth, WIDTHS } from './picture-widths.ts';
+import { mediaTypeOf, type PictureSource } from './pictures.ts';
 import { sendPart } from './send-part.ts';
-import type { SheetLot } from './sheet/draw-sheet.ts';
-import type { SheetPictures } from './sheet-pictures.ts';
+import type { SheetLot } from './sheet-lot.ts';
+import type { SheetSource } from './sheet-source.ts';
 
 const DEFAULT_WIDTH = 960;
 const DEFAULT_SHEET_WIDTH = 1280;
@@ -19,10 +19,10 @@ const FOR_ONE_READER = 'private, max-age=300';
 const LOT_ID = /^\d{1,15}$/;
 
 interface PhotoOptions {
-  pictures: Pictures;
+  pictures: Pick<PictureSource, 'of'>;
   /** For whom the picture `/p/<key>` is. */
   audienceOf: (key: string, request: FastifyRequest) => Promise<'everybody' | 'reader' | 'others'>;
-  sheets: SheetPictures;
+  sheets: Pick<SheetSource, 'of'>;
   /** The lot of a sheet, or null when there is none or the viewer may not see it. */
   findSheet: (lotId: string, viewer: Viewer) => Promise<SheetLot | null>;
   /** The same for whoever has opened this share, without what a share keeps back. */
@@ -73,8 +73,9 @@ export function photoRoutes(
   ) {
     const width = widthOf(request.query.w, DEFAULT_SHEET_WIDTH);
     const lot = await find?.();
-    if (!lot) throw new NotFound();
-    return sendWebp(reply, await sheets.of(lot, width), FOR_ONE_READER);
+    const sheet = lot && (await sheets.of(lot, width));
+    if (!sheet) throw new NotFound();
+    return sendWebp(reply, sheet, FOR_ONE_READER);
   }
 }
 

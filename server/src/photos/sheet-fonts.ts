@@ -12,6 +12,16 @@ export async function unpackSheetFonts(folder: string): Promise<string[]> {
   return Promise.all(SUBSETS.flatMap((subset) => WEIGHTS.map((weight) => unpack(folder, subset, weight))));
 }
 
+const unpacking = new Map<string, Promise<string[]>>();
+
+/** The same in the folder of pictures, looked for each time, as it may be emptied; two requests at once share one look. */
+export const unpackedLetters = (cacheDir: string) => (): Promise<string[]> => {
+  const folder = join(cacheDir, 'fonts');
+  const begun = unpacking.get(folder) ?? unpackSheetFonts(folder).finally(() => unpacking.delete(folder));
+  unpacking.set(folder, begun);
+  return begun;
+};
+
 async function unpack(folder: string, subset: string, weight: 400 | 700): Promise<string> {
   const file = join(folder, `${subset}-${weight}.ttf`);
   if (existsSync(file)) return file;

@@ -11,7 +11,7 @@ import { drawShareCard } from './share-card.ts';
 
 interface PreviewOptions {
   /** Of the portal's own card, as in a lot's record. */
-  portalPhoto: string;
+  portalPhoto: string | null;
   brand: () => Promise<Brand>;
   /** The photo at this address of a lot's record, large; null when it has none of ours. */
   photoAt: (image: string) => Promise<Buffer | null>;

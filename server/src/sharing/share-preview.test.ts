@@ -9,6 +9,7 @@ import { folderStore } from '../photos/folder-store.ts';
 import { webPages } from '../platform/http/web-pages.ts';
 import { registerPictures } from '../register-photos.ts';
 import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
+import { flatPictures, flatSheets } from '../testing/flat-pictures.ts';
 import { dataAddress, drawnLogo } from '../testing/logos.ts';
 import { createLot } from '../testing/lots.ts';
 import { createPerson } from '../testing/people.ts';
@@ -30,6 +31,9 @@ beforeAll(async () => {
     registerPictures(app, database, {
       cacheDir: folder,
       store: folderStore(folder),
+      drawn: flatPictures,
+      portalPhoto: '/p/sedan-navy-7-front34',
+      sheets: flatSheets,
       secretKey: SECRET_KEY,
       cookies: COOKIES,
     });

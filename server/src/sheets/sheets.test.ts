@@ -5,6 +5,7 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerSheetCalls, registerSheetPictures } from '../register-sheets.ts';
+import { flatSheets } from '../testing/flat-pictures.ts';
 import { createLot } from '../testing/lots.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
@@ -49,8 +50,8 @@ const service: SheetReader = {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'seri-sheets-'));
   portal = await testPortal((app, database) => {
-    registerSheetCalls(app, database, { waitMs: 1_500 });
-    registerSheetPictures(app, database, { cacheDir: folder });
+    registerSheetCalls(app, database, { sheets: flatSheets, waitMs: 1_500 });
+    registerSheetPictures(app, database, { cacheDir: folder, sheets: flatSheets });
   });
   const { db } = portal.database;
   anna = await createPerson(db, { permissions: { auctionTranslationUse: true } });

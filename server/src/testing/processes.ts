@@ -26,9 +26,9 @@ export async function startServerProcess(
   databaseUrl: string,
   dataDir: string,
   port: number,
-  logLevel = 'error',
+  { logLevel = 'error', program = SERVE_MAIN } = {},
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [SERVE_MAIN], {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

@@ -8,6 +8,7 @@ import { folderStore } from '../photos/folder-store.ts';
 import { registerPictures } from '../register-photos.ts';
 import type { Browser } from './browser.ts';
 import { COOKIES, SECRET_KEY } from './doors.ts';
+import { flatPictures, flatSheets } from './flat-pictures.ts';
 import { createLot } from './lots.ts';
 import { createPerson, type Person } from './people.ts';
 import { type TestPortal, testPortal } from './portal.ts';
@@ -24,6 +25,8 @@ export async function sharingStage() {
     registerPictures(app, database, {
       cacheDir: folder,
       store: folderStore(folder),
+      drawn: flatPictures,
+      sheets: flatSheets,
       secretKey: SECRET_KEY,
       cookies: COOKIES,
     });

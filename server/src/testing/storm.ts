@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Seeded, seeded } from '../demo/seeded.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
+import { type Seeded, seeded } from '../platform/seeded.ts';
 import { type Bidders, letBid } from './bidders.ts';
 import { browserCall, type Call } from './browser-call.ts';
 import { liftBudgets } from './budgets.ts';
@@ -84,7 +84,7 @@ export async function storm(weather: Weather, base: StormDatabase, after: (storm
   await database.db.insertInto('company_settings').values({ key: 'winSettleMinutes', value: '0' }).execute();
   const databaseUrl = throughPort(base.url(), link.port);
   const processes = await Promise.all([
-    ...ports.map((port) => keptProcess(() => startServerProcess(databaseUrl, dataDir, port, 'silent'))),
+    ...ports.map((port) => keptProcess(() => startServerProcess(databaseUrl, dataDir, port, { logLevel: 'silent' }))),
     ...Array.from({ length: weather.workers }, () =>
       keptProcess(() => startWorkerProcess({ databaseUrl, dataDir, agent })),
     ),

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
+const WORKER_MAIN = join(import.meta.dirname, '..', 'worker-main.ts');
+
 export interface WorkerProcess {
   pid: number;
   /** -9: nothing of it runs on. */
@@ -17,6 +19,7 @@ interface WorkerSurroundings {
   agent?: { url: string; secret: string };
   smtpUrl?: string;
   secretKey?: string;
+  program?: string;
 }
 
 /** A worker process of its own, at work when this answers. */
@@ -26,8 +29,9 @@ export async function startWorkerProcess({
   agent,
   smtpUrl,
   secretKey,
+  program = WORKER_MAIN,
 }: WorkerSurroundings): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'worker-main.ts')], {
+  const child = spawn(process.execPath, [program], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

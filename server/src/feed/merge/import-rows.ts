@@ -53,7 +53,7 @@ const MOST_WAITING = { rows: 20_000, characters: 32 * 1024 ** 2 };
 /** Lists of what a house still has wait for the rows of the same file: those say more. */
 const MOST_WAITING_LISTS = 200;
 /** A bid waits until the lots its lot is written with are: so many of them as take about so long. */
-export const ROWS_AT_ONCE = { fewest: 50, first: 250, most: 500 };
+export const ROWS_AT_ONCE = { fewest: 100, first: 250, most: 500 };
 const PORTION_MS = 40;
 
 interface Portion {
@@ -155,7 +155,7 @@ export class RowsImport {
   async #mergePortion(portion: Portion): Promise<NumberedRow[]> {
     const { rows, broken, withOpen, isLast } = portion;
     const client = this.#client;
-    await beginPortion(client, this.#isTried);
+    await beginPortion(client, { isTried: this.#isTried, isFurther: withOpen });
     let merged: RowsMerged;
     try {
       const named = await this.#names.name(client, rows);

@@ -32,7 +32,8 @@ const CALLER_LEFT = 499;
 export function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply) {
   const refused = asRefused(error);
   if (reply.raw.destroyed && refused.status === 503) return reply.code(CALLER_LEFT).send();
-  if (refused.status >= 500) request.log.error({ err: error }, 'request failed');
+  // That lists are filled after a start is no fault: readers come again by themselves.
+  if (refused.status >= 500 && refused.code !== 'Lists.Filling') request.log.error({ err: error }, 'request failed');
   else if (WATCHED.includes(refused.code))
     request.log.info(
       {

@@ -1,7 +1,12 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../db.ts';
-import type { Lists } from './health.ts';
 import { type Figures, findFigures } from './health-queries.ts';
+
+export interface Lists {
+  isFilled: boolean;
+  currentAtMs: number;
+  different: number;
+}
 
 const HELP: Record<keyof Figures, string> = {
   bids_new: 'Bids no manager has decided on',

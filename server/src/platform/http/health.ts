@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db.ts';
-import { registerGauges } from './gauges.ts';
+import { type Lists, registerGauges } from './gauges.ts';
 import { databaseReady } from './health-queries.ts';
 
 const PROBE = { budget: 'probe' } as const;
@@ -14,12 +14,6 @@ interface HealthOptions {
   isDiskFull?: (() => Promise<boolean>) | undefined;
   /** How the list index of this process stands. */
   findLists?: (() => Lists | null) | undefined;
-}
-
-export interface Lists {
-  isFilled: boolean;
-  currentAtMs: number;
-  different: number;
 }
 
 /** A list that is older says when it was current. */

@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPortal } from '../../app.ts';
 import { liftBudgets } from '../../testing/budgets.ts';
+import { flatDrawings } from '../../testing/flat-pictures.ts';
 import { createPerson } from '../../testing/people.ts';
 import { allCalls } from '../calls.ts';
 import { readConfig } from '../config.ts';
@@ -48,7 +49,7 @@ afterAll(async () => {
 /** The whole portal, pages and pictures included, as the environment says. */
 async function build(env: NodeJS.ProcessEnv): Promise<FastifyInstance> {
   const { config, secrets } = readConfig({ DATA_DIR: dataDir, METRICS_TOKEN: 'of the test', NODE_ENV: 'test', ...env });
-  return buildPortal({ config, secrets, database, log, webDist: dist });
+  return buildPortal({ config, secrets, database, log, webDist: dist, drawings: flatDrawings });
 }
 
 /** Each kind of reply there is: calls signed out and in, pages, files, pictures, documents, refusals of the frame. */

@@ -13,6 +13,7 @@ import { recordFact } from '../../platform/installation.ts';
 import { createLog } from '../../platform/log.ts';
 import { barePage } from '../bare-page.ts';
 import { SECRET_KEY } from '../doors.ts';
+import { flatDrawings } from '../flat-pictures.ts';
 import { createPerson, type Person } from '../people.ts';
 import { createProgram } from '../programs.ts';
 import { A_PROGRAM, plantCanaries } from './canaries.ts';
@@ -49,6 +50,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
     log,
     // Without a page the portal has no answer for addresses it does not know.
     webDist: barePage(folder),
+    drawings: flatDrawings,
   });
   await app.ready();
   // Some calls exist in a demonstration only.

@@ -1,0 +1,29 @@
+import { DEMO_PASSWORD } from '@seri/server/platform/company-settings.ts';
+import type { Demonstration } from '@seri/server/stand-ins.ts';
+import { startDemonstrationHouse } from './house/start-house.ts';
+import { fillDemoBids } from './seeding/fill-demo-bids.ts';
+import { fillDemoDesk } from './seeding/fill-demo-desk.ts';
+import { fillDemoPurchases } from './seeding/fill-demo-purchases.ts';
+import { fillDemonstration } from './seeding/fill-demonstration.ts';
+import { standIns } from './stand-ins.ts';
+
+const DEMO_ACCOUNTS = `
+Demonstration accounts, password ${DEMO_PASSWORD}:
+  client@demo.seri      a client with a deposit
+  client2@demo.seri     a second client with a deposit, in Russian
+  dealer@demo.seri      a dealer with three clients of his own
+  restricted@demo.seri  a client who may look but not bid yet
+  manager@demo.seri     the provider's manager
+`;
+
+export const demonstration: Demonstration = {
+  standIns,
+  fill: async (database, { documents, log }) => {
+    await fillDemonstration(database);
+    await fillDemoPurchases(database, documents);
+    await fillDemoBids(database);
+    await fillDemoDesk(database, log);
+  },
+  startHouse: (options) => startDemonstrationHouse(options),
+  welcome: DEMO_ACCOUNTS,
+};

@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ExtraPhotoSource } from '@seri/server/photos/extra-photo-source.ts';
+import { pictureKeyOf } from '@seri/server/photos/pictures.ts';
+import { parsePictureKey } from './picture-key.ts';
+import { createRandom } from './vehicles/core/geometry.ts';
+import { ALLOY_DESIGNS } from './vehicles/core/wheel.ts';
+import { YARDS } from './vehicles/core/yard.ts';
+
+/** The time an auction house takes (business-rules.md#extra-photos). */
+const USUAL_MS = 30_000;
+const STEPS = 60;
+const FURTHER_VIEWS = ['front34', 'side', 'rear34', 'front', 'rear'];
+
+/** The demonstration's house: after half a minute it has photographed the same car once more, in another yard. */
+export const demoExtraPhotos = (takesMs = USUAL_MS): ExtraPhotoSource => ({
+  find: async ({ images }, { signal, onProgress }) => {
+    for (let step = 1; step <= STEPS; step++) {
+      await pause(takesMs / STEPS, undefined, { signal });
+      onProgress((step / STEPS) * 100);
+    }
+    const [first] = images.flatMap((image) => parsePictureKey(pictureKeyOf(image) ?? '') ?? []);
+    if (!first) return [];
+    const seed = elsewhere(first.seed);
+    return FURTHER_VIEWS.map((view) => `/p/${first.body}-${first.paint}-${seed}-${view}`).filter(
+      (image) => !images.includes(image),
+    );
+  },
+});
+
+const wheelsOf = (seed: number) => Math.floor(createRandom(`wheel${seed}`)() * ALLOY_DESIGNS);
+
+/** The next seed with the same wheels that stands in another yard. */
+function elsewhere(seed: number): number {
+  const others = Array.from({ length: 99 }, (_, index) => (seed + index + 1) % 100);
+  const isAnotherYard = (other: number) => other % YARDS.length !== seed % YARDS.length;
+  return others.find((other) => isAnotherYard(other) && wheelsOf(other) === wheelsOf(seed)) ?? seed;
+}

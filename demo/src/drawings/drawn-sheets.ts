@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { keepPictures } from '@seri/server/photos/kept-pictures.ts';
+import { unpackedLetters } from '@seri/server/photos/sheet-fonts.ts';
+import type { SheetSource } from '@seri/server/photos/sheet-source.ts';
+import { DRAWINGS } from './drawn-pictures.ts';
+import { renderPicture } from './render-picture.ts';
+import { drawSheet } from './sheets/draw-sheet.ts';
+import { renderSheet } from './sheets/render-sheet.ts';
+
+/** Auction sheets, drawn once each and kept below `cacheDir`, which may be deleted at any time. */
+export function drawnSheets(cacheDir: string): SheetSource {
+  const kept = keepPictures(join(cacheDir, DRAWINGS));
+  const letters = unpackedLetters(cacheDir);
+  return {
+    contentOf: drawSheet,
+    of: (lot, width) => {
+      const svg = drawSheet(lot);
+      // Named by what it shows: a corrected lot gets another picture.
+      const name = createHash('sha256').update(svg).digest('base64url').slice(0, 32);
+      return kept.get(join('sheets', `${name}-${width}`), async () => renderPicture(svg, width, await letters()));
+    },
+    original: async (lot) => renderSheet(drawSheet(lot), await letters()),
+  };
+}

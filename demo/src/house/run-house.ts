@@ -1,0 +1,134 @@
+import type { FeedRow } from '@seri/contract/feed/rows.ts';
+import { japanDay, japanInstant, shiftDay } from '@seri/server/platform/japan-time.ts';
+import { DAYS_AHEAD, demoDay, demoReturns } from '../market/catalogue.ts';
+import { hallLot, slotFrom, slotOf } from '../market/demo-hall.ts';
+import { stockDayOf } from '../market/stock.ts';
+import { readTalkedAbout } from '../market/talked-about.ts';
+import { comesAgain, lotRowAt, openStock } from '../market/write-feed.ts';
+import { dueResults, FURTHEST_STEP_MS, isOffered } from './due-results.ts';
+import type { Inbox } from './inbox.ts';
+import { type KnownLots, toHouseLot } from './known-lots.ts';
+import type { OrderBook } from './order-book.ts';
+import { keepProgress, type Progress, readProgress } from './progress.ts';
+
+const MINUTE_MS = 60_000;
+/** Told again when the house opens for the first time: what passed while the portal was being filled. */
+const FIRST_LOOK_BACK_MS = 3 * 60 * MINUTE_MS;
+/** The first car after a pause comes soon, so that a visitor need not wait for one. */
+const HALL_REOPENS_AFTER_MS = 2 * MINUTE_MS;
+/** A pause is told in pieces, so that no file and no moment grows long. */
+const TOLD_AT_ONCE_MS = 12 * 60 * MINUTE_MS;
+/** Days of history a long pause is filled up with. */
+const MOST_DAYS_BACK = 35;
+
+interface HouseOptions {
+  stateFile: string;
+  inbox: Inbox;
+  lots: KnownLots;
+  book: OrderBook;
+  hall: { intervalMs: number; aheadMinutes: number };
+  nowMs: number;
+}
+
+export interface House {
+  /** Tells the hall's results that are due and lists its next cars. */
+  runHall(nowMs: number): Promise<void>;
+  /** Tells the houses' results that are due, day after day, and lists the days that have come into sight. */
+  runHouses(nowMs: number): Promise<void>;
+}
+
+/** The auction houses in real time. After a pause the first call tells everything that has passed in the meantime. */
+export function openHouse({ stateFile, inbox, lots, book, hall, nowMs }: HouseOptions): House {
+  const kept = readProgress(stateFile) ?? opening(nowMs, hall.intervalMs);
+  // Slots are counted by the interval: another one begins anew.
+  let progress =
+    kept.hall.intervalMs === hall.intervalMs ? kept : { ...kept, hall: hallOpening(nowMs, hall.intervalMs) };
+
+  const advance = async (rows: readonly FeedRow[], next: Partial<Progress>) => {
+    await inbox.put(rows);
+    progress = { ...progress, ...next };
+    await keepProgress(stateFile, progress);
+  };
+
+  const hallResults = (throughMs: number) => {
+    const { firstSlot, lastSlot, decidedMs, intervalMs } = progress.hall;
+    const from = Math.max(firstSlot, slotFrom(decidedMs - FURTHEST_STEP_MS, intervalMs));
+    const to = Math.min(lastSlot, slotFrom(throughMs, intervalMs));
+    const called = Array.from({ length: Math.max(0, to - from + 1) }, (_, place) => lots.slot(from + place));
+    return dueResults(called, { afterMs: decidedMs, throughMs }, book);
+  };
+
+  const runHall = async (at: number) => {
+    const results = hallResults(at);
+    const { intervalMs } = hall;
+    const reopens = (progress.hall.lastSlot + 1) * intervalMs < at;
+    const next = reopens ? slotFrom(at + HALL_REOPENS_AFTER_MS, intervalMs) : progress.hall.lastSlot + 1;
+    const last = slotFrom(at + hall.aheadMinutes * MINUTE_MS, intervalMs);
+    const listed = Array.from({ length: Math.max(0, last - next + 1) }, (_, place) =>
+      hallLot(next + place, intervalMs).row(),
+    );
+    if (results.length === 0 && listed.length === 0) return;
+    await advance([...results, ...listed], {
+      hall: {
+        intervalMs,
+        firstSlot: reopens ? next : progress.hall.firstSlot,
+        lastSlot: Math.max(last, progress.hall.lastSlot),
+        decidedMs: at,
+      },
+    });
+  };
+
+  const tellOnce = async (throughMs: number) => {
+    const span = { afterMs: progress.decidedMs, throughMs };
+    const edges = [span.afterMs - FURTHEST_STEP_MS, span.afterMs, throughMs, throughMs + FURTHEST_STEP_MS];
+    const days = new Set(edges.map((at) => japanDay(new Date(at))));
+    const called = new Map([...days].flatMap((day) => lots.day(day)).map((lot) => [lot.sourceId, lot]));
+    for (const lot of lots.riggedAmong(book.effects().map(({ order }) => order)))
+      if (slotOf(lot.sourceId) === null) called.set(lot.sourceId, lot);
+    for (const { order, receivedAt } of book.effects()) {
+      const lot = stockDayOf(order.sourceId) || readTalkedAbout(order.sourceId) ? lots.find(order) : null;
+      // A yard sells when it is asked, not on a day; so does a seller who waits for an answer.
+      if (lot) called.set(lot.sourceId, { ...lot, times: { ...lot.times, auctionAtMs: Date.parse(receivedAt) } });
+    }
+    const results = dueResults([...called.values()], span, book);
+    if (results.length > 0) await advance(results, { decidedMs: throughMs });
+    else progress = { ...progress, decidedMs: throughMs };
+  };
+
+  /** What is listed when a day comes into sight: its lots, and those of the day before that come again. */
+  const listing = (day: string, now: Date) => {
+    const again = demoReturns(shiftDay(day, -1)).filter(
+      (lot) => comesAgain(lot, now) && isOffered(toHouseLot(lot), book),
+    );
+    return [...[...demoDay(day), ...again].map((lot) => lotRowAt(lot, now)), ...openStock(day, now)];
+  };
+
+  const runHouses = async (at: number) => {
+    const { listedDay } = progress;
+    // Days that were never listed come with their outcome below; only what is listed waits for results.
+    const lastListedMs = japanInstant(shiftDay(listedDay, 1), '00:00').getTime() + FURTHEST_STEP_MS;
+    const throughMs = Math.min(at, lastListedMs);
+    while (progress.decidedMs < throughMs) await tellOnce(Math.min(throughMs, progress.decidedMs + TOLD_AT_ONCE_MS));
+    const today = japanDay(new Date(at));
+    const sight = Array.from({ length: MOST_DAYS_BACK + DAYS_AHEAD + 1 }, (_, i) =>
+      shiftDay(today, i - MOST_DAYS_BACK),
+    );
+    for (const day of sight.filter((each) => each > listedDay))
+      await advance(listing(day, new Date(at)), { listedDay: day });
+    if (progress.decidedMs < at) await advance([], { decidedMs: at });
+  };
+
+  return { runHall, runHouses };
+}
+
+const opening = (nowMs: number, intervalMs: number): Progress => ({
+  decidedMs: nowMs - FIRST_LOOK_BACK_MS,
+  // The portal was filled up to today's last day; the day may have changed since.
+  listedDay: shiftDay(japanDay(new Date(nowMs)), DAYS_AHEAD - 1),
+  hall: hallOpening(nowMs, intervalMs),
+});
+
+function hallOpening(nowMs: number, intervalMs: number): Progress['hall'] {
+  const firstSlot = slotFrom(nowMs + HALL_REOPENS_AFTER_MS, intervalMs);
+  return { intervalMs, firstSlot, lastSlot: firstSlot - 1, decidedMs: nowMs };
+}

@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CompanionOptions, startWorkerProcess } from '@seri/server/companions.ts';
+import { type KeptChild, keepRunning } from '@seri/server/platform/child.ts';
+import { standIns } from '../stand-ins.ts';
+
+/** The demonstration's auction house as a process of its own, and the worker that sends its orders there. */
+export function startDemonstrationHouse(options: CompanionOptions, houseArgs: string[] = []): KeptChild {
+  const { config, secrets, log } = options;
+  const secret = createHmac('sha256', secrets.secretKey).update('demonstration house').digest('base64url');
+  const inbox = join(config.dataDir, 'inbox');
+  mkdirSync(inbox, { recursive: true, mode: 0o700 });
+  let worker: KeptChild | null = null;
+  const house = keepRunning({
+    name: 'demonstration auction house',
+    file: join(import.meta.dirname, 'auction-house.ts'),
+    args: ['--inbox', inbox, '--state', join(config.dataDir, 'house'), ...houseArgs],
+    env: { AGENT_WEBHOOK_SECRET: secret },
+    log,
+    onMessage: (message) => {
+      const { port } = message as { port?: number };
+      if (!port) return;
+      // A house that was started again listens elsewhere, and the worker follows it.
+      const before = worker;
+      worker = null;
+      void (before?.stop() ?? Promise.resolve()).then(() => {
+        worker = startWorkerProcess(
+          options,
+          { url: `http://127.0.0.1:${port}/orders`, secret },
+          standIns.programs.worker,
+        );
+      });
+    },
+  });
+  return {
+    stop: async () => {
+      await house.stop();
+      await worker?.stop();
+    },
+  };
+}

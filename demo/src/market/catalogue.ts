@@ -1,0 +1,95 @@
+import { shiftDay } from '@seri/server/platform/japan-time.ts';
+import { demoBike, drawBike } from './demo-bike.ts';
+import { demoCar } from './demo-car.ts';
+import type { DemoLot } from './demo-lot.ts';
+import { carVersions, drawCar } from './draw-car.ts';
+import { type Hall, houseDay, houseReturns, lotsOf, runsOn } from './house-day.ts';
+import type { BuiltModel } from './production-months.ts';
+import { codesIn, readHouses, readMotorcycles } from './source-tables.ts';
+import { countStockEnding, STOCK_DAYS, stockEnding } from './stock.ts';
+
+/** Lots of the houses are listed this many days ahead. */
+export const DAYS_AHEAD = 7;
+
+const carHouses = readHouses('houses.csv');
+const bikeHouses = readHouses('bike-houses.csv');
+const motorcycles = readMotorcycles();
+
+export const demoHouses = [...carHouses, ...bikeHouses];
+export const demoMotorcycles = motorcycles;
+
+const halls: Hall[] = [
+  ...carHouses.map(
+    (house): Hall => ({
+      house,
+      draw: (random, day) => {
+        const base = drawCar(random, day);
+        const describe: ReturnType<Hall['draw']>['describe'] = (seed) => ({ vehicle: 'car', ...demoCar(seed, base) });
+        return { marketYen: base.marketYen, describe };
+      },
+    }),
+  ),
+  ...bikeHouses.map(
+    (house): Hall => ({
+      house,
+      draw: (random, day) => {
+        const base = drawBike(random, motorcycles, day);
+        const describe: ReturnType<Hall['draw']>['describe'] = (seed) => ({
+          vehicle: 'bike',
+          ...demoBike(seed, base, day),
+        });
+        return { marketYen: base.marketYen, describe };
+      },
+    }),
+  ),
+];
+
+/** When the lots of a day are listed; also their `updatedAt`, so that listing them again changes nothing. */
+export const listedAt = (day: string): string => `${shiftDay(day, -DAYS_AHEAD)}T00:00:00+09:00`;
+
+const byTime = (a: DemoLot, b: DemoLot) => a.times.auctionAtMs - b.times.auctionAtMs;
+
+/** Which part of the lots of a day is meant: of days long past the archive keeps fewer (`archive-share.ts`). */
+type ShareOf = (day: string) => number;
+const everything: ShareOf = () => 1;
+
+/** Every new lot of every house that auctions on this Japanese day (YYYY-MM-DD), by time; the same on every machine. */
+export const demoDay = (day: string, shareOf = everything): DemoLot[] =>
+  halls
+    .filter(runsOn(day))
+    .flatMap((hall) => houseDay(hall, day, { listedAt: listedAt(day), share: shareOf(day) }))
+    .toSorted(byTime);
+
+export const countDemoDay = (day: string, shareOf = everything): number =>
+  halls.filter(runsOn(day)).reduce((sum, { house }) => sum + lotsOf(house, day, shareOf(day)), 0);
+
+/** Lots of a day that were not sold a week before; known once that day is over. */
+export const demoReturns = (day: string, shareOf = everything): DemoLot[] =>
+  halls
+    .filter(runsOn(day))
+    .flatMap((hall) => houseReturns(hall, day, { listedAt: listedAt(day), shareOf }))
+    .toSorted(byTime);
+
+/** Cars at a fixed price, listed together with the auction lots of a day. */
+export const demoStock = (day: string): DemoLot[] => stockEnding(shiftDay(day, STOCK_DAYS - DAYS_AHEAD));
+export const demoStockEnding = (day: string): DemoLot[] => stockEnding(day);
+export const countDemoStock = countStockEnding;
+
+/** Chassis codes the demonstration's vehicles wear, by year: what its months of production are told for. */
+export const builtModels = (untilYear: number): BuiltModel[] => [
+  ...carVersions.flatMap(({ maker, model, gearboxes, codes, fromYear, toYear }) =>
+    Array.from({ length: Math.min(toYear, untilYear) - fromYear + 1 }, (_, i) => ({
+      ...{ maker, model, codes, transmission: gearboxes[0] ?? '' },
+      year: fromYear + i,
+    })),
+  ),
+  ...motorcycles.flatMap(({ maker, model, gearbox, frame, fromYear, toYear }) =>
+    Array.from({ length: Math.min(toYear, untilYear) - fromYear + 1 }, (_, i) => ({
+      maker,
+      model,
+      transmission: gearbox,
+      codes: codesIn(frame, fromYear + i),
+      year: fromYear + i,
+    })),
+  ),
+];

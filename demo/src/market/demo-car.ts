@@ -1,0 +1,74 @@
+import type { LotRow } from '@seri/contract/feed/rows.ts';
+import { MILEAGE_MARKS } from '@seri/contract/lots/mileage.ts';
+import type { Seeded } from '@seri/server/platform/seeded.ts';
+import { sheetOf } from './car-condition.ts';
+import { colorFor, paintKey } from './colors.ts';
+import type { BaseCar } from './draw-car.ts';
+import { equipmentOf, salesPointsOf } from './equipment.ts';
+import { serialNumber } from './serial-numbers.ts';
+
+/** Yards (3) x wheels (4) of the drawings: few enough that lots share pictures, which are rendered once. */
+const PICTURE_SEEDS = 12;
+const VIEWS = ['front34', 'rear34', 'side', 'front', 'rear', 'interior', 'odometer', 'engine'];
+
+/** What an odometer shows is doubted of some that have run far. */
+const DOUBTED_FROM_KM = 60_000;
+const DOUBTED_SHARE = 0.03;
+
+export type CarFields = Pick<
+  LotRow,
+  | 'maker'
+  | 'model'
+  | 'grade'
+  | 'year'
+  | 'month'
+  | 'engine'
+  | 'gearbox'
+  | 'drive'
+  | 'color'
+  | 'mileage'
+  | 'mileageMark'
+  | 'condition'
+  | 'equip'
+  | 'chassis'
+  | 'horsePower'
+  | 'images'
+  | 'sheet'
+  | 'info'
+>;
+
+/** Everything a list tells of the car; what its version does not decide is drawn from the seed. */
+export function demoCar(random: Seeded, base: BaseCar): CarFields {
+  const { version, year, month, mileageKm, condition } = base;
+  const color = colorFor(random, version.body);
+  const points = salesPointsOf(random, base);
+  return {
+    maker: version.maker,
+    model: version.model,
+    grade: base.trim,
+    year,
+    month,
+    engine: version.engineCc,
+    gearbox: random.pick(version.gearboxes),
+    drive: random.pick(version.drives),
+    color,
+    mileage: mileageKm,
+    condition,
+    equip: equipmentOf(random, base),
+    chassis: `${random.pick(version.codes)}-${serialNumber(random, { year, month })}`,
+    horsePower: null,
+    images: pictures(`${version.body}-${paintKey(color)}-${random.whole(0, PICTURE_SEEDS - 1)}`, mileageKm),
+    sheet: sheetOf(
+      random,
+      condition,
+      points.map(({ ja }) => ja),
+    ),
+    info: points.map(({ en }) => en).join(', '),
+    ...(mileageKm >= DOUBTED_FROM_KM && random.chance(DOUBTED_SHARE)
+      ? { mileageMark: random.pick(MILEAGE_MARKS) }
+      : {}),
+  };
+}
+
+const pictures = (vehicle: string, mileageKm: number): string[] =>
+  VIEWS.map((view) => `/p/${vehicle}-${view}${view === 'odometer' ? `-${mileageKm}` : ''}`);

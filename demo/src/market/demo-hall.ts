@@ -1,0 +1,83 @@
+import type { HouseRow, LotRow } from '@seri/contract/feed/rows.ts';
+import { japanDay, japanInstant } from '@seri/server/platform/japan-time.ts';
+import { type Seeded, seeded } from '@seri/server/platform/seeded.ts';
+import { demoMotorcycles } from './catalogue.ts';
+import { demoBike, drawBike } from './demo-bike.ts';
+import { demoCar } from './demo-car.ts';
+import { DEMO_SOURCE, type DemoLot, japanTime } from './demo-lot.ts';
+import { drawCarWorth } from './draw-car.ts';
+import type { Offer } from './house-day.ts';
+import { hiddenMarket } from './market.ts';
+
+const HALL_NAME = 'Seri Demo Hall';
+export const HALL_INTERVAL_MS = 40_000;
+/** Listed this long ahead; the demonstration promises at least 20 minutes. */
+export const HALL_AHEAD_MINUTES = 45;
+
+const ANSWER_MS = 5_000;
+const NEGOTIATION_MS = 60_000;
+const ID_PREFIX = 'hall.';
+const CHEAPEST_YEN = 200_000;
+const DEAREST_YEN = 900_000;
+
+const hallMotorcycles = demoMotorcycles.filter(({ priceYen }) => priceYen >= CHEAPEST_YEN && priceYen <= DEAREST_YEN);
+/** Now and then a motorcycle is called. */
+const MOTORCYCLE_SHARE = 0.12;
+
+function drawOffer(random: Seeded, day: string): Offer {
+  if (random.chance(MOTORCYCLE_SHARE)) {
+    const base = drawBike(random, hallMotorcycles, day);
+    const marketYen = Math.min(DEAREST_YEN, base.marketYen);
+    return { marketYen, describe: (seed) => ({ vehicle: 'bike', ...demoBike(seed, base, day) }) };
+  }
+  const base = drawCarWorth(random, day, [CHEAPEST_YEN, DEAREST_YEN]);
+  return { marketYen: base.marketYen, describe: (seed) => ({ vehicle: 'car', ...demoCar(seed, base) }) };
+}
+
+/** Closes a minute before the hammer and may be cancelled until then, so that a visitor sees his result within minutes. */
+export const hallRow = (updatedAt: string): HouseRow => ({
+  kind: 'house',
+  source: DEMO_SOURCE,
+  updatedAt,
+  name: HALL_NAME,
+  isUss: false,
+  weekdays: [1, 2, 3, 4, 5, 6, 7],
+  opensAt: '00:00',
+  closeMinutes: 1,
+  cutoffMinutes: 0,
+  cancelHours: 0,
+  haulageYen: 5_000,
+  exportPort: 'Yokohama',
+});
+
+/** The slot whose car is the first to be called at or after the instant. */
+export const slotFrom = (atMs: number, intervalMs: number): number => Math.ceil(atMs / intervalMs);
+
+/** The car of a slot: slots are counted from 1970, so every machine agrees on them. */
+export function hallLot(slot: number, intervalMs: number): DemoLot {
+  const auctionAtMs = slot * intervalMs;
+  const sourceId = `${ID_PREFIX}${slot}`;
+  const random = seeded(sourceId);
+  const day = japanDay(new Date(auctionAtMs));
+  const offer = drawOffer(random, day);
+  const market = { ...hiddenMarket(random, offer.marketYen), fate: 'auctioned' as const };
+  const row = (): LotRow => ({
+    kind: 'lot',
+    source: DEMO_SOURCE,
+    sourceId,
+    updatedAt: new Date(auctionAtMs - HALL_AHEAD_MINUTES * 60_000).toISOString(),
+    lotSource: 'auction',
+    house: HALL_NAME,
+    auctionDate: japanTime(auctionAtMs),
+    lotNo: 1 + Math.floor((auctionAtMs - japanInstant(day, '00:00').getTime()) / intervalMs),
+    startPrice: market.startYen,
+    demo: true,
+    ...offer.describe(seeded(`${sourceId} car`)),
+  });
+  return { sourceId, market, times: { auctionAtMs, answerMs: ANSWER_MS, negotiationMs: NEGOTIATION_MS }, row };
+}
+
+export function slotOf(sourceId: string): number | null {
+  const slot = sourceId.startsWith(ID_PREFIX) ? Number(sourceId.slice(ID_PREFIX.length)) : Number.NaN;
+  return Number.isSafeInteger(slot) ? slot : null;
+}

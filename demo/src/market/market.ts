@@ -1,0 +1,94 @@
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import type { Seeded } from '@seri/server/platform/seeded.ts';
+
+const STEP_YEN = 5_000;
+const SOLD_PRICE_SIGMA = 0.18;
+const CANCELLED_SHARE = 0.008;
+const REMOVED_SHARE = 0.006;
+/** How near to the reserve the best offer must come before the house talks to both sides. */
+const NEGOTIABLE_SHARE = 0.93;
+
+/** What the house knows and no bidder does. */
+export interface HiddenMarket {
+  marketYen: number;
+  startYen: number;
+  reserveYen: number;
+  /** Most that anybody else in the hall pays. */
+  rivalYen: number;
+  fate: 'auctioned' | 'cancelled' | 'removed';
+  /** Whether seller and the best bidder would meet if the offer just misses the reserve. */
+  meets: boolean;
+}
+
+const toStep = (yen: number) => Math.max(STEP_YEN, Math.round(yen / STEP_YEN) * STEP_YEN);
+
+/** Start 40 to 70 % of the market value, the hammer price log-normal around it, about one lot in seven unsold. */
+export function hiddenMarket(random: Seeded, marketYen: number): HiddenMarket {
+  const startYen = toStep(marketYen * random.between(0.4, 0.7));
+  const rivalYen = toStep(marketYen * Math.exp(SOLD_PRICE_SIGMA * random.normal()));
+  const reserveYen = Math.max(startYen, toStep(marketYen * random.between(0.8, 0.9)));
+  const draw = random.share();
+  const fate = draw < CANCELLED_SHARE ? 'cancelled' : draw < CANCELLED_SHARE + REMOVED_SHARE ? 'removed' : 'auctioned';
+  return { marketYen, startYen, reserveYen, rivalYen, fate, meets: random.chance(0.5) };
+}
+
+/** Our agent's order on a lot, as far as the hall cares. */
+export interface HeldOrder {
+  orderKey: string;
+  limitYen: number;
+  /** What its client consented to after the hall, 0 when he took it back; null when nothing was said. */
+  agreed?: { orderKey: string; limitYen: number } | null;
+}
+
+export interface OutcomeStep {
+  atMs: number;
+  status: number;
+  soldPriceYen: number | null;
+  buyer: { orderKey: string } | null;
+}
+
+export interface AuctionTimes {
+  auctionAtMs: number;
+  /** From the hammer to the answer. */
+  answerMs: number;
+  /** From the hammer to the end of a negotiation. */
+  negotiationMs: number;
+}
+
+const CANCELLED_BEFORE_MS = 2 * 3_600_000;
+
+/** What becomes of a lot, step by step; the same market and order always end the same way. */
+export function outcomeOf(market: HiddenMarket, times: AuctionTimes, order: HeldOrder | null): OutcomeStep[] {
+  const { fate, reserveYen, rivalYen, startYen } = market;
+  const step = (afterMs: number, status: number, soldPriceYen: number | null, buyer: HeldOrder | null = null) => ({
+    atMs: times.auctionAtMs + afterMs,
+    status,
+    soldPriceYen,
+    buyer: buyer && { orderKey: buyer.orderKey },
+  });
+  if (fate === 'cancelled') return [step(-CANCELLED_BEFORE_MS, LOT_STATUS.cancelled, null)];
+  if (fate === 'removed') return [step(-CANCELLED_BEFORE_MS, LOT_STATUS.removed, null)];
+
+  if (order && order.limitYen >= Math.max(reserveYen, rivalYen, startYen)) {
+    const aboveRival = Math.max(rivalYen + STEP_YEN, reserveYen, startYen);
+    return [step(times.answerMs, LOT_STATUS.sold, Math.min(aboveRival, order.limitYen), order)];
+  }
+  if (rivalYen >= reserveYen && rivalYen >= startYen)
+    return [step(times.answerMs, LOT_STATUS.sold, Math.max(rivalYen, startYen))];
+  return [step(times.answerMs, LOT_STATUS.notSold, null), negotiated()];
+
+  /** Seller and best bidder talk when the offer just missed the reserve. */
+  function negotiated(): OutcomeStep {
+    const ours = order?.agreed ?? order;
+    const oursIsBest = ours !== null && ours.limitYen > rivalYen;
+    if (oursIsBest && ours.limitYen >= reserveYen)
+      return step(times.negotiationMs, LOT_STATUS.soldByNegotiation, reserveYen, ours);
+    const bestYen = oursIsBest ? ours.limitYen : rivalYen;
+    const isNear = bestYen >= startYen && bestYen >= reserveYen * NEGOTIABLE_SHARE;
+    if (!isNear || !market.meets) return step(times.negotiationMs, LOT_STATUS.unsold, null);
+    const middleYen = toStep((bestYen + reserveYen) / 2);
+    return oursIsBest
+      ? step(times.negotiationMs, LOT_STATUS.soldByNegotiation, Math.min(middleYen, ours.limitYen), ours)
+      : step(times.negotiationMs, LOT_STATUS.soldByNegotiation, middleYen);
+  }
+}

@@ -1,0 +1,83 @@
+import type { HouseRow, LotRow } from '@seri/contract/feed/rows.ts';
+import { japanInstant, shiftDay } from '@seri/server/platform/japan-time.ts';
+import { seeded } from '@seri/server/platform/seeded.ts';
+import { demoCar } from './demo-car.ts';
+import { DEMO_SOURCE, type DemoLot, japanTime } from './demo-lot.ts';
+import { drawCarWorth } from './draw-car.ts';
+
+const CARS_A_DAY = 11;
+/** From the listing to the day an offer ends. */
+export const STOCK_DAYS = 28;
+const ENDS_AT = '18:00';
+const ID_PREFIX = 'stock.';
+const STEP_YEN = 10_000;
+/** A yard buys what is worth its work, and nothing that stands for months. */
+const WORTH_YEN = [250_000, 6_000_000] as const;
+/** The yard has bought, cleaned and shipped the car. */
+const ABOVE_MARKET = 1.12;
+
+const YARDS = [
+  { name: 'Seri Yard Yokohama', exportPort: 'Yokohama', haulageYen: 4_000 },
+  { name: 'Seri Yard Nagoya', exportPort: 'Nagoya', haulageYen: 5_000 },
+  { name: 'Seri Yard Kobe', exportPort: 'Osaka', haulageYen: 5_500 },
+] as const;
+
+/** Yards hold no auction: an order may be placed, and taken back, until the offer ends. */
+export const yardRows = (updatedAt: string): HouseRow[] =>
+  YARDS.map((yard) => ({
+    kind: 'house',
+    source: DEMO_SOURCE,
+    updatedAt,
+    ...yard,
+    isUss: false,
+    weekdays: [],
+    opensAt: '09:00',
+    closeMinutes: 0,
+    cutoffMinutes: 0,
+    cancelHours: 0,
+    overbidYen: 0,
+  }));
+
+export const YARD_COUNT = YARDS.length;
+
+export const countStockEnding = (): number => CARS_A_DAY;
+
+/** Cars at a fixed price whose offer ends on this day; who orders one gets it at that price. */
+export function stockEnding(day: string): DemoLot[] {
+  const listedDay = shiftDay(day, -STOCK_DAYS);
+  const auctionAtMs = japanInstant(day, ENDS_AT).getTime();
+  return Array.from({ length: CARS_A_DAY }, (_, place): DemoLot => {
+    const sourceId = `${ID_PREFIX}${day}.${place + 1}`;
+    const random = seeded(sourceId);
+    const base = drawCarWorth(random, listedDay, WORTH_YEN);
+    const priceYen = Math.round((base.marketYen * ABOVE_MARKET) / STEP_YEN) * STEP_YEN;
+    const yard = random.pick(YARDS);
+    const market = {
+      marketYen: base.marketYen,
+      startYen: priceYen,
+      reserveYen: priceYen,
+      rivalYen: 0,
+      fate: 'auctioned' as const,
+      meets: false,
+    };
+    const row = (): LotRow => ({
+      kind: 'lot',
+      source: DEMO_SOURCE,
+      sourceId,
+      updatedAt: `${listedDay}T00:00:00+09:00`,
+      vehicle: 'car',
+      lotSource: 'stock',
+      house: yard.name,
+      auctionDate: japanTime(auctionAtMs),
+      lotNo: Number(day.slice(5).replace('-', '')) * 100 + place + 1,
+      startPrice: priceYen,
+      demo: true,
+      ...demoCar(seeded(`${sourceId} car`), base),
+    });
+    return { sourceId, market, times: { auctionAtMs, answerMs: 10_000, negotiationMs: 60_000 }, row };
+  });
+}
+
+/** The last day of the offer that a stock lot's id names, or null when it is no such lot. */
+export const stockDayOf = (sourceId: string): string | null =>
+  sourceId.startsWith(ID_PREFIX) ? (sourceId.slice(ID_PREFIX.length).split('.')[0] ?? null) : null;

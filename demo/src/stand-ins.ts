@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import type { StandIns } from '@seri/server/stand-ins.ts';
+import { demoExtraPhotos } from './drawings/demo-extra-photos.ts';
+import { drawnPictures } from './drawings/drawn-pictures.ts';
+import { drawnSheets } from './drawings/drawn-sheets.ts';
+
+const program = (file: string) => join(import.meta.dirname, file);
+
+export const standIns: StandIns = {
+  openPictures: drawnPictures,
+  openSheets: drawnSheets,
+  portalPhoto: '/p/sedan-navy-7-front34',
+  extraPhotos: () => demoExtraPhotos(),
+  programs: { costly: program('costly-main.ts'), worker: program('worker-main.ts') },
+};
