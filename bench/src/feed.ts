@@ -39,7 +39,7 @@ interface Sent {
 
 /**
  * A feed over running lots, with all that follows its rows: every one changed, none changed but its stamp, and a day's
- * resend with a tenth changed, beside pages and bids (quality P7 to P9).
+ * resend with a tenth changed, beside pages and bids (business-rules.md#speed-targets).
  */
 export async function feed(scale: number): Promise<void> {
   await onCopy(shareOf(EXTENT, scale), async (stage) => {
