@@ -1464,8 +1464,6 @@ create table webhook_deliveries (
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'dead')),
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default clock_timestamp(),
-  claim_token uuid,
-  claimed_until timestamptz,
   last_error text,
   delivered_at timestamptz,
   unique (event_id, target_id)
@@ -1473,4 +1471,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"807582329a35ca33"');
+insert into installation_facts (key, value) values ('baseline', '"dc5db224637b4cfd"');

@@ -48,7 +48,6 @@ import { healthRoutes } from './platform/http/health.ts';
 import { securityHeaders } from './platform/http/security-headers.ts';
 import { webPages } from './platform/http/web-pages.ts';
 import type { Log } from './platform/log.ts';
-import { askTogether } from './platform/together.ts';
 import { type DocumentStore, NO_DOCUMENTS } from './purchases/document-store.ts';
 import { purchaseFiles } from './purchases/download-document.ts';
 import { invoiceRoutes } from './purchases/invoice-routes.ts';
@@ -158,16 +157,13 @@ export async function buildPortal({
   isApart = false,
 }: Portal): Promise<FastifyInstance> {
   const cookies = cookieNames(config.publicUrl, config.port);
-  const together = askTogether();
-  // A page sends several calls at once: they ask together who is asking.
-  const viewerOf = (token: string) => together(token, () => findViewer(database.db, token));
   const app = createApp({
     log,
     strictReplies: config.strictReplies,
     trustedProxies: config.trustedProxies,
     cookies,
     publicUrl: config.publicUrl,
-    findViewer: viewerOf,
+    findViewer: (token) => findViewer(database.db, token),
     ...(isApart
       ? { isApart }
       : {

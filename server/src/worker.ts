@@ -85,7 +85,7 @@ export async function startWorker({
     (Object.keys(QUEUES) as Queue[]).map((queue) => startQueue({ queue, tasks, database, live, log })),
   );
   const loops = [
-    // Files are renamed into a folder of this machine: the database cannot tell, nor another machine's worker read them.
+    // Files are renamed into a folder of this machine, which the database cannot tell of, nor a folder of the network.
     startLoop({
       name: 'the import of feed files',
       everyMs: INBOX_EVERY_MS,

@@ -26,8 +26,6 @@ create table webhook_deliveries (
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'dead')),
   attempts integer not null default 0,
   next_attempt_at timestamptz not null default clock_timestamp(),
-  claim_token uuid,
-  claimed_until timestamptz,
   last_error text,
   delivered_at timestamptz,
   unique (event_id, target_id)

@@ -46,7 +46,7 @@ export function openStreams(told: ToldEvents) {
     else socket.destroySoon();
   }
 
-  const countOf = (which: (stream: Stream) => boolean) => all.values().filter(which).toArray().length;
+  const countOf = (which: (stream: Stream) => boolean) => [...all.values()].filter(which).length;
 
   // One timer for all: each second a twentieth of them.
   const beats = setInterval(() => {
@@ -90,7 +90,7 @@ export function openStreams(told: ToldEvents) {
       const bytes = told.bytesFor('refresh', REFRESH_ALL);
       for (const stream of all.values()) send(stream, bytes);
     },
-    sessions: (): string[] => [...new Set(all.values().map(({ sessionId }) => sessionId))],
+    sessions: (): string[] => [...new Set([...all.values()].map(({ sessionId }) => sessionId))],
     endSessions: (sessionIds: readonly string[]) => {
       for (const stream of all.values()) if (sessionIds.includes(stream.sessionId)) end(stream);
     },

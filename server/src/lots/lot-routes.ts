@@ -7,7 +7,6 @@ import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refusals.ts';
-import { askTogether } from '../platform/together.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { pageOf, toAppearance, toEarlierBid } from './appearances.ts';
 import type { Reader } from './bid-info.ts';
@@ -23,12 +22,8 @@ import { saveNote } from './save-note.ts';
 /** What a lot's own page asks for. */
 export function lotPageRoutes(app: FastifyInstance, database: Database, sales: SaleQuestions): void {
   const { db } = database;
-  const together = askTogether();
   const readerOf = async (viewer: Viewer, pageType: Reader['pageType']): Promise<Reader> => {
-    const [settings, limits] = await Promise.all([
-      together('settings', () => readSettings(db)),
-      findDailyLimits(db, viewer.userId),
-    ]);
+    const [settings, limits] = await Promise.all([readSettings(db), findDailyLimits(db, viewer.userId)]);
     return { pageType, viewer, settings, limits };
   };
 

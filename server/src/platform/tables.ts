@@ -1014,8 +1014,6 @@ export interface VehicleWords {
 
 export interface WebhookDeliveries {
   attempts: Generated<number>;
-  claim_token: string | null;
-  claimed_until: Timestamp | null;
   delivered_at: Timestamp | null;
   event_id: number;
   id: Generated<number>;

@@ -12,49 +12,39 @@ function slowly() {
 }
 
 it('asks once for all who came while the answer before was on its way, and again for them, never with the older one', async () => {
-  const together = askTogether();
   const { find, ends, settled } = slowly();
-  const first = together('a', find);
-  const others = [together('a', find), together('a', find), together('a', find)];
+  const ask = askTogether(find);
+  const first = ask();
+  const others = [ask(), ask(), ask()];
   expect(ends).toHaveLength(1);
   ends[0]?.resolve(1);
   expect(await first).toBe(1);
   await settled();
   expect(ends).toHaveLength(2);
-  const late = together('a', find);
+  const late = ask();
   ends[1]?.resolve(2);
   expect(await Promise.all(others)).toEqual([2, 2, 2]);
   await settled();
   ends[2]?.resolve(3);
   expect(await late).toBe(3);
   await settled();
-  const afterwards = together('a', find);
+  const afterwards = ask();
   ends[3]?.resolve(4);
   expect(await afterwards).toBe(4);
 });
 
-it('keeps questions apart', async () => {
-  const together = askTogether();
-  const { find, ends } = slowly();
-  const both = [together('a', find), together('b', find)];
-  ends.forEach(({ resolve }, index) => {
-    resolve(index);
-  });
-  expect(await Promise.all(both)).toEqual([0, 1]);
-});
-
 it('a failure is that of those who waited for it, and the next question is asked anew', async () => {
-  const together = askTogether();
   const { find, ends, settled } = slowly();
-  const first = together('a', find);
-  const second = together('a', find);
+  const ask = askTogether(find);
+  const first = ask();
+  const second = ask();
   ends[0]?.reject(new Error('lost'));
   await expect(first).rejects.toThrow('lost');
   await settled();
   ends[1]?.resolve(2);
   expect(await second).toBe(2);
   await settled();
-  const third = together('a', find);
+  const third = ask();
   ends[2]?.resolve(3);
   expect(await third).toBe(3);
 });

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/db.ts';
 import type { Log } from '../platform/log.ts';
-import { type Claimed, claimDeliveries, confirmDelivery, postponeDelivery, scheduleDeliveries } from './queries.ts';
+import { confirmDelivery, type Due, findDue, postponeDelivery, scheduleDeliveries } from './queries.ts';
 import { type Call, sendEvent } from './send-event.ts';
 import { openTargetSecret } from './target-secret.ts';
 
@@ -16,33 +16,32 @@ interface Delivering {
 }
 
 /**
- * Tells what is due: claimed in one statement, called outside any transaction, then confirmed or postponed. A lost
- * answer means telling again; the event's id makes that harmless.
+ * Tells what is due: called outside any transaction, then confirmed or postponed. One job does it at a time; a lost
+ * answer, or a worker that only seemed dead, means telling again, which the event's id makes harmless.
  */
 export async function deliverEvents({ db, secretKey, allowsInside, log }: Delivering): Promise<void> {
-  const deliver = async (claimed: Claimed) => {
-    const { target, eventId, attempts } = claimed;
-    const call = callOf(claimed, secretKey);
+  const deliver = async (due: Due) => {
+    const { target, eventId, attempts } = due;
+    const call = callOf(due, secretKey);
     const failure = await (call ? sendEvent(call, allowsInside) : Promise.reject(new Error('its secret is lost'))).then(
       () => null,
       describe,
     );
-    if (failure === null) return confirmDelivery(db, claimed);
+    if (failure === null) return confirmDelivery(db, due);
     // Never the address: it may hold a key.
     const told = { target, eventId, attempts, reason: failure };
-    if (await postponeDelivery(db, claimed, failure)) log.error(told, 'an event is given up');
+    if (await postponeDelivery(db, due, failure)) log.error(told, 'an event is given up');
     else log.warn(told, 'an event is told again later');
   };
   for (;;) {
-    const claimed = await claimDeliveries(db, AT_ONCE);
-    await scheduleDeliveries(db);
-    if (claimed.length === 0) return;
-    const results = await Promise.allSettled(claimed.map(deliver));
+    const due = await findDue(db, AT_ONCE);
+    if (due.length === 0) return scheduleDeliveries(db);
+    const results = await Promise.allSettled(due.map(deliver));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   }
 }
 
-function callOf({ targetId, url, sealedSecret, eventId, kind, data, at }: Claimed, secretKey: string): Call | null {
+function callOf({ targetId, url, sealedSecret, eventId, kind, data, at }: Due, secretKey: string): Call | null {
   const secret = openTargetSecret(secretKey, targetId, sealedSecret);
   if (secret === null) return null;
   return { url, secret, eventId, body: JSON.stringify({ eventId, kind, at: at.toISOString(), data }) };

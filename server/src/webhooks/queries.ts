@@ -3,17 +3,14 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
 import { addJob } from '../platform/jobs.ts';
 
-/** Longer than one attempt with its timeout. The lease stays beside the job's lock: workers share the targets, not one target alone. */
-const CLAIM_SECONDS = 30;
 /** More than two days of tries: the pause doubles from ten seconds up to six hours. */
 export const MOST_TRIES = 20;
 const FIRST_PAUSE_SECONDS = 10;
 const LONGEST_PAUSE_SECONDS = 6 * 3_600;
 const KEPT_DAYS = 90;
 
-export interface Claimed {
+export interface Due {
   deliveryId: number;
-  claimToken: string;
   targetId: number;
   target: string;
   url: string;
@@ -25,50 +22,42 @@ export interface Claimed {
   attempts: number;
 }
 
-/** Takes what is due, a few of each target, so that one that does not answer keeps no other waiting. */
-export async function claimDeliveries(db: Db, perTarget: number): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
-    update webhook_deliveries d
-       set attempts = d.attempts + 1, claim_token = gen_random_uuid(),
-           claimed_until = clock_timestamp() + make_interval(secs => ${CLAIM_SECONDS})
-      from webhook_targets t, webhook_events e
-     where t.id = d.target_id and e.id = d.event_id and d.id in (
-       select due.id from webhook_targets enabled cross join lateral (
-         select w.id from webhook_deliveries w
-          where w.target_id = enabled.id and w.state = 'waiting' and w.next_attempt_at <= clock_timestamp()
-            and (w.claimed_until is null or w.claimed_until <= clock_timestamp())
-          order by w.next_attempt_at, w.id limit ${perTarget} for update skip locked) due
-        where enabled.is_enabled)
-    returning d.id as "deliveryId", d.claim_token as "claimToken", t.id as "targetId", t.name as target, t.url,
-      t.sealed_secret as "sealedSecret", e.event_id as "eventId", e.kind, e.data, e.at, d.attempts`.execute(db);
+/** What is due, a few of each target, so that one that does not answer keeps no other waiting. */
+export async function findDue(db: Db, perTarget: number): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select d.id as "deliveryId", t.id as "targetId", t.name as target, t.url, t.sealed_secret as "sealedSecret",
+           e.event_id as "eventId", e.kind, e.data, e.at, d.attempts + 1 as attempts
+      from webhook_targets t cross join lateral (
+        select * from webhook_deliveries w
+         where w.target_id = t.id and w.state = 'waiting' and w.next_attempt_at <= clock_timestamp()
+         order by w.next_attempt_at, w.id limit ${perTarget}) d
+      join webhook_events e on e.id = d.event_id
+     where t.is_enabled`.execute(db);
   return rows;
 }
 
-const held = ({ deliveryId, claimToken }: Claimed) => sql<SqlBool>`id = ${deliveryId} and claim_token = ${claimToken}`;
-
-export async function confirmDelivery(db: Db, claimed: Claimed): Promise<void> {
+export async function confirmDelivery(db: Db, { deliveryId }: Due): Promise<void> {
   await sql`
-    update webhook_deliveries set state = 'delivered', delivered_at = clock_timestamp(), last_error = null,
-           claim_token = null, claimed_until = null
-     where ${held(claimed)}`.execute(db);
+    update webhook_deliveries
+       set state = 'delivered', attempts = attempts + 1, delivered_at = clock_timestamp(), last_error = null
+     where id = ${deliveryId}`.execute(db);
 }
 
 /** Answers whether it was given up. */
-export async function postponeDelivery(db: Db, claimed: Claimed, reason: string): Promise<boolean> {
+export async function postponeDelivery(db: Db, { deliveryId }: Due, reason: string): Promise<boolean> {
   const { rows } = await sql<{ isDead: boolean }>`
     update webhook_deliveries
-       set state = case when attempts >= ${MOST_TRIES} then 'dead' else 'waiting' end, last_error = ${reason},
-           claim_token = null, claimed_until = null,
-           next_attempt_at = clock_timestamp() + make_interval(secs => least(
-             ${LONGEST_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * power(2, attempts - 1)))
-     where ${held(claimed)} returning state = 'dead' as "isDead"`.execute(db);
+       set state = case when attempts + 1 >= ${MOST_TRIES} then 'dead' else 'waiting' end, attempts = attempts + 1,
+           last_error = ${reason}, next_attempt_at = clock_timestamp() + make_interval(secs => least(
+             ${LONGEST_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * power(2, attempts)))
+     where id = ${deliveryId} and state = 'waiting' returning state = 'dead' as "isDead"`.execute(db);
   return rows[0]?.isDead ?? false;
 }
 
 /** The next job, for the delivery that is due first. */
 export async function scheduleDeliveries(db: Db): Promise<void> {
   const { rows } = await sql<{ dueAt: Date | null }>`
-    select greatest(min(greatest(d.next_attempt_at, d.claimed_until)), clock_timestamp() + interval '1 second') as "dueAt"
+    select greatest(min(d.next_attempt_at), clock_timestamp() + interval '1 second') as "dueAt"
       from webhook_deliveries d join webhook_targets t on t.id = d.target_id
      where d.state = 'waiting' and t.is_enabled having count(*) > 0`.execute(db);
   const dueAt = rows[0]?.dueAt;
@@ -130,8 +119,7 @@ export async function saveTarget(tx: Tx, id: number, { url, kinds, isEnabled, se
 export async function resendDeliveries(tx: Tx, targetId: number, deliveryId: number | undefined): Promise<number> {
   const result = await sql`
     update webhook_deliveries
-       set state = 'waiting', attempts = 0, next_attempt_at = clock_timestamp(), delivered_at = null,
-           claim_token = null, claimed_until = null
+       set state = 'waiting', attempts = 0, next_attempt_at = clock_timestamp(), delivered_at = null
      where target_id = ${targetId}
        and ${deliveryId === undefined ? sql`state = 'dead'` : sql`id = ${deliveryId}`}`.execute(tx);
   await addJob(tx, 'deliver_webhooks');

@@ -73,7 +73,6 @@ interface Opened {
 /** The copy of all lots that lists are answered from (docs/decisions/065-list-index.md); each process has its own. */
 export function openListIndex({ database, log, folder }: ListIndexOptions): ListIndex {
   const { db, pool } = database;
-  const together = askTogether();
   let opening: Promise<Opened> | null = null;
   let moment: Moment = { now: '', nowMs: 0, today: '', version: 0 };
   let currentAtMs = 0;
@@ -167,8 +166,9 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
       throw error;
     }
   };
+  const catchUpTogether = askTogether(() => withEngine(catchUp));
   const refresh = () =>
-    together('refresh', () => withEngine(catchUp)).catch((err: unknown) => {
+    catchUpTogether().catch((err: unknown) => {
       if (!isClosed) log.warn({ err }, 'the list index could not be brought up to date');
     });
   const timer = setInterval(() => {
