@@ -199,10 +199,10 @@ export async function buildPortal({
     publicUrl: config.publicUrl,
     mailbox: { dir: join(config.dataDir, 'mail'), origin: portalAddress(config) },
     followsEvents: !isApart,
-    ...(isApart ? {} : { listFolder: join(config.dataDir, 'lists') }),
+    listFolder: join(config.dataDir, 'lists'),
   });
   // Filled while the portal starts: the first reader of a list does not wait for it.
-  if (!isApart) listIndex.current().catch(() => {});
+  listIndex.current().catch(() => {});
   registerPictures(app, database, {
     ...{ cacheDir, store, sheets },
     drawn: drawings?.openPictures(cacheDir) ?? null,

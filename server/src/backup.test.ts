@@ -34,6 +34,8 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'seri backup '));
   mkdirSync(join(dir, 'data', 'photos', '2026-11-24'), { recursive: true });
   mkdirSync(join(dir, 'data', 'pictures'));
+  mkdirSync(join(dir, 'data', 'lists'));
+  writeFileSync(join(dir, 'data', 'lists', 'lists-1.duckdb'), 'filled again');
   writeFileSync(join(dir, 'data', 'photos', '2026-11-24', '1.jpg'), 'a photo');
   writeFileSync(join(dir, 'data', 'pictures', 'small.webp'), 'made again');
   writeFileSync(join(dir, 'data', 'secret-key'), 'k'.repeat(43));

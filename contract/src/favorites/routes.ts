@@ -88,5 +88,6 @@ export const favoriteOutlook = route({
     chance: z.nullable(z.number()),
     expectedSpendYen: z.nullable(yen),
   }),
+  errors: ['Lists.Filling'],
   budget: 'search',
 });

@@ -51,6 +51,7 @@ function everyPage<P extends PageType>(pageType: P) {
       access,
       query: noQuery,
       reply: z.array(z.object({ value: z.string(), label: z.string() })),
+      errors: ['Lists.Filling'],
     }),
     models: route({
       method: 'GET',
@@ -61,6 +62,7 @@ function everyPage<P extends PageType>(pageType: P) {
       access,
       query: z.strictObject({ id: searchText }),
       reply: z.array(counted),
+      errors: ['Lists.Filling'],
     }),
     lotHistory: route({
       method: 'GET',
@@ -93,7 +95,7 @@ function everyPage<P extends PageType>(pageType: P) {
         /** Null where none of the items could be adjusted. */
         adjusted: z.nullable(adjustedSpan),
       }),
-      errors: ['NotFound', 'Access.Denied'],
+      errors: ['NotFound', 'Access.Denied', 'Lists.Filling'],
     }),
   };
 }
@@ -111,6 +113,7 @@ function carPage<P extends 'car-auction' | 'stock' | 'stats'>(pageType: P) {
       query: carCalls.listing,
       reply: z.object({ carsList: z.array(listingLot), pageInfo: lotPageInfo }),
       budget: 'search',
+      errors: ['Lists.Filling', 'Lists.PageBeyondEnd'],
       etag: true,
     }),
     filters: route({
@@ -122,6 +125,7 @@ function carPage<P extends 'car-auction' | 'stock' | 'stats'>(pageType: P) {
       access,
       query: carCalls.filters,
       reply: filtersReply,
+      errors: ['Lists.Filling'],
       etag: true,
     }),
     viewLot: route({
@@ -151,6 +155,7 @@ function bikePage<P extends 'bikes' | 'bike-stats'>(pageType: P) {
       query: bikeCalls.listing,
       reply: z.object({ bikeList: z.array(bikeListingLot), pageInfo: lotPageInfo }),
       budget: 'search',
+      errors: ['Lists.Filling', 'Lists.PageBeyondEnd'],
       etag: true,
     }),
     filters: route({
@@ -162,6 +167,7 @@ function bikePage<P extends 'bikes' | 'bike-stats'>(pageType: P) {
       access,
       query: bikeCalls.filters,
       reply: filtersReply,
+      errors: ['Lists.Filling'],
       etag: true,
     }),
     viewLot: route({
@@ -196,6 +202,7 @@ const priceHistoryOf = <P extends 'stats' | 'bike-stats', Q extends z.ZodMiniTyp
     access: { all: [PAGE_RULES[pageType].flag] },
     query,
     reply: z.object({ months: z.array(monthOfSales) }),
+    errors: ['Lists.Filling'],
     budget: 'search',
   });
 

@@ -90,7 +90,7 @@ describe('who sees which list', () => {
 
   test.each([
     'my-bid?page=0',
-    'my-bid?page=1001',
+    'my-bid?page=10000001',
     'my-bid?pageSize=1000',
     'my-bid?sort=password',
     'my-bid?order=UP',

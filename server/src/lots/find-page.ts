@@ -20,16 +20,19 @@ import {
   countModels,
   type FacetCount,
   findRangeEnds,
+  fromCursor,
   lotsOfPage,
   lotsOfPlainPage,
   type ModelCount,
   type PageSlice,
   type PlacedLot,
+  type PlainOrder,
+  plainOrder,
   type RangeEnds,
+  toCursor,
 } from './list-queries.ts';
 import { findLots, findMarks, type ListedLot } from './listing-queries.ts';
 import { type OwnMarks, stateFor, toOwnMarks } from './listing-records.ts';
-import { fromCursor, type PlainOrder, plainOrder, toCursor } from './order-queries.ts';
 import { sharedAnswers } from './shared-answers.ts';
 
 interface Totals {

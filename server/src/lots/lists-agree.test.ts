@@ -31,8 +31,8 @@ import {
   lotsOfPage,
   lotsOfPlainPage,
   type PlacedLot,
+  plainOrder,
 } from './list-queries.ts';
-import { plainOrder } from './order-queries.ts';
 
 /** How many rounds of changes, how many lists a round, and from which seed: npm run torture -- lists (docs/torture.md). */
 const ROUNDS = Number(process.env.LIST_ROUNDS ?? 12);

@@ -74,10 +74,15 @@ describe('payments', () => {
     expect(await read(emma, `?qSearch=${encodeURIComponent('депо')}`)).toEqual([]);
   });
 
-  test.each(['?page=0', '?page=1001', '?pageSize=21', '?type=gift', '?dateFrom=21.11.2026', '?userId=1', '?page=x'])(
-    'the question %s is refused',
-    async (query) => expect((await ask(anna, query)).status).toBe(400),
-  );
+  test.each([
+    '?page=0',
+    '?page=10000001',
+    '?pageSize=21',
+    '?type=gift',
+    '?dateFrom=21.11.2026',
+    '?userId=1',
+    '?page=x',
+  ])('the question %s is refused', async (query) => expect((await ask(anna, query)).status).toBe(400));
 
   test('a client reads every record, newest first, with the balance after it and the totals as digits', async () => {
     const { status, body } = await ask(anna);

@@ -7,7 +7,7 @@ import { type CopiedFiles, copyFile, filesBelow, writeList } from './copied-file
 import { StartFailure } from './start-failure.ts';
 
 /** Of this start, or made again from what is kept. */
-const NOT_KEPT = /^(pg|pg\..*|run\.json|postgres\.log|pictures|open-bids)$/;
+const NOT_KEPT = /^(pg|pg\..*|run\.json|postgres\.log|pictures|lists|open-bids)$/;
 const DUMP = 'database.dump';
 
 export interface BackupOf {

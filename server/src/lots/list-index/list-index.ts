@@ -57,7 +57,7 @@ const IDLE_MS = 1_000;
 const LOTS_AT_ONCE = 5_000;
 const CHECKED_IN_PARTS = 16;
 const CHECKED_WITHIN_MS = 3_600_000;
-/** PostgreSQL keeps changes for two days (job `forget-lot-changes`); an older file is filled anew. */
+/** PostgreSQL keeps changes for two days (job `remove_outdated`); an older file is filled anew. */
 const LONGEST_AWAY_MS = 47 * 3_600_000;
 /** So many processes of one data folder have a file each. */
 const MOST_FILES = 64;
