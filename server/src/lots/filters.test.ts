@@ -85,19 +85,20 @@ const written = (query: Query) =>
 
 async function listedNumbers(query: Query): Promise<number[]> {
   const numbers: number[] = [];
-  for (let page = 1; ; page++) {
+  for (let after = ''; ; ) {
     const { status, body } = await portal.ask(
       client,
       'GET',
-      `/v1/car-auction/listing?pageSize=70&page=${page}&${written(query)}`,
+      `/v1/car-auction/listing?pageSize=70&${written(query)}${after}`,
     );
     expect(status).toBe(200);
     const { carsList, pageInfo } = body as Listing;
     numbers.push(...carsList.map((lot) => lot.lotNo));
-    if (carsList.length < 70) {
+    if (!pageInfo.next) {
       expect(pageInfo.totalSearchResults).toBe(numbers.length);
       return numbers.sort((a, b) => a - b);
     }
+    after = `&after=${pageInfo.next}`;
   }
 }
 const inside = (value: number | null, from: number, to: number): boolean =>

@@ -13,7 +13,8 @@ export interface Engine {
   ask<Row>(statement: Statement): Promise<Row[]>;
   /** Runs work on the one connection that writes, as one transaction, one piece of work after the other. */
   write<T>(work: (run: (text: string) => Promise<Row[]>) => Promise<T>): Promise<T>;
-  close(): void;
+  /** Once every question in hand is answered. */
+  close(): Promise<void>;
 }
 type Row = Record<string, unknown>;
 
@@ -78,8 +79,10 @@ export async function openEngine(path: string): Promise<Engine> {
       lastWrite = written.catch(() => {});
       return written;
     },
-    close: () => {
-      for (const reader of idle) reader.closeSync();
+    close: async () => {
+      await lastWrite;
+      const readers = await Promise.all(Array.from({ length: MOST_AT_ONCE }, take));
+      for (const reader of readers) reader.closeSync();
       writer.closeSync();
       instance.closeSync();
     },

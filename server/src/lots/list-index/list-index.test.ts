@@ -215,7 +215,7 @@ test('the same questions can be asked of monthly files, for an archive beyond th
       for (const question of questions)
         expect(sorted(await archive.ask(question))).toEqual(sorted(await index.ask(question)));
     } finally {
-      archive.close();
+      await archive.close();
       await rm(months, { recursive: true });
     }
   }));

@@ -118,7 +118,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
     let version = await findKept(engine).catch(() => null);
     let usable = engine;
     if (version === null && path !== MEMORY) {
-      engine.close();
+      await engine.close();
       await removeFile(path);
       usable = await openEngine(path);
     }
@@ -154,7 +154,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
     log.warn({ err }, DAMAGED);
     opening = null;
     currentAtMs = 0;
-    index.engine.close();
+    await index.engine.close();
     await removeFile(index.path);
   };
   const withEngine = async <T>(work: (index: Opened) => Promise<T>): Promise<T> => {
@@ -214,7 +214,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
       isClosed = true;
       clearInterval(timer);
       await refresh();
-      (await opening?.catch(() => null))?.engine.close();
+      await (await opening?.catch(() => null))?.engine.close();
     },
   };
 }
