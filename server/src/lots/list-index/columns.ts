@@ -83,5 +83,5 @@ export const textOf = (text: string): string => `'${text.replaceAll("'", "''")}'
 /** Reads what PostgreSQL's `copy … (format csv)` wrote, which tells an empty text from an unknown one by its quotes. */
 export const selectFrom = (file: string): string =>
   `select * from read_csv(${textOf(file)}, header = false, auto_detect = false, delim = ',', quote = '"', escape = '"',
-     nullstr = '', allow_quoted_nulls = false, max_line_size = 16000000,
+     nullstr = '', allow_quoted_nulls = false, max_line_size = 1000000,
      columns = {${typed((name, type) => `'${name}': '${type}'`).join(', ')}})`;
