@@ -78,7 +78,7 @@ export function visibleTo(audience: Audience): Condition[] {
 }
 
 /** Conditions that no choice list leaves out: maker, model, day, quick search, open or closed. */
-function coreConditions(source: Source, { open, ...filter }: LotFilter): Condition[] {
+export function coreConditions(source: Source, { open, ...filter }: LotFilter): Condition[] {
   const found = [
     oneOf(sql`maker`, filter.maker),
     oneOf(sql`model`, filter.model),
@@ -92,7 +92,7 @@ function coreConditions(source: Source, { open, ...filter }: LotFilter): Conditi
 }
 
 /** The other conditions by key, only those that are set. */
-function keyedConditions(filter: LotFilter): Partial<Record<Facet | Range, Condition>> {
+export function keyedConditions(filter: LotFilter): Partial<Record<Facet | Range, Condition>> {
   const keyed: Record<Facet | Range, Condition | null> = {
     condition: oneOf(sql`condition`, filter.condition),
     gearbox: oneOf(sql`gearbox`, filter.gearbox),
@@ -107,10 +107,10 @@ function keyedConditions(filter: LotFilter): Partial<Record<Facet | Range, Condi
   return Object.fromEntries(Object.entries(keyed).filter(([, condition]) => condition !== null));
 }
 
-/** What a filter asks for, without the condition of one key. */
-export const filtered = (source: Source, filter: LotFilter, without?: Facet | Range): Condition[] => [
+/** Everything a filter asks for. */
+export const filtered = (source: Source, filter: LotFilter): Condition[] => [
   ...coreConditions(source, filter),
-  ...Object.entries(keyedConditions(filter)).flatMap(([key, condition]) => (key === without ? [] : [condition])),
+  ...Object.values(keyedConditions(filter)),
 ];
 
 /** Everything a listing asks for. */

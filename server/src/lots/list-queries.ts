@@ -4,12 +4,14 @@ import { type RawBuilder, sql } from 'kysely';
 import {
   type Audience,
   all,
+  coreConditions,
   endsAtMidnight,
   FACETS,
   type Facet,
   filtered,
   isOpen,
   isPastDeadline,
+  keyedConditions,
   type List,
   onPage,
   POSTGRES,
@@ -165,26 +167,47 @@ const CHOICE_COLUMN: Record<Exclude<Facet, 'auction'> | Range, RawBuilder<unknow
   engine: sql`engine_cc`,
 };
 
+/**
+ * Lots that fail one condition at most, each told by a column of its own: a choice is counted under all other filters than
+ * its own, so the lots are read once and those that fail two conditions count nowhere.
+ */
+function nearlyFitting(source: Source, { pageType, filter, audience }: List) {
+  const keys = Object.entries(keyedConditions(filter));
+  const fails = (key: string) => sql.ref(`fails_${key}`);
+  const columns = [
+    ...[...Object.values(CHOICE_COLUMN), sql`house_id`],
+    ...keys.map(([key, condition]) => sql`case when ${condition} then 0 else 1 end as ${fails(key)}`),
+  ];
+  const failed = sql.join([sql`0`, ...keys.map(([key]) => fails(key))], sql` + `);
+  return {
+    lots: sql`nearly as materialized (
+      select * from (
+        select ${sql.join(columns)} from ${source.lotsOf(pageType)}
+         where ${all([onPage(source, pageType, audience), ...coreConditions(source, filter)])}
+      ) judged where ${failed} <= 1)`,
+    without: (own: Facet | Range) => all(keys.filter(([key]) => key !== own).map(([key]) => sql`${fails(key)} = 0`)),
+  };
+}
+
 export interface FacetCount {
   facet: Facet;
   value: string;
   lots: number;
 }
 
-/** Every value a filter can take with the lots it would find; each is counted under all other filters than its own. */
-export function countChoices(source: Source, { pageType, filter, audience }: List): RawBuilder<FacetCount> {
+/** Every value a filter can take with the lots it would find. */
+export function countChoices(source: Source, list: List): RawBuilder<FacetCount> {
+  const { lots, without } = nearlyFitting(source, list);
   const counts = FACETS.map((facet) => {
-    const lots = sql`${source.lotsOf(pageType)}`;
-    const where = all([onPage(source, pageType, audience), ...filtered(source, filter, facet)]);
     if (facet === 'auction')
       return sql`select 'auction' as facet, house.name as value, counted.lots from (
-          select house_id, count(*) as lots from ${lots} where ${where} group by house_id
+          select house_id, count(*) as lots from nearly where ${without(facet)} group by house_id
         ) counted join auction_houses house on house.id = house_id`;
     const column = CHOICE_COLUMN[facet];
     return sql`select ${sql.lit(facet)} as facet, ${column}::text as value, count(*) as lots
-        from ${lots} where ${where} and ${column}::text <> '' group by ${column}`;
+        from nearly where ${without(facet)} and ${column}::text <> '' group by ${column}`;
   });
-  return sql`${sql.join(counts, sql` union all `)}`;
+  return sql`with ${lots} ${sql.join(counts, sql` union all `)}`;
 }
 
 export interface RangeEnds {
@@ -193,15 +216,15 @@ export interface RangeEnds {
   most: number | null;
 }
 
-/** The ends of each range under all other filters than its own. */
-export function findRangeEnds(source: Source, { pageType, filter, audience }: List): RawBuilder<RangeEnds> {
-  const ends = RANGES.map(
-    (
-      range,
-    ) => sql`select ${sql.lit(range)} as range, min(${CHOICE_COLUMN[range]}) as least, max(${CHOICE_COLUMN[range]}) as most
-      from ${source.lotsOf(pageType)} where ${all([onPage(source, pageType, audience), ...filtered(source, filter, range)])}`,
-  );
-  return sql`${sql.join(ends, sql` union all `)}`;
+/** The ends of each range. */
+export function findRangeEnds(source: Source, list: List): RawBuilder<RangeEnds> {
+  const { lots, without } = nearlyFitting(source, list);
+  const ends = RANGES.map((range) => {
+    const column = CHOICE_COLUMN[range];
+    return sql`select ${sql.lit(range)} as range, min(${column}) as least, max(${column}) as most
+      from nearly where ${without(range)}`;
+  });
+  return sql`with ${lots} ${sql.join(ends, sql` union all `)}`;
 }
 
 export interface ModelCount {
