@@ -169,7 +169,8 @@ const CHOICE_COLUMN: Record<Exclude<Facet, 'auction'> | Range, RawBuilder<unknow
 
 /**
  * Lots that fail one condition at most, each told by a column of its own: a choice is counted under all other filters than
- * its own, so the lots are read once and those that fail two conditions count nowhere.
+ * its own, so lots that fail two conditions count nowhere. Those of a maker or a search are few and read once; of a whole
+ * page, putting them aside costs more than reading them for each choice.
  */
 function nearlyFitting(source: Source, { pageType, filter, audience }: List) {
   const keys = Object.entries(keyedConditions(filter));
@@ -178,9 +179,10 @@ function nearlyFitting(source: Source, { pageType, filter, audience }: List) {
     ...[...Object.values(CHOICE_COLUMN), sql`house_id`],
     ...keys.map(([key, condition]) => sql`case when ${condition} then 0 else 1 end as ${fails(key)}`),
   ];
+  const isNarrow = filter.maker.length > 0 || filter.search !== undefined;
   const failed = sql.join([sql`0`, ...keys.map(([key]) => fails(key))], sql` + `);
   return {
-    lots: sql`nearly as materialized (
+    lots: sql`nearly as ${isNarrow ? sql`` : sql`not`} materialized (
       select * from (
         select ${sql.join(columns)} from ${source.lotsOf(pageType)}
          where ${all([onPage(source, pageType, audience), ...coreConditions(source, filter)])}
