@@ -167,27 +167,37 @@ const CHOICE_COLUMN: Record<Exclude<Facet, 'auction'> | Range, RawBuilder<unknow
   engine: sql`engine_cc`,
 };
 
+/** Where the choices of one key are counted: under all other conditions than its own. */
+interface Counted {
+  /** Stands before the statement. */
+  first: RawBuilder<unknown>;
+  lots: RawBuilder<unknown>;
+  without(own: Facet | Range): RawBuilder<unknown>;
+}
+
 /**
- * Lots that fail one condition at most, each told by a column of its own: a choice is counted under all other filters than
- * its own, so lots that fail two conditions count nowhere. Those of a maker or a search are few and read once; of a whole
- * page, putting them aside costs more than reading them for each choice.
+ * Lots of a maker or a search are few: they are read once, and those that fail two conditions, which count nowhere, are left
+ * out. Of a whole page, reading them for each key costs less than putting them aside.
  */
-function nearlyFitting(source: Source, { pageType, filter, audience }: List) {
+function countedLots(source: Source, { pageType, filter, audience }: List): Counted {
   const keys = Object.entries(keyedConditions(filter));
+  const always = [onPage(source, pageType, audience), ...coreConditions(source, filter)];
+  const others = <T>(own: Facet | Range, of: (key: string, condition: RawBuilder<unknown>) => T): T[] =>
+    keys.filter(([key]) => key !== own).map(([key, condition]) => of(key, condition));
+  const lots = source.lotsOf(pageType);
+  if (filter.maker.length === 0 && !filter.search)
+    return { first: sql``, lots, without: (own) => all([...always, ...others(own, (_, condition) => condition)]) };
   const fails = (key: string) => sql.ref(`fails_${key}`);
   const columns = [
     ...[...Object.values(CHOICE_COLUMN), sql`house_id`],
     ...keys.map(([key, condition]) => sql`case when ${condition} then 0 else 1 end as ${fails(key)}`),
   ];
-  const isNarrow = filter.maker.length > 0 || filter.search !== undefined;
   const failed = sql.join([sql`0`, ...keys.map(([key]) => fails(key))], sql` + `);
   return {
-    lots: sql`nearly as ${isNarrow ? sql`` : sql`not`} materialized (
-      select * from (
-        select ${sql.join(columns)} from ${source.lotsOf(pageType)}
-         where ${all([onPage(source, pageType, audience), ...coreConditions(source, filter)])}
-      ) judged where ${failed} <= 1)`,
-    without: (own: Facet | Range) => all(keys.filter(([key]) => key !== own).map(([key]) => sql`${fails(key)} = 0`)),
+    first: sql`with nearly as materialized (
+      select * from (select ${sql.join(columns)} from ${lots} where ${all(always)}) judged where ${failed} <= 1)`,
+    lots: sql`nearly`,
+    without: (own) => all(others(own, (key) => sql`${fails(key)} = 0`)),
   };
 }
 
@@ -199,17 +209,17 @@ export interface FacetCount {
 
 /** Every value a filter can take with the lots it would find. */
 export function countChoices(source: Source, list: List): RawBuilder<FacetCount> {
-  const { lots, without } = nearlyFitting(source, list);
+  const { first, lots, without } = countedLots(source, list);
   const counts = FACETS.map((facet) => {
     if (facet === 'auction')
       return sql`select 'auction' as facet, house.name as value, counted.lots from (
-          select house_id, count(*) as lots from nearly where ${without(facet)} group by house_id
+          select house_id, count(*) as lots from ${lots} where ${without(facet)} group by house_id
         ) counted join auction_houses house on house.id = house_id`;
     const column = CHOICE_COLUMN[facet];
     return sql`select ${sql.lit(facet)} as facet, ${column}::text as value, count(*) as lots
-        from nearly where ${without(facet)} and ${column}::text <> '' group by ${column}`;
+        from ${lots} where ${without(facet)} and ${column}::text <> '' group by ${column}`;
   });
-  return sql`with ${lots} ${sql.join(counts, sql` union all `)}`;
+  return sql`${first} ${sql.join(counts, sql` union all `)}`;
 }
 
 export interface RangeEnds {
@@ -220,13 +230,13 @@ export interface RangeEnds {
 
 /** The ends of each range. */
 export function findRangeEnds(source: Source, list: List): RawBuilder<RangeEnds> {
-  const { lots, without } = nearlyFitting(source, list);
+  const { first, lots, without } = countedLots(source, list);
   const ends = RANGES.map((range) => {
     const column = CHOICE_COLUMN[range];
     return sql`select ${sql.lit(range)} as range, min(${column}) as least, max(${column}) as most
-      from nearly where ${without(range)}`;
+      from ${lots} where ${without(range)}`;
   });
-  return sql`with ${lots} ${sql.join(ends, sql` union all `)}`;
+  return sql`${first} ${sql.join(ends, sql` union all `)}`;
 }
 
 export interface ModelCount {
