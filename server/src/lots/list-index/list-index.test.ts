@@ -98,6 +98,27 @@ describe('in a file', () => {
     );
   });
 
+  test('one that could not be filled the first time is filled by the next question, and is not taken for damaged', async () => {
+    await createLot(database.db, { model: 'LATER' });
+    const own = await mkdtemp(join(tmpdir(), 'seri-list-index-'));
+    let failures = 1;
+    const pool = new Proxy(database.pool, {
+      get: (target, key) =>
+        key === 'connect' && failures-- > 0
+          ? () => Promise.reject(new Error('the connection was lost'))
+          : Reflect.get(target, key),
+    });
+    const { db, replicaPool } = database;
+    const warn = vi.spyOn(log, 'warn');
+    const index = openListIndex({ database: { db, pool, replicaPool }, log, folder: own });
+    await expect(index.current()).rejects.toMatchObject({ code: 'Lists.Filling' });
+    expect(await modelsIn(index)).toEqual(['LATER']);
+    await index.close();
+    expect(warn.mock.calls.map(([, text]) => text)).toEqual(['the list index could not be brought up to date']);
+    warn.mockRestore();
+    await rm(own, { recursive: true });
+  });
+
   test.each([
     ['with nonsense in it', 'nonsense'],
     ['that is empty', ''],

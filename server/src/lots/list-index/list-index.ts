@@ -122,7 +122,13 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
       await removeFile(path);
       usable = await openEngine(path);
     }
-    version ??= await fill(usable);
+    try {
+      version ??= await fill(usable);
+    } catch (error) {
+      // The next try opens the file anew, which this one would still hold.
+      await usable.close();
+      throw error;
+    }
     return { engine: usable, path, version, houses: '' };
   };
   /** Where a file of this database, with these columns and young enough has come to; null for any other. */
