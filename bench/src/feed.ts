@@ -89,7 +89,7 @@ export async function feed(scale: number): Promise<void> {
       const untilMs = Date.now() + CALM_SECONDS * 1_000;
       const calm = await beside(() => Date.now() < untilMs);
       const file = await written(stage, client, { rows, seconds: 4, isDearer: (at) => at % CHANGED_OF === 0 });
-      // Whoever has just written so much clears up first, and answers would wait for that.
+      // PostgreSQL cleans up after so many writes, and answers would wait for that.
       await runAtRate(WARM_SECONDS, PAGES_A_SECOND, askPage);
       let isOver = false;
       const sending = sent(stage, client, file).finally(() => {

@@ -132,8 +132,8 @@ create table users (
 );
 create index users_dealer on users (dealer_id) where dealer_id is not null;
 
--- What was decided about an account and by whom. Neither names nor addresses stand in it, so that it can stay when
--- a person's data go.
+-- Decisions about an account and who made them. It holds no names or addresses, so it is kept when a person's data are
+-- erased.
 create table user_events (
   id bigint generated always as identity primary key,
   user_id integer not null references users (id),
@@ -529,7 +529,7 @@ create table extra_photo_runs (
   created_at timestamptz not null default clock_timestamp(),
   finished_at timestamptz
 );
--- Whoever asks while a run is under way joins it.
+-- A request during a run joins that run.
 create unique index extra_photo_runs_one on extra_photo_runs (lot_id) where state in ('waiting', 'working');
 create index extra_photo_runs_lot on extra_photo_runs (lot_id, id);
 
@@ -1147,8 +1147,8 @@ create table order_sheets (
 
 -- chat
 
--- How far each side has written and read. Whoever writes locks the row first: the ids of a chat are in the order of
--- their commits, so that nobody has read past a message he could not see yet.
+-- The last message each side has written and read. A writer locks the row first, so the ids of a chat are in commit order
+-- and a reader never marks a message as read that was not visible yet.
 create table chats (
   bid_id bigint primary key references bids (id),
   last_client_id bigint not null default 0,
@@ -1264,9 +1264,9 @@ create table ledger_entries (
 create index ledger_entries_account on ledger_entries (account_id, id);
 create index ledger_entries_posting on ledger_entries (posting_id);
 
--- The portal's own role owns these tables and could change what it wrote; without the right the triggers are the second
--- wall, not the only one. A superuser, as in the database that Seri brings along, meets the triggers alone. Whoever
--- references a row locks it, which asks for the right to change some column: the number that identity always gives.
+-- The portal's own role owns these tables and could change what it wrote; revoking the right adds a second
+-- barrier to the triggers. For a superuser, as in the embedded database, only the triggers count. A reference to a row locks
+-- it, which needs the right to change some column: the identity column, which nobody can set.
 revoke update, delete, truncate on ledger_accounts, ledger_postings, ledger_entries from public, current_user;
 grant update (id) on ledger_accounts, ledger_postings to current_user;
 

@@ -26,7 +26,7 @@ export const LIKENESS_LEVEL = {
 } as const;
 export type LikenessLevel = (typeof LIKENESS_LEVEL)[keyof typeof LIKENESS_LEVEL];
 
-/** Fewer tell nothing. */
+/** An average needs at least this many sales. */
 export const ENOUGH_SALES = 5;
 
 /** The least relaxed level at which both are alike; null when they are not alike at all. */

@@ -1,5 +1,5 @@
--- How far each side has written and read. Whoever writes locks the row first: the ids of a chat are in the order of
--- their commits, so that nobody has read past a message he could not see yet.
+-- The last message each side has written and read. A writer locks the row first, so the ids of a chat are in commit order
+-- and a reader never marks a message as read that was not visible yet.
 create table chats (
   bid_id bigint primary key references bids (id),
   last_client_id bigint not null default 0,

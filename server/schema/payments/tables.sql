@@ -45,9 +45,9 @@ create table ledger_entries (
 create index ledger_entries_account on ledger_entries (account_id, id);
 create index ledger_entries_posting on ledger_entries (posting_id);
 
--- The portal's own role owns these tables and could change what it wrote; without the right the triggers are the second
--- wall, not the only one. A superuser, as in the database that Seri brings along, meets the triggers alone. Whoever
--- references a row locks it, which asks for the right to change some column: the number that identity always gives.
+-- The portal's own role owns these tables and could change what it wrote; revoking the right adds a second
+-- barrier to the triggers. For a superuser, as in the embedded database, only the triggers count. A reference to a row locks
+-- it, which needs the right to change some column: the identity column, which nobody can set.
 revoke update, delete, truncate on ledger_accounts, ledger_postings, ledger_entries from public, current_user;
 grant update (id) on ledger_accounts, ledger_postings to current_user;
 

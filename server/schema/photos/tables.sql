@@ -16,7 +16,7 @@ create table extra_photo_runs (
   created_at timestamptz not null default clock_timestamp(),
   finished_at timestamptz
 );
--- Whoever asks while a run is under way joins it.
+-- A request during a run joins that run.
 create unique index extra_photo_runs_one on extra_photo_runs (lot_id) where state in ('waiting', 'working');
 create index extra_photo_runs_lot on extra_photo_runs (lot_id, id);
 

@@ -29,8 +29,8 @@ create table users (
 );
 create index users_dealer on users (dealer_id) where dealer_id is not null;
 
--- What was decided about an account and by whom. Neither names nor addresses stand in it, so that it can stay when
--- a person's data go.
+-- Decisions about an account and who made them. It holds no names or addresses, so it is kept when a person's data are
+-- erased.
 create table user_events (
   id bigint generated always as identity primary key,
   user_id integer not null references users (id),

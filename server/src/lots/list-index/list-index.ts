@@ -52,7 +52,7 @@ export interface ListIndexOptions {
 
 const PATIENCE_MS = 1_000;
 const FILL_PATIENCE_MS = 2_000;
-/** While nobody asks: a notice for each changed lot would flood imports, and is lost with its connection. */
+/** How often an idle index reads changes. Polling, because a notice for each changed lot would flood imports and is lost with its connection. */
 const IDLE_MS = 1_000;
 const LOTS_AT_ONCE = 5_000;
 const CHECKED_IN_PARTS = 16;

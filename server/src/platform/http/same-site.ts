@@ -6,7 +6,7 @@ const FETCH_MODES = ['cors', 'same-origin'];
 /** What browsers accept where they open a page or show a picture, and no script asks for. */
 const PAGE_OR_PICTURE = /\b(?:text\/html|image\/|text\/css|video\/|audio\/)/i;
 
-/** Does the call write something: any but GET and HEAD, and the GETs of which the contract says so. */
+/** True for every method but GET and HEAD, and for a GET that the contract marks with `changesState`. */
 const changesState = ({ method, routeOptions }: FastifyRequest): boolean =>
   (method !== 'GET' && method !== 'HEAD') || routeOptions.config.spec?.changesState === true;
 
