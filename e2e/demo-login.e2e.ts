@@ -51,7 +51,7 @@ test('the log-in page is seen before any script, asks for no session without a c
   const page = await context.newPage();
   const painted = page.locator('[data-first-paint]');
   await page.route('**/assets/*.js', (route) => route.abort());
-  await page.goto('/auth/login');
+  await page.goto('/auth/login', { waitUntil: 'domcontentloaded' });
   await expect(painted.locator('input[type=email]')).toBeVisible();
   await expect(painted).toHaveAttribute('inert');
   await expect(painted.locator('script, [style]')).toHaveCount(0);
@@ -60,7 +60,7 @@ test('the log-in page is seen before any script, asks for no session without a c
 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.reload();
+  await page.reload({ waitUntil: 'domcontentloaded' });
   await page.getByLabel('Email').fill('client@demo.seri');
   await expect(painted).toHaveCount(0);
   await expect(page.getByLabel('Email')).toHaveValue('client@demo.seri');

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
 import { Pool } from 'pg';
-import { forgetStory, type Kept, keepProfile, type Profile, reportPolicy, watchPolicy } from './kept.ts';
+import { forgetStory, type Kept, keepProfile, type Profile, reportPolicy, waitForApp, watchPolicy } from './kept.ts';
 import { mailsTo, type ReceivedMail } from './mailbox.ts';
 import { staysInWidth } from './page-width.ts';
 import { type NewPerson, newPerson, type Person } from './people.ts';
@@ -85,6 +85,7 @@ export const test = base.extend<Fixtures, { kept: Kept }>({
       const context = await browser.newContext({ extraHTTPHeaders: ownAddress(), ...options });
       contexts.push(context);
       await reportPolicy(context);
+      waitForApp(context);
       return context;
     };
     await use(async (options) => {

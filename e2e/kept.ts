@@ -24,6 +24,7 @@ export async function keepProfile({ profiles }: Kept, browser: Browser, name: st
   if (known) return known;
   const context = await browser.newContext();
   await reportPolicy(context);
+  waitForApp(context);
   const idle = await context.newPage();
   await idle.goto('/healthz');
   const profile = { context, idle };
@@ -56,4 +57,25 @@ export function watchPolicy(context: BrowserContext, refused: string[]): () => v
   };
   context.on('console', note);
   return () => context.off('console', note);
+}
+
+/**
+ * Opening an address in this context also waits for the app to replace the page the server rendered, which takes no
+ * focus and no keys. A test of that page itself opens it with `waitUntil: 'domcontentloaded'`.
+ */
+export function waitForApp(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const { goto, reload } = page;
+    const isReplaced = () => page.locator('[data-first-paint]').waitFor({ state: 'detached' });
+    page.goto = async (url, options) => {
+      const answer = await goto.call(page, url, options);
+      if (!options?.waitUntil) await isReplaced();
+      return answer;
+    };
+    page.reload = async (options) => {
+      const answer = await reload.call(page, options);
+      if (!options?.waitUntil) await isReplaced();
+      return answer;
+    };
+  });
 }

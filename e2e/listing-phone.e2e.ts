@@ -53,7 +53,7 @@ test('первый экран виден раньше скриптов, на н�
     // A page that misses a part of itself loads again, across the way to the next one.
     await page.goto('about:blank');
     await page.route('**/assets/*.js', (route) => route.abort());
-    await page.goto(path);
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
     await expect(painted.getByText(words).first()).toBeVisible();
     await expect(painted).toHaveAttribute('inert');
     await expect(painted.locator('script, [style]')).toHaveCount(0);
