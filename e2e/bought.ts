@@ -1,4 +1,4 @@
-import { SYSTEM } from '../server/src/bids/change-bid.ts';
+import { SYSTEM } from '../server/src/bids/core/change-bid.ts';
 import { settleWin } from '../server/src/flows/settle-win.ts';
 import { receiveTransfer } from '../server/src/payments/receive-transfer.ts';
 import { quietLot, type Sql, type StageLot } from './bidding.ts';

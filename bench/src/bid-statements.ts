@@ -1,7 +1,7 @@
 import { defaultPermissions, ROLE } from '@seri/contract/auth/permissions.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
-import { placeBid } from '../../server/src/bids/place-bid.ts';
+import { placeBid } from '../../server/src/bids/place/place-bid.ts';
 import type { Database } from '../../server/src/platform/db.ts';
 import type { DB } from '../../server/src/platform/tables.ts';
 import { createPerson } from '../../server/src/testing/people.ts';

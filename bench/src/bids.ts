@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { findBrokenInvariants } from '../../server/src/bids/check-invariants-queries.ts';
+import { findBrokenInvariants } from '../../server/src/bids/audit-log/check-invariants-queries.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { liftBudgets } from '../../server/src/testing/budgets.ts';

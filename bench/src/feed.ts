@@ -3,7 +3,7 @@ import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lowestBidYen } from '@seri/contract/bids/rules.ts';
 import type { PoolClient } from 'pg';
-import { findBrokenInvariants } from '../../server/src/bids/check-invariants-queries.ts';
+import { findBrokenInvariants } from '../../server/src/bids/audit-log/check-invariants-queries.ts';
 import { liftBudgets } from '../../server/src/testing/budgets.ts';
 import { createPerson, type Person } from '../../server/src/testing/people.ts';
 import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';

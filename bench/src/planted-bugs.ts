@@ -15,14 +15,14 @@ export interface Edit {
 const RULES = 'contract/src/bids/rules.ts';
 const GROUPS = 'contract/src/bids/groups.ts';
 const STATUSES = 'contract/src/bids/statuses.ts';
-const QUERIES = 'server/src/bids/queries.ts';
+const QUERIES = 'server/src/bids/core/queries.ts';
 // Databases of tests are made from it, and npm run generate makes it from server/schema.
 const BASELINE = 'server/migrations/0000_baseline.sql';
 const BID_FUNCTIONS = 'server/schema/bids/functions.sql';
-const HISTORIES = 'server/src/bids/histories.test.ts';
-const PLACING = 'server/src/bids/place-bid.test.ts';
-const GUARDS = 'server/src/bids/guards.test.ts';
-const RACES = 'server/src/bids/races.test.ts';
+const HISTORIES = 'server/src/bids/audit-log/histories.test.ts';
+const PLACING = 'server/src/bids/place/place-bid.test.ts';
+const GUARDS = 'server/src/bids/place/guards.test.ts';
+const RACES = 'server/src/bids/place/races.test.ts';
 const GROUP_RULE = 'contract/src/bids/groups.test.ts';
 
 const bug = (name: string, file: string, text: string, instead: string, ...tests: string[]): PlantedBug => ({
@@ -49,7 +49,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'order-not-written',
-    'server/src/bids/place-bid.ts',
+    'server/src/bids/place/place-bid.ts',
     'order: orderAfter(context, { bidId: live?.bidId ?? 0, userId, ...values }, { oldOrderStands: true }),',
     'order: null,',
     PLACING,
@@ -115,11 +115,11 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'held-amount-dropped',
-    'server/src/bids/consequences.ts',
+    'server/src/bids/core/bid-effects.ts',
     'return heldYen > after.amountYen + after.adjustmentYen ? heldYen : 0;',
     'return 0;',
     PLACING,
-    'server/src/bids/edit-bid.test.ts',
+    'server/src/bids/manage/edit-bid.test.ts',
   ),
   bug(
     'stale-version-accepted',
@@ -139,14 +139,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'win-of-another',
-    'server/src/bids/finish-lot.ts',
+    'server/src/bids/outcomes/finish-lot.ts',
     'bids.find(({ bidId }) => bidId === order.bidId)',
     'bids.find(({ bidId }) => bidId !== order.bidId)',
-    'server/src/bids/finish-lot.test.ts',
+    'server/src/bids/outcomes/finish-lot.test.ts',
   ),
   bug(
     'settled-twice',
-    'server/src/bids/settle-bid.ts',
+    'server/src/bids/manage/settle-bid.ts',
     'if (bid.status === 7) return null;\n  if (bid.status !== 6)',
     'if (bid.status !== 6 && bid.status !== 7)',
     'server/src/flows/flows.test.ts',
@@ -157,11 +157,11 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     BID_FUNCTIONS,
     'e.previous_hash := previous.hash;',
     'e.previous_hash := null;',
-    'server/src/bids/event-chain.test.ts',
+    'server/src/bids/audit-log/event-chain.test.ts',
   ),
   bug(
     'bid-without-event',
-    'server/src/bids/group-queries.ts',
+    'server/src/bids/groups/group-queries.ts',
     '.set({ group_cleared: isCleared })',
     '.set({ group_cleared: isCleared, bid_at: sql`clock_timestamp()` })',
     HISTORIES,

@@ -27,13 +27,13 @@ const stormOf = (name: string, usual: number, size: number): Part => ({
 
 const PARTS: Record<string, Part> = {
   histories: {
-    test: 'server/src/bids/histories.test.ts',
+    test: 'server/src/bids/audit-log/histories.test.ts',
     times: 'HISTORY_RUNS',
     usual: 3_000,
     portions: { size: 100, seed: 'HISTORY_SEED' },
   },
   attempts: {
-    test: 'server/src/bids/check-is-create.test.ts',
+    test: 'server/src/bids/place/check-is-create.test.ts',
     times: 'ATTEMPT_RUNS',
     usual: 10_000,
     portions: { size: 1_000, seed: 'ATTEMPT_SEED' },

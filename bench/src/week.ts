@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { fillDemonstration } from '@seri/demo/seeding/fill-demonstration.ts';
-import { findBrokenInvariants } from '../../server/src/bids/check-invariants-queries.ts';
+import { findBrokenInvariants } from '../../server/src/bids/audit-log/check-invariants-queries.ts';
 import { type ListIndex, openListIndex } from '../../server/src/lots/list-index/list-index.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db.ts';
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';

@@ -5,7 +5,7 @@ import { agentSheetRoutes } from './agent/sheet-routes.ts';
 import { type AuthOptions, authRoutes } from './auth/routes.ts';
 import { findViewer } from './auth/viewer-queries.ts';
 import { serviceDoor } from './back-office/service-door.ts';
-import { findAllowedYen } from './bids/allowed-amount.ts';
+import { findAllowedYen } from './bids/place/allowed-amount.ts';
 import { bidRoutes } from './bids/routes.ts';
 import { chatRoutes } from './chat/routes.ts';
 import { companyBackOfficeRoutes } from './company/back-office-routes.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBrokenInvariants } from './bids/check-invariants-queries.ts';
+import { findBrokenInvariants } from './bids/audit-log/check-invariants-queries.ts';
 import { type Database, openDatabase } from './platform/db.ts';
 import { createLog } from './platform/log.ts';
 import { testDatabase } from './platform/test-database.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { findBrokenInvariants } from './bids/check-invariants-queries.ts';
+import { findBrokenInvariants } from './bids/audit-log/check-invariants-queries.ts';
 import { findBrokenIndexes } from './platform/check-indexes.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';

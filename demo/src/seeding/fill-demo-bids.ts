@@ -2,9 +2,9 @@ import { defaultPermissions, ROLE, type RoleId } from '@seri/contract/auth/permi
 import { BID_STEP_YEN, lowestBidYen } from '@seri/contract/bids/rules.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
-import { placeBid } from '@seri/server/bids/place-bid.ts';
-import { setBidStatus } from '@seri/server/bids/set-bid-status.ts';
-import { setGroup } from '@seri/server/bids/set-group.ts';
+import { placeBid } from '@seri/server/bids/place/place-bid.ts';
+import { setBidStatus } from '@seri/server/bids/manage/set-bid-status.ts';
+import { setGroup } from '@seri/server/bids/groups/set-group.ts';
 import { markRead } from '@seri/server/chat/queries.ts';
 import { saveMessage } from '@seri/server/chat/save-message.ts';
 import type { Database } from '@seri/server/platform/db.ts';

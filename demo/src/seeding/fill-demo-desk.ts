@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { defaultPermissions, ROLE } from '@seri/contract/auth/permissions.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
-import { makeOffer } from '@seri/server/bids/make-offer.ts';
-import { placeBid } from '@seri/server/bids/place-bid.ts';
-import { setBidStatus } from '@seri/server/bids/set-bid-status.ts';
+import { makeOffer } from '@seri/server/bids/negotiation/make-offer.ts';
+import { placeBid } from '@seri/server/bids/place/place-bid.ts';
+import { setBidStatus } from '@seri/server/bids/manage/set-bid-status.ts';
 import { putFavorite } from '@seri/server/favorites/queries.ts';
 import { countLotWords } from '@seri/server/feed/count-words.ts';
 import { runImport } from '@seri/server/feed/run-import.ts';

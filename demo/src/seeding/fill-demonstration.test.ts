@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerCalls } from '@seri/server/app.ts';
-import { findBrokenInvariants } from '@seri/server/bids/check-invariants-queries.ts';
+import { findBrokenInvariants } from '@seri/server/bids/audit-log/check-invariants-queries.ts';
 import { folderStore } from '@seri/server/photos/folder-store.ts';
 import { type Database, openDatabase } from '@seri/server/platform/db.ts';
 import { createLog } from '@seri/server/platform/log.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { findBrokenInvariants } from '../bids/check-invariants-queries.ts';
+import { findBrokenInvariants } from '../bids/audit-log/check-invariants-queries.ts';
 import { compareLedger } from '../payments/check-ledger-queries.ts';
 import { Complaint } from './complaint.ts';
 import { withPortal } from './portal.ts';

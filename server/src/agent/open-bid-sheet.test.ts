@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { syncGroups } from '../bids/sync-groups.ts';
+import { syncGroups } from '../bids/groups/sync-groups.ts';
 import { openDatabase } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
 import { type BidStage, bidStage } from '../testing/bids.ts';

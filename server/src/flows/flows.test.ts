@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SYSTEM } from '../bids/change-bid.ts';
+import { SYSTEM } from '../bids/core/change-bid.ts';
 import { bidRoutes } from '../bids/routes.ts';
 import { paymentRoutes } from '../payments/routes.ts';
 import { japanDay } from '../platform/japan-time.ts';

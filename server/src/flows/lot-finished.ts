@@ -1,4 +1,4 @@
-import { recordOutcome } from '../bids/finish-lot.ts';
+import { recordOutcome } from '../bids/outcomes/finish-lot.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Tx } from '../platform/db.ts';
 import { addJob } from '../platform/jobs.ts';

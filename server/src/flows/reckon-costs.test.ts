@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SYSTEM } from '../bids/change-bid.ts';
+import { SYSTEM } from '../bids/core/change-bid.ts';
 import { bidRoutes } from '../bids/routes.ts';
 import { insertCostTable } from '../costs/queries.ts';
 import { purchaseRoutes } from '../purchases/routes.ts';

@@ -1,6 +1,6 @@
-import { type Actor, SYSTEM } from '../bids/change-bid.ts';
-import { settleBid } from '../bids/settle-bid.ts';
-import { bidTransaction } from '../bids/transaction.ts';
+import { type Actor, SYSTEM } from '../bids/core/change-bid.ts';
+import { settleBid } from '../bids/manage/settle-bid.ts';
+import { bidTransaction } from '../bids/core/transaction.ts';
 import { bookPurchase } from '../payments/book-posting.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Tx } from '../platform/db.ts';

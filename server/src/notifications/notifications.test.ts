@@ -1,7 +1,7 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from '../app.ts';
-import { recordOutcome } from '../bids/finish-lot.ts';
+import { recordOutcome } from '../bids/outcomes/finish-lot.ts';
 import { bookDeposit } from '../payments/book-posting.ts';
 import { type BidStage, bidStage } from '../testing/bids.ts';
 import { COOKIES, SECRET_KEY } from '../testing/doors.ts';

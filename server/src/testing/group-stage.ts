@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { orderDelivery } from '../agent/deliver-orders.ts';
-import { recordOutcome, releaseHeld } from '../bids/finish-lot.ts';
-import { syncGroups } from '../bids/sync-groups.ts';
+import { recordOutcome, releaseHeld } from '../bids/outcomes/finish-lot.ts';
+import { syncGroups } from '../bids/groups/sync-groups.ts';
 import { createLog } from '../platform/log.ts';
 import { bidStage } from './bids.ts';
 import { createLot } from './lots.ts';

@@ -1,4 +1,4 @@
-import { recordOutcome } from '../bids/finish-lot.ts';
+import { recordOutcome } from '../bids/outcomes/finish-lot.ts';
 import { type BidStage, bidStage } from './bids.ts';
 import { createLot, runUnsold } from './lots.ts';
 import { createPerson, type Person, type PersonOptions } from './people.ts';

@@ -145,7 +145,7 @@ export const OPENINGS: Record<string, Opening> = {
   'GET /v1/bid/history': bidReaders,
   'GET /v1/bid/dealer': dealers,
   'GET /v1/bid/dealer-clients': dealers,
-  // The list that is named decides (bids/list-filters.test.ts).
+  // The list that is named decides (bids/lists/list-filters.test.ts).
   'GET /v1/bid/search': signedIn,
   'GET /v1/bid/filters': bidReaders,
   'GET /v1/bid/history-filters': bidReaders,

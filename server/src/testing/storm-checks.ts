@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
-import { findBrokenInvariants } from '../bids/check-invariants-queries.ts';
+import { findBrokenInvariants } from '../bids/audit-log/check-invariants-queries.ts';
 import type { Db } from '../platform/db.ts';
 import { untilDone } from './bidders.ts';
 import type { Storm } from './storm.ts';

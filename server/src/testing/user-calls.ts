@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { findAllowedYen } from '../bids/allowed-amount.ts';
+import { findAllowedYen } from '../bids/place/allowed-amount.ts';
 import type { Database } from '../platform/db.ts';
 import { userRoutes } from '../users/routes.ts';
 

@@ -1,8 +1,8 @@
 import { bidExposureYen, type LiveBid } from '@seri/contract/bids/rules.ts';
 import { sql } from 'kysely';
-import type { GroupRow } from '../../bids/context.ts';
-import { parseGrouped } from '../../bids/context.ts';
-import { roundsExposureYen } from '../../bids/group-place.ts';
+import type { GroupRow } from '../../bids/core/context.ts';
+import { parseGrouped } from '../../bids/core/context.ts';
+import { roundsExposureYen } from '../../bids/groups/group-membership.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db.ts';
 import { BID } from '../../platform/numbers.ts';

@@ -1,4 +1,4 @@
-import { findBrokenInvariants } from '../../bids/check-invariants-queries.ts';
+import { findBrokenInvariants } from '../../bids/audit-log/check-invariants-queries.ts';
 import type { Database, Db } from '../../platform/db.ts';
 import { Refused } from '../../platform/refusals.ts';
 import { atOneMoment, readDay } from './read-day-queries.ts';

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+/** A client's newest event. */
+export interface Head {
+  clientId: number;
+  chainNo: number;
+  hash: string;
+}
+
+export interface Seal {
+  /** Of Asia/Tokyo. */
+  day: string;
+  sealedAt: Date;
+  clients: number;
+  headsHash: string;
+  previousHash: string | null;
+  hash: string;
+}
+
+export interface ChainedEvent extends Head {
+  previousHash: string | null;
+  /** What the hash was taken over, made anew from the row. */
+  line: string;
+}
+
+const PAGE_SIZE = 5_000;
+/** Of events that are sent while they are read. */
+export const LOG_PAGE_SIZE = 500;
+
+/** A client's next events after one of them, each as the line that was hashed; none at the end. */
+export async function findLogAfter(db: Db, { clientId, chainNo }: Pick<Head, 'clientId' | 'chainNo'>) {
+  const { rows } = await sql<Pick<ChainedEvent, 'chainNo' | 'line' | 'hash'>>`
+    select chain_no as "chainNo", bid_event_line(e) as line, encode(hash, 'hex') as hash
+    from bid_events e where client_id = ${clientId} and chain_no > ${chainNo}
+    order by chain_no limit ${LOG_PAGE_SIZE}`.execute(db);
+  return rows;
+}
+
+/** The events of all clients along their chains, the next ones after the one given; none at the end. */
+export async function findChainedAfter(db: Db, last: Pick<Head, 'clientId' | 'chainNo'>): Promise<ChainedEvent[]> {
+  const { rows } = await sql<ChainedEvent>`
+    select client_id as "clientId", chain_no as "chainNo", encode(previous_hash, 'hex') as "previousHash",
+      encode(hash, 'hex') as hash, bid_event_line(e) as line
+    from bid_events e where (client_id, chain_no) > (${last.clientId}, ${last.chainNo})
+    order by client_id, chain_no limit ${PAGE_SIZE}`.execute(db);
+  return rows;
+}
+
+/** The newest event of each client, of one moment. */
+export async function findHeads(db: Db): Promise<Head[]> {
+  const { rows } = await sql<Head>`
+    select client_id as "clientId", chain_no as "chainNo", encode(hash, 'hex') as hash
+    from bid_event_heads order by client_id`.execute(db);
+  return rows;
+}
+
+/** Every seal, the oldest first. */
+export async function findSeals(db: Db): Promise<Seal[]> {
+  const { rows } = await sql<Seal>`
+    select day, sealed_at as "sealedAt", clients, encode(heads_hash, 'hex') as "headsHash",
+      encode(previous_hash, 'hex') as "previousHash", encode(hash, 'hex') as hash
+    from bid_event_seals order by day`.execute(db);
+  return rows;
+}
+
+/** What the log holds today of the heads that were sealed; an event that is gone has no hash. */
+export async function findSealedHeads(db: Db, day: string): Promise<Head[]> {
+  const { rows } = await sql<Head>`
+    select h.key::integer as "clientId", h.value::integer as "chainNo", coalesce(encode(e.hash, 'hex'), '') as hash
+    from bid_event_seals s cross join lateral jsonb_each_text(s.heads) h
+      left join bid_events e on e.client_id = h.key::integer and e.chain_no = h.value::integer
+    where s.day = ${day} order by 1`.execute(db);
+  return rows;
+}
+
+/** The day in Japan that has ended, and the newest seal's hash; isSealed when that day has one. */
+export async function findDayToSeal(db: Db) {
+  const { rows } = await sql<{ day: string; sealedAt: Date; previousHash: string | null; isSealed: boolean }>`
+    select ended.day, now()::timestamptz(3) as "sealedAt", encode(newest.hash, 'hex') as "previousHash",
+      coalesce(newest.day >= ended.day, false) as "isSealed"
+    from (select (now() at time zone 'Asia/Tokyo')::date - 1 as day) ended
+      left join (select day, hash from bid_event_seals order by day desc limit 1) newest on true`.execute(db);
+  return rows[0];
+}
+
+/** False when another process was quicker. */
+export async function insertSeal(db: Db, seal: Seal, heads: readonly Head[]): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('bid_event_seals')
+    .values({
+      day: seal.day,
+      sealed_at: seal.sealedAt,
+      clients: seal.clients,
+      heads: JSON.stringify(Object.fromEntries(heads.map(({ clientId, chainNo }) => [clientId, chainNo]))),
+      heads_hash: Buffer.from(seal.headsHash, 'hex'),
+      previous_hash: seal.previousHash === null ? null : Buffer.from(seal.previousHash, 'hex'),
+      hash: Buffer.from(seal.hash, 'hex'),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import type { Tx } from '../../platform/db.ts';
+import { LOG_SCRIPT, type Log } from '../../testing/log-script.ts';
+import { createLot } from '../../testing/lots.ts';
+import { ownBidLog } from '../../testing/own-bid-log.ts';
+import type { Person } from '../../testing/people.ts';
+import { findBrokenChains } from './check-events.ts';
+import { sealEvents } from './seal-events.ts';
+import { writeLog } from './write-log.ts';
+
+const { verifyLog, findRewriting } = await import(LOG_SCRIPT);
+
+const { stage, anna, boris, bidOf, exported, eventsOf, fourEvents } = ownBidLog();
+
+async function logOf(tx: Tx, { id }: Person): Promise<Log> {
+  let text = '';
+  for await (const piece of writeLog(tx, id)) text += piece;
+  return JSON.parse(text);
+}
+
+/** Somebody with the database in his hands changes the log; what is found then, and everything as it was before. */
+async function tampered(person: Person, ...statements: string[]) {
+  const undone = new Error('undone');
+  let found: { chains: string[]; fault: string | null } | undefined;
+  const attempt = stage.db.transaction().execute(async (tx) => {
+    await sql.raw('alter table bid_events disable trigger all; set constraints all deferred').execute(tx);
+    await sql.raw('alter table bid_event_seals disable trigger all').execute(tx);
+    for (const statement of statements) await sql.raw(statement).execute(tx);
+    found = { chains: await findBrokenChains(tx), fault: verifyLog(await logOf(tx, person)).fault };
+    throw undone;
+  });
+  await expect(attempt).rejects.toBe(undone);
+  return found ?? { chains: [], fault: null };
+}
+const ofAnna = (chainNo: number) => `client_id = ${anna.id} and chain_no = ${chainNo}`;
+
+describe('the chain', () => {
+  test('each client has one of his own', async () => {
+    for (const person of [anna, boris, anna, boris]) await bidOf(person);
+    for (const person of [anna, boris]) {
+      const log = await exported(person);
+      const events = eventsOf(log);
+      expect(events.map(({ chainNo }) => chainNo)).toEqual([1, 2]);
+      expect(events.map(({ previousHash }) => previousHash)).toEqual([null, log.events[0]?.hash]);
+    }
+    await stage.expectSound();
+  });
+
+  test('a hundred bids of one client at once leave no gap', async () => {
+    const lots = await Promise.all(Array.from({ length: 100 }, () => createLot(stage.db)));
+    await Promise.all(lots.map((lotId) => stage.placed(anna, lotId, 400_000)));
+    const log = await exported(anna);
+    expect(verifyLog(log)).toMatchObject({ fault: null, bids: { size: 100 } });
+    await stage.expectSound();
+  });
+
+  test('several events of one statement, and of one transaction, go on from each other', async () => {
+    const bidId = await bidOf(anna);
+    const more = `insert into bid_events (bid_id, lot_id, client_id, actor, event, after)
+      select bid_id, lot_id, client_id, actor, event, after from bid_events, generate_series(1, 3) where bid_id = ${bidId}`;
+    const { chains } = await tampered(
+      anna,
+      'alter table bid_events enable trigger bid_events_chained',
+      more,
+      more,
+      `do $$ begin assert (select max(chain_no) from bid_events where client_id = ${anna.id}) = 16; end $$`,
+    );
+    expect(chains).toEqual([]);
+  });
+
+  test('nobody changes or empties it without taking the triggers away', async () => {
+    await bidOf(anna);
+    for (const statement of ["update bid_events set event = 'x'", 'delete from bid_events', 'truncate bid_events'])
+      await expect(sql.raw(statement).execute(stage.db)).rejects.toThrow('append only');
+  });
+});
+
+describe('tampering is found by the check and by the script', () => {
+  test.each([
+    ['an amount', `after = after || '{"amountYen": 5000}'`],
+    ['what was before', `before = '{}'`],
+    ['the time', `at = at + interval '1 microsecond'`],
+    ['the kind of actor', `actor = 'system'`],
+    ['the actor', 'actor_id = client_id + 1'],
+    ['the number beside the actor', 'actor_nonce = gen_random_uuid()'],
+    ['the event', `event = 'other'`],
+    ['the request', `request_id = 'other'`],
+    ['the lot', 'lot_id = lot_id + 1'],
+    ['the bid', 'bid_id = bid_id + 1'],
+    ['the hash', `hash = sha256('')`],
+    ['the hash before', `previous_hash = sha256('')`],
+  ])('%s', async (_, change) => {
+    await fourEvents(anna);
+    const { chains, fault } = await tampered(anna, `update bid_events set ${change} where ${ofAnna(2)}`);
+    expect(chains[0]).toMatch(`client ${anna.id}: event 2`);
+    expect(fault).toMatch('event 2 ');
+  });
+
+  test('an event that is gone from the middle', async () => {
+    await fourEvents(anna);
+    const { chains, fault } = await tampered(anna, `delete from bid_events where ${ofAnna(2)}`);
+    expect(chains).toContain(`client ${anna.id}: event 2 is missing`);
+    expect(fault).toBe('event 2 has the number 3: one is missing, or they were moved');
+  });
+
+  test('one from the middle, and the others moved up', async () => {
+    await fourEvents(anna);
+    const { chains, fault } = await tampered(
+      anna,
+      `delete from bid_events where ${ofAnna(2)}`,
+      `update bid_events set chain_no = 2 where ${ofAnna(3)}`,
+      `update bid_events set chain_no = 3 where ${ofAnna(4)}`,
+    );
+    expect(chains).toContain(`client ${anna.id}: event 2 does not go on from the one before`);
+    expect(fault).toBe('event 2 is not what was hashed');
+  });
+
+  test('two that changed places', async () => {
+    await fourEvents(anna);
+    const { chains, fault } = await tampered(
+      anna,
+      `update bid_events set chain_no = 99 where ${ofAnna(2)}`,
+      `update bid_events set chain_no = 2 where ${ofAnna(3)}`,
+      `update bid_events set chain_no = 3 where ${ofAnna(99)}`,
+    );
+    expect(chains).toContain(`client ${anna.id}: event 2 is not what was hashed`);
+    expect(fault).toBe('event 2 is not what was hashed');
+  });
+
+  test('the last one: its head knows it, and so does an earlier export', async () => {
+    await fourEvents(anna);
+    const earlier = await exported(anna);
+    const { chains, fault } = await tampered(anna, `delete from bid_events where ${ofAnna(4)}`);
+    expect(chains).toEqual([`client ${anna.id}: the log ends with event 3, its head is event 4`]);
+    expect(fault).toBeNull();
+    const later = { ...earlier, events: earlier.events.slice(0, 3) };
+    expect(findRewriting(earlier, later)).toBe('event 4 is not what it was in the earlier file');
+  });
+});
+
+describe('the seal of a day', () => {
+  test('however many processes seal it, there is one; it covers each client, and later events leave it sound', async () => {
+    await fourEvents(anna);
+    await bidOf(boris);
+    const made = await Promise.all(Array.from({ length: 5 }, () => sealEvents(stage.db)));
+    const [seal] = made.filter((one) => one !== null);
+    expect(made.filter((one) => one !== null)).toHaveLength(1);
+    expect(await sealEvents(stage.db)).toBeNull();
+    const rows = await stage.db.selectFrom('bid_event_seals').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ day: seal?.day, clients: seal?.clients });
+    expect(rows[0]?.heads).toMatchObject({ [anna.id]: 4, [boris.id]: 1 });
+    await bidOf(anna);
+    await stage.expectSound();
+    await expect(stage.db.deleteFrom('bid_event_seals').execute()).rejects.toThrow('append only');
+    const day = seal?.day;
+
+    // Everything hashed anew after the change, as only the owner of the database can.
+    const rewritten = await tampered(
+      anna,
+      `update bid_events set event = 'other' where ${ofAnna(4)}`,
+      `update bid_events e set hash = sha256(convert_to(bid_event_line(e), 'UTF8')) where ${ofAnna(4)}`,
+      `update bid_events set previous_hash = (select hash from bid_events where ${ofAnna(4)}) where ${ofAnna(5)}`,
+      `update bid_events e set hash = sha256(convert_to(bid_event_line(e), 'UTF8')) where ${ofAnna(5)}`,
+      `update bid_event_heads set hash = (select hash from bid_events where ${ofAnna(5)}) where client_id = ${anna.id}`,
+    );
+    expect(rewritten).toEqual({ chains: [`the events are not those that were sealed on ${day}`], fault: null });
+    const cut = await tampered(
+      boris,
+      `delete from bid_events where client_id = ${boris.id}`,
+      `delete from bid_event_heads where client_id = ${boris.id}`,
+    );
+    expect(cut.chains).toEqual([`the events are not those that were sealed on ${day}`]);
+    const moved = await tampered(anna, `update bid_event_seals set sealed_at = sealed_at - interval '1 hour'`);
+    expect(moved.chains).toEqual([`the seal of ${day} is not what was hashed`]);
+    const forged = await tampered(anna, `update bid_event_seals set previous_hash = sha256('')`);
+    expect(forged.chains).toContain(`the seal before that of ${day} is missing`);
+  });
+});

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runAdmin } from '../../admin/run-admin.ts';
+import { bookPurchase } from '../../payments/book-posting.ts';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { createLot } from '../../testing/lots.ts';
+import { findBrokenInvariants } from './check-invariants-queries.ts';
+import { recordOutcome } from '../outcomes/finish-lot.ts';
+import { findUnreplayed } from './replay-log-queries.ts';
+import { syncGroups } from '../groups/sync-groups.ts';
+
+let stage: BidStage;
+let wonId: number;
+let openId: number;
+beforeAll(async () => {
+  stage = await bidStage();
+  await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 9_000_000 }).execute();
+  const [wonLot, openLot, fullLot] = await Promise.all([createLot(stage.db), createLot(stage.db), createLot(stage.db)]);
+  wonId = await stage.placed(stage.anna, wonLot, 400_000);
+  await stage.place(stage.anna, wonLot, 450_000, { bidGroup: 1 });
+  expect((await stage.setStatus(stage.maria, wonId, 2)).status).toBe(200);
+  await stage.place(stage.anna, fullLot, 450_000, { bidGroup: 1 });
+  await syncGroups(stage.database, stage.anna.id);
+  openId = await stage.placed(stage.boris, openLot, 400_000);
+  expect((await stage.edit(stage.maria, openId, 405_000, { adjustmentPrice: 3_000 })).status).toBe(200);
+  for (const soldPriceYen of [380_000, 385_000]) await tellSold(wonLot, soldPriceYen);
+  expect((await stage.ask(stage.maria, 'POST', '/v1/bid/confirm-win', { bidId: wonId })).status).toBe(200);
+  await syncGroups(stage.database, stage.anna.id);
+});
+afterAll(() => stage.close());
+
+async function tellSold(lotId: number, soldPriceYen: number): Promise<void> {
+  await stage.db.updateTable('lots').set({ status: 4533 }).where('id', '=', lotId).execute();
+  const version = (await stage.order(lotId))?.version;
+  await stage.database.bidDb
+    .transaction()
+    .execute((tx) =>
+      recordOutcome(tx, { lotId, status: 4533, soldPriceYen, buyerOrderKey: `${lotId}:${version}`, now: new Date() }),
+    );
+}
+
+test('the log alone rebuilds every bid: placed, replaced, accepted, edited, won, corrected, bought, ended by its group', async () => {
+  const { rows } = await sql<{ event: string }>`select distinct event from bid_events order by event`.execute(stage.db);
+  expect(rows.map(({ event }) => event)).toEqual([
+    'edited',
+    'group_full',
+    'outcome',
+    'placed',
+    'replaced',
+    'settled',
+    'status',
+  ]);
+  expect(await findBrokenInvariants(stage.db)).toEqual([]);
+});
+
+test.each([
+  ['amount_yen', '405000', '410000'],
+  ['adjustment_yen', '3000', '0'],
+  ['status', '1', '3'],
+  ['group_value', 'null', '2'],
+  ['export_type', '1', 'null'],
+  ['auto_bid', 'false', 'true'],
+  ['sold_price_yen', 'null', '1'],
+  ['finish_reason', 'null', '"won"'],
+  ['not_forwarded', 'false', 'true'],
+  ['version', '2', '3'],
+] as const)('a bid that was changed without its event is found by its %s', async (column, told, written) => {
+  const value = written.replaceAll('"', "'");
+  expect(await foundAfter(`update bids set ${column} = ${value} where id = ${openId}`)).toEqual([
+    `bid ${openId}: the log leads to ${column} ${told}, the bid has ${written}`,
+  ]);
+});
+
+test.each(['created_at', 'bid_at', 'status_at', 'amount_at', 'lot_id', 'user_id', 'placed_by'])(
+  'and so is another %s, which no event says again',
+  async (column) => {
+    const isInstant = column.endsWith('_at');
+    const other = column === 'lot_id' ? `(select max(id) from lots where id <> lot_id)` : stage.maria.id;
+    const value = isInstant ? `${column} + interval '1 microsecond'` : other;
+    const [found, ...more] = await foundAfter(`update bids set ${column} = ${value} where id = ${openId}`);
+    expect(found).toContain(`bid ${openId}: the log leads to ${column} `);
+    expect(more).toEqual([]);
+  },
+);
+
+test('a bid without any event is found', async () => {
+  expect(
+    await foundAfter(
+      `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status)
+       select lot_id, ${stage.boris.id}, ${stage.boris.id}, 'auction', 5000, 1 from bids where id = ${wonId}`,
+    ),
+  ).toEqual([expect.stringMatching(/^bid \d+: the log does not know it$/)]);
+});
+
+test('the operator asks for it all with one command', async () => {
+  // What the flow books with the purchase, which stands alone in this stage.
+  const { id: purchaseId, user_id: userId } = await stage.db
+    .selectFrom('purchases')
+    .select(['id', 'user_id'])
+    .executeTakeFirstOrThrow();
+  const paid = { purchaseId, userId, carPriceYen: 385_000, feesYen: 0, description: 'a car', bookedOn: '2026-11-24' };
+  await stage.db.transaction().execute((tx) => bookPurchase(tx, paid));
+  vi.stubEnv('DATABASE_URL', stage.url);
+  const said: string[] = [];
+  const say = (text: unknown) => {
+    said.push(String(text));
+    return true;
+  };
+  const out = vi.spyOn(process.stdout, 'write').mockImplementation(say);
+  const err = vi.spyOn(process.stderr, 'write').mockImplementation(say);
+  try {
+    expect([await runAdmin(['check']), said[0]]).toEqual([0, expect.stringMatching(/^Sound: /)]);
+    await stage.db.updateTable('bids').set({ amount_yen: 400_000 }).where('id', '=', openId).execute();
+    expect(await runAdmin(['check'])).toBe(1);
+  } finally {
+    await stage.db.updateTable('bids').set({ amount_yen: 405_000 }).where('id', '=', openId).execute();
+    out.mockRestore();
+    err.mockRestore();
+    vi.unstubAllEnvs();
+  }
+  expect(said[1]).toContain(`bid ${openId}: the log leads to amount_yen 405000, the bid has 400000`);
+  expect(said[1]).toContain('Not sound: ');
+});
+
+/** What is found after a change of the table alone; everything is as it was before. */
+async function foundAfter(statement: string): Promise<string[]> {
+  const undone = new Error('undone');
+  let found: string[] = [];
+  const attempt = stage.db.transaction().execute(async (tx) => {
+    await sql.raw(statement).execute(tx);
+    found = await findUnreplayed(tx);
+    throw undone;
+  });
+  await expect(attempt).rejects.toBe(undone);
+  return found;
+}

@@ -1,0 +1,78 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import type { BidFacts } from '@seri/contract/bids/rules.ts';
+import { BID_STATUS, isArchived } from '@seri/contract/bids/statuses.ts';
+import { UNLIMITED } from '@seri/contract/money.ts';
+import { heldAfter } from './bid-effects.ts';
+import type { BidState, ClientState, Known, LotState, OwnBid } from './context.ts';
+import { besideOf, type GroupPlace, placeOf } from '../groups/group-membership.ts';
+
+/** Bids this client may still place today; -1 is unlimited. */
+function bidsLeftToday({ client, today }: Known): number {
+  if (client.dailyBidLimit === UNLIMITED) return UNLIMITED;
+  return Math.max(0, client.dailyBidLimit - (client.bidsDay === today ? client.bidsThatDay : 0));
+}
+
+/** The auction house's own value, never above the company's (business-rules.md#overbid). */
+export const overbidYen = ({ lot, settings }: Known): number =>
+  lot.lotSource === 'stock' ? 0 : Math.min(lot.houseOverbidYen ?? settings.overbidAmount, settings.overbidAmount);
+
+const ACCEPTED: readonly number[] = [2, 6, 7];
+/** Whether another client's order has been accepted: the first one gets the car (business-rules.md#fixed-price). */
+export const isTaken = ({ lot, rivals }: Known, own: BidState | null): boolean =>
+  lot.lotSource === 'stock' && rivals.some(({ bidId, status }) => bidId !== own?.bidId && ACCEPTED.includes(status));
+
+interface Attempt {
+  amountYen: number | undefined;
+  adjustmentYen: number;
+  exportTypeGiven: boolean;
+  /** Where the bid stands once it is placed; where it stands now when not given. */
+  place?: GroupPlace;
+}
+
+/** The facts of the contract's rule for a bid that takes the place of `replaced`. */
+export function factsOf(context: Known, replaced: OwnBid | null, attempt: Attempt): BidFacts {
+  const { client, lot, now } = context;
+  const { permissions } = client;
+  const place = attempt.place ?? placeOf(replaced);
+  const { otherYen, coveredYen } = countedWith(context, replaced, place);
+  return {
+    now,
+    lot: { ...lot, source: lot.lotSource, isTaken: isTaken(context, replaced) },
+    amountYen: attempt.amountYen,
+    adjustmentYen: attempt.adjustmentYen,
+    client: {
+      biddingAllowed: permissions.biddingAllowed === true,
+      // A missing check counts as set: money fails closed.
+      bidDeadlineCheck: permissions.bidDeadlineCheck !== false,
+      creditLimitCheck: permissions.creditLimitCheck !== false,
+      dailyBidLimitCheck: permissions.dailyBidLimitCheck !== false,
+      balanceYen: client.balanceYen,
+      creditLimitYen: client.creditLimitYen,
+      bidsLeftToday: bidsLeftToday(context),
+      otherExposureYen: otherYen,
+      coveredYen,
+    },
+    current: replaced,
+    exportType: {
+      given: attempt.exportTypeGiven,
+      required: permissions.exportTypeShow === true && permissions.exportTypeOptional !== true,
+    },
+    groupNeedsCars: place.needsCars,
+  };
+}
+
+/**
+ * What is counted with this bid whatever it offers. An older order of it that may stand at the agent costs what it
+ * says, also where the bid goes down and leaves its group; where that holds nothing more it is no reason against it.
+ */
+function countedWith(context: Known, replaced: OwnBid | null, place: GroupPlace) {
+  const { otherYen, floorYen } = besideOf(context, replaced, place);
+  const orderedYen = heldAfter(context, replaced, { status: BID_STATUS.new, amountYen: 0, adjustmentYen: 0 });
+  const holdsMore = otherYen + orderedYen > context.client.exposureYen;
+  return { otherYen, coveredYen: holdsMore ? Math.max(floorYen, orderedYen) : floorYen };
+}
+
+/** Bids of these clients always wait for a manager (business-rules.md#troublesome-clients). */
+export const mayAutobid = (client: ClientState): boolean => client.roleId !== ROLE.troublesome;
+
+export const isReadOnly = (bid: BidState, lot: LotState): boolean => isArchived(bid.status, lot.dayOver);

@@ -1,0 +1,109 @@
+import type { Tx } from '../../platform/db.ts';
+import { NotFound } from '../../platform/refusals.ts';
+import { heldAfter, historyState, orderAfter } from './bid-effects.ts';
+import type { BidState, BidValues, Known, OwnBid } from './context.ts';
+import { carsOf, enterGroup, exposureAfter, type GroupPlace } from '../groups/group-membership.ts';
+import type { StandingOrder } from './next-order.ts';
+import { findBidSubject, lockContext, type WrittenBid, wakeGroups, writeBid } from './queries.ts';
+import { ensureVersion } from './refuse.ts';
+import { tellClient } from './tell-client.ts';
+
+export interface Actor {
+  kind: 'client' | 'manager' | 'system';
+  userId: number | null;
+  requestId: string | null;
+}
+
+/** Nobody in particular: a clock or a house's word. */
+export const SYSTEM: Actor = { kind: 'system', userId: null, requestId: null };
+
+export type LockedBid = Known & { bid: OwnBid };
+
+/** Locks the client of a bid and its lot, and answers how things stand; a client finds only his own. */
+export async function lockBid(tx: Tx, bidId: number, actor: Actor, ifMatch: number | null = null): Promise<LockedBid> {
+  const subject = await findBidSubject(tx, bidId);
+  if (!subject || (actor.kind === 'client' && subject.userId !== actor.userId)) throw new NotFound();
+  const { context } = await lockContext(tx, subject, { exclusive: true, repeat: null });
+  if (!context?.client || !context.lot || !context.bid) throw new NotFound();
+  const { client, lot, bid } = context;
+  ensureVersion(ifMatch, bid);
+  return { ...context, client, lot, bid };
+}
+
+export const valuesOf = (bid: BidState): BidValues => ({
+  status: bid.status,
+  amountYen: bid.amountYen,
+  adjustmentYen: bid.adjustmentYen,
+  heldYen: bid.heldYen,
+  groupValue: bid.groupValue,
+  groupRound: bid.groupRound,
+  groupCleared: bid.groupCleared,
+  exportType: bid.exportType,
+  autoBid: bid.autoBid,
+  soldPriceYen: bid.soldPriceYen,
+  finishReason: bid.finishReason,
+  notForwarded: bid.notForwarded,
+  comment: bid.comment,
+});
+
+interface Change {
+  to: Partial<BidValues>;
+  event: string;
+  actor: Actor;
+  more?: object;
+  /** What the agent is told instead of what follows from the bids. */
+  order?: StandingOrder;
+}
+
+/** The next version of a locked bid with all that follows from it: exposure, agent's order, history, a mail to the client. */
+export async function changeBid(
+  tx: Tx,
+  context: LockedBid,
+  { to, event, actor, more, order }: Change,
+): Promise<WrittenBid> {
+  const { bid } = context;
+  const values = { ...valuesOf(bid), ...to };
+  values.heldYen = heldAfter(context, bid, values);
+  const statusMoves = values.status !== bid.status;
+  if (values.status > 2 || (statusMoves && values.status === 1)) values.groupCleared = false;
+  const written = await writeBid(tx, {
+    bidId: bid.bidId,
+    userId: bid.userId,
+    lotId: bid.lotId,
+    values,
+    now: context.nowText,
+    moves: { bid: false, status: statusMoves, amount: values.amountYen !== bid.amountYen },
+    event: {
+      name: event,
+      actor: actor.kind,
+      actorId: actor.userId,
+      requestId: actor.requestId,
+      before: historyState(bid),
+      ...(more ? { more } : {}),
+    },
+    exposureYen: exposureAfter(context, bid, values),
+    ...(values.groupValue === null ? {} : { cars: carsOf(context, values.groupValue) }),
+    order:
+      order ??
+      orderAfter(context, { ...values, bidId: bid.bidId, userId: bid.userId }, { oldOrderStands: !statusMoves }),
+  });
+  if (values.groupRound !== null || bid.groupRound !== null) await wakeGroups(tx, [bid.userId]);
+  if (actor.kind !== 'client') await tellClient(tx, bid.status, { ...bid, ...values, version: bid.version + 1 });
+  return written;
+}
+
+/** Where a bid comes to stand with this status and group; one that is no longer live keeps its round. */
+export function placeAfter(
+  context: LockedBid,
+  { status, groupValue }: Pick<BidValues, 'status' | 'groupValue'>,
+): GroupPlace {
+  const { bid, lot, now } = context;
+  if (status > 2 && status !== 6) return { ...bid, needsCars: null };
+  const isPhoned = status === 2 && bid.status !== 2 && now >= lot.agentCutoffAt;
+  return enterGroup(context, {
+    before: bid,
+    groupValue: lot.lotSource === 'stock' ? null : groupValue,
+    asksForPlace: status !== 6,
+    isPhoned,
+  });
+}

@@ -1,0 +1,222 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+import type { RepeatKey } from '../../platform/http/serve.ts';
+import { hashOf, lockNameOf } from '../../platform/idempotency.ts';
+import { JOBS } from '../../platform/jobs.ts';
+import { NotFound, Refused } from '../../platform/refusals.ts';
+import { orderParts } from './agent-order-queries.ts';
+import { type BidContext, type BidValues, parseContext } from './context.ts';
+import type { StandingOrder } from './next-order.ts';
+
+interface Subject {
+  userId: number;
+  lotId: number;
+  bidId?: number;
+}
+
+/** Everything about one client and one lot without a lock: for looking, never for deciding. */
+export async function findContext(db: Db, { userId, lotId, bidId }: Subject): Promise<BidContext> {
+  const { rows } = await sql<{ facts: Record<string, unknown> }>`
+    select bid_context(${userId}, ${lotId}, ${bidId ?? null}) as facts`.execute(db);
+  return parseContext(rows[0]?.facts ?? {});
+}
+
+export type Locked<T> = { context: BidContext; reply?: undefined } | { context?: undefined; reply: T };
+
+/** Locks the client, then the lot, and answers what holds now; or the kept reply when this call was already carried out. */
+export async function lockContext<T>(
+  tx: Tx,
+  subject: Subject,
+  { exclusive, repeat }: { exclusive: boolean; repeat: RepeatKey | null },
+): Promise<Locked<T>> {
+  const key = repeat && {
+    lock: lockNameOf(repeat),
+    userId: repeat.userId,
+    call: repeat.call,
+    key: repeat.key,
+    bodyHash: hashOf(repeat.body).toString('hex'),
+  };
+  const { rows } = await sql<{ facts: Record<string, unknown> }>`
+    select lock_bid_context(${subject.userId}, ${subject.lotId}, ${subject.bidId ?? null}, ${exclusive},
+      ${key && JSON.stringify(key)}::jsonb) as facts`.execute(tx);
+  const facts = rows[0]?.facts ?? {};
+  if (facts.repeat === 'running') throw new Refused('Idempotency.InProgress', { retryAfterSeconds: 1 });
+  if (facts.repeat === 'mismatch') throw new Refused('Idempotency.Mismatch');
+  if (facts.repeat === 'done') return { reply: facts.reply as T };
+  return { context: parseContext(facts) };
+}
+
+/** Which client and lot a bid belongs to; that never changes. */
+export const findBidSubject = (db: Db | Tx, bidId: number) =>
+  db
+    .selectFrom('bids')
+    .select(['id as bidId', 'user_id as userId', 'lot_id as lotId', 'lot_source as lotSource'])
+    .where('id', '=', bidId)
+    .executeTakeFirst();
+
+/** Has this client ever bid on the lot, or bought it? */
+export async function hasPartIn(db: Db | Tx, { userId, lotId }: Subject): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from bids where lot_id = ${lotId} and user_id = ${userId})
+      or exists (select from purchases where lot_id = ${lotId} and user_id = ${userId}) as found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
+/** The account a manager bids for: it has a bidding account and can still sign in. Throws NotFound. */
+export async function findClientId(db: Db, userId: string): Promise<number> {
+  const client = await db
+    .selectFrom('users')
+    .innerJoin('bid_clients', 'bid_clients.user_id', 'users.id')
+    .select('users.id')
+    .where('users.id', '=', Number(userId))
+    .where('role_id', '<>', ROLE.disabled)
+    .executeTakeFirst();
+  if (!client) throw new NotFound();
+  return client.id;
+}
+
+/** Bids whose cut-off has passed before their auction, and that neither a manager nor their group let go. */
+export const findLateBids = (db: Db) =>
+  db
+    .selectFrom('bids')
+    .innerJoin('lots', 'lots.id', 'bids.lot_id')
+    .select('bids.id as bidId')
+    .where('lots.lot_source', '=', 'auction')
+    .where('lots.agent_cutoff_at', '<=', sql<Date>`clock_timestamp()`)
+    .where('lots.auction_at', '>', sql<Date>`clock_timestamp()`)
+    .where((eb) =>
+      eb.or([
+        eb('bids.status', '=', 1).and('bids.not_forwarded', '=', false),
+        eb('bids.status', '=', 2).and('bids.group_round', 'is not', null).and('bids.group_cleared', '=', false),
+      ]),
+    )
+    .orderBy('bids.id')
+    .execute();
+
+/** Money that a house has already spent is written down whatever the limit (docs/decisions/004). */
+export const allowResult = (tx: Tx) => sql`select set_config('seri.result_in_hand', 'yes', true)`.execute(tx);
+
+export interface BidChange {
+  /** Null makes a new row. */
+  bidId: number | null;
+  userId: number;
+  lotId: number;
+  values: BidValues;
+  /** The database's instant after the locks. */
+  now: string;
+  /** A client's own new or repeated offer moves the date of the bid, a manager's edit does not. */
+  moves: { bid: boolean; status: boolean; amount: boolean };
+  event: {
+    name: string;
+    actor: 'client' | 'manager' | 'system';
+    actorId: number | null;
+    requestId: string | null;
+    before: object | null;
+    more?: object;
+  };
+  /** Of the whole client, with this change in it. */
+  exposureYen: number;
+  /** Set for a new bid: how many that makes on this day in Japan. */
+  counted?: { day: string; bids: number } | undefined;
+  order?: StandingOrder | null;
+  /** Set when the bid stands in a round: the group's row must know it. */
+  cars?: number;
+  repeat?: RepeatKey | null;
+}
+
+export interface WrittenBid {
+  bidId: number;
+  status: number;
+  amountYen: number;
+  adjustmentYen: number;
+  exportType: number | null;
+  groupValue: number | null;
+  bidAt: Date;
+  reply: { bidAmount: number; bidDate: string; bidId: number; bidStatus: number };
+}
+
+/** The one statement that changes a bid: row, history, exposure, day's count, agent's order and kept reply stand or fall together. */
+export async function writeBid(tx: Tx, change: BidChange): Promise<WrittenBid> {
+  const parts = [
+    sql`written as (${change.bidId === null ? insertRow(change) : updateRow(change, change.bidId)}
+      returning id, lot_id, user_id, status, amount_yen, adjustment_yen, export_type, group_value, bid_at,
+        bid_state(bids) as state)`,
+    clientPart(change),
+    eventPart(change),
+    sql`replied as (select *, jsonb_build_object('bidAmount', amount_yen, 'bidId', id, 'bidStatus', status, 'bidDate',
+      to_char(bid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as reply from written)`,
+  ];
+  if (change.repeat) parts.push(keptPart(change.repeat));
+  if (change.values.groupRound !== null && change.cars !== undefined) parts.push(groupPart(change, change.cars));
+  if (change.order) parts.push(orderParts(change.lotId, change.order, orderBid(change)));
+  const woken = change.order ? sql`, (select count(*) from woken) as woken` : sql``;
+  const { rows } = await sql<WrittenBid>`
+    with ${sql.join(parts)}
+    select id as "bidId", status, amount_yen as "amountYen", adjustment_yen as "adjustmentYen",
+      export_type as "exportType", group_value as "groupValue", bid_at as "bidAt", reply ${woken}
+    from replied`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`bid ${change.bidId} vanished under its lock`);
+  return row;
+}
+
+const orderBid = ({ order }: BidChange): RawBuilder<number> =>
+  order?.bidId ? sql<number>`${order.bidId}::bigint` : sql<number>`(select id from written)`;
+
+const insertRow = ({ userId, lotId, values: v, now, event }: BidChange) => sql`
+  insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, adjustment_yen, held_yen, status, group_value,
+    group_round, group_cleared, export_type, auto_bid, comment, bid_at, status_at, amount_at, created_at)
+  values (${lotId}, ${userId}, ${event.actorId}, (select lot_source from lots where id = ${lotId}), ${v.amountYen}, ${v.adjustmentYen}, ${v.heldYen}, ${v.status},
+    ${v.groupValue}, ${v.groupRound}, ${v.groupCleared}, ${v.exportType}, ${v.autoBid}, ${v.comment}, ${now}, ${now}, ${now}, ${now})`;
+
+const updateRow = ({ values: v, now, moves }: BidChange, bidId: number) => sql`
+  update bids set version = version + 1, status = ${v.status}, amount_yen = ${v.amountYen},
+    adjustment_yen = ${v.adjustmentYen}, held_yen = ${v.heldYen}, group_value = ${v.groupValue},
+    group_round = ${v.groupRound}, group_cleared = ${v.groupCleared}, export_type = ${v.exportType}, auto_bid = ${v.autoBid}, sold_price_yen = ${v.soldPriceYen},
+    finish_reason = ${v.finishReason}, not_forwarded = ${v.notForwarded}, comment = ${v.comment},
+    bid_at = case when ${moves.bid} then ${now} else bid_at end,
+    status_at = case when ${moves.status} then ${now} else status_at end,
+    amount_at = case when ${moves.amount} then ${now} else amount_at end
+  where id = ${bidId}`;
+
+const clientPart = ({ userId, exposureYen, counted }: BidChange) =>
+  counted
+    ? sql`client as (update bid_clients set exposure_yen = ${exposureYen}, bids_day = ${counted.day},
+        bids_that_day = ${counted.bids} where user_id = ${userId})`
+    : sql`client as (update bid_clients set exposure_yen = ${exposureYen} where user_id = ${userId})`;
+
+const eventPart = ({ event, now }: BidChange) => sql`
+  event as (insert into bid_events (bid_id, lot_id, client_id, at, actor, actor_id, event, before, after, request_id)
+    select id, lot_id, user_id, ${now}::timestamptz, ${event.actor}, ${event.actorId}::integer, ${event.name},
+      ${event.before && JSON.stringify(event.before)}::jsonb, state || ${JSON.stringify(event.more ?? {})}::jsonb,
+      ${event.requestId}::text from written)`;
+
+const groupPart = ({ userId, values }: BidChange, cars: number) => sql`
+  in_group as (insert into bid_groups (user_id, value, cars, round)
+    values (${userId}, ${values.groupValue}, ${cars}, ${values.groupRound})
+    on conflict (user_id, value) do update set round = greatest(bid_groups.round, excluded.round))`;
+
+const keptPart = (repeat: RepeatKey) => sql`
+  kept as (insert into idempotency_keys (user_id, call, key, body_hash, reply)
+    select ${repeat.userId}::integer, ${repeat.call}, ${repeat.key}, ${hashOf(repeat.body)}::bytea, reply from replied)`;
+
+/** The client's groups decide anew, after the commit: each of them may concern lots that this call has not locked. */
+export const wakeGroups = (tx: Tx, userIds: readonly number[]) =>
+  sql`
+  select graphile_worker.add_job('sync_groups', json_build_object('userId', client), job_key := 'groups:' || client,
+    max_attempts := ${JOBS.sync_groups.attempts}::int, priority := -1)
+  from unnest(${[...new Set(userIds)]}::integer[]) client`.execute(tx);
+
+/** A repeat of what already stands changes nothing, but its key must keep answering the same. */
+export const keepReply = (tx: Tx, repeat: RepeatKey, reply: object) =>
+  tx
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: repeat.userId,
+      call: repeat.call,
+      key: repeat.key,
+      body_hash: hashOf(repeat.body),
+      reply: JSON.stringify(reply),
+    })
+    .execute();

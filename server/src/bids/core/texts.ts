@@ -1,0 +1,142 @@
+import type { Flag } from '@seri/contract/auth/permissions.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+/** History lines and export types, which answers carry as text (business-rules.md#texts-in-answers). */
+export const isRussian = ({ language }: Pick<Viewer, 'language'>): boolean => language === 693;
+
+interface Bilingual {
+  en: string;
+  ru: string;
+}
+
+const EXPORT_TYPES: readonly { value: number; label: Bilingual; description: Bilingual }[] = [
+  {
+    value: 1,
+    label: { en: 'Whole car FOB', ru: 'Целый автомобиль, FOB' },
+    description: {
+      en: 'Delivered to the port in Japan; you arrange the freight',
+      ru: 'Доставка до порта в Японии, морскую перевозку организуете вы',
+    },
+  },
+  {
+    value: 2,
+    label: { en: 'Whole car CIF', ru: 'Целый автомобиль, CIF' },
+    description: {
+      en: 'Delivered to your port, freight and insurance included',
+      ru: 'Доставка до вашего порта, перевозка и страхование включены',
+    },
+  },
+  {
+    value: 3,
+    label: { en: 'Half cut', ru: 'Распил' },
+    description: { en: 'Cut behind the front pillars', ru: 'Кузов распилен за передними стойками' },
+  },
+  {
+    value: 4,
+    label: { en: 'For parts', ru: 'На запчасти' },
+    description: { en: 'Dismantled in Japan and sent as parts', ru: 'Разбирается в Японии и отправляется запчастями' },
+  },
+];
+
+export const exportTypeOptions = (russian: boolean) =>
+  EXPORT_TYPES.map(({ value, label, description }) => ({
+    value,
+    label: russian ? label.ru : label.en,
+    description: russian ? description.ru : description.en,
+  }));
+
+const STATUS: Record<number, Bilingual> = {
+  1: { en: 'New', ru: 'Новая' },
+  2: { en: 'Bid', ru: 'На торгах' },
+  3: { en: "Don't bid", ru: 'Отклонена' },
+  4: { en: 'Cancel', ru: 'Отменена' },
+  5: { en: 'Finished', ru: 'Завершена' },
+  6: { en: 'Win', ru: 'Выиграна' },
+  7: { en: 'Won', ru: 'Оформлена' },
+};
+
+/** Clients read Under Review where managers read New (business-rules.md#bid-statuses). */
+export function bidStatusLabel(status: number, viewer: Pick<Viewer, 'language' | 'userType'>): string {
+  const label = status === 1 && viewer.userType !== 3 ? UNDER_REVIEW : STATUS[status];
+  return (isRussian(viewer) ? label?.ru : label?.en) ?? String(status);
+}
+const UNDER_REVIEW = { en: 'Under Review', ru: 'На рассмотрении' };
+
+const EVENT: Record<string, Bilingual> = {
+  placed: { en: 'Bid placed', ru: 'Ставка сделана' },
+  replaced: { en: 'Bid replaced', ru: 'Ставка заменена' },
+  status: { en: 'Status', ru: 'Статус' },
+  edited: { en: 'Bid changed', ru: 'Ставка изменена' },
+  auto_bid: { en: 'Autobid', ru: 'Автоставка' },
+  sold_price: { en: 'Sold price', ru: 'Цена продажи' },
+  outcome: { en: 'Auction result', ru: 'Результат торгов' },
+  not_forwarded: { en: 'Not forwarded in time', ru: 'Не передано вовремя' },
+  group_full: { en: 'Group full', ru: 'Группа заполнена' },
+  offer_made: { en: "Seller's offer", ru: 'Предложение продавца' },
+  offer_withdrawn: { en: "Seller's offer withdrawn", ru: 'Предложение продавца отозвано' },
+  offer_accepted: { en: "Seller's offer accepted", ru: 'Предложение продавца принято' },
+  offer_declined: { en: "Seller's offer declined", ru: 'Предложение продавца отклонено' },
+  settled: { en: 'Purchase booked', ru: 'Покупка оформлена' },
+};
+
+const FIELD: Record<string, Bilingual> = {
+  amountYen: { en: 'amount', ru: 'сумма' },
+  adjustmentYen: { en: 'overbid', ru: 'превышение' },
+  groupValue: { en: 'group', ru: 'группа' },
+  exportType: { en: 'export type', ru: 'вид экспорта' },
+  soldPriceYen: { en: 'sold price', ru: 'цена продажи' },
+  autoBid: { en: 'autobid', ru: 'автоставка' },
+};
+const BEGINS_WITH: Record<string, unknown> = { autoBid: false };
+const ON: Bilingual = { en: 'on', ru: 'включена' };
+const OFF: Bilingual = { en: 'off', ru: 'выключена' };
+
+const NOT_FORWARDED = { en: 'not sent, call the agent', ru: 'не передано, позвоните агенту' };
+const ACCEPTED = { en: 'last-hour warning confirmed', ru: 'предупреждение последнего часа подтверждено' };
+
+interface Snapshot {
+  [key: string]: unknown;
+  status: number;
+}
+
+export interface LoggedChange {
+  event: string;
+  before: Snapshot | null;
+  after: Snapshot;
+}
+
+/** The flags without which a value is left out of a bid's history, as it is left out of every list. */
+const FLAG_OF: Record<string, Flag> = { adjustmentYen: 'adjustmentPriceShow', exportType: 'exportTypeShow' };
+
+/** One line of a bid's history: what happened, the status, and each value this reader sees, from and to. */
+export function eventLine(
+  { event, before, after }: LoggedChange,
+  { language, permissions }: Pick<Viewer, 'language' | 'permissions'>,
+): string {
+  const russian = isRussian({ language });
+  const say = (text: Bilingual | undefined) => (text ? (russian ? text.ru : text.en) : '');
+  const status = (value: number) => say(STATUS[value]);
+  const parts = [say(EVENT[event]) || event];
+  if (before && before.status !== after.status) parts[0] += ` ${status(before.status)} -> ${status(after.status)}`;
+  for (const [key, name] of Object.entries(FIELD)) {
+    // What every bid begins with says nothing.
+    const from = before ? (before[key] ?? null) : (BEGINS_WITH[key] ?? null);
+    const to = after[key] ?? null;
+    const flag = FLAG_OF[key];
+    if (from === to || (flag && !permissions[flag])) continue;
+    const origin = before ? `${shown(key, from, russian)} -> ` : '';
+    parts.push(`${say(name)} ${origin}${shown(key, to, russian)}`);
+  }
+  if (after.offerYen) parts[0] += ` ${shown('offerYen', after.offerYen, russian)}`;
+  if (after.notForwardedNow) parts.push(say(NOT_FORWARDED));
+  if (after.lastHourAccepted) parts.push(say(ACCEPTED));
+  return parts.join(', ');
+}
+
+function shown(key: string, value: unknown, russian: boolean): string {
+  if (value === null) return '–';
+  if (key.endsWith('Yen')) return `${String(value).replaceAll(/\B(?=(\d{3})+$)/g, ' ')} ¥`;
+  if (key === 'autoBid') return russian ? (value ? ON.ru : OFF.ru) : value ? ON.en : OFF.en;
+  if (key === 'groupValue') return String.fromCharCode(64 + Number(value));
+  return exportTypeOptions(russian).find((type) => type.value === value)?.label ?? String(value);
+}

@@ -1,0 +1,38 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ErrorCode } from '@seri/contract/errors.ts';
+import type { Db, Tx } from '../../platform/db.ts';
+import { Refused } from '../../platform/refusals.ts';
+
+const TRIES = 3;
+/** Deadlock, serialisation: the database asks to try again. */
+const AGAIN = ['40P01', '40001'];
+/** A lock was not free in time, or the statement was ended: nothing was written. */
+const BUSY = ['55P03', '57014'];
+/** What the database itself refuses, should a rule ever let it through. */
+const GUARDS: Record<string, ErrorCode> = {
+  bid_clients_exposure: 'Bid.Credit',
+  bids_whole_step: 'Bid.Step',
+  bids_one_live: 'Bid.Version',
+};
+
+interface DatabaseError {
+  code?: string;
+  constraint?: string;
+}
+
+/** One transaction around a command on bids; a conflict in the database is tried again or becomes a refusal, never an internal error. */
+export async function bidTransaction<T>(db: Db, command: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(command);
+    } catch (error) {
+      const { code = '', constraint = '' } = error as DatabaseError;
+      const guarded = GUARDS[constraint];
+      if (guarded) throw new Refused(guarded);
+      if (BUSY.includes(code) || (AGAIN.includes(code) && attempt === TRIES))
+        throw new Refused('Unavailable', { retryAfterSeconds: 1 });
+      if (!AGAIN.includes(code)) throw error;
+      await wait(attempt * 20 * Math.random());
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { GROUP_A, type GroupStage, groupStage } from '../../testing/group-stage.ts';
+import type { Person } from '../../testing/people.ts';
+import { recordOutcome } from '../outcomes/finish-lot.ts';
+import { syncAllGroups } from './sync-groups.ts';
+
+let stage: GroupStage;
+let anna: Person;
+beforeAll(async () => {
+  stage = await groupStage();
+});
+beforeEach(async () => {
+  anna = await stage.somebody();
+});
+afterAll(() => stage.close());
+
+describe('buy one of a group', () => {
+  test('only the lot that runs first is ordered; when it is lost the next one is', async () => {
+    const lots = [await stage.lotIn(50), await stage.lotIn(26), await stage.lotIn(30)];
+    for (const lotId of lots) await stage.bidOn(anna, lotId);
+    await stage.sync(anna);
+    expect(await stage.orderKinds(lots)).toEqual([null, 'order', null]);
+    await stage.agentTakesAll();
+    await stage.result(lots[1] ?? 0, null);
+    await stage.sync(anna);
+    expect(await stage.orderKinds(lots)).toEqual([null, 'withdraw', 'order']);
+    await stage.expectSound();
+  });
+
+  test('while the house has not said how it ended, the next one waits', async () => {
+    const lots = [await stage.lotIn(26), await stage.lotIn(30)];
+    for (const lotId of lots) await stage.bidOn(anna, lotId);
+    await stage.sync(anna);
+    await stage.agentTakesAll();
+    await moveLot(lots[0] ?? 0, -10);
+    await syncAllGroups(stage.database);
+    expect(await stage.orderKinds(lots)).toEqual(['order', null]);
+  });
+
+  test('won and settled: the rest ends as group full, its client is told, and the round begins anew', async () => {
+    const lots = [await stage.lotIn(26), await stage.lotIn(30), await stage.lotIn(31)];
+    const bids = [];
+    for (const lotId of lots) bids.push(await stage.bidOn(anna, lotId));
+    await stage.sync(anna);
+    await stage.result(lots[0] ?? 0, bids[0] ?? 0);
+    await stage.sync(anna);
+    expect((await stage.bid(bids[0] ?? 0)).status).toBe(6);
+    expect(await stage.orderKinds(lots)).toEqual(['order', null, null]);
+    const full = await stage.place(anna, await stage.lotIn(40), 400_000, GROUP_A);
+    expect(full.body).toMatchObject({
+      messageCode: 'Bid.GroupFull',
+      details: { cars: 2 },
+      errors: { bidGroup: ['Bid.GroupFull'] },
+    });
+
+    expect((await stage.settle(bids[0] ?? 0)).status).toBe(200);
+    await stage.sync(anna);
+    for (const bidId of bids.slice(1)) {
+      expect(await stage.bid(bidId)).toMatchObject({ status: 3, finish_reason: 'group_full' });
+      expect((await stage.events(bidId)).at(-1)).toMatchObject({ event: 'group_full', actor: 'system' });
+    }
+    const mails = await stage.db.selectFrom('mails').select('kind').where('user_id', '=', anna.id).execute();
+    expect(mails.filter(({ kind }) => kind === 'bid_status')).toHaveLength(2);
+    const next = await stage.bidOn(anna, await stage.lotIn(40));
+    expect(await stage.bid(next)).toMatchObject({ group_round: 2 });
+    await stage.expectSound();
+  });
+
+  test('a win that the house takes back frees the next one', async () => {
+    const lots = [await stage.lotIn(26), await stage.lotIn(30)];
+    const first = await stage.bidOn(anna, lots[0] ?? 0);
+    await stage.bidOn(anna, lots[1] ?? 0);
+    await stage.sync(anna);
+    await stage.result(lots[0] ?? 0, first);
+    await stage.sync(anna);
+    expect(await stage.orderKinds(lots)).toEqual(['order', null]);
+    await stage.db
+      .updateTable('lots')
+      .set({ status: 4536 })
+      .where('id', '=', lots[0] ?? 0)
+      .execute();
+    await stage.database.bidDb.transaction().execute((tx) =>
+      recordOutcome(tx, {
+        lotId: lots[0] ?? 0,
+        status: 4536,
+        soldPriceYen: null,
+        buyerOrderKey: null,
+        now: new Date(),
+      }),
+    );
+    await stage.sync(anna);
+    expect(await stage.orderKinds(lots)).toEqual(['withdraw', 'order']);
+    await stage.expectSound();
+  });
+
+  test('an earlier lot takes the place, but its order waits until the agent has given the other one back', async () => {
+    const lots = [await stage.lotIn(50), await stage.lotIn(26)];
+    await stage.bidOn(anna, lots[0] ?? 0);
+    await stage.sync(anna);
+    await stage.bidOn(anna, lots[1] ?? 0);
+    await stage.sync(anna);
+    expect(await stage.orderKinds(lots)).toEqual(['withdraw', null]);
+    await stage.agentTakesAll();
+    await stage.sync(anna);
+    expect(await stage.orderKinds(lots)).toEqual(['withdraw', 'order']);
+    await stage.expectSound();
+  });
+
+  test('a cancelled bid frees its place only when the agent has taken it back', async () => {
+    const lots = [await stage.lotIn(26), await stage.lotIn(30)];
+    const first = await stage.bidOn(anna, lots[0] ?? 0);
+    await stage.bidOn(anna, lots[1] ?? 0);
+    await stage.sync(anna);
+    expect((await stage.setStatus(anna, first, 4)).status).toBe(200);
+    await stage.sync(anna);
+    expect(await stage.orderKinds(lots)).toEqual(['withdraw', null]);
+    await stage.agentTakesAll();
+    await stage.sync(anna);
+    expect(await stage.orderKinds(lots)).toEqual(['withdraw', 'order']);
+  });
+
+  test('a raised bid that waits for a manager keeps its order and its place', async () => {
+    const clara = await stage.somebody({ autobid: false });
+    const lots = [await stage.lotIn(26), await stage.lotIn(30)];
+    const first = await stage.bidOn(clara, lots[0] ?? 0);
+    await stage.setStatus(stage.maria, first, 2);
+    await stage.setStatus(stage.maria, await stage.bidOn(clara, lots[1] ?? 0), 2);
+    await stage.sync(clara);
+    await stage.bidOn(clara, lots[0] ?? 0, 450_000);
+    await stage.sync(clara);
+    expect((await stage.bid(first)).status).toBe(1);
+    expect((await stage.order(lots[0] ?? 0))?.max_yen).toBe(400_000);
+    expect(await stage.orderKinds(lots)).toEqual(['order', null]);
+    await stage.setStatus(stage.maria, first, 2);
+    expect((await stage.order(lots[0] ?? 0))?.max_yen).toBe(450_000);
+    await stage.expectSound();
+  });
+
+  test("another client's dearer bid leads the lot; the group still holds its place, and falls in when he leaves", async () => {
+    const boris = await stage.somebody();
+    const lotId = await stage.lotIn(26);
+    const rival = await stage.placed(boris, lotId, 900_000);
+    await stage.bidOn(anna, lotId);
+    await stage.sync(anna);
+    expect((await stage.order(lotId))?.bid_id).toBe(rival);
+    await stage.setStatus(boris, rival, 4);
+    expect((await stage.order(lotId))?.max_yen).toBe(400_000);
+    await stage.expectSound();
+  });
+
+  test('two workers at once decide once', async () => {
+    for (const hours of [26, 30, 34]) await stage.bidOn(anna, await stage.lotIn(hours));
+    await Promise.all(Array.from({ length: 6 }, () => stage.sync(anna)));
+    const decisions = await stage.db.selectFrom('group_decisions').selectAll().where('user_id', '=', anna.id).execute();
+    expect(decisions).toHaveLength(1);
+    expect(decisions[0]).toMatchObject({ cars: 1, group_value: 1, group_round: 1 });
+    await expect(stage.db.updateTable('group_decisions').set({ cars: 9 }).execute()).rejects.toThrow('append only');
+  });
+});
+
+async function moveLot(lotId: number, minutes: number): Promise<void> {
+  const at = (before: number) => new Date(Date.now() + (minutes - before) * 60_000);
+  await stage.db
+    .updateTable('lots')
+    .set({ auction_at: at(0), bids_close_at: at(90), agent_cutoff_at: at(60), cancel_until: at(12 * 60) })
+    .where('id', '=', lotId)
+    .execute();
+}

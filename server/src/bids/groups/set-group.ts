@@ -1,0 +1,71 @@
+import type { BidGroupOption, setBidGroup } from '@seri/contract/bids/group-routes.ts';
+import { fewestCars, GROUP_VALUES, groupLabel, isRoundOver, winsOf } from '@seri/contract/bids/groups.ts';
+import type { BodyOf } from '@seri/contract/http.ts';
+import { UNLIMITED } from '@seri/contract/money.ts';
+import type { Database, Db } from '../../platform/db.ts';
+import { NotFound, Refused } from '../../platform/refusals.ts';
+import { carsOf, roundBids, roundsExposureYen } from './group-membership.ts';
+import { type ClientGroups, findGroups, lockClient, recordCars, saveCars, setExposure } from './group-queries.ts';
+import { wakeGroups } from '../core/queries.ts';
+import { bidTransaction } from '../core/transaction.ts';
+
+/** What the form's selector needs: the placeholder first, then every group with what it buys and how far it is; a manager has empty ones. */
+export async function listGroups(db: Db, userId: number, viewerId: number): Promise<BidGroupOption[]> {
+  const state = await findGroups(db, userId);
+  if (!state.client && userId !== viewerId) throw new NotFound();
+  return [
+    { value: -1, label: '--', cars: 0, bids: 0, wins: 0, fewest: 0 },
+    ...GROUP_VALUES.map((value) => optionOf(state, value)),
+  ];
+}
+
+function optionOf(state: ClientGroups, value: number): BidGroupOption {
+  const round = state.groups.find((group) => group.value === value)?.round;
+  const bids = roundBids(state.grouped, { groupValue: value, groupRound: round ?? null });
+  const going = isRoundOver(bids) ? [] : bids;
+  return {
+    value,
+    label: groupLabel(value),
+    cars: carsOf(state, value),
+    bids: going.filter(({ status }) => status <= 2).length,
+    wins: winsOf(going),
+    fewest: fewestCars(going, state.now),
+  };
+}
+
+interface SetGroup {
+  userId: number;
+  actorId: number;
+  body: BodyOf<typeof setBidGroup>;
+}
+
+/** How many cars a group buys: never fewer than it has won or can no longer take back, and never more than can be paid for. */
+export async function setGroup({ bidDb }: Database, { userId, actorId, body }: SetGroup): Promise<BidGroupOption> {
+  const { value, cars } = body;
+  return bidTransaction(bidDb, async (tx) => {
+    await lockClient(tx, userId);
+    const state = await findGroups(tx, userId);
+    const { client } = state;
+    if (!client) throw new NotFound();
+    const before = optionOf(state, value);
+    if (cars !== UNLIMITED && cars < before.fewest && before.bids + before.wins > 0)
+      throw new Refused('Bid.GroupTooFew', { fields: { cars: ['Bid.GroupTooFew'] }, details: { cars: before.fewest } });
+
+    const groups = [...state.groups.filter((group) => group.value !== value), { value, cars, round: 0 }];
+    const changeYen = roundsExposureYen({ ...state, groups }, state.grouped) - roundsExposureYen(state, state.grouped);
+    const exposureYen = client.exposureYen + changeYen;
+    const isLimited = client.creditLimitCheck && client.creditLimitYen !== UNLIMITED;
+    if (changeYen > 0 && isLimited && exposureYen > client.balanceYen + client.creditLimitYen)
+      throw new Refused('Bid.Credit', {
+        fields: { cars: ['Bid.Credit'] },
+        details: { bidAllow: Math.max(0, client.balanceYen + client.creditLimitYen - client.exposureYen) },
+      });
+
+    await saveCars(tx, userId, { value, cars });
+    await setExposure(tx, userId, exposureYen);
+    if (before.cars !== cars)
+      await recordCars(tx, { userId, actorId, before: { value, cars: before.cars }, after: { value, cars } });
+    await wakeGroups(tx, [userId]);
+    return { ...before, cars };
+  });
+}

@@ -1,0 +1,86 @@
+import { decideGroup, type GroupBid, type GroupDecision, isIdle } from '@seri/contract/bids/groups.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import type { Database, Tx } from '../../platform/db.ts';
+import { syncAgentOrder } from '../core/agent-order.ts';
+import { historyState } from '../core/bid-effects.ts';
+import type { GroupedBid } from '../core/context.ts';
+import { asGroupBid, carsOf } from './group-membership.ts';
+import {
+  type ClientGroups,
+  findGroupClients,
+  findGroups,
+  lockClient,
+  lockLots,
+  recordDecision,
+  setCleared,
+} from './group-queries.ts';
+import { recomputeExposure, writeOutcome } from '../outcomes/outcome-queries.ts';
+import { tellClient } from '../core/tell-client.ts';
+import { bidTransaction } from '../core/transaction.ts';
+
+interface Plan {
+  value: number;
+  round: number;
+  cars: number;
+  bids: GroupBid[];
+  decision: GroupDecision;
+}
+
+/**
+ * Lets a client's groups do what their rounds call for now: orders that may go, orders to take back, bids to end
+ * (business-rules.md#bid-groups). It runs after every change of a grouped bid, in a transaction of its own: it locks the client and
+ * then all lots it touches, which a bid on one lot must not wait for.
+ */
+export async function syncGroups({ bidDb }: Pick<Database, 'bidDb'>, userId: number): Promise<void> {
+  if (plansOf(await findGroups(bidDb, userId)).length === 0) return;
+  await bidTransaction(bidDb, async (tx) => {
+    await lockClient(tx, userId);
+    const state = await findGroups(tx, userId);
+    const plans = plansOf(state);
+    if (plans.length > 0) await carryOut(tx, userId, state, plans);
+  });
+}
+
+/** Every group that waits for a moment rather than for a call: a cut-off has passed, a worker died. */
+export async function syncAllGroups(database: Pick<Database, 'bidDb' | 'db'>): Promise<void> {
+  for (const userId of await findGroupClients(database.db)) await syncGroups(database, userId);
+}
+
+function plansOf(state: ClientGroups): Plan[] {
+  const rounds = Map.groupBy(state.grouped, ({ groupValue, groupRound }) => `${groupValue}:${groupRound}`);
+  return [...rounds.values()].flatMap((grouped) => {
+    const [{ groupValue: value, groupRound: round }] = grouped as [GroupedBid];
+    if (value === null || round === null) return [];
+    const cars = carsOf(state, value);
+    const bids = grouped.map(decidedOn);
+    const decision = decideGroup(bids, cars, state.now);
+    return isIdle(decision) ? [] : [{ value, round, cars, bids, decision }];
+  });
+}
+
+/** What a decision rests on, and no more: it is kept as it is. */
+function decidedOn(bid: GroupedBid): GroupBid {
+  const { bidId, status, auctionAt, agentCutoffAt, isCleared, mayBeBought } = asGroupBid(bid);
+  return { bidId, status, auctionAt, agentCutoffAt, isCleared, mayBeBought };
+}
+
+async function carryOut(tx: Tx, userId: number, { grouped, now, nowText }: ClientGroups, plans: readonly Plan[]) {
+  const ids = new Set(plans.flatMap(({ decision: { clear, withdraw, stop } }) => [...clear, ...withdraw, ...stop]));
+  const concerned = grouped.filter(({ bidId }) => ids.has(bidId));
+  const lotIds = [...new Set(concerned.map(({ lotId }) => lotId))].sort((a, b) => a - b);
+  await lockLots(tx, lotIds);
+  for (const { decision, ...plan } of plans) {
+    await setCleared(tx, decision.clear, true);
+    await setCleared(tx, decision.withdraw, false);
+    for (const bid of concerned.filter(({ bidId }) => decision.stop.includes(bidId))) await stop(tx, bid);
+    await recordDecision(tx, { userId, at: nowText, decision, ...plan });
+  }
+  for (const lotId of lotIds) await syncAgentOrder(tx, lotId, now);
+  await recomputeExposure(tx, [userId]);
+}
+
+async function stop(tx: Tx, bid: GroupedBid): Promise<void> {
+  const change = { status: BID_STATUS.dontBid, finishReason: 'group_full', soldPriceYen: null };
+  await writeOutcome(tx, historyState(bid), bid.bidId, change, 'group_full');
+  await tellClient(tx, bid.status, { ...bid, ...change, version: bid.version + 1 });
+}

@@ -1,0 +1,66 @@
+import { BID_SORTS } from '@seri/contract/bids/list-routes.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { createLot } from '../../testing/lots.ts';
+import { createPerson } from '../../testing/people.ts';
+import { readRows } from './export-list.ts';
+import type { BidListFilter } from './list-conditions-queries.ts';
+import { findBidIds } from './list-queries.ts';
+
+const BIDS = 30;
+const PORTIONS = [
+  { keys: 1, rows: 1 },
+  { keys: 7, rows: 3 },
+  { keys: BIDS, rows: 4 },
+];
+
+let stage: BidStage;
+const everybodys = (list: BidListFilter['list'], lotNo?: string): BidListFilter => ({
+  ...{ list, lotNo, whose: { kind: 'everybody' }, statuses: [], user: [], managerId: null, bidGroups: [] },
+  ...{ auctionDate: [], auctionDateFrom: undefined, auctionDateTo: undefined, auction: [], chassisId: [] },
+  ...{ condition: [], mileage: [], lotStatus: [] },
+});
+
+beforeAll(async () => {
+  stage = await bidStage();
+  const client = () => createPerson(stage.db, { creditLimitYen: -1 });
+  const [anna, boris] = [await client(), await client()];
+  // Of everything a list can be ordered by some bids have the same and some have nothing.
+  for (let no = 0; no < BIDS; no++) {
+    const lotId = await createLot(stage.db, {
+      ...{
+        lot_no: (no * 7) % BIDS,
+        year: no % 3 === 0 ? null : 2010 + (no % 3),
+        mileage_km: no % 4 === 0 ? null : no % 5,
+      },
+      ...{ condition: ['R', '4.5', '', '5'][no % 4] as string, start_price_yen: no % 5 === 0 ? null : 100_000 },
+      ...{ auctionInMinutes: 2_880 + (no % 6), house: ['USS Tokyo', 'TAA Kinki'][no % 2] as string },
+      ...{ chassis_code: ['JB74W', 'ZVW50'][no % 2] as string, time_known: no % 7 !== 0 },
+    });
+    await stage.placed(no % 2 ? anna : boris, lotId, 300_000 + (no % 3) * 10_000);
+  }
+});
+afterAll(() => stage.close());
+
+const read = async (...asked: Parameters<typeof readRows>): Promise<number[]> => {
+  const ids: number[] = [];
+  for await (const row of readRows(...asked)) ids.push(row.bid_id);
+  return ids;
+};
+
+test.each(
+  ['active' as const, 'archive' as const].flatMap((list) => [undefined, ...BID_SORTS].map((sort) => ({ list, sort }))),
+)('read in portions, the $list list by $sort is the one read at once', async ({ list, sort }) => {
+  const filter = everybodys(list);
+  if (list === 'archive') await stage.db.updateTable('bids').set({ status: 7 }).execute();
+  for (const order of ['ASC', 'DESC'] as const) {
+    const whole = await findBidIds(stage.db, filter, { sort, order }, { limit: 2 * BIDS, offset: 0 });
+    expect(whole.length).toBe(BIDS);
+    for (const atOnce of PORTIONS) expect(await read(stage.db, filter, { sort, order }, atOnce)).toEqual(whole);
+  }
+});
+
+test('a list without bids is a file without rows', async () => {
+  for (const list of ['active', 'archive'] as const)
+    expect(await read(stage.db, everybodys(list, '999'), {})).toEqual([]);
+});

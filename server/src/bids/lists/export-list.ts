@@ -1,0 +1,69 @@
+import { type ExportQuery, exportQuery } from '@seri/contract/bids/list-routes.ts';
+import type { FastifyInstance } from 'fastify';
+import { readSettings } from '../../platform/company-settings.ts';
+import type { Database, Db } from '../../platform/db.ts';
+import { ensureAccess } from '../../platform/http/access.ts';
+import { sendCsv } from '../../platform/http/csv-file.ts';
+import { invalidRequest } from '../../platform/http/invalid.ts';
+import { japanDay } from '../../platform/japan-time.ts';
+import { Refused } from '../../platform/refusals.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { columnsFor } from './export-columns.ts';
+import { filterOf } from './list-bids.ts';
+import type { BidListFilter } from './list-conditions-queries.ts';
+import { type BidKey, type BidListRow, type BidOrder, findBidKeys, findBidRows } from './list-queries.ts';
+import { toBidRow } from './list-rows.ts';
+
+const FILE = '/v1/files/bids.csv';
+
+/** Keys are few bytes each, and an order that no index has is sorted once for all that are asked for together. */
+const AT_ONCE = { keys: 20_000, rows: 500 };
+
+/** Where this list is as a file; refused like the list itself. */
+export function exportAddress(viewer: Viewer, query: ExportQuery): string {
+  filterOf(viewer, query.list, query);
+  const address = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined) address.append(name, String(item));
+  return `${FILE}?${address}`;
+}
+
+/** `GET /v1/files/bids.csv`: the rows of a list as its reader sees them, sent while they are read. */
+export function bidFiles(app: FastifyInstance, { db }: Database): void {
+  app.get(FILE, { config: { access: 'signed_in', budget: 'file', cost: 6 } }, async (request, reply) => {
+    const viewer = ensureAccess({ access: 'signed_in' }, request.viewer);
+    if (!viewer) throw new Refused('Auth.SignedOut');
+    const asked = exportQuery.safeParse(request.query);
+    if (!asked.success) throw invalidRequest(asked.error.issues);
+    const filter = filterOf(viewer, asked.data.list, asked.data);
+    const settings = await readSettings(db);
+    return sendCsv(reply, {
+      name: `bids-${japanDay(new Date())}.csv`,
+      columns: columnsFor(viewer),
+      rows: shown(readRows(db, filter, asked.data), { viewer, settings }),
+    });
+  });
+}
+
+async function* shown(rows: AsyncGenerator<BidListRow>, reader: Parameters<typeof toBidRow>[1]) {
+  for await (const row of rows) yield toBidRow(row, reader);
+}
+
+/** Every bid of a list in its order; however many there are, no more than a few are held. */
+export async function* readRows(
+  db: Db,
+  filter: BidListFilter,
+  order: BidOrder,
+  atOnce = AT_ONCE,
+): AsyncGenerator<BidListRow> {
+  for (let after: BidKey | undefined, isLast = false; !isLast; ) {
+    const keys = await findBidKeys(db, filter, order, { most: atOnce.keys, after });
+    for (let first = 0; first < keys.length; first += atOnce.rows) {
+      const ids = keys.slice(first, first + atOnce.rows).map(({ id }) => id);
+      yield* await findBidRows(db, ids, filter.list);
+    }
+    after = keys.at(-1);
+    isLast = keys.length < atOnce.keys;
+  }
+}

@@ -1,0 +1,74 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { createLot } from '../../testing/lots.ts';
+import { createPerson, type Person } from '../../testing/people.ts';
+
+/** A sum that stands nowhere else, however its digits are grouped. */
+const OVERBID_YEN = 13_579;
+const OVERBID = /13[\s\u00a0\u202f,.]?579/;
+const EXPORT_TYPE = /Half cut|Распил|"exportType"/;
+
+let stage: BidStage;
+let bidId: number;
+let maria: Person;
+const managers = {} as Record<'withoutOverbid' | 'withoutType', Person>;
+
+beforeAll(async () => {
+  stage = await bidStage();
+  const boris = await createPerson(stage.db, { creditLimitYen: -1 });
+  bidId = await stage.placed(boris, await createLot(stage.db), 500_000);
+  maria = await createPerson(stage.db, { roleId: ROLE.manager });
+  const bare = (flag: string, language: 692 | 693) =>
+    createPerson(stage.db, { roleId: ROLE.manager, permissions: { [flag]: false }, language });
+  managers.withoutOverbid = await bare('adjustmentPriceShow', 692);
+  managers.withoutType = await bare('exportTypeShow', 693);
+  const edited = { bidId, amount: 505_000, adjustmentPrice: OVERBID_YEN, exportType: 3 };
+  expect((await stage.ask(maria, 'PUT', '/v1/bid/update-bid-price', edited)).status).toBe(200);
+});
+afterAll(() => stage.close());
+
+/** Every answer in which a manager reads this bid, as the text that is sent. */
+async function everything(manager: Person): Promise<string> {
+  const read: string[] = [];
+  const take = async (path: string) => {
+    const { status, raw } = await stage.ask(manager, 'GET', path);
+    expect([path, status]).toEqual([path, 200]);
+    read.push(raw.body);
+    return raw.body;
+  };
+  await take('/v1/bid/index');
+  await take('/v1/bid/history');
+  await take(`/v1/bid/logs?bidId=${bidId}`);
+  const [open] = await stage.db
+    .selectFrom('bids')
+    .innerJoin('lots', 'lots.id', 'bids.lot_id')
+    .select('lots.auction_day')
+    .where('bids.id', '=', bidId)
+    .execute();
+  await take(`/v1/bid/day-view?day=${open?.auction_day}`);
+  await take(JSON.parse(await take('/v1/bid/export-list?list=index')));
+  const saved = await stage.ask(manager, 'PUT', '/v1/bid/update-bid-price', { bidId, amount: 505_000 });
+  expect(saved.status).toBe(200);
+  return [...read, saved.raw.body].join('\n');
+}
+
+test('a manager with both flags reads overbid and export type', async () => {
+  const read = await everything(maria);
+  expect(read).toMatch(OVERBID);
+  expect(read).toMatch(EXPORT_TYPE);
+});
+
+test('without adjustmentPriceShow no answer holds the overbid, nor a word in its place', async () => {
+  const read = await everything(managers.withoutOverbid);
+  expect(read).not.toMatch(OVERBID);
+  expect(read).not.toMatch(/adjustment|overbid/i);
+  expect(read).toMatch(EXPORT_TYPE);
+});
+
+test('without exportTypeShow no answer holds the export type, nor a word in its place', async () => {
+  const read = await everything(managers.withoutType);
+  expect(read).not.toMatch(EXPORT_TYPE);
+  expect(read).not.toMatch(/тип экспорта/i);
+  expect(read).toMatch(OVERBID);
+});

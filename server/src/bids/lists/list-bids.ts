@@ -1,0 +1,55 @@
+import type { BidHistoryQuery, BidIndexQuery, DealerBidsQuery, ListName } from '@seri/contract/bids/list-routes.ts';
+import type { BidList } from '@seri/contract/bids/records.ts';
+import { readSettings } from '../../platform/company-settings.ts';
+import type { Database } from '../../platform/db.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { BidListFilter } from './list-conditions-queries.ts';
+import { countBids } from './list-count-queries.ts';
+import { findBidIds, findBidRows } from './list-queries.ts';
+import { toBidList } from './list-rows.ts';
+import { isStaff, whoseOf } from './list-scope.ts';
+
+type Filters = Omit<BidIndexQuery & BidHistoryQuery & DealerBidsQuery, 'page' | 'pageSize' | 'sort' | 'order'>;
+type Paging = Pick<BidIndexQuery, 'page' | 'pageSize' | 'sort' | 'order'>;
+
+/** A reader's list under what he asked for; whose bids it holds is decided here, by nothing he sends. */
+export function filterOf(viewer: Viewer, list: ListName, query: Partial<Filters>): BidListFilter {
+  const whose = whoseOf(viewer, list, query.bidType);
+  const namesClients = whose.kind === 'everybody' || (whose.kind === 'dealer' && whose.bidType !== 'mine');
+  const { archiveStatus = [], bidStatus = [] } = query;
+  return {
+    list: list === 'history' ? 'archive' : 'active',
+    whose,
+    statuses: archiveStatus.length > 0 ? archiveStatus : bidStatus,
+    user: namesClients ? (query.user ?? []) : [],
+    managerId: query.mine && whose.kind === 'everybody' ? viewer.userId : null,
+    lotNo: query.lotNo,
+    auctionDate: query.auctionDate ?? [],
+    auctionDateFrom: query.auctionDateFrom,
+    auctionDateTo: query.auctionDateTo,
+    auction: query.auction ?? [],
+    chassisId: query.chassisId ?? [],
+    condition: query.condition ?? [],
+    mileage: query.mileage ?? [],
+    bidGroups: query.bidGroups ?? [],
+    lotStatus: query.status ?? [],
+  };
+}
+
+/** A page of bids with its tabs. */
+export async function listBids(
+  { db }: Database,
+  viewer: Viewer,
+  list: ListName,
+  query: Partial<Filters> & Paging,
+): Promise<BidList> {
+  const filter = filterOf(viewer, list, query);
+  const cut = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize };
+  const [rows, counts, settings] = await Promise.all([
+    findBidIds(db, filter, query, cut).then((ids) => findBidRows(db, ids, filter.list)),
+    countBids(db, filter, isStaff(viewer)),
+    readSettings(db),
+  ]);
+  const answer = toBidList(rows, counts, filter, query, { viewer, settings });
+  return list === 'dealer' ? { ...answer, totalBids: undefined } : answer;
+}

@@ -1,0 +1,100 @@
+import { mileageSpan } from '@seri/contract/bids/list-filters.ts';
+import type { BidType } from '@seri/contract/bids/list-routes.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { BID } from '../../platform/numbers.ts';
+
+/** The bids a reader may see at all (business-rules.md#dealers, business-rules.md#clients-of-a-manager). */
+export type Whose =
+  | { kind: 'everybody' }
+  | { kind: 'own'; userId: number }
+  | { kind: 'dealer'; userId: number; bidType: BidType };
+
+/** One filter for rows, counters and files. */
+export interface BidListFilter {
+  list: 'active' | 'archive';
+  whose: Whose;
+  statuses: readonly number[];
+  user: readonly number[];
+  /** Only clients of this manager. */
+  managerId: number | null;
+  lotNo: string | undefined;
+  auctionDate: readonly string[];
+  auctionDateFrom: string | undefined;
+  auctionDateTo: string | undefined;
+  auction: readonly string[];
+  chassisId: readonly string[];
+  condition: readonly string[];
+  mileage: readonly string[];
+  bidGroups: readonly number[];
+  lotStatus: readonly number[];
+}
+
+/** Bids with what they can be filtered by; what no condition asks for is not joined. */
+export const listed = sql`bids b left join lots l on l.id = b.lot_id left join auction_houses h on h.id = l.house_id`;
+
+/** What became of the lot of a bid: a car at a fixed price whose order was won is sold, though its offer would go on. */
+export const lotStatus = sql<number>`
+  case when l.lot_source = 'stock' and b.status in (${BID_STATUS.win}::smallint, ${BID_STATUS.won}::smallint) then ${LOT_STATUS.sold}::integer else l.status end`;
+
+const today = sql`(now() at time zone 'Asia/Tokyo')::date`;
+/** `isArchived` and `isInArchive` of the contract as SQL; a win of a past day is in both lists (business-rules.md#archive). */
+export const inList = {
+  active: sql<SqlBool>`(b.status in (${BID.new}, ${BID.bid}, ${BID.dontBid}, ${BID.win})
+    or (b.status in (${BID.cancel}, ${BID.finished}) and b.auction_day >= ${today}))`,
+  archive: sql<SqlBool>`(b.status = ${BID.won}
+    or (b.status in (${BID.cancel}, ${BID.finished}, ${BID.win}) and b.auction_day < ${today}))`,
+};
+
+export const LIST_STATUSES = { active: [1, 2, 3, 4, 5, 6], archive: [4, 5, 6, 7] } as const;
+
+const clientsOf = (dealerId: number) => sql`select id from users where dealer_id = ${dealerId}`;
+
+export function seenBy(whose: Whose): RawBuilder<SqlBool> {
+  if (whose.kind === 'everybody') return sql`true`;
+  if (whose.kind === 'own' || whose.bidType === 'mine') return sql`b.user_id = ${whose.userId}`;
+  const clients = clientsOf(whose.userId);
+  const people = whose.bidType === 'clients' ? clients : sql`${clients} union all select ${whose.userId}::integer`;
+  return sql`b.user_id = any(array(${people}))`;
+}
+
+const isOneOf = (column: RawBuilder<unknown>, values: readonly unknown[], type: string) =>
+  values.length === 0 ? [] : [sql<SqlBool>`${column} = any(${[...values]}::${sql.raw(type)}[])`];
+
+const inSpan = (range: string) => {
+  const { fromKm, toKm } = mileageSpan(range);
+  return toKm === null ? sql`l.mileage_km >= ${fromKm}` : sql`(l.mileage_km >= ${fromKm} and l.mileage_km < ${toKm})`;
+};
+
+/** "5.0" of a house counts as "5" (business-rules.md#condition-grades). */
+const asWritten = (conditions: readonly string[]) =>
+  conditions.flatMap((condition) => (/^\d+$/.test(condition) ? [condition, `${condition}.0`] : [condition]));
+
+/** Every filter but list and status, or null when there is none. */
+export function narrowed(f: BidListFilter): RawBuilder<SqlBool> | null {
+  const conditions = [
+    ...isOneOf(sql`b.user_id`, f.user, 'integer'),
+    ...(f.managerId === null
+      ? []
+      : [sql`b.user_id = any(array(select id from users where manager_id = ${f.managerId}))`]),
+    ...(f.lotNo === undefined ? [] : [sql`b.lot_no = ${f.lotNo}::bigint`]),
+    ...isOneOf(sql`b.auction_day`, f.auctionDate, 'date'),
+    ...(f.auctionDateFrom === undefined ? [] : [sql`b.auction_day >= ${f.auctionDateFrom}::date`]),
+    ...(f.auctionDateTo === undefined ? [] : [sql`b.auction_day <= ${f.auctionDateTo}::date`]),
+    ...isOneOf(sql`h.name`, f.auction, 'text'),
+    ...isOneOf(sql`l.chassis_code`, f.chassisId, 'text'),
+    ...isOneOf(sql`l.condition`, asWritten(f.condition), 'text'),
+    ...(f.mileage.length === 0 ? [] : [sql`(${sql.join(f.mileage.map(inSpan), sql` or `)})`]),
+    ...isOneOf(sql`b.group_value`, f.bidGroups, 'smallint'),
+    ...isOneOf(lotStatus, f.lotStatus, 'integer'),
+  ];
+  return conditions.length === 0 ? null : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** The bids of a list under its filters, without the status. */
+export const listedUnder = (f: BidListFilter): RawBuilder<SqlBool> => {
+  const filters = narrowed(f);
+  const seen = sql<SqlBool>`${seenBy(f.whose)} and ${inList[f.list]}`;
+  return filters ? sql<SqlBool>`${seen} and ${filters}` : seen;
+};

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import { type BidListFilter, inList, listed, listedUnder, narrowed, seenBy } from './list-conditions-queries.ts';
+
+export interface BidCounts {
+  byStatus: Map<number, number>;
+  /** Of the archive, counted for managers beside their active list. */
+  archive: number;
+  /** Of the whole list, without any filter. */
+  total: number;
+}
+
+interface Counted {
+  status: number;
+  listed: number;
+  unfiltered: number;
+}
+
+/** All counters of a list in one statement. */
+export async function countBids(db: Db, f: BidListFilter, withArchive: boolean): Promise<BidCounts> {
+  const filters = narrowed(f);
+  const archive = sql`
+    union all select 0, (select count(*) from ${listed} where ${listedUnder({ ...f, list: 'archive' })}), 0`;
+  const { rows } = await sql<Counted>`
+    select b.status, count(*) ${filters ? sql`filter (where ${filters})` : sql``} as listed, count(*) as unfiltered
+      from ${listed} where ${seenBy(f.whose)} and ${inList[f.list]} group by b.status ${withArchive ? archive : sql``}`.execute(
+    db,
+  );
+  const tabs = rows.filter(({ status }) => status > 0);
+  return {
+    byStatus: new Map(tabs.map(({ status, listed: count }) => [status, count])),
+    archive: rows.find(({ status }) => status === 0)?.listed ?? 0,
+    total: tabs.reduce((sum, { unfiltered }) => sum + unfiltered, 0),
+  };
+}

@@ -1,0 +1,187 @@
+import type { BidSort } from '@seri/contract/bids/list-routes.ts';
+import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import { PLANNED_ONCE } from '../../platform/named-queries.ts';
+import { BID } from '../../platform/numbers.ts';
+import { type BidListFilter, listed, listedUnder, lotStatus } from './list-conditions-queries.ts';
+
+export interface BidOrder {
+  sort?: BidSort | undefined;
+  order?: 'ASC' | 'DESC' | undefined;
+}
+
+const SORTS: Record<Exclude<BidSort, 'auctionDate'>, RawBuilder<unknown>> = {
+  year: sql`l.year`,
+  condition: sql`l.condition_rank`,
+  mileage: sql`l.mileage_km`,
+  startPrice: sql`l.start_price_yen`,
+  lotNo: sql`b.lot_no`,
+  auctionName: sql`h.name`,
+  chassis: sql`coalesce(nullif(l.chassis_number, ''), l.chassis_code)`,
+  status: lotStatus,
+  soldPrice: sql`coalesce(b.sold_price_yen, l.sold_price_yen)`,
+  bidAmount: sql`b.amount_yen`,
+  bidGroup: sql`b.group_value`,
+};
+
+/** What a list is ordered by, which end comes first, and whether a bid may be without it: then it comes last. */
+function orderOf({ list }: BidListFilter, { sort, order = 'ASC' }: BidOrder) {
+  // Without a choice the next auction comes first, in the archive the last one.
+  const isUp = sort === undefined ? list === 'active' : order === 'ASC';
+  // Both put a lot without a known hour last in its day (business-rules.md#auction-times).
+  if (sort === undefined || sort === 'auctionDate')
+    return { key: isUp ? sql`b.time_up` : sql`b.time_down`, isUp, mayLack: false };
+  return { key: SORTS[sort], isUp, mayLack: true };
+}
+
+const orderBy = (f: BidListFilter, order: BidOrder) => {
+  const { key, isUp, mayLack } = orderOf(f, order);
+  const direction = isUp ? sql`asc` : sql`desc`;
+  return sql`${key} ${direction} ${mayLack ? sql`nulls last` : sql``}, b.id ${direction}`;
+};
+
+const ofStatus = ({ statuses }: BidListFilter) =>
+  statuses.length === 0 ? sql`true` : sql`b.status = any(${[...statuses]}::smallint[])`;
+
+/** The ids of a list in its order, read from the indexes of the bids alone when nothing of the lots is asked for. */
+export async function findBidIds(
+  db: Db,
+  f: BidListFilter,
+  order: BidOrder,
+  cut: { limit: number; offset: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select b.id from ${listed} where ${listedUnder(f)} and ${ofStatus(f)}
+    order by ${orderBy(f, order)} limit ${cut.limit} offset ${cut.offset}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Where a bid stands in an order: what it is ordered by, as text, and its id. */
+export interface BidKey {
+  id: number;
+  key: string | null;
+}
+
+/** The next bids of a list in its order, after one that was read before. */
+export async function findBidKeys(
+  db: Db,
+  f: BidListFilter,
+  order: BidOrder,
+  { most, after }: { most: number; after?: BidKey | undefined },
+): Promise<BidKey[]> {
+  const { rows } = await sql<BidKey>`
+    select b.id, (${orderOf(f, order).key})::text as key from ${listed}
+    where ${listedUnder(f)} and ${ofStatus(f)} and ${after ? comesAfter(orderOf(f, order), after) : sql`true`}
+    order by ${orderBy(f, order)} limit ${most}`.execute(db);
+  return rows;
+}
+
+function comesAfter({ key, isUp, mayLack }: ReturnType<typeof orderOf>, after: BidKey) {
+  const beyond = isUp ? sql`>` : sql`<`;
+  if (after.key === null) return sql`${key} is null and b.id ${beyond} ${after.id}::bigint`;
+  const isBeyond = sql`(${key}, b.id) ${beyond} (${after.key}, ${after.id}::bigint)`;
+  return mayLack ? sql`(${isBeyond} or ${key} is null)` : isBeyond;
+}
+
+/** What the lists read; the names of client and responsible manager travel only as far as the mapper lets them. */
+export interface BidListRow {
+  bid_id: number;
+  lot_id: number;
+  lot_no: number;
+  vehicle: 'car' | 'bike';
+  lot_source: 'auction' | 'stock';
+  auction_day: string;
+  auction_at: Date;
+  time_known: boolean;
+  bids_close_at: Date;
+  agent_cutoff_at: Date;
+  cancel_until: Date;
+  house_name: string;
+  maker: string;
+  model: string;
+  year: number | null;
+  engine_cc: number | null;
+  chassis: string;
+  grade: string;
+  color: string;
+  condition: string;
+  gearbox: string;
+  mileage_km: number | null;
+  mileage_mark: string | null;
+  equip: string;
+  start_price_yen: number | null;
+  sold_price_yen: number | null;
+  images: string[];
+  lot_status: number;
+  amount_yen: number;
+  adjustment_yen: number;
+  status: number;
+  group_value: number | null;
+  group_waits: boolean;
+  negotiation: Negotiation | null;
+  export_type: number | null;
+  auto_bid: boolean;
+  not_forwarded: boolean;
+  version: number;
+  bid_at: Date;
+  archived: boolean;
+  now: Date;
+  order_state: string | null;
+  /** The car it bought. */
+  purchase_id: number | null;
+  manager_name: string | null;
+  /** Without a message there is no chat. */
+  chat: { message: string; unreadByClient: number; unreadByStaff: number } | null;
+  client: {
+    id: number;
+    name: string;
+    company: string | null;
+    roleId: number;
+    createdOn: string;
+    lastLoginAt: string | null;
+    creditLimitYen: number;
+    balanceYen: number;
+    exposureYen: number;
+    creditLimitCheck: boolean;
+    countryId: number | null;
+    note: string | null;
+    dealer: string | null;
+  };
+}
+
+/** The rows of these bids, in the order of the ids. */
+export async function findBidRows(db: Db, ids: readonly number[], list: BidListFilter['list']): Promise<BidListRow[]> {
+  const { rows } = await sql<BidListRow>`${PLANNED_ONCE}
+    select b.id as bid_id, l.id as lot_id, l.lot_no, l.vehicle, l.lot_source, l.auction_day, l.auction_at, l.time_known,
+      l.bids_close_at, l.agent_cutoff_at, l.cancel_until, h.name as house_name, l.maker, l.model, l.year, l.engine_cc,
+      coalesce(nullif(l.chassis_number, ''), l.chassis_code) as chassis, l.grade, l.color, l.condition, l.gearbox,
+      l.mileage_km, l.mileage_mark, l.equip, l.start_price_yen, coalesce(b.sold_price_yen, l.sold_price_yen) as sold_price_yen, l.images,
+      ${lotStatus} as lot_status, b.amount_yen, b.adjustment_yen, b.status, b.group_value,
+      b.group_round is not null and b.status = ${BID.bid} and not b.group_cleared as group_waits,
+      bid_negotiation(b) as negotiation, b.export_type, b.auto_bid,
+      b.not_forwarded, b.version, b.bid_at, ${list === 'archive'}::boolean as archived,
+      clock_timestamp() as now, case when o.kind = 'withdraw' then 'withdrawn' else o.state end as order_state,
+      (select p.id from purchases p where p.bid_id = b.id) as purchase_id, m.full_name as manager_name, chat_state(b.id) as chat,
+      jsonb_build_object('id', u.id, 'name', u.full_name, 'company', u.company, 'roleId', u.role_id,
+        'createdOn', (u.created_at at time zone 'Asia/Tokyo')::date, 'lastLoginAt', u.last_login_at,
+        'creditLimitYen', c.credit_limit_yen, 'balanceYen', c.balance_yen, 'exposureYen', c.exposure_yen,
+        'creditLimitCheck', (u.permissions ->> 'creditLimitCheck') is distinct from 'false', 'countryId', u.country_id,
+        'note', u.client_note, 'dealer', d.full_name) as client
+    from unnest(${[...ids]}::bigint[]) with ordinality asked (id, place) join bids b on b.id = asked.id
+      join lots l on l.id = b.lot_id join auction_houses h on h.id = l.house_id
+      join users u on u.id = b.user_id join bid_clients c on c.user_id = u.id
+      left join users m on m.id = u.manager_id left join users d on d.id = u.dealer_id
+      left join agent_orders o on o.lot_id = l.id and o.bid_id = b.id
+    order by asked.place`.execute(db);
+  return rows;
+}
+
+export const findBidLog = (db: Db, bidId: number) =>
+  db
+    .selectFrom('bid_events')
+    .leftJoin('users', 'users.id', 'bid_events.actor_id')
+    .select(['at', 'actor', 'full_name', 'event', 'before', 'after'])
+    .where('bid_id', '=', bidId)
+    .orderBy('bid_events.id')
+    .execute();

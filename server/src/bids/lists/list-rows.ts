@@ -1,0 +1,170 @@
+import { lotStateOfBid } from '@seri/contract/bids/lot-of-bid.ts';
+import { negotiationFor } from '@seri/contract/bids/negotiation.ts';
+import type { BidList, BidRow } from '@seri/contract/bids/records.ts';
+import { canSetStatus } from '@seri/contract/bids/statuses.ts';
+import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
+import { markField } from '@seri/contract/lots/mileage.ts';
+import { UNLIMITED } from '@seri/contract/money.ts';
+import { photoAddressesOf } from '@seri/contract/photos/names.ts';
+import { japanIso } from '../../platform/japan-time.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { type BidListFilter, LIST_STATUSES } from './list-conditions-queries.ts';
+import type { BidCounts } from './list-count-queries.ts';
+import type { BidListRow } from './list-queries.ts';
+import { isStaff } from './list-scope.ts';
+import { isRussian } from '../core/texts.ts';
+
+interface Reader {
+  viewer: Viewer;
+  settings: CompanySettingsValues;
+}
+
+/** A row as this viewer may see it: clients never learn a manager's name or anything of the agent (business-rules.md#manager-names). */
+export function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow {
+  const staff = isStaff(viewer);
+  const isOwn = row.client.id === viewer.userId;
+  const label = isRussian(viewer) ? settings.managerLabel.ru : settings.managerLabel.en;
+  return {
+    bidId: row.bid_id,
+    id: String(row.lot_id),
+    lotNo: row.lot_no,
+    lotType: row.vehicle,
+    lotSource: row.lot_source,
+    auctionDate: auctionDateOf(row),
+    auctionName: row.house_name,
+    maker: row.maker,
+    model: row.model,
+    year: row.year,
+    engine: row.engine_cc,
+    chassis: row.chassis,
+    grade: row.grade,
+    color: row.color,
+    condition: row.condition,
+    gearbox: row.gearbox,
+    mileage: row.mileage_km,
+    ...markField(row.mileage_mark),
+    equip: row.equip,
+    startPrice: row.start_price_yen,
+    soldPrice: row.sold_price_yen,
+    bidDate: row.bid_at.toISOString(),
+    status: row.lot_status,
+    state: lotStateOfBid(
+      {
+        ...{ lotSource: row.lot_source, bidStatus: row.status, status: row.lot_status },
+        ...{ auctionDate: auctionDateOf(row), biddingDeadline: japanIso(row.bids_close_at) },
+      },
+      row.now.getTime(),
+      viewer.permissions.bidDeadlineCheck,
+    ),
+    bidAmount: row.amount_yen,
+    bidStatus: row.status,
+    bidGroup: row.group_value,
+    groupWaits: row.group_waits,
+    negotiation: negotiationFor(row.negotiation, staff),
+    ...(viewer.permissions.exportTypeShow ? { exportType: row.export_type } : {}),
+    ...(viewer.permissions.adjustmentPriceShow ? { adjustmentPrice: row.adjustment_yen } : {}),
+    ...(staff ? { autoBid: row.auto_bid, agentOrder: agentOrderOf(row) } : {}),
+    ...invoiceOf(row, viewer),
+    ...chatOf(row, viewer),
+    images: photoAddressesOf(row.images),
+    version: row.version,
+    manager: staff ? row.manager_name && { name: row.manager_name } : { name: label },
+    user: staff ? clientOf(row, settings) : isOwn ? null : { name: row.client.name, clientId: clientNumber(row) },
+    biddingDeadline: japanIso(row.bids_close_at),
+    agentCutoff: japanIso(row.agent_cutoff_at),
+    cancellationAllowed: (staff || isOwn) && mayCancel(row),
+    archived: row.archived,
+    notForwarded: row.not_forwarded,
+  } as BidRow;
+}
+
+const auctionDateOf = (row: Pick<BidListRow, 'time_known' | 'auction_at' | 'auction_day'>) =>
+  row.time_known ? japanIso(row.auction_at) : row.auction_day;
+
+/** An invoice is its buyer's: his dealer sees the bid, not the paper. */
+function invoiceOf({ purchase_id, client }: BidListRow, viewer: Viewer) {
+  const mayOpen = viewer.permissions.downloadInvoice && (isStaff(viewer) || client.id === viewer.userId);
+  const invoiceUrl = mayOpen && purchase_id !== null ? `/v1/payments/invoice?id=P${purchase_id}` : null;
+  return { invoiceAvailable: invoiceUrl !== null, invoiceUrl };
+}
+
+/** A dealer reads along with his clients: what is new there is not his to read. */
+function chatOf({ chat, client }: BidListRow, viewer: Viewer) {
+  const ownUnread = client.id === viewer.userId ? chat?.unreadByClient : 0;
+  const unreadMessages = (isStaff(viewer) ? chat?.unreadByStaff : ownUnread) ?? 0;
+  return { isRead: unreadMessages === 0, unreadMessages, message: chat?.message ?? null };
+}
+
+const mayCancel = (row: BidListRow) =>
+  canSetStatus({
+    actor: 'client',
+    from: row.status,
+    to: 4,
+    now: row.now,
+    lot: {
+      source: row.lot_source,
+      auctionAt: row.auction_at,
+      bidsCloseAt: row.bids_close_at,
+      cancelUntil: row.cancel_until,
+    },
+    archived: row.archived,
+  });
+
+const agentOrderOf = ({ order_state }: BidListRow) => order_state as BidRow['agentOrder'];
+
+const clientNumber = ({ client }: BidListRow) => `C-${String(client.id).padStart(4, '0')}`;
+
+const clientOf = (row: BidListRow, { overbidAmount }: CompanySettingsValues) => ({
+  name: row.client.name,
+  company: row.client.company,
+  clientId: clientNumber(row),
+  jasClientId: row.client.id,
+  userLevel: row.client.roleId,
+  createdAt: row.client.createdOn,
+  lastLogin: row.client.lastLoginAt && new Date(row.client.lastLoginAt).toISOString(),
+  creditLimit: row.client.creditLimitYen,
+  balance: row.client.balanceYen,
+  bidAllow: bidAllowOf(row.client, overbidAmount),
+  country: row.client.countryId,
+  note: row.client.note,
+  carDealer: row.client.dealer,
+});
+
+/** The free amount, as on the client's own pages; null when no limit applies (business-rules.md#exposure). */
+function bidAllowOf(client: BidListRow['client'], overbidYen: number): number | null {
+  if (!client.creditLimitCheck || client.creditLimitYen === UNLIMITED) return null;
+  return Math.max(0, client.balanceYen + client.creditLimitYen - client.exposureYen - overbidYen);
+}
+
+/** Tabs in their fixed order, counted under every filter except the status (business-rules.md#status-tabs). */
+export function tabsOf(counts: BidCounts, { list }: BidListFilter, viewer: Viewer): BidList['counters'] {
+  const withArchive = list === 'active' && isStaff(viewer);
+  return [
+    { status: 'All', count: sumOf([...counts.byStatus.values()]) },
+    ...LIST_STATUSES[list].map((status) => ({ status, count: counts.byStatus.get(status) ?? 0 })),
+    ...(withArchive ? [{ status: 'Archive' as const, count: counts.archive }] : []),
+  ];
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
+export function toBidList(
+  rows: readonly BidListRow[],
+  counts: BidCounts,
+  f: BidListFilter,
+  { page, pageSize }: { page: number; pageSize: number },
+  reader: Reader,
+): BidList {
+  const shown = f.statuses.length === 0 ? [...counts.byStatus.keys()] : f.statuses;
+  return {
+    cars: rows.map((row) => toBidRow(row, reader)),
+    counters: tabsOf(counts, f, reader.viewer),
+    totalBids: counts.total,
+    pageInfo: {
+      page,
+      pageSize,
+      totalSearchResults: sumOf([...new Set(shown)].map((status) => counts.byStatus.get(status) ?? 0)),
+      totalResults: counts.total,
+    },
+  };
+}

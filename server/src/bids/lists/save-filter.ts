@@ -1,0 +1,22 @@
+import { MAX_FILTERS } from '@seri/contract/bids/filter-routes.ts';
+import { bidIndexQuery } from '@seri/contract/bids/list-routes.ts';
+import type { Db } from '../../platform/db.ts';
+import { Refused } from '../../platform/refusals.ts';
+import { putFilter } from './saved-filter-queries.ts';
+
+/** Keeps a filter that the bid manager itself would answer; the page is no part of it. */
+export async function saveFilter(
+  db: Db,
+  userId: number,
+  { title, params }: { title: string; params: string },
+): Promise<void> {
+  const address = new URLSearchParams(params);
+  address.delete('page');
+  const asked = Object.fromEntries([...new Set(address.keys())].map((name) => [name, oneOrMany(address.getAll(name))]));
+  if (address.size === 0 || !bidIndexQuery.safeParse(asked).success)
+    throw new Refused('Field.Invalid', { fields: { params: ['Field.Invalid'] } });
+  const isKept = await putFilter(db, { userId, title, params: address.toString() });
+  if (!isKept) throw new Refused('Bid.FilterLimit', { details: { max: MAX_FILTERS } });
+}
+
+const oneOrMany = (values: string[]) => (values.length === 1 ? values[0] : values);

@@ -1,0 +1,97 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import type { DayView } from '@seri/contract/bids/day-routes.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { japanDay } from '../../platform/japan-time.ts';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { createLot } from '../../testing/lots.ts';
+import { createPerson, type Person } from '../../testing/people.ts';
+
+let stage: BidStage;
+let anna: Person;
+beforeAll(async () => {
+  stage = await bidStage();
+});
+beforeEach(async () => {
+  anna = await createPerson(stage.db, { fullName: 'Anna Petrova', creditLimitYen: -1 });
+});
+afterAll(() => stage.close());
+
+const view = (person: Person | null, day?: string) =>
+  stage.ask(person, 'GET', `/v1/bid/day-view${day === undefined ? '' : `?day=${day}`}`);
+
+/** Days nobody else's bids are on. */
+let daysAhead = 3;
+async function emptyDay() {
+  daysAhead += 1;
+  const noon = new Date(`${japanDay(new Date(Date.now() + daysAhead * 86_400_000))}T12:00:00+09:00`);
+  const minutes = Math.round((noon.getTime() - Date.now()) / 60_000);
+  return {
+    day: japanDay(noon),
+    lotAt: (more: number, lot: object = {}) => createLot(stage.db, { auctionInMinutes: minutes + more, ...lot }),
+  };
+}
+
+test('signed out, a client, a manager without the flag, a day that is none', async () => {
+  expect((await view(null)).status).toBe(401);
+  expect((await view(anna)).status).toBe(403);
+  const without = await createPerson(stage.db, { roleId: ROLE.manager, permissions: { bidManagementEnabled: false } });
+  expect((await view(without)).status).toBe(403);
+  expect((await view(stage.maria, '2026-13-01')).status).toBe(400);
+});
+
+test('without a day it is today in Japan, and the days with open bids are named', async () => {
+  const { day, lotAt } = await emptyDay();
+  await stage.placed(anna, await lotAt(0), 400_000);
+  const { body } = await view(stage.maria);
+  expect(body.day).toBe(japanDay(new Date()));
+  expect(body.days).toContainEqual({ value: day, bids: 1 });
+});
+
+test('lots run in their order house by house, with every bid that was not taken back', async () => {
+  const { day, lotAt } = await emptyDay();
+  const late = await lotAt(30, { house: 'House of noon' });
+  const early = await lotAt(0, { house: 'House of noon' });
+  const first = await lotAt(-60, { house: 'House of the morning' });
+  await stage.placed(anna, late, 400_000);
+  await stage.placed(anna, first, 400_000);
+  const low = await stage.placed(anna, early, 400_000);
+  const high = await stage.placed(stage.boris, early, 500_000);
+  const gone = await createPerson(stage.db);
+  await stage.setStatus(gone, await stage.placed(gone, early, 450_000), 4);
+  await stage.setStatus(stage.maria, high, 2);
+  const body: DayView = (await view(stage.maria, day)).body;
+  expect(body.houses.map(({ name, lots }) => [name, lots.map(({ id }) => Number(id))])).toEqual([
+    ['House of the morning', [first]],
+    ['House of noon', [early, late]],
+  ]);
+  expect(body.houses[1]?.lots[0]?.bids).toEqual([
+    {
+      bidId: high,
+      client: { name: 'Boris Orlov', clientId: expect.stringMatching(/^C-\d{4}$/) },
+      bidAmount: 500_000,
+      adjustmentPrice: 10_000,
+      bidStatus: 2,
+      bidGroup: null,
+      groupCars: null,
+      groupWins: 0,
+      groupWaits: false,
+      mayStillBuy: true,
+      notForwarded: false,
+      agentOrder: 'waiting',
+    },
+    expect.objectContaining({ bidId: low, bidStatus: 1, agentOrder: null, mayStillBuy: true }),
+  ]);
+});
+
+test('a group that has its car buys no more, and a manager who may not see the adjustment does not', async () => {
+  const { day, lotAt } = await emptyDay();
+  const inGroup = async (more: number) =>
+    (await stage.place(anna, await lotAt(more), 400_000, { bidGroup: 2 })).body.bidId as number;
+  const [won, open] = [await inGroup(0), await inGroup(10)];
+  await stage.setStatus(stage.maria, won, 6);
+  const trainee = await createPerson(stage.db, { roleId: ROLE.manager, permissions: { adjustmentPriceShow: false } });
+  const body: DayView = (await view(trainee, day)).body;
+  const bids = body.houses.flatMap(({ lots }) => lots.flatMap((lot) => lot.bids));
+  expect(bids.find(({ bidId }) => bidId === open)).toMatchObject({ groupCars: 1, groupWins: 1, mayStillBuy: false });
+  expect(bids.every((bid) => !('adjustmentPrice' in bid))).toBe(true);
+});

@@ -1,0 +1,184 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { createLot } from '../../testing/lots.ts';
+import { createPerson } from '../../testing/people.ts';
+import { releaseHeld } from '../outcomes/finish-lot.ts';
+
+let stage: BidStage;
+beforeAll(async () => {
+  stage = await bidStage();
+});
+afterEach(() => stage.expectSound());
+afterAll(() => stage.close());
+
+const refusal = ({ status, body }: { status: number; body: { messageCode?: string } }) => [status, body.messageCode];
+
+async function fresh(amount = 500_000, lotMore: Parameters<typeof createLot>[1] = {}) {
+  const boris = await createPerson(stage.db, { permissions: { bidDeadlineCheck: false } });
+  const lotId = await createLot(stage.db, lotMore);
+  return { boris, lotId, bidId: await stage.placed(boris, lotId, amount) };
+}
+
+describe('changing a bid', () => {
+  test('is for managers with both flags', async () => {
+    const { boris, bidId } = await fresh();
+    expect((await stage.edit(null, bidId, 400_000)).status).toBe(401);
+    expect((await stage.edit(boris, bidId, 400_000)).status).toBe(403);
+    for (const flag of ['bidManagementEnabled', 'bidManageBidPrice']) {
+      const trainee = await createPerson(stage.db, { roleId: ROLE.manager, permissions: { [flag]: false } });
+      expect((await stage.edit(trainee, bidId, 400_000)).status).toBe(403);
+    }
+    expect((await stage.edit(stage.maria, 999_999, 400_000)).status).toBe(404);
+  });
+
+  test.each<[string, object]>([
+    ['a number as text', { bidId: 1, amount: '400000' }],
+    ['1e21', { bidId: 1, amount: 1e21 }],
+    ['half a yen', { bidId: 1, amount: 400_000.5 }],
+    ['a negative amount', { bidId: 1, amount: -5_000 }],
+    ['a negative adjustment', { bidId: 1, amount: 400_000, adjustmentPrice: -1 }],
+    ['a million of adjustment', { bidId: 1, amount: 400_000, adjustmentPrice: 1_000_000 }],
+    ['an unknown field', { bidId: 1, amount: 400_000, status: 6 }],
+    ['no bid', { amount: 400_000 }],
+  ])('%s is told so', async (_, body) => {
+    expect((await stage.ask(stage.maria, 'PUT', '/v1/bid/update-bid-price', body)).status).toBe(422);
+  });
+
+  test('obeys start price, step and credit as a client does', async () => {
+    const { bidId } = await fresh();
+    expect(refusal(await stage.edit(stage.maria, bidId, 295_000))).toEqual([422, 'Bid.BelowStart']);
+    expect(refusal(await stage.edit(stage.maria, bidId, 500_001))).toEqual([422, 'Bid.Step']);
+    expect(refusal(await stage.edit(stage.maria, bidId, 995_000))).toEqual([409, 'Bid.Credit']);
+    expect(refusal(await stage.edit(stage.maria, bidId, 985_000, { adjustmentPrice: 15_001 }))).toEqual([
+      409,
+      'Bid.Credit',
+    ]);
+    expect((await stage.edit(stage.maria, bidId, 985_000, { adjustmentPrice: 15_000 })).status).toBe(200);
+  });
+
+  test('brings a bid down even when the balance no longer covers it', async () => {
+    const { boris, bidId } = await fresh();
+    await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 0 }).where('user_id', '=', boris.id).execute();
+    expect((await stage.edit(stage.maria, bidId, 400_000)).status).toBe(200);
+    expect(refusal(await stage.edit(stage.maria, bidId, 405_000))).toEqual([409, 'Bid.Credit']);
+  });
+
+  test('of the adjustment alone does not judge the amount again when the start price has risen', async () => {
+    const { bidId, lotId } = await fresh();
+    await stage.db.updateTable('lots').set({ start_price_yen: 550_000 }).where('id', '=', lotId).execute();
+    expect((await stage.edit(stage.maria, bidId, 500_000, { adjustmentPrice: 5_000 })).status).toBe(200);
+    expect(refusal(await stage.edit(stage.maria, bidId, 505_000))).toEqual([422, 'Bid.BelowStart']);
+  });
+
+  test('after the cancel deadline may still lower what a client may only raise', async () => {
+    const { bidId } = await fresh(500_000, { auctionInMinutes: 11 * 60 });
+    expect((await stage.edit(stage.maria, bidId, 400_000)).status).toBe(200);
+  });
+
+  test.each([3, 4, 5])('is over in status %i', async (status) => {
+    const { bidId } = await fresh();
+    await stage.setStatus(stage.maria, bidId, status);
+    expect(refusal(await stage.edit(stage.maria, bidId, 400_000))).toEqual([409, 'Bid.NotEditable']);
+  });
+
+  test('is over from the cut-off on; of a win the adjustment stays open', async () => {
+    const { bidId } = await fresh(500_000, { auctionInMinutes: 59 });
+    expect(refusal(await stage.edit(stage.maria, bidId, 600_000))).toEqual([409, 'Bid.LastHour']);
+    await stage.setStatus(stage.maria, bidId, 6);
+    expect(refusal(await stage.edit(stage.maria, bidId, 600_000))).toEqual([409, 'Bid.LastHour']);
+    expect((await stage.edit(stage.maria, bidId, 500_000, { adjustmentPrice: 12_345 })).status).toBe(200);
+  });
+
+  test('keeps what is not named and answers all that now holds', async () => {
+    const { boris, bidId } = await fresh();
+    const answer = await stage.edit(stage.maria, bidId, 450_000, { bidGroup: 3 });
+    const { bid_at } = await stage.bid(bidId);
+    expect(answer.body).toEqual({
+      bidAmount: 450_000,
+      bidId,
+      bidStatus: 1,
+      bidDate: bid_at.toISOString(),
+      exportType: 1,
+      adjustmentPrice: 10_000,
+      bidGroup: 3,
+    });
+    expect(await stage.exposure(boris)).toBe(460_000);
+    const edited = (await stage.events(bidId)).at(-1);
+    expect(edited?.before).toMatchObject({ amountYen: 500_000, version: 1 });
+    expect(edited?.after).toMatchObject({ amountYen: 450_000, version: 2, groupValue: 3 });
+  });
+
+  test('with equal values changes nothing, not even the version', async () => {
+    const { bidId } = await fresh();
+    expect((await stage.edit(stage.maria, bidId, 500_000, { adjustmentPrice: 10_000, exportType: 1 })).status).toBe(
+      200,
+    );
+    expect((await stage.bid(bidId)).version).toBe(1);
+  });
+
+  test('leaves alone what the manager may not see', async () => {
+    const { bidId } = await fresh();
+    const trainee = await createPerson(stage.db, {
+      roleId: ROLE.manager,
+      permissions: { adjustmentPriceShow: false, exportTypeShow: false },
+    });
+    await stage.edit(trainee, bidId, 450_000, { adjustmentPrice: 0, exportType: 4 });
+    expect(await stage.bid(bidId)).toMatchObject({ amount_yen: 450_000, adjustment_yen: 10_000, export_type: 1 });
+  });
+
+  test('lowered after it was ordered: the dearer order is held until the agent has the new one', async () => {
+    const { boris, bidId, lotId } = await fresh();
+    await stage.setStatus(stage.maria, bidId, 2);
+    await stage.edit(stage.maria, bidId, 400_000);
+    expect(await stage.order(lotId)).toMatchObject({ version: 2, max_yen: 400_000 });
+    expect(await stage.exposure(boris)).toBe(510_000);
+    const release = () => stage.database.bidDb.transaction().execute((tx) => releaseHeld(tx, lotId));
+    await release();
+    expect(await stage.exposure(boris)).toBe(510_000);
+    await stage.db.updateTable('agent_orders').set({ state: 'acknowledged' }).where('lot_id', '=', lotId).execute();
+    await release();
+    expect(await stage.exposure(boris)).toBe(410_000);
+  });
+});
+
+describe('the sold price', () => {
+  const setSold = (person: Parameters<BidStage['ask']>[0], bidId: number, soldPrice: unknown) =>
+    stage.ask(person, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice });
+
+  test('is for managers with the flag', async () => {
+    const { boris, bidId } = await fresh();
+    expect((await setSold(null, bidId, '1')).status).toBe(401);
+    expect((await setSold(boris, bidId, '1')).status).toBe(403);
+    const trainee = await createPerson(stage.db, { roleId: ROLE.manager, permissions: { bidManageSoldPrice: false } });
+    expect((await setSold(trainee, bidId, '1')).status).toBe(403);
+    expect((await setSold(stage.maria, 999_999, '1')).status).toBe(404);
+  });
+
+  test.each([1, '-1', '1.5', 'abc', '1e5', '0', '1000000000', '9'.repeat(17), null])('%s is told so', async (text) => {
+    const { bidId } = await fresh();
+    expect((await setSold(stage.maria, bidId, text)).status).toBe(422);
+  });
+
+  test('takes digits with spaces, and an empty text clears it', async () => {
+    const { bidId } = await fresh();
+    expect((await setSold(stage.maria, bidId, ' 1 250 000 ')).body).toEqual({ success: true });
+    expect((await stage.bid(bidId)).sold_price_yen).toBe(1_250_000);
+    await setSold(stage.maria, bidId, '');
+    expect((await stage.bid(bidId)).sold_price_yen).toBeNull();
+  });
+
+  test('of a win is written whatever the limit: the money is already spent', async () => {
+    const { boris, bidId } = await fresh();
+    await stage.setStatus(stage.maria, bidId, 6);
+    expect((await setSold(stage.maria, bidId, '5000000')).status).toBe(200);
+    expect(await stage.exposure(boris)).toBe(5_000_000);
+    expect(refusal(await stage.place(boris, await createLot(stage.db), 300_000))).toEqual([409, 'Bid.Credit']);
+  });
+
+  test('is over for a stopped bid', async () => {
+    const { bidId } = await fresh();
+    await stage.setStatus(stage.maria, bidId, 3);
+    expect(refusal(await setSold(stage.maria, bidId, '1'))).toEqual([409, 'Bid.NotEditable']);
+  });
+});

@@ -1,0 +1,110 @@
+import type { updateBidPrice } from '@seri/contract/bids/routes.ts';
+import { amountReasons, groupReasons } from '@seri/contract/bids/rules.ts';
+import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
+import type { ErrorCode } from '@seri/contract/errors.ts';
+import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
+import type { Database } from '../../platform/db.ts';
+import type { RepeatKey } from '../../platform/http/serve.ts';
+import { once } from '../../platform/idempotency.ts';
+import { Refused } from '../../platform/refusals.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { factsOf, isReadOnly } from '../core/bid-facts.ts';
+import { changeBid, type LockedBid, lockBid, placeAfter, valuesOf } from '../core/change-bid.ts';
+import { heldAfter } from '../core/bid-effects.ts';
+import type { BidValues } from '../core/context.ts';
+import { exposureAfter, type GroupPlace } from '../groups/group-membership.ts';
+import { allowResult, type WrittenBid } from '../core/queries.ts';
+import { refuseFirst } from '../core/refuse.ts';
+import { bidTransaction } from '../core/transaction.ts';
+
+type Body = BodyOf<typeof updateBidPrice>;
+type Reply = ReplyOf<typeof updateBidPrice>;
+
+interface EditBid {
+  bidId: number;
+  body: Partial<Body>;
+  ifMatch: number | null;
+  repeat: RepeatKey | null;
+  requestId: string;
+}
+
+/** A manager changes amount, group, overbid or export type. Fields that are not named, or hidden from them, stay (business-rules.md#last-hour). */
+export async function editBid(database: Database, viewer: Viewer, command: EditBid): Promise<Reply> {
+  const actor = { kind: 'manager', userId: viewer.userId, requestId: command.requestId } as const;
+  return bidTransaction(database.bidDb, (tx) =>
+    once(tx, command.repeat, async () => {
+      const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
+      const { bid } = context;
+      if (!EDITABLE_STATUSES.includes(bid.status) || isReadOnly(bid, context.lot)) throw new Refused('Bid.NotEditable');
+      const values = editedValues(context, command.body, viewer);
+      const changed = changedKeys(valuesOf(bid), values);
+      if (changed.length === 0) return replyOf({ ...bid, ...values }, viewer);
+      refuseTooLate(context, changed);
+      const place = placeAfter(context, { status: bid.status, groupValue: values.groupValue });
+      refuseMoney(context, values, place);
+      if (bid.status === 6) await allowResult(tx);
+      const written = await changeBid(tx, context, {
+        to: { ...values, groupRound: place.groupRound, groupCleared: place.groupCleared },
+        event: 'edited',
+        actor,
+      });
+      return replyOf(written, viewer);
+    }),
+  );
+}
+
+type Editable = Pick<BidValues, 'amountYen' | 'adjustmentYen' | 'groupValue' | 'exportType'>;
+
+function editedValues({ bid }: LockedBid, body: Partial<Body>, { permissions }: Viewer): Editable {
+  const adjustmentYen = permissions.adjustmentPriceShow ? body.adjustmentPrice : undefined;
+  const exportType = permissions.exportTypeShow ? body.exportType : undefined;
+  return {
+    amountYen: body.amount ?? bid.amountYen,
+    adjustmentYen: adjustmentYen ?? bid.adjustmentYen,
+    groupValue: body.bidGroup === undefined ? bid.groupValue : body.bidGroup,
+    exportType: exportType === undefined ? bid.exportType : exportType,
+  };
+}
+
+const changedKeys = (before: Editable, after: Editable) =>
+  (['amountYen', 'adjustmentYen', 'groupValue', 'exportType'] as const).filter((key) => before[key] !== after[key]);
+
+/** From the agent's cut-off an order can no longer be changed; of a win only the adjustment stays open until the lot has run. */
+function refuseTooLate({ bid, lot, now }: LockedBid, changed: readonly (keyof Editable)[]): void {
+  if (now < lot.agentCutoffAt || lot.lotSource === 'stock') return;
+  const hasRun = now >= lot.auctionAt;
+  if (bid.status !== 6) throw new Refused(hasRun ? 'Bid.Finished' : 'Bid.LastHour');
+  if (!hasRun && changed.some((key) => key !== 'adjustmentYen')) throw new Refused('Bid.LastHour');
+}
+
+/** The client's rule without what binds only him: a manager may lower after the cancel deadline, also what the balance no longer covers. */
+function refuseMoney(context: LockedBid, values: Editable, place: GroupPlace): void {
+  const { bid, client } = context;
+  if (bid.status !== 6 && !client.permissions.biddingAllowed) throw new Refused('Bid.Restricted');
+  const { amountYen, adjustmentYen } = values;
+  const facts = factsOf(context, bid, { amountYen, adjustmentYen, exportTypeGiven: true, place });
+  const after = { ...bid, ...values, ...place };
+  const isDearer =
+    exposureAfter(context, bid, { ...after, heldYen: heldAfter(context, bid, after) }) > context.client.exposureYen;
+  const counts: Partial<Record<ErrorCode, boolean>> = {
+    'Bid.BelowStart': amountYen !== bid.amountYen,
+    'Bid.Step': amountYen !== bid.amountYen,
+    'Bid.PriceChanged': amountYen !== bid.amountYen,
+    'Bid.Credit': isDearer && bid.status !== 6,
+  };
+  refuseFirst([
+    ...groupReasons(facts),
+    ...amountReasons(amountYen, facts).filter(({ messageCode }) => counts[messageCode]),
+  ]);
+}
+
+/** What a flag hides from this manager is left out, as in every list. */
+const replyOf = (bid: Omit<WrittenBid, 'reply'>, { permissions }: Viewer): Reply => ({
+  bidAmount: bid.amountYen,
+  bidId: bid.bidId,
+  bidStatus: bid.status,
+  bidDate: bid.bidAt.toISOString(),
+  ...(permissions.exportTypeShow ? { exportType: bid.exportType } : {}),
+  ...(permissions.adjustmentPriceShow ? { adjustmentPrice: bid.adjustmentYen } : {}),
+  bidGroup: bid.groupValue,
+});

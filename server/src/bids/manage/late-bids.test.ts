@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { createLot } from '../../testing/lots.ts';
+import { createPerson, type Person } from '../../testing/people.ts';
+import { tellNotForwarded } from './tell-not-forwarded.ts';
+
+let stage: BidStage;
+let anna: Person;
+beforeAll(async () => {
+  stage = await bidStage();
+});
+beforeEach(async () => {
+  anna = await createPerson(stage.db, { creditLimitYen: 5_000_000 });
+});
+afterAll(() => stage.close());
+
+const setMinutesLeft = (lotId: number, minutes: number) => {
+  const at = (before: number) => new Date(Date.now() + (minutes - before) * 60_000);
+  return stage.db
+    .updateTable('lots')
+    .set({ auction_at: at(0), bids_close_at: at(90), agent_cutoff_at: at(60) })
+    .where('id', '=', lotId)
+    .execute();
+};
+const mailsOf = async (person: Person) =>
+  (await stage.db.selectFrom('mails').select('kind').where('user_id', '=', person.id).orderBy('id').execute()).map(
+    ({ kind }) => kind,
+  );
+
+describe('at the cut-off', () => {
+  test('who was not accepted hears once that his bid was not forwarded; row and history say it', async () => {
+    const lotId = await createLot(stage.db);
+    const bidId = await stage.placed(anna, lotId, 400_000);
+    await tellNotForwarded(stage.database);
+    expect(await mailsOf(anna)).toEqual([]);
+    await setMinutesLeft(lotId, 59);
+    await Promise.all([tellNotForwarded(stage.database), tellNotForwarded(stage.database)]);
+    await tellNotForwarded(stage.database);
+    expect(await mailsOf(anna)).toEqual(['bid_not_forwarded']);
+    expect(await stage.bid(bidId)).toMatchObject({ status: 1, not_forwarded: true });
+    expect((await stage.events(bidId)).map(({ event, actor }) => [event, actor])).toEqual([
+      ['placed', 'client'],
+      ['not_forwarded', 'system'],
+    ]);
+    await stage.expectSound();
+  });
+
+  test('who was accepted in time hears nothing, nor does anybody once the lot runs', async () => {
+    const [accepted, tooLate] = [await createLot(stage.db), await createLot(stage.db)];
+    await stage.setStatus(stage.maria, await stage.placed(anna, accepted, 400_000), 2);
+    await stage.placed(anna, tooLate, 400_000);
+    await setMinutesLeft(accepted, 30);
+    await setMinutesLeft(tooLate, -1);
+    await tellNotForwarded(stage.database);
+    expect((await mailsOf(anna)).filter((kind) => kind === 'bid_not_forwarded')).toEqual([]);
+  });
+
+  test('a bid that waits in its group is told too, and stays as it is', async () => {
+    const lotId = await createLot(stage.db);
+    const { body } = await stage.place(anna, lotId, 400_000, { bidGroup: 1 });
+    await stage.setStatus(stage.maria, body.bidId, 2);
+    await setMinutesLeft(lotId, 30);
+    await tellNotForwarded(stage.database);
+    await tellNotForwarded(stage.database);
+    expect((await mailsOf(anna)).filter((kind) => kind === 'bid_not_forwarded')).toHaveLength(1);
+    expect(await stage.bid(body.bidId)).toMatchObject({ status: 2, not_forwarded: false });
+  });
+
+  test('a lot that is put off can be forwarded again', async () => {
+    const lotId = await createLot(stage.db);
+    const bidId = await stage.placed(anna, lotId, 400_000);
+    await setMinutesLeft(lotId, 30);
+    await tellNotForwarded(stage.database);
+    await setMinutesLeft(lotId, 1_440);
+    await stage.setStatus(stage.maria, bidId, 2);
+    expect(await stage.bid(bidId)).toMatchObject({ status: 2, not_forwarded: false });
+    expect((await stage.order(lotId))?.kind).toBe('order');
+    await stage.expectSound();
+  });
+});
+
+describe('an order that the agent refused', () => {
+  const resend = (person: Person | null, bidId: number, headers: object = {}) =>
+    stage.ask(person, 'POST', '/v1/bid/resend-order', { bidId }, headers);
+  const failed = async (minutesLeft = 1_440) => {
+    const lotId = await createLot(stage.db);
+    const bidId = await stage.placed(anna, lotId, 400_000);
+    await stage.setStatus(stage.maria, bidId, 2);
+    await setMinutesLeft(lotId, minutesLeft);
+    await stage.db.updateTable('agent_orders').set({ state: 'failed' }).where('lot_id', '=', lotId).execute();
+    return { lotId, bidId };
+  };
+
+  test("signed out, a client, nobody's bid, nothing failed, too late", async () => {
+    const { bidId } = await failed();
+    expect((await resend(null, bidId)).status).toBe(401);
+    expect((await resend(anna, bidId)).status).toBe(403);
+    expect((await resend(stage.maria, 999_999)).status).toBe(404);
+    const waiting = await stage.placed(anna, await createLot(stage.db), 400_000);
+    expect((await resend(stage.maria, waiting)).body).toMatchObject({ messageCode: 'Bid.TransitionNotAllowed' });
+    const late = await failed(30);
+    expect((await resend(stage.maria, late.bidId)).body).toMatchObject({ messageCode: 'Bid.LastHour' });
+  });
+
+  test('goes once more under a new number, once for one key', async () => {
+    const { bidId, lotId } = await failed();
+    const key = { 'idempotency-key': `resend-${bidId}` };
+    expect((await resend(stage.maria, bidId, key)).status).toBe(200);
+    expect((await resend(stage.maria, bidId, key)).status).toBe(200);
+    expect(await stage.order(lotId)).toMatchObject({ version: 2, kind: 'order', max_yen: 400_000, state: 'waiting' });
+    await stage.expectSound();
+  });
+});

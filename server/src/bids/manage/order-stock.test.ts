@@ -1,0 +1,182 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { createLot } from '../../testing/lots.ts';
+import { createPerson, type Person } from '../../testing/people.ts';
+
+const PRICE_YEN = 1_234_000;
+let stage: BidStage;
+beforeAll(async () => {
+  stage = await bidStage();
+});
+afterEach(() => stage.expectSound());
+afterAll(() => stage.close());
+
+const car = (more: Parameters<typeof createLot>[1] = {}) =>
+  createLot(stage.db, { lot_source: 'stock', start_price_yen: PRICE_YEN, ...more });
+const client = (more: Parameters<typeof createPerson>[1] = {}) =>
+  createPerson(stage.db, { creditLimitYen: 2_000_000, ...more });
+const order = (person: Person | null, lotId: number, amount = PRICE_YEN, more: object = {}) =>
+  stage.place(person, lotId, amount, { lotType: 'stock', bidType: undefined, ...more });
+const ordered = async (person: Person, lotId: number): Promise<number> => {
+  const { status, body } = await order(person, lotId);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body.bidId;
+};
+const check = async (person: Person, lotId: number, more: object = {}) =>
+  (await stage.ask(person, 'POST', '/v1/bid/check', { carId: String(lotId), lotType: 'stock', ...more })).body;
+const codes = (reasons: { messageCode: string }[]) => reasons.map(({ messageCode }) => messageCode);
+
+describe('who may order', () => {
+  test('nobody who is signed out, no restricted client, no manager in his own name', async () => {
+    expect((await order(null, await car())).status).toBe(401);
+    const restricted = await order(await client({ roleId: ROLE.restricted }), await car());
+    expect([restricted.status, restricted.body.messageCode]).toEqual([403, 'Bid.Restricted']);
+    expect((await order(stage.maria, await car())).status).toBe(403);
+  });
+
+  test('nobody a private car, a lot of an auction, or one that is none', async () => {
+    const anna = await client();
+    const refused = [
+      await order(anna, await car({ is_private: true })),
+      await order(anna, await createLot(stage.db)),
+      await order(anna, 999_999_999),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+});
+
+describe('an order is refused with its reason', () => {
+  test.each<[string, Parameters<typeof createLot>[1], number, Parameters<typeof createPerson>[1], [number, string]]>([
+    ['at another price', {}, PRICE_YEN - 5_000, {}, [409, 'Bid.PriceChanged']],
+    ['at a dearer one', {}, PRICE_YEN + 5_000, {}, [409, 'Bid.PriceChanged']],
+    ['without a price', { start_price_yen: null }, PRICE_YEN, {}, [409, 'Bid.Finished']],
+    ['for a car that is gone', { status: 4537 }, PRICE_YEN, {}, [409, 'Bid.Finished']],
+    ['beyond the credit', {}, PRICE_YEN, { creditLimitYen: PRICE_YEN - 1 }, [409, 'Bid.Credit']],
+    ['beyond the day', {}, PRICE_YEN, { dailyBidLimit: 0 }, [409, 'Bid.DailyLimit']],
+  ])('%s', async (_, lotMore, amount, personMore, expected) => {
+    const anna = await client(personMore);
+    const { status, body } = await order(anna, await car(lotMore), amount);
+    expect([status, body.messageCode]).toEqual(expected);
+    expect(await stage.exposure(anna)).toBe(0);
+  });
+
+  test('the new price comes with the refusal', async () => {
+    const { body } = await order(await client(), await car(), 500_000);
+    expect(body.details).toEqual({ price: PRICE_YEN });
+  });
+
+  test('the check says the same before anything is pressed', async () => {
+    const lotId = await car();
+    expect(await check(await client(), lotId)).toMatchObject({ reasons: [], minAmount: PRICE_YEN });
+    expect(codes((await check(await client({ creditLimitYen: 1_000 }), lotId)).reasons)).toEqual(['Bid.Credit']);
+    expect(codes((await check(await client(), lotId, { amount: 1_000 })).reasons)).toEqual(['Bid.PriceChanged']);
+  });
+});
+
+describe('an order that stands', () => {
+  test('waits for the manager whatever the autobid, holds the price alone, and the agent hears nothing', async () => {
+    const anna = await client({ autobid: true });
+    const lotId = await car({ auctionInMinutes: 10 });
+    const bidId = await ordered(anna, lotId);
+    expect(await stage.bid(bidId)).toMatchObject({
+      status: 1,
+      lot_source: 'stock',
+      adjustment_yen: 0,
+      export_type: null,
+      group_value: null,
+      auto_bid: false,
+    });
+    expect(await stage.exposure(anna)).toBe(PRICE_YEN);
+    expect((await stage.setStatus(stage.maria, bidId, 2)).status).toBe(200);
+    expect(await stage.order(lotId)).toBeUndefined();
+  });
+
+  test('pressed twice is one order', async () => {
+    const anna = await client();
+    const lotId = await car();
+    expect(await ordered(anna, lotId)).toBe(await ordered(anna, lotId));
+  });
+
+  test('is taken back by its client at any hour until it is accepted, then no longer', async () => {
+    const anna = await client();
+    const lotId = await car({ auctionInMinutes: 30 });
+    const first = await ordered(anna, lotId);
+    expect((await stage.setStatus(anna, first, 4)).status).toBe(200);
+    expect(await stage.exposure(anna)).toBe(0);
+    const second = await ordered(anna, lotId);
+    await stage.setStatus(stage.maria, second, 2);
+    const late = await stage.setStatus(anna, second, 4);
+    expect([late.status, late.body.messageCode]).toEqual([409, 'Bid.CannotCancel']);
+    const again = await order(anna, lotId, PRICE_YEN, { comment: 'please' });
+    expect([again.status, again.body.messageCode]).toEqual([409, 'Bid.NotEditable']);
+  });
+
+  test('is not accepted at a price that is no longer asked', async () => {
+    const lotId = await car();
+    const bidId = await ordered(await client(), lotId);
+    await stage.db
+      .updateTable('lots')
+      .set({ start_price_yen: PRICE_YEN + 1 })
+      .where('id', '=', lotId)
+      .execute();
+    const { status, body } = await stage.setStatus(stage.maria, bidId, 2);
+    expect([status, body.messageCode]).toEqual([409, 'Bid.PriceChanged']);
+  });
+});
+
+describe('the first accepted order has the car', () => {
+  test('the others end, hold nothing any more, and nobody orders it again', async () => {
+    const [anna, boris, vera] = [await client(), await client(), await client()];
+    const lotId = await car();
+    const [hers, his] = [await ordered(anna, lotId), await ordered(boris, lotId)];
+    expect((await stage.setStatus(stage.maria, his, 2)).status).toBe(200);
+    expect(await stage.bid(hers)).toMatchObject({ status: 5, finish_reason: 'other_client' });
+    expect([await stage.exposure(anna), await stage.exposure(boris)]).toEqual([0, PRICE_YEN]);
+    const late = await order(vera, lotId);
+    expect([late.status, late.body.messageCode]).toEqual([409, 'Bid.Finished']);
+    expect((await stage.setStatus(stage.maria, hers, 2)).status).toBe(409);
+  });
+
+  test('also when two managers accept two orders in the same moment', async () => {
+    const lotId = await car();
+    const orders = await Promise.all([1, 2, 3, 4].map(async () => ordered(await client(), lotId)));
+    const answers = await Promise.all(orders.map((bidId) => stage.setStatus(stage.maria, bidId, 2)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const statuses = await Promise.all(orders.map(async (bidId) => (await stage.bid(bidId)).status));
+    expect(statuses.sort()).toEqual([2, 5, 5, 5]);
+  });
+
+  test('while orders still come in', async () => {
+    const lotId = await car();
+    const first = await ordered(await client(), lotId);
+    const people = await Promise.all(Array.from({ length: 8 }, () => client()));
+    const [accepted, ...late] = await Promise.all([
+      stage.setStatus(stage.maria, first, 2),
+      ...people.map((person) => order(person, lotId)),
+    ]);
+    expect(accepted?.status).toBe(200);
+    for (const { status } of late) expect([200, 409]).toContain(status);
+    const { rows } = await stage.database.pool.query('select status from bids where lot_id = $1 order by status', [
+      lotId,
+    ]);
+    expect(rows.filter(({ status }) => status === 2)).toHaveLength(1);
+    expect(rows.every(({ status }) => status === 2 || status === 5)).toBe(true);
+  });
+});
+
+test('a won order has sold its car: in its row, in the choices of filters and under them, while the offer goes on', async () => {
+  const anna = await client({ creditLimitYen: 4_000_000 });
+  const [lotId, otherId] = [await car(), await car()];
+  const [won, waiting] = [await ordered(anna, lotId), await ordered(anna, otherId)];
+  for (const status of [2, 6]) expect((await stage.setStatus(stage.maria, won, status)).status).toBe(200);
+  const listed = async (more: string) => (await stage.ask(anna, 'GET', `/v1/bid/${more}`)).body;
+  const idsUnder = async (status: number) =>
+    (await listed(`my-bid?status=${status}`)).cars.map(({ bidId }: { bidId: number }) => bidId);
+  expect(await idsUnder(LOT_STATUS.sold)).toEqual([won]);
+  expect(await idsUnder(LOT_STATUS.upcoming)).toEqual([waiting]);
+  expect((await listed(`my-bid?status=${LOT_STATUS.sold}`)).cars[0]).toMatchObject({ status: LOT_STATUS.sold });
+  const { status } = (await listed('filters')).filters;
+  expect(status.map(({ value }: { value: number }) => value).sort()).toEqual([LOT_STATUS.upcoming, LOT_STATUS.sold]);
+});

@@ -1,0 +1,33 @@
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import type { Database } from '../../platform/db.ts';
+import type { RepeatKey } from '../../platform/http/serve.ts';
+import { once } from '../../platform/idempotency.ts';
+import { Refused } from '../../platform/refusals.ts';
+import { findFailedOrder, writeOrder } from '../core/agent-order-queries.ts';
+import { type Actor, lockBid } from '../core/change-bid.ts';
+import { bidTransaction } from '../core/transaction.ts';
+
+interface ResendOrder {
+  bidId: number;
+  actor: Actor;
+  repeat: RepeatKey | null;
+}
+
+/**
+ * A dead letter goes once more, as a new version: under its old key the agent would answer the same refusal. Throws
+ * NotFound, Bid.LastHour, and Bid.TransitionNotAllowed when no order of this bid has failed.
+ */
+export async function resendOrder({ bidDb }: Database, { bidId, actor, repeat }: ResendOrder) {
+  return bidTransaction(bidDb, (tx) =>
+    once(tx, repeat, async () => {
+      const { order, lot, now } = await lockBid(tx, bidId, actor);
+      const failed = order?.bidId === bidId ? await findFailedOrder(tx, lot.lotId) : undefined;
+      if (!order || !failed) throw new Refused('Bid.TransitionNotAllowed');
+      const { afterSale } = failed;
+      if (afterSale && lot.status !== LOT_STATUS.notSold) throw new Refused('Bid.TransitionNotAllowed');
+      if (!afterSale && now >= lot.agentCutoffAt) throw new Refused('Bid.LastHour');
+      await writeOrder(tx, lot.lotId, { ...order, version: order.version + 1, afterSale });
+      return { success: true };
+    }),
+  );
+}

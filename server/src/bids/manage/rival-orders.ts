@@ -1,0 +1,37 @@
+import type { Tx } from '../../platform/db.ts';
+import type { Actor } from '../core/change-bid.ts';
+import { historyState } from '../core/bid-effects.ts';
+import type { BidState } from '../core/context.ts';
+import { lockLotBids, recomputeExposure, writeOutcome } from '../outcomes/outcome-queries.ts';
+import { findBidSubject } from '../core/queries.ts';
+import { tellClient } from '../core/tell-client.ts';
+
+interface Acceptance {
+  bidId: number;
+  status: number;
+}
+
+/**
+ * The other orders that still wait for a car at a fixed price, when a manager accepts one of them; null for anything
+ * else. Their clients are locked before the lot, in the order everybody keeps.
+ */
+export async function lockRivalOrders(tx: Tx, { bidId, status }: Acceptance, actor: Actor): Promise<BidState[] | null> {
+  if (actor.kind !== 'manager' || (status !== 2 && status !== 6)) return null;
+  const subject = await findBidSubject(tx, bidId);
+  if (subject?.lotSource !== 'stock') return null;
+  const orders = await lockLotBids(tx, subject.lotId);
+  return orders.filter((order) => order.bidId !== bidId && order.status === 1);
+}
+
+/** The first accepted order gets the car: the others end and their clients are notified (business-rules.md#fixed-price). */
+export async function endOrders(tx: Tx, orders: readonly BidState[]): Promise<void> {
+  const change = { status: 5, finishReason: 'other_client', soldPriceYen: null };
+  for (const order of orders) {
+    await writeOutcome(tx, historyState(order), order.bidId, change, 'outcome');
+    await tellClient(tx, order.status, { ...order, ...change, version: order.version + 1 });
+  }
+  await recomputeExposure(
+    tx,
+    orders.map(({ userId }) => userId),
+  );
+}

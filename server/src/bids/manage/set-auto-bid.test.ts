@@ -1,0 +1,177 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { createLot } from '../../testing/lots.ts';
+import { createPerson, type Person } from '../../testing/people.ts';
+
+let stage: BidStage;
+beforeAll(async () => {
+  stage = await bidStage();
+});
+afterEach(() => stage.expectSound());
+afterAll(() => stage.close());
+
+const refusal = ({ status, body }: { status: number; body: { messageCode?: string } }) => [status, body.messageCode];
+const autoBid = (person: Person | null, bidId: number, on: unknown = true, headers: object = {}) =>
+  stage.ask(person, 'PUT', '/v1/bid/update-auto-bid', { bidId, autoBid: on }, headers);
+const adjust = (person: Person | null, bidId: number, adjustmentPrice: unknown, headers: object = {}) =>
+  stage.ask(person, 'PUT', '/v1/bid/update-adjustment-price', { bidId, adjustmentPrice }, headers);
+
+async function fresh(more: Parameters<typeof createPerson>[1] = {}, lotMore: Parameters<typeof createLot>[1] = {}) {
+  const boris = await createPerson(stage.db, more);
+  const lotId = await createLot(stage.db, lotMore);
+  return { boris, lotId, bidId: await stage.placed(boris, lotId, 500_000) };
+}
+const trainee = (flag: string) => createPerson(stage.db, { roleId: ROLE.manager, permissions: { [flag]: false } });
+const state = async (bidId: number) => {
+  const { status, auto_bid } = await stage.bid(bidId);
+  return [status, auto_bid];
+};
+
+describe('the switch of autobid', () => {
+  test('is for managers', async () => {
+    const { boris, bidId } = await fresh();
+    expect((await autoBid(null, bidId)).status).toBe(401);
+    expect((await autoBid(boris, bidId)).status).toBe(403);
+    expect((await autoBid(await trainee('bidManagementEnabled'), bidId)).status).toBe(403);
+    expect((await autoBid(stage.maria, 999_999)).status).toBe(404);
+    expect((await autoBid(stage.maria, bidId, 'yes')).status).toBe(422);
+    expect(await state(bidId)).toEqual([1, false]);
+  });
+
+  test('on takes a new bid to the agent at once, one time for one key; the history and the client hear of it', async () => {
+    const { boris, bidId, lotId } = await fresh();
+    const key = { 'idempotency-key': `auto-${bidId}` };
+    expect((await autoBid(stage.maria, bidId, true, key)).body).toEqual({ success: true });
+    expect((await autoBid(stage.maria, bidId, true, key)).body).toEqual({ success: true });
+    expect(refusal(await autoBid(stage.maria, bidId, false, key))).toEqual([422, 'Idempotency.Mismatch']);
+    expect(await state(bidId)).toEqual([2, true]);
+    expect(await stage.order(lotId)).toMatchObject({ version: 1, kind: 'order', max_yen: 500_000 });
+    const log = await stage.ask(stage.maria, 'GET', `/v1/bid/logs?bidId=${bidId}`);
+    expect(log.body.map(({ event }: { event: string }) => event)[1]).toBe('Autobid New -> Bid, autobid off -> on');
+    const mails = await stage.db.selectFrom('mails').select('kind').where('user_id', '=', boris.id).execute();
+    expect(mails).toEqual([{ kind: 'bid_status' }]);
+  });
+
+  test('off never takes it back', async () => {
+    const { bidId, lotId } = await fresh();
+    await autoBid(stage.maria, bidId);
+    await autoBid(stage.maria, bidId, false);
+    expect(await state(bidId)).toEqual([2, false]);
+    expect(await stage.order(lotId)).toMatchObject({ version: 1, kind: 'order' });
+  });
+
+  test('on accepts each change of the client, off leaves them to a manager', async () => {
+    const { boris, bidId, lotId } = await fresh();
+    await autoBid(stage.maria, bidId);
+    await stage.place(boris, lotId, 550_000);
+    expect(await state(bidId)).toEqual([2, true]);
+    expect(await stage.order(lotId)).toMatchObject({ version: 2, max_yen: 550_000 });
+    await autoBid(stage.maria, bidId, false);
+    await stage.place(boris, lotId, 600_000);
+    expect(await state(bidId)).toEqual([1, false]);
+  });
+
+  test('on stays New while a check fails, and the next change that passes is accepted', async () => {
+    const { boris, bidId, lotId } = await fresh();
+    const setLimit = (yen: number) =>
+      stage.db.updateTable('bid_clients').set({ credit_limit_yen: yen }).where('user_id', '=', boris.id).execute();
+    await setLimit(0);
+    expect((await autoBid(stage.maria, bidId)).body).toEqual({ success: true });
+    expect(await state(bidId)).toEqual([1, true]);
+    expect(await stage.order(lotId)).toBeUndefined();
+    await setLimit(1_000_000);
+    await stage.place(boris, lotId, 505_000);
+    expect(await state(bidId)).toEqual([2, true]);
+  });
+
+  test('on pressed again once the check passes accepts it', async () => {
+    const { boris, bidId } = await fresh();
+    const setMay = (biddingAllowed: boolean) =>
+      stage.db
+        .updateTable('users')
+        .set({ permissions: sql`permissions || ${JSON.stringify({ biddingAllowed })}::jsonb` })
+        .where('id', '=', boris.id)
+        .execute();
+    await setMay(false);
+    await autoBid(stage.maria, bidId);
+    expect(await state(bidId)).toEqual([1, true]);
+    await setMay(true);
+    await autoBid(stage.maria, bidId);
+    expect(await state(bidId)).toEqual([2, true]);
+  });
+
+  test('on in the last hour tells nobody: it waits for a manager', async () => {
+    const { bidId, lotId } = await fresh({ permissions: { bidDeadlineCheck: false } }, { auctionInMinutes: 59 });
+    await autoBid(stage.maria, bidId);
+    expect(await state(bidId)).toEqual([1, true]);
+    expect(await stage.order(lotId)).toBeUndefined();
+  });
+
+  test('is refused for a troublesome client, who can always lose it', async () => {
+    const { boris, bidId } = await fresh();
+    await autoBid(stage.maria, bidId);
+    await stage.db.updateTable('users').set({ role_id: ROLE.troublesome }).where('id', '=', boris.id).execute();
+    expect(refusal(await autoBid(stage.maria, bidId))).toEqual([409, 'User.NoAutobid']);
+    expect((await autoBid(stage.maria, bidId, false)).status).toBe(200);
+    expect(await state(bidId)).toEqual([2, false]);
+  });
+
+  test.each([3, 4, 5])('is over in status %i', async (status) => {
+    const { bidId } = await fresh();
+    await stage.setStatus(stage.maria, bidId, status);
+    expect(refusal(await autoBid(stage.maria, bidId))).toEqual([409, 'Bid.NotEditable']);
+  });
+
+  test('an order at a fixed price has none', async () => {
+    const boris = await createPerson(stage.db);
+    const lotId = await createLot(stage.db, { lot_source: 'stock', start_price_yen: 400_000 });
+    const { body } = await stage.place(boris, lotId, 400_000, { lotType: 'stock' });
+    expect(refusal(await autoBid(stage.maria, body.bidId))).toEqual([409, 'Bid.NotEditable']);
+  });
+});
+
+describe('the adjustment in a call of its own', () => {
+  test('is for managers with its three flags', async () => {
+    const { boris, bidId } = await fresh();
+    expect((await adjust(null, bidId, 5_000)).status).toBe(401);
+    expect((await adjust(boris, bidId, 5_000)).status).toBe(403);
+    for (const flag of ['bidManagementEnabled', 'bidManageBidPrice', 'adjustmentPriceShow'])
+      expect((await adjust(await trainee(flag), bidId, 5_000)).status).toBe(403);
+    expect((await adjust(stage.maria, 999_999, 5_000)).status).toBe(404);
+  });
+
+  test.each([-1, 1_000_000, 0.5, '5000', null])('%s is told so', async (adjustmentPrice) => {
+    const { bidId } = await fresh();
+    expect((await adjust(stage.maria, bidId, adjustmentPrice)).status).toBe(422);
+  });
+
+  test('obeys credit and changes nothing else; a repeat and an equal value change nothing', async () => {
+    const { bidId, boris } = await fresh();
+    expect(refusal(await adjust(stage.maria, bidId, 500_001))).toEqual([409, 'Bid.Credit']);
+    const key = { 'idempotency-key': `adjust-${bidId}` };
+    expect((await adjust(stage.maria, bidId, 12_345, key)).body).toEqual({ success: true });
+    expect((await adjust(stage.maria, bidId, 12_345, key)).body).toEqual({ success: true });
+    expect((await adjust(stage.maria, bidId, 12_345)).body).toEqual({ success: true });
+    expect(await stage.bid(bidId)).toMatchObject({ adjustment_yen: 12_345, amount_yen: 500_000, version: 2 });
+    expect(await stage.exposure(boris)).toBe(512_345);
+  });
+
+  test('sent together with the price, as the window does, both hold and the second changes nothing', async () => {
+    const { bidId } = await fresh();
+    const answers = await Promise.all([
+      stage.edit(stage.maria, bidId, 600_000, { adjustmentPrice: 0 }),
+      adjust(stage.maria, bidId, 0),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await stage.bid(bidId)).toMatchObject({ adjustment_yen: 0, amount_yen: 600_000 });
+  });
+
+  test('is over from the cut-off on, but for a win', async () => {
+    const { bidId } = await fresh({ permissions: { bidDeadlineCheck: false } }, { auctionInMinutes: 59 });
+    expect(refusal(await adjust(stage.maria, bidId, 5_000))).toEqual([409, 'Bid.LastHour']);
+    await stage.setStatus(stage.maria, bidId, 6);
+    expect((await adjust(stage.maria, bidId, 5_000)).status).toBe(200);
+  });
+});

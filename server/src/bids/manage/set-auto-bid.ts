@@ -1,0 +1,51 @@
+import { BID_STATUS, EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
+import type { Database } from '../../platform/db.ts';
+import type { RepeatKey } from '../../platform/http/serve.ts';
+import { once } from '../../platform/idempotency.ts';
+import { Refused } from '../../platform/refusals.ts';
+import { isReadOnly, mayAutobid } from '../core/bid-facts.ts';
+import { type Actor, changeBid, type LockedBid, lockBid, placeAfter } from '../core/change-bid.ts';
+import type { BidValues } from '../core/context.ts';
+import { isTransitionAllowed, moneyReasons } from './status-change.ts';
+import { bidTransaction } from '../core/transaction.ts';
+
+interface SetAutoBid {
+  bidId: number;
+  autoBid: boolean;
+  actor: Actor & { kind: 'manager' };
+  ifMatch: number | null;
+  repeat: RepeatKey | null;
+}
+
+/** Switching on accepts the bid at once if it could be accepted now; switching off leaves it as it is (business-rules.md#autobid). */
+export async function setAutoBid(database: Database, { bidId, autoBid, actor, ifMatch, repeat }: SetAutoBid) {
+  return bidTransaction(database.bidDb, (tx) =>
+    once(tx, repeat, async () => {
+      const context = await lockBid(tx, bidId, actor, ifMatch);
+      const { bid, lot, client } = context;
+      // An order at a fixed price always waits for its manager (business-rules.md#fixed-price).
+      const isOpen = EDITABLE_STATUSES.includes(bid.status) && !isReadOnly(bid, lot) && lot.lotSource === 'auction';
+      if (!isOpen) throw new Refused('Bid.NotEditable');
+      if (autoBid && !mayAutobid(client)) throw new Refused('User.NoAutobid');
+      const accepted = autoBid ? acceptedAtOnce(context, actor) : null;
+      if (bid.autoBid !== autoBid || accepted)
+        await changeBid(tx, context, { to: { autoBid, ...accepted }, event: 'auto_bid', actor });
+      return { success: true };
+    }),
+  );
+}
+
+/** What makes it a bid the agent is told of; null where it stays New for a manager to look at. */
+function acceptedAtOnce(context: LockedBid, actor: Actor): Partial<BidValues> | null {
+  const { bid, lot, now } = context;
+  const isTold = bid.status === BID_STATUS.new && now < lot.agentCutoffAt;
+  if (!isTold || !isTransitionAllowed(context, actor, BID_STATUS.bid)) return null;
+  const { needsCars, ...place } = placeAfter(context, { ...bid, status: BID_STATUS.bid });
+  if (moneyReasons(context, { ...place, needsCars }).length > 0) return null;
+  return {
+    status: BID_STATUS.bid,
+    groupRound: place.groupRound,
+    groupCleared: place.groupCleared,
+    notForwarded: false,
+  };
+}

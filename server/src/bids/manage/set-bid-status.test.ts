@@ -1,0 +1,248 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { createLot } from '../../testing/lots.ts';
+import { createPerson } from '../../testing/people.ts';
+
+let stage: BidStage;
+beforeAll(async () => {
+  stage = await bidStage();
+});
+afterEach(() => stage.expectSound());
+afterAll(() => stage.close());
+
+const client = (more: Parameters<typeof createPerson>[1] = {}) => createPerson(stage.db, more);
+const refusal = ({ status, body }: { status: number; body: { messageCode?: string } }) => [status, body.messageCode];
+
+/** A bid of a fresh client on a fresh lot. */
+async function fresh(more: Parameters<typeof createPerson>[1] = {}, lotMore: Parameters<typeof createLot>[1] = {}) {
+  const boris = await client(more);
+  const lotId = await createLot(stage.db, lotMore);
+  return { boris, lotId, bidId: await stage.placed(boris, lotId, 500_000) };
+}
+
+/** Moves the lot's instants as if this many minutes were left before its auction. */
+async function minutesLeft(lotId: number, minutes: number) {
+  const at = (before: number) => new Date(Date.now() + (minutes - before) * 60_000);
+  await stage.db
+    .updateTable('lots')
+    .set({ auction_at: at(0), bids_close_at: at(90), agent_cutoff_at: at(60), cancel_until: at(12 * 60) })
+    .where('id', '=', lotId)
+    .execute();
+}
+
+describe('a client', () => {
+  test('signed out sets nothing', async () => {
+    const { bidId } = await fresh();
+    expect((await stage.setStatus(null, bidId, 4)).status).toBe(401);
+  });
+
+  test.each([1, 2, 3, 5, 6])('may not set %i', async (status) => {
+    const { boris, bidId } = await fresh();
+    expect(refusal(await stage.setStatus(boris, bidId, status))).toEqual([403, 'Access.Denied']);
+  });
+
+  test("does not find somebody else's bid, a dealer not even that of his own client", async () => {
+    const { bidId } = await fresh();
+    expect(refusal(await stage.setStatus(stage.anna, bidId, 4))).toEqual([404, 'NotFound']);
+    const dealer = await client({ roleId: ROLE.dealer });
+    const sub = await fresh({ dealerId: dealer.id });
+    expect(refusal(await stage.setStatus(dealer, sub.bidId, 4))).toEqual([404, 'NotFound']);
+    expect(refusal(await stage.setStatus(stage.anna, 999_999, 4))).toEqual([404, 'NotFound']);
+  });
+
+  test.each<[string, object]>([
+    ['a status as text', { bidId: 1, status: '4' }],
+    ['status 7', { bidId: 1, status: 7 }],
+    ['no bid', { status: 4 }],
+    ['half a bid', { bidId: 1.5, status: 4 }],
+    ['two different bids', { bidId: 1, jasId: 2, status: 4 }],
+    ['an unknown field', { bidId: 1, status: 4, userId: 3 }],
+  ])('sending %s is told so', async (_, body) => {
+    expect((await stage.ask(stage.anna, 'PUT', '/v1/bid/update-bid-status', body)).status).toBe(422);
+  });
+
+  test('cannot cancel from the deadline on', async () => {
+    const { boris, bidId } = await fresh({}, { auctionInMinutes: 12 * 60 - 1 });
+    expect(refusal(await stage.setStatus(boris, bidId, 4))).toEqual([409, 'Bid.CannotCancel']);
+  });
+
+  test('cannot cancel twice', async () => {
+    const { boris, bidId } = await fresh();
+    await stage.setStatus(boris, bidId, 4);
+    expect(refusal(await stage.setStatus(boris, bidId, 4))).toEqual([409, 'Bid.CannotCancel']);
+  });
+
+  test('cancels: the money is free, the agent is called off', async () => {
+    const { boris, bidId, lotId } = await fresh();
+    await stage.setStatus(stage.maria, bidId, 2);
+    const { status, body } = await stage.ask(boris, 'PUT', '/v1/bid/update-bid-status', { jasId: bidId, status: 4 });
+    expect([status, body]).toEqual([200, { success: true }]);
+    expect(await stage.exposure(boris)).toBe(0);
+    expect(await stage.order(lotId)).toMatchObject({ version: 2, kind: 'withdraw', bid_id: bidId });
+  });
+
+  test('repeats a cancel with its key and gets the same answer', async () => {
+    const { boris, bidId } = await fresh();
+    const key = { 'idempotency-key': 'cancel' };
+    const first = await stage.setStatus(boris, bidId, 4, {}, key);
+    const second = await stage.setStatus(boris, bidId, 4, {}, key);
+    expect([first.body, second.body]).toEqual([{ success: true }, { success: true }]);
+    expect((await stage.events(bidId)).length).toBe(2);
+  });
+});
+
+describe('a manager', () => {
+  test('without the two flags sets nothing', async () => {
+    const { bidId } = await fresh();
+    for (const flag of ['bidManagementEnabled', 'bidManageStatus']) {
+      const trainee = await client({ roleId: ROLE.manager, permissions: { [flag]: false } });
+      expect(refusal(await stage.setStatus(trainee, bidId, 2))).toEqual([403, 'Access.Denied']);
+    }
+  });
+
+  test('accepts a bid: the order and the job that sends it come with the change', async () => {
+    const { boris, bidId, lotId } = await fresh();
+    const jobs = async () =>
+      (await stage.database.pool.query("select 1 from graphile_worker.jobs where task_identifier = 'deliver_orders'"))
+        .rows.length;
+    const before = await jobs();
+    expect((await stage.setStatus(stage.maria, bidId, 2)).body).toEqual({ success: true });
+    expect(await jobs()).toBe(before + 1);
+    expect(await stage.order(lotId)).toMatchObject({
+      version: 1,
+      kind: 'order',
+      bid_id: bidId,
+      max_yen: 500_000,
+      overbid_yen: 10_000,
+    });
+    expect(await stage.exposure(boris)).toBe(510_000);
+    const events = await stage.events(bidId);
+    expect(events.at(-1)).toMatchObject({ event: 'status', actor: 'manager', actor_id: stage.maria.id });
+    expect(events.at(-1)?.request_id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('cannot take a step that the table does not know', async () => {
+    const { bidId } = await fresh();
+    await stage.setStatus(stage.maria, bidId, 5);
+    for (const status of [1, 2, 3, 4, 5, 6])
+      expect(refusal(await stage.setStatus(stage.maria, bidId, status))).toEqual([409, 'Bid.TransitionNotAllowed']);
+  });
+
+  test('cannot accept what the balance no longer covers, nor for a client who may not bid', async () => {
+    const poor = await fresh();
+    await stage.db
+      .updateTable('bid_clients')
+      .set({ credit_limit_yen: 509_999 })
+      .where('user_id', '=', poor.boris.id)
+      .execute();
+    const { status, body } = await stage.setStatus(stage.maria, poor.bidId, 2);
+    expect([status, body.messageCode, body.details]).toEqual([409, 'Bid.Credit', { bidAllow: 495_000 }]);
+    const stopped = await fresh();
+    await stage.db.updateTable('users').set({ permissions: '{}' }).where('id', '=', stopped.boris.id).execute();
+    expect(refusal(await stage.setStatus(stage.maria, stopped.bidId, 2))).toEqual([403, 'Bid.Restricted']);
+  });
+
+  test('revives a stopped bid only if it fits again', async () => {
+    const { boris, bidId } = await fresh({ creditLimitYen: 600_000 });
+    await stage.setStatus(stage.maria, bidId, 3);
+    expect(await stage.exposure(boris)).toBe(0);
+    await stage.placed(boris, await createLot(stage.db), 300_000);
+    expect(refusal(await stage.setStatus(stage.maria, bidId, 2))).toEqual([409, 'Bid.Credit']);
+  });
+
+  test('cannot revive a bid beside a newer one of the same client', async () => {
+    const { boris, bidId, lotId } = await fresh();
+    await stage.setStatus(boris, bidId, 4);
+    await stage.placed(boris, lotId, 300_000);
+    expect(refusal(await stage.setStatus(stage.maria, bidId, 1))).toEqual([409, 'Bid.TransitionNotAllowed']);
+  });
+
+  test('cannot revive a bid on a lot that its house has called off', async () => {
+    const { bidId, lotId } = await fresh();
+    await stage.setStatus(stage.maria, bidId, 4);
+    await stage.db.updateTable('lots').set({ status: 4536 }).where('id', '=', lotId).execute();
+    expect(refusal(await stage.setStatus(stage.maria, bidId, 2))).toEqual([409, 'Bid.TransitionNotAllowed']);
+  });
+
+  test('writes down one win per lot, not two', async () => {
+    const { bidId, lotId } = await fresh();
+    const rival = await stage.placed(await client(), lotId, 400_000);
+    expect((await stage.setStatus(stage.maria, bidId, 6)).status).toBe(200);
+    expect(refusal(await stage.setStatus(stage.maria, rival, 6))).toEqual([409, 'Bid.TransitionNotAllowed']);
+  });
+
+  test('with two clients on a lot the dearer order goes out, the other moves up when it leaves', async () => {
+    const { bidId, lotId } = await fresh();
+    const rival = await stage.placed(await client(), lotId, 600_000);
+    await stage.setStatus(stage.maria, bidId, 2);
+    await stage.setStatus(stage.maria, rival, 2);
+    expect(await stage.order(lotId)).toMatchObject({ version: 2, bid_id: rival, max_yen: 600_000 });
+    await stage.setStatus(stage.maria, rival, 3);
+    expect(await stage.order(lotId)).toMatchObject({ version: 3, bid_id: bidId, max_yen: 500_000 });
+    await stage.setStatus(stage.maria, bidId, 1);
+    expect(await stage.order(lotId)).toMatchObject({ version: 4, kind: 'withdraw' });
+  });
+
+  test('in the last hour nothing is forwarded, and row and history say so', async () => {
+    const { bidId, lotId } = await fresh();
+    await stage.setStatus(stage.maria, bidId, 2);
+    await minutesLeft(lotId, 59);
+    expect((await stage.setStatus(stage.maria, bidId, 3, { lastHourAccepted: true })).status).toBe(200);
+    expect(await stage.order(lotId)).toMatchObject({ version: 1, kind: 'order' });
+    expect(await stage.bid(bidId)).toMatchObject({ status: 3, not_forwarded: true });
+    expect((await stage.events(bidId)).at(-1)?.after).toMatchObject({ notForwardedNow: true, lastHourAccepted: true });
+    const { body } = await stage.ask(stage.maria, 'GET', `/v1/bid/logs?bidId=${bidId}`);
+    expect(body.at(-1).event).toBe("Status Bid -> Don't bid, not sent, call the agent, last-hour warning confirmed");
+  });
+
+  test('in the last hour what the agent never heard of needs no phone call', async () => {
+    const { bidId, lotId } = await fresh();
+    await minutesLeft(lotId, 59);
+    await stage.setStatus(stage.maria, bidId, 3);
+    expect((await stage.bid(bidId)).not_forwarded).toBe(false);
+  });
+
+  test('who looked at an older version is told', async () => {
+    const { bidId } = await fresh();
+    await stage.setStatus(stage.maria, bidId, 2);
+    expect(refusal(await stage.setStatus(stage.maria, bidId, 3, {}, { 'if-match': '"1"' }))).toEqual([
+      409,
+      'Bid.Version',
+    ]);
+  });
+
+  test('undoes a win before it is settled; a win counts its sold price', async () => {
+    const { boris, bidId } = await fresh();
+    await stage.setStatus(stage.maria, bidId, 6);
+    await stage.ask(stage.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice: '420 000' });
+    expect(await stage.exposure(boris)).toBe(420_000);
+    expect((await stage.setStatus(stage.maria, bidId, 5)).status).toBe(200);
+    expect(await stage.exposure(boris)).toBe(0);
+  });
+});
+
+describe('confirming a win', () => {
+  const confirm = (person: Parameters<BidStage['ask']>[0], bidId: number) =>
+    stage.ask(person, 'POST', '/v1/bid/confirm-win', { bidId });
+
+  test('is for managers with the flag', async () => {
+    expect((await confirm(null, 1)).status).toBe(401);
+    expect((await confirm(stage.anna, 1)).status).toBe(403);
+    expect(refusal(await confirm(stage.maria, 999_999))).toEqual([404, 'NotFound']);
+    expect((await stage.ask(stage.maria, 'POST', '/v1/bid/confirm-win', { bidId: '1' })).status).toBe(422);
+  });
+
+  test('needs a win with its price, then it is final and free', async () => {
+    const { boris, bidId } = await fresh();
+    expect(refusal(await confirm(stage.maria, bidId))).toEqual([409, 'Bid.TransitionNotAllowed']);
+    await stage.setStatus(stage.maria, bidId, 6);
+    expect(refusal(await confirm(stage.maria, bidId))).toEqual([409, 'Bid.SoldPriceMissing']);
+    await stage.ask(stage.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice: '420000' });
+    expect((await confirm(stage.maria, bidId)).body).toEqual({ success: true });
+    expect((await stage.bid(bidId)).status).toBe(7);
+    expect(await stage.exposure(boris)).toBe(0);
+    expect(refusal(await stage.setStatus(stage.maria, bidId, 5))).toEqual([409, 'Bid.TransitionNotAllowed']);
+    expect((await confirm(stage.maria, bidId)).status).toBe(200);
+  });
+});

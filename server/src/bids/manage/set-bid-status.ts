@@ -1,0 +1,69 @@
+import type { Database } from '../../platform/db.ts';
+import type { RepeatKey } from '../../platform/http/serve.ts';
+import { once } from '../../platform/idempotency.ts';
+import { Refused } from '../../platform/refusals.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { type Actor, changeBid, type LockedBid, lockBid, placeAfter } from '../core/change-bid.ts';
+import { allowResult } from '../core/queries.ts';
+import { refuseFirst } from '../core/refuse.ts';
+import { endOrders, lockRivalOrders } from './rival-orders.ts';
+import { isTransitionAllowed, moneyReasons } from './status-change.ts';
+import { bidTransaction } from '../core/transaction.ts';
+
+const CANCEL = 4;
+
+interface SetBidStatus {
+  bidId: number;
+  status: number;
+  lastHourAccepted: boolean;
+  ifMatch: number | null;
+  repeat: RepeatKey | null;
+  requestId: string;
+}
+
+/** Clients cancel their own bid, managers follow the transition table (business-rules.md#status-transitions, business-rules.md#canceling). */
+export async function setBidStatus(database: Database, viewer: Viewer, command: SetBidStatus) {
+  const actor = actorOf(viewer, command);
+  return bidTransaction(database.bidDb, (tx) =>
+    once(tx, command.repeat, async () => {
+      const rivals = await lockRivalOrders(tx, command, actor);
+      const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
+      if (!isTransitionAllowed(context, actor, command.status))
+        throw new Refused(actor.kind === 'client' ? 'Bid.CannotCancel' : 'Bid.TransitionNotAllowed');
+      const { needsCars, ...place } = placeAfter(context, { ...context.bid, status: command.status });
+      if (actor.kind === 'manager' && command.status <= 2) refuseFirst(moneyReasons(context, { ...place, needsCars }));
+      if (command.status === 6) await allowResult(tx);
+      const late = concernsAgent(context, command.status) && isLastHour(context);
+      await changeBid(tx, context, {
+        to: {
+          status: command.status,
+          groupRound: place.groupRound,
+          groupCleared: place.groupCleared,
+          finishReason: command.status === 5 ? 'manager' : null,
+          // A lot that was put off can be forwarded again.
+          notForwarded: late || (context.bid.notForwarded && context.now >= context.lot.agentCutoffAt),
+        },
+        event: 'status',
+        actor,
+        ...(late ? { more: { notForwardedNow: true, lastHourAccepted: command.lastHourAccepted } } : {}),
+      });
+      if (rivals) await endOrders(tx, rivals);
+      return { success: true };
+    }),
+  );
+}
+
+function actorOf({ userType, userId, permissions }: Viewer, { status, requestId }: SetBidStatus): Actor {
+  const isManager = userType === 3;
+  const allowed = isManager ? permissions.bidManagementEnabled && permissions.bidManageStatus : status === CANCEL;
+  if (!allowed) throw new Refused('Access.Denied');
+  return { kind: isManager ? 'manager' : 'client', userId, requestId };
+}
+
+const isLastHour = ({ now, lot }: LockedBid) => now >= lot.agentCutoffAt && now < lot.auctionAt;
+
+/** Whether the agent would have needed this change (business-rules.md#last-hour). */
+function concernsAgent({ bid, lot, order }: LockedBid, to: number): boolean {
+  if (lot.lotSource === 'stock') return false;
+  return bid.status === 2 || to === 2 || (order?.kind === 'order' && order.bidId === bid.bidId);
+}

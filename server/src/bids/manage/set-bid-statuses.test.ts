@@ -1,0 +1,88 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { createLot } from '../../testing/lots.ts';
+import { createPerson, type Person } from '../../testing/people.ts';
+
+let stage: BidStage;
+beforeAll(async () => {
+  stage = await bidStage();
+});
+afterEach(() => stage.expectSound());
+afterAll(() => stage.close());
+
+const setAll = (person: Person | null, bidIds: unknown, status: unknown, headers: object = {}) =>
+  stage.ask(person, 'POST', '/v1/bid/update-bid-statuses', { bidIds, status }, headers);
+
+/** Three bids on three lots, of two clients; the last one's client can no longer pay. */
+async function three() {
+  const [boris, clara] = [await createPerson(stage.db), await createPerson(stage.db)];
+  const lotIds = [await createLot(stage.db), await createLot(stage.db), await createLot(stage.db)];
+  const bidIds: number[] = [];
+  for (const [index, lotId] of lotIds.entries())
+    bidIds.push(await stage.placed(index === 2 ? clara : boris, lotId, 400_000));
+  await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 0 }).where('user_id', '=', clara.id).execute();
+  const statuses = async () => Promise.all(bidIds.map(async (bidId) => (await stage.bid(bidId)).status));
+  return { boris, clara, lotIds, bidIds, statuses };
+}
+
+test('is for managers with both flags', async () => {
+  const { boris, bidIds, statuses } = await three();
+  expect((await setAll(null, bidIds, 3)).status).toBe(401);
+  expect((await setAll(boris, bidIds, 4)).status).toBe(403);
+  for (const flag of ['bidManagementEnabled', 'bidManageStatus']) {
+    const trainee = await createPerson(stage.db, { roleId: ROLE.manager, permissions: { [flag]: false } });
+    expect((await setAll(trainee, bidIds, 3)).status).toBe(403);
+  }
+  expect(await statuses()).toEqual([1, 1, 1]);
+});
+
+test.each<[string, unknown, unknown]>([
+  ['no bids', [], 2],
+  ['a bid twice', [1, 1], 2],
+  ['more than a hundred', Array.from({ length: 101 }, (_, index) => index + 1), 2],
+  ['a number as text', ['1'], 2],
+  ['status 7', [1], 7],
+])('%s is told so', async (_, bidIds, status) => {
+  expect((await setAll(stage.maria, bidIds, status)).status).toBe(422);
+});
+
+test('each bid is judged by itself: what passes goes to the agent, what does not says why', async () => {
+  const { bidIds, lotIds, statuses } = await three();
+  const [first = 0, second = 0, poor = 0] = bidIds;
+  const { status, body } = await setAll(stage.maria, [poor, 999_999, first, second], 2);
+  expect(status).toBe(200);
+  expect(body.results).toEqual([
+    { bidId: poor, success: false, error: 'Bid.Credit', details: { bidAllow: 0 } },
+    { bidId: 999_999, success: false, error: 'NotFound' },
+    { bidId: first, success: true },
+    { bidId: second, success: true },
+  ]);
+  expect(await statuses()).toEqual([2, 2, 1]);
+  const orders = await Promise.all(lotIds.map((lotId) => stage.order(lotId)));
+  expect(orders.map((order) => order?.kind)).toEqual(['order', 'order', undefined]);
+});
+
+test('the same key does it once and judges again only what was refused; with other bids it is a mistake', async () => {
+  const { clara, bidIds, statuses } = await three();
+  const key = { 'idempotency-key': `many-${bidIds[0]}` };
+  await setAll(stage.maria, bidIds, 2, key);
+  await stage.db.updateTable('bid_clients').set({ credit_limit_yen: -1 }).where('user_id', '=', clara.id).execute();
+  const again = await setAll(stage.maria, bidIds, 2, key);
+  expect(again.body.results.map(({ success }: { success: boolean }) => success)).toEqual([true, true, true]);
+  expect(await statuses()).toEqual([2, 2, 2]);
+  expect(await Promise.all(bidIds.map(async (bidId) => (await stage.bid(bidId)).version))).toEqual([2, 2, 2]);
+  expect((await setAll(stage.maria, bidIds.slice(1), 2, key)).body).toMatchObject({
+    messageCode: 'Idempotency.Mismatch',
+  });
+});
+
+test('two managers at once on the same bids: each bid changes once, nobody waits for the other', async () => {
+  const { bidIds, statuses } = await three();
+  const kenji = await createPerson(stage.db, { roleId: ROLE.manager });
+  const answers = await Promise.all([setAll(stage.maria, bidIds, 3), setAll(kenji, [...bidIds].reverse(), 3)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const done = answers.flatMap(({ body }) => body.results).filter(({ success }: { success: boolean }) => success);
+  expect(done).toHaveLength(3);
+  expect(await statuses()).toEqual([3, 3, 3]);
+});

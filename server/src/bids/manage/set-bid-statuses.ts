@@ -1,0 +1,49 @@
+import type { updateBidStatuses } from '@seri/contract/bids/edit-routes.ts';
+import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
+import type { Database } from '../../platform/db.ts';
+import type { RepeatKey } from '../../platform/http/serve.ts';
+import { once } from '../../platform/idempotency.ts';
+import { Refused } from '../../platform/refusals.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { setBidStatus } from './set-bid-status.ts';
+import { bidTransaction } from '../core/transaction.ts';
+
+interface SetBidStatuses {
+  body: BodyOf<typeof updateBidStatuses>;
+  repeat: RepeatKey | null;
+  requestId: string;
+}
+
+type Result = ReplyOf<typeof updateBidStatuses>['results'][number];
+
+/**
+ * One status for several bids, each in a transaction of its own under its own client's lock: what one is refused for
+ * does not hold up the others, and no two clients are ever locked together. A repeat goes on where the first one ended.
+ */
+export async function setBidStatuses(database: Database, viewer: Viewer, { body, repeat, requestId }: SetBidStatuses) {
+  const { bidIds, ...change } = body;
+  // The same key with other bids is a mistake, whichever of them were done.
+  if (repeat) await bidTransaction(database.bidDb, (tx) => once(tx, repeat, async () => ({ begun: true })));
+  const results: Result[] = [];
+  for (const bidId of bidIds) {
+    const command = {
+      bidId,
+      status: change.status,
+      lastHourAccepted: change.lastHourAccepted ?? false,
+      ifMatch: null,
+      repeat: repeat && { ...repeat, call: `${repeat.call} ${bidId}` },
+      requestId,
+    };
+    results.push(
+      await setBidStatus(database, viewer, command).then(() => ({ bidId, success: true }), refusedAs(bidId)),
+    );
+  }
+  return { results };
+}
+
+const refusedAs =
+  (bidId: number) =>
+  (error: unknown): Result => {
+    if (!(error instanceof Refused) || error.code === 'Idempotency.InProgress') throw error;
+    return { bidId, success: false, error: error.code, ...(error.details ? { details: error.details } : {}) };
+  };

@@ -1,0 +1,53 @@
+import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
+import type { Database } from '../../platform/db.ts';
+import type { RepeatKey } from '../../platform/http/serve.ts';
+import { once } from '../../platform/idempotency.ts';
+import { queueMail } from '../../platform/mail-outbox.ts';
+import { Refused } from '../../platform/refusals.ts';
+import { isReadOnly } from '../core/bid-facts.ts';
+import { changeBid, lockBid } from '../core/change-bid.ts';
+import { allowResult } from '../core/queries.ts';
+import { bidTransaction } from '../core/transaction.ts';
+
+const MAX_SOLD_YEN = 999_999_999;
+/** A price that is mistyped can be taken back before the client reads of it. */
+const SECOND_THOUGHT_MS = 2 * 60_000;
+
+interface SetSoldPrice {
+  bidId: number;
+  /** As typed: digits and spaces, empty to clear it. */
+  soldPrice: string;
+  managerId: number;
+  ifMatch: number | null;
+  repeat: RepeatKey | null;
+  requestId: string;
+}
+
+/** The sold price as a manager knows it; the lot's own result comes from the feed only (business-rules.md#sold-price). */
+export async function setSoldPrice(database: Database, command: SetSoldPrice) {
+  const soldPriceYen = parseSoldPrice(command.soldPrice);
+  const actor = { kind: 'manager', userId: command.managerId, requestId: command.requestId } as const;
+  return bidTransaction(database.bidDb, (tx) =>
+    once(tx, command.repeat, async () => {
+      const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
+      const { bid, lot } = context;
+      if (!EDITABLE_STATUSES.includes(bid.status) || isReadOnly(bid, lot)) throw new Refused('Bid.NotEditable');
+      if (bid.soldPriceYen === soldPriceYen) return { success: true };
+      await allowResult(tx);
+      await changeBid(tx, context, { to: { soldPriceYen }, event: 'sold_price', actor });
+      if (soldPriceYen !== null) {
+        const mail = { kind: 'bid_sold_price', userId: bid.userId, bidId: bid.bidId, soldPriceYen } as const;
+        await queueMail(tx, mail, `sold:${bid.bidId}:${bid.version + 1}`, new Date(Date.now() + SECOND_THOUGHT_MS));
+      }
+      return { success: true };
+    }),
+  );
+}
+
+function parseSoldPrice(text: string): number | null {
+  const digits = text.replaceAll(/\s/g, '');
+  if (digits === '') return null;
+  const yen = Number(digits);
+  if (yen < 1 || yen > MAX_SOLD_YEN) throw new Refused('Field.Invalid', { fields: { soldPrice: ['Field.Invalid'] } });
+  return yen;
+}

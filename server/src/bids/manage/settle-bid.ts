@@ -1,0 +1,26 @@
+import type { Tx } from '../../platform/db.ts';
+import { Refused } from '../../platform/refusals.ts';
+import { type Actor, changeBid, lockBid } from '../core/change-bid.ts';
+
+export interface SettledBid {
+  bidId: number;
+  lotId: number;
+  userId: number;
+  soldPriceYen: number;
+  exportType: number | null;
+}
+
+/**
+ * 6 becomes 7 and leaves the exposure: from here on the ledger holds it (business-rules.md#settling-a-win).
+ * Null when it was settled before. Throws NotFound, Bid.TransitionNotAllowed, Bid.SoldPriceMissing.
+ */
+export async function settleBid(tx: Tx, bidId: number, actor: Actor): Promise<SettledBid | null> {
+  const context = await lockBid(tx, bidId, actor);
+  const { bid } = context;
+  if (bid.status === 7) return null;
+  if (bid.status !== 6) throw new Refused('Bid.TransitionNotAllowed');
+  if (bid.soldPriceYen === null) throw new Refused('Bid.SoldPriceMissing');
+  await changeBid(tx, context, { to: { status: 7 }, event: 'settled', actor });
+  const { lotId, userId, soldPriceYen, exportType } = bid;
+  return { bidId, lotId, userId, soldPriceYen, exportType };
+}

@@ -1,0 +1,33 @@
+import { amountReasons, groupReasons, isAuctionFinished, type Reason } from '@seri/contract/bids/rules.ts';
+import { canSetStatus } from '@seri/contract/bids/statuses.ts';
+import { factsOf, isReadOnly, isTaken } from '../core/bid-facts.ts';
+import type { Actor, LockedBid } from '../core/change-bid.ts';
+import type { GroupPlace } from '../groups/group-membership.ts';
+
+/** Whether the table, the lot and its other bids let this actor set the status now (business-rules.md#status-transitions). */
+export function isTransitionAllowed(context: LockedBid, actor: Actor, to: number): boolean {
+  const { bid, lot, now, live, rivals } = context;
+  const instants = { ...lot, source: lot.lotSource };
+  const archived = isReadOnly(bid, lot);
+  if (!canSetStatus({ actor: actor.kind, from: bid.status, to, now, lot: instants, archived })) return false;
+  const becomesLive = to <= 2 || to === 6;
+  const hasNewerBid = live !== null && live.bidId !== bid.bidId;
+  const isWonByAnother =
+    isTaken(context, bid) || rivals.some((rival) => rival.status >= 6 && rival.bidId !== bid.bidId);
+  // A house may call a lot off long before its hour: nothing is bid there any more.
+  const isCalledOff = to <= 2 && isAuctionFinished(lot, now);
+  return !(isCalledOff || (becomesLive && (hasNewerBid || isWonByAnother)));
+}
+
+/** A bid that is put to New or Bid must be payable as if it were placed now (business-rules.md#status-transitions). */
+export function moneyReasons(context: LockedBid, place: GroupPlace): Reason[] {
+  const { bid, client } = context;
+  if (!client.permissions.biddingAllowed) return [{ messageCode: 'Bid.Restricted' }];
+  const facts = factsOf(context, bid, {
+    amountYen: bid.amountYen,
+    adjustmentYen: bid.adjustmentYen,
+    exportTypeGiven: true,
+    place,
+  });
+  return [...groupReasons(facts), ...amountReasons(bid.amountYen, facts)];
+}

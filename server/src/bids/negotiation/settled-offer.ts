@@ -1,0 +1,24 @@
+import { isNegotiable } from '@seri/contract/bids/negotiation.ts';
+import type { Tx } from '../../platform/db.ts';
+import { Refused } from '../../platform/refusals.ts';
+import type { LockedBid } from '../core/change-bid.ts';
+import { findAskedOffer, findOffer } from './negotiation-queries.ts';
+
+/**
+ * The offer as it stands under the locks. Throws Bid.OfferChanged with the figure that replaced it, Bid.OfferOver when
+ * nothing is asked any more; not when it has been settled just this way already: then the answer is the same again.
+ */
+export async function refuseSettled(
+  tx: Tx,
+  { bid, lot, now }: LockedBid,
+  { offerId, unless, seenYen }: { offerId: number; unless: string; seenYen?: number },
+) {
+  const offer = await findOffer(tx, offerId);
+  const isSeen = seenYen === undefined || seenYen === offer.offerYen;
+  if (isSeen && offer.state === unless) return offer;
+  if (!isNegotiable({ lot, bidStatus: bid.status, now })) throw new Refused('Bid.OfferOver');
+  if (isSeen && offer.state === 'asked') return offer;
+  const asked = await findAskedOffer(tx, lot.lotId);
+  if (asked?.bidId !== bid.bidId) throw new Refused('Bid.OfferOver');
+  throw new Refused('Bid.OfferChanged', { details: { price: asked.offerYen } });
+}

@@ -1,0 +1,30 @@
+import { highestBidYen, MAX_BID_YEN } from '@seri/contract/bids/rules.ts';
+import type { Db } from '../../platform/db.ts';
+import { factsOf, overbidYen } from '../core/bid-facts.ts';
+import { enterGroup } from '../groups/group-membership.ts';
+import { findContext } from '../core/queries.ts';
+
+interface Asked {
+  userId: number;
+  lotId: number;
+  /** Null: the group his bid on this lot stands in, or none. */
+  groupValue: number | null;
+}
+
+/** The highest amount that passes for this client on this lot: raising an own bid, or the second lot of a group (business-rules.md#exposure). */
+export async function findAllowedYen(db: Db, { userId, lotId, groupValue }: Asked): Promise<number> {
+  const context = await findContext(db, { userId, lotId });
+  const { client, lot, live } = context;
+  if (!client || !lot) return 0;
+  const known = { ...context, client, lot };
+  const replaced = live?.status === 7 ? null : live;
+  const wanted = lot.lotSource === 'stock' ? null : (groupValue ?? replaced?.groupValue ?? null);
+  const place = enterGroup(known, { before: replaced, groupValue: wanted, asksForPlace: true, isPhoned: false });
+  const facts = factsOf(known, replaced, {
+    amountYen: undefined,
+    adjustmentYen: replaced?.adjustmentYen ?? overbidYen(known),
+    exportTypeGiven: true,
+    place,
+  });
+  return Math.min(highestBidYen(facts), MAX_BID_YEN);
+}

@@ -1,0 +1,83 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { createLot } from '../../testing/lots.ts';
+import { createPerson, type Person } from '../../testing/people.ts';
+
+let stage: BidStage;
+let anna: Person;
+let lotId: number;
+beforeAll(async () => {
+  stage = await bidStage();
+});
+beforeEach(async () => {
+  anna = await createPerson(stage.db, { dailyBidLimit: 2 });
+  lotId = await createLot(stage.db);
+});
+afterAll(() => stage.close());
+
+const bidFor = (
+  manager: Person | null,
+  client: Person | string,
+  amount: number,
+  more: object = {},
+  headers: object = {},
+) =>
+  stage.ask(
+    manager,
+    'POST',
+    '/v1/bid/bid-from-manager',
+    { ...stage.payload(lotId, amount, more), userId: typeof client === 'string' ? client : String(client.id) },
+    headers,
+  );
+
+test('signed out, a client, a manager without the flag', async () => {
+  const without = await createPerson(stage.db, { roleId: 991, permissions: { managerBidForClient: false } });
+  expect((await bidFor(null, anna, 400_000)).status).toBe(401);
+  expect((await bidFor(anna, anna, 400_000)).status).toBe(403);
+  expect((await bidFor(without, anna, 400_000)).status).toBe(403);
+});
+
+test('nobody, a manager, a disabled account, a number that is none', async () => {
+  const gone = await createPerson(stage.db, { roleId: ROLE.disabled });
+  expect((await bidFor(stage.maria, '999999', 400_000)).status).toBe(404);
+  expect((await bidFor(stage.maria, stage.maria, 400_000)).status).toBe(404);
+  expect((await bidFor(stage.maria, gone, 400_000)).status).toBe(404);
+  expect((await bidFor(stage.maria, 'seventeen', 400_000)).status).toBe(422);
+  expect((await stage.ask(stage.maria, 'POST', '/v1/bid/check', stage.payload(lotId, 400_000))).status).toBe(404);
+  const foreign = { ...stage.payload(lotId, 400_000), userId: String(stage.boris.id) };
+  expect((await stage.ask(anna, 'POST', '/v1/bid/check', foreign)).status).toBe(403);
+});
+
+test("the client's own rules hold: credit, flag, daily limit", async () => {
+  const restricted = await createPerson(stage.db, { permissions: { biddingAllowed: false } });
+  expect((await bidFor(stage.maria, restricted, 400_000)).body).toMatchObject({ messageCode: 'Bid.Restricted' });
+  expect((await bidFor(stage.maria, anna, 1_000_000)).body).toMatchObject({
+    messageCode: 'Bid.Credit',
+    details: { bidAllow: 990_000 },
+  });
+  const asked = { ...stage.payload(lotId, 1_000_000), userId: String(anna.id) };
+  expect((await stage.ask(stage.maria, 'POST', '/v1/bid/check', asked)).body).toMatchObject({
+    reasons: [{ messageCode: 'Bid.Credit' }],
+    allowedAmount: 990_000,
+  });
+  await stage.db.updateTable('bid_clients').set({ daily_bid_limit: 0 }).where('user_id', '=', anna.id).execute();
+  expect((await bidFor(stage.maria, anna, 400_000)).body).toMatchObject({ messageCode: 'Bid.DailyLimit' });
+});
+
+test("it is the client's bid, counted and held as his, and the history says who placed it; the same key twice is one bid", async () => {
+  const key = { 'idempotency-key': 'for-anna-1' };
+  const first = await bidFor(stage.maria, anna, 400_000, { bidGroup: 2 }, key);
+  const again = await bidFor(stage.maria, anna, 400_000, { bidGroup: 2 }, key);
+  expect(first).toMatchObject({ status: 200, body: { bidAmount: 400_000, bidStatus: 1 } });
+  expect(again.body).toEqual(first.body);
+  const bid = await stage.bid(first.body.bidId);
+  expect(bid).toMatchObject({ user_id: anna.id, placed_by: stage.maria.id, group_value: 2, group_round: 1 });
+  expect(await stage.exposure(anna)).toBe(410_000);
+  expect((await stage.events(bid.id)).map(({ actor, actor_id, event }) => [actor, actor_id, event])).toEqual([
+    ['manager', stage.maria.id, 'placed'],
+  ]);
+  const raised = await bidFor(stage.maria, anna, 450_000, { bidGroup: 2 });
+  expect(raised.body.bidId).toBe(bid.id);
+  await stage.expectSound();
+});

@@ -1,0 +1,85 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { createLot } from '../../testing/lots.ts';
+import { createPerson, type Person } from '../../testing/people.ts';
+
+let stage: BidStage;
+beforeAll(async () => {
+  stage = await bidStage();
+});
+afterAll(() => stage.close());
+
+const check = (person: Person | null, body: object) => stage.ask(person, 'POST', '/v1/bid/check', body);
+const codesOf = (body: { reasons: { messageCode: string }[] }) => body.reasons.map(({ messageCode }) => messageCode);
+
+test('signed out people and managers are not answered', async () => {
+  const body = stage.payload(await createLot(stage.db), 500_000);
+  expect((await check(null, body)).status).toBe(401);
+  const staff = await createPerson(stage.db, { roleId: 991, permissions: { managerBidForClient: false } });
+  expect((await check(staff, body)).status).toBe(403);
+  expect((await check(stage.maria, body)).status).toBe(404);
+});
+
+test('a missing lot is not found, a wrong body is refused', async () => {
+  expect((await check(stage.anna, stage.payload(999_999, 500_000))).status).toBe(404);
+  expect((await check(stage.anna, { ...stage.payload(1, 500_000), amount: '5' })).status).toBe(422);
+  expect((await check(stage.anna, { ...stage.payload(1, 500_000), extra: 1 })).status).toBe(422);
+});
+
+test('everything that stands against a bid is told at once', async () => {
+  const lotId = await createLot(stage.db, { auctionInMinutes: 80 });
+  const boris = await createPerson(stage.db, { roleId: ROLE.restricted, creditLimitYen: 200_000 });
+  const { status, body } = await check(boris, { ...stage.payload(lotId, 295_001), bidType: undefined });
+  expect(status).toBe(200);
+  expect(codesOf(body)).toEqual([
+    'Bid.Restricted',
+    'Bid.Closed',
+    'Bid.Credit',
+    'Bid.BelowStart',
+    'Bid.Step',
+    'Bid.TypeRequired',
+  ]);
+});
+
+test('the figures are those that the bid itself will meet', async () => {
+  const boris = await createPerson(stage.db, { creditLimitYen: 1_000_000, balanceYen: 300_000 });
+  await stage.placed(boris, await createLot(stage.db), 650_000);
+  const lotId = await createLot(stage.db);
+  const { body } = await check(boris, { carId: String(lotId), lotType: 'auction', bidType: 1 });
+  expect(body).toEqual({
+    reasons: [],
+    warnings: [],
+    minAmount: 300_000,
+    allowedAmount: 630_000,
+    exposure: 660_000,
+    bidAllow: 630_000,
+    rule: 'highest',
+  });
+  expect((await stage.place(boris, lotId, 635_000)).body.messageCode).toBe('Bid.Credit');
+  expect((await stage.place(boris, lotId, 630_000)).status).toBe(200);
+});
+
+test('who raises his own bid is not charged for it twice', async () => {
+  const boris = await createPerson(stage.db, { creditLimitYen: 700_000 });
+  const lotId = await createLot(stage.db);
+  await stage.placed(boris, lotId, 600_000);
+  const { body } = await check(boris, stage.payload(lotId, 690_000));
+  expect([body.reasons, body.allowedAmount, body.bidAllow]).toEqual([[], 690_000, 80_000]);
+});
+
+test('without a limit there is no highest amount; a slip is only warned of', async () => {
+  const boris = await createPerson(stage.db, { creditLimitYen: -1 });
+  const { body } = await check(boris, stage.payload(await createLot(stage.db), 5_100_000));
+  expect([body.reasons, body.allowedAmount, body.bidAllow]).toEqual([[], null, null]);
+  expect(body.warnings).toEqual([{ messageCode: 'Bid.ExtraZero', field: 'amount', details: { average: 720_000 } }]);
+});
+
+test('nothing is written and nobody waits for a lock', async () => {
+  const lotId = await createLot(stage.db);
+  await stage.database.bidDb.transaction().execute(async (tx) => {
+    await tx.selectFrom('bid_clients').select('user_id').where('user_id', '=', stage.anna.id).forUpdate().execute();
+    expect((await check(stage.anna, stage.payload(lotId, 500_000))).status).toBe(200);
+  });
+  expect(await stage.db.selectFrom('bids').select('id').where('lot_id', '=', lotId).execute()).toEqual([]);
+});

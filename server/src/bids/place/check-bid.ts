@@ -1,0 +1,52 @@
+import type { Permissions } from '@seri/contract/auth/permissions.ts';
+import type { checkBid as checkBidSpec } from '@seri/contract/bids/routes.ts';
+import { bidReasons, bidWarnings, highestBidYen, lowestBidYen } from '@seri/contract/bids/rules.ts';
+import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
+import { UNLIMITED } from '@seri/contract/money.ts';
+import type { Database } from '../../platform/db.ts';
+import { factsOf, overbidYen } from '../core/bid-facts.ts';
+import type { Known } from '../core/context.ts';
+import { enterGroup } from '../groups/group-membership.ts';
+import { findContext, hasPartIn } from '../core/queries.ts';
+import { bidLotId, ensureOpenTo, knownLot } from '../core/refuse.ts';
+
+/**
+ * Everything that would refuse this bid, without writing or locking anything (business-rules.md#bid-check). `permissions` are those of
+ * the person who asks: the client, or a manager.
+ */
+export async function checkBid(
+  database: Database,
+  { userId, permissions }: { userId: number; permissions: Permissions },
+  body: BodyOf<typeof checkBidSpec>,
+): Promise<ReplyOf<typeof checkBidSpec>> {
+  const context = knownLot(await findContext(database.db, { userId, lotId: bidLotId(body) }), body);
+  await ensureOpenTo(permissions, context, () => hasPartIn(database.db, { userId, lotId: context.lot.lotId }));
+  const { live, client, settings } = context;
+  const facts = factsOf(context, live, {
+    amountYen: body.amount,
+    adjustmentYen: live?.adjustmentYen ?? overbidYen(context),
+    exportTypeGiven: body.bidType !== undefined,
+    place: enterGroup(context, {
+      before: live,
+      groupValue: context.lot.lotSource === 'stock' ? null : (body.bidGroup ?? null),
+      asksForPlace: true,
+      isPhoned: false,
+    }),
+  });
+  const highestYen = highestBidYen(facts);
+  return {
+    reasons: bidReasons(facts),
+    warnings: bidWarnings(facts),
+    minAmount: facts.lot.source === 'stock' ? (facts.lot.startPriceYen ?? 0) : lowestBidYen(facts.lot.startPriceYen),
+    allowedAmount: Number.isFinite(highestYen) ? highestYen : null,
+    exposure: client.exposureYen,
+    bidAllow: freeYen(context, facts.client.creditLimitCheck),
+    rule: settings.bidRule,
+  };
+}
+
+/** The free amount (business-rules.md#exposure); null when no limit applies. */
+function freeYen({ client, settings }: Known, creditLimitCheck: boolean): number | null {
+  if (!creditLimitCheck || client.creditLimitYen === UNLIMITED) return null;
+  return Math.max(0, client.balanceYen + client.creditLimitYen - client.exposureYen - settings.overbidAmount);
+}

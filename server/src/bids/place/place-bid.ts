@@ -1,0 +1,121 @@
+import type { Permissions } from '@seri/contract/auth/permissions.ts';
+import type { BidPayload, PlacedBid } from '@seri/contract/bids/routes.ts';
+import { bidReasons } from '@seri/contract/bids/rules.ts';
+import type { Database } from '../../platform/db.ts';
+import type { RepeatKey } from '../../platform/http/serve.ts';
+import { Refused } from '../../platform/refusals.ts';
+import { factsOf, mayAutobid, overbidYen } from '../core/bid-facts.ts';
+import { heldAfter, historyState, orderAfter } from '../core/bid-effects.ts';
+import type { BidState, BidValues, Known } from '../core/context.ts';
+import { carsOf, enterGroup, exposureAfter, type GroupPlace } from '../groups/group-membership.ts';
+import { hasPartIn, keepReply, lockContext, wakeGroups, writeBid } from '../core/queries.ts';
+import { bidLotId, ensureOpenTo, ensureVersion, knownLot, refuseFirst } from '../core/refuse.ts';
+import { bidTransaction } from '../core/transaction.ts';
+
+export interface PlaceBid {
+  /** Whose bid it is. */
+  userId: number;
+  /** Who places it: the client himself, or a manager for him. */
+  actor: { kind: 'client' | 'manager'; userId: number };
+  /** The actor's flags; what they do not open takes no bid. */
+  permissions: Permissions;
+  payload: BidPayload;
+  /** The version the person looked at, when the browser says so. */
+  ifMatch: number | null;
+  repeat: RepeatKey | null;
+  requestId: string;
+}
+
+/** Places a bid or fixed-price order, by the client or a manager for them, or replaces their live one on the same lot (business-rules.md#replacing-a-bid). */
+export async function placeBid(database: Database, command: PlaceBid): Promise<PlacedBid> {
+  const { payload, userId, actor, repeat } = command;
+  if (payload.confirm === 0) throw new Refused('Bid.Terms', { fields: { confirm: ['Errors.Terms'] } });
+  const lotId = bidLotId(payload);
+  return bidTransaction(database.bidDb, async (tx) => {
+    const locked = await lockContext<PlacedBid>(tx, { userId, lotId }, { exclusive: false, repeat });
+    if (locked.reply) return locked.reply;
+    const context = knownLot(locked.context, payload);
+    await ensureOpenTo(command.permissions, context, () => hasPartIn(tx, { userId, lotId }));
+    const { live } = context;
+    ensureVersion(command.ifMatch, live);
+
+    const { needsCars, ...place } = enterGroup(context, {
+      before: live,
+      groupValue: context.lot.lotSource === 'stock' ? null : (payload.bidGroup ?? null),
+      asksForPlace: true,
+      isPhoned: false,
+    });
+    const offer = offerOf(context, payload, place);
+    if (live && saysTheSame(live, offer)) {
+      const reply = {
+        bidAmount: live.amountYen,
+        bidDate: live.bidAt.toISOString(),
+        bidId: live.bidId,
+        bidStatus: live.status,
+      };
+      if (repeat) await keepReply(tx, repeat, reply);
+      return reply;
+    }
+    const exportTypeGiven = payload.bidType !== undefined;
+    const facts = factsOf(context, live, { ...offer, exportTypeGiven, place: { ...place, needsCars } });
+    refuseFirst(bidReasons(facts));
+
+    const values = { ...offer, heldYen: heldAfter(context, live, offer) };
+    const written = await writeBid(tx, {
+      bidId: live?.bidId ?? null,
+      userId,
+      lotId,
+      values,
+      now: context.nowText,
+      moves: { bid: true, status: values.status !== live?.status, amount: values.amountYen !== live?.amountYen },
+      event: {
+        name: live ? 'replaced' : 'placed',
+        actor: actor.kind,
+        actorId: actor.userId,
+        requestId: command.requestId,
+        before: live && historyState(live),
+      },
+      exposureYen: exposureAfter(context, live, values),
+      counted: live ? undefined : oneMoreToday(context),
+      order: orderAfter(context, { bidId: live?.bidId ?? 0, userId, ...values }, { oldOrderStands: true }),
+      ...(place.groupValue === null ? {} : { cars: carsOf(context, place.groupValue) }),
+      repeat,
+    });
+    if (place.groupRound !== null || live?.groupRound != null) await wakeGroups(tx, [userId]);
+    return written.reply;
+  });
+}
+
+/** The bid as it would stand; with autobid it is accepted at once, as long as the agent can still be told. An order always waits. */
+function offerOf(context: Known, payload: BidPayload, place: Omit<GroupPlace, 'needsCars'>): BidValues {
+  const { live, client, now, lot } = context;
+  const isOrder = lot.lotSource === 'stock';
+  const autoBid = !isOrder && mayAutobid(client) && (live?.autoBid ?? client.autobid);
+  const exportType = client.permissions.exportTypeShow ? (payload.bidType ?? null) : (live?.exportType ?? null);
+  return {
+    status: autoBid && now < lot.agentCutoffAt ? 2 : 1,
+    amountYen: payload.amount,
+    adjustmentYen: live?.adjustmentYen ?? overbidYen(context),
+    heldYen: 0,
+    ...place,
+    exportType: isOrder ? null : exportType,
+    autoBid,
+    soldPriceYen: null,
+    finishReason: null,
+    notForwarded: false,
+    comment: payload.comment ?? '',
+  };
+}
+
+/** A double click without a key: what already stands is answered, not placed again. */
+const saysTheSame = (live: BidState, offer: BidValues): boolean =>
+  live.status <= 2 &&
+  live.amountYen === offer.amountYen &&
+  live.groupValue === offer.groupValue &&
+  live.exportType === offer.exportType &&
+  live.comment === offer.comment;
+
+const oneMoreToday = ({ client, today }: Known) => ({
+  day: today,
+  bids: client.bidsDay === today ? client.bidsThatDay + 1 : 1,
+});

@@ -1,0 +1,175 @@
+import { type RawBuilder, sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { createLot } from '../../testing/lots.ts';
+import { createPerson } from '../../testing/people.ts';
+import { recordOutcome } from '../outcomes/finish-lot.ts';
+import { lockContext } from '../core/queries.ts';
+
+// Hundreds of requests on a busy machine take their time; what is asserted is never how long.
+vi.setConfig({ testTimeout: 90_000 });
+
+let stage: BidStage;
+beforeAll(async () => {
+  stage = await bidStage();
+});
+afterEach(() => stage.expectSound());
+afterAll(() => stage.close());
+
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const tally = (answers: { status: number; body: { messageCode?: string } }[]) => {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const key = status === 200 ? 'stands' : (body.messageCode ?? String(status));
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+};
+/** As the browser does: "away for a moment" is asked again with the same key. */
+async function persistently<T extends { status: number }>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status !== 503) return answer;
+  }
+}
+const liveBids = (userId: number) =>
+  stage.db.selectFrom('bids').selectAll().where('user_id', '=', userId).where('status', 'in', [1, 2, 6]).execute();
+
+test('two hundred bids at once with credit for seven: seven stand and the held sum is theirs', async () => {
+  const vera = await createPerson(stage.db, { creditLimitYen: 7 * 310_000 });
+  const lotIds = await times(200, () => createLot(stage.db));
+  const answers = await times(200, (index) =>
+    persistently(() => stage.place(vera, lotIds[index] ?? 0, 300_000, {}, { 'idempotency-key': `bid-${index}` })),
+  );
+  expect(tally(answers)).toEqual({ stands: 7, 'Bid.Credit': 193 });
+  const rows = await liveBids(vera.id);
+  expect(rows.length).toBe(7);
+  expect(await stage.exposure(vera)).toBe(rows.reduce((sum, bid) => sum + bid.amount_yen + bid.adjustment_yen, 0));
+});
+
+test('a day’s limit of three holds against fifty bids at once', async () => {
+  const vera = await createPerson(stage.db, { creditLimitYen: -1, dailyBidLimit: 3 });
+  const lotIds = await times(50, () => createLot(stage.db));
+  const answers = await times(50, (index) => persistently(() => stage.place(vera, lotIds[index] ?? 0, 300_000)));
+  expect(tally(answers)).toEqual({ stands: 3, 'Bid.DailyLimit': 47 });
+});
+
+test('a hundred times the same bid, half with a key, half without: it stands once', async () => {
+  const vera = await createPerson(stage.db);
+  const lotId = await createLot(stage.db);
+  const answers = await times(100, (index) =>
+    stage.place(vera, lotId, 500_000, {}, index % 2 === 0 ? { 'idempotency-key': 'twice' } : {}),
+  );
+  expect(new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.bidId)).size).toBe(1);
+  expect(Object.keys(tally(answers)).filter((key) => !['stands', 'Idempotency.InProgress'].includes(key))).toEqual([]);
+  const rows = await liveBids(vera.id);
+  expect(rows.map(({ version }) => version)).toEqual([1]);
+  expect(await stage.exposure(vera)).toBe(510_000);
+});
+
+test('a cancel against a manager’s edit: one order of things, money as the row says', async () => {
+  for (let round = 0; round < 20; round++) {
+    const vera = await createPerson(stage.db);
+    const lotId = await createLot(stage.db);
+    const bidId = await stage.placed(vera, lotId, 500_000);
+    await stage.setStatus(stage.maria, bidId, 2);
+    const [cancelled, edited] = await Promise.all([
+      stage.setStatus(vera, bidId, 4),
+      stage.edit(stage.maria, bidId, 600_000),
+    ]);
+    expect(cancelled.status).toBe(200);
+    expect([200, 409]).toContain(edited.status);
+    expect(await stage.bid(bidId)).toMatchObject({ status: 4, amount_yen: edited.status === 200 ? 600_000 : 500_000 });
+    expect(await stage.exposure(vera)).toBe(0);
+    expect((await stage.order(lotId))?.kind).toBe('withdraw');
+  }
+});
+
+test('two managers who looked at the same version: one is told to look again', async () => {
+  const second = await createPerson(stage.db, { roleId: 991 });
+  for (let round = 0; round < 10; round++) {
+    const bidId = await stage.placed(await createPerson(stage.db), await createLot(stage.db), 500_000);
+    const answers = await Promise.all([
+      stage.setStatus(stage.maria, bidId, 2, {}, { 'if-match': '1' }),
+      stage.setStatus(second, bidId, 3, {}, { 'if-match': '1' }),
+    ]);
+    expect(tally(answers)).toEqual({ stands: 1, 'Bid.Version': 1 });
+    expect((await stage.bid(bidId)).version).toBe(2);
+  }
+});
+
+test('two managers who each mark another bid of a lot as won: one win', async () => {
+  for (let round = 0; round < 10; round++) {
+    const lotId = await createLot(stage.db);
+    const first = await stage.placed(await createPerson(stage.db), lotId, 500_000);
+    const second = await stage.placed(await createPerson(stage.db), lotId, 600_000);
+    const answers = await Promise.all([
+      stage.setStatus(stage.maria, first, 6),
+      stage.setStatus(stage.maria, second, 6),
+    ]);
+    expect(tally(answers)).toEqual({ stands: 1, 'Bid.TransitionNotAllowed': 1 });
+  }
+});
+
+test('many clients with autobid on one lot at once: the agent ends with the dearest, versions without a gap', async () => {
+  const lotId = await createLot(stage.db);
+  const people = await times(20, () => createPerson(stage.db, { autobid: true }));
+  const answers = await Promise.all(people.map((person, index) => stage.place(person, lotId, 395_000 - index * 5_000)));
+  expect(tally(answers)).toEqual({ stands: 20 });
+  expect(await stage.order(lotId)).toMatchObject({ kind: 'order', max_yen: 395_000, bid_id: answers[0]?.body.bidId });
+});
+
+test('a result waits for a bid that is being placed; another client’s bid does not', async () => {
+  const vera = await createPerson(stage.db);
+  const lotId = await createLot(stage.db);
+  await stage.database.bidDb.transaction().execute(async (tx) => {
+    await lockContext(tx, { userId: vera.id, lotId }, { exclusive: false, repeat: null });
+    const take = (mode: RawBuilder<unknown>) =>
+      sql`select id from lots where id = ${lotId} for ${mode} nowait`.execute(stage.db);
+    await expect(take(sql`no key update`)).rejects.toMatchObject({ code: '55P03' });
+    expect((await take(sql`share`)).rows).toHaveLength(1);
+  });
+});
+
+test('a result while bids still come in: nothing stays open behind it', async () => {
+  for (let round = 0; round < 10; round++) {
+    const lotId = await createLot(stage.db);
+    const people = await times(8, () => createPerson(stage.db));
+    await stage.placed(people[0] ?? stage.anna, lotId, 300_000);
+    const [, ...answers] = await Promise.all([
+      stage.database.db
+        .updateTable('lots')
+        .set({ status: 4536 })
+        .where('id', '=', lotId)
+        .execute()
+        .then(() =>
+          stage.database.bidDb
+            .transaction()
+            .execute((tx) =>
+              recordOutcome(tx, { lotId, status: 4536, soldPriceYen: null, buyerOrderKey: null, now: new Date() }),
+            ),
+        ),
+      ...people.map((person) => stage.place(person, lotId, 400_000)),
+    ]);
+    expect(Object.keys(tally(answers)).filter((key) => !['stands', 'Bid.Finished'].includes(key))).toEqual([]);
+    const open = await stage.db
+      .selectFrom('bids')
+      .select('id')
+      .where('lot_id', '=', lotId)
+      .where('status', '<', 5)
+      .execute();
+    expect(open).toEqual([]);
+  }
+});
+
+test('a permission taken away counts from its commit on', async () => {
+  const vera = await createPerson(stage.db, { creditLimitYen: -1 });
+  const lotIds = await times(30, () => createLot(stage.db));
+  const stop = stage.db.updateTable('users').set({ permissions: '{}' }).where('id', '=', vera.id).execute();
+  await Promise.all([stop, ...lotIds.map((lotId) => stage.place(vera, lotId, 300_000))]);
+  const before = (await liveBids(vera.id)).length;
+  const late = await times(10, (index) => stage.place(vera, lotIds[index] ?? 0, 400_000));
+  expect(tally(late)).toEqual({ 'Bid.Restricted': 10 });
+  expect((await liveBids(vera.id)).length).toBe(before);
+});
