@@ -18,7 +18,7 @@ const CLEAN: Record<string, string> = {
   'contract/src/money.ts': "import * as z from 'zod/mini';\n\nexport const yen = z.int();\n",
   'server/src/bids/core/queries.ts': "import { sql } from 'kysely';\n\nexport const one = sql`1`;\n",
   'server/src/bids/place/place-bid.ts': "import { one } from './queries.ts';\n\nexport const placed = one;\n",
-  'server/src/lots/queries.ts': 'export const lots = 1;\n',
+  'server/src/lots/core/queries.ts': 'export const lots = 1;\n',
   'server/src/flows/settle.ts':
     "import { placed } from '../bids/place-bid.ts';\nimport { lots } from '../lots/queries.ts';\n\nexport const settled = [placed, lots];\n",
   'demo/package.json': JSON.stringify({ name: '@seri/demo', type: 'module', exports: { './*': './src/*' } }),
@@ -43,7 +43,7 @@ const PLANTED: [rule: string, file: string, content: string][] = [
     "export { lots as yen } from '../../server/src/lots/queries.ts';\n",
   ],
   ['sides-never-meet', 'web/src/lots/queries.ts', "export { lots } from '../../../server/src/lots/queries.ts';\n"],
-  ['portal-knows-no-demonstration', 'server/src/lots/queries.ts', "export { car as lots } from '@seri/demo/car.ts';\n"],
+  ['portal-knows-no-demonstration', 'server/src/lots/core/queries.ts', "export { car as lots } from '@seri/demo/car.ts';\n"],
   ['web-shows-others-through-panels', 'web/src/bids/bid-screen.tsx', "export { price } from '../lots/queries.ts';\n"],
   ['ui-knows-no-capability', 'web/src/ui/box.ts', "export { yen } from '@seri/contract/money.ts';\n"],
   [

@@ -42,7 +42,7 @@ const PARTS: Record<string, Part> = {
   answers: { test: 'server/src/durability.test.ts', times: 'KILLS', usual: 100 },
   ledger: { test: 'server/src/payments/ledger-readers.test.ts', times: 'LEDGER_READS', usual: 100_000 },
   lists: {
-    test: 'server/src/lots/lists-agree.test.ts',
+    test: 'server/src/lots/listing/lists-agree.test.ts',
     times: 'LIST_ROUNDS',
     usual: 400,
     portions: { size: 40, seed: 'LIST_SEED' },

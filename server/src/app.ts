@@ -26,7 +26,7 @@ import { lotFinished } from './flows/lot-finished.ts';
 import { orderAcknowledged } from './flows/order-acknowledged.ts';
 import { settleWin } from './flows/settle-win.ts';
 import type { ListIndex } from './lots/list-index/list-index.ts';
-import { findChassisNumber, findOpenLot } from './lots/open-lot.ts';
+import { findChassisNumber, findOpenLot } from './lots/core/open-lot.ts';
 import { lotRoutes } from './lots/routes.ts';
 import { type DemoMailbox, demoMailRoutes } from './mail/demo-routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';

@@ -16,7 +16,7 @@ import { retimeLots } from './flows/retime-lots.ts';
 import { settleDueWins } from './flows/settle-win.ts';
 import { pictureToRead } from './flows/sheet-picture.ts';
 import { tellNewLots } from './flows/tell-new-lots.ts';
-import { forgetLotChanges, turnDay } from './lots/day-queries.ts';
+import { forgetLotChanges, turnDay } from './lots/listing/day-queries.ts';
 import { forgetOldMails } from './mail/queries.ts';
 import { type Delivery, sendMail } from './mail/send-mail.ts';
 import { forgetOldNotifications } from './notifications/queries.ts';

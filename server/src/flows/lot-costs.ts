@@ -1,6 +1,6 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { CostedLot } from '../costs/routes.ts';
-import { openLot } from '../lots/open-lot.ts';
+import { openLot } from '../lots/core/open-lot.ts';
 import type { Db } from '../platform/db.ts';
 import { japanDay } from '../platform/japan-time.ts';
 import type { Viewer } from '../platform/viewer.ts';

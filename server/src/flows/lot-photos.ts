@@ -1,4 +1,4 @@
-import { openLot } from '../lots/open-lot.ts';
+import { openLot } from '../lots/core/open-lot.ts';
 import type { DownloadablePhotos, DownloadPage } from '../photos/download-routes.ts';
 import { findExtraImages } from '../photos/extra-photo-queries.ts';
 import type { Db } from '../platform/db.ts';

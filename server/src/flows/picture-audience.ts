@@ -1,4 +1,4 @@
-import { findOpenLot } from '../lots/open-lot.ts';
+import { findOpenLot } from '../lots/core/open-lot.ts';
 import { findPrivateLotsShowing, isShownPublicly } from '../photos/private-picture-queries.ts';
 import type { Db } from '../platform/db.ts';
 import type { Viewer } from '../platform/viewer.ts';

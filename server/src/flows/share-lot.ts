@@ -1,7 +1,7 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { FastifyRequest } from 'fastify';
-import { openLot } from '../lots/open-lot.ts';
-import { findSharedSheet as findSheetOf } from '../lots/shared-lot.ts';
+import { openLot } from '../lots/core/open-lot.ts';
+import { findSharedSheet as findSheetOf } from '../lots/lot-page/shared-lot.ts';
 import type { Db } from '../platform/db.ts';
 import type { CookieNames } from '../platform/http/cookies.ts';
 import type { Viewer } from '../platform/viewer.ts';

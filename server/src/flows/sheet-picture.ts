@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { findLot } from '../lots/queries.ts';
-import { findSheet, sheetOf } from '../lots/sheet-queries.ts';
+import { findLot } from '../lots/core/queries.ts';
+import { findSheet, sheetOf } from '../lots/lot-page/sheet-queries.ts';
 import type { SheetLot } from '../photos/sheet-lot.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
 import type { Db } from '../platform/db.ts';

@@ -4,13 +4,13 @@ import { bikeStats, bikes, carAuction, PAGES, stats, stock } from '@seri/contrac
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
-import { toFilters } from './facets.ts';
-import { favoriteListingRoutes } from './favorite-routes.ts';
-import { listings } from './find-page.ts';
+import { toFilters } from './facets/facets.ts';
+import { favoriteListingRoutes } from './listing/favorite-routes.ts';
+import { listings } from './listing/find-page.ts';
 import { type ListIndex, openListIndex } from './list-index/list-index.ts';
-import { toSharedBike, toSharedLot } from './listing-records.ts';
-import { lotPageRoutes } from './lot-routes.ts';
-import { saleQuestions } from './market-queries.ts';
+import { toSharedBike, toSharedLot } from './core/listing-records.ts';
+import { lotPageRoutes } from './lot-page/lot-routes.ts';
+import { saleQuestions } from './sales/market-queries.ts';
 
 /**
  * Listings, choices, makers and models of all five pages, and what a lot's own page asks for.

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createLog } from '../../platform/log.ts';
 import { createLot } from '../../testing/lots.ts';
 import { ownDatabase } from '../../testing/own-database.ts';
-import { indexAt, type List, NO_FILTER } from '../condition-queries.ts';
-import { countChoices, countLots, lotsOfPage } from '../list-queries.ts';
+import { indexAt, type List, NO_FILTER } from '../listing/condition-queries.ts';
+import { countChoices, countLots, lotsOfPage } from '../listing/list-queries.ts';
 import { openEngine } from './engine.ts';
 import { type ListIndex, openListIndex } from './list-index.ts';
 

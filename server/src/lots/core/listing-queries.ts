@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import { PLANNED_ONCE } from '../../platform/named-queries.ts';
+import { BID } from '../../platform/numbers.ts';
+import { type Audience, all, visibleTo } from '../listing/condition-queries.ts';
+
+export interface ListedLot {
+  id: number;
+  lot_no: number;
+  house_id: number;
+  house_name: string;
+  is_uss: boolean;
+  auction_day: string;
+  auction_at: Date;
+  time_known: boolean;
+  bids_close_at: Date;
+  maker: string;
+  model: string;
+  year: number | null;
+  grade: string;
+  mileage_km: number | null;
+  mileage_mark: string | null;
+  engine_cc: number | null;
+  color: string;
+  equip: string;
+  gearbox: string;
+  chassis_code: string;
+  chassis_number: string;
+  condition: string;
+  status: number;
+  start_price_yen: number | null;
+  sold_price_yen: number | null;
+  average_price_yen: number | null;
+  images: string[];
+  link: string | null;
+  has_inspection: boolean;
+  is_private: boolean;
+  /** The database's clock when the lot was read. */
+  now: Date;
+}
+
+/** What a reader has done with a lot. */
+export interface Marks {
+  own_amount_yen: number | null;
+  own_status: number | null;
+  /** Letter of the reader's favourites the lot stands in. */
+  favorite_group: string | null;
+}
+
+/** The lots with these ids, in that order, as far as they are there and this reader may see them. */
+export async function findLots(db: Db, ids: number[], audience: Audience): Promise<ListedLot[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ListedLot>`
+    select ${PLANNED_ONCE} ${LISTED_COLUMNS} from unnest(${ids}::bigint[]) with ordinality page(lot_id, place)
+    join (select * from lots where ${all(visibleTo(audience))}) lots on lots.id = page.lot_id
+    join auction_houses house on house.id = house_id order by page.place`.execute(db);
+  return rows;
+}
+
+/** What a person has done with those of these lots he has done anything with: his bid, and the letter of his favourites. */
+export async function findMarks(db: Db, lotIds: number[], userId: number): Promise<Map<number, Marks>> {
+  if (lotIds.length === 0) return new Map();
+  const { rows } = await sql<Marks & { id: number }>`
+    select ${PLANNED_ONCE} lots.id, own.amount_yen as own_amount_yen, own.status as own_status, favorite.group_letter as favorite_group
+      from unnest(${lotIds}::bigint[]) lots(id)
+      left join lateral (${ownBid(userId)}) own on true
+      left join favorites favorite on favorite.lot_id = lots.id and favorite.user_id = ${userId}
+     where own.id is not null or favorite.lot_id is not null`.execute(db);
+  return new Map(rows.map(({ id, ...marks }) => [id, marks]));
+}
+
+export const LISTED_COLUMNS = sql`
+  lots.id, lot_no, house_id, house.name as house_name, house.is_uss, auction_day, auction_at, time_known, bids_close_at,
+  maker, model, year, grade, mileage_km, mileage_mark, engine_cc, color, equip, gearbox, chassis_code, chassis_number, condition,
+  lots.status, start_price_yen, sold_price_yen, average_price_yen, array_to_json(images) as images, link,
+  is_private, inspection is not null as has_inspection, clock_timestamp() as now`;
+
+/** The reader's own bid on a lot, live or finished; a cancelled or refused one is not shown as his bid. */
+export const ownBid = (userId: number): RawBuilder<unknown> =>
+  sql`select id, amount_yen, bid_at, status,
+        case when status <> ${BID.finished} then group_value end as group_value,
+        group_round is not null and status = ${BID.bid} and not group_cleared as waits,
+        bid_negotiation(bids) as negotiation
+      from bids
+      where lot_id = lots.id and user_id = ${userId}
+         and status in (${BID.new}, ${BID.bid}, ${BID.finished}, ${BID.win}, ${BID.won}) order by id desc limit 1`;

@@ -1,0 +1,182 @@
+import type { LotFilter, LotListing } from '@seri/contract/lots/filter.ts';
+import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { BID, LOT } from '../../platform/numbers.ts';
+
+export type Condition = RawBuilder<SqlBool>;
+
+/** What a filters call can leave out when it counts the choices of that very key. */
+export const FACETS = ['condition', 'gearbox', 'auction', 'status', 'color', 'chassis'] as const;
+export const RANGES = ['year', 'mileage', 'engine'] as const;
+export type Facet = (typeof FACETS)[number];
+export type Range = (typeof RANGES)[number];
+
+/**
+ * Where lists are read: every condition and question below is written once, for the tables of PostgreSQL and for those of
+ * the list index, and only these parts of it differ.
+ */
+export interface Source {
+  now: RawBuilder<unknown>;
+  /** The day in Japan. */
+  today: RawBuilder<unknown>;
+  /** Of a lot at a fixed price: somebody's order was accepted. */
+  hasOrder: Condition;
+  /** The lots of a page among others, under the name `lots`. */
+  lotsOf(pageType: PageType): RawBuilder<unknown>;
+  micros(time: RawBuilder<unknown>): RawBuilder<number>;
+}
+
+export const POSTGRES: Source = {
+  // In queries of their own, so that the planner does not take them for values it can look up in its statistics.
+  now: sql`(select now())`,
+  today: sql`(select (now() at time zone 'Asia/Tokyo')::date)`,
+  hasOrder: sql`exists (
+    select from bids where bids.lot_id = lots.id and bids.lot_source = 'stock' and bids.status in (${BID.bid}, ${BID.win}, ${BID.won}))`,
+  lotsOf: () => sql`lots`,
+  micros: (time) => sql`(extract(epoch from ${time}) * 1000000)::bigint`,
+};
+
+export const indexAt = ({ now, today }: { now: string; today: string }): Source => ({
+  now: sql`${now}::timestamptz`,
+  today: sql`${today}::date`,
+  hasOrder: sql`has_order`,
+  lotsOf: (pageType) => (PAGE_RULES[pageType].time === 'past' ? sql`sales lots` : sql`coming lots`),
+  micros: (time) => sql`epoch_us(${time})`,
+});
+
+const BEFORE_RESULT = sql`(${LOT.ongoing}, ${LOT.upcoming})`;
+/** State "open" of the contract (lot-state.ts). */
+export const isOpen = ({ now }: Source): Condition => sql`(status in ${BEFORE_RESULT} and bids_close_at > ${now})`;
+/** Its deadline has passed, whatever the house reports of it. */
+export const isPastDeadline = ({ now }: Source): Condition => sql`(bids_close_at <= ${now})`;
+const isClosed = (source: Source): Condition => sql`(${isPastDeadline(source)} or status not in ${BEFORE_RESULT})`;
+
+/** Private lots to include: none, those of one client, or all (business-rules.md#private-lots). */
+export type Audience = 'everybody' | 'staff' | { userId: number };
+
+/** Coming lots of auctions leave their page at midnight, a moment before their flag does. */
+export const endsAtMidnight = (pageType: PageType): boolean =>
+  PAGE_RULES[pageType].time === 'coming' && PAGE_RULES[pageType].source === 'auction';
+
+/** Which lots stand on a page, for whom it is read (business-rules.md#lot-pages). */
+export function onPage(source: Source, pageType: PageType, audience: Audience): Condition {
+  const rule = PAGE_RULES[pageType];
+  const flag = rule.time === 'past' ? sql`sales_page` : sql`coming_page`;
+  return all([
+    sql`${flag} = ${sql.lit(pageType)}`,
+    // The first accepted order wins (business-rules.md#fixed-price), so one that still waits leaves the lot on the page.
+    ...(rule.source === 'stock' ? [sql`not (${source.hasOrder})`] : []),
+    ...(endsAtMidnight(pageType) ? [sql`auction_day >= ${source.today}`] : []),
+    ...visibleTo(audience),
+  ]);
+}
+
+export function visibleTo(audience: Audience): Condition[] {
+  if (audience === 'staff') return [];
+  if (audience === 'everybody') return [sql`not is_private`];
+  return [sql`(not is_private or ${audience.userId}::integer = any(viewers))`];
+}
+
+/** Conditions that no choice list leaves out: maker, model, day, quick search, open or closed. */
+export function coreConditions(source: Source, { open, ...filter }: LotFilter): Condition[] {
+  const found = [
+    oneOf(sql`maker`, filter.maker),
+    oneOf(sql`model`, filter.model),
+    oneOf(sql`auction_day`, filter.date, sql`date`),
+    filter.dateFrom ? sql<SqlBool>`auction_day >= ${filter.dateFrom}::date` : null,
+    filter.dateTo ? sql<SqlBool>`auction_day <= ${filter.dateTo}::date` : null,
+    filter.search ? searched(filter.search) : null,
+    open ? (open === '1' ? isOpen(source) : isClosed(source)) : null,
+  ];
+  return found.filter((condition) => condition !== null);
+}
+
+/** The other conditions by key, only those that are set. */
+export function keyedConditions(filter: LotFilter): Partial<Record<Facet | Range, Condition>> {
+  const keyed: Record<Facet | Range, Condition | null> = {
+    condition: oneOf(sql`condition`, filter.condition),
+    gearbox: oneOf(sql`gearbox`, filter.gearbox),
+    auction: ofHouses(filter.auction),
+    status: oneOf(sql`status`, filter.status, sql`integer`),
+    color: oneOf(sql`color`, filter.color),
+    chassis: oneOf(sql`chassis_code`, filter.chassis),
+    year: between(sql`year`, filter.yearFrom, filter.yearTo),
+    mileage: between(sql`mileage_km`, filter.mileageFrom, filter.mileageTo),
+    engine: between(sql`engine_cc`, filter.engineFrom, filter.engineTo),
+  };
+  return Object.fromEntries(Object.entries(keyed).filter(([, condition]) => condition !== null));
+}
+
+/** Everything a filter asks for. */
+export const filtered = (source: Source, filter: LotFilter): Condition[] => [
+  ...coreConditions(source, filter),
+  ...Object.values(keyedConditions(filter)),
+];
+
+/** Everything a listing asks for. */
+export const matching = (source: Source, pageType: PageType, filter: LotFilter, audience: Audience): Condition =>
+  all([onPage(source, pageType, audience), ...filtered(source, filter)]);
+
+/** A list as one reader sees it. */
+export interface List {
+  pageType: PageType;
+  filter: LotFilter;
+  audience: Audience;
+  sort: LotListing['sort'];
+  order: LotListing['order'];
+}
+
+export const NO_FILTER: LotFilter = {
+  ...{ maker: [], model: [], condition: [], gearbox: [], auction: [], status: [], color: [], chassis: [], date: [] },
+};
+
+export const all = (conditions: RawBuilder<unknown>[]): Condition =>
+  conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+
+function oneOf(column: RawBuilder<unknown>, values: readonly (string | number)[], type = sql`text`): Condition | null {
+  if (values.length === 0) return null;
+  return sql<SqlBool>`${column} in (${sql.join(values.map((value) => sql`${value}::${type}`))})`;
+}
+
+const ofHouses = (names: readonly string[]): Condition | null =>
+  names.length === 0
+    ? null
+    : sql<SqlBool>`house_id in (select id from auction_houses where name in (${sql.join(names)}))`;
+
+/** 0 means unset (business-rules.md#filter-names); a lot without the figure is not inside any range. */
+function between(column: RawBuilder<unknown>, from: number | undefined, to: number | undefined): Condition | null {
+  if (!(from || to)) return null;
+  return all([
+    ...(from ? [sql`${column} >= ${from}::integer`] : []),
+    ...(to ? [sql`${column} <= ${to}::integer`] : []),
+  ]);
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`);
+
+/** Each word somewhere in the text, in any order. */
+const everyWord = (text: RawBuilder<unknown>, words: string): Condition =>
+  all(words.split(/\s+/).map((word) => sql`${text} ilike ${`%${escaped(word)}%`} escape '\\'`));
+
+function searched(search: string): Condition {
+  const dash = search.indexOf('-');
+  const field = search.slice(0, dash);
+  const text = search.slice(dash + 1).trim();
+  if (text === '') return sql<SqlBool>`false`;
+  if (field === 'lotNo') return startsWithNumber(text);
+  if (field === 'chassisId') return sql<SqlBool>`chassis_code like ${`${escaped(text.toUpperCase())}%`} escape '\\'`;
+  return everyWord(field === 'model' ? sql`model_text` : sql`equip`, text);
+}
+
+const LONGEST_LOT_NO = 7;
+
+/** Lot numbers that begin with these digits: 402 is 402, 4020 to 4029, and so on. */
+function startsWithNumber(text: string): Condition {
+  const digits = text.replace(/^0+/, '');
+  if (!/^\d+$/.test(digits) || digits.length > LONGEST_LOT_NO) return sql<SqlBool>`false`;
+  const ranges = Array.from({ length: LONGEST_LOT_NO - digits.length + 1 }, (_, zeros) => {
+    const first = Number(digits) * 10 ** zeros;
+    return sql`lot_no between ${first}::integer and ${first + 10 ** zeros - 1}::integer`;
+  });
+  return sql<SqlBool>`(${sql.join(ranges, sql` or `)})`;
+}

@@ -1,0 +1,168 @@
+import type { QueryOf } from '@seri/contract/http.ts';
+import { type LotFilter, lotFilterOf } from '@seri/contract/lots/filter.ts';
+import type { LotState } from '@seri/contract/lots/lot-state.ts';
+import { hasOpenLots, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import type { LotPageInfo } from '@seri/contract/lots/records.ts';
+import type { carAuction } from '@seri/contract/lots/routes.ts';
+import type { RawBuilder } from 'kysely';
+import type { Database } from '../../platform/db.ts';
+import { LISTS_BEHIND_MS } from '../../platform/http/health.ts';
+import { japanIso } from '../../platform/japan-time.ts';
+import { Refused } from '../../platform/refusals.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { audienceOf } from '../core/audience-queries.ts';
+import { type Audience, indexAt, type List, NO_FILTER, POSTGRES, type Source } from './condition-queries.ts';
+import type { ListIndex, ListIndexState } from '../list-index/list-index.ts';
+import {
+  countByDeadline,
+  countChoices,
+  countLots,
+  countModels,
+  type FacetCount,
+  findRangeEnds,
+  fromCursor,
+  lotsOfPage,
+  lotsOfPlainPage,
+  type ModelCount,
+  type PageSlice,
+  type PlacedLot,
+  type PlainOrder,
+  plainOrder,
+  type RangeEnds,
+  toCursor,
+} from './list-queries.ts';
+import { findLots, findMarks, type ListedLot } from '../core/listing-queries.ts';
+import { type OwnMarks, stateFor, toOwnMarks } from '../core/listing-records.ts';
+import { sharedAnswers } from './shared-answers.ts';
+
+interface Totals {
+  /** Under the filter. */
+  found: number;
+  /** Of the page without a filter. */
+  all: number;
+  /** Of a list that is asked for by its deadline: both sides of it. */
+  open?: number;
+  closed?: number;
+}
+
+export interface Choices {
+  counts: FacetCount[];
+  ranges: RangeEnds[];
+  totals: Totals;
+}
+
+export interface Listings {
+  page<T>(
+    pageType: PageType,
+    query: QueryOf<typeof carAuction.listing>,
+    viewer: Viewer,
+    toLot: (lot: ListedLot, pageType: PageType) => T,
+  ): Promise<{ lots: (T & OwnMarks & { state: LotState })[]; pageInfo: LotPageInfo }>;
+  choices(pageType: PageType, filter: LotFilter, viewer: Viewer): Promise<Choices>;
+  models(pageType: PageType, viewer: Viewer): Promise<ModelCount[]>;
+}
+
+/** Of a list that is older than it may be without a word. */
+function currentAtOf({ isFilled, currentAtMs }: ListIndexState): Pick<LotPageInfo, 'currentAt'> {
+  const isBehind = isFilled && Date.now() - currentAtMs > LISTS_BEHIND_MS;
+  return isBehind ? { currentAt: japanIso(new Date(currentAtMs)) } : {};
+}
+
+/**
+ * The lists of all pages. The list index tells which lots stand where and how many there are, PostgreSQL the lots
+ * themselves; a page type and one model in the order they open in come from PostgreSQL alone, also while the index is
+ * being filled.
+ */
+export function listings({ db }: Database, index: ListIndex): Listings {
+  const shared = sharedAnswers();
+  const askIndex = async <Row>(ask: (source: Source) => RawBuilder<Row>, ...key: unknown[]): Promise<Row[]> => {
+    const moment = await index.current();
+    return shared(JSON.stringify(key), moment, () => index.ask<Row>(ask(indexAt(moment)).compile(db)));
+  };
+  const isFilling = (error: unknown) => error instanceof Refused && error.code === 'Lists.Filling';
+
+  /** Of a plain list, PostgreSQL counts while the index is being filled. */
+  const countWith = async <Row>(
+    ask: (source: Source) => RawBuilder<Row>,
+    isPlain: boolean,
+    ...key: unknown[]
+  ): Promise<Row> => {
+    const [row] = await askIndex(ask, ...key).catch(async (error: unknown) => {
+      if (!isPlain || !isFilling(error)) throw error;
+      return (await ask(POSTGRES).execute(db)).rows;
+    });
+    if (!row) throw new Error('a count answers one row');
+    return row;
+  };
+  const totalsOf = async ({ pageType, filter, audience }: List, isPlain: boolean): Promise<Totals> => {
+    const counted = { pageType, filter, audience, sort: undefined, order: undefined };
+    const whole = { ...counted, filter: NO_FILTER };
+    const countAll = countWith((source) => countLots(source, whole), isPlain, 'lots', whole);
+    if (filter.open === undefined || !hasOpenLots(pageType)) {
+      const countFound = countWith((source) => countLots(source, counted), isPlain, 'lots', counted);
+      const [all, found] = await Promise.all([countAll, countFound]);
+      return { all: all.lots, found: found.lots };
+    }
+    const anyDeadline = { ...counted, filter: { ...filter, open: undefined } };
+    const countSides = countWith((source) => countByDeadline(source, counted), isPlain, 'deadline', anyDeadline);
+    const [all, { open, closed }] = await Promise.all([countAll, countSides]);
+    return { all: all.lots, found: filter.open === '1' ? open : closed, open, closed };
+  };
+  const placedOf = async (list: List, slice: PageSlice, order: PlainOrder | null): Promise<PlacedLot[]> =>
+    order && slice.skip === 0
+      ? (await lotsOfPlainPage(list, order, slice).execute(db)).rows
+      : askIndex((source) => lotsOfPage(source, list, slice), 'page', list, slice);
+
+  return {
+    page: async (pageType, { sort, order, page, pageSize, after, ...asked }, viewer, toLot) => {
+      const audience = await audienceOf(db, viewer);
+      const list: List = { pageType, filter: lotFilterOf(asked), audience, sort, order };
+      const plain = plainOrder(list);
+      const slice = { after: fromCursor(after), skip: after ? 0 : (page - 1) * pageSize, most: pageSize + 1 };
+      const [placed, totals] = await Promise.all([placedOf(list, slice, plain), totalsOf(list, plain !== null)]);
+      if (slice.skip > 0 && slice.skip >= totals.found) throw new Refused('Lists.PageBeyondEnd');
+      const shown = placed.slice(0, pageSize);
+      const ids = shown.map(({ id }) => id);
+      const [rows, marks] = await Promise.all([findLots(db, ids, audience), findMarks(db, ids, viewer.userId)]);
+      const lots = rows.map((row) => {
+        const own = marks.get(row.id);
+        const stated = { ...row, lot_source: PAGE_RULES[pageType].source };
+        const state = stateFor(stated, viewer, { status: own?.own_status ?? null });
+        return { ...toLot(row, pageType), ...toOwnMarks(own, pageType), state };
+      });
+      const last = shown.at(-1);
+      return {
+        lots,
+        pageInfo: {
+          page,
+          pageSize,
+          totalSearchResults: totals.found,
+          totalResults: totals.all,
+          ...currentAtOf(index.state()),
+          ...(last && placed.length > pageSize ? { next: toCursor(last) } : {}),
+          openResults: totals.open,
+          closedResults: totals.closed,
+        },
+      };
+    },
+    choices: async (pageType, filter, viewer) => {
+      const list: List = {
+        pageType,
+        filter,
+        audience: await audienceOf(db, viewer),
+        sort: undefined,
+        order: undefined,
+      };
+      const [counts, ranges, totals] = await Promise.all([
+        askIndex((source) => countChoices(source, list), 'choices', list),
+        askIndex((source) => findRangeEnds(source, list), 'ranges', list),
+        totalsOf(list, false),
+      ]);
+      return { counts, ranges, totals };
+    },
+    models: async (pageType, viewer) => {
+      const audience: Audience = await audienceOf(db, viewer);
+      return askIndex((source) => countModels(source, pageType, audience), 'models', pageType, audience);
+    },
+  };
+}

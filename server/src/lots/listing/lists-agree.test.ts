@@ -1,0 +1,366 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gradePlace, isKnownGrade } from '@seri/contract/lots/choice-words.ts';
+import { LOT_SORTS, type LotFilter } from '@seri/contract/lots/filter.ts';
+import { isSalesPage } from '@seri/contract/lots/page-types.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '../../platform/log.ts';
+import { createLot } from '../../testing/lots.ts';
+import { ownDatabase } from '../../testing/own-database.ts';
+import {
+  endsAtMidnight,
+  FACETS,
+  type Facet,
+  indexAt,
+  type List,
+  NO_FILTER,
+  POSTGRES,
+  type Source,
+} from './condition-queries.ts';
+import { type ListIndex, type Moment, openListIndex } from '../list-index/list-index.ts';
+import {
+  countByDeadline,
+  countChoices,
+  countLots,
+  countModels,
+  findRangeEnds,
+  lotsOfPage,
+  lotsOfPlainPage,
+  type PlacedLot,
+  plainOrder,
+} from './list-queries.ts';
+
+/** How many rounds of changes, how many lists a round, and from which seed: npm run torture -- lists (docs/torture.md). */
+const ROUNDS = Number(process.env.LIST_ROUNDS ?? 12);
+const LISTS = 30;
+let seed = Number(process.env.LIST_SEED ?? 1);
+const LOTS = 1_200;
+const CHANGED = 60;
+const DAY_MS = 24 * 60 * 60_000;
+const VIEWER = 7;
+const PAGE_SIZE = 20;
+const log = createLog('test', 'silent');
+const database = ownDatabase();
+
+/** Rows of the lists as the test itself finds them. */
+interface Row {
+  id: number;
+  coming: string | null;
+  sales: string | null;
+  maker: string;
+  model: string;
+  grade: string;
+  condition: string;
+  gearbox: string;
+  house: string;
+  status: number;
+  color: string;
+  chassis: string;
+  equip: string;
+  lot_no: number;
+  day: string;
+  day_ms: number;
+  at_ms: number;
+  closes_ms: number;
+  time_known: boolean;
+  year: number | null;
+  mileage: number | null;
+  engine: number | null;
+  start_price: number | null;
+  sold_price: number | null;
+  is_private: boolean;
+  viewers: number[];
+}
+
+let folder: string;
+let index: ListIndex;
+let lots: Row[];
+let nowMs: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'seri-lists-agree-'));
+  await createLot(database.db, { house: 'JU Kobe', isUss: false });
+  await createLot(database.db, { house: 'USS Tokyo', is_private: true });
+  await insertLots(1, LOTS);
+  index = openListIndex({ database, log, folder });
+}, 60_000);
+afterAll(async () => {
+  await index.close();
+  await rm(folder, { recursive: true });
+});
+
+async function insertLots(first: number, count: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select min(id) as id from lots`.execute(database.db);
+  const like = rows[0]?.id;
+  await sql`insert into lots (vehicle, lot_source, source, source_id, source_updated_at, house_id, lot_no, auction_day,
+        auction_at, time_known, bids_close_at, agent_cutoff_at, cancel_until, status, maker, model, year, mileage_km,
+        engine_cc, condition, start_price_yen, sold_price_yen, images, chassis_code, gearbox, color, grade, equip,
+        is_private, viewers)
+      select case when n % 9 = 1 then 'bike' else 'car' end, case when n % 11 = 2 then 'stock' else 'auction' end, source, source_id || '.' || n, source_updated_at,
+        (select id from auction_houses order by (id + n) % 2 limit 1), 1000 + n, day, hour, n % 9 > 0, hour, hour, hour,
+        case when days < 0 then 4533 + n % 3 when days = 0 and n % 7 = 0 then 4533 else 4532 end,
+        'MAKER ' || n % 3, 'MODEL ' || n % 6, nullif(1999 + n * 7 % 20, 1999), nullif(n * 13 % 30, 0) * 1000,
+        600 + n * 5 % 11 * 300, (array['S', '4.5', '3.0', 'R', '?'])[1 + floor(5 * power(random(), 3))::integer],
+        nullif(n * 17 % 25, 0) * 10000, case when days < 0 and n % 4 > 0 or n % 50 = 0 then n * 19 % 10 * 5000 end, images,
+        'CODE' || n % 37, (array['AT', 'MT', ''])[1 + floor(3 * power(random(), 4))::integer],
+        (array['WHITE', 'RED', 'PINK'])[1 + floor(3 * power(random(), 5))::integer], 'GRADE ' || n % 5,
+        case when n % 200 = 0 then 'SUNROOF' else 'AC PS' end, n % 40 = 0, case when n % 80 = 0 then array[${VIEWER}::integer] else array[]::integer[] end
+      from lots, generate_series(${first}::integer, ${first + count - 1}::integer) n,
+        lateral (select case n % 4 when 0 then n % 3 when 1 then 0 else -1 - n % 30 end as days) shifted,
+        lateral (select (now() at time zone 'Asia/Tokyo')::date + days as day) dated,
+        lateral (select (day + case when n % 9 > 0 then n * 31 % 240 * interval '6 minutes' else interval '9 hours' end)
+                        at time zone 'Asia/Tokyo' as hour) houred
+      where lots.id = ${like}`.execute(database.db);
+}
+
+/** The lots as PostgreSQL has them, at one instant of its clock. */
+async function readRows(): Promise<void> {
+  const { rows } = await sql<Row & { now_ms: number }>`
+    select lots.id, sales_page as sales, coming_page as coming, maker, model, grade, condition, gearbox,
+           house.name as house, status, color, chassis_code as chassis, equip, lot_no, auction_day as day, time_known, year,
+           mileage_km as mileage, engine_cc as engine, start_price_yen as start_price, sold_price_yen as sold_price,
+           is_private, viewers, extract(epoch from auction_at)::float8 * 1000 as at_ms,
+           extract(epoch from bids_close_at)::float8 * 1000 as closes_ms,
+           extract(epoch from auction_day::timestamp at time zone 'Asia/Tokyo')::float8 * 1000 as day_ms,
+           extract(epoch from now())::float8 * 1000 as now_ms
+      from lots join auction_houses house on house.id = house_id`.execute(database.db);
+  lots = rows;
+  nowMs = rows[0]?.now_ms ?? 0;
+}
+
+const isOneOf = (chosen: readonly unknown[], value: unknown) => chosen.length === 0 || chosen.includes(value);
+const isBetween = (value: number | null, from = 0, to = 0) =>
+  !(from || to) || (value !== null && (!from || value >= from) && (!to || value <= to));
+
+function isSearched(lot: Row, search: string | undefined): boolean {
+  const [field = '', text = ''] = search?.split(/-(.*)/s) ?? [];
+  if (field === 'lotNo') return String(lot.lot_no).startsWith(text);
+  if (field === 'chassisId') return lot.chassis.startsWith(text.toUpperCase());
+  const words = (field === 'equip' ? lot.equip : `${lot.maker} ${lot.model} ${lot.grade}`).toLowerCase();
+  return text.split(' ').every((word) => words.includes(word));
+}
+
+const fits = (lot: Row, { pageType, filter, audience }: List): boolean =>
+  (isSalesPage(pageType) ? lot.sales : lot.coming) === pageType &&
+  (!lot.is_private || audience === 'staff' || (audience !== 'everybody' && lot.viewers.includes(audience.userId))) &&
+  isOneOf(filter.maker, lot.maker) &&
+  isOneOf(filter.model, lot.model) &&
+  isOneOf(filter.condition, lot.condition) &&
+  isOneOf(filter.gearbox, lot.gearbox) &&
+  isOneOf(filter.auction, lot.house) &&
+  isOneOf(filter.status, lot.status) &&
+  isOneOf(filter.color, lot.color) &&
+  isOneOf(filter.chassis, lot.chassis) &&
+  isOneOf(filter.date, lot.day) &&
+  lot.day >= (filter.dateFrom ?? '') &&
+  lot.day <= (filter.dateTo ?? '9') &&
+  isBetween(lot.year, filter.yearFrom, filter.yearTo) &&
+  isBetween(lot.mileage, filter.mileageFrom, filter.mileageTo) &&
+  isBetween(lot.engine, filter.engineFrom, filter.engineTo) &&
+  (filter.open === undefined || (placeByClosing(lot)[0] === 0) === (filter.open === '1')) &&
+  isSearched(lot, filter.search);
+
+/** What a lot is put in order by: the part it stands in, and its place there. */
+function placeOf(lot: Row, { pageType, sort, order }: List): [part: number, key: number, id: number] {
+  const up = lot.time_known ? lot.at_ms : lot.day_ms + DAY_MS - 0.5;
+  const down = lot.time_known ? lot.at_ms : lot.day_ms - 0.5;
+  if (sort && sort !== 'auctionDate') {
+    const rank = isKnownGrade(lot.condition) ? -gradePlace(lot.condition) : null;
+    const value = {
+      year: lot.year,
+      condition: rank,
+      mileage: lot.mileage,
+      startPrice: lot.start_price,
+      soldPrice: lot.sold_price,
+    }[sort];
+    const sign = order === 'DESC' ? -1 : 1;
+    return [value === null ? 1 : 0, sign * (value ?? 0), sign * lot.id];
+  }
+  if (!sort && endsAtMidnight(pageType)) return placeByClosing(lot);
+  return sort && order !== 'DESC' ? [0, up, lot.id] : [0, -down, -lot.id];
+}
+
+/** Open ones first, then what has closed, then what ended before. */
+function placeByClosing({ id, status, closes_ms: closesMs }: Row): [part: number, key: number, id: number] {
+  if (closesMs <= nowMs) return [1, -closesMs, -id];
+  return [status === 4531 || status === 4532 ? 0 : 2, closesMs, id];
+}
+
+function idsOf(list: List): number[] {
+  const places = lots.filter((lot) => fits(lot, list)).map((lot) => placeOf(lot, list));
+  return places.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]).map(([, , id]) => Math.abs(id));
+}
+
+const drawn = (below: number): number => {
+  seed = (seed * 48_271) % 2_147_483_647;
+  return seed % below;
+};
+const oneOf = <T>(values: readonly T[]): T => values[drawn(values.length)] as T;
+const daysAhead = (days: number) => new Date(Date.now() + 9 * 3_600_000 + days * DAY_MS).toISOString().slice(0, 10);
+
+/** One to three things a visitor can choose; each of the given lot, so that few or many fit, or of another. */
+function drawFilter(): LotFilter {
+  const like = () => oneOf(lots);
+  const choices: (() => Partial<LotFilter>)[] = [
+    () => ({ maker: [like().maker] }),
+    () => ({ maker: [like().maker], model: [like().model] }),
+    () => oneOf(lots.map(({ maker, model }) => ({ maker: [maker], model: [model] }))),
+    () => ({ maker: ['MAKER 0', 'MAKER 1'], model: ['MODEL 0', 'MODEL 4'] }),
+    () => ({ condition: oneOf([['R'], ['?'], ['S'], ['R', '3.0']]) }),
+    () => ({ gearbox: oneOf([['MT'], ['']]) }),
+    () => ({ auction: oneOf([['JU Kobe'], ['USS Tokyo'], ['JU Kobe', 'USS Tokyo'], ['no house']]) }),
+    () => ({ status: oneOf([[4533], [4532], [4534, 4535]]) }),
+    () => ({ color: oneOf([['PINK'], ['RED', 'PINK'], ['WHITE']]) }),
+    () => ({ chassis: [like().chassis] }),
+    () => ({ date: oneOf([[daysAhead(0)], [daysAhead(1), daysAhead(-3)], [daysAhead(-2)]]) }),
+    () => ({ dateFrom: daysAhead(oneOf([-5, 0, 1])), dateTo: daysAhead(oneOf([-1, 0, 2])) }),
+    () => ({ yearFrom: oneOf([2000, 2010, 2018]), yearTo: oneOf([0, 2012, 2018]) }),
+    () => ({ mileageTo: oneOf([1_000, 5_000, 25_000]) }),
+    () => ({ engineFrom: oneOf([1_200, 3_300, 3_600]) }),
+    () => ({ search: oneOf([`lotNo-${like().lot_no}`, 'lotNo-12', `chassisId-${like().chassis}`, 'chassisId-code1']) }),
+    () => ({ search: oneOf(['equip-sunroof', 'equip-ac', 'model-model 3', 'model-maker grade 2']) }),
+  ];
+  const filter = { ...NO_FILTER };
+  for (let left = 1 + drawn(3); left > 0; left--) Object.assign(filter, oneOf(choices)());
+  return filter;
+}
+
+const drawList = (): List => ({
+  pageType: oneOf(['car-auction', 'car-auction', 'stats', 'stats', 'stock', 'bikes', 'bike-stats'] as const),
+  filter: { ...drawFilter(), open: oneOf([undefined, undefined, undefined, '1', '0'] as const) },
+  audience: oneOf(['everybody', 'everybody', 'staff', { userId: VIEWER }] as const),
+  sort: oneOf([undefined, ...LOT_SORTS]),
+  order: oneOf(['ASC', 'DESC'] as const),
+});
+
+/** What happens to lots between two looks at the lists. */
+const CHANGES: Record<string, () => Promise<unknown>> = {
+  inserted: () => insertLots(10_000 + drawn(1_000_000), CHANGED),
+  'renamed and repainted': () => change(sql`model = 'MODEL ' || ${drawn(6)}::integer, color = 'PINK', year = null`),
+  'moved to another hour': () =>
+    change(sql`bids_close_at = bids_close_at + ${drawn(48) - 24}::integer * interval '1 hour'`),
+  'moved to another day': () =>
+    change(sql`auction_day = auction_day + 1, auction_at = auction_at + interval '1 day', time_known = not time_known`),
+  'with another start price': () => change(sql`start_price_yen = ${drawn(90) * 10_000}::integer`),
+  withdrawn: () => change(sql`status = 4536`),
+  sold: () => change(sql`status = 4533, sold_price_yen = ${drawn(90) * 10_000}::integer`),
+  'made private': () => change(sql`is_private = true, viewers = array[${VIEWER}::integer]`),
+  'made public': () => change(sql`is_private = false`),
+  erased: () => sql`delete from lots where id in ${some()}`.execute(database.db),
+  'at a house with another name': () =>
+    sql`update auction_houses set name = name || '.' where name like 'JU%'`.execute(database.db),
+};
+const some = () => sql`(select id from lots order by md5(id::text || ${seed}) limit ${CHANGED})`;
+const change = (to: ReturnType<typeof sql>) => sql`update lots set ${to} where id in ${some()}`.execute(database.db);
+
+const ask = <Row>(question: ReturnType<typeof sql<Row>>) => index.ask<Row>(question.compile(database.db));
+
+/** Page by page after the last lot seen, until there is none. */
+async function pageAfterPage(
+  ofPage: (slice: { after: PlacedLot | null; skip: number; most: number }) => Promise<PlacedLot[]>,
+) {
+  const found: PlacedLot[] = [];
+  for (;;) {
+    const page = await ofPage({ after: found.at(-1) ?? null, skip: 0, most: PAGE_SIZE });
+    found.push(...page);
+    if (page.length < PAGE_SIZE) return found.map(({ id }) => id);
+  }
+}
+
+/** Both engines and the loop over all rows tell the same of a list: its lots in their order, totals, choices, ranges, models. */
+async function compare(list: List, source: Source): Promise<void> {
+  const ids = idsOf(list);
+  const inPostgres = <Row>(question: ReturnType<typeof sql<Row>>) =>
+    question.execute(database.db).then(({ rows }) => rows);
+  const told = async (found: number[] | Promise<number[]>) => expect([list, await found]).toEqual([list, ids]);
+  await told(pageAfterPage((slice) => ask(lotsOfPage(source, list, slice))));
+  await told(
+    inPostgres(lotsOfPage(POSTGRES, list, { after: null, skip: 0, most: 100_000 })).then((rows) =>
+      rows.map(({ id }) => id),
+    ),
+  );
+  const order = plainOrder(list);
+  if (order) await told(pageAfterPage((slice) => inPostgres(lotsOfPlainPage(list, order, slice))));
+  const skip = drawn(ids.length + 1);
+  const page = await ask(lotsOfPage(source, list, { after: null, skip, most: PAGE_SIZE }));
+  expect([list, skip, page.map(({ id }) => id)]).toEqual([list, skip, ids.slice(skip, skip + PAGE_SIZE)]);
+
+  const withOpen = (open: LotFilter['open']) => idsOf({ ...list, filter: { ...list.filter, open } }).length;
+  const total = [{ lots: ids.length }];
+  expect([list, await ask(countLots(source, list))]).toEqual([list, total]);
+  expect([list, await inPostgres(countLots(POSTGRES, list))]).toEqual([list, total]);
+  if (endsAtMidnight(list.pageType)) {
+    const sides = [{ open: withOpen('1'), closed: withOpen('0') }];
+    expect([list, await ask(countByDeadline(source, list))]).toEqual([list, sides]);
+    expect([list, await inPostgres(countByDeadline(POSTGRES, list))]).toEqual([list, sides]);
+  }
+  const sorted = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).sort();
+  const choices = sorted(choicesOf(list));
+  expect([list, sorted(await ask(countChoices(source, list)))]).toEqual([list, choices]);
+  expect([list, sorted(await inPostgres(countChoices(POSTGRES, list)))]).toEqual([list, choices]);
+  const ranges = sorted(await inPostgres(findRangeEnds(POSTGRES, list)));
+  expect([list, sorted(await ask(findRangeEnds(source, list)))]).toEqual([list, ranges]);
+  const models = sorted(await inPostgres(countModels(POSTGRES, list.pageType, list.audience)));
+  expect([list, sorted(await ask(countModels(source, list.pageType, list.audience)))]).toEqual([list, models]);
+}
+
+const VALUE: Record<Facet, (lot: Row) => string> = {
+  condition: ({ condition }) => condition,
+  gearbox: ({ gearbox }) => gearbox,
+  auction: ({ house }) => house,
+  status: ({ status }) => String(status),
+  color: ({ color }) => color,
+  chassis: ({ chassis }) => chassis,
+};
+const choicesOf = (list: List) =>
+  FACETS.flatMap((facet) => {
+    const counted = new Map<string, number>();
+    const fitting = lots.filter((lot) => fits(lot, { ...list, filter: { ...list.filter, [facet]: [] } }));
+    for (const lot of fitting) counted.set(VALUE[facet](lot), (counted.get(VALUE[facet](lot)) ?? 0) + 1);
+    counted.delete('');
+    return [...counted].map(([value, lots]) => ({ facet, value, lots }));
+  });
+
+/** Lots change between two looks at the clock only, so that a lot that closes in between fails no comparison. */
+async function compareLists(): Promise<void> {
+  const moment: Moment = await index.current();
+  await readRows();
+  for (let left = LISTS; left > 0; left--) await compare(drawList(), indexAt(moment));
+}
+
+/** Another process on the same data, killed while it takes changes in. */
+async function killOneWhileItReads(): Promise<void> {
+  const script = join(import.meta.dirname, '..', '..', 'testing', 'list-index-process.ts');
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [script, String(database.pool.options.connectionString), folder],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  if (child.stdout) await once(child.stdout, 'data');
+  await Promise.all([change(sql`engine_cc = 1300`), change(sql`mileage_km = 5000`)]);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+describe('whatever happens to lots', () => {
+  test('index, plain lists and a loop over all rows agree on every list', async () => {
+    process.stdout.write(`seed ${seed}\n`);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (let left = 3; left > 0; left--) await oneOf(Object.values(CHANGES))();
+      await compareLists();
+      if (round % 4 === 1) {
+        await index.close();
+        await oneOf(Object.values(CHANGES))();
+        if (round % 8 === 1) await killOneWhileItReads();
+        index = openListIndex({ database, log, folder });
+      }
+    }
+    expect(await index.check()).toBe(0);
+  }, 600_000);
+});

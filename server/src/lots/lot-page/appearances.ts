@@ -1,0 +1,55 @@
+import { lotStateAt } from '@seri/contract/lots/lot-state.ts';
+import { markField } from '@seri/contract/lots/mileage.ts';
+import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
+import type { EarlierBid, LotAppearance } from '@seri/contract/lots/records.ts';
+import { RESULT_STATUSES } from '@seri/contract/lots/view-flags.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import type { Appearance, FoundBid } from './history-queries.ts';
+import { auctionDate, lotFacts } from '../core/listing-records.ts';
+import { hasFlagFor, isStaff, opensOn } from '../core/open-lot.ts';
+
+type Placed = Pick<Appearance, 'status' | 'vehicle' | 'lot_source' | 'auction_day'>;
+
+/**
+ * The page an appearance opens on for this reader: that of its time, else another one the reader sees; null where no flag
+ * opens it at the instant `now` (business-rules.md#view-flags).
+ */
+export const pageOf = (found: Placed, viewer: Viewer, now: Date): PageType | null =>
+  hasFlagFor(viewer, found, now) ? pageAmong(found, (page) => viewer.permissions[PAGE_RULES[page].flag]) : null;
+
+function pageAmong(found: Placed, mayOpen: (page: PageType) => boolean): PageType | null {
+  const time = RESULT_STATUSES.includes(found.status) ? 'past' : 'coming';
+  const open = PAGE_TYPES.filter((page) => opensOn(page, found) && mayOpen(page));
+  return open.find((page) => PAGE_RULES[page].time === time) ?? open[0] ?? null;
+}
+
+export const toAppearance = (found: Appearance, pageType: PageType): LotAppearance => ({
+  id: String(found.id),
+  pageType,
+  auctionName: found.house_name,
+  auctionDate: auctionDate(found),
+  lotNo: found.lot_no,
+  status: found.status,
+  state: lotStateAt(lotFacts(found), found.now.getTime()),
+  condition: found.condition,
+  mileage: found.mileage_km,
+  ...markField(found.mileage_mark),
+  startPrice: found.start_price_yen,
+  soldPrice: found.sold_price_yen,
+});
+
+/** A bid on the vehicle. One's own opens its lot without flags (business-rules.md#own-lots); only staff see the bidder. */
+export const toEarlierBid = (found: FoundBid, viewer: Viewer, now: Date): EarlierBid => ({
+  bidId: found.bid_id,
+  id: String(found.id),
+  pageType: isStaff(viewer) ? pageOf(found, viewer, now) : pageAmong(found, () => true),
+  auctionName: found.house_name,
+  auctionDate: auctionDate(found),
+  lotNo: found.lot_no,
+  bidAmount: found.amount_yen,
+  bidStatus: found.bid_status,
+  soldPrice: found.sold_price_yen,
+  ...(isStaff(viewer)
+    ? { client: { name: found.client_name, clientId: `C-${String(found.client_id).padStart(4, '0')}` } }
+    : {}),
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { lotVisits } from '../../testing/lot-visits.ts';
+import { ownLotPortal } from '../../testing/own-lot-portal.ts';
+
+const { portal, client } = ownLotPortal();
+const { seen, lot, person, bid } = lotVisits(portal);
+
+describe('what the reader may still do', () => {
+  test('bids are taken until the closing minute, by a person without that check until the start', async () => {
+    const unbound = await person({ permissions: { bidDeadlineCheck: false } });
+    const closed = await lot({ auctionInMinutes: 89 });
+    expect((await seen(client, closed)).bidInfo).toMatchObject({ acceptBid: false, auctionFinished: false });
+    expect((await seen(unbound, closed)).bidInfo.acceptBid).toBe(true);
+    expect((await seen(client, await lot({ auctionInMinutes: 91 }))).bidInfo.acceptBid).toBe(true);
+    expect((await seen(unbound, await lot({ auctionInMinutes: -1 }))).bidInfo).toMatchObject({
+      acceptBid: false,
+      auctionFinished: true,
+    });
+  });
+
+  test('the own bid with its number, and whether it may be cancelled', async () => {
+    const early = await lot({ auctionInMinutes: 13 * 60 });
+    const bidId = await bid(client, early, 1);
+    expect((await seen(client, early)).bidInfo).toMatchObject({
+      myBid: true,
+      jasId: bidId,
+      myBidAmount: 650_000,
+      bidStatusId: 1,
+      cancellationAllowed: true,
+    });
+    const late = await lot({ auctionInMinutes: 11 * 60 });
+    await bid(client, late, 2);
+    expect((await seen(client, late)).bidInfo).toMatchObject({ myBid: true, cancellationAllowed: false });
+    const won = await lot({ auctionInMinutes: 13 * 60 });
+    await bid(client, won, 7);
+    expect((await seen(client, won)).bidInfo).toMatchObject({ bidStatusId: 7, cancellationAllowed: false });
+  });
+
+  test('without an own bid, or after cancelling it, there is none; nobody sees the bid of another', async () => {
+    const id = await lot();
+    await bid(client, id, 4);
+    await bid(await person({}), id, 2);
+    expect((await seen(client, id)).bidInfo).toMatchObject({
+      myBid: false,
+      jasId: null,
+      myBidAmount: null,
+      myBidDate: null,
+      bidStatusId: null,
+      cancellationAllowed: false,
+    });
+  });
+
+  test('a used-up day shows the limit, but not on a lot with an own live bid, and not for a person without that check', async () => {
+    const busy = await person({ dailyBidLimit: 0 });
+    const [fresh, own] = [await lot(), await lot()];
+    await bid(busy, own, 1);
+    expect((await seen(busy, fresh)).bidInfo.bidLimitReached).toBe(true);
+    expect((await seen(busy, own)).bidInfo.bidLimitReached).toBe(false);
+    const free = await person({ dailyBidLimit: 0, permissions: { dailyBidLimitCheck: false } });
+    expect((await seen(free, fresh)).bidInfo.bidLimitReached).toBe(false);
+  });
+
+  test('the export type is asked for as the flags of the person say', async () => {
+    const shown = await person({ permissions: { exportTypeShow: true, exportTypeOptional: true } });
+    const hidden = await person({ permissions: { exportTypeShow: false } });
+    const id = await lot();
+    expect((await seen(shown, id)).bidInfo).toMatchObject({ exportTypeShow: true, exportTypeOptional: true });
+    expect((await seen(hidden, id)).bidInfo).toMatchObject({ exportTypeShow: false, exportTypeOptional: false });
+  });
+});

@@ -1,0 +1,121 @@
+import { FAVORITE_GROUPS } from '@seri/contract/favorites/routes.ts';
+import { markField } from '@seri/contract/lots/mileage.ts';
+import { isSalesPage } from '@seri/contract/lots/page-types.ts';
+import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
+import { cropOf } from '@seri/contract/sheets/crop.ts';
+import { boxOf, formOf } from '@seri/contract/sheets/forms.ts';
+import { japanIso } from '../../platform/japan-time.ts';
+import { type Reader, toBidInfo } from './bid-info.ts';
+import { rateOf, readInspection } from './inspection-text.ts';
+import { auctionDate, stateFor } from '../core/listing-records.ts';
+import { isStaff } from '../core/open-lot.ts';
+import type { WholeLot } from '../core/queries.ts';
+
+const THUMBNAIL_WIDTH = 160;
+/** Pages whose photos are handed out as a file; those of USS lots never are (business-rules.md#photo-downloads). */
+const WITH_DOWNLOAD = ['car-auction', 'bikes', 'bike-stats'];
+
+export function toCarLot(lot: WholeLot, reader: Reader): CarLot {
+  const { viewer, limits } = reader;
+  return {
+    carCommonDetail: commonDetail(lot, reader),
+    mopDeail: monthOfProduction(lot),
+    lotInfo: lotInfo(lot, reader),
+    carInfo: {
+      maker: lot.maker,
+      model: lot.model,
+      year: lot.year,
+      chassisId: lot.chassis_code,
+      mileage: lot.mileage_km,
+      ...markField(lot.mileage_mark),
+    },
+    carSpecification: {
+      engineCC: lot.engine_cc,
+      grade: lot.grade,
+      color: lot.color,
+      transmission: lot.gearbox,
+      drive: lot.drive,
+      horsePower: lot.horse_power,
+      equipment: lot.equip,
+    },
+    lotImages: lotImages(lot),
+    bidInfo: toBidInfo(lot, reader),
+    wishList: wishList(lot, reader),
+    ussCounter: { ussLimit: viewer.permissions.ussLimitCheck ? limits.uss_left : -1 },
+  };
+}
+
+export function toBikeLot(lot: WholeLot, reader: Reader): BikeLot {
+  const inspection = readInspection(lot.inspection);
+  return {
+    bikeCommonDetail: commonDetail(lot, reader),
+    lotInfo: {
+      ...lotInfo(lot, reader),
+      rateEng: rateOf(inspection, 'engine'),
+      rateEl: rateOf(inspection, 'electro'),
+      rateExt: rateOf(inspection, 'exterior'),
+      rateFront: rateOf(inspection, 'front'),
+      rateRear: rateOf(inspection, 'rear'),
+      rateFrame: rateOf(inspection, 'chassis'),
+    },
+    bikeInfo: {
+      maker: lot.maker,
+      model: lot.model,
+      year: lot.year,
+      serial: lot.chassis_number,
+      mileage: lot.mileage_km,
+      ...markField(lot.mileage_mark),
+      mileageNote: lot.mileage_note,
+    },
+    bikeSpecification: {
+      grade: lot.grade,
+      color: lot.color,
+      engineCC: lot.engine_cc,
+      transmission: lot.gearbox,
+      drive: lot.drive ?? '',
+      equipment: lot.equip,
+      horsePower: lot.horse_power,
+    },
+    lotImages: lotImages(lot),
+    bidInfo: toBidInfo(lot, reader),
+    wishList: wishList(lot, reader),
+  };
+}
+
+const sheetOf = (lot: WholeLot) => (lot.has_sheet ? `/s/${lot.id}` : null);
+
+const commonDetail = (lot: WholeLot, { pageType, viewer }: Reader) => ({
+  id: String(lot.id),
+  isUss: lot.is_uss,
+  allowDownloadPhotos: WITH_DOWNLOAD.includes(pageType) && !lot.is_uss && lot.images.length > 0,
+  lotNumber: lot.lot_no,
+  info: lot.remarks,
+  auctionSheet: sheetOf(lot),
+  comment: lot.manager_note,
+  commentEditable: isStaff(viewer),
+});
+
+const lotInfo = (lot: WholeLot, { viewer }: Reader) => ({
+  lotNumber: lot.lot_no,
+  auctionName: lot.house_name,
+  auctionDate: auctionDate(lot),
+  condition: lot.condition,
+  status: lot.status,
+  state: stateFor(lot, viewer, { status: lot.own_status, isTaken: lot.is_taken }),
+  biddingDeadline: japanIso(lot.bids_close_at),
+});
+
+const lotImages = ({ images }: WholeLot) => ({
+  images,
+  thumbnails: images.map((image) => `${image}?w=${THUMBNAIL_WIDTH}`),
+});
+
+/** Past sales have no favorites (business-rules.md#lot-page). */
+const wishList = (lot: WholeLot, { pageType }: Reader) =>
+  isSalesPage(pageType) ? [] : FAVORITE_GROUPS.map((group) => ({ group, value: group === lot.favorite_group }));
+
+/** The part of the house's sheet where the first registration stands. */
+function monthOfProduction(lot: WholeLot) {
+  const form = formOf(lot.house_name);
+  return { auctionSheet: sheetOf(lot), ...cropOf(form, boxOf(form, 'firstRegistration')) };
+}

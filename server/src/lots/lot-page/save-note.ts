@@ -1,0 +1,21 @@
+import type { Db } from '../../platform/db.ts';
+import { NotFound } from '../../platform/refusals.ts';
+import { lockNote, writeNote } from './note-queries.ts';
+
+interface Note {
+  lotId: number;
+  vehicle: 'car' | 'bike';
+  managerId: number;
+  /** An empty one deletes. */
+  text: string;
+}
+
+/** The manager's note on a lot, with a trail of who wrote what; the same text again is no event. */
+export async function saveNote(db: Db, { lotId, vehicle, managerId, text }: Note): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const lot = await lockNote(tx, lotId, vehicle);
+    if (!lot) throw new NotFound();
+    if (lot.manager_note === text) return;
+    await writeNote(tx, { lotId, actorId: managerId, before: lot.manager_note, after: text });
+  });
+}

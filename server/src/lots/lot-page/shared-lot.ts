@@ -1,0 +1,53 @@
+import { defaultPermissions, ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { readSettings } from '../../platform/company-settings.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { readInspection, toInspection } from './inspection-text.ts';
+import { toBikeLot, toCarLot } from './lot-records.ts';
+import { opensOn } from '../core/open-lot.ts';
+import { findLot } from '../core/queries.ts';
+import { sheetOf } from './sheet-queries.ts';
+
+/** Whoever has a shared link: nobody's bids, nobody's favourites. */
+const VISITOR: Viewer = {
+  userId: 0,
+  userType: USER_TYPE.client,
+  roleId: ROLE.guest,
+  language: 692,
+  sessionId: '',
+  permissions: defaultPermissions(ROLE.guest),
+  secondFactorNeeded: false,
+};
+
+/** A lot without bids, favorites, note, prices and full chassis number (business-rules.md#shared-lots); null for a private lot. */
+export async function findSharedLot(db: Db, pageType: PageType, lotId: number) {
+  const lot = await findShared(db, pageType, lotId);
+  if (!lot) return null;
+  const limits = { bids_left: 0, uss_left: 0 };
+  const reader = { pageType, viewer: VISITOR, settings: await readSettings(db), limits };
+  const keptBack = { comment: '', commentEditable: false, allowDownloadPhotos: false };
+  if (lot.vehicle === 'car') {
+    const { bidInfo: _, wishList: __, ussCounter: ___, ...car } = toCarLot(lot, reader);
+    const carCommonDetail = { ...car.carCommonDetail, ...keptBack };
+    const mopDeail = { ...car.mopDeail, auctionSheet: null };
+    return { car: { ...car, carCommonDetail, mopDeail }, bike: null, inspection: null };
+  }
+  const { bidInfo: _, wishList: __, ...bike } = toBikeLot(lot, reader);
+  const bikeCommonDetail = { ...bike.bikeCommonDetail, ...keptBack };
+  const bikeInfo = { ...bike.bikeInfo, serial: lot.chassis_code };
+  const inspection = toInspection(readInspection(lot.inspection), lot.videos);
+  return { car: null, bike: { ...bike, bikeCommonDetail, bikeInfo }, inspection };
+}
+
+/** The auction sheet of a shared lot with the chassis code alone on it, so never a scan; null where there is none. */
+export async function findSharedSheet(db: Db, pageType: PageType, lotId: number) {
+  const lot = await findShared(db, pageType, lotId);
+  const sheet = lot && (await sheetOf(db, lot));
+  return sheet && { ...sheet, chassisNumber: lot.chassis_code, sheet: { ...sheet.sheet, image: undefined } };
+}
+
+async function findShared(db: Db, pageType: PageType, lotId: number) {
+  const lot = await findLot(db, lotId, VISITOR.userId);
+  return lot && !lot.is_private && opensOn(pageType, lot) ? lot : null;
+}

@@ -1,0 +1,37 @@
+import { sheetFacts } from '@seri/contract/feed/rows.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { findOpenLot } from '../core/open-lot.ts';
+import type { WholeLot } from '../core/queries.ts';
+
+/** What stands on a lot's auction sheet, for who may open the lot; null otherwise. */
+export async function findSheet(db: Db, lotId: string, viewer: Viewer) {
+  const lot = await findOpenLot(db, lotId, viewer);
+  return lot && sheetOf(db, lot);
+}
+
+/** The same for a lot that is open already. */
+export async function sheetOf(db: Db, lot: WholeLot) {
+  if (!lot.has_sheet) return null;
+  const extra = await db.selectFrom('lots').select(['sheet', 'month']).where('id', '=', lot.id).executeTakeFirst();
+  const sheet = sheetFacts.safeParse(extra?.sheet);
+  if (!extra || !sheet.success) return null;
+  return {
+    house: lot.house_name,
+    lotNo: lot.lot_no,
+    maker: lot.maker,
+    model: lot.model,
+    grade: lot.grade,
+    year: lot.year,
+    month: extra.month,
+    engineCc: lot.engine_cc,
+    gearbox: lot.gearbox,
+    drive: lot.drive,
+    color: lot.color,
+    mileageKm: lot.mileage_km,
+    condition: lot.condition,
+    equip: lot.equip,
+    chassisNumber: lot.chassis_number,
+    sheet: sheet.data,
+  };
+}

@@ -1,0 +1,99 @@
+import type { LotFilter } from '@seri/contract/lots/filter.ts';
+import { type Likeness, likenessLevel, type SaleCell } from '@seri/contract/lots/likeness.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import { LOT } from '../../platform/numbers.ts';
+import { all, filtered, indexAt, type Source } from '../listing/condition-queries.ts';
+import type { ListIndex } from '../list-index/list-index.ts';
+
+/** What counts as a sale: no private lot, no fixed price. */
+const isSale = sql`lots.lot_source = 'auction' and not lots.is_private and lots.status in (${LOT.sold}, ${LOT.soldByNegotiation}) and lots.sold_price_yen is not null`;
+/** The newest sales say what a lot costs today. */
+const MOST_ITEMS = 50;
+const MONTHS_BACK = 24;
+
+/** A lot whose like sales are asked for. */
+export interface Model {
+  id: number;
+  vehicle: string;
+  maker: string;
+  model: string;
+}
+export type ModelLot = Model & Likeness;
+
+/** The lot with what it is alike by; undefined while its year is not known. */
+export async function findLikeness(db: Db, lotId: number): Promise<ModelLot | undefined> {
+  const { rows } = await sql<ModelLot>`
+    select id, vehicle, maker, model, year, trim_words as "trimWords", condition_band as "conditionBand",
+           mileage_band as "mileageBand"
+      from lots where id = ${lotId} and year is not null`.execute(db);
+  return rows[0];
+}
+
+/** Questions about past sales, asked of the list index. */
+export function saleQuestions(db: Db, index: ListIndex) {
+  const ask = async <Row>(question: (source: Source) => RawBuilder<Row>): Promise<Row[]> =>
+    index.ask<Row>(question(indexAt(await index.current())).compile(db));
+  return {
+    /** The sales of the lot's model in the years around its own, but for its own sale, by likeness. */
+    cells: (lot: ModelLot): Promise<SaleCell[]> =>
+      ask(
+        () => sql`
+        select year, trim_words as "trimWords", condition_band as "conditionBand", mileage_band as "mileageBand",
+               count(*) as sales, sum(sold_price_yen)::bigint as yen
+          from sales lots where ${ofModel(lot)} and year between ${lot.year - 2}::integer and ${lot.year + 2}::integer
+         group by all`,
+      ),
+    /** Ids of the newest sales that are alike by this level or a stricter one. */
+    newest: async (lot: ModelLot, cells: readonly SaleCell[], level: number): Promise<SaleOfModel[]> => {
+      const alike = cells.filter((cell) => (likenessLevel(lot, cell) ?? Number.POSITIVE_INFINITY) <= level);
+      if (alike.length === 0) return [];
+      const keys = alike.map(
+        (cell) =>
+          sql`(${cell.year}::smallint, ${cell.trimWords}::varchar, ${cell.conditionBand}::smallint, ${cell.mileageBand}::smallint)`,
+      );
+      return ask(
+        () => sql`
+        select id, sold_price_yen as "priceYen" from sales lots
+         where ${ofModel(lot)} and (year, trim_words, condition_band, mileage_band) in (${sql.join(keys)})
+         order by auction_day desc, id desc limit ${MOST_ITEMS}::integer`,
+      );
+    },
+    /** The model's sales by month, but for the lot's own. */
+    months: (lot: Model): Promise<SumOfMonth[]> =>
+      ask(
+        () => sql`
+        select strftime(auction_day, '%Y-%m') as month, count(*) as sales, round(avg(sold_price_yen))::integer as "averageYen"
+          from sales lots where ${ofModel(lot)} group by 1`,
+      ),
+    /** Sales under a filter by month, of two years, the oldest first. */
+    history: (vehicle: string, filter: LotFilter): Promise<MonthOfSales[]> =>
+      ask(
+        (source) => sql`
+        select strftime(auction_day, '%Y-%m') as month, count(*) as sales, round(avg(sold_price_yen))::integer as "averageYen",
+               min(sold_price_yen) as "lowYen", max(sold_price_yen) as "highYen"
+          from sales lots
+         where vehicle = ${vehicle} and ${isSale} and ${all(filtered(source, filter))}
+           and auction_day >= (date_trunc('month', ${source.today}) - to_months(${MONTHS_BACK - 1}::integer))::date
+         group by 1 order by 1`,
+      ),
+  };
+}
+export type SaleQuestions = ReturnType<typeof saleQuestions>;
+
+const ofModel = ({ id, vehicle, maker, model }: Model) =>
+  sql`vehicle = ${vehicle} and maker = ${maker} and model = ${model} and ${isSale} and id <> ${id}::bigint`;
+
+interface SaleOfModel {
+  id: number;
+  priceYen: number;
+}
+interface SumOfMonth {
+  month: string;
+  sales: number;
+  averageYen: number;
+}
+interface MonthOfSales extends SumOfMonth {
+  lowYen: number;
+  highYen: number;
+}
