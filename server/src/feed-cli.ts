@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { countWaitingResults } from './feed/merge/outcome-queries.ts';
-import { clockFaultsAsText, importsAsText, refusedAsText, sourcesAsText } from './feed/print-imports.ts';
+import { clockFaultsAsText, importsAsText, refusedAsText, sourcesAsText } from './feed/import-log/print-imports.ts';
 import { type Mapping, parseMapping, UnreadableFeed } from './feed/read/mapping.ts';
 import { type ImportOptions, runImport } from './feed/run-import.ts';
 import { lotFinished } from './flows/lot-finished.ts';

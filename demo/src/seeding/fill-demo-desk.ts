@@ -5,7 +5,7 @@ import { makeOffer } from '@seri/server/bids/negotiation/make-offer.ts';
 import { placeBid } from '@seri/server/bids/place/place-bid.ts';
 import { setBidStatus } from '@seri/server/bids/manage/set-bid-status.ts';
 import { putFavorite } from '@seri/server/favorites/queries.ts';
-import { countLotWords } from '@seri/server/feed/count-words.ts';
+import { countLotWords } from '@seri/server/feed/words/count-words.ts';
 import { runImport } from '@seri/server/feed/run-import.ts';
 import { lotFinished } from '@seri/server/flows/lot-finished.ts';
 import { insertMatches } from '@seri/server/flows/search-alert-queries.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db.ts';
 import { serve } from '../platform/http/serve.ts';
 import { runImport } from './run-import.ts';
-import type { OnOutcome } from './tell-outcomes.ts';
+import type { OnOutcome } from './merge/notify-outcomes.ts';
 
 /** Lots and results from a program of the provider: the feed by another way, row for row. */
 export function feedRoutes(app: FastifyInstance, database: Database, { onOutcome }: { onOutcome: OnOutcome }): void {

@@ -1,8 +1,8 @@
 import { readSettings } from '../platform/company-settings.ts';
 import { addJob } from '../platform/jobs.ts';
-import { type ImportCounts, recordProblem } from './import-queries.ts';
+import { type ImportCounts, recordProblem } from './import-log/import-queries.ts';
 import { RowsImport, type RowsOptions } from './merge/import-rows.ts';
-import { type OnOutcome, tellOutcomes } from './tell-outcomes.ts';
+import { type OnOutcome, tellOutcomes } from './merge/notify-outcomes.ts';
 
 export interface ImportOptions extends RowsOptions {
   onOutcome: OnOutcome;

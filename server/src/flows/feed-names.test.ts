@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { acceptNames, mergeName, takeBackName } from '../feed/decide-name.ts';
+import { acceptNames, mergeName, takeBackName } from '../feed/names/decide-name.ts';
 import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../testing/feed.ts';
 import { feedNames, type NameStage, openNameStage } from '../testing/feed-names.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { lockOutImports } from '../feed/staging-queries.ts';
+import { lockOutImports } from '../feed/staging/staging-queries.ts';
 import type { Db, Tx } from '../platform/db.ts';
 
 /** Who has a row here has something to do with its lot: the lot stays. */

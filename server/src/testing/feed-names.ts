@@ -1,4 +1,4 @@
-import { mergeName, takeBackName } from '../feed/decide-name.ts';
+import { mergeName, takeBackName } from '../feed/names/decide-name.ts';
 import { applyNames } from '../flows/apply-names.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';

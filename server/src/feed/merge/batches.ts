@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { RefusedRow } from '../import-queries.ts';
+import type { RefusedRow } from '../import-log/import-queries.ts';
 import type { ReadRow } from '../read/read-rows.ts';
 import type { NumberedRow } from './stage-rows.ts';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/feed.ts';
 import { ownDatabase } from '../../testing/own-database.ts';
-import { findClockFaults } from '../import-queries.ts';
+import { findClockFaults } from '../import-log/import-queries.ts';
 import { parseMapping } from '../read/mapping.ts';
 
 const database = ownDatabase();

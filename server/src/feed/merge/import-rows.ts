@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../../platform/db.ts';
-import { refreshAverages, tryAverages } from '../average-queries.ts';
+import { refreshAverages, tryAverages } from '../projections/average-queries.ts';
 import {
   finishImport,
   finishPortion,
@@ -11,7 +11,7 @@ import {
   noteForSearches,
   type RefusedRow,
   recordProgress,
-} from '../import-queries.ts';
+} from '../import-log/import-queries.ts';
 import { type RowFormat, readRows } from '../read/read-rows.ts';
 import {
   areStatisticsOld,
@@ -22,7 +22,7 @@ import {
   makeStatistics,
   rollback,
   undoPortion,
-} from '../staging-queries.ts';
+} from '../staging/staging-queries.ts';
 import { type Batch, inBatches, ROWS_OF_A_BATCH, readAhead, refusedRow } from './batches.ts';
 import { mergeFullList } from './full-list-queries.ts';
 import type { LotDefaults } from './lots-queries.ts';

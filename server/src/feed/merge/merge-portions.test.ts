@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../../platform/db.ts';
 import { createLog } from '../../platform/log.ts';
 import { testDatabase } from '../../platform/test-database.ts';
 import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/feed.ts';
-import { mergeName } from '../decide-name.ts';
+import { mergeName } from '../names/decide-name.ts';
 import { ROWS_OF_A_BATCH } from './batches.ts';
 import { ROWS_AT_ONCE } from './import-rows.ts';
 

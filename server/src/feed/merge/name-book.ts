@@ -2,7 +2,7 @@ import type { FeedRow, LotRow } from '@seri/contract/feed/rows.ts';
 import { isKnownGrade } from '@seri/contract/lots/choice-words.ts';
 import { isKnownColor, isKnownMaker, makerAliases } from '@seri/contract/lots/vehicle-words.ts';
 import type { PoolClient } from 'pg';
-import { findRules, findRulesVersion, type SeenName, writeNames } from '../name-queries.ts';
+import { findRules, findRulesVersion, type SeenName, writeNames } from '../staging/name-queries.ts';
 
 /** What the source wrote where a rule gives the lot another name. */
 export type SourceNames = Partial<Record<'maker' | 'model' | 'color' | 'grade' | 'house', string>>;

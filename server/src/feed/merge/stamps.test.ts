@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { saveSettings } from '../../platform/installation.ts';
 import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/feed.ts';
 import { ownDatabase } from '../../testing/own-database.ts';
-import { mergeName } from '../decide-name.ts';
+import { mergeName } from '../names/decide-name.ts';
 import { parseMapping } from '../read/mapping.ts';
 import { forgetOldStamps } from './stamp-queries.ts';
 

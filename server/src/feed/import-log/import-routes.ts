@@ -1,0 +1,90 @@
+import * as calls from '@seri/contract/feed/import-routes.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Database, Db } from '../../platform/db.ts';
+import { ensureAccess } from '../../platform/http/access.ts';
+import { sendCsv } from '../../platform/http/csv-file.ts';
+import { invalidRequest } from '../../platform/http/invalid.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { NotFound } from '../../platform/refusals.ts';
+import {
+  countImports,
+  countRefused,
+  findClockFaults,
+  findImportPage,
+  findRefusedAfter,
+  findRefusedPage,
+} from './import-queries.ts';
+
+const CSV = '/v1/files/refused-rows.csv';
+export const ROWS_AT_ONCE = 500;
+
+/** What was imported and what was refused of it, for managers on their screen. */
+export function importRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
+  serve(app, calls.feedImports, async ({ query: { state, page, pageSize } }) => {
+    const [rows, counts, faults] = await Promise.all([
+      findImportPage(db, state, { page, pageSize }),
+      countImports(db, state),
+      findClockFaults(db),
+    ]);
+    return {
+      success: true as const,
+      items: rows.map(({ startedAt, finishedAt, ...row }) => ({
+        ...row,
+        startedAt: startedAt.toISOString(),
+        finishedAt: finishedAt?.toISOString() ?? null,
+      })),
+      clockFaults: faults.map(({ source, rows: count, aheadSeconds, lastAt }) => ({
+        ...{ source, rows: count, aheadSeconds: Math.round(aheadSeconds), lastAt: lastAt.toISOString() },
+      })),
+      pageInfo: { page, pageSize, totalSearchResults: counts.found, totalResults: counts.all },
+    };
+  });
+
+  serve(app, calls.refusedRows, async ({ query: { importId, page, pageSize } }) => {
+    const all = await refusedOf(db, importId);
+    const items = await findRefusedPage(db, importId, { page, pageSize });
+    return {
+      success: true as const,
+      items,
+      pageInfo: { page, pageSize, totalSearchResults: all, totalResults: all },
+    };
+  });
+
+  serve(app, calls.exportRefused, async ({ query: { importId } }) => {
+    await refusedOf(db, importId);
+    return `${CSV}?importId=${importId}`;
+  });
+
+  app.get(CSV, { config: { access: 'signed_in', budget: 'file', cost: 6 } }, async (request, reply) => {
+    ensureAccess(calls.exportRefused, request.viewer);
+    const asked = calls.exportRefused.query.safeParse(request.query);
+    if (!asked.success) throw invalidRequest(asked.error.issues);
+    const { importId } = asked.data;
+    await refusedOf(db, importId);
+    return sendCsv(reply, {
+      name: `refused-${importId}.csv`,
+      columns: [
+        { heading: 'Line', cell: ({ line }) => line },
+        { heading: 'Reason', cell: ({ reason }) => reason },
+        { heading: 'Row', cell: ({ raw }) => raw },
+      ],
+      rows: readRefused(db, importId),
+    });
+  });
+}
+
+/** However many there are, no more than a few are held. */
+async function* readRefused(db: Db, importId: number) {
+  for (let line: number | undefined = -1; line !== undefined; ) {
+    const rows = await findRefusedAfter(db, importId, { line, most: ROWS_AT_ONCE });
+    yield* rows;
+    line = rows.at(-1)?.line;
+  }
+}
+
+/** How many rows an import refused; throws NotFound. */
+async function refusedOf(db: Db, importId: number): Promise<number> {
+  const rows = await countRefused(db, importId);
+  if (rows === undefined) throw new NotFound();
+  return rows;
+}

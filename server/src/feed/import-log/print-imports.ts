@@ -1,0 +1,70 @@
+import type { Db } from '../../platform/db.ts';
+import { findClockFaults, findImports, findRefusedAfter } from './import-queries.ts';
+import { findSources } from './source-queries.ts';
+
+const MOST_IMPORTS = 30;
+const MOST_ROWS = 1_000;
+
+const COLUMNS = ['import', 'began (UTC)', 'took', 'read', 'written', 'same', 'refused', 'removed', 'source'];
+
+/** The newest imports, a line each; what stopped one stands below it. */
+export async function importsAsText(db: Db): Promise<string> {
+  const imports = await findImports(db, MOST_IMPORTS);
+  if (imports.length === 0) return 'Nothing was imported yet.';
+  const lines = imports.map((one) => [
+    String(one.id),
+    toSecond(one.started_at),
+    took(one),
+    ...[one.rows_read, one.rows_written, one.rows_unchanged, one.rows_refused, one.lots_removed].map(String),
+    one.mapping ? `${one.source_name} (${one.mapping})` : one.source_name,
+  ]);
+  const widths = COLUMNS.map((name, place) =>
+    Math.max(...[name, ...lines.map((line) => line[place] ?? '')].map(length)),
+  );
+  const row = (cells: string[]) =>
+    cells
+      .map((cell, place) => cell.padEnd(widths[place] ?? 0))
+      .join('  ')
+      .trimEnd();
+  const told = imports.flatMap(({ problem }, place) => [row(lines[place] ?? []), ...(problem ? [`  ${problem}`] : [])]);
+  return [row(COLUMNS), ...told].join('\n');
+}
+
+const length = (text: string) => text.length;
+
+function took(one: { started_at: Date; finished_at: Date | null; problem: string | null }): string {
+  if (one.finished_at) return `${((one.finished_at.getTime() - one.started_at.getTime()) / 1_000).toFixed(1)} s`;
+  return one.problem ? 'stopped' : 'unfinished';
+}
+
+/** The rows an import refused: line, reason and how the row began. */
+export async function refusedAsText(db: Db, importId: number): Promise<string> {
+  const rows = await findRefusedAfter(db, importId, { line: -1, most: MOST_ROWS });
+  if (rows.length === 0) return `Import ${importId} refused no row.`;
+  return rows.map(({ line, reason, raw }) => `line ${line}: ${reason}\n  ${raw}`).join('\n');
+}
+
+/** When each source that is pulled was asked, and what is wrong with it. */
+export async function sourcesAsText(db: Db): Promise<string> {
+  const sources = await findSources(db);
+  return sources
+    .map(({ name, checked_at, next_at, failures, problem }) => {
+      const asked = checked_at ? `asked ${toSecond(checked_at)}` : 'not asked yet';
+      const trouble = problem ? `; failed ${failures} times: ${problem}` : '';
+      return `${name}: ${asked}, next ${toSecond(next_at)} (UTC)${trouble}`;
+    })
+    .join('\n');
+}
+
+/** Sources whose clock is ahead, a line each. */
+export async function clockFaultsAsText(db: Db): Promise<string> {
+  const faults = await findClockFaults(db);
+  return faults
+    .map(({ source, rows, aheadSeconds, lastAt }) => {
+      const minutes = Math.ceil(aheadSeconds / 60);
+      return `${source}: its clock is ${minutes} minutes ahead, ${rows} rows refused, last ${toSecond(lastAt)} (UTC)`;
+    })
+    .join('\n');
+}
+
+const toSecond = (at: Date) => at.toISOString().slice(0, 19).replace('T', ' ');

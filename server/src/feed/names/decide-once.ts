@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify';
+import { type Actor, type Caller, deciderOf, idOf } from '../../platform/actor.ts';
+import type { Db, Tx } from '../../platform/db.ts';
+import { repeatKey } from '../../platform/http/serve.ts';
+import { once } from '../../platform/idempotency.ts';
+
+/** What a manager or a program decides, in one transaction with the answer to its repeats. */
+export function decideOnce(
+  db: Db,
+  call: Caller & { request: FastifyRequest },
+  work: (tx: Tx, by: Actor) => Promise<void>,
+): Promise<{ success: true }> {
+  const decider = deciderOf(call);
+  return db.transaction().execute((tx) =>
+    once(tx, repeatKey(call.request, decider), async () => {
+      await work(tx, idOf(decider));
+      return { success: true as const };
+    }),
+  );
+}

@@ -1,0 +1,40 @@
+import { NAME_KINDS } from '@seri/contract/feed/list-search.ts';
+import * as managers from '@seri/contract/feed/name-routes.ts';
+import * as service from '@seri/contract/feed/name-service-routes.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../platform/db.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { acceptNames, mergeName, takeBackName } from './decide-name.ts';
+import { decideOnce } from './decide-once.ts';
+import { countNames, findNames } from './name-list-queries.ts';
+
+/** Names as sources write them and what is decided about them: for managers on their screen and for programs. */
+export function feedNameRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
+  for (const spec of [managers.feedNames, service.serviceNames])
+    serve(app, spec, async ({ query }) => {
+      const [found, counts] = await Promise.all([findNames(db, query), countNames(db, query)]);
+      const all = counts.counters.find(({ kind }) => kind === query.kind)?.names ?? 0;
+      return {
+        success: true as const,
+        items: found.map(({ firstSeenAt, lastSeenAt, decidedBy, decidedAt, lots, ...name }) => ({
+          ...name,
+          firstSeenAt: firstSeenAt.toISOString(),
+          lastSeenAt: lastSeenAt.toISOString(),
+          lots: Math.min(lots, service.MOST_COUNTED_LOTS),
+          moreLots: lots > service.MOST_COUNTED_LOTS,
+          decided: decidedAt && { by: decidedBy, at: decidedAt.toISOString() },
+        })),
+        counters: NAME_KINDS.map(
+          (kind) => counts.counters.find((counter) => counter.kind === kind) ?? { kind, names: 0 },
+        ),
+        pageInfo: { page: query.page, pageSize: query.pageSize, totalSearchResults: counts.found, totalResults: all },
+      };
+    });
+
+  for (const spec of [managers.mergeName, service.serviceMergeName])
+    serve(app, spec, (call) => decideOnce(db, call, (tx, by) => mergeName(tx, call.body, by)));
+  for (const spec of [managers.acceptNames, service.serviceAcceptNames])
+    serve(app, spec, (call) => decideOnce(db, call, (tx, by) => acceptNames(tx, call.body.nameIds, by)));
+  for (const spec of [managers.takeBackName, service.serviceTakeBackName])
+    serve(app, spec, (call) => decideOnce(db, call, (tx, by) => takeBackName(tx, call.body, by)));
+}

@@ -1,0 +1,158 @@
+import { type Likeness, type PriceOfAlike, priceOfAlike, type SaleCell } from '@seri/contract/lots/likeness.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import type { PoolClient } from 'pg';
+import { beginLong, commit, TURNS } from '../staging/staging-queries.ts';
+
+interface Model {
+  vehicle: string;
+  maker: string;
+  model: string;
+}
+interface DueModel extends Model {
+  /** Its sales have changed: all its running lots are priced, otherwise those that were written. */
+  sold: boolean;
+}
+
+const { ongoing, upcoming, sold, soldByNegotiation } = LOT_STATUS;
+const RUNNING = `status in (${ongoing}, ${upcoming})`;
+const IS_SALE = `lot_source = 'auction' and not is_private and status in (${sold}, ${soldByNegotiation}) and sold_price_yen is not null`;
+
+const DUE_MODELS = `
+select vehicle, maker, model, bool_or(sold) as sold from (
+  select vehicle, maker, model, true as sold from models_to_average
+  union all
+  select vehicle, maker, model, false from lots where id in (select lot_id from feed_touched_lots)
+) due group by 1, 2, 3 order by 1, 2, 3`;
+
+const OF_MODELS = '(vehicle, maker, model) in (select * from unnest($1::text[], $2::text[], $3::text[]))';
+const LIKENESS = `year, trim_words as "trimWords", condition_band as "conditionBand", mileage_band as "mileageBand"`;
+const CELLS = `
+select vehicle, maker, model, ${LIKENESS}, count(*)::integer as sales, sum(sold_price_yen)::bigint as yen
+  from lots where ${OF_MODELS} and ${IS_SALE} and year is not null
+ group by vehicle, maker, model, year, trim_words, condition_band, mileage_band`;
+const LOTS_TO_PRICE = `
+select id, vehicle, maker, model, ${LIKENESS}, case when ${IS_SALE} then sold_price_yen end as "ownYen",
+       average_price_yen as "averageYen", average_sales as sales, average_level as level
+  from lots where ${OF_MODELS} and id in (select lot_id from feed_touched_lots)
+union
+select id, vehicle, maker, model, ${LIKENESS}, null, average_price_yen, average_sales, average_level
+  from lots where (vehicle, maker, model) in (select * from unnest($4::text[], $5::text[], $6::text[])) and ${RUNNING}`;
+
+interface LotToPrice extends Model, Omit<Likeness, 'year'> {
+  id: number;
+  year: number | null;
+  /** Of a sale: it never counts for itself. */
+  ownYen: number | null;
+  averageYen: number | null;
+  sales: number | null;
+  level: number | null;
+}
+
+const MODELS_AT_ONCE = 50;
+const LOTS_AT_ONCE = 250;
+
+/**
+ * A lot that somebody bids on at this moment is left for later: whoever holds a row waits for nobody. Lots are looked up one
+ * by one: a merge would come past all lots before the first that is due, each time.
+ */
+const nextDue = (count: number, ifHeld = '') => `
+select d.* from feed_averages_due d
+ cross join lateral (select from lots l where l.id = d.id for no key update ${ifHeld}) l order by d.turn, d.id limit ${count}`;
+const WRITE_FREE = nextDue(LOTS_AT_ONCE, 'skip locked');
+const WRITE_HELD = nextDue(1);
+const written = (rows: string) => `
+with next_ones as materialized (${rows}), written as (
+  update lots l set average_price_yen = s.yen, average_sales = s.sales, average_level = s.level
+    from next_ones s where l.id = s.id returning l.id
+)
+delete from feed_averages_due d using written w where d.turn = w.id % ${TURNS} and d.id = w.id`;
+
+/** Two at once would write over what the other has reckoned from newer sales. */
+const AVERAGES_LOCK = 7_274_002;
+
+/**
+ * Brings the average prices up to date with what was imported: of the lots that were written, and of running lots of
+ * models whose sales have changed. A past lot keeps the average its bidders saw (docs/decisions/012-average-price.md).
+ * Lots are written a few at a time, each time in a transaction of its own, so that no bid waits for thousands of others.
+ */
+export async function refreshAverages(client: PoolClient): Promise<void> {
+  const inTransaction = async <T>(work: () => Promise<T>): Promise<T> => {
+    await beginLong(client);
+    const result = await work();
+    await commit(client);
+    return result;
+  };
+  await client.query('select pg_advisory_lock($1)', [AVERAGES_LOCK]);
+  let { due, changes } = await inTransaction(() => noteAverages(client));
+  while (due > 0)
+    await inTransaction(async () => {
+      const lots = await writeSome(client);
+      due = lots === 0 ? 0 : due - lots;
+    });
+  await inTransaction(() => endRound(client, changes));
+  await client.query('select pg_advisory_unlock($1)', [AVERAGES_LOCK]);
+}
+
+/** The same inside the open transaction, for an import that is undone. */
+export async function tryAverages(client: PoolClient): Promise<void> {
+  const { changes } = await noteAverages(client);
+  while ((await writeSome(client)) > 0);
+  await endRound(client, changes);
+}
+
+/** Works out which lots have another average now; answers how many, and the changes of sales that are in it. */
+async function noteAverages(client: PoolClient): Promise<{ due: number; changes: number[] }> {
+  const noted = await client.query<{ id: number }>('select id from models_to_average');
+  const { rows: models } = await client.query<DueModel>(DUE_MODELS);
+  let due = 0;
+  for (let at = 0; at < models.length; at += MODELS_AT_ONCE) {
+    const some = models.slice(at, at + MODELS_AT_ONCE);
+    const { rows: cells } = await client.query<Model & SaleCell>(CELLS, columnsOf(some));
+    const soldOnes = columnsOf(some.filter((model) => model.sold));
+    const { rows: lots } = await client.query<LotToPrice>(LOTS_TO_PRICE, [...columnsOf(some), ...soldOnes]);
+    const cellsOf = Map.groupBy(cells, nameOf);
+    const changed = lots.flatMap((lot) => {
+      const price = priceOf(lot, cellsOf.get(nameOf(lot)) ?? []);
+      const isSame =
+        lot.averageYen === (price?.averageYen ?? null) &&
+        lot.sales === (price?.sales ?? null) &&
+        lot.level === (price?.level ?? null);
+      return isSame ? [] : [{ id: lot.id, price }];
+    });
+    await client.query(
+      `insert into feed_averages_due select * from unnest($1::bigint[], $2::integer[], $3::integer[], $4::smallint[])
+       on conflict do nothing`,
+      [
+        changed.map(({ id }) => id),
+        changed.map(({ price }) => price?.averageYen ?? null),
+        changed.map(({ price }) => price?.sales ?? null),
+        changed.map(({ price }) => price?.level ?? null),
+      ],
+    );
+    due += changed.length;
+  }
+  if (due > LOTS_AT_ONCE) await client.query('analyze feed_averages_due');
+  return { due, changes: noted.rows.map(({ id }) => id) };
+}
+
+const nameOf = ({ vehicle, maker, model }: Model) => JSON.stringify([vehicle, maker, model]);
+const columnsOf = (models: readonly Model[]) => [
+  models.map(({ vehicle }) => vehicle),
+  models.map(({ maker }) => maker),
+  models.map(({ model }) => model),
+];
+
+/** A lot whose year is not known is like no other. */
+const priceOf = ({ year, ...lot }: LotToPrice, cells: readonly SaleCell[]): PriceOfAlike | null =>
+  year === null ? null : priceOfAlike({ ...lot, year }, cells, lot.ownYen);
+
+/** Answers how many lots were written; none when those that are left are gone. */
+async function writeSome(client: PoolClient): Promise<number> {
+  const { rowCount } = await client.query(written(WRITE_FREE));
+  return rowCount || ((await client.query(written(WRITE_HELD))).rowCount ?? 0);
+}
+
+async function endRound(client: PoolClient, changes: number[]): Promise<void> {
+  await client.query('delete from models_to_average where id = any($1::bigint[])', [changes]);
+  await client.query('truncate feed_touched_lots, feed_averages_due');
+}

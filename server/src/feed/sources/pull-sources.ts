@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import type { Database } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
+import { type Mapping, readMapping, UnreadableFeed } from '../read/mapping.ts';
+import { runImport } from '../run-import.ts';
+import { claimSource, holdSource, type KnownSource, markFailed, markPulled } from '../import-log/source-queries.ts';
+import { type FeedSource, readSources } from './sources-file.ts';
+import type { OnOutcome } from '../merge/notify-outcomes.ts';
+
+const LEASE_SECONDS = 120;
+const HOLD_EVERY_MS = 40_000;
+const ANSWER_BEGINS_MS = 30_000;
+/** Of an answer that stands still; one that keeps coming may take as long as it likes. */
+const STANDSTILL_MS = 30_000;
+const MOST_BYTES = 2 * 1024 ** 3;
+const LONGEST_PAUSE_SECONDS = 3_600;
+
+interface Puller {
+  /** Folder with `sources.json` and `mappings`. */
+  dir: string;
+  database: Pick<Database, 'db' | 'pool'>;
+  onOutcome: OnOutcome;
+  log: Log;
+  /** Ends what is being pulled; it is begun anew at once by who comes next. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Asks each source that is due whether it has something new, and imports it as it comes. An answer that breaks off
+ * leaves what came of it, and the whole comes again with the next try; one that is as before costs the source nothing.
+ */
+export async function pullSources(puller: Puller): Promise<void> {
+  const { dir, database, log } = puller;
+  for (const source of await readSources(join(dir, 'sources.json'))) {
+    const known = await claimSource(database.db, source.name, LEASE_SECONDS);
+    if (!known) continue;
+    const hold = setInterval(() => {
+      holdSource(database.db, source.name, LEASE_SECONDS).catch(() => {});
+    }, HOLD_EVERY_MS);
+    try {
+      await pull(puller, source, known);
+    } catch (error) {
+      if (puller.signal?.aborted) {
+        await holdSource(database.db, source.name, 0);
+        return;
+      }
+      const problem = problemOf(error);
+      const retrySeconds = error instanceof NotNow ? error.retrySeconds : 0;
+      const pause = Math.min(source.everySeconds * 2 ** Math.min(known.failures + 1, 10), LONGEST_PAUSE_SECONDS);
+      const nextInSeconds = Math.min(Math.max(pause, retrySeconds, source.everySeconds), LONGEST_PAUSE_SECONDS * 24);
+      await markFailed(database.db, source.name, problem, nextInSeconds);
+      log.error({ source: source.name, problem, nextInSeconds }, 'a list could not be pulled');
+    } finally {
+      clearInterval(hold);
+    }
+  }
+}
+
+async function pull(
+  { dir, database, onOutcome, log, signal }: Puller,
+  source: FeedSource,
+  known: KnownSource,
+): Promise<void> {
+  // First: without its mapping the answer would be pulled for nothing.
+  const mapping = source.mapping === undefined ? undefined : await readMapping(join(dir, 'mappings'), source.mapping);
+  const ended = new AbortController();
+  const begins = setTimeout(() => ended.abort(new Error('no answer in time')), ANSWER_BEGINS_MS);
+  try {
+    const response = await fetch(source.url, {
+      headers: { ...source.headers, ...conditions(known) },
+      // Keys go to the address that was given and to no other.
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([ended.signal, signal]) : ended.signal,
+    });
+    clearTimeout(begins);
+    const stamps = { etag: response.headers.get('etag'), lastModified: response.headers.get('last-modified') };
+    if (response.status === 304) {
+      await markPulled(database.db, source.name, { ...known, nextInSeconds: source.everySeconds });
+      return;
+    }
+    if (response.status !== 200 || !response.body) throw refusal(response);
+    const { untold, ...counts } = await runImport({
+      database,
+      input: lively(response.body, ended),
+      ...formatOf(mapping, stamps.lastModified),
+      sourceName: source.name,
+      mappingName: source.mapping,
+      onOutcome,
+    });
+    await markPulled(database.db, source.name, { ...stamps, nextInSeconds: source.everySeconds });
+    log[counts.refused > 0 ? 'warn' : 'info']({ source: source.name, ...counts }, 'a list was pulled');
+    for (const { lotId, error } of untold)
+      log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
+  } finally {
+    clearTimeout(begins);
+    ended.abort();
+  }
+}
+
+const conditions = ({ etag, lastModified }: KnownSource): Record<string, string> => ({
+  ...(etag && { 'if-none-match': etag }),
+  ...(lastModified && { 'if-modified-since': lastModified }),
+});
+
+function formatOf(mapping: Mapping | undefined, lastModified: string | null) {
+  if (!mapping) return {};
+  const at = new Date(lastModified ?? Number.NaN);
+  return { format: { mapping, fileAt: Number.isNaN(at.getTime()) ? new Date() : at } };
+}
+
+/** The pieces of an answer, until it stands still or is longer than any list. */
+async function* lively(body: ReadableStream<Uint8Array>, ended: AbortController): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const still = setTimeout(() => ended.abort(new Error('the answer stands still')), STANDSTILL_MS);
+    const { done, value } = await reader.read().finally(() => clearTimeout(still));
+    if (done) return;
+    bytes += value.length;
+    if (bytes > MOST_BYTES) throw new UnreadableFeed('the answer is longer than 2 GB');
+    yield Buffer.from(value);
+  }
+}
+
+/** An answer that is none; the source may say when to come again. */
+class NotNow extends Error {
+  readonly retrySeconds: number;
+
+  constructor(message: string, retrySeconds: number) {
+    super(message);
+    this.retrySeconds = retrySeconds;
+  }
+}
+
+function refusal(response: Response): NotNow {
+  const after = response.headers.get('retry-after') ?? '';
+  const seconds = /^\d{1,6}$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1_000;
+  return new NotNow(`the source answered ${response.status}`, Number.isFinite(seconds) ? Math.ceil(seconds) : 0);
+}
+
+/** Without the address and the headers: a key may stand in both. */
+function problemOf(error: unknown): string {
+  if (error instanceof UnreadableFeed || error instanceof NotNow) return error.message;
+  const { cause, message } = error as Error & { cause?: { code?: string; message?: string } };
+  return cause?.code ?? cause?.message ?? message;
+}

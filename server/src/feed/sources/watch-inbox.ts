@@ -1,0 +1,106 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
+import { insertProblem, wasProblemTold } from '../import-log/import-queries.ts';
+import { readMapping, UnreadableFeed } from '../read/mapping.ts';
+import type { RowFormat } from '../read/read-rows.ts';
+import { type ImportReport, runImport } from '../run-import.ts';
+import type { OnOutcome } from '../merge/notify-outcomes.ts';
+
+const KEPT_FILES = 50;
+/** From Windows come names in capitals. */
+const FEED_FILE = /\.(?:ndjson|csv)$/i;
+const TABLE = /\.csv$/i;
+/** What belongs into the folder besides files of the feed. */
+const OWN_NAMES = new Set(['done', 'unread', 'mappings', 'sources.json']);
+/** Names under which programs write what they rename at the end; they are strange only when they stay. */
+const BEING_WRITTEN = /^\.|~$|\.(?:part|partial|filepart|tmp|temp|crdownload|download|writing|swp|lock)$/i;
+const STAYS_AFTER_MS = 3_600_000;
+
+interface Inbox {
+  dir: string;
+  database: Pick<Database, 'db' | 'pool'>;
+  onOutcome: OnOutcome;
+  log: Log;
+}
+
+/**
+ * Imports what lies in the inbox in the order of the names and puts each file into `done` afterwards, one that cannot
+ * be read into `unread`. Whoever writes here writes under another name and renames to `*.ndjson` or `*.csv` at the
+ * end. A crash before the move imports the file once more, which changes nothing; so do two workers on one inbox, and
+ * the later one finds the file moved.
+ */
+export async function importInbox(inbox: Inbox): Promise<void> {
+  const { dir, log } = inbox;
+  const folders = { done: join(dir, 'done'), unread: join(dir, 'unread') };
+  await mkdir(folders.done, { recursive: true, mode: 0o700 });
+  const names = (await readdir(dir)).sort();
+  const files = names.filter((name) => FEED_FILE.test(name) && !OWN_NAMES.has(name));
+  for (const name of names) if (!FEED_FILE.test(name) && !OWN_NAMES.has(name)) await nameUnknown(inbox, name);
+  for (const name of files) {
+    const report = await importFile(inbox, name);
+    if (report === 'moved') continue;
+    if (report === 'unread') await mkdir(folders.unread, { recursive: true, mode: 0o700 });
+    else tell(log, name, report);
+    const folder = report === 'unread' ? folders.unread : folders.done;
+    await rename(join(dir, name), join(folder, `${Date.now()}-${name}`)).catch(unlessMoved);
+  }
+  if (files.length > 0) for (const folder of Object.values(folders)) await forgetOldFiles(folder);
+}
+
+async function importFile(
+  { dir, database, onOutcome, log }: Inbox,
+  name: string,
+): Promise<ImportReport | 'moved' | 'unread'> {
+  const file = await open(join(dir, name)).catch(unlessMoved);
+  if (!file) return 'moved';
+  // `uss-tokyo.2026-11-24.csv` is read by `mappings/uss-tokyo.json`.
+  const mappingName = TABLE.test(name) ? (name.split('.', 1)[0] ?? '') : undefined;
+  const source = { sourceName: name, mappingName };
+  let isBegun = false;
+  try {
+    const format: RowFormat =
+      mappingName === undefined
+        ? 'json'
+        : { mapping: await readMapping(join(dir, 'mappings'), mappingName), fileAt: (await file.stat()).mtime };
+    isBegun = true;
+    return await runImport({ database, input: file.createReadStream(), format, ...source, onOutcome });
+  } catch (error) {
+    if (!(error instanceof UnreadableFeed)) throw error;
+    if (!isBegun) await insertProblem(database.db, source, error.message);
+    log.error({ file: name, problem: error.message }, 'a feed file cannot be read');
+    return 'unread';
+  } finally {
+    // An import that fails before its first line has not opened what would close it.
+    await file.close();
+  }
+}
+
+/** Says once of whatever lies in the inbox and is no feed file that nobody reads it. */
+async function nameUnknown({ dir, database, log }: Inbox, name: string): Promise<void> {
+  const found = await stat(join(dir, name)).catch(() => null);
+  if (!found || (BEING_WRITTEN.test(name) && Date.now() - found.mtimeMs < STAYS_AFTER_MS)) return;
+  const problem = found.isDirectory()
+    ? 'A folder in the inbox is not read: put its files into the inbox itself'
+    : 'The inbox takes files named *.ndjson and <mapping>.*.csv; this one is not read';
+  if (await wasProblemTold(database.db, name, problem)) return;
+  await insertProblem(database.db, { sourceName: name }, problem);
+  log.warn({ file: name, problem }, 'something in the inbox is no feed file');
+}
+
+function tell(log: Log, file: string, { untold, ...counts }: ImportReport): void {
+  log[counts.refused > 0 ? 'warn' : 'info']({ file, ...counts }, 'a feed file was imported');
+  for (const { lotId, error } of untold)
+    log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
+}
+
+function unlessMoved(error: NodeJS.ErrnoException): null {
+  if (error.code !== 'ENOENT') throw error;
+  return null;
+}
+
+async function forgetOldFiles(folder: string): Promise<void> {
+  const names = (await readdir(folder).catch((): string[] => [])).sort();
+  for (const name of names.slice(0, -KEPT_FILES)) await rm(join(folder, name), { force: true });
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
+import type { Tx } from '../../platform/db.ts';
+
+/** Two imports never merge at the same time: they would lock the same lots in different orders. */
+const IMPORT_LOCK = 7_274_001;
+
+/** Lots that came together lie together: written in turns, each finds room on its own page, and no index is written. */
+export const TURNS = 16;
+
+const STAGING = `
+create temp table if not exists feed_lots_stage (
+  line integer, source text, source_id text, updated_at timestamptz(3), vehicle text, lot_source text, house text,
+  given_at timestamptz(3), given_day date, lot_no integer, maker text, model text, grade text, year smallint,
+  month smallint, engine_cc integer, gearbox text, drive text, color text, mileage_km integer, condition text,
+  equip text, chassis_code text, chassis_number text, horse_power integer, start_price_yen integer,
+  source_average_price_yen integer, images text[], sheet jsonb, remarks text,
+  inspection jsonb, videos text[], mileage_note text, mileage_mark text, link text, is_private boolean, viewers integer[], is_demo boolean,
+  source_names jsonb, status smallint, sold_price_yen integer
+);
+create temp table if not exists feed_outcomes_stage (
+  line integer, source text, source_id text, updated_at timestamptz(3), status smallint, sold_price_yen integer,
+  buyer_order_key text, from_lot boolean
+);
+create temp table if not exists feed_touched_lots (lot_id bigint);
+create temp table if not exists feed_averages_due (
+  id bigint, yen integer, sales integer, level smallint, turn smallint generated always as (id % ${TURNS}) stored,
+  primary key (turn, id)
+)`;
+
+export async function createStaging(client: PoolClient): Promise<void> {
+  await client.query(STAGING);
+  await client.query('truncate feed_touched_lots, feed_averages_due');
+}
+
+/** Sent as one: each of many small transactions waits for fewer answers. */
+const BEGIN_LONG = `begin; select
+  set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true),
+  set_config('work_mem', '64MB', true), set_config('maintenance_work_mem', '128MB', true),
+  set_config('synchronous_commit', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true)`;
+
+/**
+ * Opens a transaction without the limits of the request pools: a batch may take longer than a page. Its commit does not
+ * wait for the disk, or each of many small ones would: what a power cut takes with it comes once more with the feed, and
+ * the log has one order, so that whatever is written to disk later has this before it.
+ */
+export async function beginLong(client: PoolClient): Promise<void> {
+  await client.query(BEGIN_LONG);
+}
+
+/** The commit of this transaction is answered when it and all before it are on disk. */
+export const commitForGood = (client: PoolClient) => client.query('set local synchronous_commit to default');
+
+const BEGIN_IMPORT = `${BEGIN_LONG}; select pg_advisory_xact_lock(${IMPORT_LOCK})`;
+
+/** Waits until no other import merges. */
+export async function beginImport(client: PoolClient): Promise<void> {
+  await client.query(BEGIN_IMPORT);
+}
+
+/** Until this transaction ends. */
+export const lockOutImports = (tx: Tx) => sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`.execute(tx);
+
+export const commit = (client: PoolClient) => client.query('commit');
+export const rollback = (client: PoolClient) => client.query('rollback');
+
+const TRUNCATE = 'truncate feed_lots_stage, feed_outcomes_stage';
+/** Leaves its pages, and with them the plan of the merge, whose making takes as long as merging a hundred rows. */
+const DELETE = 'delete from feed_lots_stage; delete from feed_outcomes_stage';
+
+interface PortionOptions {
+  /** A part of the transaction in which all is only tried, instead of one of its own. */
+  isTried: boolean;
+  /** Of a batch whose first portion has emptied the staging tables for good. */
+  isFurther: boolean;
+}
+
+/** Begins a portion with empty staging tables. */
+export const beginPortion = (client: PoolClient, { isTried, isFurther }: PortionOptions) =>
+  client.query(`${isTried ? '' : `${BEGIN_IMPORT}; `}${isFurther ? DELETE : TRUNCATE}; savepoint portion`);
+export const undoPortion = (client: PoolClient, isTried: boolean) =>
+  client.query(isTried ? 'rollback to savepoint portion' : 'rollback');
+
+/** Lots whose averages are to be worked out. */
+export async function noteTouched(client: PoolClient, lotIds: readonly number[]): Promise<void> {
+  await client.query('insert into feed_touched_lots select * from unnest($1::bigint[])', [lotIds]);
+}
+
+const FEW_ROWS = 1_000;
+const MANY_TIMES = 8;
+
+/** How many lots the statistics know of. */
+async function findKnownRows(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ known: number }>(
+    `select reltuples::float8 as known from pg_class where oid = 'lots'::regclass`,
+  );
+  return rows[0]?.known ?? 0;
+}
+
+/**
+ * Whether many times as much was written since as the statistics of lots know of. Of a table that grew from nothing they
+ * know nothing yet, and what follows each batch compares every row with every lot.
+ */
+export const areStatisticsOld = async (client: PoolClient, writtenSince: number): Promise<boolean> =>
+  writtenSince > FEW_ROWS && writtenSince > MANY_TIMES * (await findKnownRows(client));
+
+export const makeStatistics = (client: PoolClient) => client.query('analyze lots');

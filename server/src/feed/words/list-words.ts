@@ -1,0 +1,100 @@
+import { WORD_STATES, type WordState } from '@seri/contract/feed/list-search.ts';
+import { LISTED_CHANGES, type ListedWord } from '@seri/contract/feed/word-service-routes.ts';
+import { WORD_KINDS, type WordKind } from '@seri/contract/lots/own-words.ts';
+import { ownKey, STANDARD_WORDS, standardWord } from '@seri/contract/lots/standard-words.ts';
+import type { Db } from '../../platform/db.ts';
+import { sheetSuggestions } from './suggest-words.ts';
+import { type BothLanguages, findChanges, findCounting, findCounts, findOwnWords } from './word-queries.ts';
+
+export interface WantedWords {
+  kind: WordKind;
+  state: WordState;
+  search?: string | undefined;
+  page: number;
+  pageSize: number;
+}
+
+interface KnownWord {
+  kind: WordKind;
+  key: string;
+  word: string;
+  lots: number;
+  own: BothLanguages | null;
+  standard: BothLanguages | null;
+}
+
+/** Words of one kind in one state, a page of them; what is missing by how many lots carry it. */
+export async function listWords(db: Db, { kind, state, search = '', page, pageSize }: WantedWords) {
+  const [words, counting] = await Promise.all([findKnownWords(db), findCounting(db)]);
+  const inState = words.filter((word) => stateOf(word) === state);
+  const ofKind = inState.filter((word) => word.kind === kind);
+  const sought = search.toLowerCase();
+  const found = ofKind
+    .filter((word) => sought === '' || textsOf(word).some((text) => text.toLowerCase().includes(sought)))
+    .sort((a, b) => (state === 'missing' ? b.lots - a.lots : 0) || a.word.localeCompare(b.word));
+  const shown = found.slice((page - 1) * pageSize, page * pageSize);
+  return {
+    items: await withChanges(db, kind, shown),
+    counters: WORD_KINDS.map((one) => ({ kind: one, words: inState.filter((word) => word.kind === one).length })),
+    countedAt: counting?.counted_at.toISOString() ?? null,
+    found: found.length,
+    all: ofKind.length,
+  };
+}
+
+const stateOf = ({ own, standard }: KnownWord): WordState => WORD_STATES[own ? 1 : standard ? 2 : 0] as WordState;
+
+const textsOf = ({ word, own, standard }: KnownWord): string[] => [
+  word,
+  ...[own ?? standard ?? []].flatMap((texts) => Object.values(texts)),
+];
+
+/** The portal's words, those of managers and those that lots carry; spellings of one word stand together. */
+async function findKnownWords(db: Db): Promise<KnownWord[]> {
+  const [own, counts] = await Promise.all([findOwnWords(db), findCounts(db)]);
+  const known = new Map<string, KnownWord>();
+  for (const kind of WORD_KINDS)
+    for (const { key, value, en, ru } of STANDARD_WORDS[kind].values())
+      known.set(`${kind} ${key}`, { kind, key, word: value, lots: 0, own: null, standard: { en, ru } });
+  for (const { kind, key, word, en, ru } of own)
+    known.set(`${kind} ${key}`, { kind, key, word, lots: 0, own: { en, ru }, standard: standardOf(kind, word) });
+  for (const { kind, key, word, lots } of counts) {
+    const standard = standardWord(kind, word);
+    const met = known.get(`${kind} ${key}`) ?? known.get(`${kind} ${standard?.key ?? key}`);
+    if (met) met.lots += lots;
+    else known.set(`${kind} ${key}`, { kind, key, word, lots, own: null, standard: standardOf(kind, word) });
+  }
+  return [...known.values()];
+}
+
+function standardOf(kind: WordKind, word: string): BothLanguages | null {
+  const standard = standardWord(kind, word);
+  return standard ? { en: standard.en, ru: standard.ru } : null;
+}
+
+async function withChanges(db: Db, kind: WordKind, words: readonly KnownWord[]): Promise<ListedWord[]> {
+  const [changes, suggest] = await Promise.all([
+    findChanges(db, { kind, keys: words.map(({ key }) => key), most: LISTED_CHANGES }),
+    sheetSuggestions(db, kind),
+  ]);
+  return words.map((known) => {
+    const { key, word, lots, own, standard } = known;
+    const changed = changes.filter((change) => change.key === key);
+    return {
+      kind,
+      word,
+      state: stateOf(known),
+      shown: own ?? standard,
+      standard,
+      suggestion: own || standard ? null : (suggest(ownKey(kind, word)) ?? null),
+      lots,
+      changeId: changed[0]?.changeId ?? null,
+      changes: changed.map(({ changeId, en, ru, by, at }) => ({
+        changeId,
+        to: en === null || ru === null ? null : { en, ru },
+        by,
+        at: at.toISOString(),
+      })),
+    };
+  });
+}

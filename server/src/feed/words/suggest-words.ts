@@ -1,0 +1,27 @@
+import type { WordKind } from '@seri/contract/lots/own-words.ts';
+import { wordKey } from '@seri/contract/lots/word-table.ts';
+import type { Db } from '../../platform/db.ts';
+import { glossaryWords } from '../../platform/glossary.ts';
+import { type BothLanguages, findTaughtWords } from './word-queries.ts';
+
+/** Where the glossary of auction sheets keeps words of a kind: its own, and the fields whose words managers taught it. */
+const ON_SHEETS: Partial<Record<WordKind, { kinds: readonly string[]; fields: readonly string[] }>> = {
+  color: { kinds: ['colour'], fields: ['color'] },
+  equipment: { kinds: ['equipment'], fields: ['equipment'] },
+  gearbox: { kinds: ['gearbox'], fields: ['shift'] },
+  drive: { kinds: ['drive'], fields: ['drive'] },
+  grade: { kinds: ['grade'], fields: ['overallGrade'] },
+  remark: { kinds: ['sales-point', 'remark'], fields: ['salesPoints', 'inspectorNotes'] },
+};
+
+/** What auction sheets say for a word; what a manager taught there wins. */
+export async function sheetSuggestions(db: Db, kind: WordKind): Promise<(key: string) => BothLanguages | undefined> {
+  const place = ON_SHEETS[kind];
+  if (!place) return () => undefined;
+  const words = new Map<string, BothLanguages>();
+  for (const { kind: one, ja, en, ru } of glossaryWords())
+    if (place.kinds.includes(one)) words.set(wordKey(ja), { en, ru });
+  for (const { field, ja, en, ru } of await findTaughtWords(db))
+    if (place.fields.includes(field) && en && ru) words.set(wordKey(ja), { en, ru });
+  return (key) => words.get(key);
+}

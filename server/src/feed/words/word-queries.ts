@@ -1,0 +1,111 @@
+import type { WordKind } from '@seri/contract/lots/own-words.ts';
+import { sql } from 'kysely';
+import { type Actor, actorIdOf, tokenIdOf } from '../../platform/actor.ts';
+import type { Db, Tx } from '../../platform/db.ts';
+
+const WORDS_LOCK = 7_274_004;
+
+/** Changes come one after the other: each sees what it writes over, and how many words there are. */
+export const lockWords = (tx: Tx) => sql`select pg_advisory_xact_lock(${WORDS_LOCK})`.execute(tx);
+
+export interface WordAt {
+  kind: WordKind;
+  key: string;
+}
+export interface BothLanguages {
+  en: string;
+  ru: string;
+}
+
+export const findOwnWords = (db: Db) =>
+  db
+    .selectFrom('vehicle_words')
+    .select(['kind', 'key', 'word', 'en', 'ru'])
+    .$castTo<WordAt & BothLanguages & { word: string }>()
+    .execute();
+
+export const findOwnWord = (tx: Tx, { kind, key }: WordAt) =>
+  tx
+    .selectFrom('vehicle_words')
+    .select(['word', 'en', 'ru'])
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirst();
+
+export async function countOwnWords(tx: Tx): Promise<number> {
+  const { words } = await tx
+    .selectFrom('vehicle_words')
+    .select((eb) => eb.fn.countAll<number>().as('words'))
+    .executeTakeFirstOrThrow();
+  return Number(words);
+}
+
+export async function findLastChange(tx: Tx, { kind, key }: WordAt): Promise<number | null> {
+  const last = await tx
+    .selectFrom('vehicle_word_events')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.id ?? null;
+}
+
+export const saveOwnWord = (tx: Tx, row: WordAt & BothLanguages & { word: string }) =>
+  tx
+    .insertInto('vehicle_words')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet({ en: row.en, ru: row.ru }))
+    .execute();
+
+export const removeOwnWord = (tx: Tx, { kind, key }: WordAt) =>
+  tx.deleteFrom('vehicle_words').where('kind', '=', kind).where('key', '=', key).execute();
+
+/** Without `to` the word was taken back. */
+export async function insertWordEvent(
+  tx: Tx,
+  { to, by, ...at }: WordAt & { word: string; to: BothLanguages | null; by: Actor },
+): Promise<void> {
+  const row = { ...at, en: to?.en ?? null, ru: to?.ru ?? null, actor_id: actorIdOf(by), token_id: tokenIdOf(by) };
+  await tx.insertInto('vehicle_word_events').values(row).execute();
+}
+
+export interface WordChange {
+  key: string;
+  changeId: number;
+  en: string | null;
+  ru: string | null;
+  by: string | null;
+  at: Date;
+}
+
+/** Of each of these words the newest changes, the newest first. */
+export async function findChanges(
+  db: Db,
+  { kind, keys, most }: { kind: WordKind; keys: readonly string[]; most: number },
+): Promise<WordChange[]> {
+  const { rows } = await sql<WordChange>`
+    select k.key, e.*
+      from unnest(${[...keys]}::text[]) k(key)
+     cross join lateral (
+       select e.id as "changeId", e.en, e.ru, coalesce(u.full_name, t.name) as by, e.at
+         from vehicle_word_events e left join users u on u.id = e.actor_id left join service_tokens t on t.id = e.token_id
+        where e.kind = ${kind} and e.key = k.key order by e.id desc limit ${most}) e
+     order by e."changeId" desc`.execute(db);
+  return rows;
+}
+
+export const findCounts = (db: Db) =>
+  db
+    .selectFrom('vehicle_word_counts')
+    .select(['kind', 'key', 'word', 'lots'])
+    .$castTo<WordAt & { word: string; lots: number }>()
+    .execute();
+
+export const findCounting = (db: Db) =>
+  db.selectFrom('vehicle_word_countings').select(['counted_at', 'took_ms']).executeTakeFirst();
+
+/** Words that managers taught where a sheet was read wrong. */
+export const findTaughtWords = (db: Db) =>
+  db.selectFrom('glossary_words').select(['field', 'ja', 'en', 'ru']).execute();

@@ -1,0 +1,33 @@
+import { shownWords } from '@seri/contract/feed/shown-word-routes.ts';
+import * as managers from '@seri/contract/feed/word-routes.ts';
+import * as service from '@seri/contract/feed/word-service-routes.ts';
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../platform/db.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { readOwnWords } from '../../platform/own-words.ts';
+import { decideOnce } from '../names/decide-once.ts';
+import { listWords } from './list-words.ts';
+import { takeBackWord, writeWord } from './write-word.ts';
+
+/** Words of lots and their translations: for everybody who sees lots, for managers on their screen and for programs. */
+export function feedWordRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
+  serve(app, shownWords, async ({ query }) => ({
+    words: await readOwnWords(db, Number(query.language) === LANGUAGE.ru ? 'ru' : 'en'),
+  }));
+
+  for (const spec of [managers.feedWords, service.serviceWords])
+    serve(app, spec, async ({ query }) => {
+      const { found, all, ...listed } = await listWords(db, query);
+      const { page, pageSize } = query;
+      return {
+        success: true as const,
+        ...listed,
+        pageInfo: { page, pageSize, totalSearchResults: found, totalResults: all },
+      };
+    });
+  for (const spec of [managers.writeWord, service.serviceWriteWord])
+    serve(app, spec, (call) => decideOnce(db, call, (tx, by) => writeWord(tx, call.body, by)));
+  for (const spec of [managers.takeBackWord, service.serviceTakeBackWord])
+    serve(app, spec, (call) => decideOnce(db, call, (tx, by) => takeBackWord(tx, call.body, by)));
+}

@@ -1,0 +1,54 @@
+import { MOST_OWN_WORDS } from '@seri/contract/feed/word-service-routes.ts';
+import type { WordKind } from '@seri/contract/lots/own-words.ts';
+import { ownKey, WORD_DIVIDERS } from '@seri/contract/lots/standard-words.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Tx } from '../../platform/db.ts';
+import { Refused } from '../../platform/refusals.ts';
+import {
+  type BothLanguages,
+  countOwnWords,
+  findLastChange,
+  findOwnWord,
+  insertWordEvent,
+  lockWords,
+  removeOwnWord,
+  saveOwnWord,
+  type WordAt,
+} from './word-queries.ts';
+
+interface Named {
+  kind: WordKind;
+  word: string;
+  /** The last change who writes has seen; undefined: whatever it is. */
+  changeId?: number | null | undefined;
+}
+
+/** What lots show for a word from now on. Throws the codes of FeedWord. */
+export async function writeWord(tx: Tx, { en, ru, ...named }: Named & BothLanguages, by: Actor): Promise<void> {
+  const { kind, word } = named;
+  if (WORD_DIVIDERS[kind]?.test(word))
+    throw new Refused('FeedWord.Divided', { fields: { word: ['FeedWord.Divided'] } });
+  const at = await lockWord(tx, named);
+  const before = await findOwnWord(tx, at);
+  if (before?.en === en && before.ru === ru) return;
+  if (!before && (await countOwnWords(tx)) >= MOST_OWN_WORDS)
+    throw new Refused('FeedWord.TooMany', { details: { most: MOST_OWN_WORDS } });
+  await saveOwnWord(tx, { ...at, word, en, ru });
+  await insertWordEvent(tx, { ...at, word, to: { en, ru }, by });
+}
+
+/** Lots show what they would have shown without the managers' words. */
+export async function takeBackWord(tx: Tx, named: Named, by: Actor): Promise<void> {
+  const at = await lockWord(tx, named);
+  const before = await findOwnWord(tx, at);
+  if (!before) throw new Refused('FeedWord.NotOwn');
+  await removeOwnWord(tx, at);
+  await insertWordEvent(tx, { ...at, word: before.word, to: null, by });
+}
+
+async function lockWord(tx: Tx, { kind, word, changeId }: Named): Promise<WordAt> {
+  await lockWords(tx);
+  const at = { kind, key: ownKey(kind, word) };
+  if (changeId !== undefined && changeId !== (await findLastChange(tx, at))) throw new Refused('FeedWord.Changed');
+  return at;
+}
