@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROLE } from '@seri/contract/auth/permissions.ts';
-import { hashPassword } from '../../server/src/auth/password.ts';
+import { hashPassword } from '../../server/src/auth/account/password.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db.ts';
 import { createLog } from '../../server/src/platform/log.ts';
 import { liftBudgets } from '../../server/src/testing/budgets.ts';

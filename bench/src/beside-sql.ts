@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
-import { findViewer } from '../../server/src/auth/viewer-queries.ts';
+import { findViewer } from '../../server/src/auth/session/current-user-queries.ts';
 import { lotRoutes } from '../../server/src/lots/routes.ts';
 import type { Database } from '../../server/src/platform/db.ts';
 import { cookieNames } from '../../server/src/platform/http/cookies.ts';

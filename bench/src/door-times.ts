@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { buildPortal } from '../../server/src/app.ts';
-import { hashPassword } from '../../server/src/auth/password.ts';
+import { hashPassword } from '../../server/src/auth/account/password.ts';
 import { readConfig } from '../../server/src/platform/config.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db.ts';
 import { createLog } from '../../server/src/platform/log.ts';

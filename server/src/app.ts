@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { agentSheetRoutes } from './agent/sheet-routes.ts';
 import { type AuthOptions, authRoutes } from './auth/routes.ts';
-import { findViewer } from './auth/viewer-queries.ts';
+import { findViewer } from './auth/session/current-user-queries.ts';
 import { serviceDoor } from './back-office/service-door.ts';
 import { findAllowedYen } from './bids/place/allowed-amount.ts';
 import { bidRoutes } from './bids/routes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from './app.ts';
-import { findViewer } from './auth/viewer-queries.ts';
+import { findViewer } from './auth/session/current-user-queries.ts';
 import { allCalls } from './platform/calls.ts';
 import { cookieNames } from './platform/http/cookies.ts';
 import { createApp } from './platform/http/create-app.ts';

@@ -7,7 +7,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPortal } from './app.ts';
-import { hashPassword } from './auth/password.ts';
+import { hashPassword } from './auth/account/password.ts';
 import { folderOutlet } from './mail/outlets.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { allCalls } from './platform/calls.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { findViewer } from './auth/viewer-queries.ts';
+import { findViewer } from './auth/session/current-user-queries.ts';
 import { findDownload, findUssLot } from './flows/lot-photos.ts';
 import { audienceOfPicture } from './flows/picture-audience.ts';
 import { findShareable, findSharedSheet } from './flows/share-lot.ts';

@@ -1,7 +1,7 @@
 import type { Task } from 'graphile-worker';
 import * as z from 'zod/mini';
 import type { OrderDelivery } from './agent/deliver-orders.ts';
-import { removeOutdated } from './auth/remove-outdated.ts';
+import { removeOutdated } from './auth/session/remove-outdated.ts';
 import { forgetReads } from './back-office/token-queries.ts';
 import { sealEvents } from './bids/audit-log/seal-events.ts';
 import { syncAllGroups, syncGroups } from './bids/groups/sync-groups.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { insertAccountRequest } from './auth/request-queries.ts';
+import { insertAccountRequest } from './auth/account/request-queries.ts';
 import { findPersonByEmail, mailsTo } from './testing/accounts.ts';
 import { type BidStage, bidStage } from './testing/bids.ts';
 import { type FakeAgent, fakeAgent } from './testing/fake-agent.ts';

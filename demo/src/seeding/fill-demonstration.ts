@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { hashPassword } from '@seri/server/auth/password.ts';
+import { hashPassword } from '@seri/server/auth/account/password.ts';
 import { insertCostTable } from '@seri/server/costs/queries.ts';
 import { runImport } from '@seri/server/feed/run-import.ts';
 import { lotFinished } from '@seri/server/flows/lot-finished.ts';

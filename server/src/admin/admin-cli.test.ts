@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { passwordFits } from '../auth/password.ts';
+import { passwordFits } from '../auth/account/password.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
 import { addJob } from '../platform/jobs.ts';
 import { Refused } from '../platform/refusals.ts';

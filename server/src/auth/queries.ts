@@ -2,7 +2,7 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/db.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
-import type { Tokens } from './tokens.ts';
+import type { Tokens } from './session/tokens.ts';
 
 const GRACE_SECONDS = 10;
 const now = sql<Date>`clock_timestamp()`;

@@ -4,16 +4,16 @@ import type { Database } from '../platform/db.ts';
 import { type CookieNames, clearCookies, readCookie, setCookie } from '../platform/http/cookies.ts';
 import { serve } from '../platform/http/serve.ts';
 import { Refused } from '../platform/refusals.ts';
-import { doorRoutes } from './door-routes.ts';
-import type { Recaptcha } from './human-check.ts';
-import { ownAccountRoutes } from './own-account-routes.ts';
-import { passkeyRoutes } from './passkey-routes.ts';
+import { doorRoutes } from './public-auth-routes.ts';
+import type { Recaptcha } from './account/human-check.ts';
+import { ownAccountRoutes } from './account/own-account-routes.ts';
+import { passkeyRoutes } from './second-factor/passkey-routes.ts';
 import { endSessionsOf } from './queries.ts';
-import { refreshSession } from './refresh-session.ts';
-import { PENDING_SECONDS } from './second-factor-queries.ts';
-import { secondFactorRoutes } from './second-factor-routes.ts';
-import { arrivalOf, presentedTokens, sendTokens } from './session-cookies.ts';
-import { signIn } from './sign-in.ts';
+import { refreshSession } from './session/refresh-session.ts';
+import { PENDING_SECONDS } from './second-factor/second-factor-queries.ts';
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
+import { arrivalOf, presentedTokens, sendTokens } from './session/session-cookies.ts';
+import { signIn } from './session/sign-in.ts';
 
 export interface AuthOptions {
   cookies: CookieNames;

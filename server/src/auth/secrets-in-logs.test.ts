@@ -12,7 +12,7 @@ import { findPersonByEmail, linkOf } from '../testing/accounts.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { SECRET_KEY } from '../testing/doors.ts';
 import { authRoutes } from './routes.ts';
-import { findViewer } from './viewer-queries.ts';
+import { findViewer } from './session/current-user-queries.ts';
 
 const recaptcha = { secret: 'canary-of-the-recaptcha', verifyUrl: 'http://127.0.0.1:9/canary-address' };
 const email = 'canary.address@example.test';

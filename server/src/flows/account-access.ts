@@ -1,10 +1,10 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { NewAccount, RoleChange } from '@seri/contract/users/accounts.ts';
-import { hashPassword } from '../auth/password.ts';
-import { refusePoorPassword } from '../auth/password-rules.ts';
-import { removeSecondFactor } from '../auth/second-factor-queries.ts';
-import { endOtherSessions, findPasswordOwner } from '../auth/session-queries.ts';
-import { setPassword } from '../auth/set-password.ts';
+import { hashPassword } from '../auth/account/password.ts';
+import { refusePoorPassword } from '../auth/account/password-rules.ts';
+import { removeSecondFactor } from '../auth/second-factor/second-factor-queries.ts';
+import { endOtherSessions, findPasswordOwner } from '../auth/session/session-queries.ts';
+import { setPassword } from '../auth/account/set-password.ts';
 import type { Actor } from '../platform/actor.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import { createEmailLink } from '../platform/email-link.ts';

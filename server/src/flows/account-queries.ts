@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SignUpForm } from '../auth/request-queries.ts';
+import type { SignUpForm } from '../auth/account/request-queries.ts';
 import type { Tx } from '../platform/db.ts';
 import type { LinkPurpose } from '../platform/email-link.ts';
 import type { MailKind } from '../platform/mail-outbox.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AccountRequest, insertAccountRequest } from '../auth/request-queries.ts';
+import { type AccountRequest, insertAccountRequest } from '../auth/account/request-queries.ts';
 import { findPersonByEmail, handleRequests, linkOf, mailsTo } from '../testing/accounts.ts';
 import { SECRET_KEY } from '../testing/doors.ts';
 import { createPerson } from '../testing/people.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { findViewer } from '../auth/viewer-queries.ts';
+import { findViewer } from '../auth/session/current-user-queries.ts';
 import { serviceDoor } from '../back-office/service-door.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../platform/db.ts';
 import { cookieNames } from '../platform/http/cookies.ts';

@@ -1,7 +1,7 @@
 import { CALLS_PER_MINUTE } from '@seri/contract/company/settings.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import { findViewer } from '../../auth/viewer-queries.ts';
+import { findViewer } from '../../auth/session/current-user-queries.ts';
 import { createPerson, type Person } from '../../testing/people.ts';
 import { allCalls } from '../calls.ts';
 import { type Database, openDatabase } from '../db.ts';

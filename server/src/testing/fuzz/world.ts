@@ -6,7 +6,7 @@ import { CALLS_PER_MINUTE } from '@seri/contract/company/settings.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { buildPortal } from '../../app.ts';
-import { hashPassword } from '../../auth/password.ts';
+import { hashPassword } from '../../auth/account/password.ts';
 import { readConfig } from '../../platform/config.ts';
 import { type Db, openDatabase } from '../../platform/db.ts';
 import { recordFact } from '../../platform/installation.ts';

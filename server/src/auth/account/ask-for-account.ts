@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import type { signUp } from '@seri/contract/auth/routes.ts';
+import type { BodyOf } from '@seri/contract/http.ts';
+import { isCountry } from '../../platform/countries.ts';
+import type { Db } from '../../platform/db.ts';
+import { phoneOf } from '../../platform/phone.ts';
+import { Refused } from '../../platform/refusals.ts';
+import { signUpCounters, takeTries } from '../session/login-rate-limit.ts';
+import { ensureTurn, hashPassword } from './password.ts';
+import { refusePoorPassword } from './password-rules.ts';
+import { insertAccountRequest } from './request-queries.ts';
+
+interface Asking {
+  address: string;
+  secretKey: string;
+  /** Throws Recaptcha unless a person is likely to have sent this. */
+  ensureHuman: (answer: string | undefined) => Promise<void>;
+}
+
+/**
+ * Takes a sign-up down for the worker. Nothing here looks whether the address has an account, and every form costs one
+ * hash, so neither answer nor time reveals it (business-rules.md#account-secrecy).
+ */
+export async function askForAccount(db: Db, form: BodyOf<typeof signUp>, asking: Asking): Promise<void> {
+  const { email, fullName, password } = form;
+  ensureTurn();
+  if (!isCountry(form.country)) throw new Refused('Field.Invalid', { fields: { country: ['Field.Invalid'] } });
+  const mobile = phoneOf(form.mobile, form.country, 'mobile');
+  await refusePoorPassword(db, password, { email, fullName }, 'password');
+  await takeTries(db, signUpCounters(asking.address));
+  await asking.ensureHuman(form.humanCheck);
+  await insertAccountRequest(db, {
+    kind: 'sign_up',
+    email,
+    language: form.language,
+    form: {
+      fullName,
+      referralCode: form.referralCode || null,
+      mobile,
+      country: form.country,
+      city: form.city,
+    },
+    passwordHash: await hashPassword(password, saltOf(email, asking.secretKey)),
+  });
+}
+
+/** One salt per address: the same password typed into a second form gives the same hash, and so shows the same person. */
+const saltOf = (email: string, secretKey: string): Buffer =>
+  createHmac('sha256', secretKey).update(`sign-up ${email.toLowerCase()}`).digest().subarray(0, 16);

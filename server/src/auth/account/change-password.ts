@@ -1,0 +1,37 @@
+import type { BodyOf } from '@seri/contract/http.ts';
+import type { changePassword } from '@seri/contract/users/routes.ts';
+import type { Db } from '../../platform/db.ts';
+import { Refused } from '../../platform/refusals.ts';
+import { ensureOwnPassword } from './ensure-own-password.ts';
+import { lockAccount } from './link-queries.ts';
+import { hashPassword } from './password.ts';
+import { refusePoorPassword } from './password-rules.ts';
+import { findPasswordOwner } from '../session/session-queries.ts';
+import { setPassword } from './set-password.ts';
+
+/** A new password for the old one; the session it is asked from goes on, all others end. */
+export async function changeOwnPassword(
+  db: Db,
+  form: BodyOf<typeof changePassword>,
+  { userId, sessionId }: { userId: number; sessionId: string },
+): Promise<void> {
+  if (form.newPassword !== form.confirmNewPassword)
+    throw new Refused('Password.Mismatch', { fields: { confirmNewPassword: ['Password.Mismatch'] } });
+  const owner = await findPasswordOwner(db, userId);
+  const { email, full_name: fullName, company } = owner;
+  await refusePoorPassword(db, form.newPassword, { email, fullName, company }, 'newPassword');
+  await ensureOwnPassword(db, {
+    userId,
+    passwordHash: owner.password_hash,
+    password: form.oldPassword,
+    field: 'oldPassword',
+  });
+  const passwordHash = await hashPassword(form.newPassword);
+  await db.transaction().execute(async (tx) => {
+    // Whoever changed or reset it meanwhile has made the password that was typed an old one.
+    const account = await lockAccount(tx, userId);
+    if (account.password_hash !== owner.password_hash)
+      throw new Refused('Password.Wrong', { fields: { oldPassword: ['Password.Wrong'] } });
+    await setPassword(tx, { userId, email, passwordHash, keptSessionId: sessionId });
+  });
+}

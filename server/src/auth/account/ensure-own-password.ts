@@ -1,0 +1,23 @@
+import type { Db } from '../../platform/db.ts';
+import { Refused } from '../../platform/refusals.ts';
+import { takeTries } from '../session/login-rate-limit.ts';
+import { ensureTurn, passwordFits } from './password.ts';
+import { type Counter, clearTries } from '../session/attempt-queries.ts';
+
+/** The password once more: whoever finds a session open must not change who gets in. */
+export async function ensureOwnPassword(
+  db: Db,
+  {
+    userId,
+    passwordHash,
+    password,
+    field = 'password',
+  }: { userId: number; passwordHash: string | null; password: string; field?: string },
+): Promise<void> {
+  ensureTurn();
+  const counter: Counter = { scope: 'own_password', subject: String(userId) };
+  await takeTries(db, [counter]);
+  if (!(await passwordFits(passwordHash, password)))
+    throw new Refused('Password.Wrong', { fields: { [field]: ['Password.Wrong'] } });
+  await db.transaction().execute((tx) => clearTries(tx, counter));
+}

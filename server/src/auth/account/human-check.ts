@@ -1,0 +1,69 @@
+import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import * as z from 'zod/mini';
+import { readSettings } from '../../platform/company-settings.ts';
+import type { Db } from '../../platform/db.ts';
+import { Refused } from '../../platform/refusals.ts';
+import { solvedNonce } from './puzzle.ts';
+import { spendPuzzle } from './puzzle-queries.ts';
+
+const PATIENCE_MS = 5_000;
+
+/** Google's check or one that answers like it. */
+export interface Recaptcha {
+  secret: string;
+  verifyUrl: string;
+}
+
+/** Whether what the browser sent along shows that a person sits at it. */
+type HumanCheck = (answer: string | undefined) => Promise<boolean>;
+
+interface Surroundings {
+  db: Db;
+  secretKey: string;
+  /** Null: not configured, and then nobody passes this check. */
+  recaptcha: Recaptcha | null;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** Asks what the company's setting asks for and refuses with Recaptcha; what cannot be asked is refused too. */
+export async function ensureHuman(surroundings: Surroundings, answer: string | undefined): Promise<void> {
+  const { humanCheck } = await readSettings(surroundings.db);
+  if (!(await checkOf(humanCheck, surroundings)(answer))) throw new Refused('Recaptcha');
+}
+
+function checkOf(kind: CompanySettingsValues['humanCheck'], surroundings: Surroundings): HumanCheck {
+  if (kind === 'off') return async () => true;
+  return kind === 'proof' ? proofOfWork(surroundings) : askRecaptcha(surroundings);
+}
+
+const proofOfWork =
+  ({ db, secretKey }: Surroundings): HumanCheck =>
+  async (answer) => {
+    const nonce = answer === undefined ? null : solvedNonce(secretKey, answer);
+    return nonce !== null && (await spendPuzzle(db, nonce));
+  };
+
+const verdict = z.object({ success: z.boolean() });
+
+const askRecaptcha =
+  ({ recaptcha, log }: Surroundings): HumanCheck =>
+  async (answer) => {
+    if (!answer) return false;
+    if (!recaptcha) {
+      log.error('the company asks for a recaptcha, but RECAPTCHA_SECRET is not set: nobody can sign up');
+      return false;
+    }
+    try {
+      const reply = await fetch(recaptcha.verifyUrl, {
+        method: 'POST',
+        body: new URLSearchParams({ secret: recaptcha.secret, response: answer }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      return reply.ok && verdict.parse(await reply.json()).success;
+    } catch (error) {
+      log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'the recaptcha service did not answer');
+      return false;
+    }
+  };

@@ -1,0 +1,80 @@
+import passwords from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { refusePoorPassword } from './password-rules.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await testPortal(() => {});
+  await portal.database.db
+    .insertInto('company_settings')
+    .values({ key: 'companyName', value: '"Нихон Авто Трейд"' })
+    .execute();
+});
+afterAll(() => portal.close());
+
+const owner = { email: 'ivanov.boris@example.test', fullName: 'Иванов Борис Петрович', company: 'Ivanov & Sons' };
+/** What is said to this password; null when it is taken. */
+const saidTo = async (password: string): Promise<unknown> => {
+  try {
+    await refusePoorPassword(portal.database.db, password, owner, 'newPassword');
+    return null;
+  } catch (error) {
+    return error;
+  }
+};
+const common = { code: 'Password.Common', status: 422, fields: { newPassword: ['Password.Common'] } };
+
+test('each of the three thousand commonest passwords that are long enough is refused', async () => {
+  const three = passwords.filter((password) => password.length >= 6).slice(0, 3_000);
+  expect(three).toHaveLength(3_000);
+  const taken: string[] = [];
+  for (let i = 0; i < three.length; i += 50) {
+    const some = three.slice(i, i + 50);
+    const said = await Promise.all(some.map(saidTo));
+    taken.push(...some.filter((_, place) => (said[place] as { code?: string } | null)?.code !== 'Password.Common'));
+  }
+  expect(taken).toEqual([]);
+}, 60_000);
+
+test.each(['PASSWORD', 'QwErTy', 'FootBall'])('%s is as common as in small letters', async (password) => {
+  expect(await saidTo(password)).toMatchObject(common);
+});
+
+test.each([
+  'Ivanov1985',
+  'boris.ivanov!',
+  'Борис1985',
+  'иванов-петрович',
+  'sons & sons',
+  'нихонавто',
+  'SERI2026',
+  'seri_seri_1',
+])('%s is made of what everybody knows of its owner, and that is what is said', async (password) => {
+  expect(await saidTo(password)).toMatchObject({
+    code: 'Password.Personal',
+    status: 422,
+    fields: { newPassword: ['Password.Personal'] },
+  });
+});
+
+test('a name that many choose is refused as common', async () => {
+  expect(await saidTo('ivanov')).toMatchObject(common);
+});
+
+test.each([
+  'boris has nine cats',
+  'Kamakura tram 14',
+  'зимний трамвай',
+  '🚗🚙🏎️🚓🚑🚒🚐',
+  'x'.repeat(64),
+  ' spaces around ',
+  'series of unfortunate events',
+])('%s is taken', async (password) => {
+  expect(await saidTo(password)).toBeNull();
+});
+
+test('six characters are six as people count them', async () => {
+  expect(await saidTo('🚗🚙🚌')).toMatchObject({ code: 'Password.Short', details: { length: 6 } });
+  expect(await saidTo('🚗🚙🚌🚎🚓🚑')).toBeNull();
+});

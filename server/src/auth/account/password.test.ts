@@ -1,0 +1,36 @@
+import { hash } from '@node-rs/argon2';
+import { expect, test } from 'vitest';
+import { Refused } from '../../platform/refusals.ts';
+import { hashPassword, needsNewHash, passwordFits } from './password.ts';
+
+test('a password is kept as argon2id with its costs and a salt of its own', async () => {
+  const [one, two] = await Promise.all([hashPassword('demo1234'), hashPassword('demo1234')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(one).not.toBe(two);
+  expect(needsNewHash(one)).toBe(false);
+});
+
+test('only the very password fits, with 128 characters and emoji too', async () => {
+  const long = `${'ключ🔑'.repeat(21)}ab`;
+  const kept = await hashPassword(long);
+  expect(await passwordFits(kept, long)).toBe(true);
+  expect(await passwordFits(kept, long.slice(0, -1))).toBe(false);
+});
+
+test('nothing fits an account without a password', async () => {
+  expect(await passwordFits(null, 'demo1234')).toBe(false);
+});
+
+test('a hash of lower cost is due for a new one', async () => {
+  expect(needsNewHash(await hash('demo1234', { memoryCost: 8_192, timeCost: 1, parallelism: 1 }))).toBe(true);
+});
+
+test('of two hundred hashes asked for at once fifty may wait; the rest is told to come back, and later all goes on', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 200 }, () => hashPassword('demo1234')));
+  const refused = answers.filter((answer) => answer.status === 'rejected').map((answer) => answer.reason as Refused);
+  expect(refused.length).toBeGreaterThanOrEqual(200 - 50 - 4);
+  expect(refused.length).toBeLessThan(200 - 50);
+  expect(refused.every((reason) => reason instanceof Refused && reason.code === 'TooManyTries')).toBe(true);
+  expect(refused[0]).toMatchObject({ status: 429, retryAfterSeconds: 5 });
+  expect(await passwordFits(await hashPassword('once more'), 'once more')).toBe(true);
+});

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import { tokenHash } from '../../platform/http/cookies.ts';
+
+/** False when this puzzle has opened a door before. */
+export async function spendPuzzle(db: Db, nonce: string): Promise<boolean> {
+  const spent = await db
+    .insertInto('spent_puzzles')
+    .values({ nonce_hash: tokenHash(nonce) })
+    .onConflict((conflict) => conflict.column('nonce_hash').doNothing())
+    .returning('spent_at')
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+/** A puzzle that is over is refused by its own end. */
+export async function deleteOldPuzzles(db: Db): Promise<void> {
+  await db.deleteFrom('spent_puzzles').where(sql<boolean>`spent_at < clock_timestamp() - interval '1 day'`).execute();
+}

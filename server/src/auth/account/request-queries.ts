@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import { addJob } from '../../platform/jobs.ts';
+
+/** Of a sign-up: what was typed besides address and password; mobile as digits. */
+export interface SignUpForm {
+  fullName: string;
+  referralCode: string | null;
+  mobile: string;
+  country: number;
+  city: string;
+}
+
+export type AccountRequest = { email: string; language: number } & (
+  | { kind: 'sign_up'; form: SignUpForm; passwordHash: string }
+  | { kind: 'verification' | 'reset' }
+);
+
+/** Written alike for every address; a job carries nothing but the id. */
+export const insertAccountRequest = (db: Db, request: AccountRequest): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const signUp = request.kind === 'sign_up' ? request : null;
+    const { id } = await tx
+      .insertInto('account_requests')
+      .values({
+        kind: request.kind,
+        email: request.email,
+        language: request.language,
+        form: signUp ? JSON.stringify(signUp.form) : null,
+        password_hash: signUp?.passwordHash ?? null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await addJob(tx, 'account_request', { requestId: id });
+  });
+
+/** Requests no worker could deal with; what they hold must not lie about. */
+export async function deleteOldRequests(db: Db): Promise<void> {
+  await db
+    .deleteFrom('account_requests')
+    .where(sql<boolean>`created_at < clock_timestamp() - interval '3 days'`)
+    .execute();
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '../../platform/db.ts';
+import { voidLinks } from '../../platform/email-link.ts';
+import { queueMail } from '../../platform/mail-outbox.ts';
+import { forgiveAccount } from '../session/login-rate-limit.ts';
+import { savePassword } from './link-queries.ts';
+import { endOtherSessions } from '../session/session-queries.ts';
+
+interface NewPassword {
+  userId: number;
+  email: string;
+  passwordHash: string;
+  /** The session that goes on; null ends them all. */
+  keptSessionId: string | null;
+}
+
+/** A new password ends what the old one opened: sessions, links to change it, counted tries; its owner is told by mail. */
+export async function setPassword(tx: Tx, { userId, email, passwordHash, keptSessionId }: NewPassword): Promise<void> {
+  await savePassword(tx, userId, passwordHash);
+  await endOtherSessions(tx, { userId, keptSessionId, reason: 'password_changed' });
+  await voidLinks(tx, userId, 'reset');
+  await queueMail(tx, { kind: 'password_changed', userId });
+  await forgiveAccount(tx, { userId, email });
+}

@@ -1,0 +1,255 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findPersonByEmail, mailsTo } from '../../testing/accounts.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { createPerson } from '../../testing/people.ts';
+import { formOf, nameless, newEmail, PASSWORD, type SignUpStage, signUpStage } from '../../testing/sign-up.ts';
+
+let stage: SignUpStage;
+beforeAll(async () => {
+  stage = await signUpStage();
+});
+afterAll(() => stage.portal.close());
+
+describe('the form', () => {
+  const cases: [string, object, Record<string, string[]>, Record<string, string>][] = [
+    ['without a name', { fullName: '  ' }, { fullName: ['Field.Required'] }, { first_name: 'Field.Required' }],
+    [
+      'with a name of two lines',
+      { fullName: 'A\nB' },
+      { fullName: ['Field.Invalid'] },
+      { first_name: 'Field.Invalid' },
+    ],
+    [
+      'with two words for a name in Russian',
+      { language: 693, fullName: 'Анна Петрова' },
+      { fullName: ['Name.Incomplete'] },
+      { first_name: 'Name.Incomplete' },
+    ],
+    ['with no address', { email: 'anna' }, { email: ['Email.Invalid'] }, { email: 'Email.Invalid' }],
+    [
+      'with half a phone number',
+      { mobile: '12 34' },
+      { mobile: ['Phone.Incomplete'] },
+      { telephone: 'Phone.Incomplete' },
+    ],
+    ['with a country nobody knows', { country: 9_999 }, { country: ['Field.Invalid'] }, {}],
+    ['with half a character in the code', { referralCode: '\ud800' }, { referralCode: ['Field.Invalid'] }, {}],
+    ['without the terms', { terms: false }, { terms: ['Terms.Required'] }, {}],
+    [
+      'with two different passwords',
+      { confirmPassword: 'another one' },
+      { confirmPassword: ['Password.Mismatch'] },
+      { confirm_password: 'Password.Mismatch' },
+    ],
+    [
+      'with a short password',
+      { password: '5char', confirmPassword: '5char' },
+      { password: ['Password.Short'] },
+      { password: 'Password.Short' },
+    ],
+    [
+      'with a common password',
+      { password: 'Password1', confirmPassword: 'Password1' },
+      { password: ['Password.Common'] },
+      { password: 'Password.Common' },
+    ],
+    [
+      'with a password made of the own name',
+      { password: 'petrova-1985', confirmPassword: 'petrova-1985' },
+      { password: ['Password.Personal'] },
+      { password: 'Password.Personal' },
+    ],
+    [
+      'with a password nobody can type in a log-in',
+      { password: 'a'.repeat(129), confirmPassword: 'a'.repeat(129) },
+      { password: ['Password.Long'] },
+      { password: 'Password.Long' },
+    ],
+    ['with a role of his choice', { roleId: ROLE.manager }, { roleId: ['Field.Unknown'] }, {}],
+  ];
+  test.each(cases)('%s is refused field by field, under the old names too', async (_name, more, errors, message) => {
+    const reply = await stage.signUp(newEmail(), more);
+    expect(reply).toMatchObject({ status: 422, body: { success: false, errors } });
+    expect(reply.body.message).toEqual(message);
+    expect(await stage.portal.database.db.selectFrom('account_requests').select('id').execute()).toEqual([]);
+  });
+
+  test('a page of another site cannot send it', async () => {
+    const reply = await openBrowser(stage.portal.app).ask('POST', '/v1/auth/sign-up', formOf(newEmail()), {
+      'sec-fetch-site': 'cross-site',
+    });
+    expect(reply).toMatchObject({ status: 403, body: { messageCode: 'Request.CrossSite' } });
+  });
+
+  test('the shortest password is what the company says, and the answer names it', async () => {
+    const settings = { key: 'passwordMinimum', value: '17' };
+    await stage.portal.database.db.insertInto('company_settings').values(settings).execute();
+    expect(await stage.signUp(newEmail())).toMatchObject({
+      status: 422,
+      body: { messageCode: 'Password.Short', details: { length: 17 } },
+    });
+    await stage.portal.database.db.deleteFrom('company_settings').where('key', '=', 'passwordMinimum').execute();
+  });
+});
+
+describe('a stranger', () => {
+  test('becomes a client without a deposit: form, mail, link, log-in', async () => {
+    const email = newEmail();
+    const reply = await stage.signUp(email, { language: 693, fullName: 'Петрова Анна Сергеевна' });
+    expect(reply).toMatchObject({ status: 200, text: '{"success":true}', setCookies: [] });
+    expect(await findPersonByEmail(stage.portal.database, email)).toBeUndefined();
+    await stage.work();
+    const account = await stage.person(email);
+    expect(account).toMatchObject({
+      full_name: 'Петрова Анна Сергеевна',
+      role_id: ROLE.restricted,
+      user_type: 2,
+      language: 693,
+      country_id: 183,
+      city: 'Vladivostok',
+      mobile: '79123456789',
+      referral_code: 'FRIEND-7',
+      email_verified_at: null,
+      is_demo: false,
+    });
+    expect(account.permissions).toMatchObject({ carAuctionsView: true, biddingAllowed: false });
+    expect(account.terms_accepted_at).not.toBeNull();
+    expect(await mailsTo(stage.portal.database, account.id)).toEqual(['verify_address']);
+    expect(await stage.logIn(email)).toMatchObject({ status: 422, body: { messageCode: 'InvalidUser' } });
+    expect(await stage.verify(await stage.linkFor(email))).toMatchObject({ status: 200, text: '{"success":true}' });
+    expect((await stage.logIn(email)).status).toBe(200);
+    expect(await stage.portal.database.db.selectFrom('account_requests').select('id').execute()).toEqual([]);
+  });
+
+  test.each(['/v1/auth/signup', '/v1/signup'])('may call it %s as well', async (url) => {
+    const email = newEmail();
+    expect((await stage.post(url, formOf(email))).status).toBe(200);
+    await stage.work();
+    expect((await stage.person(email)).role_id).toBe(ROLE.restricted);
+  });
+
+  test('in the demonstration gets an account of the demonstration', async () => {
+    await stage.portal.database.db.insertInto('installation_facts').values({ key: 'demo', value: 'true' }).execute();
+    const email = newEmail();
+    await stage.signUp(email);
+    await stage.work();
+    expect((await stage.person(email)).is_demo).toBe(true);
+    await stage.portal.database.db.deleteFrom('installation_facts').where('key', '=', 'demo').execute();
+  });
+
+  test('may choose a password of 128 characters, of emoji, and type its accents as his keyboard likes', async () => {
+    const long = '🚗'.repeat(128);
+    const email = newEmail();
+    expect((await stage.signUp(email, { password: long, confirmPassword: long })).status).toBe(200);
+    const accented = newEmail();
+    const composed = 'na\u00efve caf\u00e9';
+    expect((await stage.signUp(accented, { password: composed, confirmPassword: composed })).status).toBe(200);
+    await stage.work();
+    await stage.verify(await stage.linkFor(email));
+    await stage.verify(await stage.linkFor(accented));
+    expect((await stage.logIn(email, long)).status).toBe(200);
+    expect((await stage.logIn(accented, composed.normalize('NFD'))).status).toBe(200);
+  });
+});
+
+describe('an address that has an account', () => {
+  test('is answered as an unknown one is: status, words, headers', async () => {
+    const known = await createPerson(stage.portal.database.db);
+    const replies = [await stage.signUp(known.email), await stage.signUp(newEmail())].map(nameless);
+    expect(replies[0]).toEqual(replies[1]);
+    await stage.work();
+  });
+
+  test('gets a mail that says so, once within some minutes, and keeps everything it had', async () => {
+    const known = await createPerson(stage.portal.database.db, { fullName: 'Boris Ivanov' });
+    await stage.signUp(known.email.toUpperCase());
+    await stage.signUp(known.email);
+    await stage.work();
+    expect(await mailsTo(stage.portal.database, known.id)).toEqual(['address_known']);
+    expect(await stage.person(known.email)).toMatchObject({
+      full_name: 'Boris Ivanov',
+      role_id: ROLE.client,
+      password_hash: null,
+    });
+    await stage.waitMinutes(5);
+    await stage.signUp(known.email);
+    await stage.work();
+    expect(await mailsTo(stage.portal.database, known.id)).toEqual(['address_known', 'address_known']);
+  });
+
+  test('of somebody disabled gets nothing', async () => {
+    const disabled = await createPerson(stage.portal.database.db, { roleId: ROLE.disabled });
+    await stage.signUp(disabled.email);
+    await stage.post('/v1/auth/resend-verification', { email: disabled.email });
+    await stage.post('/v1/auth/reset-password', { email: disabled.email });
+    await stage.work();
+    expect(await mailsTo(stage.portal.database, disabled.id)).toEqual([]);
+  });
+});
+
+describe('a second form before the address is proven', () => {
+  test('with the same password is the same person, and the newer form counts', async () => {
+    const email = newEmail();
+    await stage.signUp(email);
+    await stage.work();
+    const first = await stage.linkFor(email);
+    await stage.waitMinutes(3);
+    await stage.signUp(email, { fullName: 'Anna Sergeeva' });
+    await stage.work();
+    expect((await stage.person(email)).full_name).toBe('Anna Sergeeva');
+    expect((await stage.verify(first)).status).toBe(403);
+    expect((await stage.verify(await stage.linkFor(email))).status).toBe(200);
+    expect((await stage.logIn(email)).status).toBe(200);
+  });
+
+  test.each([
+    ['of the stranger who came first', 'stranger first'],
+    ['of the stranger who came later', 'owner first'],
+  ])(
+    'with another password lets in neither, so the click on the link never opens to the password %s',
+    async (_who, order) => {
+      const email = newEmail();
+      const typed = order === 'owner first' ? [PASSWORD, 'a thief waits'] : ['a thief waits', PASSWORD];
+      for (const chosen of typed) {
+        await stage.signUp(email, { password: chosen, confirmPassword: chosen });
+        await stage.work();
+        await stage.waitMinutes(3);
+      }
+      expect((await stage.verify(await stage.linkFor(email))).status).toBe(200);
+      for (const chosen of typed) expect((await stage.logIn(email, chosen)).body.messageCode).toBe('WrongCredentials');
+      const { id } = await stage.person(email);
+      expect((await mailsTo(stage.portal.database, id)).at(-1)).toBe('reset_password');
+      const mine = 'chosen by mail';
+      const reset = await stage.post(`/v1/auth/reset-password-verify?token=${await stage.linkFor(email, 'reset')}`, {
+        newPassword: mine,
+        confirmPassword: mine,
+      });
+      expect(reset.status).toBe(200);
+      expect((await stage.logIn(email, mine)).status).toBe(200);
+    },
+  );
+
+  test('within the pause keeps the link that is on its way', async () => {
+    const email = newEmail();
+    await stage.signUp(email);
+    await stage.work();
+    const link = await stage.linkFor(email);
+    await stage.signUp(email);
+    await stage.work();
+    expect(await stage.mailsOf(email)).toEqual(['verify_address']);
+    expect((await stage.verify(link)).status).toBe(200);
+  });
+
+  test('after the link is over begins anew', async () => {
+    const email = newEmail();
+    await stage.signUp(email, { password: 'given up long ago', confirmPassword: 'given up long ago' });
+    await stage.work();
+    await stage.portal.database.pool.query(`update email_links set expires_at = clock_timestamp()`);
+    await stage.waitMinutes(24 * 60);
+    await stage.signUp(email);
+    await stage.work();
+    expect((await stage.verify(await stage.linkFor(email))).status).toBe(200);
+    expect((await stage.logIn(email)).status).toBe(200);
+  });
+});

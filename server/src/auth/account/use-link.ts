@@ -1,0 +1,66 @@
+import type { resetByLink } from '@seri/contract/auth/routes.ts';
+import type { BodyOf } from '@seri/contract/http.ts';
+import type { Db, Tx } from '../../platform/db.ts';
+import { createEmailLink, type LinkPurpose, voidLinks } from '../../platform/email-link.ts';
+import { queueMail } from '../../platform/mail-outbox.ts';
+import { Refused } from '../../platform/refusals.ts';
+import { linkCounters, takeTries } from '../session/login-rate-limit.ts';
+import { findLinkOwner, type LinkOwner, lockAccount, recordVerified, spendLink } from './link-queries.ts';
+import { ensureTurn, hashPassword } from './password.ts';
+import { refusePoorPassword } from './password-rules.ts';
+import { setPassword } from './set-password.ts';
+
+interface Visit {
+  token: string;
+  address: string;
+}
+
+/** Whose link this is. Used, void, over and never sent are refused alike: Auth.LinkInvalid. */
+export async function openLink(db: Db, purpose: LinkPurpose, { token, address }: Visit): Promise<LinkOwner> {
+  await takeTries(db, linkCounters(address));
+  const owner = await findLinkOwner(db, token, purpose);
+  if (!owner) throw new Refused('Auth.LinkInvalid');
+  return owner;
+}
+
+/** The link of a sign-up proves the address, once. Answers whose it is. */
+export async function verifyByLink(db: Db, secretKey: string, visit: Visit): Promise<number> {
+  const { id: userId } = await openLink(db, 'verify', visit);
+  await db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, userId);
+    await spend(tx, visit.token, 'verify');
+    await recordVerified(tx, userId);
+    await voidLinks(tx, userId, 'verify');
+    if (account.password_hash === null) await letChoosePassword(tx, userId, secretKey);
+  });
+  return userId;
+}
+
+/** Several people may have signed up with this address; the password is for the one who reads its mail to choose. */
+async function letChoosePassword(tx: Tx, userId: number, secretKey: string): Promise<void> {
+  const linkId = await createEmailLink(tx, { userId, purpose: 'reset', secretKey });
+  await queueMail(tx, { kind: 'reset_password', userId, linkId });
+}
+
+/** A new password by the link of a mail, which proves the address too. Answers whose it is. */
+export async function resetPasswordByLink(db: Db, form: BodyOf<typeof resetByLink>, visit: Visit): Promise<number> {
+  ensureTurn();
+  const owner = await openLink(db, 'reset', visit);
+  if (form.newPassword !== form.confirmPassword)
+    throw new Refused('Password.Mismatch', { fields: { confirmPassword: ['Password.Mismatch'] } });
+  const { id: userId, email, full_name: fullName, company } = owner;
+  await refusePoorPassword(db, form.newPassword, { email, fullName, company }, 'newPassword');
+  const passwordHash = await hashPassword(form.newPassword);
+  await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, userId);
+    await spend(tx, visit.token, 'reset');
+    await recordVerified(tx, userId);
+    await voidLinks(tx, userId, 'verify');
+    await setPassword(tx, { userId, email, passwordHash, keptSessionId: null });
+  });
+  return userId;
+}
+
+async function spend(tx: Tx, token: string, purpose: LinkPurpose): Promise<void> {
+  if (!(await spendLink(tx, token, purpose))) throw new Refused('Auth.LinkInvalid');
+}

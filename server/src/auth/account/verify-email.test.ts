@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findPersonByEmail, mailsTo } from '../../testing/accounts.ts';
+import { newAddress } from '../../testing/browser.ts';
+import { createPerson } from '../../testing/people.ts';
+import { formOf, nameless, newEmail, type SignUpStage, signUpStage } from '../../testing/sign-up.ts';
+import { LIMITS } from '../session/attempt-queries.ts';
+
+let stage: SignUpStage;
+beforeAll(async () => {
+  stage = await signUpStage();
+});
+afterAll(() => stage.portal.close());
+
+describe('the link of the mail', () => {
+  const aLink = async () => {
+    const email = newEmail();
+    await stage.signUp(email);
+    await stage.work();
+    return { email, token: await stage.linkFor(email) };
+  };
+
+  test('works once: of fifty at once for one, twenty times over', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { token } = await aLink();
+      const replies = await Promise.all(Array.from({ length: 50 }, () => stage.verify(token)));
+      expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
+      for (const reply of replies.filter(({ status }) => status !== 200))
+        expect(reply).toMatchObject({ status: 403, body: { messageCode: 'Auth.LinkInvalid' } });
+    }
+  }, 60_000);
+
+  test('used, void, over, made up and of another purpose is refused alike', async () => {
+    const used = await aLink();
+    await stage.verify(used.token);
+    const over = await aLink();
+    await stage.portal.database.pool.query(
+      `update email_links set expires_at = clock_timestamp() where used_at is null`,
+    );
+    const late = await aLink();
+    const replaced = await aLink();
+    await stage.waitMinutes(3);
+    await stage.post('/v1/auth/resend-verification', { email: replaced.email });
+    await stage.post('/v1/auth/reset-password', { email: late.email });
+    await stage.work();
+    const replies = [
+      used.token,
+      over.token,
+      replaced.token,
+      'A'.repeat(43),
+      await stage.linkFor(late.email, 'reset'),
+    ].map(stage.verify);
+    const bare = (await Promise.all(replies)).map(nameless);
+    for (const reply of bare) expect(reply).toEqual(bare[0]);
+    expect(bare[0]).toMatchObject({ status: 403, text: expect.stringContaining('Auth.LinkInvalid') });
+    expect((await stage.verify(late.token)).status).toBe(200);
+  });
+
+  test('proves the address it was sent to and no other', async () => {
+    const [one, other] = [await aLink(), await aLink()];
+    await stage.verify(one.token);
+    expect((await stage.person(one.email)).email_verified_at).not.toBeNull();
+    expect((await stage.person(other.email)).email_verified_at).toBeNull();
+  });
+
+  test('works while somebody is signed in, and signs nobody in or out', async () => {
+    const { token } = await aLink();
+    const someone = await createPerson(stage.portal.database.db);
+    const reply = await stage.portal.ask(someone, 'POST', `/v1/auth/verify-email?token=${token}`);
+    expect(reply.status).toBe(200);
+    expect(reply.raw.headers['set-cookie']).toBeUndefined();
+    expect((await stage.portal.ask(someone, 'GET', '/v1/user/list-sessions')).status).toBe(200);
+  });
+
+  test('is needed: without one, or with more than one, the call does not fit', async () => {
+    for (const query of ['', '?token=', '?token=a&token=b', '?token=a&again=1'])
+      expect((await stage.post(`/v1/auth/verify-email${query}`)).status).toBe(400);
+  });
+
+  test('lies in the database only as a hash', async () => {
+    const { token } = await aLink();
+    const tables = ['email_links', 'mails', 'users', 'graphile_worker._private_jobs'];
+    for (const table of tables) {
+      const { rows } = await stage.portal.database.pool.query(`select t::text as row from ${table} t`);
+      for (const { row } of rows) expect(row).not.toContain(token);
+    }
+  });
+});
+
+describe('asking for the mail again', () => {
+  test('sends it to an address that waits for it, to no other, and answers alike', async () => {
+    const waiting = newEmail();
+    await stage.signUp(waiting);
+    await stage.work();
+    await stage.waitMinutes(3);
+    const verified = await createPerson(stage.portal.database.db);
+    const emails = [waiting, verified.email, newEmail()];
+    const replies = [];
+    for (const email of emails) replies.push(nameless(await stage.post('/v1/auth/resend-verification', { email })));
+    for (const reply of replies) expect(reply).toEqual(replies[0]);
+    expect(replies[0]?.status).toBe(200);
+    await stage.work();
+    expect(await stage.mailsOf(waiting)).toEqual(['verify_address', 'verify_address']);
+    expect(await mailsTo(stage.portal.database, verified.id)).toEqual([]);
+    expect(await findPersonByEmail(stage.portal.database, emails[2] ?? '')).toBeUndefined();
+    expect((await stage.verify(await stage.linkFor(waiting))).status).toBe(200);
+  });
+});
+
+describe('how often', () => {
+  test('one network signs up twenty times an hour', async () => {
+    const address = newAddress();
+    const { tries } = LIMITS.sign_up_address;
+    const replies = await Promise.all(
+      Array.from({ length: tries + 2 }, () => stage.post('/v1/auth/sign-up', formOf(newEmail()), address)),
+    );
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(tries);
+    const refused = replies.find((reply) => reply.status === 429);
+    expect(refused?.body).toMatchObject({ messageCode: 'TooManyTries', details: { minutes: 60 } });
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(59 * 60);
+    expect((await stage.signUp(newEmail())).status).toBe(200);
+  });
+
+  test('mails to one address are asked for five times an hour, known or unknown, from wherever', async () => {
+    const known = await createPerson(stage.portal.database.db);
+    for (const email of [known.email, newEmail()]) {
+      const statuses = [];
+      for (let i = 0; i < 3; i++) {
+        statuses.push((await stage.post('/v1/auth/resend-verification', { email })).status);
+        statuses.push((await stage.post('/v1/auth/reset-password', { email: email.toUpperCase() })).status);
+      }
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    }
+  });
+
+  test('one network asks for mails thirty times an hour', async () => {
+    const address = newAddress();
+    const statuses = [];
+    for (let i = 0; i < 31; i++)
+      statuses.push((await stage.post('/v1/auth/resend-verification', { email: newEmail() }, address)).status);
+    expect(statuses).toEqual([...Array(30).fill(200), 429]);
+  });
+
+  test('one network opens sixty links in fifteen minutes', async () => {
+    const address = newAddress();
+    const statuses = [];
+    for (let i = 0; i < 61; i++)
+      statuses.push((await stage.post('/v1/auth/verify-email?token=guessed', undefined, address)).status);
+    expect(statuses).toEqual([...Array(60).fill(403), 429]);
+  });
+});

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+import { tokenHash } from '../../platform/http/cookies.ts';
+
+const CHALLENGE_MINUTES = 5;
+const now = sql<Date>`clock_timestamp()`;
+
+/** `userId`: whose passkey is being added; null for a log-in. */
+export async function insertChallenge(db: Db, challenge: string, userId: number | null): Promise<void> {
+  await db
+    .insertInto('passkey_challenges')
+    .values({
+      challenge_hash: tokenHash(challenge),
+      user_id: userId,
+      expires_at: sql`clock_timestamp() + make_interval(mins => ${CHALLENGE_MINUTES})`,
+    })
+    .execute();
+}
+
+/** True once, within its time, for whom it was made. */
+export async function spendChallenge(db: Db, challenge: string, userId: number | null): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkey_challenges')
+    .where('challenge_hash', '=', tokenHash(challenge))
+    .where('user_id', 'is not distinct from', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteOldChallenges(db: Db): Promise<void> {
+  await db.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute();
+}
+
+export const listPasskeys = (db: Db, userId: number) =>
+  db
+    .selectFrom('passkeys')
+    .select(['id', 'credential_id', 'name', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute();
+
+/** Undefined when this authenticator's key is kept already, for whomever. */
+export const insertPasskey = (
+  tx: Tx,
+  passkey: { userId: number; credentialId: string; publicKey: Uint8Array; signCount: number; name: string },
+) =>
+  tx
+    .insertInto('passkeys')
+    .values({
+      user_id: passkey.userId,
+      credential_id: passkey.credentialId,
+      public_key: Buffer.from(passkey.publicKey),
+      sign_count: passkey.signCount,
+      name: passkey.name,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+/** False when it is not there or somebody else's. */
+export async function deletePasskey(tx: Tx, userId: number, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** With its owner's state. */
+export const findPasskey = (db: Db, credentialId: string) =>
+  db
+    .selectFrom('passkeys')
+    .innerJoin('users', 'users.id', 'passkeys.user_id')
+    .select(['passkeys.id', 'user_id', 'public_key', 'sign_count', 'role_id', 'email_verified_at'])
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+
+/** False when it is gone, or has been used with this count or a higher one meanwhile; some authenticators always say 0. */
+export async function recordUse(tx: Tx, id: string, signCount: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('passkeys')
+    .set({ sign_count: signCount, last_used_at: now })
+    .where('id', '=', id)
+    .where((eb) =>
+      eb.or([eb('sign_count', '<', signCount), eb.and([eb('sign_count', '=', 0), eb.lit(signCount === 0)])]),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,86 @@
+import {
+  addPasskey as addCall,
+  passkeyList,
+  passkeyLogin,
+  removePasskey as removeCall,
+  startPasskey,
+  startPasskeyLogin,
+} from '@seri/contract/auth/passkeys.ts';
+import type { FastifyInstance } from 'fastify';
+import { readSettings } from '../../platform/company-settings.ts';
+import type { Db } from '../../platform/db.ts';
+import type { CookieNames } from '../../platform/http/cookies.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { ensureOwnPassword } from '../account/ensure-own-password.ts';
+import { listPasskeys } from './passkey-queries.ts';
+import { ALGORITHMS, addPasskey, logInWithPasskey, newChallenge, removePasskey, userHandle } from './passkeys.ts';
+import { relyingPartyOf } from './relying-party.ts';
+import { findOwner } from './second-factor-queries.ts';
+import { arrivalOf, sendTokens } from '../session/session-cookies.ts';
+
+/** Log-in by what a device holds and its owner unlocks, instead of password and code. */
+export function passkeyRoutes(
+  app: FastifyInstance,
+  { db }: { db: Db },
+  { cookies, secretKey, publicUrl }: { cookies: CookieNames; secretKey: string; publicUrl: string | undefined },
+): void {
+  serve(app, passkeyList, async ({ viewer }) => {
+    const rows = await listPasskeys(db, viewer.userId);
+    return {
+      items: rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        createdAt: row.created_at.toISOString(),
+        lastUsedAt: row.last_used_at?.toISOString() ?? null,
+      })),
+    };
+  });
+
+  serve(app, startPasskey, async ({ body, viewer, request }) => {
+    const { userId } = viewer;
+    const owner = await findOwner(db, userId);
+    await ensureOwnPassword(db, { userId, passwordHash: owner.password_hash, password: body.password });
+    const party = relyingPartyOf(request, publicUrl);
+    const [kept, { companyName }, challenge] = await Promise.all([
+      listPasskeys(db, userId),
+      readSettings(db),
+      newChallenge(db, userId),
+    ]);
+    return {
+      challenge,
+      rpId: party.id,
+      rpName: companyName,
+      userHandle: userHandle(secretKey, userId),
+      userName: owner.email,
+      displayName: owner.full_name,
+      algorithms: ALGORITHMS,
+      excluded: kept.map((passkey) => passkey.credential_id),
+    };
+  });
+
+  serve(app, addCall, async ({ body, viewer, request }) => {
+    const { userId } = viewer;
+    const id = await addPasskey(db, { userId, body, party: relyingPartyOf(request, publicUrl) });
+    request.log.info({ event: 'passkey_added', userId }, 'passkey added');
+    return { id };
+  });
+
+  serve(app, removeCall, async ({ body, viewer, request }) => {
+    await removePasskey(db, viewer.userId, body.id);
+    request.log.info({ event: 'passkey_removed', userId: viewer.userId }, 'passkey removed');
+    return { success: true as const };
+  });
+
+  serve(app, startPasskeyLogin, async ({ request }) => {
+    const party = relyingPartyOf(request, publicUrl);
+    return { challenge: await newChallenge(db, null), rpId: party.id };
+  });
+
+  serve(app, passkeyLogin, async ({ body, request, reply }) => {
+    const party = relyingPartyOf(request, publicUrl);
+    const signedIn = await logInWithPasskey(db, { party, body, arrival: arrivalOf(request, cookies) });
+    request.log.info({ event: 'signed_in', userId: signedIn.userId, address: request.ip, by: 'passkey' }, 'signed in');
+    sendTokens(reply, cookies, signedIn.tokens);
+    return { success: true as const };
+  });
+}

@@ -1,0 +1,55 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import type { Db, Tx } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail-outbox.ts';
+import { Refused } from '../../platform/refusals.ts';
+import { takeTries } from '../session/login-rate-limit.ts';
+import { type Arrival, type OpenedSession, openSession } from '../session/open-session.ts';
+import { acceptProof, readProof } from './second-factor-proof.ts';
+import { countPendingTry, deletePendingLogin, lockPendingLogin } from './second-factor-queries.ts';
+import { type Counter, clearTries } from '../session/attempt-queries.ts';
+
+/** After that many wrong codes the password is asked again. */
+export const CODES_PER_LOGIN = 5;
+
+interface EnterSecondFactor extends Arrival {
+  /** Of the log-in whose password was right. */
+  pending: string;
+  code: string;
+  secretKey: string;
+}
+
+/** The second step of a log-in. Each code is counted before it is looked at, so a flood of them gets no further. */
+export async function finishLogin(
+  db: Db,
+  request: EnterSecondFactor,
+): Promise<{ userId: number; tokens: OpenedSession }> {
+  const { pending, code, secretKey } = request;
+  const userId = await db.transaction().execute(async (tx) => {
+    const login = await ensurePending(tx, pending);
+    if (login.attempts >= CODES_PER_LOGIN) throw new Refused('Auth.LoginExpired');
+    await countPendingTry(tx, pending);
+    return login.user_id;
+  });
+  await takeTries(db, [codeCounter(userId)]);
+  const proof = await readProof(db, userId, code);
+  return db.transaction().execute(async (tx) => {
+    await ensurePending(tx, pending);
+    if (!(await acceptProof(tx, { userId, proof, secretKey }))) throw wrongCode();
+    if (proof && 'recoveryHash' in proof)
+      await queueMail(tx, { kind: 'second_factor_changed', userId, change: 'recovery_code_used' });
+    await deletePendingLogin(tx, pending);
+    await clearTries(tx, codeCounter(userId));
+    return { userId, tokens: await openSession(tx, userId, request) };
+  });
+}
+
+async function ensurePending(tx: Tx, pending: string) {
+  const login = await lockPendingLogin(tx, pending);
+  if (!login || login.role_id === ROLE.disabled) throw new Refused('Auth.LoginExpired');
+  return login;
+}
+
+/** Wrong codes of one account, over all its log-ins. */
+export const codeCounter = (userId: number): Counter => ({ scope: 'second_factor', subject: String(userId) });
+
+export const wrongCode = () => new Refused('Auth.WrongCode', { fields: { code: ['Auth.WrongCode'] } });

@@ -1,0 +1,32 @@
+import type { Db, Tx } from '../../platform/db.ts';
+import { isAppCode, recoveryHash, stepOf } from './second-factor-codes.ts';
+import { findOwner, lockSecondFactor, spendRecoveryCode, spendStep } from './second-factor-queries.ts';
+import { openSecret } from './second-factor-secret.ts';
+
+/** A typed code as it is compared; null for what can be neither. */
+export type Proof = { appCode: string } | { recoveryHash: Buffer } | null;
+
+/** A recovery code costs a hash: count the try first, and hold no row meanwhile. */
+export async function readProof(db: Db, userId: number, typed: string): Promise<Proof> {
+  if (isAppCode(typed)) return { appCode: typed };
+  const { recovery_salt: salt } = await findOwner(db, userId);
+  const hash = salt && (await recoveryHash(typed, salt));
+  return hash ? { recoveryHash: hash } : null;
+}
+
+/** Uses the code up; false when it is wrong, was used already, or there is no second factor. */
+export async function acceptProof(
+  tx: Tx,
+  { userId, proof, secretKey }: { userId: number; proof: Proof; secretKey: string },
+): Promise<boolean> {
+  const factor = await lockSecondFactor(tx, userId);
+  if (!factor || !proof) return false;
+  if ('appCode' in proof) {
+    const secret = openSecret(secretKey, userId, factor.sealed_secret);
+    const step = secret && stepOf(secret, proof.appCode, factor.now_seconds);
+    if (step === null || step <= factor.last_step) return false;
+    await spendStep(tx, userId, step);
+    return true;
+  }
+  return spendRecoveryCode(tx, userId, proof.recoveryHash);
+}

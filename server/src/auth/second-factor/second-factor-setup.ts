@@ -1,0 +1,86 @@
+import type { Db } from '../../platform/db.ts';
+import { queueMail } from '../../platform/mail-outbox.ts';
+import { NotFound, Refused } from '../../platform/refusals.ts';
+import { ensureOwnPassword } from '../account/ensure-own-password.ts';
+import { takeTries } from '../session/login-rate-limit.ts';
+import { base32, newRecoveryCodes, newSecret, otpauthUri, stepOf } from './second-factor-codes.ts';
+import { codeCounter, wrongCode } from './second-factor-login.ts';
+import { acceptProof, readProof } from './second-factor-proof.ts';
+import {
+  endSetup,
+  findOwner,
+  findSetup,
+  insertSecondFactor,
+  keepSetup,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+} from './second-factor-queries.ts';
+import { openSecret, sealSecret } from './second-factor-secret.ts';
+import { clearTries } from '../session/attempt-queries.ts';
+
+interface Own {
+  userId: number;
+  password: string;
+}
+
+/** A secret for the person's app. One that is in use is never replaced: it has to be removed with its code first. */
+export async function startSetup(
+  db: Db,
+  { userId, password, issuer, secretKey }: Own & { issuer: string; secretKey: string },
+): Promise<{ secret: string; uri: string }> {
+  const owner = await findOwner(db, userId);
+  await ensureOwnPassword(db, { userId, passwordHash: owner.password_hash, password });
+  if (owner.is_enabled) throw new Refused('Auth.SecondFactorExists');
+  const secret = newSecret();
+  await db.transaction().execute((tx) => keepSetup(tx, userId, sealSecret(secretKey, userId, secret)));
+  return { secret: base32(secret), uri: otpauthUri(secret, { issuer, email: owner.email }) };
+}
+
+/** The first code shows that the app has the secret: from now on every log-in asks for one. Answers the recovery codes. */
+export async function confirmSetup(
+  db: Db,
+  { userId, code, secretKey }: { userId: number; code: string; secretKey: string },
+): Promise<string[]> {
+  const setup = await findSetup(db, userId);
+  if (!setup) throw new Refused('Auth.LoginExpired');
+  const sealedSecret = setup.sealed_secret;
+  const secret = openSecret(secretKey, userId, sealedSecret);
+  const step = secret && stepOf(secret, code, setup.now_seconds);
+  if (step === null) throw wrongCode();
+  const codes = await newRecoveryCodes();
+  await db.transaction().execute(async (tx) => {
+    if (!(await endSetup(tx, userId, sealedSecret))) throw new Refused('Auth.LoginExpired');
+    await insertSecondFactor(tx, { userId, sealedSecret, step, codes });
+    await queueMail(tx, { kind: 'second_factor_changed', userId, change: 'added' });
+  });
+  return codes.shown;
+}
+
+/** Takes the password and a code: neither a session left open nor a stolen password is enough. */
+export async function giveUpSecondFactor(
+  db: Db,
+  { userId, password, code, secretKey }: Own & { code: string; secretKey: string },
+): Promise<void> {
+  const owner = await findOwner(db, userId);
+  await ensureOwnPassword(db, { userId, passwordHash: owner.password_hash, password });
+  if (!owner.is_enabled) throw new NotFound();
+  await takeTries(db, [codeCounter(userId)]);
+  const proof = await readProof(db, userId, code);
+  await db.transaction().execute(async (tx) => {
+    if (!(await acceptProof(tx, { userId, proof, secretKey }))) throw wrongCode();
+    await clearTries(tx, codeCounter(userId));
+    await removeSecondFactor(tx, userId);
+    await queueMail(tx, { kind: 'second_factor_changed', userId, change: 'removed' });
+  });
+}
+
+/** Ten new recovery codes; what is left of the old ones opens nothing any more. */
+export async function renewRecoveryCodes(db: Db, { userId, password }: Own): Promise<string[]> {
+  const owner = await findOwner(db, userId);
+  await ensureOwnPassword(db, { userId, passwordHash: owner.password_hash, password });
+  if (!owner.is_enabled) throw new NotFound();
+  const codes = await newRecoveryCodes();
+  const replaced = await db.transaction().execute((tx) => replaceRecoveryCodes(tx, userId, codes));
+  if (!replaced) throw new NotFound();
+  return codes.shown;
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+/** Attempts allowed within a number of minutes (business-rules.md#login-attempts). */
+export const LIMITS = {
+  login_account: { tries: 10, minutes: 15 },
+  login_address: { tries: 100, minutes: 15 },
+  sign_up_address: { tries: 20, minutes: 60 },
+  mail_account: { tries: 5, minutes: 60 },
+  mail_address: { tries: 30, minutes: 60 },
+  link_address: { tries: 60, minutes: 15 },
+  /** Of a signed-in person his password, of a log-in its code. */
+  own_password: { tries: 10, minutes: 15 },
+  second_factor: { tries: 10, minutes: 15 },
+} as const;
+
+/** Whose tries are counted: an account or a network address. */
+export interface Counter {
+  scope: keyof typeof LIMITS;
+  subject: string;
+}
+
+/** Wrong log-ins over all accounts, which refuse nobody but tell the operator. */
+const ALL_WRONG = { scope: 'login_wrong', subject: 'all', minutes: 15 } as const;
+
+const windowOpen = (minutes: number) =>
+  sql<boolean>`window_start > clock_timestamp() - make_interval(mins => ${minutes})`;
+
+/** Held to the end of the transaction: tries on one subject are counted one after the other. */
+export async function lockCounter(tx: Tx, { scope, subject }: Counter): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${subject}`}, 11))`.execute(tx);
+}
+
+/** Until the last of those windows is over in which no try is left; null when each of them has one. */
+export async function findSecondsToWait(db: Db | Tx, counters: Counter[]): Promise<number | null> {
+  const wanted = counters.map(({ scope, subject }) => {
+    const { tries, minutes } = LIMITS[scope];
+    return sql`(${scope}::text, ${subject}::text, ${tries}::integer, ${minutes}::integer)`;
+  });
+  const { rows } = await sql<{ seconds: number | null }>`
+    select ceil(extract(epoch from max(window_start + make_interval(mins => minutes) - clock_timestamp())))::int as seconds
+    from attempt_counters
+    join (values ${sql.join(wanted)}) as wanted (scope, subject, tries, minutes) using (scope, subject)
+    where attempts >= tries and window_start > clock_timestamp() - make_interval(mins => minutes)`.execute(db);
+  return rows[0]?.seconds ?? null;
+}
+
+/** Adds one try to the running window, or opens a window with it. */
+export async function addTry(tx: Tx, { scope, subject }: Counter): Promise<void> {
+  await countOne(tx, { scope, subject, minutes: LIMITS[scope].minutes });
+}
+
+export async function takeBackTry(tx: Tx, { scope, subject }: Counter): Promise<void> {
+  await changeTries(tx, { scope, subject, minutes: LIMITS[scope].minutes }, -1);
+}
+
+/** Answers how many log-ins went wrong in this window, this one included. */
+export const countWrongLogin = (db: Db): Promise<number> => countOne(db, ALL_WRONG);
+
+export async function clearTries(tx: Tx, { scope, subject }: Counter): Promise<void> {
+  await tx.deleteFrom('attempt_counters').where('scope', '=', scope).where('subject', '=', subject).execute();
+}
+
+/** The log-in tries on an account from every place. */
+export async function clearAccountTries(tx: Tx, account: string): Promise<void> {
+  await tx
+    .deleteFrom('attempt_counters')
+    .where('scope', '=', 'login_account')
+    .where(sql<boolean>`split_part(subject, ' ', 1) = ${account}`)
+    .execute();
+}
+
+export async function deleteOldTries(db: Db): Promise<void> {
+  await db
+    .deleteFrom('attempt_counters')
+    .where(sql<boolean>`window_start < clock_timestamp() - interval '1 day'`)
+    .execute();
+}
+
+interface Window {
+  scope: string;
+  subject: string;
+  minutes: number;
+}
+
+async function countOne(db: Db | Tx, window: Window): Promise<number> {
+  const counted = await changeTries(db, window, 1);
+  if (counted) return counted.attempts;
+  const { scope, subject } = window;
+  await db
+    .insertInto('attempt_counters')
+    .values({ scope, subject, window_start: sql`clock_timestamp()` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return 1;
+}
+
+const changeTries = (db: Db | Tx, { scope, subject, minutes }: Window, by: 1 | -1) =>
+  db
+    .updateTable('attempt_counters')
+    .set({ attempts: sql`greatest(0, attempts + ${by})` })
+    .where('scope', '=', scope)
+    .where('subject', '=', subject)
+    .where(windowOpen(minutes))
+    .returning('attempts')
+    .executeTakeFirst();

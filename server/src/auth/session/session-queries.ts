@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db.ts';
+
+const now = sql<Date>`clock_timestamp()`;
+
+/** The living sessions of a person, the one asked from first. */
+export const findSessions = (db: Db, userId: number, currentId: string) =>
+  db
+    .selectFrom('sessions')
+    .select((eb) => [
+      'id',
+      eb('id', '=', currentId).as('is_current'),
+      'user_agent',
+      'address',
+      'created_at',
+      'last_seen_at',
+    ])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('refresh_expires_at', '>', now)
+    .orderBy('is_current', 'desc')
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+
+/** False when this person has no such living session. */
+export async function endOwnSession(db: Db, userId: number, sessionId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: 'signed_out_elsewhere' })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('refresh_expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+interface Ending {
+  userId: number;
+  /** Null ends every session. */
+  keptSessionId: string | null;
+  reason: 'signed_out_elsewhere' | 'password_changed' | 'account_disabled' | 'ended_by_staff';
+}
+
+/** Answers how many living sessions ended. */
+export async function endOtherSessions(db: Db | Tx, { userId, keptSessionId, reason }: Ending): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ ended_at: now, end_reason: reason })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('refresh_expires_at', '>', now)
+    .$if(keptSessionId !== null, (query) => query.where('id', '<>', keptSessionId))
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** What changing the password needs of its owner. */
+export const findPasswordOwner = (db: Db, userId: number) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'full_name', 'company', 'password_hash'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
