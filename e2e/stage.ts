@@ -6,7 +6,7 @@ import { fillDemoBids } from '@seri/demo/seeding/fill-demo-bids.ts';
 import { fillDemoPurchases } from '@seri/demo/seeding/fill-demo-purchases.ts';
 import { fillDemonstration } from '@seri/demo/seeding/fill-demonstration.ts';
 import { standIns } from '@seri/demo/stand-ins.ts';
-import { openPhotoStore } from '../server/src/photos/open-photo-store.ts';
+import { openPhotoStore } from '../server/src/photos/store/open-photo-store.ts';
 import { buildWebWhenStale } from '../server/src/platform/build-web.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/db.ts';

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { demonstration } from '@seri/demo/demonstration.ts';
-import { openPhotoStore } from '../server/src/photos/open-photo-store.ts';
+import { openPhotoStore } from '../server/src/photos/store/open-photo-store.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/db.ts';
 import { StartFailure, startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';

@@ -4,7 +4,7 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { folderStore } from './photos/folder-store.ts';
+import { folderStore } from './photos/store/folder-store.ts';
 import { readConfig } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/db.ts';
 import { createLog } from './platform/log.ts';

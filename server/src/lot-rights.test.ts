@@ -6,7 +6,7 @@ import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-
 import { AUCTION_TYPES, PASSWORD_PATHS } from '@seri/contract/sharing/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from './app.ts';
-import { folderStore } from './photos/folder-store.ts';
+import { folderStore } from './photos/store/folder-store.ts';
 import { registerPictures } from './register-photos.ts';
 import { registerSheetPictures } from './register-sheets.ts';
 import { COOKIES, SECRET_KEY } from './testing/doors.ts';

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { registerCalls } from './app.ts';
-import { folderStore } from './photos/folder-store.ts';
+import { folderStore } from './photos/store/folder-store.ts';
 import { allCalls } from './platform/calls.ts';
 import { isForPrograms } from './platform/http/access.ts';
 import { registerPictures } from './register-photos.ts';

@@ -8,7 +8,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPortal } from './app.ts';
 import { hashPassword } from './auth/account/password.ts';
-import { folderOutlet } from './mail/outlets.ts';
+import { folderOutlet } from './mail/transports.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { allCalls } from './platform/calls.ts';
 import { readConfig } from './platform/config.ts';

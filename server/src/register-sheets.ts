@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { findSheetPicture } from './flows/sheet-picture.ts';
-import { keepPictures } from './photos/kept-pictures.ts';
+import { keepPictures } from './photos/store/picture-cache.ts';
 import { unpackedLetters } from './photos/sheet-fonts.ts';
 import type { SheetLot } from './photos/sheet-lot.ts';
 import { NO_SHEETS, type SheetSource } from './photos/sheet-source.ts';

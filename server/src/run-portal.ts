@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { startWorkerProcess } from './companions.ts';
 import { fillEmptyPortal, firstWayIn } from './fill-empty-portal.ts';
-import { openPhotoStore } from './photos/open-photo-store.ts';
+import { openPhotoStore } from './photos/store/open-photo-store.ts';
 import { buildWebWhenStale } from './platform/build-web.ts';
 import { isDemonstration } from './platform/company-settings.ts';
 import { type Config, ConfigError, readConfig, type Secrets } from './platform/config.ts';

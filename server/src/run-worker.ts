@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { openPhotoStore } from './photos/open-photo-store.ts';
-import { storedSheets } from './photos/stored-sheets.ts';
+import { openPhotoStore } from './photos/store/open-photo-store.ts';
+import { storedSheets } from './photos/store/stored-sheets.ts';
 import { ConfigError, portalAddress, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import { findRunningPostgres } from './platform/embedded-postgres.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ExtraPhotoSource } from '@seri/server/photos/extra-photo-source.ts';
+import type { ExtraPhotoSource } from '@seri/server/photos/extra/extra-photo-source.ts';
 import { pictureKeyOf } from '@seri/server/photos/pictures.ts';
 import { parsePictureKey } from './picture-key.ts';
 import { createRandom } from './vehicles/core/geometry.ts';

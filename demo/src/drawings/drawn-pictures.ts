@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { keepPictures } from '@seri/server/photos/kept-pictures.ts';
+import { keepPictures } from '@seri/server/photos/store/picture-cache.ts';
 import type { PictureSource } from '@seri/server/photos/pictures.ts';
 import { parsePictureKey, parseTurnKey } from './picture-key.ts';
 import { detailAt, renderPicture } from './render-picture.ts';

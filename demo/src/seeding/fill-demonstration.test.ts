@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registerCalls } from '@seri/server/app.ts';
 import { findBrokenInvariants } from '@seri/server/bids/audit-log/check-invariants-queries.ts';
-import { folderStore } from '@seri/server/photos/folder-store.ts';
+import { folderStore } from '@seri/server/photos/store/folder-store.ts';
 import { type Database, openDatabase } from '@seri/server/platform/db.ts';
 import { createLog } from '@seri/server/platform/log.ts';
 import { testDatabase } from '@seri/server/platform/test-database.ts';

@@ -5,7 +5,7 @@ import { Complaint } from './complaint.ts';
 import { withPortal } from './portal.ts';
 import { say, sayJson } from './print.ts';
 import { textOf } from './text-of.ts';
-import { exampleText } from './user-commands.ts';
+import { exampleText } from './accounts/user-commands.ts';
 
 const MOST_PROBLEMS = 20;
 

@@ -6,7 +6,7 @@ import { findPostings, findTransfers, withCandidates } from '../payments/transfe
 import { Complaint } from './complaint.ts';
 import { accountIn, withPortal } from './portal.ts';
 import { say, table } from './print.ts';
-import { exampleText } from './user-commands.ts';
+import { exampleText } from './accounts/user-commands.ts';
 
 const BOOKER = { through: 'operator' } as const;
 const FIRST_PAGE = { page: 1, pageSize: 70 };

@@ -4,9 +4,9 @@ import type { CheckedPaper, DocumentKind } from '@seri/contract/purchases/papers
 import { MOST_NOTE, shippingChange } from '@seri/contract/purchases/shipping.ts';
 import type { Command } from 'commander';
 import { chargeFee } from '../flows/charge-fee.ts';
-import { addDocument, removeDocument } from '../purchases/add-document.ts';
-import { setDueDay, setNote, setPurchaseStatus, setShipping } from '../purchases/manage-purchase.ts';
-import { findManaged } from '../purchases/managed-queries.ts';
+import { addDocument, removeDocument } from '../purchases/documents/add-document.ts';
+import { setDueDay, setNote, setPurchaseStatus, setShipping } from '../purchases/manage/manage-purchase.ts';
+import { findManaged } from '../purchases/manage/managed-queries.ts';
 import { Complaint } from './complaint.ts';
 import { accountIn, OPERATOR, withPortal } from './portal.ts';
 import { say, sayJson } from './print.ts';
@@ -20,7 +20,7 @@ import {
   parseYen,
   STATUS_WORDS,
 } from './purchase-values.ts';
-import { exampleText } from './user-commands.ts';
+import { exampleText } from './accounts/user-commands.ts';
 import { parseCount, parseOrNone } from './values.ts';
 
 const by = OPERATOR;

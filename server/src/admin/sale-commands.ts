@@ -5,7 +5,7 @@ import { type Removal, removeOldSales, type Survey, surveyOldSales } from '../fl
 import { Complaint } from './complaint.ts';
 import { type Portal, withPortal } from './portal.ts';
 import { amount, say, table } from './print.ts';
-import { exampleText } from './user-commands.ts';
+import { exampleText } from './accounts/user-commands.ts';
 import { parseCount } from './values.ts';
 
 const SALES_AT_ONCE = '500';

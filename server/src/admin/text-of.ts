@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readInput } from './ask-password.ts';
+import { readInput } from './accounts/ask-password.ts';
 import { Complaint } from './complaint.ts';
 
 /** The text of a file, or of standard input for -. Throws Complaint. */

@@ -5,7 +5,7 @@ import { bookerOf, bookPosting } from '../payments/book-posting.ts';
 import type { Db, Tx } from '../platform/db.ts';
 import { japanDay } from '../platform/japan-time.ts';
 import { findCharged, insertFee } from '../purchases/fee-queries.ts';
-import { changePurchase, type Managed, writeDown } from '../purchases/manage-purchase.ts';
+import { changePurchase, type Managed, writeDown } from '../purchases/manage/manage-purchase.ts';
 import { readClock } from './queries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { openLot } from '../lots/core/open-lot.ts';
-import type { DownloadablePhotos, DownloadPage } from '../photos/download-routes.ts';
-import { findExtraImages } from '../photos/extra-photo-queries.ts';
+import type { DownloadablePhotos, DownloadPage } from '../photos/download/download-routes.ts';
+import { findExtraImages } from '../photos/extra/extra-photo-queries.ts';
 import type { Db } from '../platform/db.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { findPurchase } from '../purchases/queries.ts';

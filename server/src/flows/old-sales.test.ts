@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { folderStore } from '../photos/folder-store.ts';
+import { folderStore } from '../photos/store/folder-store.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
 import { japanDay, shiftDay } from '../platform/japan-time.ts';
 import { createLog } from '../platform/log.ts';

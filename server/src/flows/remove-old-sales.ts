@@ -1,4 +1,4 @@
-import { type PhotoStore, photoName } from '../photos/photo-store.ts';
+import { type PhotoStore, photoName } from '../photos/store/photo-store.ts';
 import type { Db } from '../platform/db.ts';
 import {
   BEFORE_ALL,

@@ -4,12 +4,12 @@ import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { SendMailOptions } from 'nodemailer';
 import type { Brand, Logo } from '../platform/brand.ts';
 import type { Mail, MailKind, ShippingDays } from '../platform/mail-outbox.ts';
-import { oneLine } from './clean-text.ts';
-import { deviceOf } from './device-words.ts';
-import { type Letter, LOGO_CID, renderHtml, renderText } from './render-letter.ts';
-import type { BidWords, Finds, MailTexts, Paragraph, Words } from './texts.ts';
-import { english } from './texts-en.ts';
-import { russian } from './texts-ru.ts';
+import { oneLine } from './templates/clean-text.ts';
+import { deviceOf } from './templates/device-words.ts';
+import { type Letter, LOGO_CID, renderHtml, renderText } from './templates/render-email.ts';
+import type { BidWords, Finds, MailTexts, Paragraph, Words } from './templates/texts.ts';
+import { english } from './templates/texts-en.ts';
+import { russian } from './templates/texts-ru.ts';
 
 /** What a mail says about a bid and its lot. */
 export interface BidFacts {

@@ -10,7 +10,7 @@ import { SECRET_KEY } from '../testing/doors.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { demoMailRoutes } from './demo-routes.ts';
-import { folderOutlet } from './outlets.ts';
+import { folderOutlet } from './transports.ts';
 import { sendMail } from './send-mail.ts';
 
 const ORIGIN = 'http://127.0.0.1:3000';

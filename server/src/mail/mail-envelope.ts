@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { SendMailOptions } from 'nodemailer';
-import { oneLine } from './clean-text.ts';
+import { oneLine } from './templates/clean-text.ts';
 
 export interface Sender {
   /** MAIL_FROM, or undefined to be derived from company and address. */

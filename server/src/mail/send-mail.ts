@@ -8,9 +8,9 @@ import { awaitLease, type Mail, type OrderSheetMail } from '../platform/mail-out
 import { composeMail, isAboutBids } from './compose-mail.ts';
 import { findFinds } from './finds-queries.ts';
 import { envelopeOf, type Sender } from './mail-envelope.ts';
-import { composeOrderSheet } from './order-sheet-letter.ts';
+import { composeOrderSheet } from './templates/order-sheet-email.ts';
 import { findSheetFacts } from './order-sheet-queries.ts';
-import { type Outlet, Undelivered } from './outlets.ts';
+import { type Outlet, Undelivered } from './transports.ts';
 import {
   type ClaimedMail,
   claimMail,

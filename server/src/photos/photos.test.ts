@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { flatPictures, flatSheets } from '../testing/flat-pictures.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { folderStore } from './folder-store.ts';
-import { keepPictures } from './kept-pictures.ts';
+import { folderStore } from './store/folder-store.ts';
+import { keepPictures } from './store/picture-cache.ts';
 import { mediaTypeOf, openPictures } from './pictures.ts';
 import { photoRoutes } from './routes.ts';
-import { rangeOf } from './send-part.ts';
+import { rangeOf } from './download/send-part.ts';
 import type { SheetLot } from './sheet-lot.ts';
 
 let portal: TestPortal;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { keepPictures } from './kept-pictures.ts';
-import { type PhotoStore, photoName } from './photo-store.ts';
+import { keepPictures } from './store/picture-cache.ts';
+import { type PhotoStore, photoName } from './store/photo-store.ts';
 import type { PictureWidth } from './picture-widths.ts';
 import { renderPhoto } from './render-photo.ts';
-import { isSheetName } from './stored-sheets.ts';
+import { isSheetName } from './store/stored-sheets.ts';
 
 /** A photo waits for its store most of the time. */
 const PHOTOS_AT_ONCE = 8;

@@ -10,7 +10,7 @@ import { flatPictures, flatSheets } from '../testing/flat-pictures.ts';
 import { createLot } from '../testing/lots.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { folderStore } from './folder-store.ts';
+import { folderStore } from './store/folder-store.ts';
 
 const FOR_EVERYBODY = 'public, max-age=31536000, immutable';
 const INSPECTION = JSON.stringify({

@@ -5,7 +5,7 @@ import { NotFound, Refused } from '../platform/refusals.ts';
 import type { Viewer } from '../platform/viewer.ts';
 import { type PictureWidth, WIDTHS } from './picture-widths.ts';
 import { mediaTypeOf, type PictureSource } from './pictures.ts';
-import { sendPart } from './send-part.ts';
+import { sendPart } from './download/send-part.ts';
 import type { SheetLot } from './sheet-lot.ts';
 import type { SheetSource } from './sheet-source.ts';
 

@@ -11,7 +11,7 @@ import { unprintableLetters } from '../platform/pdf/unprintable.ts';
 import { type DetailsRow, findDocuments, findDueDates, findSteps } from './details-queries.ts';
 import { findFees } from './fee-queries.ts';
 import { costLabels, statusList } from './labels.ts';
-import { partiesOf } from './parties.ts';
+import { partiesOf } from './manage/parties.ts';
 
 export type Details = ReplyOf<typeof purchasedDetails>;
 

@@ -7,8 +7,8 @@ import { NotFound } from '../platform/refusals.ts';
 import { toDetails } from './details.ts';
 import { findDetails } from './details-queries.ts';
 import { statusList } from './labels.ts';
-import { editParty, toParty } from './parties.ts';
-import { findAddressBook } from './party-queries.ts';
+import { editParty, toParty } from './manage/parties.ts';
+import { findAddressBook } from './manage/party-queries.ts';
 import { purchaseNumber } from './purchase-id.ts';
 import { countPurchases, findPurchases, type PurchaseRow } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db.ts';
 import { queueMail, type ShippingDays } from '../platform/mail-outbox.ts';
 import { notify } from '../platform/notifications.ts';
-import type { LockedPurchase } from './change-queries.ts';
+import type { LockedPurchase } from './manage/change-queries.ts';
 
 /** Tells the client where his car is, by mail and in his list; once per event. */
 export async function tellStatus(tx: Tx, eventId: number, purchase: LockedPurchase, status: number): Promise<void> {

@@ -5,7 +5,7 @@ import sharp, { type Region } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerCalls } from '../app.ts';
 import { changeSetting } from '../flows/change-setting.ts';
-import { folderStore } from '../photos/folder-store.ts';
+import { folderStore } from '../photos/store/folder-store.ts';
 import { webPages } from '../platform/http/web-pages.ts';
 import { registerPictures } from '../register-photos.ts';
 import { COOKIES, SECRET_KEY } from '../testing/doors.ts';

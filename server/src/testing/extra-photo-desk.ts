@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { registerCalls } from '../app.ts';
-import type { ExtraPhotoSource } from '../photos/extra-photo-source.ts';
-import { findExtraPhotos } from '../photos/find-extra-photos.ts';
+import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';
+import { findExtraPhotos } from '../photos/extra/find-extra-photos.ts';
 import { createLog } from '../platform/log.ts';
 import { COOKIES, SECRET_KEY } from './doors.ts';
 import { createLot } from './lots.ts';

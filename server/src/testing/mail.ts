@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { folderOutlet, smtpOutlet } from '../mail/outlets.ts';
+import { folderOutlet, smtpOutlet } from '../mail/transports.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { openDatabase } from '../platform/db.ts';
 import { createLog, type Log } from '../platform/log.ts';

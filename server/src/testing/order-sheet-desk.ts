@@ -7,7 +7,7 @@ import { sendOrderSheets } from '../agent/order-sheet.ts';
 import { agentSheetRoutes } from '../agent/sheet-routes.ts';
 import { bidRoutes } from '../bids/routes.ts';
 import { orderAcknowledged } from '../flows/order-acknowledged.ts';
-import { folderOutlet } from '../mail/outlets.ts';
+import { folderOutlet } from '../mail/transports.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { createLog } from '../platform/log.ts';
 import { orderSheetKey } from '../platform/mail-outbox.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { AUCTION_TYPES, PASSWORD_PATHS } from '@seri/contract/sharing/routes.ts';
 import { registerCalls } from '../app.ts';
-import { folderStore } from '../photos/folder-store.ts';
+import { folderStore } from '../photos/store/folder-store.ts';
 import { registerPictures } from '../register-photos.ts';
 import type { Browser } from './browser.ts';
 import { COOKIES, SECRET_KEY } from './doors.ts';

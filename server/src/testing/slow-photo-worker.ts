@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ExtraPhotoSource } from '../photos/extra-photo-source.ts';
+import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';
 import { runWorker } from '../run-worker.ts';
 import { flatDrawings } from './flat-pictures.ts';
 

@@ -5,7 +5,7 @@ import { chatRoutes } from '../../chat/routes.ts';
 import { bookMoney } from '../../payments/book-money.ts';
 import { compareLedger } from '../../payments/check-ledger-queries.ts';
 import { paymentRoutes } from '../../payments/routes.ts';
-import { setPurchaseStatus } from '../../purchases/manage-purchase.ts';
+import { setPurchaseStatus } from '../../purchases/manage/manage-purchase.ts';
 import { type BidStage, bidStage } from '../../testing/bids.ts';
 import { createLot } from '../../testing/lots.ts';
 import { createPerson, type Person, signIn } from '../../testing/people.ts';

@@ -1,0 +1,36 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { Complaint } from '../complaint.ts';
+
+/** A password from standard input, or asked for twice without showing it; null when nothing was typed. */
+export async function askPassword(): Promise<string | null> {
+  if (!process.stdin.isTTY) return (await readInput()).split(/\r?\n/, 1)[0] || null;
+  const password = await askHidden('New password (nothing: make a one-time link): ');
+  if (password && (await askHidden('The same again: ')) !== password)
+    throw new Complaint('The two are not the same: start again.');
+  return password || null;
+}
+
+/** All of standard input as text. */
+export async function readInput(): Promise<string> {
+  let text = '';
+  process.stdin.setEncoding('utf8');
+  for await (const chunk of process.stdin) text += chunk;
+  return text;
+}
+
+async function askHidden(question: string): Promise<string> {
+  // The terminal stays in raw mode and what readline would echo goes nowhere; the question comes only after that.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  process.stderr.write(question);
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      lines.once('SIGINT', () => reject(new Complaint('Stopped: nothing was changed.')));
+      lines.question('').then(resolve, reject);
+    });
+  } finally {
+    lines.close();
+    process.stderr.write('\n');
+  }
+}

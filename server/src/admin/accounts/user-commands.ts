@@ -1,0 +1,162 @@
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
+import type { Command } from 'commander';
+import { choosePassword, makePasswordLink, openAccount } from '../../flows/account-access.ts';
+import { findAccounts } from '../../users/directory-queries.ts';
+import { askPassword } from './ask-password.ts';
+import { accountIn, OPERATOR, type Portal, withPortal } from '../portal.ts';
+import { amount, moment, say, sayJson, table } from '../print.ts';
+import { showAccount } from './show-account.ts';
+import { parseCount, parseLanguage, parseLimit, parseRole, ROLE_WORDS, roleWord } from '../values.ts';
+
+const EXAMPLES = {
+  create: [
+    'npm run admin -- user create anna@example.com --name "Anna Petrova" --role client --credit 1000000',
+    'npm run admin -- user create office@example.com --name "Kenji Mori" --role manager --password',
+  ],
+  list: ['npm run admin -- user list --role client --search petrova'],
+  show: ['npm run admin -- user show anna@example.com', 'npm run admin -- user show C-0017 --json'],
+  setPassword: [
+    'npm run admin -- user set-password anna@example.com',
+    'pass show seri | npm run -s admin -- user set-password 17',
+  ],
+  sendLink: ['npm run admin -- user send-link anna@example.com'],
+};
+
+export const exampleText = (lines: readonly string[]): string =>
+  `\nExample${lines.length > 1 ? 's' : ''}:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+
+interface Create {
+  name: string;
+  role: ReturnType<typeof parseRole>;
+  language: 'en' | 'ru';
+  mobile?: string;
+  city?: string;
+  country?: number;
+  company?: string;
+  dealer?: string;
+  manager?: string;
+  credit?: number;
+  dailyBids?: number;
+  password?: true;
+  mail?: true;
+}
+
+/** Who there is, who comes in, and with which password. */
+export function userCommands(user: Command): void {
+  user
+    .command('create <email>')
+    .summary('a new account; prints a one-time link for choosing its password')
+    .description('Makes an account with the flags of its role. Its address counts as verified.')
+    .requiredOption('--name <name>', 'as it stands on documents')
+    .requiredOption('--role <role>', ROLE_WORDS.join(', '), parseRole)
+    .option('--language <language>', 'en or ru', parseLanguage, 'en')
+    .option('--mobile <number>', 'telephone with country code')
+    .option('--city <city>')
+    .option('--country <number>', 'ISO number, for instance 183 for Russia, 392 for Japan', parseCount)
+    .option('--company <company>')
+    .option('--dealer <user>', 'the dealer whose client this is')
+    .option('--manager <user>', 'the manager who looks after this client')
+    .option('--credit <yen>', 'credit limit in yen, or any', parseLimit)
+    .option('--daily-bids <number>', 'bids a day, or any', parseLimit)
+    .option('--password', 'ask for a password, or read it from standard input, instead of making a link')
+    .option('--mail', 'send the link by mail as well')
+    .addHelpText('after', exampleText(EXAMPLES.create))
+    .action(create);
+
+  user
+    .command('list')
+    .summary('accounts, the oldest first')
+    .option('--search <text>', 'part of the name, the company or the email address')
+    .option('--role <role>', ROLE_WORDS.join(', '), parseRole)
+    .option('--limit <number>', 'how many at most', parseCount, 100)
+    .option('--json', 'as JSON')
+    .addHelpText('after', exampleText(EXAMPLES.list))
+    .action(list);
+
+  user
+    .command('show <user>')
+    .summary('one account: flags, limits, sessions, and what was decided about it')
+    .option('--json', 'as JSON')
+    .addHelpText('after', exampleText(EXAMPLES.show))
+    .action((name: string, { json }: { json?: true }) =>
+      withPortal(async ({ db }) => showAccount(db, await accountIn(db, name), json ?? false)),
+    );
+
+  user
+    .command('set-password <user>')
+    .summary('a password, asked for or read from standard input; none: a one-time link')
+    .description('The password is never an argument: other users of the machine could read it there.')
+    .addHelpText('after', exampleText(EXAMPLES.setPassword))
+    .action((name: string) => withPortal((portal) => setPassword(portal, name)));
+
+  user
+    .command('send-link <user>')
+    .summary('prints and mails a one-time link for choosing a password')
+    .description('The link is good for 24 hours and one time; links sent before stop working.')
+    .addHelpText('after', exampleText(EXAMPLES.sendLink))
+    .action((name: string) =>
+      withPortal(async (portal) => sayLink(portal, await accountIn(portal.db, name), { byMail: true })),
+    );
+}
+
+async function create(email: string, given: Create): Promise<void> {
+  await withPortal(async (portal) => {
+    const { db, secretKey } = portal;
+    const account = {
+      email,
+      fullName: given.name,
+      roleId: given.role,
+      language: LANGUAGE[given.language],
+      mobile: given.mobile,
+      city: given.city,
+      countryId: given.country,
+      company: given.company,
+      dealerId: given.dealer === undefined ? undefined : await accountIn(db, given.dealer),
+      managerId: given.manager === undefined ? undefined : await accountIn(db, given.manager),
+      creditLimitYen: given.credit,
+      dailyBidLimit: given.dailyBids,
+    };
+    const password = given.password ? await askPassword() : null;
+    const how = { password, secretKey, byMail: given.mail ?? false };
+    const { userId, linkId } = await openAccount(db, account, how, OPERATOR);
+    say(`Account ${userId} is made: ${email}, ${roleWord(given.role)}.`);
+    if (linkId) say(linkText(portal, linkId));
+    if (linkId && given.mail) say('The same link goes out by mail.');
+  });
+}
+
+async function list(wanted: { search?: string; role?: Create['role']; limit: number; json?: true }): Promise<void> {
+  await withPortal(async ({ db }) => {
+    const rows = await findAccounts(db, { search: wanted.search, roleId: wanted.role, limit: wanted.limit });
+    if (wanted.json) return sayJson(rows.map((row) => ({ ...row, role: roleWord(row.role_id) })));
+    const cells = rows.map((row) => [
+      String(row.id),
+      row.email,
+      row.full_name,
+      roleWord(row.role_id),
+      amount(row.credit_limit_yen),
+      amount(row.balance_yen),
+      moment(row.last_login_at),
+    ]);
+    say(table(['id', 'email', 'name', 'role', 'credit', 'balance', 'last log-in'], cells));
+    if (rows.length === wanted.limit) say(`The first ${wanted.limit}: --limit shows more, --search finds one.`);
+  });
+}
+
+async function setPassword(portal: Portal, name: string): Promise<void> {
+  const userId = await accountIn(portal.db, name);
+  const password = await askPassword();
+  if (password === null) return sayLink(portal, userId, { byMail: false });
+  await choosePassword(portal.db, { userId, password }, OPERATOR);
+  say('The password is set. All sessions of the account have ended, and a mail tells its owner.');
+}
+
+async function sayLink(portal: Portal, userId: number, { byMail }: { byMail: boolean }): Promise<void> {
+  const { db, secretKey } = portal;
+  const linkId = await db.transaction().execute((tx) => makePasswordLink(tx, { userId, secretKey, byMail }, OPERATOR));
+  say(linkText(portal, linkId));
+  if (byMail) say('The same link goes out by mail.');
+}
+
+const linkText = ({ passwordAddress }: Portal, linkId: string) =>
+  `Whoever opens this link within 24 hours chooses the password, once:\n${passwordAddress(linkId)}`;

@@ -1,0 +1,65 @@
+import { companySettingsSchema } from '@seri/contract/company/settings.ts';
+import type { Command } from 'commander';
+import { replaceCompany } from '../../flows/change-setting.ts';
+import { readLogo } from '../../platform/brand.ts';
+import { readSettings } from '../../platform/company-settings.ts';
+import type { Db } from '../../platform/db.ts';
+import { Complaint } from '../complaint.ts';
+import { withPortal } from '../portal.ts';
+import { say, sayJson } from '../print.ts';
+import { retimeWithProgress } from '../retime-progress.ts';
+import { textOf } from '../text-of.ts';
+import { exampleText } from '../accounts/user-commands.ts';
+
+/** A company's settings and texts as one file: for a second portal, or for looking at what was changed. */
+export function companyFileCommands(company: Command): void {
+  company
+    .command('export')
+    .summary('every setting and text that is no default, as JSON')
+    .addHelpText('after', exampleText(['npm run -s admin -- company export > company.json']))
+    .action(() => withPortal(async ({ db }) => sayJson(await exported(db))));
+
+  company
+    .command('import <file>')
+    .summary('settings and texts of a file in place of those there are, all or none')
+    .description('What the file does not name goes back to its default. - reads standard input.')
+    .addHelpText('after', exampleText(['npm run admin -- company import company.json']))
+    .action(importFile);
+}
+
+/** The logo goes along as the picture it is: in another portal nothing is kept of it yet. */
+async function exported(db: Db): Promise<object> {
+  const settings = await readSettings(db);
+  const logo = await readLogo(db, settings.logo);
+  return withoutDefaults({
+    ...settings,
+    logo: logo && `data:image/png;base64,${logo.image.toString('base64')}`,
+  });
+}
+
+function withoutDefaults(settings: object): object {
+  const defaults: Record<string, unknown> = companySettingsSchema.parse({});
+  const own = Object.entries(settings).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(defaults[key]),
+  );
+  return Object.fromEntries(own);
+}
+
+async function importFile(file: string): Promise<void> {
+  const settings = settingsIn(await textOf(file));
+  await withPortal(async ({ db }) => {
+    await db.transaction().execute((tx) => replaceCompany(tx, settings));
+    say(`${Object.keys(settings).length} settings are those of the file, all others their defaults.`);
+    await retimeWithProgress(db);
+  });
+}
+
+function settingsIn(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Told below, as for JSON of another kind.
+  }
+  throw new Complaint('The file is no JSON object of settings: npm run -s admin -- company export writes one.');
+}

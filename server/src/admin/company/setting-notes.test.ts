@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { companySettingsSchema } from '@seri/contract/company/settings.ts';
+import { expect, test } from 'vitest';
+import { SETTING_NOTES } from './setting-notes.ts';
+import { valueFor } from '../values.ts';
+
+const KEYS = Object.keys(companySettingsSchema.shape) as (keyof typeof SETTING_NOTES)[];
+const defaults = companySettingsSchema.parse({});
+
+test.each(KEYS)('%s has its row in the README, with the default and an example that fits', (key) => {
+  const { means, example } = SETTING_NOTES[key];
+  const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+  expect(readme).toContain(`| \`${key}\` | ${means} | \`${JSON.stringify(defaults[key])}\` | \`${example}\` |`);
+  // As the shell hands it over, without its quotes.
+  const typed = example.replace(/^(['"])(.*)\1$/, '$2');
+  expect(companySettingsSchema.safeParse({ [key]: valueFor(key, typed) }).success).toBe(true);
+});

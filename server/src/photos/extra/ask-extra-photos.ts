@@ -1,0 +1,58 @@
+import type { Db, Tx } from '../../platform/db.ts';
+import { Refused } from '../../platform/refusals.ts';
+import {
+  cancelRequest,
+  countRequestsToday,
+  endAbandonedRun,
+  findDailyLimit,
+  findLatestRun,
+  findRequest,
+  insertRun,
+  lockAsker,
+  lockLiveRun,
+  upsertRequest,
+} from './extra-photo-queries.ts';
+
+interface Asker {
+  userId: number;
+  /** Without `ussLimitCheck` nobody counts. */
+  isCounted: boolean;
+}
+
+/** Admits a request for further photos of a lot, joins the run under way or begins one, and answers its id. */
+export const askForExtraPhotos = (db: Db, lotId: number, asker: Asker): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    await lockAsker(tx, asker.userId);
+    const runId = await liveRun(tx, lotId);
+    const before = await findRequest(tx, runId, asker.userId);
+    if (before && before.cancelled_at === null) return runId;
+    const allowed = asker.isCounted ? await findDailyLimit(tx, asker.userId) : -1;
+    if (allowed !== -1 && (await countRequestsToday(tx, asker.userId)) >= allowed)
+      throw new Refused('Photos.DailyLimit', { details: { limit: allowed } });
+    await upsertRequest(tx, runId, asker.userId, allowed);
+    return runId;
+  });
+
+async function liveRun(tx: Tx, lotId: number): Promise<number> {
+  const run = (await lockLiveRun(tx, lotId)) ?? (await insertRun(tx, lotId)) ?? (await lockLiveRun(tx, lotId));
+  // Begun by somebody else and already over: the photos are there now, or there are none.
+  if (!run) throw new Refused('Unavailable', { retryAfterSeconds: 1 });
+  return run.id;
+}
+
+/** Gives up one's own request, if there is one; the work ends when nobody else waits for it. */
+export async function cancelExtraPhotos(db: Db, lotId: number, userId: number): Promise<void> {
+  const latest = await findLatestRun(db, lotId, userId);
+  if (!latest) return;
+  await db.transaction().execute(async (tx) => {
+    const live = await lockLiveRun(tx, lotId);
+    if (live?.id !== latest.id) return;
+    if (await cancelRequest(tx, latest.id, userId)) await endAbandonedRun(tx, latest.id);
+  });
+}
+
+/** Requests left today, -1 for any number. */
+export async function countLeft(db: Db, { userId, isCounted }: Asker): Promise<number> {
+  const allowed = isCounted ? await findDailyLimit(db, userId) : -1;
+  return allowed === -1 ? -1 : Math.max(0, allowed - (await countRequestsToday(db, userId)));
+}

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { cancelExtraImages, extraImages, extraImagesProgress } from '@seri/contract/photos/routes.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Db } from '../../platform/db.ts';
+import { serve } from '../../platform/http/serve.ts';
+import { NotFound, Refused } from '../../platform/refusals.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { askForExtraPhotos, cancelExtraPhotos, countLeft } from './ask-extra-photos.ts';
+import { findExtraImages, findLatestRun, findRunFor } from './extra-photo-queries.ts';
+
+/** For as long as somebody waits: looking takes one lookup by key, being told by the worker a connection of its own. */
+const LOOK_EVERY_MS = 500;
+/** About 30 s is usual; after a minute the caller is sent away, and the work goes on. */
+const LONGEST_WAIT_MS = 60_000;
+
+interface ExtraPhotoOptions {
+  /** The lot if this viewer may open it and its house gives further photos, or null. */
+  findUssLot: (lotId: string, viewer: Viewer) => Promise<{ id: number; hasSheet: boolean } | null>;
+  longestWaitMs?: number;
+}
+
+/** Further photos of USS lots: asked for, watched, given up. */
+export function extraPhotoRoutes(
+  app: FastifyInstance,
+  db: Db,
+  { findUssLot, longestWaitMs = LONGEST_WAIT_MS }: ExtraPhotoOptions,
+): void {
+  const lotOf = async (lotId: string, viewer: Viewer) => {
+    const lot = await findUssLot(lotId, viewer);
+    if (!lot) throw new NotFound();
+    return lot;
+  };
+
+  serve(app, extraImages, async ({ query, viewer, reply }) => {
+    const lot = await lotOf(query.carId, viewer);
+    const asker = { userId: viewer.userId, isCounted: viewer.permissions.ussLimitCheck };
+    // Found before, for whomever: nobody has to be asked again, and nothing counts.
+    let images = await findExtraImages(db, lot.id);
+    if (images.length === 0) {
+      const runId = await askForExtraPhotos(db, lot.id, asker);
+      await waitFor(db, { runId, userId: viewer.userId, reply, longestWaitMs });
+      images = await findExtraImages(db, lot.id);
+    }
+    const id = String(lot.id);
+    return {
+      success: true as const,
+      auctionLotDetail: {
+        carCommonDetail: { isUss: true, ussLimit: await countLeft(db, asker) },
+        carInfo: { id, images, auctionSheet: lot.hasSheet ? `/s/${id}` : null },
+      },
+    };
+  });
+
+  serve(app, extraImagesProgress, async ({ query, viewer }) => {
+    const lot = await lotOf(query.carId, viewer);
+    const run = await findLatestRun(db, lot.id, viewer.userId);
+    if (!run) return { state: 'none' as const, percent: 0 };
+    return { state: run.cancelled_at ? ('cancelled' as const) : run.state, percent: run.percent };
+  });
+
+  serve(app, cancelExtraImages, async ({ body, viewer }) => {
+    const lot = await lotOf(body.carId, viewer);
+    await cancelExtraPhotos(db, lot.id, viewer.userId);
+    return { success: true as const };
+  });
+}
+
+interface Wait {
+  runId: number;
+  userId: number;
+  reply: FastifyReply;
+  longestWaitMs: number;
+}
+
+/** Until the run is done; it goes on without whoever hangs up. */
+async function waitFor(db: Db, { runId, userId, reply, longestWaitMs }: Wait): Promise<void> {
+  const endsAt = performance.now() + longestWaitMs;
+  while (performance.now() < endsAt && !reply.raw.destroyed) {
+    const run = await findRunFor(db, runId, userId);
+    if (!run || run.cancelled_at || run.state === 'cancelled') throw new Refused('Photos.Cancelled');
+    if (run.state === 'done') return;
+    if (run.state === 'failed') throw new Refused('Unavailable', { retryAfterSeconds: 60 });
+    await pause(LOOK_EVERY_MS);
+  }
+  throw new Refused('Unavailable', { retryAfterSeconds: 5 });
+}

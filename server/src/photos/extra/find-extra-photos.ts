@@ -1,0 +1,46 @@
+import type { Db } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
+import { awaitLease, claimRun, countRequests, endRun, holdRun, keepExtraImages, letGo } from './extra-photo-queries.ts';
+import type { ExtraPhotoSource } from './extra-photo-source.ts';
+
+/** Who waits watches the progress, and may have given it up. */
+const NOTED_EVERY_MS = 500;
+
+interface Work {
+  db: Db;
+  /** Null: nobody to ask, so every lot has no further photos and no request counts. */
+  source: ExtraPhotoSource | null;
+  log: Log;
+}
+
+/** One run from beginning to end. A worker that dies in it leaves a claim that runs out, and another one takes it up. */
+export async function findExtraPhotos({ db, source, log }: Work, runId: number, stop?: AbortSignal): Promise<void> {
+  const run = await claimRun(db, runId);
+  if (!run) return awaitLease(db, runId);
+  const given = new AbortController();
+  let percent = 0;
+  const hold = setInterval(async () => {
+    const isOurs = await holdRun(db, runId, run.token, percent).catch(() => true);
+    if (!isOurs) given.abort();
+  }, NOTED_EVERY_MS);
+  const signal = stop ? AbortSignal.any([given.signal, stop]) : given.signal;
+  try {
+    const onProgress = (done: number) => {
+      percent = Math.min(99, Math.max(percent, Math.round(done)));
+    };
+    const images = source ? await source.find(run, { signal, onProgress }) : [];
+    await db.transaction().execute(async (tx) => {
+      if (!(await endRun(tx, runId, run.token, 'done'))) return;
+      if (images.length > 0) await keepExtraImages(tx, run.lotId, images);
+      if (source) await countRequests(tx, runId);
+    });
+  } catch (error) {
+    if (given.signal.aborted) return;
+    // The worker is stopping: the next one begins anew.
+    if (stop?.aborted) return await letGo(db, runId, run.token);
+    log.error({ err: error, runId }, 'further photos could not be asked for');
+    await endRun(db, runId, run.token, 'failed');
+  } finally {
+    clearInterval(hold);
+  }
+}

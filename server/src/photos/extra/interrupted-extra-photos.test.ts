@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLog } from '../../platform/log.ts';
+import {
+  extraPhotoDesk,
+  extraPhotoPortal,
+  type Finish,
+  FOUND,
+  PATIENCE,
+  slowHouse,
+  tooEarly,
+} from '../../testing/extra-photo-desk.ts';
+import type { Person } from '../../testing/people.ts';
+import type { TestPortal } from '../../testing/portal.ts';
+import { findExtraPhotos } from './find-extra-photos.ts';
+
+let portal: TestPortal;
+let lotId: number;
+let anna: Person;
+let boris: Person;
+/** The house's answer, once it has been asked. */
+let finish: Finish;
+const source = slowHouse((answer) => {
+  finish = answer;
+});
+const { begin, ask, progress, cancel, left, liveRun, work, untilAsked } = extraPhotoDesk(() => ({
+  portal,
+  lotId,
+  source,
+}));
+const untilWorking = () => vi.waitFor(() => expect(finish).not.toBe(tooEarly), PATIENCE);
+
+beforeAll(async () => {
+  portal = await extraPhotoPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  ({ lotId, anna, boris } = await begin());
+  finish = tooEarly;
+});
+
+describe('giving up', () => {
+  test('who cancels is told so, spends nothing, and the house is no longer asked', async () => {
+    const asked = ask(anna);
+    const done = work();
+    await untilWorking();
+    expect(await cancel(anna)).toMatchObject({ status: 200, body: { success: true } });
+    expect(await asked).toMatchObject({ status: 409, body: { messageCode: 'Photos.Cancelled' } });
+    await done;
+    expect(await progress(anna)).toMatchObject({ state: 'cancelled' });
+    expect(await left(anna)).toBe(2);
+    expect(await liveRun()).toBeUndefined();
+  });
+
+  test('who cancels alone leaves the work to whoever still waits', async () => {
+    const [mine, his] = [ask(anna), ask(boris)];
+    await untilAsked(2);
+    const done = work();
+    await untilWorking();
+    await cancel(anna);
+    expect((await mine).status).toBe(409);
+    finish(FOUND);
+    await done;
+    expect((await his).status).toBe(200);
+    expect([await left(anna), await left(boris)]).toEqual([2, 0]);
+  });
+
+  test('who cancels what is over, or was never asked for, changes nothing', async () => {
+    expect((await cancel(boris)).status).toBe(200);
+    const asked = ask(anna);
+    const done = work();
+    await untilWorking();
+    await cancel(boris);
+    finish(FOUND);
+    await done;
+    expect((await asked).status).toBe(200);
+    await cancel(anna);
+    expect(await left(anna)).toBe(1);
+  });
+
+  test('who has cancelled may ask again', async () => {
+    const first = ask(anna);
+    await untilAsked(1);
+    await cancel(anna);
+    expect((await first).status).toBe(409);
+    const second = ask(anna);
+    const done = work();
+    await untilWorking();
+    finish(FOUND);
+    await done;
+    expect((await second).status).toBe(200);
+    expect(await left(anna)).toBe(1);
+  });
+});
+
+test('a worker that goes silent is followed by another one, and the photos count once', async () => {
+  const asked = ask(anna);
+  const first = work();
+  await untilWorking();
+  const silenced = finish;
+  await portal.database.pool.query(
+    `update extra_photo_runs set claimed_until = '2020-01-01', claim_token = gen_random_uuid() where lot_id = $1`,
+    [lotId],
+  );
+  const second = work();
+  await vi.waitFor(() => expect(finish).not.toBe(silenced), PATIENCE);
+  finish(FOUND);
+  await second;
+  silenced(['/p/sedan-white-9-side']);
+  await first;
+  expect((await asked).body.auctionLotDetail.carInfo.images).toEqual(FOUND);
+  expect(await left(anna)).toBe(1);
+});
+
+test('a worker that is asked to stop hands the run back', async () => {
+  void ask(anna);
+  await untilAsked(1);
+  const run = await liveRun();
+  const stop = new AbortController();
+  const log = createLog('test', 'silent');
+  const done = findExtraPhotos({ db: portal.database.db, source, log }, run?.id ?? 0, stop.signal);
+  await untilWorking();
+  stop.abort();
+  await done;
+  expect(await liveRun()).toMatchObject({ state: 'waiting', claimed_until: null });
+  await cancel(anna);
+});

@@ -1,0 +1,115 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Refused } from '../../platform/refusals.ts';
+
+/** One processor stays free for whatever else the machine does. */
+const MOST_AT_ONCE = Math.max(1, availableParallelism() - 1);
+const MOST_WAITING = 200;
+const MOST_BYTES = 1024 ** 3;
+/** Of a full folder so much is left after its oldest pictures are gone: sweeping is rare. */
+const LEFT_AFTER_SWEEP = 0.8;
+
+export interface KeptPictures {
+  /**
+   * The picture of this name, from the folder or drawn now and kept; null is no picture and not kept. Requests for one
+   * picture draw it once; when too many wait, Refused('Unavailable').
+   */
+  get<P extends Buffer | null>(name: string, draw: () => Promise<P>): Promise<P>;
+}
+
+/** Pictures in a folder, drawn a few at a time. In a full folder the oldest make room. */
+export function keepPictures(
+  folder: string,
+  { mostBytes = MOST_BYTES, mostAtOnce = MOST_AT_ONCE, ending = '.webp' } = {},
+): KeptPictures {
+  const drawing = new Map<string, Promise<Buffer | null>>();
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  let keptBytes: Promise<number> | null = null;
+
+  const turn = async () => {
+    if (running >= mostAtOnce) {
+      if (waiting.length >= MOST_WAITING) throw new Refused('Unavailable', { retryAfterSeconds: 2 });
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+  };
+  const next = () => {
+    const first = waiting.shift();
+    if (first) first();
+    else running -= 1;
+  };
+  const keep = async (file: string, picture: Buffer) => {
+    keptBytes ??= sizeOf(folder);
+    if ((await keptBytes) + picture.length > mostBytes)
+      keptBytes = sweep(folder, mostBytes * LEFT_AFTER_SWEEP - picture.length);
+    if (await write(file, picture)) keptBytes = keptBytes.then((bytes) => bytes + picture.length);
+  };
+  const drawAndKeep = async (file: string, draw: () => Promise<Buffer | null>) => {
+    await turn();
+    try {
+      const picture = await draw();
+      if (picture) await keep(file, picture);
+      return picture;
+    } finally {
+      next();
+    }
+  };
+
+  return {
+    get: async <P extends Buffer | null>(name: string, draw: () => Promise<P>) => {
+      const file = join(folder, `${name}${ending}`);
+      const kept = await readFile(file).catch(() => null);
+      // Empty after a power failure.
+      if (kept && kept.length > 0) return kept as P;
+      const begun = drawing.get(name) ?? drawAndKeep(file, draw).finally(() => drawing.delete(name));
+      drawing.set(name, begun);
+      return begun as Promise<P>;
+    },
+  };
+}
+
+/** Under another name first, so that nobody reads half a picture. A full disk costs only the keeping. */
+async function write(file: string, picture: Buffer): Promise<boolean> {
+  const writing = `${file}.${process.pid}`;
+  try {
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(writing, picture);
+    await rename(writing, file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface KeptFile {
+  path: string;
+  bytes: number;
+  keptAtMs: number;
+}
+
+async function filesIn(folder: string): Promise<KeptFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files: KeptFile[] = [];
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const about = await stat(path).catch(() => null);
+    if (about) files.push({ path, bytes: about.size, keptAtMs: about.mtimeMs });
+  }
+  return files;
+}
+
+const sizeOf = async (folder: string): Promise<number> =>
+  (await filesIn(folder)).reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** Removes the oldest until no more than `mostBytes` are left, and answers how many are. */
+async function sweep(folder: string, mostBytes: number): Promise<number> {
+  const files = (await filesIn(folder)).toSorted((a, b) => b.keptAtMs - a.keptAtMs);
+  let left = 0;
+  for (const { path, bytes } of files) {
+    if (left + bytes <= mostBytes) left += bytes;
+    else await rm(path, { force: true }).catch(() => undefined);
+  }
+  return left;
+}

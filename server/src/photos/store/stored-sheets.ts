@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { keepPictures } from './picture-cache.ts';
+import { type PhotoStore, photoName } from './photo-store.ts';
+import { isPhoto, renderPhoto } from '../render-photo.ts';
+import type { SheetLot } from '../sheet-lot.ts';
+import type { SheetSource } from '../sheet-source.ts';
+
+/** Sheets are for people who are signed in: no `/p/` address shows what lies here in the store. */
+const FOLDER = 'sheets/';
+
+export const isSheetName = (name: string): boolean => name.startsWith(FOLDER);
+
+/** Scans of sheets in the photo store, below `sheets/` by the name that the feed gives; rendered once each and kept below `cacheDir`. */
+export function storedSheets({ cacheDir, store }: { cacheDir: string; store: PhotoStore }): SheetSource {
+  const kept = keepPictures(join(cacheDir, 'sheet-scans'));
+  const nameOf = ({ sheet: { image } }: SheetLot) => (image === undefined ? null : photoName(`${FOLDER}${image}`));
+  const scanOf = async (name: string) => {
+    const scan = await store.get(name);
+    return scan && isPhoto(scan) ? scan : null;
+  };
+  return {
+    contentOf: nameOf,
+    of: async (lot, width) => {
+      const name = nameOf(lot);
+      if (name === null) return null;
+      return kept.get(`${name}-${width}`, async () => {
+        const scan = await scanOf(name);
+        return scan && renderPhoto(scan, width, { cuts: false });
+      });
+    },
+    original: async (lot) => {
+      const name = nameOf(lot);
+      return name === null ? null : scanOf(name);
+    },
+  };
+}

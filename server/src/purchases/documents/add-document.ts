@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  DOCUMENT_TYPES,
+  type DocumentKind,
+  type DocumentType,
+  MOST_DOCUMENT_BYTES,
+  MOST_DOCUMENTS,
+} from '@seri/contract/purchases/papers.ts';
+import { fileTypeFromBuffer } from 'file-type';
+import type { Actor } from '../../platform/actor.ts';
+import { type Db, within } from '../../platform/db.ts';
+import { NotFound, Refused } from '../../platform/refusals.ts';
+import { countDocuments, findSameDocument, insertDocument, isPurchase, removeDocumentRow } from '../manage/change-queries.ts';
+import type { DocumentStore } from './document-store.ts';
+import { changePurchase, type Managed, writeDown } from '../manage/manage-purchase.ts';
+import { tellDocument } from '../tell-buyer.ts';
+
+interface NewPaper extends Managed {
+  kind: DocumentKind;
+  name: string;
+  content: Buffer;
+}
+
+/**
+ * Puts a paper beside a purchase and answers its number; the same file as the same paper a second time is the first
+ * one. Throws NotFound, Purchase.DocumentTooLarge, Purchase.DocumentType, Purchase.DocumentLimit.
+ */
+export async function addDocument(db: Db, store: DocumentStore, paper: NewPaper): Promise<number> {
+  const { purchaseId, kind, name, content } = paper;
+  if (content.length > MOST_DOCUMENT_BYTES) throw new Refused('Purchase.DocumentTooLarge');
+  const type = await typeOf(content);
+  const sha256 = createHash('sha256').update(content).digest();
+  const known = await findSameDocument(db, purchaseId, kind, sha256);
+  if (known) return known.id;
+  if (!(await isPurchase(db, purchaseId))) throw new NotFound();
+  // Stored first: a row without its file would be a link to nothing, a file without its row is only forgotten.
+  const storedAs = `${new Date().getUTCFullYear()}/${randomUUID()}`;
+  await store.put(storedAs, content);
+  return changePurchase(db, purchaseId, async (tx, purchase) => {
+    const meanwhile = await findSameDocument(tx, purchaseId, kind, sha256);
+    if (meanwhile) return meanwhile.id;
+    if ((await countDocuments(tx, purchaseId)) >= MOST_DOCUMENTS) throw new Refused('Purchase.DocumentLimit');
+    const id = await insertDocument(tx, {
+      ...{ purchaseId, kind, name, type, storedAs, sha256 },
+      ...{ bytes: content.length, by: paper.by },
+    });
+    const eventId = await writeDown(tx, paper, 'document', { added: id, kind, name });
+    await tellDocument(tx, eventId, purchase, kind);
+    return id;
+  });
+}
+
+/** Takes a paper away; its file stays in the store. Throws NotFound. */
+export async function removeDocument(db: Db, { documentId, by }: { documentId: number; by: Actor }) {
+  await within(db, async (tx) => {
+    const removed = await removeDocumentRow(tx, documentId);
+    if (!removed) throw new NotFound();
+    const { purchase_id: purchaseId, kind, name } = removed;
+    await writeDown(tx, { purchaseId, by }, 'document', { removed: documentId, kind, name });
+  });
+}
+
+async function typeOf(content: Buffer): Promise<DocumentType> {
+  const found = await fileTypeFromBuffer(content);
+  const type = DOCUMENT_TYPES.find((known) => known === found?.ext);
+  if (!type) throw new Refused('Purchase.DocumentType');
+  return type;
+}

@@ -1,0 +1,129 @@
+import { shownPhone } from '@seri/contract/auth/fields.ts';
+import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
+import { MILEAGE_MARK_WORDS, markField } from '@seri/contract/lots/mileage.ts';
+import type { OwnWords } from '@seri/contract/lots/own-words.ts';
+import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
+import { COSTS, type Finances } from '@seri/contract/purchases/finances.ts';
+import type { Party } from '@seri/contract/purchases/parties.ts';
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
+import { readPaperLogo } from '../../platform/brand.ts';
+import type { Db } from '../../platform/db.ts';
+import { readOwnWords } from '../../platform/own-words.ts';
+import { dayText, yenText } from '../../platform/pdf/figures.ts';
+import { type Block, drawPaper } from '../../platform/pdf/paper.ts';
+import { financesOf } from '../details.ts';
+import { type DetailsRow, findIssued } from '../details-queries.ts';
+import { INVOICE_TEXTS } from './invoice-texts.ts';
+import { partiesOf } from '../manage/parties.ts';
+
+type Facts = (readonly [string, string])[];
+
+/**
+ * The invoice of a purchase as a PDF: the lines and the total that the screen shows, dated by the last entry in the
+ * books, so that it is the same file until something else is charged.
+ */
+export async function drawInvoice(
+  db: Db,
+  row: DetailsRow,
+  { language, settings }: { language: number; settings: CompanySettingsValues },
+): Promise<Buffer> {
+  const words = language === LANGUAGE.ru ? 'ru' : 'en';
+  const texts = INVOICE_TEXTS[words];
+  const [finances, { consignee }, issued, logo, ownWords] = await Promise.all([
+    financesOf(db, row, language),
+    partiesOf(db, row, language),
+    findIssued(db, row.id),
+    readPaperLogo(db, settings.logo),
+    readOwnWords(db, words),
+  ]);
+  const day = issued?.day ?? row.purchased_on;
+  return drawPaper({
+    title: `${texts.heading} ${row.sku}`,
+    language: words,
+    issuedAt: new Date(`${day}T00:00:00+09:00`),
+    company: { name: settings.companyName, lines: linesOf(settings.companyAddress), logo },
+    heading: texts.heading,
+    facts: [
+      [texts.number, row.sku],
+      [texts.date, dayText(day, words)],
+      [texts.client, `C-${String(row.user_id).padStart(4, '0')}`],
+    ],
+    addressee: [row.full_name, row.company ?? '', [row.address, row.city].filter(Boolean).join(', ')].filter(Boolean),
+    blocks: [
+      { kind: 'heading', text: texts.vehicle },
+      { kind: 'facts', rows: vehicleFacts(row, words, ownWords) },
+      ...shippingBlocks(row, words),
+      { kind: 'heading', text: texts.consignee },
+      { kind: 'text', text: partyText(consignee) },
+      { kind: 'heading', text: texts.costs },
+      costTable(finances, words),
+      ...bankBlocks(settings, words),
+      { kind: 'text', text: texts.account, small: true },
+    ],
+    footer: texts.page(settings.companyName, row.sku),
+  });
+}
+
+type Words = keyof typeof INVOICE_TEXTS;
+
+function vehicleFacts(row: DetailsRow, words: Words, ownWords: OwnWords): Facts {
+  const texts = INVOICE_TEXTS[words];
+  const figure = (value: number | null, unit: string) =>
+    value === null ? '' : `${String(value).replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')}\u00a0${unit}`;
+  const year = row.year === null ? '' : [row.year, row.month].filter(Boolean).join('/');
+  const { mileageMark: mark } = markField(row.mileage_mark);
+  const known: Facts = [
+    [texts.maker, `${row.maker} ${row.model}`],
+    [texts.built, year],
+    [texts.chassis, row.chassis_number],
+    [texts.engine, figure(row.engine_cc, texts.cc)],
+    [
+      texts.mileage,
+      [figure(row.mileage_km, texts.km), mark && MILEAGE_MARK_WORDS[words][mark]].filter(Boolean).join(', '),
+    ],
+    [texts.color, colorIn(row.color, words, ownWords)],
+    [texts.bought, texts.lot(row.auction, row.lot_no, dayText(row.purchased_on, words))],
+  ];
+  return known.filter(([, value]) => value);
+}
+
+/** Nothing is said of a way that nobody knows yet. */
+function shippingBlocks(row: DetailsRow, words: Words): Block[] {
+  const texts = INVOICE_TEXTS[words];
+  const { export_port: from, destination: to, etd, eta } = row;
+  const known: Facts = [
+    [texts.port, from && to ? texts.way(from, to) : (from ?? to ?? '')],
+    [texts.ship, [row.shipping_line, row.vessel, row.voyage].filter(Boolean).join(', ')],
+    [texts.etd, etd ? dayText(etd, words) : ''],
+    [texts.eta, eta ? dayText(eta, words) : ''],
+  ];
+  const rows = known.filter(([, value]) => value);
+  if (rows.length === 0) return [];
+  return [
+    { kind: 'heading', text: texts.shipping },
+    { kind: 'facts', rows },
+  ];
+}
+
+function costTable(finances: Finances, words: Words): Block {
+  const texts = INVOICE_TEXTS[words];
+  const lines = COSTS.flatMap((kind) => {
+    const cost = finances[kind];
+    return cost ? [{ cells: [cost.label, yenText(cost.value)] }] : [];
+  });
+  return {
+    kind: 'table',
+    columns: [{ heading: texts.what }, { heading: texts.amount, width: 140, right: true }],
+    rows: [...lines, { cells: [texts.total, yenText(finances.total)], bold: true }],
+  };
+}
+
+const bankBlocks = ({ bankDetails }: CompanySettingsValues, words: Words): Block[] =>
+  bankDetails ? [{ kind: 'facts', rows: [[INVOICE_TEXTS[words].bank, bankDetails]] }] : [];
+
+const partyText = ({ fullName, address, country, telephone }: Party): string =>
+  [fullName, [address, country].filter(Boolean).join(', '), telephone && shownPhone(telephone)]
+    .filter(Boolean)
+    .join('\n');
+
+const linesOf = (text: string | null): string[] => (text ? text.split('\n') : []);

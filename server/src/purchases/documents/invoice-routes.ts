@@ -1,0 +1,25 @@
+import { invoice } from '@seri/contract/payments/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import { readSettings } from '../../platform/company-settings.ts';
+import type { Database } from '../../platform/db.ts';
+import { serve, TAKEN_OVER } from '../../platform/http/serve.ts';
+import { NotFound } from '../../platform/refusals.ts';
+import { findDetails } from '../details-queries.ts';
+import { ownerFor } from './download-document.ts';
+import { drawInvoice } from './draw-invoice.ts';
+import { purchaseNumber } from '../purchase-id.ts';
+
+/** The invoice of a purchase, drawn from the books each time it is asked for. */
+export function invoiceRoutes(app: FastifyInstance, { db }: Database): void {
+  serve(app, invoice, async ({ query, viewer, reply }) => {
+    const purchaseId = purchaseNumber(query.id);
+    const row = purchaseId === null ? undefined : await findDetails(db, purchaseId, ownerFor(viewer));
+    if (!row) throw new NotFound();
+    const file = await drawInvoice(db, row, { language: viewer.language, settings: await readSettings(db) });
+    reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="invoice-${row.sku.replace(/[^A-Za-z0-9-]+/g, '-')}.pdf"`)
+      .send(file);
+    return TAKEN_OVER;
+  });
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chargeFee } from '../../flows/charge-fee.ts';
+import { notificationRoutes } from '../../notifications/routes.ts';
+import { paymentRoutes } from '../../payments/routes.ts';
+import { SECRET_KEY } from '../../testing/doors.ts';
+import { createPerson, type Person } from '../../testing/people.ts';
+import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { buyCar } from '../../testing/purchases.ts';
+import { setNote, setPurchaseStatus, setShipping } from './manage-purchase.ts';
+import { purchaseRoutes } from '../routes.ts';
+
+let portal: TestPortal;
+let anna: Person;
+let maria: Person;
+const db = () => portal.database.db;
+
+beforeAll(async () => {
+  portal = await testPortal((app, database) => {
+    purchaseRoutes(app, database);
+    paymentRoutes(app, database);
+    notificationRoutes(app, database, { secretKey: SECRET_KEY });
+  });
+  maria = await createPerson(db(), { roleId: 991 });
+});
+afterAll(() => portal.close());
+
+async function newCar() {
+  anna = await createPerson(db());
+  const purchaseId = await buyCar(db(), anna);
+  return { purchaseId, by: maria.id };
+}
+const view = async (id: number) => (await portal.ask(anna, 'GET', `/v1/purchased-cars/view-car?id=P${id}`)).body;
+const notices = async () => (await portal.ask(anna, 'GET', '/v1/notifications/list')).body.notifications;
+const mails = () =>
+  db().selectFrom('mails').select(['kind', 'data']).where('user_id', '=', anna.id).orderBy('id').execute();
+
+test('a purchase nobody has cannot be changed', async () => {
+  const none = { purchaseId: 999_999, by: null };
+  for (const change of [
+    () => setPurchaseStatus(db(), { ...none, status: 1 }),
+    () => setShipping(db(), { ...none, change: { voyage: '1' } }),
+    () => setNote(db(), { ...none, note: 'x' }),
+    () => chargeFee(db(), { ...none, kind: 'freight', amountYen: 1 }),
+  ])
+    await expect(change()).rejects.toMatchObject({ code: 'NotFound' });
+});
+
+test('a status is told once by mail and in the list, with the day it was reached', async () => {
+  const car = await newCar();
+  await setPurchaseStatus(db(), { ...car, status: 1 });
+  await setPurchaseStatus(db(), { ...car, status: 1 });
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format(new Date());
+  const { logistics, steps } = await view(car.purchaseId);
+  expect(logistics.status).toBe(1);
+  expect(steps).toEqual([
+    { status: 0, reachedOn: '2026-11-20' },
+    { status: 1, reachedOn: today },
+  ]);
+  expect(await notices()).toMatchObject([
+    { kind: 'purchase_status', purchase: { id: `P${car.purchaseId}`, status: 1 }, lot: { title: 'TOYOTA PRIUS' } },
+  ]);
+  expect(await mails()).toMatchObject([{ kind: 'purchase_status', data: { status: 1 } }]);
+});
+
+test('days of the ship that change are told; the yard and the voyage alone are not', async () => {
+  const car = await newCar();
+  await setShipping(db(), { ...car, change: { stockYard: 'Yokohama 2', voyage: '117W', vessel: 'Asahi Maru' } });
+  expect(await notices()).toEqual([]);
+  await setShipping(db(), { ...car, change: { etd: '2026-11-28', eta: '2026-12-03' } });
+  await setShipping(db(), { ...car, change: { etd: '2026-11-28' } });
+  await setShipping(db(), { ...car, change: { eta: '2026-12-05' } });
+  expect((await view(car.purchaseId)).logistics).toMatchObject({
+    ...{ stockYard: 'Yokohama 2', voyage: '117W', vessel: 'Asahi Maru', etd: '2026-11-28', eta: '2026-12-05' },
+  });
+  expect((await notices()).map((notice: { purchase: object }) => notice.purchase)).toMatchObject([
+    { etd: '2026-11-28', eta: '2026-12-05' },
+    { etd: '2026-11-28', eta: '2026-12-03' },
+  ]);
+  expect((await mails()).map(({ data }) => data)).toMatchObject([
+    { before: { etd: null, eta: null }, etd: '2026-11-28', eta: '2026-12-03' },
+    { before: { etd: '2026-11-28', eta: '2026-12-03' }, etd: '2026-11-28', eta: '2026-12-05' },
+  ]);
+});
+
+test('a ship does not arrive before it leaves, and nothing of such a change is kept', async () => {
+  const car = await newCar();
+  await setShipping(db(), { ...car, change: { etd: '2026-11-28' } });
+  await expect(setShipping(db(), { ...car, change: { eta: '2026-11-27', voyage: '9' } })).rejects.toMatchObject({
+    code: 'Purchase.DateOrder',
+  });
+  expect((await view(car.purchaseId)).logistics).toMatchObject({ eta: null, voyage: null });
+});
+
+test('fees go to the books as the difference, so that details, list and payments say the same', async () => {
+  const car = await newCar();
+  await chargeFee(db(), { ...car, kind: 'freight', amountYen: 30_000 });
+  await chargeFee(db(), { ...car, kind: 'freight', amountYen: 30_000 });
+  await chargeFee(db(), { ...car, kind: 'freight', amountYen: 25_000 });
+  await chargeFee(db(), { ...car, kind: 'otherFees', amountYen: 6_000 });
+  const total = 692_000 + 25_000 + 6_000;
+  const { finances } = await view(car.purchaseId);
+  expect(finances).toMatchObject({ freight: { value: 25_000, label: 'Freight' }, otherFees: { value: 6_000 }, total });
+  const { carsList } = (await portal.ask(anna, 'GET', '/v1/purchased-cars/')).body;
+  expect(carsList[0].totalPrice).toBe(total);
+  const payments = (await portal.ask(anna, 'GET', '/v1/payments/')).body;
+  expect(payments.totalBalance).toBe(String(-total));
+  expect(payments.records.map(({ amount }: { amount: number }) => amount)).toEqual([-6_000, 5_000, -30_000, -692_000]);
+  await chargeFee(db(), { ...car, kind: 'freight', amountYen: 0 });
+  expect((await view(car.purchaseId)).finances).not.toHaveProperty('freight');
+});
+
+test('two who charge at once charge once', async () => {
+  const car = await newCar();
+  await Promise.all(
+    Array.from({ length: 5 }, () => chargeFee(db(), { ...car, kind: 'auctionFee', amountYen: 15_000 })),
+  );
+  expect((await view(car.purchaseId)).finances).toMatchObject({ auctionFee: { value: 15_000 }, total: 707_000 });
+});
+
+test('the note is the client’s to read, and each change stays written down with who made it', async () => {
+  const car = await newCar();
+  await setNote(db(), { ...car, note: 'Spare key sent with the papers.' });
+  expect((await view(car.purchaseId)).note).toBe('Spare key sent with the papers.');
+  const events = await db()
+    .selectFrom('purchase_events')
+    .select(['kind', 'user_id'])
+    .where('purchase_id', '=', car.purchaseId)
+    .execute();
+  expect(events).toEqual([{ kind: 'note', user_id: maria.id }]);
+});

@@ -1,0 +1,102 @@
+import type { CheckedPaper } from '@seri/contract/purchases/papers.ts';
+import type { ShippingChange } from '@seri/contract/purchases/shipping.ts';
+import type { Actor } from '../../platform/actor.ts';
+import { type Db, type Tx, within } from '../../platform/db.ts';
+import { NotFound, Refused } from '../../platform/refusals.ts';
+import {
+  insertEvent,
+  type LockedPurchase,
+  lockPurchase,
+  type PurchaseEventKind,
+  removeDueDate,
+  saveDueDate,
+  savePurchase,
+} from './change-queries.ts';
+import { tellDates, tellStatus } from '../tell-buyer.ts';
+
+/** A purchase and who changes it. */
+export interface Managed {
+  purchaseId: number;
+  by: Actor;
+}
+
+/**
+ * All of a change or nothing, against a purchase nobody else changes meanwhile; in the caller's transaction where there
+ * is one. Throws NotFound.
+ */
+export function changePurchase<T>(
+  db: Db,
+  purchaseId: number,
+  change: (tx: Tx, purchase: LockedPurchase) => Promise<T>,
+): Promise<T> {
+  return within(db, async (tx) => {
+    const purchase = await lockPurchase(tx, purchaseId);
+    if (!purchase) throw new NotFound();
+    return change(tx, purchase);
+  });
+}
+
+export const writeDown = (tx: Tx, { purchaseId, by }: Managed, kind: PurchaseEventKind, data: object) =>
+  insertEvent(tx, { purchaseId, kind, data, by });
+
+/** Where the car is; the same status a second time is nothing, another one is told to the client. */
+export const setPurchaseStatus = (db: Db, managed: Managed & { status: number }): Promise<void> =>
+  changePurchase(db, managed.purchaseId, async (tx, purchase) => {
+    const { status } = managed;
+    if (status === purchase.status) return;
+    await savePurchase(tx, purchase.id, { status });
+    const eventId = await writeDown(tx, managed, 'status', { from: purchase.status, status });
+    await tellStatus(tx, eventId, purchase, status);
+  });
+
+const COLUMNS = {
+  stockYard: 'stock_yard',
+  yardArrivalEta: 'yard_arrival_eta',
+  exportPort: 'export_port',
+  shippingLine: 'shipping_line',
+  vessel: 'vessel',
+  voyage: 'voyage',
+  destination: 'destination',
+  dischargePort: 'discharge_port',
+  etd: 'etd',
+  eta: 'eta',
+} as const satisfies Record<keyof ShippingChange, keyof LockedPurchase>;
+
+/** Yard, ports, ship and days; another day of departure or arrival is told to the client. Throws Purchase.DateOrder. */
+export const setShipping = (db: Db, managed: Managed & { change: ShippingChange }): Promise<void> =>
+  changePurchase(db, managed.purchaseId, async (tx, purchase) => {
+    const named = Object.keys(COLUMNS) as (keyof ShippingChange)[];
+    const changed = named.filter((name) => {
+      const value = managed.change[name];
+      return value !== undefined && value !== purchase[COLUMNS[name]];
+    });
+    if (changed.length === 0) return;
+    const to = Object.fromEntries(changed.map((name) => [COLUMNS[name], managed.change[name]]));
+    const { etd, eta } = { ...purchase, ...to } as Pick<LockedPurchase, 'etd' | 'eta'>;
+    if (etd !== null && eta !== null && eta < etd)
+      throw new Refused('Purchase.DateOrder', { fields: { eta: ['Purchase.DateOrder'] } });
+    await savePurchase(tx, purchase.id, to);
+    const from = Object.fromEntries(changed.map((name) => [name, purchase[COLUMNS[name]]]));
+    const eventId = await writeDown(tx, managed, 'shipping', {
+      from,
+      to: Object.fromEntries(changed.map((name) => [name, managed.change[name]])),
+    });
+    if (etd !== purchase.etd || eta !== purchase.eta) await tellDates(tx, eventId, purchase, { etd, eta });
+  });
+
+/** What the client reads under manager notes; empty takes it away. */
+export const setNote = (db: Db, managed: Managed & { note: string }): Promise<void> =>
+  changePurchase(db, managed.purchaseId, async (tx, purchase) => {
+    if (managed.note === purchase.note) return;
+    await savePurchase(tx, purchase.id, { note: managed.note });
+    await writeDown(tx, managed, 'note', { note: managed.note });
+  });
+
+/** The agreed day of a paper; null goes back to the usual one. */
+export const setDueDay = (db: Db, managed: Managed & { kind: CheckedPaper; dueOn: string | null }): Promise<void> =>
+  changePurchase(db, managed.purchaseId, async (tx, purchase) => {
+    const { kind, dueOn } = managed;
+    if (dueOn === null) await removeDueDate(tx, purchase.id, kind);
+    else await saveDueDate(tx, purchase.id, kind, dueOn);
+    await writeDown(tx, managed, 'due', { kind, dueOn });
+  });

@@ -1,0 +1,82 @@
+import { canEditParties, type notifyParty, type Party, type PartyForm } from '@seri/contract/purchases/parties.ts';
+import type * as z from 'zod/mini';
+import { countriesIn, isCountry } from '../../platform/countries.ts';
+import type { Db } from '../../platform/db.ts';
+import { phoneOf } from '../../platform/phone.ts';
+import { NotFound, Refused } from '../../platform/refusals.ts';
+import { insertEvent, lockPurchase, savePurchase } from './change-queries.ts';
+import type { DetailsRow } from '../details-queries.ts';
+import { type AddressRow, findAddresses, keepAddress } from './party-queries.ts';
+
+const countryName = (id: number | null, language: number): string =>
+  countriesIn(language).find(({ value }) => value === id)?.label ?? '';
+
+export const toParty = (row: AddressRow, language: number): Party => ({
+  value: row.id,
+  fullName: row.full_name,
+  address: row.address,
+  country: countryName(row.country_id, language),
+  countryId: row.country_id,
+  port: row.port,
+  telephone: row.telephone,
+  email: row.email,
+  document: row.document,
+  paymentMethod: row.payment_method,
+});
+
+/** Until its client names somebody, a car goes to himself as his profile has him. */
+const fromProfile = (row: DetailsRow, language: number): Party => ({
+  value: null,
+  fullName: row.full_name,
+  address: [row.address, row.city].filter(Boolean).join(', '),
+  country: countryName(row.country_id, language),
+  countryId: row.country_id,
+  port: row.destination ?? '',
+  telephone: row.mobile,
+  email: row.email,
+  document: '',
+  paymentMethod: 'bank',
+});
+
+export async function partiesOf(
+  db: Db,
+  row: DetailsRow,
+  language: number,
+): Promise<{ consignee: Party; notifyParty: z.infer<typeof notifyParty> }> {
+  const known = await findAddresses(
+    db,
+    [row.consignee_id, row.notify_party_id].filter((id) => id !== null),
+  );
+  const entry = (id: number | null) => known.find((address) => address.id === id);
+  const consignee = entry(row.consignee_id);
+  const notified = entry(row.notify_party_id);
+  return {
+    consignee: consignee ? toParty(consignee, language) : fromProfile(row, language),
+    notifyParty: notified ? { ...toParty(notified, language), sameAsConsignee: false } : { sameAsConsignee: true },
+  };
+}
+
+interface EditParty {
+  purchaseId: number;
+  /** Whose purchase it must be. */
+  userId: number;
+  which: 'consignee_id' | 'notify_party_id';
+  /** Null: the consignee himself is told. */
+  form: PartyForm | null;
+}
+
+/** The client says who receives his car, or who is told of it. Throws NotFound, Purchase.Shipped, Field.Invalid. */
+export async function editParty(db: Db, { purchaseId, userId, which, form }: EditParty): Promise<void> {
+  if (form && !isCountry(form.countryId))
+    throw new Refused('Field.Invalid', { fields: { countryId: ['Field.Invalid'] } });
+  const telephone = form ? phoneOf(form.telephone, form.countryId, 'telephone') : '';
+  await db.transaction().execute(async (tx) => {
+    const purchase = await lockPurchase(tx, purchaseId, userId);
+    if (!purchase) throw new NotFound();
+    if (!canEditParties(purchase.status)) throw new Refused('Purchase.Shipped');
+    const addressId = form && (await keepAddress(tx, userId, { ...form, telephone }));
+    if (purchase[which] === addressId) return;
+    await savePurchase(tx, purchaseId, { [which]: addressId });
+    await insertEvent(tx, { purchaseId, kind: 'consignee', data: { [which]: addressId }, by: userId });
+  });
+}
