@@ -1,5 +1,5 @@
 import { SYSTEM } from '../server/src/bids/core/change-bid.ts';
-import { settleWin } from '../server/src/flows/settle-win.ts';
+import { settleWin } from '../server/src/flows/auctions/settle-win.ts';
 import { receiveTransfer } from '../server/src/payments/receive-transfer.ts';
 import { quietLot, type Sql, type StageLot } from './bidding.ts';
 import { databaseAt, type Person } from './people.ts';

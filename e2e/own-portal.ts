@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
-import { changeSetting } from '../server/src/flows/change-setting.ts';
+import { changeSetting } from '../server/src/flows/accounts/change-setting.ts';
 import { readConfig } from '../server/src/platform/config.ts';
 import { openDatabase } from '../server/src/platform/db.ts';
 import { saveSettings } from '../server/src/platform/installation.ts';

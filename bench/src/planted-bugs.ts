@@ -149,7 +149,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     'server/src/bids/manage/settle-bid.ts',
     'if (bid.status === 7) return null;\n  if (bid.status !== 6)',
     'if (bid.status !== 6 && bid.status !== 7)',
-    'server/src/flows/flows.test.ts',
+    'server/src/flows/auctions/flows.test.ts',
     HISTORIES,
   ),
   bug(

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bidRoutes } from './bids/routes.ts';
-import { settleWin } from './flows/settle-win.ts';
+import { settleWin } from './flows/auctions/settle-win.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';

@@ -6,7 +6,7 @@ import { countWaitingResults } from './feed/merge/outcome-queries.ts';
 import { clockFaultsAsText, importsAsText, refusedAsText, sourcesAsText } from './feed/import-log/print-imports.ts';
 import { type Mapping, parseMapping, UnreadableFeed } from './feed/read/mapping.ts';
 import { type ImportOptions, runImport } from './feed/run-import.ts';
-import { lotFinished } from './flows/lot-finished.ts';
+import { lotFinished } from './flows/auctions/on-lot-result.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { type Database, openDatabase } from './platform/db.ts';
 import { findRunningPostgres } from './platform/embedded-postgres.ts';

@@ -1,6 +1,6 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
-import { makePasswordLink } from './flows/account-access.ts';
+import { makePasswordLink } from './flows/accounts/account-access.ts';
 import type { Db } from './platform/db.ts';
 import { linkToken } from './platform/email-link.ts';
 import { isEmptyPortal } from './platform/installation.ts';

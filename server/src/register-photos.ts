@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { findViewer } from './auth/session/current-user-queries.ts';
-import { findDownload, findUssLot } from './flows/lot-photos.ts';
-import { audienceOfPicture } from './flows/picture-audience.ts';
-import { findShareable, findSharedSheet } from './flows/share-lot.ts';
+import { findDownload, findUssLot } from './flows/lots/lot-photos.ts';
+import { audienceOfPicture } from './flows/lots/picture-audience.ts';
+import { findShareable, findSharedSheet } from './flows/lots/share-lot.ts';
 import { findSharedLot } from './lots/lot-page/shared-lot.ts';
 import { findSheet } from './lots/lot-page/sheet-queries.ts';
 import { downloadRoutes, photoArchives } from './photos/download/download-routes.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { findSheetPicture } from './flows/sheet-picture.ts';
+import { findSheetPicture } from './flows/lots/sheet-picture.ts';
 import { keepPictures } from './photos/store/picture-cache.ts';
 import { unpackedLetters } from './photos/sheet-fonts.ts';
 import type { SheetLot } from './photos/sheet-lot.ts';

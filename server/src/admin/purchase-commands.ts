@@ -3,7 +3,7 @@ import type { FeeKind } from '@seri/contract/purchases/finances.ts';
 import type { CheckedPaper, DocumentKind } from '@seri/contract/purchases/papers.ts';
 import { MOST_NOTE, shippingChange } from '@seri/contract/purchases/shipping.ts';
 import type { Command } from 'commander';
-import { chargeFee } from '../flows/charge-fee.ts';
+import { chargeFee } from '../flows/auctions/charge-fee.ts';
 import { addDocument, removeDocument } from '../purchases/documents/add-document.ts';
 import { setDueDay, setNote, setPurchaseStatus, setShipping } from '../purchases/manage/manage-purchase.ts';
 import { findManaged } from '../purchases/manage/managed-queries.ts';

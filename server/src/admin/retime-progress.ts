@@ -1,4 +1,4 @@
-import { retimeLots } from '../flows/retime-lots.ts';
+import { retimeLots } from '../flows/lots/retime-lots.ts';
 import type { Db } from '../platform/db.ts';
 import { say } from './print.ts';
 

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import * as z from 'zod/mini';
-import { isYearAgo } from '../flows/old-sales-queries.ts';
-import { type Removal, removeOldSales, type Survey, surveyOldSales } from '../flows/remove-old-sales.ts';
+import { isYearAgo } from '../flows/lots/old-sales-queries.ts';
+import { type Removal, removeOldSales, type Survey, surveyOldSales } from '../flows/lots/remove-old-sales.ts';
 import { Complaint } from './complaint.ts';
 import { type Portal, withPortal } from './portal.ts';
 import { amount, say, table } from './print.ts';

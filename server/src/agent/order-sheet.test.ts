@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { orderAcknowledged } from '../flows/order-acknowledged.ts';
+import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
 import { createLog } from '../platform/log.ts';
 import { runUnsold } from '../testing/lots.ts';
 import { AGENT_ADDRESS, orderSheetDesk } from '../testing/order-sheet-desk.ts';

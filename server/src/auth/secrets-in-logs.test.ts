@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { runOnce } from 'graphile-worker';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { handleAccountRequest } from '../flows/handle-account-request.ts';
+import { handleAccountRequest } from '../flows/accounts/handle-account-request.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
 import { cookieNames } from '../platform/http/cookies.ts';
 import { createApp } from '../platform/http/create-app.ts';

@@ -3,7 +3,7 @@ import { MAX_MESSAGE_LENGTH } from '@seri/contract/chat/routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bidRoutes } from '../bids/routes.ts';
-import { settleWin } from '../flows/settle-win.ts';
+import { settleWin } from '../flows/auctions/settle-win.ts';
 import { type BidStage, bidStage } from '../testing/bids.ts';
 import { createLot } from '../testing/lots.ts';
 import { createPerson, type Person } from '../testing/people.ts';

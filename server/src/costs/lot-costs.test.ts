@@ -12,7 +12,7 @@ import { bidForBudget } from '@seri/contract/costs/highest-bid.ts';
 import { placesTo } from '@seri/contract/costs/tables.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runAdmin } from '../admin/run-admin.ts';
-import { findCostedLot } from '../flows/lot-costs.ts';
+import { findCostedLot } from '../flows/lots/lot-costs.ts';
 import { saveSettings } from '../platform/installation.ts';
 import { readCostTable } from '../testing/cost-table.ts';
 import { createLot } from '../testing/lots.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp, { type Region } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerCalls } from '../app.ts';
-import { changeSetting } from '../flows/change-setting.ts';
+import { changeSetting } from '../flows/accounts/change-setting.ts';
 import { folderStore } from '../photos/store/folder-store.ts';
 import { webPages } from '../platform/http/web-pages.ts';
 import { registerPictures } from '../register-photos.ts';

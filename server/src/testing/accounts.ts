@@ -1,4 +1,4 @@
-import { handleAccountRequest } from '../flows/handle-account-request.ts';
+import { handleAccountRequest } from '../flows/accounts/handle-account-request.ts';
 import type { Database } from '../platform/db.ts';
 import { type LinkPurpose, linkToken } from '../platform/email-link.ts';
 

@@ -1,5 +1,5 @@
 import { mergeName, takeBackName } from '../feed/names/decide-name.ts';
-import { applyNames } from '../flows/apply-names.ts';
+import { applyNames } from '../flows/lots/apply-names.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
 import { testDatabase } from '../platform/test-database.ts';

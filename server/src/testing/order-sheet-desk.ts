@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { sendOrderSheets } from '../agent/order-sheet.ts';
 import { agentSheetRoutes } from '../agent/sheet-routes.ts';
 import { bidRoutes } from '../bids/routes.ts';
-import { orderAcknowledged } from '../flows/order-acknowledged.ts';
+import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
 import { folderOutlet } from '../mail/transports.ts';
 import { sendMail } from '../mail/send-mail.ts';
 import { createLog } from '../platform/log.ts';

@@ -1,6 +1,6 @@
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { Command } from 'commander';
-import { choosePassword, makePasswordLink, openAccount } from '../../flows/account-access.ts';
+import { choosePassword, makePasswordLink, openAccount } from '../../flows/accounts/account-access.ts';
 import { findAccounts } from '../../users/directory-queries.ts';
 import { askPassword } from './ask-password.ts';
 import { accountIn, OPERATOR, type Portal, withPortal } from '../portal.ts';

@@ -3,7 +3,7 @@ import { type CompanySettingKey, companySettingsSchema } from '@seri/contract/co
 import type { Command } from 'commander';
 import { isSetting, resetPage, setPage } from '../../company/change-setting.ts';
 import { builtInText } from '../../company/page-text.ts';
-import { changeSetting, isLotTime } from '../../flows/change-setting.ts';
+import { changeSetting, isLotTime } from '../../flows/accounts/change-setting.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import { Refused } from '../../platform/refusals.ts';
 import { Complaint, sayWhatIsWrong } from '../complaint.ts';

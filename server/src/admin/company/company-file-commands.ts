@@ -1,6 +1,6 @@
 import { companySettingsSchema } from '@seri/contract/company/settings.ts';
 import type { Command } from 'commander';
-import { replaceCompany } from '../../flows/change-setting.ts';
+import { replaceCompany } from '../../flows/accounts/change-setting.ts';
 import { readLogo } from '../../platform/brand.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { settleWin } from '../../flows/settle-win.ts';
+import { settleWin } from '../../flows/auctions/settle-win.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import { type BidStage, bidStage } from '../../testing/bids.ts';
 import { createLot, runUnsold } from '../../testing/lots.ts';

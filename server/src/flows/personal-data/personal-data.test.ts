@@ -9,7 +9,7 @@ import { setPurchaseStatus } from '../../purchases/manage/manage-purchase.ts';
 import { type BidStage, bidStage } from '../../testing/bids.ts';
 import { createLot } from '../../testing/lots.ts';
 import { createPerson, type Person, signIn } from '../../testing/people.ts';
-import { settleWin } from '../settle-win.ts';
+import { settleWin } from '../auctions/settle-win.ts';
 import { erasePerson, gatherPersonalData } from './personal-data.ts';
 import { RULES } from './rules.ts';
 

@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/db.ts';
 import { NotFound } from '../../platform/refusals.ts';
 import { insertEvent, lockAccount } from '../../users/account-queries.ts';
-import { changeRole } from '../account-access.ts';
+import { changeRole } from '../accounts/account-access.ts';
 import { blankAccount, countObligations, findAccountGiven, findGiven } from './queries.ts';
 
 export type Obligations = Awaited<ReturnType<typeof countObligations>>;

@@ -17,9 +17,9 @@ import { aResult, imported, type Row } from '../../testing/feed.ts';
 import { createLot } from '../../testing/lots.ts';
 import { createPerson, type Person } from '../../testing/people.ts';
 import { setLimits } from '../../users/set-limits.ts';
-import { lotFinished } from '../lot-finished.ts';
-import { orderAcknowledged } from '../order-acknowledged.ts';
-import { settleWin } from '../settle-win.ts';
+import { lotFinished } from '../auctions/on-lot-result.ts';
+import { orderAcknowledged } from '../auctions/order-acknowledged.ts';
+import { settleWin } from '../auctions/settle-win.ts';
 import { replayDay } from './replay-day.ts';
 
 const DAY = '2026-11-20';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeSetting } from '../../flows/change-setting.ts';
+import { changeSetting } from '../../flows/accounts/change-setting.ts';
 import { type LetterStage, letterDesk, letterStage } from '../../testing/letter-stage.ts';
 import { dataAddress, drawnLogo } from '../../testing/logos.ts';
 

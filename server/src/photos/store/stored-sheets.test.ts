@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pictureToRead } from '../../flows/sheet-picture.ts';
+import { pictureToRead } from '../../flows/lots/sheet-picture.ts';
 import { findSharedSheet } from '../../lots/lot-page/shared-lot.ts';
 import { findSheet } from '../../lots/lot-page/sheet-queries.ts';
 import { createLot } from '../../testing/lots.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeSetting } from '../../flows/change-setting.ts';
-import { chargeFee } from '../../flows/charge-fee.ts';
+import { changeSetting } from '../../flows/accounts/change-setting.ts';
+import { chargeFee } from '../../flows/auctions/charge-fee.ts';
 import { saveSettings } from '../../platform/installation.ts';
 import { dataAddress, drawnLogo } from '../../testing/logos.ts';
 import { createPerson, type Person } from '../../testing/people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chargeFee } from '../../flows/charge-fee.ts';
+import { chargeFee } from '../../flows/auctions/charge-fee.ts';
 import { notificationRoutes } from '../../notifications/routes.ts';
 import { paymentRoutes } from '../../payments/routes.ts';
 import { SECRET_KEY } from '../../testing/doors.ts';

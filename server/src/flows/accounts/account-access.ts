@@ -1,0 +1,93 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import type { NewAccount, RoleChange } from '@seri/contract/users/accounts.ts';
+import { hashPassword } from '../../auth/account/password.ts';
+import { refusePoorPassword } from '../../auth/account/password-rules.ts';
+import { removeSecondFactor } from '../../auth/second-factor/second-factor-queries.ts';
+import { endOtherSessions, findPasswordOwner } from '../../auth/session/session-queries.ts';
+import { setPassword } from '../../auth/account/set-password.ts';
+import type { Actor } from '../../platform/actor.ts';
+import type { Db, Tx } from '../../platform/db.ts';
+import { createEmailLink } from '../../platform/email-link.ts';
+import { queueMail } from '../../platform/mail-outbox.ts';
+import { NotFound, Refused } from '../../platform/refusals.ts';
+import { insertEvent, lockAccount } from '../../users/account-queries.ts';
+import { createAccount } from '../../users/create-account.ts';
+import { setRole } from '../../users/set-role.ts';
+
+/** A new account with a password, or without one and then with a link for choosing it. */
+export async function openAccount(
+  db: Db,
+  account: NewAccount,
+  { password, secretKey, byMail }: { password: string | null; secretKey: string; byMail: boolean },
+  actor: Actor,
+): Promise<{ userId: number; linkId: string | null }> {
+  if (password !== null) await refusePoorPassword(db, password, account, 'password');
+  const passwordHash = password === null ? null : await hashPassword(password);
+  return db.transaction().execute(async (tx) => {
+    const userId = await createAccount(tx, account, { passwordHash, actor });
+    const linkId = passwordHash ? null : await makePasswordLink(tx, { userId, secretKey, byMail }, actor);
+    return { userId, linkId };
+  });
+}
+
+/** A new account whose owner chooses the password by a link in a mail; answers its id. */
+export async function openInvited(tx: Tx, account: NewAccount, secretKey: string, actor: Actor): Promise<number> {
+  const userId = await createAccount(tx, account, { passwordHash: null, actor });
+  await makePasswordLink(tx, { userId, secretKey, byMail: true }, actor);
+  return userId;
+}
+
+/** Another role; a disabled account is out of the portal at once. */
+export async function changeRole(tx: Tx, input: RoleChange, actor: Actor): Promise<void> {
+  await setRole(tx, input, actor);
+  if (input.roleId === ROLE.disabled)
+    await endOtherSessions(tx, { userId: input.userId, keptSessionId: null, reason: 'account_disabled' });
+}
+
+/** A password chosen for somebody: his sessions end, and he is told by mail. */
+export async function choosePassword(
+  db: Db,
+  { userId, password }: { userId: number; password: string },
+  actor: Actor,
+): Promise<void> {
+  const owner = await findPasswordOwner(db, userId).catch(() => Promise.reject(new NotFound()));
+  const { email, full_name: fullName, company } = owner;
+  await refusePoorPassword(db, password, { email, fullName, company }, 'password');
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (tx) => {
+    await lockAccount(tx, userId);
+    await setPassword(tx, { userId, email, passwordHash, keptSessionId: null });
+    await insertEvent(tx, { userId, actor, event: 'password' });
+  });
+}
+
+/** A link for choosing a password, good for a day and for one time; answers its id. Older ones stop working. */
+export async function makePasswordLink(
+  tx: Tx,
+  { userId, secretKey, byMail }: { userId: number; secretKey: string; byMail: boolean },
+  actor: Actor,
+): Promise<string> {
+  const { roleId } = await lockAccount(tx, userId);
+  if (roleId === ROLE.disabled) throw new Refused('AccountDisabled');
+  const linkId = await createEmailLink(tx, { userId, purpose: 'reset', secretKey, hours: 24 });
+  if (byMail) await queueMail(tx, { kind: 'reset_password', userId, linkId });
+  await insertEvent(tx, { userId, actor, event: 'password_link' });
+  return linkId;
+}
+
+/** Signs somebody out everywhere; answers how many sessions ended. */
+export async function endEverySession(tx: Tx, userId: number, actor: Actor): Promise<number> {
+  await lockAccount(tx, userId);
+  const ended = await endOtherSessions(tx, { userId, keptSessionId: null, reason: 'ended_by_staff' });
+  await insertEvent(tx, { userId, actor, event: 'sessions_ended' });
+  return ended;
+}
+
+/** For who has lost the telephone and the recovery codes; he is told by mail. False: there was none. */
+export async function takeSecondFactorAway(tx: Tx, userId: number, actor: Actor): Promise<boolean> {
+  await lockAccount(tx, userId);
+  if (!(await removeSecondFactor(tx, userId))) return false;
+  await queueMail(tx, { kind: 'second_factor_changed', userId, change: 'removed' });
+  await insertEvent(tx, { userId, actor, event: 'second_factor_removed' });
+  return true;
+}

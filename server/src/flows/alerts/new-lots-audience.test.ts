@@ -1,0 +1,100 @@
+import { ROLE, type Service } from '@seri/contract/auth/permissions.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findFinds } from '../../mail/finds-queries.ts';
+import { saveSettings } from '../../platform/installation.ts';
+import { aResult, imported } from '../../testing/feed.ts';
+import { alertPortal, aNew, lotAlerts, newModel } from '../../testing/lot-alerts.ts';
+import type { TestPortal } from '../../testing/portal.ts';
+
+let portal: TestPortal;
+const { sql, somebody, forgetEarlier, searching, told, feed } = lotAlerts(() => portal);
+
+beforeAll(async () => {
+  portal = await alertPortal();
+});
+afterAll(() => portal.close());
+beforeEach(forgetEarlier);
+
+describe('only what the person may see', () => {
+  test('private lots are for the staff and whom they name', async () => {
+    const [anna, boris, maria] = [await somebody(), await somebody(), await somebody({ roleId: ROLE.manager })];
+    const model = newModel();
+    for (const person of [anna, boris, maria]) await searching(person, { model });
+    const lot = aNew(model, { viewers: [`C-${String(anna.id).padStart(4, '0')}`] });
+    await feed(lot);
+    expect([await told(anna), await told(boris), await told(maria)]).toEqual([[[lot.sourceId]], [], [[lot.sourceId]]]);
+  });
+
+  test('nothing of a page that is closed to him, and nothing to a disabled account', async () => {
+    const closed = await somebody({ permissions: { carAuctionsView: false } });
+    const disabled = await somebody();
+    const model = newModel();
+    for (const person of [closed, disabled]) await searching(person, { model });
+    await sql('update users set role_id = $2 where id = $1', [disabled.id, ROLE.disabled]);
+    await feed(aNew(model));
+    expect([await told(closed), await told(disabled)]).toEqual([[], []]);
+  });
+
+  test('nothing of a page the company does not offer, and what comes once it does', async () => {
+    const anna = await somebody();
+    const model = newModel();
+    await searching(anna, { model });
+    const switchOff = (switchedOff: Service[]) => saveSettings(portal.database.db, { switchedOff });
+    await switchOff(['carAuctionsView']);
+    await feed(aNew(model));
+    expect(await told(anna)).toEqual([]);
+    await switchOff([]);
+    const lot = aNew(model);
+    await feed(lot);
+    expect(await told(anna)).toEqual([[lot.sourceId]]);
+  });
+
+  test('on each page its own lots: fixed prices, motorcycles, and sales when they are made', async () => {
+    const anna = await somebody();
+    const model = newModel();
+    const car = aNew(model);
+    const stock = aNew(model, { lotSource: 'stock' });
+    const bike = aNew(model, { vehicle: 'bike' });
+    const pages = ['car-auction', 'stock', 'bikes', 'stats', 'bike-stats'] as const;
+    const searches: Record<string, number> = {};
+    for (const page of pages) searches[page] = await searching(anna, { model, page });
+    // Sold today: a sale of the day the searches began.
+    const soldAt = new Date(Date.now() - 60_000).toISOString();
+    const sold = aNew(model, { auctionDate: soldAt, status: 4533, soldPrice: 500_000 });
+    const soldBike = aNew(model, { vehicle: 'bike', auctionDate: soldAt, status: 4534, soldPrice: 90_000 });
+    await feed(car, stock, bike, sold, soldBike);
+    const { rows } = await sql(
+      `select s.page_type, array_agg(l.source_id order by l.id) as lots from search_matches m
+         join saved_searches s on s.id = m.search_id join lots l on l.id = m.lot_id
+        where s.user_id = $1 group by 1`,
+      [anna.id],
+    );
+    expect(Object.fromEntries(rows.map(({ page_type, lots }) => [page_type, lots]))).toMatchObject({
+      stock: [stock.sourceId],
+      stats: [sold.sourceId],
+      'bike-stats': [soldBike.sourceId],
+      'car-auction': expect.arrayContaining([car.sourceId]),
+      bikes: expect.arrayContaining([bike.sourceId]),
+    });
+  });
+
+  test('and when it is sent: no lot that is gone, no search that is switched off', async () => {
+    const anna = await somebody();
+    const model = newModel();
+    const id = await searching(anna, { model });
+    const [sold, hidden, there] = [aNew(model), aNew(model), aNew(model)];
+    await feed(sold, hidden, there);
+    const { rows } = await sql(`select data ->> 'alertId' as id from mails where user_id = $1`, [anna.id]);
+    const tells = async () =>
+      (await findFinds(portal.database.db, Number(rows[0].id))).map(({ total, lots }) => [
+        total,
+        lots.map((lot) => lot.lotNo),
+      ]);
+    expect(await tells()).toEqual([[3, [sold.lotNo, hidden.lotNo, there.lotNo]]]);
+    await imported(portal.database, [aResult({ sourceId: sold.sourceId })]);
+    await sql('update lots set is_private = true where source_id = $1', [hidden.sourceId]);
+    expect(await tells()).toEqual([[1, [there.lotNo]]]);
+    await portal.ask(anna, 'POST', '/v1/user/update-search', { id, alert: 'off' });
+    expect(await tells()).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { imported } from '../../testing/feed.ts';
+import { alertPortal, aNew, lotAlerts, newModel } from '../../testing/lot-alerts.ts';
+import type { TestPortal } from '../../testing/portal.ts';
+
+let portal: TestPortal;
+const { sql, tell, somebody, forgetEarlier, searching, told, feed } = lotAlerts(() => portal);
+
+beforeAll(async () => {
+  portal = await alertPortal();
+});
+afterAll(() => portal.close());
+beforeEach(forgetEarlier);
+
+describe('nothing is lost and nothing told twice', () => {
+  const waiting = async () => Number((await sql('select count(*) from lots_to_match')).rows[0].count);
+
+  test('when the worker dies between the import, the finds and the mails', async () => {
+    const anna = await somebody();
+    const model = newModel();
+    await searching(anna, { model });
+    const lot = aNew(model);
+    await imported(portal.database, [lot]);
+    expect(await waiting()).toBe(1);
+    // A trigger that fails stands for the death: everything of that transaction is undone.
+    const dying = async (table: string) => {
+      await sql(`create function die() returns trigger language plpgsql as $$ begin raise 'dead'; end $$`);
+      await sql(`create trigger dies before insert on ${table} for each row execute function die()`);
+      await expect(tell()).rejects.toThrow('dead');
+      await sql(`drop trigger dies on ${table}`);
+      await sql('drop function die');
+    };
+    await dying('search_matches');
+    expect(await waiting()).toBe(1);
+    await dying('mails');
+    expect([await waiting(), await told(anna)]).toEqual([0, []]);
+    await tell();
+    await tell();
+    expect(await told(anna)).toEqual([[lot.sourceId]]);
+  });
+
+  test('when several workers are at it', async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => somebody()));
+    const model = newModel();
+    for (const person of people) await searching(person, { model });
+    const lots = Array.from({ length: 20 }, () => aNew(model));
+    await imported(portal.database, lots);
+    await Promise.all(Array.from({ length: 6 }, tell));
+    await tell();
+    for (const person of people)
+      expect((await told(person)).flat().sort()).toEqual(lots.map(({ sourceId }) => sourceId).sort());
+  });
+
+  test('when an import is still going on or was left in the middle', async () => {
+    const anna = await somebody();
+    const model = newModel();
+    await searching(anna, { model });
+    const lot = aNew(model);
+    await imported(portal.database, [lot]);
+    await sql('update feed_imports set finished_at = null where id = (select max(id) from feed_imports)');
+    await sql('update lots_to_match set import_id = (select max(id) from feed_imports)');
+    await tell();
+    expect(await told(anna)).toEqual([]);
+    await sql(`update lots_to_match set noted_at = noted_at - interval '11 minutes'`);
+    await tell();
+    expect(await told(anna)).toEqual([[lot.sourceId]]);
+  });
+
+  test('when a trial run of the feed is undone', async () => {
+    const anna = await somebody();
+    const model = newModel();
+    await searching(anna, { model });
+    await imported(portal.database, [aNew(model)], { dryRun: true });
+    await tell();
+    expect([await waiting(), await told(anna)]).toEqual([0, []]);
+  });
+
+  test('when a search is no longer understood, the others go on', async () => {
+    const anna = await somebody();
+    const model = newModel();
+    const broken = await searching(anna, { model });
+    await searching(anna, { model });
+    await sql(`update saved_searches set params = 'colour=RED' where id = $1`, [broken]);
+    const lot = aNew(model);
+    await feed(lot);
+    expect(await told(anna)).toEqual([[lot.sourceId]]);
+  });
+});

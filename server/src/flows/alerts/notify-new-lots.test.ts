@@ -1,0 +1,160 @@
+import type { Alert } from '@seri/contract/searches/routes.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aResult, type Row } from '../../testing/feed.ts';
+import { alertPortal, aNew, lotAlerts, newModel, TOMORROW } from '../../testing/lot-alerts.ts';
+import type { TestPortal } from '../../testing/portal.ts';
+
+let portal: TestPortal;
+const { sql, tell, somebody, forgetEarlier, searching, told, feed } = lotAlerts(() => portal);
+
+beforeAll(async () => {
+  portal = await alertPortal();
+});
+afterAll(() => portal.close());
+beforeEach(forgetEarlier);
+
+describe('a new lot', () => {
+  test('is told to who searches for it, and to nobody else', async () => {
+    const [anna, boris, clara] = [await somebody(), await somebody(), await somebody()];
+    const [model, other] = [newModel(), 'SOMETHING ELSE'];
+    await searching(anna, { model });
+    await searching(boris, { model: other });
+    await searching(clara, { model, alert: 'off' });
+    const lot = aNew(model);
+    await feed(lot);
+    expect([await told(anna), await told(boris), await told(clara)]).toEqual([[[lot.sourceId]], [], []]);
+  });
+
+  test('is told once: not with the same file, a new price, another day or a result', async () => {
+    const anna = await somebody();
+    const model = newModel();
+    await searching(anna, { model });
+    const lot = aNew(model);
+    await feed(lot);
+    await feed(lot);
+    await feed({ ...lot, updatedAt: '2026-11-20T01:00:00Z', startPrice: 350_000 });
+    const dayAfter = new Date(Date.parse(TOMORROW) + 24 * 3_600_000).toISOString();
+    await feed({ ...lot, updatedAt: '2026-11-20T02:00:00Z', auctionDate: dayAfter });
+    await feed(aResult({ sourceId: lot.sourceId, status: 4535, soldPrice: null }));
+    expect(await told(anna)).toEqual([[lot.sourceId]]);
+  });
+
+  test('is told once to a search when the car is listed again; without a chassis number each lot is a car', async () => {
+    const anna = await somebody();
+    const model = newModel();
+    await searching(anna, { model });
+    const [first, again] = [aNew(model, { chassis: 'ZVW50-1000777' }), aNew(model, { chassis: 'zvw50-1000777' })];
+    const [code, sameCode] = [aNew(model, { chassis: 'ZVW50' }), aNew(model, { chassis: 'ZVW50' })];
+    await feed(first);
+    await feed(again);
+    await feed(code);
+    await feed(sameCode);
+    expect(await told(anna)).toEqual([[first.sourceId], [code.sourceId], [sameCode.sourceId]]);
+  });
+
+  test.each(['WAUZ*************', 'WAUXXXXXXXXXX1234', 'ZVW50-12●●●●●', 'WAUZZZ8K9BA12', 'ZVW50-777'])(
+    'is told of each lot under %s, as that number says of no vehicle which it is',
+    async (chassis) => {
+      const anna = await somebody();
+      const model = newModel();
+      await searching(anna, { model });
+      const lots = [aNew(model, { chassis }), aNew(model, { chassis }), aNew(model, { chassis })];
+      await feed(...lots);
+      expect(await told(anna)).toEqual([lots.map(({ sourceId }) => sourceId)]);
+    },
+  );
+
+  test('two listings of a car in one file are one lot in the mail', async () => {
+    const anna = await somebody();
+    const model = newModel();
+    await searching(anna, { model });
+    const lots = [aNew(model, { chassis: 'ZVW50-1000778' }), aNew(model, { chassis: 'ZVW50-1000778' })];
+    await feed(...lots);
+    expect(await told(anna)).toEqual([[lots[0]?.sourceId]]);
+  });
+
+  test('that was listed before the search is not new, whatever changes; one that fits later is', async () => {
+    const anna = await somebody();
+    const model = newModel();
+    const [old, bare] = [aNew(model), aNew(model, { condition: '' })];
+    await feed(old);
+    await searching(anna, { model, more: '&condition=4.5' });
+    await feed({ ...old, updatedAt: '2026-11-20T01:00:00Z', mileage: 1 });
+    await feed(bare);
+    expect(await told(anna)).toEqual([]);
+    await feed({ ...bare, updatedAt: '2026-11-20T01:00:00Z', condition: '4.5' });
+    expect(await told(anna)).toEqual([[bare.sourceId]]);
+  });
+
+  test('that came while mails were off is not told when they are on again', async () => {
+    const anna = await somebody();
+    const model = newModel();
+    const id = await searching(anna, { model });
+    const set = (alert: Alert) => portal.ask(anna, 'POST', '/v1/user/update-search', { id, alert });
+    const [unwanted, wanted] = [aNew(model), aNew(model)];
+    await set('off');
+    await feed(unwanted);
+    await set('instant');
+    await feed({ ...unwanted, updatedAt: '2026-11-20T01:00:00Z', mileage: 1 });
+    await feed(wanted);
+    expect(await told(anna)).toEqual([[wanted.sourceId]]);
+  });
+
+  test('comes with all others of its import and all searches of the person in one mail', async () => {
+    const anna = await somebody();
+    const model = newModel();
+    await searching(anna, { model });
+    await searching(anna, { model, more: '&yearFrom=2010' });
+    const lots = [aNew(model), aNew(model), aNew(model)];
+    await feed(...lots);
+    const ids = lots.flatMap(({ sourceId }) => [sourceId, sourceId]);
+    expect(await told(anna)).toEqual([ids]);
+  });
+});
+
+describe('once a day', () => {
+  test('what was found waits for the next digest and comes together', async () => {
+    const anna = await somebody();
+    const model = newModel();
+    await searching(anna, { model, alert: 'daily' });
+    const lots = [aNew(model), aNew(model)];
+    await feed(lots[0] as Row);
+    await feed(lots[1] as Row);
+    expect(await told(anna)).toEqual([]);
+    // A day goes by: at the latest then an hour of the digest lies behind what was found.
+    await sql(`update saved_searches set alert_since = alert_since - interval '1 day' where user_id = $1`, [anna.id]);
+    await sql(
+      `update search_matches m set matched_at = matched_at - interval '1 day' from saved_searches s
+        where s.id = m.search_id and s.user_id = $1`,
+      [anna.id],
+    );
+    await tell();
+    await tell();
+    expect(await told(anna)).toEqual([lots.map(({ sourceId }) => sourceId)]);
+  });
+
+  test.each([
+    [-1, 1],
+    [1, 0],
+  ])('with the hour of the company: found two minutes ago, its hour %i minutes from now', async (minutes, mails) => {
+    const anna = await somebody();
+    const model = newModel();
+    await searching(anna, { model, alert: 'daily' });
+    await feed(aNew(model));
+    await sql(`update saved_searches set alert_since = alert_since - interval '1 hour' where user_id = $1`, [anna.id]);
+    await sql(
+      `update search_matches m set matched_at = clock_timestamp() - interval '2 minutes' from saved_searches s
+        where s.id = m.search_id and s.user_id = $1`,
+      [anna.id],
+    );
+    await sql(
+      `insert into company_settings (key, value)
+       values ('alertDigestAt', to_jsonb(to_char(clock_timestamp() at time zone 'Asia/Tokyo' + make_interval(mins => $1), 'HH24:MI')))
+       on conflict (key) do update set value = excluded.value`,
+      [minutes],
+    );
+    await tell();
+    await sql(`delete from company_settings where key = 'alertDigestAt'`);
+    expect(await told(anna)).toHaveLength(mails);
+  });
+});

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bidRoutes } from '../../bids/routes.ts';
+import { folderStore } from '../../photos/store/folder-store.ts';
+import { drawPaper } from '../../platform/pdf/paper.ts';
+import { addDocument } from '../../purchases/documents/add-document.ts';
+import { purchaseFiles } from '../../purchases/documents/download-document.ts';
+import { invoiceRoutes } from '../../purchases/documents/invoice-routes.ts';
+import { setPurchaseStatus, setShipping } from '../../purchases/manage/manage-purchase.ts';
+import { purchaseRoutes } from '../../purchases/routes.ts';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { createLot } from '../../testing/lots.ts';
+import { readPdf } from '../../testing/read-pdf.ts';
+import { chargeFee } from './charge-fee.ts';
+import { settleWin } from './settle-win.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'seri-way-'));
+const store = folderStore(folder);
+let stage: BidStage;
+beforeAll(async () => {
+  stage = await bidStage((app, database) => {
+    bidRoutes(app, database, { settleWin });
+    purchaseRoutes(app, database);
+    invoiceRoutes(app, database);
+    purchaseFiles(app, database, store);
+  });
+});
+afterAll(async () => {
+  await stage.close();
+  rmSync(folder, { recursive: true });
+});
+
+const textOf = async (url: string) => {
+  const { statusCode, rawPayload } = await stage.app.inject({ url, headers: { cookie: stage.anna.cookie } });
+  expect([url, statusCode]).toEqual([url, 200]);
+  return (await readPdf(rawPayload)).pages.flat().join('\n');
+};
+
+test('a car goes from the win to its port: booked, shipped, with papers and an invoice its buyer reads in both languages', async () => {
+  const bidId = await stage.placed(stage.anna, await createLot(stage.db), 400_000);
+  await stage.setStatus(stage.maria, bidId, 6);
+  await stage.ask(stage.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice: '380000' });
+  expect((await stage.ask(stage.maria, 'POST', '/v1/bid/confirm-win', { bidId })).status).toBe(200);
+  const { carsList } = (await stage.ask(stage.anna, 'GET', '/v1/purchased-cars/')).body;
+  const [{ id }] = carsList;
+  const managed = { purchaseId: Number(id.slice(1)), by: stage.maria.id };
+
+  await chargeFee(stage.db, { ...managed, kind: 'freight', amountYen: 45_000 });
+  await setShipping(stage.db, { ...managed, change: { vessel: 'Asahi Maru', etd: '2026-12-01', eta: '2026-12-04' } });
+  const content = await drawPaper({
+    ...{ title: 'Bill of lading', heading: 'Bill of lading', language: 'en', issuedAt: new Date() },
+    ...{ company: { name: 'Asahi Line', lines: [] }, facts: [], addressee: ['Anna'], blocks: [], footer: '' },
+  });
+  await addDocument(stage.db, store, { ...managed, kind: 'billOfLading', name: 'Bill of lading', content });
+  for (const status of [1, 2, 3, 4, 5]) await setPurchaseStatus(stage.db, { ...managed, status });
+
+  const { body } = await stage.ask(stage.anna, 'GET', `/v1/purchased-cars/view-car?id=${id}`);
+  expect(body.logistics).toMatchObject({ status: 5, vessel: 'Asahi Maru', eta: '2026-12-04' });
+  expect(body.steps.map(({ status }: { status: number }) => status)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(await textOf(body.documents[0].path)).toContain('Bill of lading');
+
+  const total = String(body.finances.total).replaceAll(/\B(?=(\d{3})+$)/g, ' ');
+  expect(await textOf(body.invoiceUrl)).toContain(`Total\t${total} ¥`);
+  await stage.db.updateTable('users').set({ language: 693 }).where('id', '=', stage.anna.id).execute();
+  expect(await textOf(body.invoiceUrl)).toContain(`Итого\t${total} ¥`);
+  for (const url of [body.documents[0].path, body.invoiceUrl]) {
+    const reply = await stage.app.inject({ url, headers: { cookie: stage.boris.cookie } });
+    expect(reply.statusCode).toBe(404);
+  }
+  await stage.expectSound();
+});

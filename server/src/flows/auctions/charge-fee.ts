@@ -1,0 +1,39 @@
+import type { Yen } from '@seri/contract/money.ts';
+import { FEE_TITLES } from '@seri/contract/payments/kept-words.ts';
+import type { FeeKind } from '@seri/contract/purchases/finances.ts';
+import { bookerOf, bookPosting } from '../../payments/book-posting.ts';
+import type { Db, Tx } from '../../platform/db.ts';
+import { japanDay } from '../../platform/japan-time.ts';
+import { findCharged, insertFee } from '../../purchases/fee-queries.ts';
+import { changePurchase, type Managed, writeDown } from '../../purchases/manage/manage-purchase.ts';
+import { readClock } from './queries.ts';
+
+/**
+ * What a purchase costs under one heading: the difference to what was charged under it goes to the books, so that
+ * invoice, screen and ledger agree, and the same amount a second time moves nothing. It is booked today in Japan, or on
+ * `bookedOn`, as a demonstration writes down what is past. Throws NotFound.
+ */
+export const chargeFee = (
+  db: Db | Tx,
+  managed: Managed & { kind: FeeKind; amountYen: Yen; bookedOn?: string },
+): Promise<void> =>
+  changePurchase(db, managed.purchaseId, async (tx, purchase) => {
+    const { kind, amountYen } = managed;
+    const { chargedYen, times, vehicle } = await findCharged(tx, purchase.id, kind);
+    const differenceYen = amountYen - chargedYen;
+    if (differenceYen === 0) return;
+    const postingId = await bookPosting(tx, {
+      kind: kind === 'freight' ? 'freight' : 'fee',
+      idempotencyKey: `purchase-fee:${purchase.id}:${kind}:${times + 1}`,
+      description: `${FEE_TITLES[kind].en}: ${vehicle}`,
+      bookedOn: managed.bookedOn ?? japanDay(await readClock(tx)),
+      purchaseId: purchase.id,
+      booker: bookerOf(managed.by),
+      entries: [
+        { account: { clientId: purchase.user_id }, amountYen: -differenceYen },
+        { account: kind === 'freight' ? 'freight' : 'fees', amountYen: differenceYen },
+      ],
+    });
+    await insertFee(tx, { purchaseId: purchase.id, kind, amountYen: differenceYen, postingId, by: managed.by });
+    await writeDown(tx, managed, 'fee', { kind, amountYen, chargedYen });
+  });

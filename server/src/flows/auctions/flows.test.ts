@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SYSTEM } from '../../bids/core/change-bid.ts';
+import { bidRoutes } from '../../bids/routes.ts';
+import { paymentRoutes } from '../../payments/routes.ts';
+import { japanDay } from '../../platform/japan-time.ts';
+import { purchaseRoutes } from '../../purchases/routes.ts';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { aResult, imported, type Row } from '../../testing/feed.ts';
+import { createLot } from '../../testing/lots.ts';
+import type { Person } from '../../testing/people.ts';
+import { lotFinished } from './on-lot-result.ts';
+import { settleDueWins, settleWin } from './settle-win.ts';
+
+let stage: BidStage;
+beforeAll(async () => {
+  stage = await bidStage((app, database) => {
+    bidRoutes(app, database, { settleWin });
+    paymentRoutes(app, database);
+    purchaseRoutes(app, database);
+  });
+  await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 100_000_000 }).execute();
+});
+afterAll(() => stage.close());
+
+const confirmWin = (person: Person | null, bidId: unknown, headers = {}) =>
+  stage.ask(person, 'POST', '/v1/bid/confirm-win', { bidId }, headers);
+const settleByJob = (bidId: number) => settleWin(stage.database, { bidId, actor: SYSTEM, repeat: null });
+const purchasesOf = async (person: Person) => (await stage.ask(person, 'GET', '/v1/purchased-cars/')).body.carsList;
+
+/** A lot on which Anna's bid leads and Boris's follows, both handed to the agent. */
+async function contestedLot() {
+  const lotId = await createLot(stage.db);
+  const anna = await stage.placed(stage.anna, lotId, 400_000);
+  const boris = await stage.placed(stage.boris, lotId, 350_000);
+  await stage.setStatus(stage.maria, boris, 2);
+  await stage.setStatus(stage.maria, anna, 2);
+  const { version } = (await stage.order(lotId)) ?? { version: 0 };
+  return { lotId, anna, boris, orderKey: `${lotId}:${version}` };
+}
+
+let minute = 0;
+/** The house reports through the feed; each report is newer than the last. */
+async function reported(lotId: number, more: Row) {
+  const { source, source_id } = await stage.db
+    .selectFrom('lots')
+    .select(['source', 'source_id'])
+    .where('id', '=', lotId)
+    .executeTakeFirstOrThrow();
+  const updatedAt = new Date(Date.UTC(2026, 10, 24, 0, minute++)).toISOString();
+  const row = aResult({ source, sourceId: source_id, updatedAt, ...more });
+  return imported(stage.database, [row], { onOutcome: lotFinished });
+}
+
+const jobsFor = async (bidId: number) =>
+  (await stage.database.pool.query('select run_at from graphile_worker.jobs where key = $1', [`settle:${bidId}`])).rows;
+
+describe('the house reports a result', () => {
+  test('the client whose order bought wins, the other is finished, and the win is to be settled after the delay', async () => {
+    const { lotId, anna, boris, orderKey } = await contestedLot();
+    await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });
+    expect(await stage.bid(anna)).toMatchObject({ status: 6, sold_price_yen: 380_000 });
+    expect(await stage.bid(boris)).toMatchObject({ status: 5, finish_reason: 'other_client' });
+    expect(await jobsFor(anna)).toHaveLength(1);
+    expect(await purchasesOf(stage.anna)).toEqual([]);
+    await stage.expectSound();
+  });
+
+  test('the same report again tells nobody twice', async () => {
+    const { lotId, anna, orderKey } = await contestedLot();
+    await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });
+    const events = await stage.events(anna);
+    await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });
+    expect(await stage.events(anna)).toEqual(events);
+    expect(await jobsFor(anna)).toHaveLength(1);
+  });
+
+  test('sold to somebody else finishes every bid', async () => {
+    const { lotId, anna, boris } = await contestedLot();
+    await reported(lotId, { soldPrice: 900_000, buyer: null });
+    expect([(await stage.bid(anna)).status, (await stage.bid(boris)).status]).toEqual([5, 5]);
+    await stage.expectSound();
+  });
+
+  test('a win that the house takes back before it is settled costs nothing', async () => {
+    const { lotId, anna, orderKey } = await contestedLot();
+    await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });
+    await reported(lotId, { status: 4539, soldPrice: null });
+    expect(await stage.bid(anna)).toMatchObject({ status: 5, finish_reason: 'reversed' });
+    await expect(settleByJob(anna)).rejects.toThrow('Bid.TransitionNotAllowed');
+    expect(await stage.db.selectFrom('purchases').select('id').where('bid_id', '=', anna).execute()).toEqual([]);
+    await stage.expectSound();
+  });
+
+  test('an order key we never sent changes no bid and stays to be told until the house corrects itself', async () => {
+    const { lotId, anna, orderKey } = await contestedLot();
+    const first = await reported(lotId, { soldPrice: 380_000, buyer: { orderKey: `${lotId}:99` } });
+    expect(first.untold).toEqual([expect.objectContaining({ lotId })]);
+    expect((await stage.bid(anna)).status).toBe(2);
+    const second = await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });
+    expect(second.untold).toEqual([]);
+    expect((await stage.bid(anna)).status).toBe(6);
+  });
+
+  test('an outcome that could not be told at once is told with the next import', async () => {
+    const { lotId, anna, orderKey } = await contestedLot();
+    const { source_id } = await stage.db
+      .selectFrom('lots')
+      .select('source_id')
+      .where('id', '=', lotId)
+      .executeTakeFirstOrThrow();
+    const row = aResult({ sourceId: source_id, soldPrice: 380_000, buyer: { orderKey } });
+    const onOutcome = () => Promise.reject(new Error('the process was killed here'));
+    expect((await imported(stage.database, [row], { onOutcome })).untold).toHaveLength(1);
+    expect((await stage.bid(anna)).status).toBe(2);
+    await imported(stage.database, [row], { onOutcome: lotFinished });
+    expect((await stage.bid(anna)).status).toBe(6);
+  });
+});
+
+describe('a manager confirms a win', () => {
+  test('signed out people, clients, foreign ids and wrong bodies are refused', async () => {
+    const { anna } = await contestedLot();
+    expect((await confirmWin(null, anna)).status).toBe(401);
+    expect((await confirmWin(stage.anna, anna)).status).toBe(403);
+    expect((await confirmWin(stage.maria, 999_999)).status).toBe(404);
+    expect((await confirmWin(stage.maria, 'one')).status).toBe(422);
+  });
+
+  test('a bid that has not won cannot be confirmed, a win set by hand needs its price first', async () => {
+    const { anna } = await contestedLot();
+    expect((await confirmWin(stage.maria, anna)).body.messageCode).toBe('Bid.TransitionNotAllowed');
+    await stage.setStatus(stage.maria, anna, 6);
+    const { status, body } = await confirmWin(stage.maria, anna);
+    expect([status, body.messageCode]).toEqual([409, 'Bid.SoldPriceMissing']);
+    expect((await stage.bid(anna)).status).toBe(6);
+  });
+
+  test('the client gets the purchase with its costs, and the ledger takes them from his balance once', async () => {
+    const { lotId, anna, orderKey } = await contestedLot();
+    await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });
+    const before = await balance(stage.anna);
+    expect(await confirmWin(stage.maria, anna)).toMatchObject({ status: 200, body: { success: true } });
+    expect((await stage.bid(anna)).status).toBe(7);
+    const [bought] = await purchasesOf(stage.anna);
+    expect(bought).toMatchObject({ lotId: String(lotId), totalPrice: 380_000 + 30_000 + 12_000, status: 0 });
+    expect(await balance(stage.anna)).toBe(before - 422_000);
+    const { records } = (await stage.ask(stage.anna, 'GET', '/v1/payments/')).body;
+    expect(records[0]).toMatchObject({ type: 'carPurchase', amount: -422_000, balance: before - 422_000 });
+    expect(records[0].description).toContain('ZVW50-1234567');
+    await stage.expectSound();
+  });
+
+  test('two managers and the job at once settle it once', async () => {
+    const { lotId, anna, orderKey } = await contestedLot();
+    await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });
+    const before = await balance(stage.anna);
+    const answers = await Promise.all([
+      confirmWin(stage.maria, anna),
+      confirmWin(stage.maria, anna),
+      settleByJob(anna),
+    ]);
+    expect(answers.slice(0, 2).map((answer) => answer?.status)).toEqual([200, 200]);
+    await settleByJob(anna);
+    expect(await balance(stage.anna)).toBe(before - 422_000);
+    expect(await stage.db.selectFrom('purchases').select('id').where('lot_id', '=', lotId).execute()).toHaveLength(1);
+    await stage.expectSound();
+  });
+
+  test('what is settled is not undone by a later word of the house', async () => {
+    const { lotId, anna, orderKey } = await contestedLot();
+    await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });
+    await settleByJob(anna);
+    await reported(lotId, { status: 4539, soldPrice: null });
+    expect((await stage.bid(anna)).status).toBe(7);
+    await stage.expectSound();
+  });
+});
+
+test('a car at a fixed price is bought on the day its order is settled, not on the one its offer would have ended on', async () => {
+  const auctionInMinutes = 20 * 24 * 60;
+  const lotId = await createLot(stage.db, { lot_source: 'stock', start_price_yen: 400_000, auctionInMinutes });
+  const { body } = await stage.place(stage.anna, lotId, 400_000, { lotType: 'stock', bidType: undefined });
+  await stage.setStatus(stage.maria, body.bidId, 2);
+  await stage.setStatus(stage.maria, body.bidId, 6);
+  await stage.ask(stage.maria, 'PUT', '/v1/bid/update-sold-price', { bidId: body.bidId, soldPrice: '400000' });
+  const before = japanDay(new Date());
+  await settleByJob(body.bidId);
+  const bought = stage.db.selectFrom('purchases').select('purchased_on').where('lot_id', '=', lotId);
+  expect([before, japanDay(new Date())]).toContain((await bought.executeTakeFirstOrThrow()).purchased_on);
+});
+
+test('a win is settled once its delay is over, also when the delay is shortened', async () => {
+  const { lotId, anna, orderKey } = await contestedLot();
+  await reported(lotId, { soldPrice: 380_000, buyer: { orderKey } });
+  await settleDueWins(stage.database);
+  expect((await stage.bid(anna)).status).toBe(6);
+  const anHourAgo = new Date(Date.now() - 3_600_000);
+  await stage.db.updateTable('bids').set({ status_at: anHourAgo }).where('id', '=', anna).execute();
+  await stage.db
+    .insertInto('company_settings')
+    .values({ key: 'winSettleMinutes', value: JSON.stringify(30) })
+    .execute();
+  expect(await settleDueWins(stage.database)).toEqual([]);
+  expect((await stage.bid(anna)).status).toBe(7);
+});
+
+const balance = async (person: Person): Promise<number> =>
+  (await stage.ask(person, 'GET', '/v1/payments/balance')).body.balanceInfo.balance;

@@ -1,0 +1,21 @@
+import { recordOutcome } from '../../bids/outcomes/finish-lot.ts';
+import { readSettings } from '../../platform/company-settings.ts';
+import type { Tx } from '../../platform/db.ts';
+import { addJob } from '../../platform/jobs.ts';
+import { readClock } from './queries.ts';
+
+export interface FinishedLot {
+  lotId: number;
+  status: number;
+  soldPriceYen: number | null;
+  buyerOrderKey: string | null;
+}
+
+/** A house's word about a lot: its bids win, finish or are given back, and a win is to be settled after the company's delay. */
+export async function lotFinished(tx: Tx, lot: FinishedLot): Promise<void> {
+  const { wonBidId } = await recordOutcome(tx, { ...lot, now: await readClock(tx) });
+  if (wonBidId === null) return;
+  const { winSettleMinutes } = await readSettings(tx);
+  const runAt = new Date((await readClock(tx)).getTime() + winSettleMinutes * 60_000);
+  await addJob(tx, 'settle_wins', {}, { key: `settle:${wonBidId}`, runAt });
+}

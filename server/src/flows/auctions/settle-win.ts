@@ -1,0 +1,78 @@
+import { type Actor, SYSTEM } from '../../bids/core/change-bid.ts';
+import { settleBid } from '../../bids/manage/settle-bid.ts';
+import { bidTransaction } from '../../bids/core/transaction.ts';
+import { bookPurchase } from '../../payments/book-posting.ts';
+import { readSettings } from '../../platform/company-settings.ts';
+import type { Database, Tx } from '../../platform/db.ts';
+import type { RepeatKey } from '../../platform/http/serve.ts';
+import { once } from '../../platform/idempotency.ts';
+import { japanDay } from '../../platform/japan-time.ts';
+import { recordPurchase } from '../../purchases/record-purchase.ts';
+import { findBoughtLot, findDueWins, readClock } from './queries.ts';
+import { reckonCosts } from '../lots/estimate-costs.ts';
+
+export interface SettleCommand {
+  bidId: number;
+  actor: Actor;
+  repeat: RepeatKey | null;
+  /** The Japanese day of a win of the past, which a demonstration writes down later; without it, today. */
+  settledOn?: string;
+}
+
+/**
+ * 6 becomes 7, the lot is bought and the client pays for it: one transaction, once however often it is asked for
+ * (business-rules.md#settling-a-win, business-rules.md#cost-of-a-win). Throws NotFound, Bid.TransitionNotAllowed, Bid.SoldPriceMissing.
+ */
+export async function settleWin({ bidDb }: Pick<Database, 'bidDb'>, command: SettleCommand): Promise<void> {
+  await bidTransaction(bidDb, (tx) =>
+    once(tx, command.repeat, async () => {
+      await settle(tx, command);
+      return { success: true as const };
+    }),
+  );
+}
+
+async function settle(tx: Tx, { bidId, actor, settledOn }: SettleCommand): Promise<void> {
+  const won = await settleBid(tx, bidId, actor);
+  if (!won) return;
+  const { agentFeeYen } = await readSettings(tx);
+  const lot = await findBoughtLot(tx, won.lotId);
+  const today = settledOn ?? japanDay(await readClock(tx));
+  const purchaseId = await recordPurchase(tx, {
+    bidId,
+    lotId: won.lotId,
+    userId: won.userId,
+    // The day of a car at a fixed price is the one its offer would have ended on.
+    purchasedOn: lot.lot_source === 'stock' ? today : lot.auction_day,
+    carPriceYen: won.soldPriceYen,
+    agentFeeYen,
+    haulageYen: lot.haulage_yen,
+    exportType: won.exportType,
+    exportPort: lot.export_port,
+    estimate: await reckonCosts(tx, bidId),
+  });
+  await bookPurchase(tx, {
+    purchaseId,
+    userId: won.userId,
+    carPriceYen: won.soldPriceYen,
+    feesYen: agentFeeYen + lot.haulage_yen,
+    description: [lot.maker, lot.model, lot.chassis_number].filter(Boolean).join(' '),
+    bookedOn: today,
+  });
+}
+
+/** Settles the wins whose time has come; one that cannot be is answered back and costs the others nothing. */
+export async function settleDueWins(
+  database: Pick<Database, 'db' | 'bidDb'>,
+): Promise<{ bidId: number; error: unknown }[]> {
+  const { winSettleMinutes } = await readSettings(database.db);
+  const failed: { bidId: number; error: unknown }[] = [];
+  for (const { id: bidId } of await findDueWins(database.db, winSettleMinutes)) {
+    try {
+      await settleWin(database, { bidId, actor: SYSTEM, repeat: null });
+    } catch (error) {
+      failed.push({ bidId, error });
+    }
+  }
+  return failed;
+}

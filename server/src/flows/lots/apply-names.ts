@@ -1,0 +1,28 @@
+import { importWaiting } from '../../feed/import-held-rows.ts';
+import { renameLots } from '../../feed/names/rename-lots.ts';
+import { findNameRules } from '../../feed/names/rename-queries.ts';
+import type { OnOutcome } from '../../feed/merge/notify-outcomes.ts';
+import type { Database } from '../../platform/db.ts';
+import { findParams, saveParams } from '../../searches/rename-queries.ts';
+import { renamedParams } from '../../searches/renamed-params.ts';
+
+/**
+ * Carries out what was decided about names: lots that waited for their house come in, lots get their names, and saved
+ * searches for a name that means another one now search for that.
+ */
+export async function applyNames(
+  database: Pick<Database, 'db' | 'pool'>,
+  onOutcome: OnOutcome,
+  signal?: AbortSignal,
+): Promise<void> {
+  await importWaiting(database, onOutcome);
+  await renameLots(database, () => renameSearches(database), signal);
+}
+
+async function renameSearches({ db }: Pick<Database, 'db'>): Promise<void> {
+  const rules = await findNameRules(db);
+  for (const { id, params } of await findParams(db)) {
+    const renamed = renamedParams(params, rules);
+    if (renamed !== params) await saveParams(db, { id, from: params, to: renamed });
+  }
+}

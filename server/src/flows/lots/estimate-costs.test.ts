@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SYSTEM } from '../../bids/core/change-bid.ts';
+import { bidRoutes } from '../../bids/routes.ts';
+import { insertCostTable } from '../../costs/queries.ts';
+import { purchaseRoutes } from '../../purchases/routes.ts';
+import { type BidStage, bidStage } from '../../testing/bids.ts';
+import { readCostTable } from '../../testing/cost-table.ts';
+import { createLot } from '../../testing/lots.ts';
+import { settleWin } from '../auctions/settle-win.ts';
+
+const [RUSSIA, KENYA, JAPAN] = [183, 404, 392];
+
+let stage: BidStage;
+beforeAll(async () => {
+  stage = await bidStage((app, database) => {
+    bidRoutes(app, database, { settleWin });
+    purchaseRoutes(app, database);
+  });
+});
+afterAll(() => stage.close());
+
+async function wonCar(): Promise<number> {
+  const lotId = await createLot(stage.db, { year: 2020, month: 5, engine_cc: 1_800 });
+  await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 9_000_000 }).execute();
+  const bidId = await stage.placed(stage.anna, lotId, 400_000);
+  await stage.setStatus(stage.maria, bidId, 6);
+  await stage.ask(stage.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice: '380000' });
+  return bidId;
+}
+const setCountry = (countryId: number | null) =>
+  stage.db.updateTable('users').set({ country_id: countryId }).where('id', '=', stage.anna.id).execute();
+
+async function estimateOf(bidId: number) {
+  await settleWin(stage.database, { bidId, actor: SYSTEM, repeat: null });
+  const { id } = await stage.db
+    .selectFrom('purchases')
+    .select('id')
+    .where('bid_id', '=', bidId)
+    .executeTakeFirstOrThrow();
+  return (await stage.ask(stage.anna, 'GET', `/v1/purchased-cars/view-car?id=P${id}`)).body.estimate;
+}
+
+test('without a table nothing was reckoned, and one that was imported after the bid does not count', async () => {
+  const bidId = await wonCar();
+  await insertCostTable(stage.db, { ...readCostTable(), name: 'Imported later' });
+  expect(await estimateOf(bidId)).toBeNull();
+});
+
+test('a settled win keeps what its bid was reckoned at, by the table of that hour', async () => {
+  await setCountry(RUSSIA);
+  const bidId = await wonCar();
+  await insertCostTable(stage.db, { ...readCostTable(), name: 'A newer one' });
+  const estimate = await estimateOf(bidId);
+  expect(estimate).toMatchObject({ table: 'Imported later', hammerYen: 400_000 });
+  const costs = estimate.costs as { kind: string; amountYen: number }[];
+  expect(costs.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['agentFee', 'freight']));
+  expect(estimate.destination.en).toBe('Vladivostok');
+  expect(estimate.missing).toEqual(['powerPs', 'fuel']);
+  expect(costs.reduce((sum, { amountYen }) => sum + amountYen, estimate.hammerYen)).toBe(estimate.totalYen);
+});
+
+test('the port of another country is never used: without a port of the client’s country there is no estimate', async () => {
+  for (const countryId of [JAPAN, null]) {
+    await setCountry(countryId);
+    expect(await estimateOf(await wonCar())).toBeNull();
+  }
+  await setCountry(KENYA);
+  expect(await estimateOf(await wonCar())).toMatchObject({
+    destination: { en: 'Mombasa' },
+    missing: ['referenceValue'],
+  });
+});

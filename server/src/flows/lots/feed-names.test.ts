@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { acceptNames, mergeName, takeBackName } from '../../feed/names/decide-name.ts';
+import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../../testing/feed.ts';
+import { feedNames, type NameStage, openNameStage } from '../../testing/feed-names.ts';
+
+let stage: NameStage;
+const { carriedOut, decide, staleAverages, emptied, idOf, lots, merge, named, takeBack } = feedNames(() => stage);
+beforeAll(async () => {
+  stage = await openNameStage();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  await emptied();
+});
+
+describe('a name that comes for the first time', () => {
+  test('is written down once with its source, and its lot is taken', async () => {
+    const row = aLot({ maker: 'トヨタ', model: 'PRIUS', color: 'SPACE DUST', condition: '4X', source: 'uss' });
+    const { refused } = await imported(stage.database, [
+      demoHouse(),
+      row,
+      aLot({ ...row, sourceId: 'lot-2', lotNo: 2 }),
+    ]);
+    expect(refused).toBe(0);
+    expect(await named('maker', 'トヨタ')).toMatchObject({ state: 'new', source: 'uss', hint: 'TOYOTA' });
+    expect(await named('model', 'PRIUS', 'トヨタ')).toMatchObject({ state: 'new' });
+    expect(await named('color', 'SPACE DUST')).toMatchObject({ state: 'new' });
+    expect(await named('grade', '4X')).toMatchObject({ state: 'new' });
+    expect(await named('house', 'USS Tokyo')).toMatchObject({ state: 'own' });
+    const { rows } = await stage.database.pool.query('select count(*)::integer as names from feed_names');
+    expect(rows).toEqual([{ names: 5 }]);
+  });
+
+  test('is no news where the tables of words know it, nor in the first load', async () => {
+    await imported(stage.database, [demoHouse(), aLot({ color: 'PEARL/黒', condition: '4.0' })]);
+    for (const [kind, name] of [
+      ['maker', 'TOYOTA'],
+      ['color', 'PEARL/黒'],
+      ['grade', '4.0'],
+    ] as const)
+      expect(await named(kind, name)).toMatchObject({ state: 'own' });
+    expect(await named('model', 'PRIUS', 'TOYOTA')).toMatchObject({ state: 'new' });
+    await emptied();
+    await imported(stage.database, [demoHouse(), aLot({ maker: 'NOBODY', color: 'SPACE DUST' })], { firstLoad: true });
+    expect(await named('maker', 'NOBODY')).toMatchObject({ state: 'own' });
+    expect(await named('color', 'SPACE DUST')).toMatchObject({ state: 'own' });
+  });
+});
+
+describe('a merge', () => {
+  const rows = () => [
+    demoHouse(),
+    aLot({ sourceId: 'a', lotNo: 1, maker: 'TOYTA', model: 'PRIUSS', color: 'WHT', condition: '4,5' }),
+    aLot({ sourceId: 'b', lotNo: 2 }),
+    aLot({ sourceId: 'c', lotNo: 3, maker: 'TOYTA' }),
+    aResult({ sourceId: 'c' }),
+    aLot({ sourceId: 'd', lotNo: 4, color: 'WHITE' }),
+  ];
+  const wrote = { maker: 'TOYTA', model: 'PRIUSS', color: 'WHT', grade: '4,5' };
+
+  test('gives running and past lots the other name, keeps what the source wrote, and averages follow', async () => {
+    await imported(stage.database, rows());
+    await merge('maker', 'TOYTA', 'TOYOTA');
+    await merge('model', 'PRIUSS', 'PRIUS', 'TOYOTA');
+    await merge('color', 'WHT', 'WHITE');
+    await merge('grade', '4,5', '4.5');
+    await carriedOut();
+    expect(await lots()).toEqual([
+      { id: 'a', maker: 'TOYOTA', model: 'PRIUS', color: 'WHITE', grade: '4.5', wrote },
+      { id: 'b', maker: 'TOYOTA', model: 'PRIUS', color: 'PEARL', grade: '4.5', wrote: null },
+      { id: 'c', maker: 'TOYOTA', model: 'PRIUS', color: 'PEARL', grade: '4.5', wrote: { maker: 'TOYTA' } },
+      { id: 'd', maker: 'TOYOTA', model: 'PRIUS', color: 'WHITE', grade: '4.5', wrote: null },
+    ]);
+    expect(await staleAverages()).toEqual([]);
+    const again = await imported(stage.database, rows());
+    expect(again).toMatchObject({ written: 0, unchanged: rows().length });
+    const { rows: sums } = await stage.database.pool.query(
+      'select maker, count(*)::integer as sales from lots where sold_price_yen is not null group by 1',
+    );
+    expect(sums).toEqual([{ maker: 'TOYOTA', sales: 1 }]);
+    const told = await stage.database.pool.query('select event, actor_id from feed_name_events order by id');
+    // The model that was merged into was new itself, so it is accepted first.
+    expect(told.rows.map(({ event }) => event)).toEqual(['merged', 'accepted', 'merged', 'merged', 'merged']);
+    expect(new Set(told.rows.map(({ actor_id }) => actor_id))).toEqual(new Set([stage.maria]));
+  });
+
+  test('counts for rows that come later, and goes on to what its target means', async () => {
+    await imported(stage.database, rows().slice(0, 2));
+    await imported(stage.database, [
+      aLot({ sourceId: 'x', lotNo: 9, maker: 'TOYOTA JP' }),
+      aLot({ sourceId: 'b', lotNo: 2 }),
+    ]);
+    await merge('maker', 'TOYTA', 'TOYOTA JP');
+    await merge('maker', 'TOYOTA JP', 'TOYOTA');
+    await imported(stage.database, [aLot({ sourceId: 'e', lotNo: 5, maker: 'TOYTA' })]);
+    await carriedOut();
+    expect((await lots()).map(({ id, maker }) => [id, maker])).toEqual([
+      ['a', 'TOYOTA'],
+      ['b', 'TOYOTA'],
+      ['e', 'TOYOTA'],
+      ['x', 'TOYOTA'],
+    ]);
+    await takeBack('maker', 'TOYOTA JP');
+    await carriedOut();
+    expect((await lots()).map(({ id, maker }) => [id, maker])).toEqual([
+      ['a', 'TOYOTA JP'],
+      ['b', 'TOYOTA'],
+      ['e', 'TOYOTA JP'],
+      ['x', 'TOYOTA JP'],
+    ]);
+    expect(await staleAverages()).toEqual([]);
+  });
+
+  test('of a maker brings the rules of its models along', async () => {
+    await imported(stage.database, [...rows(), aLot({ sourceId: 'm', lotNo: 6, maker: 'TOYTA', model: 'AQUA' })]);
+    await merge('model', 'PRIUSS', 'PRIUS', 'TOYTA');
+    await merge('maker', 'TOYTA', 'TOYOTA');
+    await carriedOut();
+    expect((await lots()).map(({ id, maker, model }) => `${id} ${maker} ${model}`)).toEqual([
+      'a TOYOTA PRIUS',
+      'b TOYOTA PRIUS',
+      'c TOYOTA PRIUS',
+      'd TOYOTA PRIUS',
+      'm TOYOTA AQUA',
+    ]);
+    expect(await named('model', 'AQUA', 'TOYOTA')).toMatchObject({ state: 'new' });
+  });
+
+  test('taken back gives every lot what its source wrote', async () => {
+    await imported(stage.database, rows());
+    const before = await lotsTable(stage.database);
+    await merge('maker', 'TOYTA', 'TOYOTA');
+    await carriedOut();
+    await takeBack('maker', 'TOYTA');
+    await carriedOut();
+    expect(await lotsTable(stage.database)).toEqual(before);
+    expect(await named('maker', 'TOYTA')).toMatchObject({ state: 'new' });
+    expect(await staleAverages()).toEqual([]);
+  });
+
+  test('taken back before the worker came to it changes nothing', async () => {
+    await imported(stage.database, rows());
+    const before = await lotsTable(stage.database);
+    await merge('maker', 'TOYTA', 'TOYOTA');
+    await takeBack('maker', 'TOYTA');
+    await carriedOut();
+    expect(await lotsTable(stage.database)).toEqual(before);
+  });
+
+  test('waits for a lot that somebody bids on, and for no other', async () => {
+    await imported(stage.database, rows());
+    await merge('maker', 'TOYTA', 'TOYOTA');
+    const bidder = await stage.database.pool.connect();
+    await bidder.query('begin');
+    await bidder.query(`select from lots where source_id = 'a' for update`);
+    const work = carriedOut();
+    await expect
+      .poll(async () => (await lots()).map(({ maker }) => maker))
+      .toEqual(['TOYTA', 'TOYOTA', 'TOYOTA', 'TOYOTA']);
+    await bidder.query('commit');
+    bidder.release();
+    await work;
+    expect((await lots()).every(({ maker }) => maker === 'TOYOTA')).toBe(true);
+  });
+
+  test('turns saved searches for the name into searches for the other', async () => {
+    await imported(stage.database, rows());
+    await stage.database.pool.query(
+      `insert into saved_searches (user_id, page_type, place, title, params) values
+       ($1, 'car-auction', 1, 'one', 'maker=TOYTA&model=PRIUSS&yearFrom=2015'),
+       ($1, 'car-auction', 2, 'two', 'maker=TOYTA&maker=TOYOTA&color=WHT'),
+       ($1, 'car-auction', 3, 'three', 'maker=HONDA&model=PRIUSS')`,
+      [stage.maria],
+    );
+    await merge('maker', 'TOYTA', 'TOYOTA');
+    await merge('model', 'PRIUSS', 'PRIUS', 'TOYOTA');
+    await merge('color', 'WHT', 'WHITE');
+    await carriedOut();
+    const { rows: kept } = await stage.database.pool.query('select params from saved_searches order by place');
+    expect(kept.map(({ params }) => decodeURIComponent(params))).toEqual([
+      'yearFrom=2015&maker=TOYOTA&model=PRIUS',
+      'maker=TOYOTA&color=WHITE',
+      'maker=HONDA&model=PRIUSS',
+    ]);
+  });
+});
+
+describe('lots of a house that nobody knows', () => {
+  const there = () => lots().then((all) => all.map(({ id }) => id));
+  const stranger = (more: Row = {}) => aLot({ sourceId: 's', lotNo: 7, house: 'USS-TOKYO', ...more });
+
+  test('wait, and come in as soon as a manager says which house it is', async () => {
+    const { refused } = await imported(stage.database, [demoHouse(), stranger({ startPrice: 100_000 })]);
+    expect(refused).toBe(1);
+    await imported(stage.database, [stranger({ startPrice: 200_000, updatedAt: '2026-11-20T01:00:00Z' })]);
+    await carriedOut();
+    expect(await there()).toEqual([]);
+    expect(await named('house', 'USS-TOKYO')).toMatchObject({ state: 'new' });
+    await merge('house', 'USS-TOKYO', 'USS Tokyo');
+    await carriedOut();
+    const { rows } = await stage.database.pool.query(
+      `select h.name, start_price_yen, source_names from lots join auction_houses h on h.id = house_id`,
+    );
+    expect(rows).toEqual([{ name: 'USS Tokyo', start_price_yen: 200_000, source_names: { house: 'USS-TOKYO' } }]);
+    expect(await imported(stage.database, [stranger({ lotNo: 8, sourceId: 't' })])).toMatchObject({ refused: 0 });
+    // A row of the name that means another house says nothing of that house.
+    await imported(stage.database, [demoHouse({ name: 'USS-TOKYO', haulageYen: 1 })]);
+    const houses = await stage.database.pool.query('select name, haulage_yen from auction_houses');
+    expect(houses.rows).toEqual([{ name: 'USS Tokyo', haulage_yen: 12_000 }]);
+    await takeBack('house', 'USS-TOKYO');
+    await carriedOut();
+    expect(await there()).toEqual(['s', 't']);
+    expect(await imported(stage.database, [stranger({ lotNo: 9, sourceId: 'u' })])).toMatchObject({ refused: 1 });
+  });
+
+  test('come in by themselves when the row of their house comes', async () => {
+    await imported(stage.database, [stranger()]);
+    await imported(stage.database, [demoHouse({ name: 'USS-TOKYO' })]);
+    await carriedOut();
+    expect(await there()).toEqual(['s']);
+    expect(await named('house', 'USS-TOKYO')).toMatchObject({ state: 'own' });
+  });
+});
+
+test('what does not fit is refused', async () => {
+  await imported(stage.database, [demoHouse(), aLot({ maker: 'TOYTA' }), aLot({ sourceId: 'b', lotNo: 2 })]);
+  const maker = await idOf('maker', 'TOYTA');
+  const model = await idOf('model', 'PRIUS', 'TOYTA');
+  const target = await idOf('maker', 'TOYOTA');
+  const asked = (nameId: number, targetId: number) => decide((tx) => mergeName(tx, { nameId, targetId }, stage.maria));
+  await expect(asked(maker, 999_999)).rejects.toThrow('NotFound');
+  await expect(asked(maker, maker)).rejects.toThrow('FeedName.OtherKind');
+  await expect(asked(maker, model)).rejects.toThrow('FeedName.OtherKind');
+  await expect(asked(model, await idOf('model', 'PRIUS', 'TOYOTA'))).rejects.toThrow('FeedName.OtherKind');
+  await asked(maker, target);
+  await expect(asked(maker, target)).rejects.toThrow('FeedName.Merged');
+  await expect(asked(target, maker)).rejects.toThrow('FeedName.TargetMerged');
+  await expect(decide((tx) => acceptNames(tx, [maker], stage.maria))).rejects.toThrow('FeedName.Merged');
+  await expect(decide((tx) => takeBackName(tx, { nameId: target }, stage.maria))).rejects.toThrow('FeedName.NotMerged');
+});

@@ -1,0 +1,33 @@
+import { openLot } from '../../lots/core/open-lot.ts';
+import type { DownloadablePhotos, DownloadPage } from '../../photos/download/download-routes.ts';
+import { findExtraImages } from '../../photos/extra/extra-photo-queries.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { findPurchase } from '../../purchases/queries.ts';
+
+/** Photos to download: of a lot one may open unless its house is USS, and of every car one has bought (business-rules.md#photo-downloads). */
+export async function findDownload(
+  db: Db,
+  page: DownloadPage,
+  id: string,
+  viewer: Viewer,
+): Promise<DownloadablePhotos | null> {
+  if (page === 'purchased-cars') return findBought(db, id, viewer);
+  const lot = await openLot(db, page, id, viewer);
+  if (lot.is_uss) return null;
+  return { house: lot.house_name, lotNo: lot.lot_no, takenAt: lot.auction_at, images: lot.images };
+}
+
+async function findBought(db: Db, id: string, viewer: Viewer): Promise<DownloadablePhotos | null> {
+  const purchaseId = /^P([1-9]\d{0,14})$/.exec(id)?.[1];
+  const car = purchaseId ? await findPurchase(db, viewer.userId, Number(purchaseId)) : undefined;
+  if (!car) return null;
+  const images = [...car.images, ...(await findExtraImages(db, car.lot_id))];
+  return { house: car.auction, lotNo: car.lot_no, takenAt: new Date(car.purchased_on), images };
+}
+
+/** A lot whose house gives further photos when it is asked; null elsewhere. */
+export async function findUssLot(db: Db, lotId: string, viewer: Viewer) {
+  const lot = await openLot(db, 'car-auction', lotId, viewer);
+  return lot.is_uss ? { id: lot.id, hasSheet: lot.has_sheet } : null;
+}

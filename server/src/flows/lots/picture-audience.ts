@@ -1,0 +1,22 @@
+import { findOpenLot } from '../../lots/core/open-lot.ts';
+import { findPrivateLotsShowing, isShownPublicly } from '../../photos/private-picture-queries.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+/** For whom a picture is: shared caches may keep it, one reader may see it, or this reader may not. */
+export type PictureAudience = 'everybody' | 'reader' | 'others';
+
+/** Who may see the picture `/p/<key>`: one of a private lot is for the people who may open that lot. */
+export async function audienceOfPicture(
+  db: Db,
+  key: string,
+  { isDrawing, findViewer }: { isDrawing: boolean; findViewer: () => Promise<Viewer | null> },
+): Promise<PictureAudience> {
+  const address = `/p/${key}`;
+  const lotIds = await findPrivateLotsShowing(db, address);
+  if (lotIds.length === 0) return 'everybody';
+  const viewer = await findViewer();
+  if (viewer) for (const id of lotIds) if (await findOpenLot(db, String(id), viewer)) return 'reader';
+  // It may become private alone: no cache between keeps it then.
+  return (await isShownPublicly(db, address, { lotIds, isDrawing })) ? 'reader' : 'others';
+}

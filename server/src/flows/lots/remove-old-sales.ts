@@ -1,0 +1,121 @@
+import { type PhotoStore, photoName } from '../../photos/store/photo-store.ts';
+import type { Db } from '../../platform/db.ts';
+import {
+  BEFORE_ALL,
+  beginRemoval,
+  findFree,
+  findOldSales,
+  findPhotosToRemove,
+  forgetPhotos,
+  keepSharedPhotos,
+  lockLots,
+  type OldSale,
+  type Place,
+  type Removed,
+  removeLots,
+  SALES_PAGES,
+  type SalesPage,
+} from './old-sales-queries.ts';
+
+const SURVEYED_AT_ONCE = 2_000;
+const PHOTOS_AT_ONCE = 100;
+
+export interface Survey {
+  /** Sales that would go, by the year of their auction. */
+  byYear: Map<number, { sales: number; photos: number }>;
+  goes: number;
+  stays: number;
+}
+
+/** What would be removed; nothing is written. */
+export async function surveyOldSales(db: Db, before: string): Promise<Survey> {
+  const survey: Survey = { byYear: new Map(), goes: 0, stays: 0 };
+  for await (const sales of oldSales(db, before, SURVEYED_AT_ONCE))
+    for (const { year, photos, free } of sales) {
+      if (!free) survey.stays += 1;
+      else {
+        const { sales: known, photos: of } = survey.byYear.get(year) ?? { sales: 0, photos: 0 };
+        survey.byYear.set(year, { sales: known + 1, photos: of + photos });
+        survey.goes += 1;
+      }
+    }
+  return survey;
+}
+
+export interface Removal extends Removed {
+  /** Sales that somebody has something to do with, or took hold of meanwhile. */
+  stayed: number;
+  photos: number;
+  /** Whether there was time for all of it. */
+  isWhole: boolean;
+}
+
+interface RemoveOptions {
+  before: string;
+  store: PhotoStore;
+  /** Sales in a transaction. */
+  atOnce: number;
+  signal?: AbortSignal | undefined;
+  onProgress?: (done: Removal) => void | Promise<void>;
+}
+
+/**
+ * Removes sales older than a day that nobody has anything to do with, some at a time, each time in a transaction of its
+ * own; then their photos. Stopped at any moment, by force as well, it goes on where it was when it is called again:
+ * photos of lots that are gone are written down in the transaction that takes the lots away.
+ */
+export async function removeOldSales(
+  db: Db,
+  { before, store, atOnce, signal, onProgress }: RemoveOptions,
+): Promise<Removal> {
+  const done: Removal = { sales: 0, readings: 0, stayed: 0, photos: 0, isWhole: false };
+  for await (const sales of oldSales(db, before, atOnce)) {
+    if (signal?.aborted) return done;
+    const removed = await removeFree(db, sales);
+    done.sales += removed.sales;
+    done.readings += removed.readings;
+    done.stayed += sales.length - removed.sales;
+    await onProgress?.(done);
+  }
+  if (signal?.aborted) return done;
+  await keepSharedPhotos(db);
+  for (;;) {
+    const names = await findPhotosToRemove(db, PHOTOS_AT_ONCE);
+    if (names.length === 0) break;
+    if (signal?.aborted) return done;
+    const stored = names.filter((name) => photoName(name) === name);
+    await Promise.all(stored.map((name) => store.remove(name)));
+    await forgetPhotos(db, names);
+    done.photos += stored.length;
+    await onProgress?.(done);
+  }
+  done.isWhole = true;
+  return done;
+}
+
+async function removeFree(db: Db, sales: readonly OldSale[]): Promise<Removed> {
+  const free = sales.flatMap((sale) => (sale.free ? [sale.id] : []));
+  if (free.length === 0) return { sales: 0, readings: 0 };
+  return db.transaction().execute(async (tx) => {
+    await beginRemoval(tx);
+    return removeLots(tx, await findFree(tx, await lockLots(tx, free)));
+  });
+}
+
+async function* oldSales(db: Db, before: string, most: number): AsyncGenerator<OldSale[]> {
+  for (const page of SALES_PAGES) yield* ofPage(db, { page, before, most });
+}
+
+async function* ofPage(
+  db: Db,
+  { page, before, most }: { page: SalesPage; before: string; most: number },
+): AsyncGenerator<OldSale[]> {
+  let after: Place = BEFORE_ALL;
+  for (;;) {
+    const sales = await findOldSales(db, { page, before, after, most });
+    const last = sales.at(-1);
+    if (!last) return;
+    after = last;
+    yield sales;
+  }
+}

@@ -1,0 +1,26 @@
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import type { FastifyRequest } from 'fastify';
+import { openLot } from '../../lots/core/open-lot.ts';
+import { findSharedSheet as findSheetOf } from '../../lots/lot-page/shared-lot.ts';
+import type { Db } from '../../platform/db.ts';
+import type { CookieNames } from '../../platform/http/cookies.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { findOpenedShare } from '../../sharing/routes.ts';
+
+/** A lot this person may open and show to others; a private one is nobody's to show. */
+export async function findShareable(db: Db, pageType: PageType, lotId: string, viewer: Viewer) {
+  const lot = await openLot(db, pageType, lotId, viewer);
+  return lot.is_private ? null : { id: lot.id, auctionDay: lot.auction_day, images: lot.images };
+}
+
+/** The sheet of a lot for a browser that has typed the code of this share. */
+export async function findSharedSheet(
+  { db, cookies }: { db: Db; cookies: CookieNames },
+  lotId: string,
+  shareId: string,
+  request: FastifyRequest,
+) {
+  const share = await findOpenedShare(db, cookies, shareId, request);
+  if (!share?.is_open || String(share.lot_id) !== lotId) return null;
+  return findSheetOf(db, share.page_type, share.lot_id);
+}

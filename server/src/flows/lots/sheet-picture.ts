@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { findLot } from '../../lots/core/queries.ts';
+import { findSheet, sheetOf } from '../../lots/lot-page/sheet-queries.ts';
+import type { SheetLot } from '../../photos/sheet-lot.ts';
+import type { SheetSource } from '../../photos/sheet-source.ts';
+import type { Db } from '../../platform/db.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+export interface FoundSheet {
+  lotId: number;
+  lot: SheetLot;
+  /** Another picture, or another reader, has another hash. */
+  hash: string;
+}
+
+/** A lot's sheet for who may open the lot, named by what it shows and by who reads it. */
+export async function findSheetPicture(
+  db: Db,
+  lotId: string,
+  viewer: Viewer,
+  { sheets, readerName }: { sheets: SheetSource; readerName: string },
+): Promise<FoundSheet | null> {
+  const lot = await findSheet(db, lotId, viewer);
+  const content = lot && sheets.contentOf(lot);
+  if (!content) return null;
+  const hash = createHash('sha256').update(`${readerName}\n${content}`).digest('base64url');
+  return { lotId: Number(lotId), lot, hash };
+}
+
+const NOBODY = 0;
+
+/** The picture the worker reads: who asked for it was allowed to see it. */
+export async function pictureToRead(db: Db, lotId: number, sheets: SheetSource): Promise<Buffer | null> {
+  const lot = await findLot(db, lotId, NOBODY);
+  const sheet = lot && (await sheetOf(db, lot));
+  return sheet ? sheets.original(sheet) : null;
+}
