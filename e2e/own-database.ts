@@ -1,4 +1,4 @@
-import { runOn, TEMPLATE } from '../server/src/platform/test-template.ts';
+import { runOn, TEMPLATE } from '../server/src/platform/embedded-postgres/test-template.ts';
 
 /** Of a database that was only migrated until now: those of further portals are copies of it. */
 export async function keepTemplate(migratedUrl: string): Promise<void> {

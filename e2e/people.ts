@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { ROLE, type RoleId } from '@seri/contract/auth/permissions.ts';
 import { hashPassword } from '../server/src/auth/account/password.ts';
-import { type Database, openDatabase } from '../server/src/platform/db.ts';
-import { createLog } from '../server/src/platform/log.ts';
+import { type Database, openDatabase } from '../server/src/platform/db/db.ts';
+import { createLog } from '../server/src/platform/process/log.ts';
 import { createUser } from '../server/src/users/create-user.ts';
 
 export interface NewPerson {

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fillEmptyPortal } from '../server/src/fill-empty-portal.ts';
-import { keepRunning } from '../server/src/platform/child.ts';
-import { readConfig } from '../server/src/platform/config.ts';
-import { openDatabase } from '../server/src/platform/db.ts';
-import { saveSettings } from '../server/src/platform/installation.ts';
-import type { Log } from '../server/src/platform/log.ts';
+import { keepRunning } from '../server/src/platform/process/child.ts';
+import { readConfig } from '../server/src/platform/process/config.ts';
+import { openDatabase } from '../server/src/platform/db/db.ts';
+import { saveSettings } from '../server/src/platform/process/installation.ts';
+import type { Log } from '../server/src/platform/process/log.ts';
 import { startServing } from '../server/src/serve.ts';
 import { startMailServer } from './mailbox.ts';
 import { ownDatabase } from './own-database.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { allCalls } from '../server/src/platform/calls.ts';
+import { allCalls } from '../server/src/platform/calls/calls.ts';
 import { compareCoverage } from './checks/coverage.ts';
 import { rulesOf } from './checks/file-rules.ts';
 import { compareLocales } from './checks/locales.ts';

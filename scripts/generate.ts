@@ -1,15 +1,15 @@
 // npm run generate: writes the files that follow from others. The check regenerates them and compares.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { openApiDocument } from '../server/src/platform/openapi.ts';
-import { BASELINE, baselineSql, MIGRATIONS } from '../server/src/platform/schema-files.ts';
-import { startTestCluster } from '../server/src/platform/test-cluster.ts';
-import { runOn, TEMPLATE } from '../server/src/platform/test-template.ts';
+import { openApiDocument } from '../server/src/platform/calls/openapi.ts';
+import { BASELINE, baselineSql, MIGRATIONS } from '../server/src/platform/db/schema-files.ts';
+import { startTestCluster } from '../server/src/platform/embedded-postgres/test-cluster.ts';
+import { runOn, TEMPLATE } from '../server/src/platform/embedded-postgres/test-template.ts';
 import { callsPage } from './calls-page.ts';
 import { ROOT, runTool } from './checks/run-tool.ts';
 import { registeredRoutes } from './registered-routes.ts';
 
-// As `platform/db.ts` reads them: yen and ids as numbers, days as text.
+// As `platform/db/db.ts` reads them: yen and ids as numbers, days as text.
 const READ_AS = { int8: 'number', numeric: 'number', date: 'string' };
 
 interface GeneratedFile {
@@ -20,7 +20,7 @@ interface GeneratedFile {
 /** In the order in which they follow from each other: a file is written before the next one is made. */
 async function* generatedFiles(): AsyncGenerator<GeneratedFile> {
   if (isBaselineOpen()) yield { path: relative(ROOT, BASELINE), content: baselineSql() };
-  yield { path: 'server/src/platform/tables.ts', content: await tableTypes() };
+  yield { path: 'server/src/platform/db/tables.ts', content: await tableTypes() };
   yield { path: 'docs/openapi.json', content: `${JSON.stringify(openApiDocument(), null, 2)}\n` };
   yield { path: 'docs/calls.md', content: callsPage(await registeredRoutes()) };
 }

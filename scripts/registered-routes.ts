@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPortal } from '../server/src/app.ts';
-import { readConfig } from '../server/src/platform/config.ts';
-import { openDatabase } from '../server/src/platform/db.ts';
-import type { RegisteredRoute } from '../server/src/platform/http/route-cost.ts';
-import { createLog } from '../server/src/platform/log.ts';
+import { readConfig } from '../server/src/platform/process/config.ts';
+import { openDatabase } from '../server/src/platform/db/db.ts';
+import type { RegisteredRoute } from '../server/src/platform/http/limits/route-cost.ts';
+import { createLog } from '../server/src/platform/process/log.ts';
 import { barePage } from '../server/src/testing/bare-page.ts';
 
 /** Nobody listens there: routes are registered without a question to the database. */

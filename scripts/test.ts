@@ -1,5 +1,5 @@
 // npm test [-- check unit build browser]: everything, or the phases named.
-import { buildWebWhenStale } from '../server/src/platform/build-web.ts';
+import { buildWebWhenStale } from '../server/src/platform/process/build-web.ts';
 import { ensureBrowser } from './browser.ts';
 import { runChecks } from './check.ts';
 import { runPlaywright, runVitest, stopTests, type Tally } from './test-runs.ts';

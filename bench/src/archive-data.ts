@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fillDemonstration } from '@seri/demo/seeding/fill-demonstration.ts';
 import { Pool as PgPool, type Pool } from 'pg';
-import { openDatabase } from '../../server/src/platform/db.ts';
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
-import { japanDay } from '../../server/src/platform/japan-time.ts';
-import { createLog } from '../../server/src/platform/log.ts';
-import { migrate } from '../../server/src/platform/migrate.ts';
-import { tablesSql } from '../../server/src/platform/schema-files.ts';
+import { openDatabase } from '../../server/src/platform/db/db.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { japanDay } from '../../server/src/platform/i18n/japan-time.ts';
+import { createLog } from '../../server/src/platform/process/log.ts';
+import { migrate } from '../../server/src/platform/db/migrate.ts';
+import { tablesSql } from '../../server/src/platform/db/schema-files.ts';
 import type { Bench } from './cluster.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

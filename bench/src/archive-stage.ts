@@ -1,5 +1,5 @@
-import { openDatabase } from '../../server/src/platform/db.ts';
-import { createLog } from '../../server/src/platform/log.ts';
+import { openDatabase } from '../../server/src/platform/db/db.ts';
+import { createLog } from '../../server/src/platform/process/log.ts';
 import { liftBudgets } from '../../server/src/testing/budgets.ts';
 import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
 import { type Call, callsOf } from './archive-calls.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { hashPassword } from '../../server/src/auth/account/password.ts';
-import { type Database, openDatabase } from '../../server/src/platform/db.ts';
-import { createLog } from '../../server/src/platform/log.ts';
+import { type Database, openDatabase } from '../../server/src/platform/db/db.ts';
+import { createLog } from '../../server/src/platform/process/log.ts';
 import { liftBudgets } from '../../server/src/testing/budgets.ts';
 import { createLot } from '../../server/src/testing/lots.ts';
 import { createPerson, type Person } from '../../server/src/testing/people.ts';

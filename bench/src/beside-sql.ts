@@ -2,11 +2,11 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { findViewer } from '../../server/src/auth/session/current-user-queries.ts';
 import { lotRoutes } from '../../server/src/lots/routes.ts';
-import type { Database } from '../../server/src/platform/db.ts';
+import type { Database } from '../../server/src/platform/db/db.ts';
 import { cookieNames } from '../../server/src/platform/http/cookies.ts';
 import { createApp } from '../../server/src/platform/http/create-app.ts';
-import { createLog } from '../../server/src/platform/log.ts';
-import type { DB } from '../../server/src/platform/tables.ts';
+import { createLog } from '../../server/src/platform/process/log.ts';
+import type { DB } from '../../server/src/platform/db/tables.ts';
 import { type Figures, type Load, runFor } from './load.ts';
 
 export interface Statement {

@@ -1,8 +1,8 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { Pool } from 'pg';
 import { bidRoutes } from '../../server/src/bids/routes.ts';
-import { openDatabase } from '../../server/src/platform/db.ts';
-import { createLog } from '../../server/src/platform/log.ts';
+import { openDatabase } from '../../server/src/platform/db/db.ts';
+import { createLog } from '../../server/src/platform/process/log.ts';
 import { liftBudgets } from '../../server/src/testing/budgets.ts';
 import { createPerson } from '../../server/src/testing/people.ts';
 import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';

@@ -2,8 +2,8 @@ import { defaultPermissions, ROLE } from '@seri/contract/auth/permissions.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Pool } from 'pg';
 import { placeBid } from '../../server/src/bids/place/place-bid.ts';
-import type { Database } from '../../server/src/platform/db.ts';
-import type { DB } from '../../server/src/platform/tables.ts';
+import type { Database } from '../../server/src/platform/db/db.ts';
+import type { DB } from '../../server/src/platform/db/tables.ts';
 import { createPerson } from '../../server/src/testing/people.ts';
 
 interface Statement {

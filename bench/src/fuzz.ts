@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { startTestCluster } from '../../server/src/platform/test-cluster.ts';
-import { runOn, TEMPLATE } from '../../server/src/platform/test-template.ts';
+import { startTestCluster } from '../../server/src/platform/embedded-postgres/test-cluster.ts';
+import { runOn, TEMPLATE } from '../../server/src/platform/embedded-postgres/test-template.ts';
 import { findingsOf } from '../../server/src/testing/fuzz/findings.ts';
 import { fuzzOperation, type Report } from '../../server/src/testing/fuzz/fuzz-operation.ts';
 import { type Operation, readOperations } from '../../server/src/testing/fuzz/operations.ts';

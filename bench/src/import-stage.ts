@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../../server/src/platform/db.ts';
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
-import { createLog } from '../../server/src/platform/log.ts';
-import { clusterPaths } from '../../server/src/platform/postgres-cluster.ts';
+import { type Database, openDatabase } from '../../server/src/platform/db/db.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { createLog } from '../../server/src/platform/process/log.ts';
+import { clusterPaths } from '../../server/src/platform/embedded-postgres/postgres-cluster.ts';
 import { archiveCluster, type Extent } from './archive-data.ts';
 
 const FEED_CLI = join(import.meta.dirname, '..', '..', 'server', 'src', 'feed-cli.ts');

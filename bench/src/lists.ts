@@ -1,8 +1,8 @@
 import { LOT_SORTS } from '@seri/contract/lots/filter.ts';
 import { PAGES } from '@seri/contract/lots/routes.ts';
 import { Pool } from 'pg';
-import { openDatabase } from '../../server/src/platform/db.ts';
-import { createLog } from '../../server/src/platform/log.ts';
+import { openDatabase } from '../../server/src/platform/db/db.ts';
+import { createLog } from '../../server/src/platform/process/log.ts';
 import { liftBudgets } from '../../server/src/testing/budgets.ts';
 import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
 import { archiveCluster, type Extent, shareOf } from './archive-data.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { carAuction } from '@seri/contract/lots/routes.ts';
-import { openDatabase } from '../../server/src/platform/db.ts';
-import { createLog } from '../../server/src/platform/log.ts';
+import { openDatabase } from '../../server/src/platform/db/db.ts';
+import { createLog } from '../../server/src/platform/process/log.ts';
 import { liftBudgets } from '../../server/src/testing/budgets.ts';
 import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
 import { archiveCluster, type Extent, shareOf } from './archive-data.ts';

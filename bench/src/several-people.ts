@@ -1,4 +1,4 @@
-import type { Db } from '../../server/src/platform/db.ts';
+import type { Db } from '../../server/src/platform/db/db.ts';
 import { createPerson, type PersonOptions } from '../../server/src/testing/people.ts';
 import type { Headers } from './over-http.ts';
 

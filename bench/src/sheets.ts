@@ -6,7 +6,7 @@ import { SHEET_FORMS } from '@seri/contract/sheets/forms.ts';
 import { addScores, type Score, scoreSheet, totalOf } from '@seri/demo/testing/sheet-score.ts';
 import { scanOf, TEST_HOUSES, testSheet } from '@seri/demo/testing/sheets.ts';
 import { unpackSheetFonts } from '../../server/src/photos/sheet-fonts.ts';
-import { glossaryWords } from '../../server/src/platform/glossary.ts';
+import { glossaryWords } from '../../server/src/platform/i18n/glossary.ts';
 import { startEngine } from '../../server/src/sheets/reading/engine.ts';
 import { readSheet } from '../../server/src/sheets/reading/read-sheet.ts';
 import { vocabularyOf } from '../../server/src/sheets/reading/vocabulary.ts';
@@ -20,7 +20,7 @@ const SOURCES = [
   'demo/src/drawings/sheets',
   'contract/src/sheets',
   'demo/src/testing/sheets.ts',
-  'server/src/platform/glossary.csv',
+  'server/src/platform/i18n/glossary.csv',
 ];
 
 interface Result {

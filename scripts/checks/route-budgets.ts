@@ -1,5 +1,5 @@
-import { allCalls } from '../../server/src/platform/calls.ts';
-import type { RegisteredRoute } from '../../server/src/platform/http/route-cost.ts';
+import { allCalls } from '../../server/src/platform/calls/calls.ts';
+import type { RegisteredRoute } from '../../server/src/platform/http/limits/route-cost.ts';
 import { registeredRoutes } from '../registered-routes.ts';
 
 /** Each file or drawing takes more than a read, so that a loop of them ends sooner. */

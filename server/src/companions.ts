@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { type KeptChild, keepRunning } from './platform/child.ts';
-import { type Config, portalAddress, type Secrets } from './platform/config.ts';
-import type { Log } from './platform/log.ts';
+import { type KeptChild, keepRunning } from './platform/process/child.ts';
+import { type Config, portalAddress, type Secrets } from './platform/process/config.ts';
+import type { Log } from './platform/process/log.ts';
 
 export interface CompanionOptions {
   config: Config;

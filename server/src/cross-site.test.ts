@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from './app.ts';
 import { findViewer } from './auth/session/current-user-queries.ts';
-import { allCalls } from './platform/calls.ts';
+import { allCalls } from './platform/calls/calls.ts';
 import { cookieNames } from './platform/http/cookies.ts';
 import { createApp } from './platform/http/create-app.ts';
-import { createLog } from './platform/log.ts';
+import { createLog } from './platform/process/log.ts';
 import { CHANGING_GETS } from './testing/changing-gets.ts';
 import { COOKIES, SECRET_KEY } from './testing/doors.ts';
 import { createPerson, type Person } from './testing/people.ts';

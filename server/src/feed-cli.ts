@@ -7,11 +7,11 @@ import { clockFaultsAsText, importsAsText, refusedAsText, sourcesAsText } from '
 import { type Mapping, parseMapping, UnreadableFeed } from './feed/read/mapping.ts';
 import { type ImportOptions, runImport } from './feed/run-import.ts';
 import { lotFinished } from './flows/auctions/on-lot-result.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
-import { type Database, openDatabase } from './platform/db.ts';
-import { findRunningPostgres } from './platform/embedded-postgres.ts';
-import { createLog } from './platform/log.ts';
-import { progressBar } from './platform/terminal.ts';
+import { ConfigError, readConfig } from './platform/process/config.ts';
+import { type Database, openDatabase } from './platform/db/db.ts';
+import { findRunningPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
+import { createLog } from './platform/process/log.ts';
+import { progressBar } from './platform/process/terminal.ts';
 
 const HELP = `Reads houses, lots and results into the portal.
 

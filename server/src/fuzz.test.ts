@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestDatabase, testDatabase } from './platform/test-database.ts';
+import { type TestDatabase, testDatabase } from './platform/embedded-postgres/test-database.ts';
 import { fuzzOperation } from './testing/fuzz/fuzz-operation.ts';
 import { readOperations } from './testing/fuzz/operations.ts';
 import { openWorld, type World } from './testing/fuzz/world.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { registerCalls } from './app.ts';
 import { folderStore } from './photos/store/folder-store.ts';
-import { allCalls } from './platform/calls.ts';
+import { allCalls } from './platform/calls/calls.ts';
 import { isForPrograms } from './platform/http/access.ts';
 import { registerPictures } from './register-photos.ts';
 import { askingAbout } from './testing/asking.ts';

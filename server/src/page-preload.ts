@@ -12,9 +12,9 @@ import { PAGES } from '@seri/contract/lots/routes.ts';
 import { LOT_PHOTO_SIZES, photoSources } from '@seri/contract/photos/sources.ts';
 import { LANGUAGE, type Session } from '@seri/contract/users/routes.ts';
 import type { FastifyRequest } from 'fastify';
-import { partsOf } from './platform/http/addresses.ts';
+import { partsOf } from './platform/http/limits/addresses.ts';
 import { type CookieNames, readCookie } from './platform/http/cookies.ts';
-import type { Ask, PagePreload } from './platform/http/web-pages.ts';
+import type { Ask, PagePreload } from './platform/http/pages/web-pages.ts';
 
 const LOGIN_PATH = '/auth/login';
 const LOGIN_MODULES = ['src/app/mantine-outlet.tsx', 'src/auth/login-screen.tsx'];

@@ -16,7 +16,7 @@ import { unpackedLetters } from './photos/sheet-fonts.ts';
 import type { SheetSource } from './photos/sheet-source.ts';
 import { readBrand } from './platform/brand.ts';
 import { readSettings } from './platform/company-settings.ts';
-import type { Database } from './platform/db.ts';
+import type { Database } from './platform/db/db.ts';
 import { type CookieNames, readCookie } from './platform/http/cookies.ts';
 import { previewRoutes } from './sharing/preview-routes.ts';
 import { sharingRoutes } from './sharing/routes.ts';

@@ -1,6 +1,6 @@
-import { builtWeb } from './platform/build-web.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
-import { createLog } from './platform/log.ts';
+import { builtWeb } from './platform/process/build-web.ts';
+import { ConfigError, readConfig } from './platform/process/config.ts';
+import { createLog } from './platform/process/log.ts';
 import { startServing } from './serve.ts';
 import type { StandIns } from './stand-ins.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildPortal } from './app.ts';
-import type { Config, Secrets } from './platform/config.ts';
-import { openDatabase } from './platform/db.ts';
-import type { Log } from './platform/log.ts';
+import type { Config, Secrets } from './platform/process/config.ts';
+import { openDatabase } from './platform/db/db.ts';
+import type { Log } from './platform/process/log.ts';
 import type { StandIns } from './stand-ins.ts';
 import { startCostly } from './start-costly.ts';
 

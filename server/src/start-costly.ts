@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { keepRunning } from './platform/child.ts';
-import type { Config, Secrets } from './platform/config.ts';
-import type { Apart } from './platform/http/apart.ts';
-import type { Log } from './platform/log.ts';
+import { keepRunning } from './platform/process/child.ts';
+import type { Config, Secrets } from './platform/process/config.ts';
+import type { Apart } from './platform/http/limits/apart.ts';
+import type { Log } from './platform/process/log.ts';
 
 /** What the process for costly work is told when it begins (costly-main.ts). */
 export interface CostlyOptions {

@@ -10,12 +10,12 @@ import type { Sender } from './mail/mail-envelope.ts';
 import { folderOutlet, smtpOutlet } from './mail/transports.ts';
 import type { ExtraPhotoSource } from './photos/extra/extra-photo-source.ts';
 import type { SheetSource } from './photos/sheet-source.ts';
-import type { Database } from './platform/db.ts';
-import { jobLogger } from './platform/job-log.ts';
-import { addJob, crontabOf, JOB_NAMES, JOBS, QUEUES, type Queue } from './platform/jobs.ts';
-import { holdWorkerLocks, type LiveWorkers, recoverJobs } from './platform/live-workers.ts';
-import type { Log } from './platform/log.ts';
-import { startLoop } from './platform/loop.ts';
+import type { Database } from './platform/db/db.ts';
+import { jobLogger } from './platform/jobs/job-log.ts';
+import { addJob, crontabOf, JOB_NAMES, JOBS, QUEUES, type Queue } from './platform/jobs/jobs.ts';
+import { holdWorkerLocks, type LiveWorkers, recoverJobs } from './platform/process/live-workers.ts';
+import type { Log } from './platform/process/log.ts';
+import { startLoop } from './platform/jobs/loop.ts';
 import type { SheetReader } from './sheets/sheet-reader.ts';
 import { tasksOf } from './worker-tasks.ts';
 
@@ -54,7 +54,7 @@ export interface MailOptions extends Sender {
   folder: string;
 }
 
-/** All work outside requests: the jobs of the table (`platform/jobs.ts`), and the folders of this machine. */
+/** All work outside requests: the jobs of the table (`platform/jobs/jobs.ts`), and the folders of this machine. */
 export async function startWorker({
   database,
   agent,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SHEET_FORMS } from '@seri/contract/sheets/forms.ts';
 import { unpackSheetFonts } from '@seri/server/photos/sheet-fonts.ts';
-import { glossaryWords } from '@seri/server/platform/glossary.ts';
+import { glossaryWords } from '@seri/server/platform/i18n/glossary.ts';
 import { type Engine, startEngine } from '@seri/server/sheets/reading/engine.ts';
 import { readSheet } from '@seri/server/sheets/reading/read-sheet.ts';
 import { vocabularyOf } from '@seri/server/sheets/reading/vocabulary.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AgentAnswer, type AgentOrder, agentAnswer } from '@seri/contract/agent/orders.ts';
 import { type FeedRow, feedRow } from '@seri/contract/feed/rows.ts';
-import { japanDay, shiftDay, weekday } from '@seri/server/platform/japan-time.ts';
+import { japanDay, shiftDay, weekday } from '@seri/server/platform/i18n/japan-time.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { demoDay } from '../market/catalogue.ts';
 

@@ -1,5 +1,5 @@
 import type { FeedRow } from '@seri/contract/feed/rows.ts';
-import { japanDay, japanInstant, shiftDay } from '@seri/server/platform/japan-time.ts';
+import { japanDay, japanInstant, shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { DAYS_AHEAD, demoDay, demoReturns } from '../market/catalogue.ts';
 import { hallLot, slotFrom, slotOf } from '../market/demo-hall.ts';
 import { stockDayOf } from '../market/stock.ts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CompanionOptions, startWorkerProcess } from '@seri/server/companions.ts';
-import { type KeptChild, keepRunning } from '@seri/server/platform/child.ts';
+import { type KeptChild, keepRunning } from '@seri/server/platform/process/child.ts';
 import { standIns } from '../stand-ins.ts';
 
 /** The demonstration's auction house as a process of its own, and the worker that sends its orders there. */

@@ -1,4 +1,4 @@
-import { shiftDay } from '@seri/server/platform/japan-time.ts';
+import { shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { expect, test } from 'vitest';
 import { archiveShare } from './archive-share.ts';
 import { countDemoDay } from './catalogue.ts';

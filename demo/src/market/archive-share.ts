@@ -1,4 +1,4 @@
-import { shiftDay } from '@seri/server/platform/japan-time.ts';
+import { shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 
 /** Past days of which the archive holds every lot. */
 const WHOLE_DAYS = 14;

@@ -1,5 +1,5 @@
 import type { InspectionFacts } from '@seri/contract/feed/rows.ts';
-import type { Seeded } from '@seri/server/platform/seeded.ts';
+import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 
 type Zone = InspectionFacts['zones'][number]['zone'];
 

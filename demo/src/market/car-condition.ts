@@ -1,5 +1,5 @@
 import type { SheetFacts } from '@seri/contract/feed/rows.ts';
-import type { Seeded } from '@seri/server/platform/seeded.ts';
+import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 
 /** Worst mileage and age that still earn the grade. */
 const GRADES: readonly { grade: string; mileageKm: number; ageYears: number }[] = [

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { type FeedRow, feedRow, type LotRow } from '@seri/contract/feed/rows.ts';
-import { shiftDay, weekday } from '@seri/server/platform/japan-time.ts';
+import { shiftDay, weekday } from '@seri/server/platform/i18n/japan-time.ts';
 import { expect, test } from 'vitest';
 import { parsePictureKey } from '../drawings/picture-key.ts';
 import { PANEL_NAMES } from '../drawings/sheets/diagram.ts';

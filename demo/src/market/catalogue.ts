@@ -1,4 +1,4 @@
-import { shiftDay } from '@seri/server/platform/japan-time.ts';
+import { shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { demoBike, drawBike } from './demo-bike.ts';
 import { demoCar } from './demo-car.ts';
 import type { DemoLot } from './demo-lot.ts';

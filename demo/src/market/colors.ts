@@ -1,4 +1,4 @@
-import type { Seeded } from '@seri/server/platform/seeded.ts';
+import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 
 /** Paints by how often cars of Japan wear them; the picture's key is the name in small letters with hyphens. */
 const EVERYDAY: readonly [string, number][] = [

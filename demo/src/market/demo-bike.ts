@@ -1,5 +1,5 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
-import type { Seeded } from '@seri/server/platform/seeded.ts';
+import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 import { bikeInspection } from './bike-inspection.ts';
 import { gradeOf } from './car-condition.ts';
 import { paintKey } from './colors.ts';

@@ -1,6 +1,6 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
 import { MILEAGE_MARKS } from '@seri/contract/lots/mileage.ts';
-import type { Seeded } from '@seri/server/platform/seeded.ts';
+import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 import { sheetOf } from './car-condition.ts';
 import { colorFor, paintKey } from './colors.ts';
 import type { BaseCar } from './draw-car.ts';

@@ -1,6 +1,6 @@
 import type { HouseRow, LotRow } from '@seri/contract/feed/rows.ts';
-import { japanDay, japanInstant } from '@seri/server/platform/japan-time.ts';
-import { type Seeded, seeded } from '@seri/server/platform/seeded.ts';
+import { japanDay, japanInstant } from '@seri/server/platform/i18n/japan-time.ts';
+import { type Seeded, seeded } from '@seri/server/platform/db/seeded.ts';
 import { demoMotorcycles } from './catalogue.ts';
 import { demoBike, drawBike } from './demo-bike.ts';
 import { demoCar } from './demo-car.ts';

@@ -1,4 +1,4 @@
-import type { Seeded } from '@seri/server/platform/seeded.ts';
+import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 import { gradeOf } from './car-condition.ts';
 import { type CarVersion, readCars } from './source-tables.ts';
 

@@ -1,4 +1,4 @@
-import type { Seeded } from '@seri/server/platform/seeded.ts';
+import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 import type { BaseCar } from './draw-car.ts';
 
 interface Feature {

@@ -1,5 +1,5 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
-import { shiftDay } from '@seri/server/platform/japan-time.ts';
+import { shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { expect, test } from 'vitest';
 import { demoDay, demoReturns, demoStock } from './catalogue.ts';
 import { hallLot } from './demo-hall.ts';

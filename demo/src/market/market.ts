@@ -1,5 +1,5 @@
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
-import type { Seeded } from '@seri/server/platform/seeded.ts';
+import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 
 const STEP_YEN = 5_000;
 const SOLD_PRICE_SIGMA = 0.18;

@@ -2,7 +2,7 @@ import type { LotRow } from '@seri/contract/feed/rows.ts';
 import { feedRow } from '@seri/contract/feed/rows.ts';
 import { findingIn, partIn, remarkIn } from '@seri/contract/lots/inspection-words.ts';
 import { colorIn, driveIn, equipmentIn, gearboxIn } from '@seri/contract/lots/vehicle-words.ts';
-import { shiftDay } from '@seri/server/platform/japan-time.ts';
+import { shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { expect, test } from 'vitest';
 import { parsePictureKey, parseTurnKey } from '../drawings/picture-key.ts';
 import { demoDay, demoMotorcycles } from './catalogue.ts';

@@ -1,4 +1,4 @@
-import type { Seeded } from '@seri/server/platform/seeded.ts';
+import type { Seeded } from '@seri/server/platform/db/seeded.ts';
 
 const FIRST_YEAR = 1998;
 const LAST_YEAR = 2027;

@@ -1,6 +1,6 @@
 import type { HouseRow, LotRow } from '@seri/contract/feed/rows.ts';
-import { japanInstant, shiftDay } from '@seri/server/platform/japan-time.ts';
-import { seeded } from '@seri/server/platform/seeded.ts';
+import { japanInstant, shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
+import { seeded } from '@seri/server/platform/db/seeded.ts';
 import { demoCar } from './demo-car.ts';
 import { DEMO_SOURCE, type DemoLot, japanTime } from './demo-lot.ts';
 import { drawCarWorth } from './draw-car.ts';

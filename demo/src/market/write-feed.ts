@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import type { FeedRow, HouseRow, LotRow, ProductionMonthRow } from '@seri/contract/feed/rows.ts';
-import { japanDay, shiftDay } from '@seri/server/platform/japan-time.ts';
+import { japanDay, shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { archiveShare } from './archive-share.ts';
 import {
   builtModels,

@@ -1,6 +1,6 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
-import type { Tx } from '@seri/server/platform/db.ts';
+import type { Tx } from '@seri/server/platform/db/db.ts';
 import { createUser, type NewUser } from '@seri/server/users/create-user.ts';
 import { findUserByEmail } from '@seri/server/users/queries.ts';
 

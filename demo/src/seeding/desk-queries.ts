@@ -1,5 +1,5 @@
-import type { Db, Tx } from '@seri/server/platform/db.ts';
-import { LOT } from '@seri/server/platform/numbers.ts';
+import type { Db, Tx } from '@seri/server/platform/db/db.ts';
+import { LOT } from '@seri/server/platform/db/numbers.ts';
 import { sql } from 'kysely';
 
 /** Lots like these that run soonest, but not within hours. */

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { registerCalls } from '@seri/server/app.ts';
 import { findBrokenInvariants } from '@seri/server/bids/audit-log/check-invariants-queries.ts';
 import { folderStore } from '@seri/server/photos/store/folder-store.ts';
-import { type Database, openDatabase } from '@seri/server/platform/db.ts';
-import { createLog } from '@seri/server/platform/log.ts';
-import { testDatabase } from '@seri/server/platform/test-database.ts';
+import { type Database, openDatabase } from '@seri/server/platform/db/db.ts';
+import { createLog } from '@seri/server/platform/process/log.ts';
+import { testDatabase } from '@seri/server/platform/embedded-postgres/test-database.ts';
 import { COOKIES, SECRET_KEY } from '@seri/server/testing/doors.ts';
 import { type Person, signIn } from '@seri/server/testing/people.ts';
 import { testPortalOn } from '@seri/server/testing/portal.ts';
@@ -34,8 +34,8 @@ async function startAndKill(databaseUrl: string): Promise<void> {
   const file = (name: string) => JSON.stringify(new URL(name, import.meta.url));
   const program = `
     import { fillDemonstration } from ${file('./fill-demonstration.ts')};
-    import { openDatabase } from ${file('../../../server/src/platform/db.ts')};
-    import { createLog } from ${file('../../../server/src/platform/log.ts')};
+    import { openDatabase } from ${file('../../../server/src/platform/db/db.ts')};
+    import { createLog } from ${file('../../../server/src/platform/process/log.ts')};
     await fillDemonstration(openDatabase(process.env.DATABASE_URL, createLog('test', 'silent')), ${JSON.stringify(EXTENT)});`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     env: { ...process.env, DATABASE_URL: databaseUrl },

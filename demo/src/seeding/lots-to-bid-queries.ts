@@ -1,5 +1,5 @@
-import type { Db } from '@seri/server/platform/db.ts';
-import { LOT } from '@seri/server/platform/numbers.ts';
+import type { Db } from '@seri/server/platform/db/db.ts';
+import { LOT } from '@seri/server/platform/db/numbers.ts';
 import { sql } from 'kysely';
 import type { DemoBids } from './bid-plan.ts';
 

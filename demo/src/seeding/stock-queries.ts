@@ -1,4 +1,4 @@
-import type { Db } from '@seri/server/platform/db.ts';
+import type { Db } from '@seri/server/platform/db/db.ts';
 
 const CHEAP_YEN = { from: 200_000, to: 900_000 };
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { JOB_NAMES, jobOf, QUEUES } from '../platform/jobs.ts';
+import { JOB_NAMES, jobOf, QUEUES } from '../platform/jobs/jobs.ts';
 import { countJobs, type JobCount } from './job-queries.ts';
 import { withPortal } from './portal.ts';
 import { moment, say, table } from './print.ts';

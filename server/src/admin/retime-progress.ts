@@ -1,5 +1,5 @@
 import { retimeLots } from '../flows/lots/retime-lots.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import { say } from './print.ts';
 
 const SAY_EVERY_MS = 2_000;

@@ -1,5 +1,5 @@
-import type { Database, Tx } from '../platform/db.ts';
-import type { Log } from '../platform/log.ts';
+import type { Database, Tx } from '../platform/db/db.ts';
+import type { Log } from '../platform/process/log.ts';
 import {
   type ClaimedOrder,
   claimOrders,

@@ -2,8 +2,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenBid } from '@seri/contract/agent/sheet-routes.ts';
 import { stringify } from 'csv-stringify/sync';
-import type { Db } from '../platform/db.ts';
-import { japanIso } from '../platform/japan-time.ts';
+import type { Db } from '../platform/db/db.ts';
+import { japanIso } from '../platform/i18n/japan-time.ts';
 import { findOpenBids, type OpenBids } from './open-bid-queries.ts';
 
 const STATES: Record<OpenBid['state'], string> = {

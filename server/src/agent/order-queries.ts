@@ -1,8 +1,8 @@
 import type { AgentOrder } from '@seri/contract/agent/orders.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
-import { japanIso } from '../platform/japan-time.ts';
-import { addJob } from '../platform/jobs.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { japanIso } from '../platform/i18n/japan-time.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
 
 /**
  * Longer than one attempt with its timeout; after a crash the order is due again when this is over. The lease stays

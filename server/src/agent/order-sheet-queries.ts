@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 import { orderSheetKey } from '../platform/mail-outbox.ts';
 import type { OrderVersion } from './order-queries.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/process/log.ts';
 import { runUnsold } from '../testing/lots.ts';
 import { AGENT_ADDRESS, orderSheetDesk } from '../testing/order-sheet-desk.ts';
 import { startSheetLoop } from './sheet-loop.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '../platform/db.ts';
-import type { Log } from '../platform/log.ts';
-import { startLoop } from '../platform/loop.ts';
+import type { Database } from '../platform/db/db.ts';
+import type { Log } from '../platform/process/log.ts';
+import { startLoop } from '../platform/jobs/loop.ts';
 import { writeOpenBids } from './open-bid-sheet.ts';
 import { type OnAcknowledged, sendOrderSheets } from './order-sheet.ts';
 

@@ -1,8 +1,8 @@
 import * as calls from '@seri/contract/agent/sheet-routes.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../platform/db.ts';
-import { serve } from '../platform/http/serve.ts';
-import { japanIso } from '../platform/japan-time.ts';
+import type { Database } from '../platform/db/db.ts';
+import { serve } from '../platform/http/register-route.ts';
+import { japanIso } from '../platform/i18n/japan-time.ts';
 import { findOpenBids } from './open-bid-queries.ts';
 import { confirmSheet, type OnAcknowledged } from './order-sheet.ts';
 import { findNewestSheets } from './order-sheet-queries.ts';

@@ -1,5 +1,5 @@
 import { type AgentAnswer, type AgentOrder, agentAnswer } from '@seri/contract/agent/orders.ts';
-import { signedHeaders } from '../platform/sign-call.ts';
+import { signedHeaders } from '../platform/calls/sign-call.ts';
 
 const TIMEOUT_MS = 5_000;
 const LONGEST_ANSWER = 16 * 1024;

@@ -10,8 +10,8 @@ import {
 } from '@seri/contract/auth/routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database } from '../platform/db.ts';
-import { serve } from '../platform/http/serve.ts';
+import type { Database } from '../platform/db/db.ts';
+import { serve } from '../platform/http/register-route.ts';
 import { askForAccount } from './account/ask-for-account.ts';
 import { ensureHuman, type Recaptcha } from './account/human-check.ts';
 import { mailCounters, takeTries } from './session/login-rate-limit.ts';

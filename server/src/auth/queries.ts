@@ -1,6 +1,6 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
 import type { Tokens } from './session/tokens.ts';
 

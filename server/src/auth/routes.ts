@@ -1,9 +1,9 @@
 import { login, logout, refreshSession as refreshCall } from '@seri/contract/auth/routes.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../platform/db.ts';
+import type { Database } from '../platform/db/db.ts';
 import { type CookieNames, clearCookies, readCookie, setCookie } from '../platform/http/cookies.ts';
-import { serve } from '../platform/http/serve.ts';
-import { Refused } from '../platform/refusals.ts';
+import { serve } from '../platform/http/register-route.ts';
+import { Refused } from '../platform/calls/errors.ts';
 import { doorRoutes } from './public-auth-routes.ts';
 import type { Recaptcha } from './account/human-check.ts';
 import { ownAccountRoutes } from './account/own-account-routes.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '@seri/contract/back-office/scopes.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
 import type { ServiceDoor } from '../platform/http/create-app.ts';
 import { endCall, findByHash, insertCall } from './token-queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/db/db.ts';
 
 /** Whoever replaces the ready messages first is alone until his transaction ends. */
 export const lockTemplates = (tx: Tx) =>

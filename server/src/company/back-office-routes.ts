@@ -2,9 +2,9 @@ import { serviceResetSetting, serviceSetSetting, serviceSettings } from '@seri/c
 import { type CompanySettingKey, companySettingsSchema } from '@seri/contract/company/settings.ts';
 import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../platform/company-settings.ts';
-import type { Database, Tx } from '../platform/db.ts';
-import { serve } from '../platform/http/serve.ts';
-import { Refused } from '../platform/refusals.ts';
+import type { Database, Tx } from '../platform/db/db.ts';
+import { serve } from '../platform/http/register-route.ts';
+import { Refused } from '../platform/calls/errors.ts';
 
 const DEFAULTS = companySettingsSchema.parse({});
 

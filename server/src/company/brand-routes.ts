@@ -2,10 +2,10 @@ import { brandColors } from '@seri/contract/company/accents.ts';
 import { ICON_SIDE, iconPath } from '@seri/contract/company/logo.ts';
 import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../platform/company-settings.ts';
-import type { Database, Db } from '../platform/db.ts';
+import type { Database, Db } from '../platform/db/db.ts';
 import { quoted } from '../platform/http/quoted.ts';
-import type { PageBrand } from '../platform/http/web-pages.ts';
-import { NotFound } from '../platform/refusals.ts';
+import type { PageBrand } from '../platform/http/pages/web-pages.ts';
+import { NotFound } from '../platform/calls/errors.ts';
 import { findLogoFile } from './logo-queries.ts';
 import { lookOf } from './look.ts';
 

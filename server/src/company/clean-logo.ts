@@ -4,7 +4,7 @@ import { contrast } from '@seri/contract/company/contrast.ts';
 import { ICON_SIDE, LOGO_BOX, LOGO_DATA, type LogoMark, MOST_LOGO_BYTES } from '@seri/contract/company/logo.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { Refused } from '../platform/refusals.ts';
+import { Refused } from '../platform/calls/errors.ts';
 
 export interface CleanLogo {
   mark: LogoMark;

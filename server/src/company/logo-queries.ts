@@ -1,5 +1,5 @@
 import type { LogoMark } from '@seri/contract/company/logo.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 import type { CleanLogo } from './clean-logo.ts';
 
 export async function insertLogo(tx: Tx, { mark, image, icon }: CleanLogo): Promise<void> {

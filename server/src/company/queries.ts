@@ -1,8 +1,8 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
-import { PLANNED_ONCE } from '../platform/named-queries.ts';
-import { BID, LOT } from '../platform/numbers.ts';
+import type { Db } from '../platform/db/db.ts';
+import { PLANNED_ONCE } from '../platform/db/named-queries.ts';
+import { BID, LOT } from '../platform/db/numbers.ts';
 
 /** The database's clock: the one every deadline is judged by. */
 export async function readClock(db: Db): Promise<Date> {

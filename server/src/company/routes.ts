@@ -10,10 +10,10 @@ import {
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { DEMO_PASSWORD, isDemonstration, readSettings } from '../platform/company-settings.ts';
-import { countriesIn } from '../platform/countries.ts';
-import type { Database, Db } from '../platform/db.ts';
-import { serve } from '../platform/http/serve.ts';
-import { NotFound } from '../platform/refusals.ts';
+import { countriesIn } from '../platform/i18n/countries.ts';
+import type { Database, Db } from '../platform/db/db.ts';
+import { serve } from '../platform/http/register-route.ts';
+import { NotFound } from '../platform/calls/errors.ts';
 import { lookOf } from './look.ts';
 import { findPage, pagesWithText } from './page-text.ts';
 import {

@@ -1,5 +1,5 @@
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
-import { japanDay, shiftDay, weekday } from '../platform/japan-time.ts';
+import { japanDay, shiftDay, weekday } from '../platform/i18n/japan-time.ts';
 
 const SUNDAY = 7;
 const DAYS_WITH_ONE_SUNDAY = [0, 1, 2, 3, 4, 5, 6];

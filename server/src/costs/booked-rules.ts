@@ -1,6 +1,6 @@
 import { type CostRule, costRule } from '@seri/contract/costs/tables.ts';
 import { readSettings } from '../platform/company-settings.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 
 /** What a purchase is booked with (business-rules.md#cost-of-a-win): the estimate and the invoice agree on these. */
 export async function bookedRules(db: Db | Tx, haulageYen: number): Promise<CostRule[]> {

@@ -1,6 +1,6 @@
 import { type CostTable, costTable } from '@seri/contract/costs/tables.ts';
-import type { Db, Tx } from '../platform/db.ts';
-import { japanDay } from '../platform/japan-time.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { japanDay } from '../platform/i18n/japan-time.ts';
 
 export interface KeptTable extends CostTable {
   id: number;

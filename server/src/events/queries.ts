@@ -1,6 +1,6 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 
 /** Which of these sessions are over by now, or their person disabled. */
 export async function findOverSessions(db: Db, sessionIds: string[]): Promise<string[]> {

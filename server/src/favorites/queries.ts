@@ -2,8 +2,8 @@ import { FAVORITE_GROUPS, type FavoriteGroup } from '@seri/contract/favorites/ro
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { ViewedLot } from '@seri/contract/lots/view-flags.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
-import { LOT } from '../platform/numbers.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { LOT } from '../platform/db/numbers.ts';
 
 export interface Reader {
   userId: number;

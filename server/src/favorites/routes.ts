@@ -5,8 +5,8 @@ import {
   favoriteGroups,
 } from '@seri/contract/favorites/routes.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../platform/db.ts';
-import { serve } from '../platform/http/serve.ts';
+import type { Database } from '../platform/db/db.ts';
+import { serve } from '../platform/http/register-route.ts';
 import { addFavorite, readLotId } from './add-favorite.ts';
 import { deleteFavorite, findGroups } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { postLots } from '@seri/contract/feed/back-office-routes.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../platform/db.ts';
-import { serve } from '../platform/http/serve.ts';
+import type { Database } from '../platform/db/db.ts';
+import { serve } from '../platform/http/register-route.ts';
 import { runImport } from './run-import.ts';
 import type { OnOutcome } from './merge/notify-outcomes.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Database } from '../platform/db.ts';
+import type { Database } from '../platform/db/db.ts';
 import { deleteWaiting, findHoused } from './merge/unhoused-queries.ts';
 import { runImport } from './run-import.ts';
 import type { OnOutcome } from './merge/notify-outcomes.ts';

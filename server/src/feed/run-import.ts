@@ -1,5 +1,5 @@
 import { readSettings } from '../platform/company-settings.ts';
-import { addJob } from '../platform/jobs.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
 import { type ImportCounts, recordProblem } from './import-log/import-queries.ts';
 import { RowsImport, type RowsOptions } from './merge/import-rows.ts';
 import { type OnOutcome, tellOutcomes } from './merge/notify-outcomes.ts';

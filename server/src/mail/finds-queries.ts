@@ -1,8 +1,8 @@
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { sql } from 'kysely';
 import { isOffered } from '../platform/company-settings.ts';
-import type { Db } from '../platform/db.ts';
-import { LOT, USER } from '../platform/numbers.ts';
+import type { Db } from '../platform/db/db.ts';
+import { LOT, USER } from '../platform/db/numbers.ts';
 import type { FoundLot, SearchFinds } from './compose-mail.ts';
 
 /** Of each search, those that run first; the others are behind its link. */

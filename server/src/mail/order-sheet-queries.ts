@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import type { OrderSheetMail } from '../platform/mail-outbox.ts';
 
 export interface SheetFacts {

@@ -1,6 +1,6 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import type { Mail, OrderSheetMail } from '../platform/mail-outbox.ts';
 import type { BidFacts } from './compose-mail.ts';
 

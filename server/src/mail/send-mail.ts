@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { readBrand } from '../platform/brand.ts';
 import { isDemonstration, readSettings } from '../platform/company-settings.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import { linkToken } from '../platform/email-link.ts';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/process/log.ts';
 import { awaitLease, type Mail, type OrderSheetMail } from '../platform/mail-outbox.ts';
 import { composeMail, isAboutBids } from './compose-mail.ts';
 import { findFinds } from './finds-queries.ts';

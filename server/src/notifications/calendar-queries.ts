@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
-import { BID } from '../platform/numbers.ts';
+import type { Db } from '../platform/db/db.ts';
+import { BID } from '../platform/db/numbers.ts';
 
 export interface CalendarBid {
   bidId: number;

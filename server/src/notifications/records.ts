@@ -1,7 +1,7 @@
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { Notification } from '@seri/contract/notifications/routes.ts';
 import { DOCUMENT_KINDS } from '@seri/contract/purchases/papers.ts';
-import { japanIso } from '../platform/japan-time.ts';
+import { japanIso } from '../platform/i18n/japan-time.ts';
 import type { NotificationRow } from './queries.ts';
 
 export function toNotification({

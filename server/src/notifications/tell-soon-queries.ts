@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
-import { BID, LOT } from '../platform/numbers.ts';
+import type { Db } from '../platform/db/db.ts';
+import { BID, LOT } from '../platform/db/numbers.ts';
 
 /**
  * Half an hour before bidding closes: who has a star and no bid on the lot, or a bid no manager has decided on. Once a

@@ -1,11 +1,11 @@
 import * as service from '@seri/contract/payments/back-office-routes.ts';
 import * as managers from '@seri/contract/payments/manager-routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Caller, deciderOf, idOf } from '../platform/actor.ts';
-import type { Database, Tx } from '../platform/db.ts';
-import { repeatKey, serve } from '../platform/http/serve.ts';
-import { once } from '../platform/idempotency.ts';
-import { NotFound } from '../platform/refusals.ts';
+import { type Caller, deciderOf, idOf } from '../platform/calls/actor.ts';
+import type { Database, Tx } from '../platform/db/db.ts';
+import { repeatKey, serve } from '../platform/http/register-route.ts';
+import { once } from '../platform/db/idempotency.ts';
+import { NotFound } from '../platform/calls/errors.ts';
 import { bookMoney, reversePosting } from './book-money.ts';
 import { type Booker, bookerOf } from './book-posting.ts';
 import { assignTransfer, receiveTransfer } from './receive-transfer.ts';

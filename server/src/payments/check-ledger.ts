@@ -1,5 +1,5 @@
-import type { Db } from '../platform/db.ts';
-import type { Log } from '../platform/log.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { Log } from '../platform/process/log.ts';
 import { compareLedger, insertCheck } from './check-ledger-queries.ts';
 
 const SHOWN = 20;

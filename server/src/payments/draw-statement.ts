@@ -1,6 +1,6 @@
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import type { Logo } from '../platform/brand.ts';
-import { japanInstant, shiftDay } from '../platform/japan-time.ts';
+import { japanInstant, shiftDay } from '../platform/i18n/japan-time.ts';
 import { dayText, yenText } from '../platform/pdf/figures.ts';
 import { type Block, drawPaper } from '../platform/pdf/paper.ts';
 import { clientCode, TYPE_LABELS } from './labels.ts';

@@ -1,5 +1,5 @@
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
-import type { Viewer } from '../platform/viewer.ts';
+import type { Viewer } from '../platform/calls/current-user.ts';
 import type { Language } from './queries.ts';
 
 /** Labels travel with the list in the reader's language (business-rules.md#texts-in-answers). */

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { openDatabase } from '../platform/db.ts';
-import { createLog } from '../platform/log.ts';
-import { migrate } from '../platform/migrate.ts';
-import { runOn } from '../platform/test-template.ts';
+import { openDatabase } from '../platform/db/db.ts';
+import { createLog } from '../platform/process/log.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { runOn } from '../platform/embedded-postgres/test-template.ts';
 import { createPerson } from '../testing/people.ts';
 import { bookMoney } from './book-money.ts';
 

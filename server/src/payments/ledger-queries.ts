@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { Tx } from '../platform/db.ts';
-import type { LedgerPostings } from '../platform/tables.ts';
+import type { Tx } from '../platform/db/db.ts';
+import type { LedgerPostings } from '../platform/db/tables.ts';
 
 export type Account =
   | 'bank'

@@ -1,9 +1,9 @@
 import type { Booking } from '@seri/contract/payments/bookings.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Tx } from '../platform/db.ts';
-import { healthRoutes } from '../platform/http/health.ts';
-import { createLog } from '../platform/log.ts';
+import type { Tx } from '../platform/db/db.ts';
+import { healthRoutes } from '../platform/http/health/health.ts';
+import { createLog } from '../platform/process/log.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';
 import { bookMoney, reversePosting } from './book-money.ts';

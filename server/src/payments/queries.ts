@@ -1,8 +1,8 @@
 import { KEPT_WORDS } from '@seri/contract/payments/kept-words.ts';
 import type { PaymentsFilter } from '@seri/contract/payments/statement-routes.ts';
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
-import { BID } from '../platform/numbers.ts';
+import type { Db } from '../platform/db/db.ts';
+import { BID } from '../platform/db/numbers.ts';
 
 export interface PaymentRow {
   id: number;

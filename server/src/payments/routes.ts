@@ -5,9 +5,9 @@ import { type PaymentRecord, payments, paymentsBalance } from '@seri/contract/pa
 import { clientBalances } from '@seri/contract/payments/statement-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../platform/company-settings.ts';
-import type { Database } from '../platform/db.ts';
-import { serve } from '../platform/http/serve.ts';
-import { NotFound } from '../platform/refusals.ts';
+import type { Database } from '../platform/db/db.ts';
+import { serve } from '../platform/http/register-route.ts';
+import { NotFound } from '../platform/calls/errors.ts';
 import { paymentServiceRoutes } from './back-office-routes.ts';
 import { clientCode, languageOf, TYPE_LABELS } from './labels.ts';
 import { findAccount, findAccountsOf, findPayments, type PaymentRow } from './queries.ts';

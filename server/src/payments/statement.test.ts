@@ -2,7 +2,7 @@ import type { PaymentsFilter } from '@seri/contract/payments/statement-routes.ts
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeSetting } from '../flows/accounts/change-setting.ts';
-import { japanDay, shiftDay } from '../platform/japan-time.ts';
+import { japanDay, shiftDay } from '../platform/i18n/japan-time.ts';
 import { dataAddress, drawnLogo } from '../testing/logos.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';

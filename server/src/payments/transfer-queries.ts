@@ -1,8 +1,8 @@
 import type { Transfer } from '@seri/contract/payments/back-office-routes.ts';
 import { clientsNamed } from '@seri/contract/payments/find-reference.ts';
 import type { Insertable } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
-import type { IncomingTransfers } from '../platform/tables.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { IncomingTransfers } from '../platform/db/tables.ts';
 
 type Kept = Omit<Transfer, 'candidates'> & { assignments: number };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
-import { PLANNED_ONCE } from '../platform/named-queries.ts';
+import type { Db } from '../platform/db/db.ts';
+import { PLANNED_ONCE } from '../platform/db/named-queries.ts';
 
 /** One picture stands in few lots; of more the first are enough to open it. */
 const MOST_LOTS = 20;

@@ -1,8 +1,8 @@
 import { photoAddressOf } from '@seri/contract/photos/names.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ensureAccess } from '../platform/http/access.ts';
-import { NotFound, Refused } from '../platform/refusals.ts';
-import type { Viewer } from '../platform/viewer.ts';
+import { NotFound, Refused } from '../platform/calls/errors.ts';
+import type { Viewer } from '../platform/calls/current-user.ts';
 import { type PictureWidth, WIDTHS } from './picture-widths.ts';
 import { mediaTypeOf, type PictureSource } from './pictures.ts';
 import { sendPart } from './download/send-part.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readNotoFace } from '../platform/noto-fonts.ts';
+import { readNotoFace } from '../platform/pdf/noto-fonts.ts';
 
 const SUBSETS = ['latin', 'cyrillic', 'japanese'] as const;
 const WEIGHTS = [400, 700] as const;

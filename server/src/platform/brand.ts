@@ -2,7 +2,7 @@ import { type BrandColors, brandColors } from '@seri/contract/company/accents.ts
 import type { LogoMark } from '@seri/contract/company/logo.ts';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import sharp from 'sharp';
-import type { Db, Tx } from './db.ts';
+import type { Db, Tx } from './db/db.ts';
 
 /** How the company looks wherever something is drawn or written in its name. */
 export interface Brand {

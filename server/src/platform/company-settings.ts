@@ -1,6 +1,6 @@
 import { type CompanySettingsValues, companySettingsSchema } from '@seri/contract/company/settings.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from './db.ts';
+import type { Db, Tx } from './db/db.ts';
 
 /** All company settings with their defaults, read each time: a change counts without a restart (business-rules.md#company-settings). */
 export async function readSettings(db: Db | Tx): Promise<CompanySettingsValues> {

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Tx } from './db.ts';
+import type { Tx } from './db/db.ts';
 import { tokenHash } from './http/cookies.ts';
 
 export type LinkPurpose = 'verify' | 'reset';

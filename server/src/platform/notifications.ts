@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from './db.ts';
+import type { Tx } from './db/db.ts';
 
 /** For the list behind the bell; what it is about is looked up when it is read. */
 interface Notice {

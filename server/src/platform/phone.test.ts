@@ -2,7 +2,7 @@ import { shownPhone } from '@seri/contract/auth/fields.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { officePhoneOf, phoneOf, readPhone } from './phone.ts';
-import { Refused } from './refusals.ts';
+import { Refused } from './calls/errors.ts';
 
 const [RUSSIA, JAPAN, GERMANY, BRITAIN, MONGOLIA, KAZAKHSTAN, GEORGIA, USA] = [183, 392, 276, 826, 496, 398, 268, 840];
 

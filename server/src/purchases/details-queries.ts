@@ -1,6 +1,6 @@
 import type { KeptEstimate } from '@seri/contract/purchases/finances.ts';
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import { chargedYen } from './queries.ts';
 
 /** Whose purchases one may see: one's own by the user id, everybody's with null. */

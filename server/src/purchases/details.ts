@@ -6,7 +6,7 @@ import { BOOKED_COSTS, COSTS, type Cost, FEE_KINDS, type Finances } from '@seri/
 import { CHECKED_PAPERS, type CheckedPaperRow, usualDueDay } from '@seri/contract/purchases/papers.ts';
 import { canEditParties } from '@seri/contract/purchases/parties.ts';
 import type { purchasedDetails } from '@seri/contract/purchases/routes.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import { unprintableLetters } from '../platform/pdf/unprintable.ts';
 import { type DetailsRow, findDocuments, findDueDates, findSteps } from './details-queries.ts';
 import { findFees } from './fee-queries.ts';

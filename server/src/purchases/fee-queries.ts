@@ -1,7 +1,7 @@
 import type { FeeKind } from '@seri/contract/purchases/finances.ts';
 import { sql } from 'kysely';
-import { type Actor, actorIdOf } from '../platform/actor.ts';
-import type { Db, Tx } from '../platform/db.ts';
+import { type Actor, actorIdOf } from '../platform/calls/actor.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 
 /**
  * What the books charged a purchase besides its settlement, by heading. What was booked without one is freight or

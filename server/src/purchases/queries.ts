@@ -1,7 +1,7 @@
 import type { PurchasedQuery } from '@seri/contract/purchases/list-search.ts';
 import { type Insertable, type SqlBool, sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
-import type { Purchases } from '../platform/tables.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { Purchases } from '../platform/db/tables.ts';
 
 /** What the books say a purchase costs its client; what he paid for it, or got back, is no cost. */
 export const chargedYen = sql<number>`(

@@ -1,6 +1,6 @@
 import type { Yen } from '@seri/contract/money.ts';
 import type { KeptEstimate } from '@seri/contract/purchases/finances.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/db/db.ts';
 import { insertPurchase } from './queries.ts';
 
 export interface NewPurchase {

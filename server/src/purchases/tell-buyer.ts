@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/db/db.ts';
 import { queueMail, type ShippingDays } from '../platform/mail-outbox.ts';
 import { notify } from '../platform/notifications.ts';
 import type { LockedPurchase } from './manage/change-queries.ts';

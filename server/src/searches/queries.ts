@@ -1,7 +1,7 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { type Alert, MAX_SEARCHES, type SavedSearch } from '@seri/contract/searches/routes.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 
 export const findSearches = (db: Db, userId: number, pageType: PageType): Promise<SavedSearch[]> =>
   db

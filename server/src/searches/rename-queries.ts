@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 
 /** Every saved search; of a portal with ten thousand people they are some thousand short texts. */
 export const findParams = (db: Db): Promise<{ id: number; params: string }[]> =>

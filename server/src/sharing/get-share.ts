@@ -1,4 +1,4 @@
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import { endOverdueShare, findOwnShare, insertShare, type OfWhom, type OwnShare } from './queries.ts';
 import { newShareId } from './share-code.ts';
 

@@ -1,8 +1,8 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { type Insertable, sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
-import { ROLES } from '../platform/numbers.ts';
-import type { Shares } from '../platform/tables.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { ROLES } from '../platform/db/numbers.ts';
+import type { Shares } from '../platform/db/tables.ts';
 
 /** Wrong codes from one network before it is locked out, for how long, and from everywhere before the share ends (business-rules.md#share-attempts). */
 const WRONG_FROM_NETWORK = 5;

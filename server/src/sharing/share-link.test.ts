@@ -1,7 +1,7 @@
 import { PAGE_TYPES } from '@seri/contract/lots/page-types.ts';
 import { AUCTION_TYPES, PASSWORD_PATHS } from '@seri/contract/sharing/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { japanDay } from '../platform/japan-time.ts';
+import { japanDay } from '../platform/i18n/japan-time.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { SECRET_KEY } from '../testing/doors.ts';
 import { createPerson, type Person } from '../testing/people.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerCalls } from '../app.ts';
 import { changeSetting } from '../flows/accounts/change-setting.ts';
 import { folderStore } from '../photos/store/folder-store.ts';
-import { webPages } from '../platform/http/web-pages.ts';
+import { webPages } from '../platform/http/pages/web-pages.ts';
 import { registerPictures } from '../register-photos.ts';
 import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
 import { flatPictures, flatSheets } from '../testing/flat-pictures.ts';

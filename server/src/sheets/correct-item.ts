@@ -1,5 +1,5 @@
-import type { Database } from '../platform/db.ts';
-import { NotFound } from '../platform/refusals.ts';
+import type { Database } from '../platform/db/db.ts';
+import { NotFound } from '../platform/calls/errors.ts';
 import { correctItem, teachWord } from './queries.ts';
 
 /** Fields whose values are no words: a figure teaches nothing. */

@@ -2,7 +2,7 @@ import { PAGE_RULES, PAGE_TYPES } from '@seri/contract/lots/page-types.ts';
 import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChassisNumber } from '../lots/core/open-lot.ts';
-import type { ProductionMonths } from '../platform/tables.ts';
+import type { ProductionMonths } from '../platform/db/tables.ts';
 import { createLot } from '../testing/lots.ts';
 import { createPerson, type Person } from '../testing/people.ts';
 import { type TestPortal, testPortal } from '../testing/portal.ts';

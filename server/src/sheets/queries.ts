@@ -1,7 +1,7 @@
 import type { SheetField } from '@seri/contract/sheets/fields.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
-import { addJob } from '../platform/jobs.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
 
 export type Box = [left: number, top: number, width: number, height: number];
 

@@ -1,6 +1,6 @@
 import type { Area } from '@seri/contract/sheets/fields.ts';
-import type { Database } from '../platform/db.ts';
-import { glossaryWords } from '../platform/glossary.ts';
+import type { Database } from '../platform/db/db.ts';
+import { glossaryWords } from '../platform/i18n/glossary.ts';
 import { type Box, findHouseNames, findReadingById, findTaughtWords, keepReading, markFailed } from './queries.ts';
 import type { SheetReader } from './sheet-reader.ts';
 

@@ -1,4 +1,4 @@
-import { type GlossaryWord, glossaryWords } from '../platform/glossary.ts';
+import { type GlossaryWord, glossaryWords } from '../platform/i18n/glossary.ts';
 import type { Engine } from './reading/engine.ts';
 import type { SheetReading } from './reading/read-item.ts';
 import type { LearnedWord } from './reading/vocabulary.ts';

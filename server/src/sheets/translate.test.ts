@@ -1,6 +1,6 @@
 import { SHEET_FORMS } from '@seri/contract/sheets/forms.ts';
 import { expect, test } from 'vitest';
-import { glossaryWords } from '../platform/glossary.ts';
+import { glossaryWords } from '../platform/i18n/glossary.ts';
 import { slipsOf } from './slips.ts';
 import { translator } from './translate.ts';
 

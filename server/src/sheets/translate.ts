@@ -1,4 +1,4 @@
-import type { GlossaryWord } from '../platform/glossary.ts';
+import type { GlossaryWord } from '../platform/i18n/glossary.ts';
 
 export type SheetLanguage = 'en' | 'ru';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import { findItems, findTaughtWords } from './queries.ts';
 
 /** Raised when the committed glossary or the drawing of translations changes. */

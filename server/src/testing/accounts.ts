@@ -1,5 +1,5 @@
 import { handleAccountRequest } from '../flows/accounts/handle-account-request.ts';
-import type { Database } from '../platform/db.ts';
+import type { Database } from '../platform/db/db.ts';
 import { type LinkPurpose, linkToken } from '../platform/email-link.ts';
 
 type Rows = Pick<Database, 'db'>;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Db } from '../platform/db.ts';
-import { seeded } from '../platform/seeded.ts';
+import type { Db } from '../platform/db/db.ts';
+import { seeded } from '../platform/db/seeded.ts';
 import type { Answer, Call } from './browser-call.ts';
 import { createLot } from './lots.ts';
 import { createPerson, type Person } from './people.ts';

@@ -1,5 +1,5 @@
 import { CALLS_PER_MINUTE } from '@seri/contract/company/settings.ts';
-import type { Database } from '../platform/db.ts';
+import type { Database } from '../platform/db/db.ts';
 
 /** For what is about speed or faults: everybody may call as often as he likes. */
 export async function liftBudgets({ db }: Database): Promise<void> {

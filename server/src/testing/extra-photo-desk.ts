@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { registerCalls } from '../app.ts';
 import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';
 import { findExtraPhotos } from '../photos/extra/find-extra-photos.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/process/log.ts';
 import { COOKIES, SECRET_KEY } from './doors.ts';
 import { createLot } from './lots.ts';
 import { createPerson, type Person } from './people.ts';

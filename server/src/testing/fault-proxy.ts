@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Seeded } from '../platform/seeded.ts';
+import type { Seeded } from '../platform/db/seeded.ts';
 
 interface Target {
   host: string;

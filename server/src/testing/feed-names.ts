@@ -1,8 +1,8 @@
 import { mergeName, takeBackName } from '../feed/names/decide-name.ts';
 import { applyNames } from '../flows/lots/apply-names.ts';
-import { type Database, openDatabase } from '../platform/db.ts';
-import { createLog } from '../platform/log.ts';
-import { testDatabase } from '../platform/test-database.ts';
+import { type Database, openDatabase } from '../platform/db/db.ts';
+import { createLog } from '../platform/process/log.ts';
+import { testDatabase } from '../platform/embedded-postgres/test-database.ts';
 import { createPerson } from './people.ts';
 import { findStaleAverages } from './stale-averages.ts';
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ImportOptions, type ImportReport, runImport } from '../feed/run-import.ts';
-import type { Database } from '../platform/db.ts';
+import type { Database } from '../platform/db/db.ts';
 
 export type Row = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { orderDelivery } from '../agent/deliver-orders.ts';
 import { recordOutcome, releaseHeld } from '../bids/outcomes/finish-lot.ts';
 import { syncGroups } from '../bids/groups/sync-groups.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/process/log.ts';
 import { bidStage } from './bids.ts';
 import { createLot } from './lots.ts';
 import { createPerson, type Person, type PersonOptions } from './people.ts';

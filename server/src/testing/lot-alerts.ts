@@ -2,7 +2,7 @@ import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { Alert } from '@seri/contract/searches/routes.ts';
 import { expect } from 'vitest';
 import { tellNewLots } from '../flows/alerts/notify-new-lots.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/process/log.ts';
 import { searchRoutes } from '../searches/routes.ts';
 import { aLot, demoHouse, imported, type Row } from './feed.ts';
 import { createPerson, type Person, type PersonOptions } from './people.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import type { Db } from '../platform/db.ts';
-import { japanDay } from '../platform/japan-time.ts';
-import type { Lots } from '../platform/tables.ts';
+import type { Db } from '../platform/db/db.ts';
+import { japanDay } from '../platform/i18n/japan-time.ts';
+import type { Lots } from '../platform/db/tables.ts';
 
 const MINUTE_MS = 60_000;
 let nextLotNo = 1_000;

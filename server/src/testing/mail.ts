@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { folderOutlet, smtpOutlet } from '../mail/transports.ts';
 import { sendMail } from '../mail/send-mail.ts';
-import { openDatabase } from '../platform/db.ts';
-import { createLog, type Log } from '../platform/log.ts';
+import { openDatabase } from '../platform/db/db.ts';
+import { createLog, type Log } from '../platform/process/log.ts';
 import { type Mail, queueMail } from '../platform/mail-outbox.ts';
-import { testDatabase } from '../platform/test-database.ts';
+import { testDatabase } from '../platform/embedded-postgres/test-database.ts';
 import { SECRET_KEY } from './doors.ts';
 
 export const PUBLIC_URL = 'https://seri.example';

@@ -9,7 +9,7 @@ import { bidRoutes } from '../bids/routes.ts';
 import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
 import { folderOutlet } from '../mail/transports.ts';
 import { sendMail } from '../mail/send-mail.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/process/log.ts';
 import { orderSheetKey } from '../platform/mail-outbox.ts';
 import { type BidStage, bidStage } from './bids.ts';
 import { SECRET_KEY } from './doors.ts';

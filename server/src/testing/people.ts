@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { defaultPermissions, type Permissions, ROLE, type RoleId } from '@seri/contract/auth/permissions.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
 
 export interface PersonOptions {

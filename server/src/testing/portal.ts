@@ -1,11 +1,11 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { findViewer } from '../auth/session/current-user-queries.ts';
 import { serviceDoor } from '../back-office/service-door.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../platform/db.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../platform/db/db.ts';
 import { cookieNames } from '../platform/http/cookies.ts';
 import { createApp } from '../platform/http/create-app.ts';
-import { createLog } from '../platform/log.ts';
-import { testDatabase } from '../platform/test-database.ts';
+import { createLog } from '../platform/process/log.ts';
+import { testDatabase } from '../platform/embedded-postgres/test-database.ts';
 import type { Person } from './people.ts';
 
 export interface TestPortal {

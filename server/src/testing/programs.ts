@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SCOPES, type Scope } from '@seri/contract/back-office/scopes.ts';
 import { createToken } from '../back-office/change-token.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import type { Person } from './people.ts';
 
 /** A program of the provider with a living token; its number is that of the token. */

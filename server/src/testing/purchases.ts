@@ -1,5 +1,5 @@
 import { bookPurchase } from '../payments/book-posting.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import { recordPurchase } from '../purchases/record-purchase.ts';
 import { createLot } from './lots.ts';
 import type { Person } from './people.ts';

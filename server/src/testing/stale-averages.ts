@@ -1,7 +1,7 @@
 import { type Likeness, priceOfAlike, type SaleCell } from '@seri/contract/lots/likeness.ts';
 import { sql } from 'kysely';
-import type { Db } from '../platform/db.ts';
-import { LOT } from '../platform/numbers.ts';
+import type { Db } from '../platform/db/db.ts';
+import { LOT } from '../platform/db/numbers.ts';
 
 interface Row extends Likeness {
   id: number;

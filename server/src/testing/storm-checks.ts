@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { findBrokenInvariants } from '../bids/audit-log/check-invariants-queries.ts';
-import type { Db } from '../platform/db.ts';
+import type { Db } from '../platform/db/db.ts';
 import { untilDone } from './bidders.ts';
 import type { Storm } from './storm.ts';
 

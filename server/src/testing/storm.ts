@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Database, openDatabase } from '../platform/db.ts';
-import { createLog } from '../platform/log.ts';
-import { type Seeded, seeded } from '../platform/seeded.ts';
+import { type Database, openDatabase } from '../platform/db/db.ts';
+import { createLog } from '../platform/process/log.ts';
+import { type Seeded, seeded } from '../platform/db/seeded.ts';
 import { type Bidders, letBid } from './bidders.ts';
 import { browserCall, type Call } from './browser-call.ts';
 import { liftBudgets } from './budgets.ts';

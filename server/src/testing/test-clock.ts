@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { testDatabase } from '../platform/test-database.ts';
+import { testDatabase } from '../platform/embedded-postgres/test-database.ts';
 
 /** A database whose clock a test sets: what its connections ask of `now()` and `clock_timestamp()` is answered from there. */
 export interface TestClock {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { findAllowedYen } from '../bids/place/allowed-amount.ts';
-import type { Database } from '../platform/db.ts';
+import type { Database } from '../platform/db/db.ts';
 import { userRoutes } from '../users/routes.ts';
 
 /** The calls about oneself, with the real question to bidding. */

@@ -1,7 +1,7 @@
 import { type Permissions, ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
-import type { DB } from '../platform/tables.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import type { DB } from '../platform/db/tables.ts';
 
 interface Wanted {
   search?: string | undefined;

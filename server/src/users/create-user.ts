@@ -1,6 +1,6 @@
 import { defaultPermissions, type Permissions, ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { CheckedAccount } from '@seri/contract/users/accounts.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Tx } from '../platform/db/db.ts';
 import { insertUser, openBiddingAccount } from './queries.ts';
 
 export interface NewUser extends CheckedAccount {

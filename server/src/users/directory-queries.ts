@@ -1,6 +1,6 @@
 import { type Permissions, ROLE, type RoleId } from '@seri/contract/auth/permissions.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 
 const columns = [
   'users.id',

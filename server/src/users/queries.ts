@@ -1,8 +1,8 @@
 import type { Permissions } from '@seri/contract/auth/permissions.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
-import { PLANNED_ONCE } from '../platform/named-queries.ts';
-import type { Users } from '../platform/tables.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { PLANNED_ONCE } from '../platform/db/named-queries.ts';
+import type { Users } from '../platform/db/tables.ts';
 
 export const findPerson = (db: Db, userId: number) =>
   db

@@ -9,10 +9,10 @@ import {
 } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../platform/company-settings.ts';
-import type { Database, Db } from '../platform/db.ts';
-import { serve } from '../platform/http/serve.ts';
-import { NotFound } from '../platform/refusals.ts';
-import type { Viewer } from '../platform/viewer.ts';
+import type { Database, Db } from '../platform/db/db.ts';
+import { serve } from '../platform/http/register-route.ts';
+import { NotFound } from '../platform/calls/errors.ts';
+import type { Viewer } from '../platform/calls/current-user.ts';
 import { toBalanceInfo } from './allowance.ts';
 import { findAllowance, findClientsLike, findPerson, findSeenLot, type PersonRow, updateSettings } from './queries.ts';
 import { updateOwnProfile } from './update-profile.ts';

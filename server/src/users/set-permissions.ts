@@ -1,6 +1,6 @@
 import { type PermissionChange, permissionChange } from '@seri/contract/users/accounts.ts';
-import type { Actor } from '../platform/actor.ts';
-import type { Tx } from '../platform/db.ts';
+import type { Actor } from '../platform/calls/actor.ts';
+import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { insertEvent, lockAccount, saveAccount } from './account-queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../platform/db.ts';
-import type { Log } from '../platform/log.ts';
+import type { Db } from '../platform/db/db.ts';
+import type { Log } from '../platform/process/log.ts';
 import { confirmDelivery, type Due, findDue, postponeDelivery, scheduleDeliveries } from './queries.ts';
 import { type Call, sendEvent } from './send-event.ts';
 import { openTargetSecret } from './target-secret.ts';

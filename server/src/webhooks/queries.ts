@@ -1,7 +1,7 @@
 import type { DELIVERY_STATES, WebhookKind } from '@seri/contract/webhooks/events.ts';
 import { type SqlBool, sql } from 'kysely';
-import type { Db, Tx } from '../platform/db.ts';
-import { addJob } from '../platform/jobs.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { addJob } from '../platform/jobs/jobs.ts';
 
 /** More than two days of tries: the pause doubles from ten seconds up to six hours. */
 export const MOST_TRIES = 20;

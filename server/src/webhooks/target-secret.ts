@@ -1,4 +1,4 @@
-import { seal, unseal } from '../platform/seal.ts';
+import { seal, unseal } from '../platform/encrypt.ts';
 
 const sealing = (secretKey: string, targetId: number) => ({
   ...{ secretKey, purpose: 'webhook secrets', owner: `target ${targetId}` },

@@ -1,4 +1,4 @@
-import { glossaryWords } from '@seri/server/platform/glossary.ts';
+import { glossaryWords } from '@seri/server/platform/i18n/glossary.ts';
 import { PAINTS } from '../vehicles/core/paint.ts';
 
 /** Labels of a Japanese sheet for the codes of a feed. */

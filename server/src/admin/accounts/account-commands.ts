@@ -1,7 +1,7 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeRole, endEverySession, takeSecondFactorAway } from '../../flows/accounts/account-access.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { changeAccount } from '../../users/change-account.ts';
 import { setLimits } from '../../users/set-limits.ts';
 import { setPermissions } from '../../users/set-permissions.ts';

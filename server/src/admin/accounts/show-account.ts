@@ -1,7 +1,7 @@
 import { shownPhone } from '@seri/contract/auth/fields.ts';
 import { FLAGS } from '@seri/contract/auth/permissions.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { findEvents } from '../../users/account-queries.ts';
 import { type AccountInFull, findAccountInFull } from '../../users/directory-queries.ts';
 import { Complaint } from '../complaint.ts';

@@ -2,7 +2,7 @@ import { SCOPES, type Scope } from '@seri/contract/back-office/scopes.ts';
 import { type Command, InvalidArgumentError } from 'commander';
 import { createToken, rotateToken, setDisabled, setScopes } from '../../back-office/change-token.ts';
 import { findTokenInFull, findTokens } from '../../back-office/token-queries.ts';
-import { NotFound } from '../../platform/refusals.ts';
+import { NotFound } from '../../platform/calls/errors.ts';
 import { Complaint } from '../complaint.ts';
 import { type Portal, withPortal } from '../portal.ts';
 import { moment, say, sayJson, table } from '../print.ts';

@@ -5,7 +5,7 @@ import { isSetting, resetPage, setPage } from '../../company/change-setting.ts';
 import { builtInText } from '../../company/page-text.ts';
 import { changeSetting, isLotTime } from '../../flows/accounts/change-setting.ts';
 import { readSettings } from '../../platform/company-settings.ts';
-import { Refused } from '../../platform/refusals.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 import { Complaint, sayWhatIsWrong } from '../complaint.ts';
 import { withPortal } from '../portal.ts';
 import { say, sayJson } from '../print.ts';

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { replaceCompany } from '../../flows/accounts/change-setting.ts';
 import { readLogo } from '../../platform/brand.ts';
 import { readSettings } from '../../platform/company-settings.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { Complaint } from '../complaint.ts';
 import { withPortal } from '../portal.ts';
 import { say, sayJson } from '../print.ts';

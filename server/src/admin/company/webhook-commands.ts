@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { WEBHOOK_KINDS, type WebhookKind } from '@seri/contract/webhooks/events.ts';
 import { type Command, InvalidArgumentError } from 'commander';
-import { NotFound } from '../../platform/refusals.ts';
+import { NotFound } from '../../platform/calls/errors.ts';
 import { resend, setTarget } from '../../webhooks/change-target.ts';
 import { findDeliveries, findTargets, type TargetRow } from '../../webhooks/queries.ts';
 import { Complaint } from '../complaint.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@seri/contract/http.ts';
 import type { changePassword } from '@seri/contract/users/routes.ts';
-import type { Db } from '../../platform/db.ts';
-import { Refused } from '../../platform/refusals.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 import { ensureOwnPassword } from './ensure-own-password.ts';
 import { lockAccount } from './link-queries.ts';
 import { hashPassword } from './password.ts';

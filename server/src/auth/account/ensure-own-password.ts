@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db.ts';
-import { Refused } from '../../platform/refusals.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 import { takeTries } from '../session/login-rate-limit.ts';
 import { ensureTurn, passwordFits } from './password.ts';
 import { type Counter, clearTries } from '../session/attempt-queries.ts';

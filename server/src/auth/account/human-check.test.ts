@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { saveSettings } from '../../platform/installation.ts';
+import { saveSettings } from '../../platform/process/installation.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { COOKIES, SECRET_KEY } from '../../testing/doors.ts';
 import { type TestPortal, testPortal } from '../../testing/portal.ts';

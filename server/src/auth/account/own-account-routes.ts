@@ -1,8 +1,8 @@
 import { changePassword, endOtherSessions, endSession, sessionList } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../platform/db.ts';
-import { serve } from '../../platform/http/serve.ts';
-import { NotFound } from '../../platform/refusals.ts';
+import type { Database } from '../../platform/db/db.ts';
+import { serve } from '../../platform/http/register-route.ts';
+import { NotFound } from '../../platform/calls/errors.ts';
 import { changeOwnPassword } from './change-password.ts';
 import { endOtherSessions as endOthers, endOwnSession, findSessions } from '../session/session-queries.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { Refused } from '../../platform/refusals.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 import { hashPassword, needsNewHash, passwordFits } from './password.ts';
 
 test('a password is kept as argon2id with its costs and a salt of its own', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, hashRaw, parseOptions, verify } from '@node-rs/argon2';
-import { Refused } from '../../platform/refusals.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 
 /** The least OWASP accepts for argon2id; a hash costs about 20 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

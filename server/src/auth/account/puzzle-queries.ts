@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { tokenHash } from '../../platform/http/cookies.ts';
 
 /** False when this puzzle has opened a door before. */

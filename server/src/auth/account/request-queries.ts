@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { addJob } from '../../platform/jobs.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
 
 /** Of a sign-up: what was typed besides address and password; mobile as digits. */
 export interface SignUpForm {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { voidLinks } from '../../platform/email-link.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { forgiveAccount } from '../session/login-rate-limit.ts';

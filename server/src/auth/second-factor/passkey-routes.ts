@@ -8,9 +8,9 @@ import {
 } from '@seri/contract/auth/passkeys.ts';
 import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../../platform/company-settings.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
-import { serve } from '../../platform/http/serve.ts';
+import { serve } from '../../platform/http/register-route.ts';
 import { ensureOwnPassword } from '../account/ensure-own-password.ts';
 import { listPasskeys } from './passkey-queries.ts';
 import { ALGORITHMS, addPasskey, logInWithPasskey, newChallenge, removePasskey, userHandle } from './passkeys.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Refused } from '../../platform/refusals.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 
 /** Whom a passkey is made for: a domain, and the one origin its answers may come from. */
 export interface RelyingParty {

@@ -1,7 +1,7 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
-import { Refused } from '../../platform/refusals.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 import { takeTries } from '../session/login-rate-limit.ts';
 import { type Arrival, type OpenedSession, openSession } from '../session/open-session.ts';
 import { acceptProof, readProof } from './second-factor-proof.ts';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import { isAppCode, recoveryHash, stepOf } from './second-factor-codes.ts';
 import { findOwner, lockSecondFactor, spendRecoveryCode, spendStep } from './second-factor-queries.ts';
 import { openSecret } from './second-factor-secret.ts';

@@ -9,11 +9,11 @@ import {
 } from '@seri/contract/auth/second-factor.ts';
 import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../../platform/company-settings.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { type CookieNames, readCookie } from '../../platform/http/cookies.ts';
-import { serve } from '../../platform/http/serve.ts';
-import { Refused } from '../../platform/refusals.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { serve } from '../../platform/http/register-route.ts';
+import { Refused } from '../../platform/calls/errors.ts';
+import type { Viewer } from '../../platform/calls/current-user.ts';
 import { finishLogin } from './second-factor-login.ts';
 import { findOwner } from './second-factor-queries.ts';
 import { confirmSetup, giveUpSecondFactor, renewRecoveryCodes, startSetup } from './second-factor-setup.ts';

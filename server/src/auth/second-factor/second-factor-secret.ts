@@ -1,4 +1,4 @@
-import { seal, unseal } from '../../platform/seal.ts';
+import { seal, unseal } from '../../platform/encrypt.ts';
 
 const sealing = (secretKey: string, userId: number) => ({
   ...{ secretKey, purpose: 'second factor secrets', owner: `user ${userId}` },

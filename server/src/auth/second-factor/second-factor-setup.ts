@@ -1,6 +1,6 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
-import { NotFound, Refused } from '../../platform/refusals.ts';
+import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import { ensureOwnPassword } from '../account/ensure-own-password.ts';
 import { takeTries } from '../session/login-rate-limit.ts';
 import { base32, newRecoveryCodes, newSecret, otpauthUri, stepOf } from './second-factor-codes.ts';

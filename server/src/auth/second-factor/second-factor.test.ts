@@ -1,7 +1,7 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { registerCalls } from '../../app.ts';
-import { allCalls } from '../../platform/calls.ts';
+import { allCalls } from '../../platform/calls/calls.ts';
 import { isForPrograms } from '../../platform/http/access.ts';
 import { COOKIES, SECRET_KEY } from '../../testing/doors.ts';
 import { createPerson, type Person, type PersonOptions } from '../../testing/people.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 
 /** Attempts allowed within a number of minutes (business-rules.md#login-attempts). */
 export const LIMITS = {

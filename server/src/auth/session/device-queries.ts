@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 
 /** Whether anybody, and whether this person, has used the browser that holds the token of this hash. */
 export const findDevice = (tx: Tx, userId: number, deviceHash: Buffer) =>

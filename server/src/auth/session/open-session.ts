@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { tokenHash } from '../../platform/http/cookies.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { findDevice, keepDevice } from './device-queries.ts';

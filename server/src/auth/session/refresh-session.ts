@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import { tokenHash } from '../../platform/http/cookies.ts';
 import { endSession, findSpent, lockSessionByRefresh, rotateSession } from '../queries.ts';
 import { successorOf, type Tokens } from './tokens.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { deleteOldDevices } from './device-queries.ts';
 import { deleteOldLinks } from '../account/link-queries.ts';
 import { deleteOldChallenges } from '../second-factor/passkey-queries.ts';

@@ -1,9 +1,9 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase } from '../../platform/db.ts';
+import { openDatabase } from '../../platform/db/db.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
 import { createApp } from '../../platform/http/create-app.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { type Browser, openBrowser } from '../../testing/browser.ts';
 import { COOKIES, SECRET_KEY } from '../../testing/doors.ts';
 import { createPerson } from '../../testing/people.ts';

@@ -1,8 +1,8 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import { tokenHash } from '../../platform/http/cookies.ts';
-import { Refused } from '../../platform/refusals.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 import { forgiveTry, takeTry } from './login-rate-limit.ts';
 import { lockAccount } from '../account/link-queries.ts';
 import { type Arrival, type OpenedSession, openSession } from './open-session.ts';

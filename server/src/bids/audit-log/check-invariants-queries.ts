@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { BID, LOT } from '../../platform/numbers.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { BID, LOT } from '../../platform/db/numbers.ts';
 import { faultOf, type KeptDecision } from '../groups/check-decisions.ts';
 import { findBrokenChains } from './check-events.ts';
 import { parseContext } from '../core/context.ts';

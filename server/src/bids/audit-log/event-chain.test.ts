@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { LOG_SCRIPT, type Log } from '../../testing/log-script.ts';
 import { createLot } from '../../testing/lots.ts';
 import { ownBidLog } from '../../testing/own-bid-log.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { exportLog } from '@seri/contract/bids/log-routes.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../platform/db.ts';
-import { serve, TAKEN_OVER } from '../../platform/http/serve.ts';
+import type { Database } from '../../platform/db/db.ts';
+import { serve, TAKEN_OVER } from '../../platform/http/register-route.ts';
 import { writeLog } from './write-log.ts';
 
 /** The log of a client's bids, for himself to keep and to verify; half of it ends the connection and is no JSON. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { findDayToSeal, findHeads, type Head, insertSeal, type Seal } from './event-chain-queries.ts';
 
 /** Seals the day in Japan that has ended over the newest event of each client; null when it already is sealed. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { findLogAfter } from './event-chain-queries.ts';
 
 /** A client's log as the text of its reply, a page of events at a time: however long it is, no more of it is held. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../../platform/db.ts';
-import { JOBS } from '../../platform/jobs.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { JOBS } from '../../platform/jobs/jobs.ts';
 import { parseContext } from './context.ts';
 import type { Candidate, CompanyRule, StandingOrder } from './next-order.ts';
 

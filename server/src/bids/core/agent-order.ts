@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { lockedLotOrder, writeOrder } from './agent-order-queries.ts';
 import { nextOrder } from './next-order.ts';
 

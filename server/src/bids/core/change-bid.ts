@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/db.ts';
-import { NotFound } from '../../platform/refusals.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { NotFound } from '../../platform/calls/errors.ts';
 import { heldAfter, historyState, orderAfter } from './bid-effects.ts';
 import type { BidState, BidValues, Known, OwnBid } from './context.ts';
 import { carsOf, enterGroup, exposureAfter, type GroupPlace } from '../groups/group-membership.ts';

@@ -4,7 +4,7 @@ import type { Reason } from '@seri/contract/bids/rules.ts';
 import { hasViewFlag } from '@seri/contract/lots/view-flags.ts';
 import type { FastifyRequest } from 'fastify';
 import { invalidRequest } from '../../platform/http/invalid.ts';
-import { NotFound, Refused } from '../../platform/refusals.ts';
+import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import type { BidContext, BidState, Known } from './context.ts';
 
 type Asked = Pick<BidPayload, 'carId' | 'lotType'>;

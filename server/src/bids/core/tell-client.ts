@@ -1,5 +1,5 @@
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { notify, notifyManagers } from '../../platform/notifications.ts';
 

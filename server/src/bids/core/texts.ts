@@ -1,5 +1,5 @@
 import type { Flag } from '@seri/contract/auth/permissions.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Viewer } from '../../platform/calls/current-user.ts';
 
 /** History lines and export types, which answers carry as text (business-rules.md#texts-in-answers). */
 export const isRussian = ({ language }: Pick<Viewer, 'language'>): boolean => language === 693;

@@ -1,7 +1,7 @@
 import type { GroupBid, GroupDecision } from '@seri/contract/bids/groups.ts';
 import { type CompanySettingsValues, companySettingsSchema } from '@seri/contract/company/settings.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import { type GroupedBid, type GroupRow, parseGrouped } from '../core/context.ts';
 
 export interface ClientGroups {

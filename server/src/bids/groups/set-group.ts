@@ -2,8 +2,8 @@ import type { BidGroupOption, setBidGroup } from '@seri/contract/bids/group-rout
 import { fewestCars, GROUP_VALUES, groupLabel, isRoundOver, winsOf } from '@seri/contract/bids/groups.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
-import type { Database, Db } from '../../platform/db.ts';
-import { NotFound, Refused } from '../../platform/refusals.ts';
+import type { Database, Db } from '../../platform/db/db.ts';
+import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import { carsOf, roundBids, roundsExposureYen } from './group-membership.ts';
 import { type ClientGroups, findGroups, lockClient, recordCars, saveCars, setExposure } from './group-queries.ts';
 import { wakeGroups } from '../core/queries.ts';

@@ -1,6 +1,6 @@
 import { decideGroup, type GroupBid, type GroupDecision, isIdle } from '@seri/contract/bids/groups.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
-import type { Database, Tx } from '../../platform/db.ts';
+import type { Database, Tx } from '../../platform/db/db.ts';
 import { syncAgentOrder } from '../core/agent-order.ts';
 import { historyState } from '../core/bid-effects.ts';
 import type { GroupedBid } from '../core/context.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { BID } from '../../platform/numbers.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { BID } from '../../platform/db/numbers.ts';
 
 /** More than any house sells of ours in a day; what is beyond is left out, and the answer says so. */
 export const MAX_DAY_BIDS = 1_000;

@@ -3,7 +3,7 @@ import type { BidType } from '@seri/contract/bids/list-routes.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { BID } from '../../platform/numbers.ts';
+import { BID } from '../../platform/db/numbers.ts';
 
 /** The bids a reader may see at all (business-rules.md#dealers, business-rules.md#clients-of-a-manager). */
 export type Whose =

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { type BidListFilter, inList, listed, listedUnder, narrowed, seenBy } from './list-conditions-queries.ts';
 
 export interface BidCounts {

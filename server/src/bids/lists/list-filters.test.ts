@@ -1,7 +1,7 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { japanDay } from '../../platform/japan-time.ts';
+import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { type BidStage, bidStage } from '../../testing/bids.ts';
 import { createLot } from '../../testing/lots.ts';
 import { createPerson, type Person } from '../../testing/people.ts';

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { type BidListFilter, inList, listed, listedUnder, lotStatus, seenBy } from './list-conditions-queries.ts';
 
 /** Choices of an archive come from its newest bids. */

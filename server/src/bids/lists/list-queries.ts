@@ -1,9 +1,9 @@
 import type { BidSort } from '@seri/contract/bids/list-routes.ts';
 import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { PLANNED_ONCE } from '../../platform/named-queries.ts';
-import { BID } from '../../platform/numbers.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { PLANNED_ONCE } from '../../platform/db/named-queries.ts';
+import { BID } from '../../platform/db/numbers.ts';
 import { type BidListFilter, listed, listedUnder, lotStatus } from './list-conditions-queries.ts';
 
 export interface BidOrder {

@@ -1,6 +1,6 @@
 import { MAX_FILTERS } from '@seri/contract/bids/filter-routes.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 
 export const findFilters = (db: Db, userId: number) =>
   db

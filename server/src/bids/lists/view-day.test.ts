@@ -1,7 +1,7 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { DayView } from '@seri/contract/bids/day-routes.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { japanDay } from '../../platform/japan-time.ts';
+import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { type BidStage, bidStage } from '../../testing/bids.ts';
 import { createLot } from '../../testing/lots.ts';
 import { createPerson, type Person } from '../../testing/people.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import type { Actor } from '../core/change-bid.ts';
 import { historyState } from '../core/bid-effects.ts';
 import type { BidState } from '../core/context.ts';

@@ -1,8 +1,8 @@
-import type { Database } from '../../platform/db.ts';
-import type { RepeatKey } from '../../platform/http/serve.ts';
-import { once } from '../../platform/idempotency.ts';
-import { Refused } from '../../platform/refusals.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Database } from '../../platform/db/db.ts';
+import type { RepeatKey } from '../../platform/http/register-route.ts';
+import { once } from '../../platform/db/idempotency.ts';
+import { Refused } from '../../platform/calls/errors.ts';
+import type { Viewer } from '../../platform/calls/current-user.ts';
 import { type Actor, changeBid, type LockedBid, lockBid, placeAfter } from '../core/change-bid.ts';
 import { allowResult } from '../core/queries.ts';
 import { refuseFirst } from '../core/refuse.ts';

@@ -1,10 +1,10 @@
 import type { updateBidStatuses } from '@seri/contract/bids/edit-routes.ts';
 import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
-import type { Database } from '../../platform/db.ts';
-import type { RepeatKey } from '../../platform/http/serve.ts';
-import { once } from '../../platform/idempotency.ts';
-import { Refused } from '../../platform/refusals.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Database } from '../../platform/db/db.ts';
+import type { RepeatKey } from '../../platform/http/register-route.ts';
+import { once } from '../../platform/db/idempotency.ts';
+import { Refused } from '../../platform/calls/errors.ts';
+import type { Viewer } from '../../platform/calls/current-user.ts';
 import { setBidStatus } from './set-bid-status.ts';
 import { bidTransaction } from '../core/transaction.ts';
 

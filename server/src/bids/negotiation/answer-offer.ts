@@ -1,8 +1,8 @@
 import { consentReasons } from '@seri/contract/bids/negotiation.ts';
-import type { Database, Tx } from '../../platform/db.ts';
-import type { RepeatKey } from '../../platform/http/serve.ts';
-import { once } from '../../platform/idempotency.ts';
-import { NotFound, Refused } from '../../platform/refusals.ts';
+import type { Database, Tx } from '../../platform/db/db.ts';
+import type { RepeatKey } from '../../platform/http/register-route.ts';
+import { once } from '../../platform/db/idempotency.ts';
+import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import { factsOf } from '../core/bid-facts.ts';
 import { changeBid, type LockedBid, lockBid } from '../core/change-bid.ts';
 import { findOfferBid, settleOffer } from './negotiation-queries.ts';

@@ -1,10 +1,10 @@
 import { isNegotiable, offerReasons } from '@seri/contract/bids/negotiation.ts';
-import type { Database } from '../../platform/db.ts';
-import type { RepeatKey } from '../../platform/http/serve.ts';
-import { once } from '../../platform/idempotency.ts';
+import type { Database } from '../../platform/db/db.ts';
+import type { RepeatKey } from '../../platform/http/register-route.ts';
+import { once } from '../../platform/db/idempotency.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { notify } from '../../platform/notifications.ts';
-import { NotFound, Refused } from '../../platform/refusals.ts';
+import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import { changeBid, type LockedBid, lockBid } from '../core/change-bid.ts';
 import { findAskedOffer, findOfferBid, insertOffer, settleOffer } from './negotiation-queries.ts';
 import { nextOrder } from '../core/next-order.ts';

@@ -1,7 +1,7 @@
 import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
 import type { Offer } from '@seri/contract/bids/negotiation-routes.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 
 /** Newest first. */
 export const findOffers = (db: Db, bidId: number) =>

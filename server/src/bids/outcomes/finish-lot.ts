@@ -1,6 +1,6 @@
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
-import type { Tx } from '../../platform/db.ts';
-import { Refused } from '../../platform/refusals.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 import { syncAgentOrder } from '../core/agent-order.ts';
 import { historyState } from '../core/bid-effects.ts';
 import type { BidState } from '../core/context.ts';

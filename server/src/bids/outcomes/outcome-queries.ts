@@ -1,8 +1,8 @@
 import { bidExposureYen, type LiveBid } from '@seri/contract/bids/rules.ts';
 import { sql } from 'kysely';
 import { readSettings } from '../../platform/company-settings.ts';
-import type { Db, Tx } from '../../platform/db.ts';
-import { BID } from '../../platform/numbers.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { BID } from '../../platform/db/numbers.ts';
 import { type BidState, type GroupRow, parseContext, parseGrouped } from '../core/context.ts';
 import { roundsExposureYen } from '../groups/group-membership.ts';
 

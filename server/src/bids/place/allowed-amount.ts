@@ -1,5 +1,5 @@
 import { highestBidYen, MAX_BID_YEN } from '@seri/contract/bids/rules.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { factsOf, overbidYen } from '../core/bid-facts.ts';
 import { enterGroup } from '../groups/group-membership.ts';
 import { findContext } from '../core/queries.ts';

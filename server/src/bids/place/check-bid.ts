@@ -3,7 +3,7 @@ import type { checkBid as checkBidSpec } from '@seri/contract/bids/routes.ts';
 import { bidReasons, bidWarnings, highestBidYen, lowestBidYen } from '@seri/contract/bids/rules.ts';
 import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
-import type { Database } from '../../platform/db.ts';
+import type { Database } from '../../platform/db/db.ts';
 import { factsOf, overbidYen } from '../core/bid-facts.ts';
 import type { Known } from '../core/context.ts';
 import { enterGroup } from '../groups/group-membership.ts';

@@ -1,9 +1,9 @@
 import type { Permissions } from '@seri/contract/auth/permissions.ts';
 import type { BidPayload, PlacedBid } from '@seri/contract/bids/routes.ts';
 import { bidReasons } from '@seri/contract/bids/rules.ts';
-import type { Database } from '../../platform/db.ts';
-import type { RepeatKey } from '../../platform/http/serve.ts';
-import { Refused } from '../../platform/refusals.ts';
+import type { Database } from '../../platform/db/db.ts';
+import type { RepeatKey } from '../../platform/http/register-route.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 import { factsOf, mayAutobid, overbidYen } from '../core/bid-facts.ts';
 import { heldAfter, historyState, orderAfter } from '../core/bid-effects.ts';
 import type { BidState, BidValues, Known } from '../core/context.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import type { Ahead } from '../read/parse-row.ts';
 import { commitForGood } from '../staging/staging-queries.ts';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lotFinished } from '../../flows/auctions/on-lot-result.ts';
-import type { Database } from '../../platform/db.ts';
+import type { Database } from '../../platform/db/db.ts';
 import { type BidStage, bidStage } from '../../testing/bids.ts';
 import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../../testing/feed.ts';
 import { parseMapping } from '../read/mapping.ts';

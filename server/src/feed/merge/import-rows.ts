@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Database } from '../../platform/db.ts';
+import type { Database } from '../../platform/db/db.ts';
 import { refreshAverages, tryAverages } from '../projections/average-queries.ts';
 import {
   finishImport,

@@ -1,7 +1,7 @@
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 
 /** Statuses with which the bids of a lot have something to be told (business-rules.md#outcomes). */
 const { sold, soldByNegotiation, notSold, cancelled, removed, unsold } = LOT_STATUS;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 
 /** Lots of auctions longer ago are sent again too seldom for a stamp of their own. */
 export const STAMPS_KEPT_DAYS = 30;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saveSettings } from '../../platform/installation.ts';
+import { saveSettings } from '../../platform/process/installation.ts';
 import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/feed.ts';
 import { ownDatabase } from '../../testing/own-database.ts';
 import { mergeName } from '../names/decide-name.ts';

@@ -1,7 +1,7 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { writeNames } from '../staging/name-queries.ts';
 import type { Refusal } from './merge-rows.ts';
 import { givenRow } from './name-book.ts';

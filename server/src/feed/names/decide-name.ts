@@ -1,6 +1,6 @@
-import type { Actor } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/db.ts';
-import { NotFound, Refused } from '../../platform/refusals.ts';
+import type { Actor } from '../../platform/calls/actor.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import {
   copyModels,
   findMeanings,

@@ -1,8 +1,8 @@
 import type { NameKind, NameState } from '@seri/contract/feed/list-search.ts';
 import { sql } from 'kysely';
-import { type Actor, actorIdOf, tokenIdOf } from '../../platform/actor.ts';
-import type { Tx } from '../../platform/db.ts';
-import { addJob } from '../../platform/jobs.ts';
+import { type Actor, actorIdOf, tokenIdOf } from '../../platform/calls/actor.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
 
 const NAMES_LOCK = 7_274_003;
 

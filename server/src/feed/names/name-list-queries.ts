@@ -1,7 +1,7 @@
 import type { NameKind, NameState } from '@seri/contract/feed/list-search.ts';
 import { type FeedName, MOST_COUNTED_LOTS } from '@seri/contract/feed/name-service-routes.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 
 export interface WantedNames {
   kind: NameKind;

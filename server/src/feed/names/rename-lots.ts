@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db.ts';
+import type { Database } from '../../platform/db/db.ts';
 import { refreshAverages } from '../projections/average-queries.ts';
 import { noteForSearches } from '../import-log/import-queries.ts';
 import { findRenaming, finishRenaming, type Renaming, renameSome } from './rename-queries.ts';

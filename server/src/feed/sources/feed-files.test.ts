@@ -3,9 +3,9 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '../../platform/db.ts';
-import { createLog } from '../../platform/log.ts';
-import { testDatabase } from '../../platform/test-database.ts';
+import { type Database, openDatabase } from '../../platform/db/db.ts';
+import { createLog } from '../../platform/process/log.ts';
+import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
 import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/feed.ts';
 import { importInbox } from './watch-inbox.ts';
 

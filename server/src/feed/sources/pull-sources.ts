@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Database } from '../../platform/db.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/db/db.ts';
+import type { Log } from '../../platform/process/log.ts';
 import { type Mapping, readMapping, UnreadableFeed } from '../read/mapping.ts';
 import { runImport } from '../run-import.ts';
 import { claimSource, holdSource, type KnownSource, markFailed, markPulled } from '../import-log/source-queries.ts';

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../../platform/db.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Database } from '../../platform/db/db.ts';
+import type { Log } from '../../platform/process/log.ts';
 import { insertProblem, wasProblemTold } from '../import-log/import-queries.ts';
 import { readMapping, UnreadableFeed } from '../read/mapping.ts';
 import type { RowFormat } from '../read/read-rows.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 
 /** Two imports never merge at the same time: they would lock the same lots in different orders. */
 const IMPORT_LOCK = 7_274_001;

@@ -1,5 +1,5 @@
 import { ownKey } from '@seri/contract/lots/standard-words.ts';
-import type { Database } from '../../platform/db.ts';
+import type { Database } from '../../platform/db/db.ts';
 import { countWords, isCountDue, saveCounts } from './word-count-queries.ts';
 import type { WordAt } from './word-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { WordKind } from '@seri/contract/lots/own-words.ts';
 import { wordKey } from '@seri/contract/lots/word-table.ts';
-import type { Db } from '../../platform/db.ts';
-import { glossaryWords } from '../../platform/glossary.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { glossaryWords } from '../../platform/i18n/glossary.ts';
 import { type BothLanguages, findTaughtWords } from './word-queries.ts';
 
 /** Where the glossary of auction sheets keeps words of a kind: its own, and the fields whose words managers taught it. */

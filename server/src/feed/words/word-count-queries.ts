@@ -1,6 +1,6 @@
 import type { WordKind } from '@seri/contract/lots/own-words.ts';
 import { sql } from 'kysely';
-import type { Database, Db } from '../../platform/db.ts';
+import type { Database, Db } from '../../platform/db/db.ts';
 import type { WordAt } from './word-queries.ts';
 
 export interface CountedWord {

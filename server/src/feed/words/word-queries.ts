@@ -1,7 +1,7 @@
 import type { WordKind } from '@seri/contract/lots/own-words.ts';
 import { sql } from 'kysely';
-import { type Actor, actorIdOf, tokenIdOf } from '../../platform/actor.ts';
-import type { Db, Tx } from '../../platform/db.ts';
+import { type Actor, actorIdOf, tokenIdOf } from '../../platform/calls/actor.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 
 const WORDS_LOCK = 7_274_004;
 

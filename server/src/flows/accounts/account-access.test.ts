@@ -2,7 +2,7 @@ import { defaultPermissions, FLAGS, ROLE } from '@seri/contract/auth/permissions
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword, passwordFits } from '../../auth/account/password.ts';
 import { signIn } from '../../auth/session/sign-in.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { SECRET_KEY } from '../../testing/doors.ts';
 import { createPerson, type Person } from '../../testing/people.ts';
 import { type TestPortal, testPortal } from '../../testing/portal.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SignUpForm } from '../../auth/account/request-queries.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import type { LinkPurpose } from '../../platform/email-link.ts';
 import type { MailKind } from '../../platform/mail-outbox.ts';
 

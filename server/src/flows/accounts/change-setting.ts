@@ -1,5 +1,5 @@
 import { replaceSettings, resetSetting, setSetting } from '../../company/change-setting.ts';
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { scheduleRetiming } from '../lots/retime-queries.ts';
 
 const TIMES = ['closeMinutes', 'cutoffMinutes', 'cancelHours'];

@@ -1,7 +1,7 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { MAIL_PAUSE_SECONDS } from '@seri/contract/auth/routes.ts';
 import { isDemonstration } from '../../platform/company-settings.ts';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import { createEmailLink } from '../../platform/email-link.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { createUser } from '../../users/create-user.ts';

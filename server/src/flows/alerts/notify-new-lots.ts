@@ -1,6 +1,6 @@
 import { readSettings } from '../../platform/company-settings.ts';
-import type { Db, Tx } from '../../platform/db.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { Log } from '../../platform/process/log.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { notify } from '../../platform/notifications.ts';
 import { isFiltered, readParams } from '../../searches/read-params.ts';

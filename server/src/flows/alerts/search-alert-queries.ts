@@ -4,8 +4,8 @@ import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-
 import { sql } from 'kysely';
 import { matching, POSTGRES } from '../../lots/listing/condition-queries.ts';
 import { isOffered } from '../../platform/company-settings.ts';
-import type { Db, Tx } from '../../platform/db.ts';
-import { USER } from '../../platform/numbers.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { USER } from '../../platform/db/numbers.ts';
 
 /** Two workers never ask the searches at the same time: each would wait for the other's finds. */
 const ALERT_LOCK = 7_274_022;

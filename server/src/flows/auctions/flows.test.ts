@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SYSTEM } from '../../bids/core/change-bid.ts';
 import { bidRoutes } from '../../bids/routes.ts';
 import { paymentRoutes } from '../../payments/routes.ts';
-import { japanDay } from '../../platform/japan-time.ts';
+import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { purchaseRoutes } from '../../purchases/routes.ts';
 import { type BidStage, bidStage } from '../../testing/bids.ts';
 import { aResult, imported, type Row } from '../../testing/feed.ts';

@@ -3,8 +3,8 @@ import { COST_KINDS, homePort, placesTo } from '@seri/contract/costs/tables.ts';
 import type { KeptEstimate } from '@seri/contract/purchases/finances.ts';
 import { bookedRules } from '../../costs/booked-rules.ts';
 import { findCostTable } from '../../costs/queries.ts';
-import type { Tx } from '../../platform/db.ts';
-import { japanDay } from '../../platform/japan-time.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { ageMonths } from './lot-costs.ts';
 import { findWonBid } from '../auctions/queries.ts';
 

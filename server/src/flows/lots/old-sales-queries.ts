@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { lockOutImports } from '../../feed/staging/staging-queries.ts';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 
 /** Who has a row here has something to do with its lot: the lot stays. */
 export const NAMED_BY = [

@@ -1,5 +1,5 @@
 import { type PhotoStore, photoName } from '../../photos/store/photo-store.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import {
   BEFORE_ALL,
   beginRemoval,

@@ -1,5 +1,5 @@
 import { readSettings } from '../../platform/company-settings.ts';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { countWronglyTimed, retimeSome } from './retime-queries.ts';
 
 /** Few enough that a bid on one of them waits for milliseconds only. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
-import { addJob } from '../../platform/jobs.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
 
 export interface CompanyTimes {
   closeMinutes: number;

@@ -1,6 +1,6 @@
 import { LIVE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import { BLANK, blankEmail, RULES, type Rule } from './rules.ts';
 
 /** Delivered, or ended without shipping: nothing of these is owed any more (business-rules.md#purchase-statuses). */

@@ -1,4 +1,4 @@
-import type { DB } from '../../platform/tables.ts';
+import type { DB } from '../../platform/db/tables.ts';
 
 type Table = keyof DB;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Micros, StoredClient, StoredDay, StoredEvent, StoredLot, StoredOrder } from './stored-day.ts';
 
 /** All that is read in `work` is of one moment: the day may still be going on. */

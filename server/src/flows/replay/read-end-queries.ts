@@ -4,8 +4,8 @@ import type { GroupRow } from '../../bids/core/context.ts';
 import { parseGrouped } from '../../bids/core/context.ts';
 import { roundsExposureYen } from '../../bids/groups/group-membership.ts';
 import { readSettings } from '../../platform/company-settings.ts';
-import type { Db } from '../../platform/db.ts';
-import { BID } from '../../platform/numbers.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { BID } from '../../platform/db/numbers.ts';
 import { readOrders } from './read-day-queries.ts';
 
 /** How a day ended: a line for each thing in it, by what the thing is. */

@@ -1,7 +1,7 @@
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { acceptOffer, declineOffer } from '../../bids/negotiation/answer-offer.ts';
 import { makeOffer, withdrawOffer } from '../../bids/negotiation/make-offer.ts';
-import type { Database } from '../../platform/db.ts';
+import type { Database } from '../../platform/db/db.ts';
 import { findAskedOfferOf, writeResult } from './stage-day-queries.ts';
 import type { StoredEvent } from './stored-day.ts';
 

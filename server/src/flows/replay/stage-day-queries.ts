@@ -1,7 +1,7 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
-import { LOT } from '../../platform/numbers.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { LOT } from '../../platform/db/numbers.ts';
 import type { Word } from './steps-of-day.ts';
 import type { Instants, Micros, StoredDay, StoredLot } from './stored-day.ts';
 

@@ -1,9 +1,9 @@
 import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { PLANNED_ONCE } from '../../platform/named-queries.ts';
-import { BID } from '../../platform/numbers.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { PLANNED_ONCE } from '../../platform/db/named-queries.ts';
+import { BID } from '../../platform/db/numbers.ts';
 import type { ListedLot, Marks } from './listing-queries.ts';
 import { ownBid } from './listing-queries.ts';
 

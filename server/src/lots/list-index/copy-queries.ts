@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { copyOf, FILLED_IN_ORDER, LIST_TABLES, type ListTable, selectFrom, textOf } from './columns.ts';
 import type { Engine } from './engine.ts';
 

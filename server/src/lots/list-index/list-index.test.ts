@@ -2,7 +2,7 @@ import { mkdtemp, open as openFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { createLot } from '../../testing/lots.ts';
 import { ownDatabase } from '../../testing/own-database.ts';
 import { indexAt, type List, NO_FILTER } from '../listing/condition-queries.ts';

@@ -1,11 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../platform/db.ts';
-import type { Log } from '../../platform/log.ts';
-import { Refused } from '../../platform/refusals.ts';
-import { poolForCopying } from '../../platform/replica.ts';
-import { askTogether } from '../../platform/together.ts';
+import type { Database } from '../../platform/db/db.ts';
+import type { Log } from '../../platform/process/log.ts';
+import { Refused } from '../../platform/calls/errors.ts';
+import { poolForCopying } from '../../platform/db/replica.ts';
+import { askTogether } from '../../platform/single-flight.ts';
 import { CREATE_TABLES, FORMAT, textOf } from './columns.ts';
 import { findChanges, findDatabase, findDifferent, findVersion, readHouses, readLots } from './copy-queries.ts';
 import { type Engine, isHeldByAnother, openEngine, type Statement } from './engine.ts';

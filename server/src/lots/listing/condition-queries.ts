@@ -1,7 +1,7 @@
 import type { LotFilter, LotListing } from '@seri/contract/lots/filter.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { BID, LOT } from '../../platform/numbers.ts';
+import { BID, LOT } from '../../platform/db/numbers.ts';
 
 export type Condition = RawBuilder<SqlBool>;
 

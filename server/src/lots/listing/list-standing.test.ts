@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { healthRoutes } from '../../platform/http/health.ts';
+import { healthRoutes } from '../../platform/http/health/health.ts';
 import { createLot } from '../../testing/lots.ts';
 import { createPerson, type Person } from '../../testing/people.ts';
 import { type TestPortal, testPortal } from '../../testing/portal.ts';

@@ -8,7 +8,7 @@ import { LOT_SORTS, type LotFilter } from '@seri/contract/lots/filter.ts';
 import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { createLot } from '../../testing/lots.ts';
 import { ownDatabase } from '../../testing/own-database.ts';
 import {

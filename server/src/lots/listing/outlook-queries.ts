@@ -1,8 +1,8 @@
 import type { FavoriteGroup } from '@seri/contract/favorites/routes.ts';
 import { priceOfAlike } from '@seri/contract/lots/likeness.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { BID, LOT } from '../../platform/numbers.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { BID, LOT } from '../../platform/db/numbers.ts';
 import { favoritesIn, isShown, type Reader } from './favorite-listing-queries.ts';
 import type { ModelLot, SaleQuestions } from '../sales/market-queries.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { PLANNED_ONCE } from '../../platform/named-queries.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { PLANNED_ONCE } from '../../platform/db/named-queries.ts';
 import type { WholeLot } from '../core/queries.ts';
 
 const MOST_APPEARANCES = 50;

@@ -4,7 +4,7 @@ import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 import { cropOf } from '@seri/contract/sheets/crop.ts';
 import { boxOf, formOf } from '@seri/contract/sheets/forms.ts';
-import { japanIso } from '../../platform/japan-time.ts';
+import { japanIso } from '../../platform/i18n/japan-time.ts';
 import { type Reader, toBidInfo } from './bid-info.ts';
 import { rateOf, readInspection } from './inspection-text.ts';
 import { auctionDate, stateFor } from '../core/listing-records.ts';

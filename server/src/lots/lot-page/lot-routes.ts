@@ -4,10 +4,10 @@ import { bikeStats, bikes, carAuction, PAGES, stats, stock } from '@seri/contrac
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../../platform/company-settings.ts';
-import type { Database, Db } from '../../platform/db.ts';
-import { serve } from '../../platform/http/serve.ts';
-import { Refused } from '../../platform/refusals.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Database, Db } from '../../platform/db/db.ts';
+import { serve } from '../../platform/http/register-route.ts';
+import { Refused } from '../../platform/calls/errors.ts';
+import type { Viewer } from '../../platform/calls/current-user.ts';
 import { pageOf, toAppearance, toEarlierBid } from './appearances.ts';
 import type { Reader } from './bid-info.ts';
 import { findAppearances, findBidsOfVehicle } from './history-queries.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/db.ts';
+import type { Tx } from '../../platform/db/db.ts';
 
 /** The note as it stood, with the row held; nothing when the page has no such lot. */
 export async function lockNote(

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db.ts';
-import { NotFound } from '../../platform/refusals.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { NotFound } from '../../platform/calls/errors.ts';
 import { lockNote, writeNote } from './note-queries.ts';
 
 interface Note {

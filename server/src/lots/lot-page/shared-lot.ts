@@ -1,8 +1,8 @@
 import { defaultPermissions, ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { readSettings } from '../../platform/company-settings.ts';
-import type { Db } from '../../platform/db.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Viewer } from '../../platform/calls/current-user.ts';
 import { readInspection, toInspection } from './inspection-text.ts';
 import { toBikeLot, toCarLot } from './lot-records.ts';
 import { opensOn } from '../core/open-lot.ts';

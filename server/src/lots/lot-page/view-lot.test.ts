@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { japanDay } from '../../platform/japan-time.ts';
+import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { lotVisits } from '../../testing/lot-visits.ts';
 import { ownLotPortal } from '../../testing/own-lot-portal.ts';
 import type { Person } from '../../testing/people.ts';

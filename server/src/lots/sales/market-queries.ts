@@ -1,8 +1,8 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { type Likeness, likenessLevel, type SaleCell } from '@seri/contract/lots/likeness.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { LOT } from '../../platform/numbers.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { LOT } from '../../platform/db/numbers.ts';
 import { all, filtered, indexAt, type Source } from '../listing/condition-queries.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
 

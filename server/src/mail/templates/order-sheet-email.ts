@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { japanIso } from '../../platform/japan-time.ts';
+import { japanIso } from '../../platform/i18n/japan-time.ts';
 import { oneLine } from './clean-text.ts';
 import type { SheetFacts } from '../order-sheet-queries.ts';
 

@@ -6,9 +6,9 @@ import {
 } from '@seri/contract/photos/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { ensureAccess } from '../../platform/http/access.ts';
-import { serve } from '../../platform/http/serve.ts';
-import { NotFound } from '../../platform/refusals.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { serve } from '../../platform/http/register-route.ts';
+import { NotFound } from '../../platform/calls/errors.ts';
+import type { Viewer } from '../../platform/calls/current-user.ts';
 import { archiveToken, readArchiveToken } from './archive-link.ts';
 import { archiveName, photoFileName, streamArchive } from './photo-archive.ts';
 import { type PictureSource, pictureKeyOf } from '../pictures.ts';

@@ -1,7 +1,7 @@
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/db.ts';
-import { addJob } from '../../platform/jobs.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
 import type { AskedLot } from './extra-photo-source.ts';
 
 /** The lease stays beside the lock of the job: a worker that seems dead must neither end a run nor count its photos. */

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db.ts';
-import type { Log } from '../../platform/log.ts';
+import type { Db } from '../../platform/db/db.ts';
+import type { Log } from '../../platform/process/log.ts';
 import { awaitLease, claimRun, countRequests, endRun, holdRun, keepExtraImages, letGo } from './extra-photo-queries.ts';
 import type { ExtraPhotoSource } from './extra-photo-source.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerCalls } from '../../app.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { ownSheetReader } from '../../sheets/sheet-reader.ts';
 import { COOKIES, SECRET_KEY } from '../../testing/doors.ts';
 import { createLot } from '../../testing/lots.ts';

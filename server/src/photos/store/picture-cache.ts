@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Refused } from '../../platform/refusals.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 
 /** One processor stays free for whatever else the machine does. */
 const MOST_AT_ONCE = Math.max(1, availableParallelism() - 1);

@@ -8,20 +8,20 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import type { ServiceCaller } from '../actor.ts';
-import type { Log } from '../log.ts';
-import { requestIds } from '../request-id.ts';
-import type { Viewer } from '../viewer.ts';
+import type { ServiceCaller } from '../calls/actor.ts';
+import type { Log } from '../process/log.ts';
+import { requestIds } from '../calls/request-id.ts';
+import type { Viewer } from '../calls/current-user.ts';
 import { ensureAccess, ensureService, isForPrograms } from './access.ts';
-import { readableAddress, refuseUnreadable } from './addresses.ts';
-import { type Apart, forwardCostly } from './apart.ts';
-import { type Budgets, type Left, tellBudget } from './budgets.ts';
-import { answerUnreadable, boundConnections, CONNECTION_LIMITS, type ConnectionLimits } from './connections.ts';
+import { readableAddress, refuseUnreadable } from './limits/addresses.ts';
+import { type Apart, forwardCostly } from './limits/apart.ts';
+import { type Budgets, type Left, tellBudget } from './limits/budgets.ts';
+import { answerUnreadable, boundConnections, CONNECTION_LIMITS, type ConnectionLimits } from './limits/connections.ts';
 import type { CookieNames } from './cookies.ts';
 import { answerError } from './errors.ts';
-import { callLanes, costOf, requireBudgets } from './gate.ts';
+import { callLanes, costOf, requireBudgets } from './limits/gate.ts';
 import type {} from './request-types.ts';
-import { refuseCrossSite } from './same-site.ts';
+import { refuseCrossSite } from './pages/same-site.ts';
 
 export interface AppOptions {
   log: Log;

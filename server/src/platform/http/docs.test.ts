@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestPortal, testPortal } from '../../testing/portal.ts';
-import { allCalls } from '../calls.ts';
+import { allCalls } from '../calls/calls.ts';
 import { docsRoutes } from './docs.ts';
 
 let portal: TestPortal;

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../company-settings.ts';
-import type { Database } from '../db.ts';
-import { openApiDocument } from '../openapi.ts';
-import { registerWithBudget } from './gate.ts';
+import type { Database } from '../db/db.ts';
+import { openApiDocument } from '../calls/openapi.ts';
+import { registerWithBudget } from './limits/gate.ts';
 import { quoted } from './quoted.ts';
 
 const pageOf = (

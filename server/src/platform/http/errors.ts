@@ -1,7 +1,7 @@
 import { ERROR_SENTENCES } from '@seri/contract/error-sentences.ts';
 import type { ErrorCode, Refusal } from '@seri/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Refused } from '../refusals.ts';
+import { Refused } from '../calls/errors.ts';
 
 const DATABASE_AWAY = /ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded when trying to connect/;
 /** Took too long, shutting down, starting, out of room, too many connections: nothing was written, try again. */

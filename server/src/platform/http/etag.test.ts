@@ -2,8 +2,8 @@ import { route } from '@seri/contract/http.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type TestPortal, testPortal } from '../../testing/portal.ts';
-import { Refused } from '../refusals.ts';
-import { serve } from './serve.ts';
+import { Refused } from '../calls/errors.ts';
+import { serve } from './register-route.ts';
 
 const price = (path: `/v1/${string}`, more: { etag?: true }) =>
   route({

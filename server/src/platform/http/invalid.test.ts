@@ -2,7 +2,7 @@ import { route } from '@seri/contract/http.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type TestPortal, testPortal } from '../../testing/portal.ts';
-import { serve } from './serve.ts';
+import { serve } from './register-route.ts';
 
 const texts = z.strictObject({ names: z.array(z.string()) });
 const say = route({

@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '@seri/contract/errors.ts';
 import { cleanTexts } from '@seri/contract/text.ts';
 import type * as z from 'zod/mini';
-import { Refused } from '../refusals.ts';
+import { Refused } from '../calls/errors.ts';
 
 /** A query or path that does not fit: 400 (business-rules.md#error-answers). */
 export const invalidRequest = (issues: z.core.$ZodIssue[]): Refused =>

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { route } from '@seri/contract/http.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { createLog } from '../log.ts';
+import { createLog } from '../process/log.ts';
 import { cookieNames } from './cookies.ts';
 import { createApp } from './create-app.ts';
-import { serve } from './serve.ts';
+import { serve } from './register-route.ts';
 
 const call = route({
   method: 'POST',

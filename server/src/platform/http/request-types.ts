@@ -1,8 +1,8 @@
 import type { Budget } from '@seri/contract/budgets.ts';
 import type { Access, RouteSpec } from '@seri/contract/http.ts';
-import type { ServiceCaller } from '../actor.ts';
-import type { Viewer } from '../viewer.ts';
-import type { RegisteredRoute } from './route-cost.ts';
+import type { ServiceCaller } from '../calls/actor.ts';
+import type { Viewer } from '../calls/current-user.ts';
+import type { RegisteredRoute } from './limits/route-cost.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,5 +1,5 @@
-import { lettersOf } from '../font-letters.ts';
-import { type NotoFamily, readNotoFace } from '../noto-fonts.ts';
+import { lettersOf } from './font-letters.ts';
+import { type NotoFamily, readNotoFace } from './noto-fonts.ts';
 
 export const WEIGHTS = [400, 700] as const;
 

@@ -7,9 +7,9 @@ import {
   MOST_DOCUMENTS,
 } from '@seri/contract/purchases/papers.ts';
 import { fileTypeFromBuffer } from 'file-type';
-import type { Actor } from '../../platform/actor.ts';
-import { type Db, within } from '../../platform/db.ts';
-import { NotFound, Refused } from '../../platform/refusals.ts';
+import type { Actor } from '../../platform/calls/actor.ts';
+import { type Db, within } from '../../platform/db/db.ts';
+import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import { countDocuments, findSameDocument, insertDocument, isPurchase, removeDocumentRow } from '../manage/change-queries.ts';
 import type { DocumentStore } from './document-store.ts';
 import { changePurchase, type Managed, writeDown } from '../manage/manage-purchase.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '../../platform/refusals.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 
 /** Where the papers of purchases lie; nothing in it has an address of its own. */
 export interface DocumentStore {

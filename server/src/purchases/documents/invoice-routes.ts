@@ -1,9 +1,9 @@
 import { invoice } from '@seri/contract/payments/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../../platform/company-settings.ts';
-import type { Database } from '../../platform/db.ts';
-import { serve, TAKEN_OVER } from '../../platform/http/serve.ts';
-import { NotFound } from '../../platform/refusals.ts';
+import type { Database } from '../../platform/db/db.ts';
+import { serve, TAKEN_OVER } from '../../platform/http/register-route.ts';
+import { NotFound } from '../../platform/calls/errors.ts';
 import { findDetails } from '../details-queries.ts';
 import { ownerFor } from './download-document.ts';
 import { drawInvoice } from './draw-invoice.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSetting } from '../../flows/accounts/change-setting.ts';
 import { chargeFee } from '../../flows/auctions/charge-fee.ts';
-import { saveSettings } from '../../platform/installation.ts';
+import { saveSettings } from '../../platform/process/installation.ts';
 import { dataAddress, drawnLogo } from '../../testing/logos.ts';
 import { createPerson, type Person } from '../../testing/people.ts';
 import { type TestPortal, testPortal } from '../../testing/portal.ts';

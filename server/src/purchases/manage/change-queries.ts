@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
-import { type Actor, actorIdOf, tokenIdOf } from '../../platform/actor.ts';
-import type { Db, Tx } from '../../platform/db.ts';
-import type { Purchases } from '../../platform/tables.ts';
+import { type Actor, actorIdOf, tokenIdOf } from '../../platform/calls/actor.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
+import type { Purchases } from '../../platform/db/tables.ts';
 import type { Owner } from '../details-queries.ts';
 
 /** The purchase, kept from other changes until the transaction ends. */

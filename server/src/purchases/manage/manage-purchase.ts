@@ -1,8 +1,8 @@
 import type { CheckedPaper } from '@seri/contract/purchases/papers.ts';
 import type { ShippingChange } from '@seri/contract/purchases/shipping.ts';
-import type { Actor } from '../../platform/actor.ts';
-import { type Db, type Tx, within } from '../../platform/db.ts';
-import { NotFound, Refused } from '../../platform/refusals.ts';
+import type { Actor } from '../../platform/calls/actor.ts';
+import { type Db, type Tx, within } from '../../platform/db/db.ts';
+import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import {
   insertEvent,
   type LockedPurchase,

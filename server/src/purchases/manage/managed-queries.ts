@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { feeLines } from '../fee-queries.ts';
 import { purchaseNumber } from '../purchase-id.ts';
 import { chargedYen } from '../queries.ts';

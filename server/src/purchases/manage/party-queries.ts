@@ -1,5 +1,5 @@
 import type { PartyForm } from '@seri/contract/purchases/parties.ts';
-import type { Db, Tx } from '../../platform/db.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 
 const columns = [
   'id',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { glossaryWords } from '../../platform/glossary.ts';
+import { glossaryWords } from '../../platform/i18n/glossary.ts';
 import { closestWord, isNearWord, wordList } from './closest-word.ts';
 import {
   chassisNumber,

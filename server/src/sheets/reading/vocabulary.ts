@@ -1,5 +1,5 @@
 import type { SheetField } from '@seri/contract/sheets/fields.ts';
-import type { GlossaryWord } from '../../platform/glossary.ts';
+import type { GlossaryWord } from '../../platform/i18n/glossary.ts';
 import { type WordList, wordList } from './closest-word.ts';
 
 /** The closed lists of words a field can hold. */

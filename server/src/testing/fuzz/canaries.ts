@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { createLot } from '../lots.ts';
 import { createPerson, type Person } from '../people.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { Database } from '../../platform/db.ts';
+import type { Database } from '../../platform/db/db.ts';
 import type { Person } from '../people.ts';
 import { appCode, letStepsPass } from '../second-factor.ts';
 import { PASSWORD } from './pools.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import type { Database, Db } from '../../platform/db.ts';
+import type { Database, Db } from '../../platform/db/db.ts';
 import { createEmailLink, linkToken } from '../../platform/email-link.ts';
 import { tokenHash } from '../../platform/http/cookies.ts';
 import { createLot } from '../lots.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/db.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { createLot } from '../lots.ts';
 import type { Person } from '../people.ts';
 import { type Canary, PERSONAL, STRANGERS_PASSKEY, STRANGERS_SESSION } from './canaries.ts';

@@ -1,0 +1,35 @@
+import type { Scope } from '@seri/contract/back-office/scopes.ts';
+import { Refused } from './errors.ts';
+import type { Viewer } from './current-user.ts';
+
+/** A program of the provider, known by its service token. */
+export interface ServiceCaller {
+  tokenId: number;
+  name: string;
+  scopes: readonly Scope[];
+}
+
+/** Who decides something: an account, the operator at the command line (null), or a program of the provider. */
+export type Actor = number | null | ServiceCaller;
+
+/** The account in it; null where a program or the operator decided. */
+export const actorIdOf = (actor: Actor): number | null => (typeof actor === 'number' ? actor : null);
+
+/** The token in it. */
+export const tokenIdOf = (actor: Actor): number | null =>
+  typeof actor === 'object' && actor !== null ? actor.tokenId : null;
+
+/** Who is behind a call that people and programs make. */
+export interface Caller {
+  viewer: Viewer | null;
+  service: ServiceCaller | null;
+}
+
+/** Never nobody: that would be the operator. */
+export function deciderOf({ viewer, service }: Caller): Viewer | ServiceCaller {
+  const decider = service ?? viewer;
+  if (!decider) throw new Refused('Auth.SignedOut');
+  return decider;
+}
+
+export const idOf = (decider: Viewer | ServiceCaller): Actor => ('tokenId' in decider ? decider : decider.userId);

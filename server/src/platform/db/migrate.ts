@@ -1,0 +1,84 @@
+import { runMigrations } from 'graphile-worker';
+import { runner } from 'node-pg-migrate';
+import { Pool, type PoolClient } from 'pg';
+import { baselineMark, digest, MIGRATIONS, programsSql } from './schema-files.ts';
+import { StartFailure } from '../process/start-failure.ts';
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+
+/**
+ * Brings a database to the newest schema, job queue included; safe to call from several processes at once. Throws
+ * `StartFailure` with a sentence for the operator when the database was made before the baseline of today.
+ */
+export async function migrate(databaseUrl: string): Promise<void> {
+  // Their own connections both would leave closing and unheard: a server that stops right after would end the process.
+  const pool = new Pool({ connectionString: databaseUrl });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  try {
+    const dbClient = await pool.connect();
+    try {
+      await refuseOtherBaseline(dbClient);
+      await runner({
+        dbClient,
+        dir: MIGRATIONS,
+        direction: 'up',
+        migrationsTable: 'schema_migrations',
+        singleTransaction: true,
+        // They are named by when the work began: an older one may come to a database later than a younger one.
+        checkOrder: false,
+        advisoryLockMode: 'wait',
+        logger: silent,
+      });
+      await applyPrograms(dbClient);
+    } finally {
+      dbClient.release();
+    }
+    await runMigrations({ pgPool: pool });
+  } finally {
+    await pool.end();
+  }
+}
+
+async function refuseOtherBaseline(client: PoolClient): Promise<void> {
+  const migrations = await client.query(`select to_regclass('schema_migrations') as found`);
+  if (migrations.rows[0].found === null) return;
+  const { rows } = await client.query(`
+    select exists (select from schema_migrations) as is_made,
+           to_regclass('installation_facts') is not null as has_facts`);
+  if (!rows[0].is_made) return;
+  const made = rows[0].has_facts ? await factOf(client, 'baseline') : undefined;
+  if (made !== baselineMark())
+    throw new StartFailure(
+      'This database was made by an earlier version of Seri and cannot be carried over: name another data folder with DATA_DIR or an empty database with DATABASE_URL, and start again.',
+    );
+}
+
+/** Functions, views and triggers as their files have them, whenever they are not those applied last. */
+async function applyPrograms(client: PoolClient): Promise<void> {
+  const programs = programsSql();
+  const mark = digest(programs);
+  if ((await factOf(client, 'programs')) === mark) return;
+  await client.query('begin');
+  try {
+    // One process applies them, the others wait and find them applied.
+    await client.query(`select pg_advisory_xact_lock(hashtext('schema programs'))`);
+    if ((await factOf(client, 'programs')) !== mark) {
+      await client.query(programs);
+      await client.query(
+        `insert into installation_facts (key, value) values ('programs', to_jsonb($1::text))
+         on conflict (key) do update set value = excluded.value`,
+        [mark],
+      );
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+async function factOf(client: PoolClient, key: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ value: string }>('select value from installation_facts where key = $1', [key]);
+  return rows[0]?.value;
+}

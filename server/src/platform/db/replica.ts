@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
+import type { Db } from './db.ts';
+import type { Log } from '../process/log.ts';
+
+const PATIENCE_MS = 10_000;
+/** A replica tells nobody how far it has come. */
+const ASK_EVERY_MS = 100;
+
+/**
+ * The replica, once it has everything that is committed on the primary now; the primary itself when the replica does not
+ * answer, is none of this database, or needs longer than ten seconds (docs/decisions/032-read-replica.md).
+ */
+export async function poolForCopying(
+  { db, pool, replicaPool }: { db: Db; pool: Pool; replicaPool: Pool | null },
+  log: Pick<Log, 'warn'>,
+  { patienceMs = PATIENCE_MS } = {},
+): Promise<Pool> {
+  if (!replicaPool) return pool;
+  try {
+    const { rows } = await sql<{ position: string; system: string }>`
+      select pg_current_wal_lsn()::text as position, system_identifier::text as system from pg_control_system()`.execute(
+      db,
+    );
+    const [place] = rows;
+    for (const untilMs = Date.now() + patienceMs; Date.now() < untilMs; await sleep(ASK_EVERY_MS)) {
+      const answer = await replicaPool.query<{ has_it: boolean }>(
+        `select pg_is_in_recovery() and system_identifier = $2::bigint and $1::pg_lsn <= pg_last_wal_replay_lsn() as has_it
+           from pg_control_system()`,
+        [place?.position, place?.system],
+      );
+      if (answer.rows[0]?.has_it) return replicaPool;
+    }
+    log.warn('the replica is behind: lists are filled from the primary');
+  } catch (error) {
+    log.warn({ err: error }, 'the replica cannot be read from: lists are filled from the primary');
+  }
+  return pool;
+}

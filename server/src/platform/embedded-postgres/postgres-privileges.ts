@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { copyForEverybody, type PostgresBinaries } from './postgres-binaries.ts';
+import { StartFailure } from '../process/start-failure.ts';
+
+const NOBODY = 65_534;
+// Ends at once when Node died before setpriv could ask for the death signal.
+const GUARD = '[ "$PPID" = "$1" ] || exit 75; shift; exec "$@"';
+// Everything that initdb and postgres look at before they work: their user, their own path, their libraries.
+const PROBE = 'cd "$1" && exec "$2" --show -D "$1/pg"';
+
+interface Way {
+  name: string;
+  prefix: string[];
+  /** Who must own the cluster's files, seen from outside; undefined leaves them alone. */
+  ownerUid: number | undefined;
+}
+
+export interface Privileges {
+  name: string;
+  ownerUid: number | undefined;
+  /** The command line under which `binary` runs: not as root, and ended by the kernel when this process ends. */
+  wrap(binary: string, args: string[]): [command: string, args: string[]];
+}
+
+const deathSignal = ['--pdeathsig', 'SIGINT'];
+const dropTo = (uid: number, gid: number, ...more: string[]) => [
+  ...['setpriv', '--reuid', String(uid), '--regid', String(gid), '--clear-groups', ...more, ...deathSignal, '--'],
+];
+const override = ['--inh-caps', '-all,+dac_override', '--ambient-caps', '-all,+dac_override'];
+
+/** PostgreSQL refuses to run as root. The first way is the tidiest; the others serve containers and private folders. */
+function waysAsRoot(binaries: PostgresBinaries): Way[] {
+  const owner = statSync(binaries.postgres);
+  const mapped = ['--map-user', String(NOBODY), '--map-group', String(NOBODY), '--'];
+  const asOwner = { name: 'owner of the program', prefix: dropTo(owner.uid, owner.gid, ...override) };
+  return [
+    { name: 'user namespace', prefix: ['unshare', '--user', ...mapped, 'setpriv', ...deathSignal, '--'], ownerUid: 0 },
+    ...(owner.uid === 0 ? [] : [{ ...asOwner, ownerUid: owner.uid }]),
+    { name: 'nobody', prefix: dropTo(NOBODY, NOBODY), ownerUid: NOBODY },
+    // The data lie below a folder that only its owner may enter, and namespaces are refused.
+    { name: 'nobody with access', prefix: dropTo(NOBODY, NOBODY, ...override), ownerUid: NOBODY },
+  ];
+}
+const WAYS_AS_USER: Way[] = [{ name: 'user', prefix: ['setpriv', ...deathSignal, '--'], ownerUid: undefined }];
+
+/** The way in which this machine lets us run PostgreSQL, found by trying, and the binaries to run in that way. */
+export function findPrivileges(
+  dataDir: string,
+  binaries: PostgresBinaries,
+  only?: string,
+): { privileges: Privileges; binaries: PostgresBinaries } {
+  const asRoot = process.getuid?.() === 0;
+  const candidates = asRoot ? [() => binaries, () => copyForEverybody(binaries)] : [() => binaries];
+  for (const candidate of candidates) {
+    const usable = candidate();
+    const ways = (asRoot ? waysAsRoot(usable) : WAYS_AS_USER).filter((way) => !only || way.name === only);
+    const way = ways.find(({ prefix }) => works(prefix, dataDir, usable));
+    if (way) return { privileges: privilegesOf(way), binaries: usable };
+  }
+  throw new StartFailure(
+    asRoot
+      ? 'This machine gives no way to run the built-in PostgreSQL as root: start as an ordinary user, or set DATABASE_URL.'
+      : 'The built-in PostgreSQL cannot run here (it needs setpriv of util-linux and glibc): set DATABASE_URL to a PostgreSQL.',
+  );
+}
+
+function works([command = '', ...args]: string[], dataDir: string, { initdb }: PostgresBinaries): boolean {
+  const probe = [...args, '/bin/sh', '-c', PROBE, 'sh', dataDir, initdb];
+  return spawnSync(command, probe, { stdio: 'ignore', env: postgresEnvironment() }).status === 0;
+}
+
+function privilegesOf(way: Way): Privileges {
+  const [command = '', ...rest] = way.prefix;
+  return {
+    name: way.name,
+    ownerUid: way.ownerUid,
+    wrap: (binary, args) => [command, [...rest, '/bin/sh', '-c', GUARD, 'sh', String(process.pid), binary, ...args]],
+  };
+}
+
+/** Nothing of the surrounding PostgreSQL settings may reach ours. */
+export function postgresEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
+  return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' };
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Pool } from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLog } from '../process/log.ts';
+import { startSupervisedPostgres } from './supervised-postgres.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'seri-supervised-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const log = createLog('test', 'silent');
+const pidOf = (): number => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')).pid;
+
+test('a PostgreSQL that is killed is started again at the same address, every time, and pools go on', async () => {
+  const heard: string[] = [];
+  const postgres = await startSupervisedPostgres(
+    { dataDir, log, disposable: true },
+    {
+      onEnded: () => heard.push('ended'),
+      onRestarted: () => heard.push('restarted'),
+      onFailed: (sentence) => heard.push(sentence),
+    },
+  );
+  const pool = new Pool({ connectionString: postgres.url, max: 2 });
+  pool.on('error', () => {});
+  try {
+    await pool.query('create table kept as select 7 as value');
+    for (let round = 1; round <= 2; round++) {
+      process.kill(pidOf(), 'SIGKILL');
+      await vi.waitFor(() => expect(heard.filter((word) => word === 'restarted')).toHaveLength(round), {
+        timeout: 15_000,
+      });
+      const answer = await vi.waitFor(() => pool.query('select value from kept'), { timeout: 10_000 });
+      expect(answer.rows).toEqual([{ value: 7 }]);
+    }
+  } finally {
+    await pool.end();
+    await postgres.stop();
+  }
+  const last = heard.length;
+  await sleep(300);
+  expect(heard).toHaveLength(last);
+});

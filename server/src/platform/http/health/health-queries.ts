@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/db.ts';
+import { BID } from '../../db/numbers.ts';
+
+interface Readiness {
+  migrations: number;
+  oldestOrderSeconds: number;
+  /** Given up or refused in the last three days. */
+  failedMails: number;
+  /** What the last comparison of the books found; null before the first night. */
+  ledger: { checkedAt: string; sound: boolean } | null;
+}
+
+/** How many migrations stand, what waits for the agent, what did not arrive, and the books; throws when the database is away. */
+export async function databaseReady(db: Db): Promise<Readiness> {
+  const { rows } = await sql<{ migrations: number; oldest: number; failed: number; ledger: Readiness['ledger'] }>`
+    select (select jsonb_build_object('checkedAt', at, 'sound', faults = '{}')
+              from ledger_checks order by id desc limit 1) as ledger,
+           (select count(*) from schema_migrations) as migrations,
+           coalesce((select extract(epoch from clock_timestamp() - min(next_attempt_at))
+                       from agent_orders where state = 'waiting'), 0)::float8 as oldest,
+           (select count(*)::integer from mails where dropped_at > clock_timestamp() - interval '3 days'
+               and (drop_reason like 'given up:%' or drop_reason like 'address refused:%')) as failed`.execute(db);
+  const row = rows[0];
+  const oldestOrderSeconds = Math.max(0, Math.round(row?.oldest ?? 0));
+  const failedMails = row?.failed ?? 0;
+  return { migrations: row?.migrations ?? 0, oldestOrderSeconds, failedMails, ledger: row?.ledger ?? null };
+}
+
+export interface Figures {
+  bids_new: number;
+  bids_accepted: number;
+  bids_won: number;
+  orders_waiting: number;
+  orders_oldest_seconds: number;
+  orders_unacknowledged: number;
+  mails_waiting: number;
+  mails_oldest_seconds: number;
+  mails_failed: number;
+  webhooks_dead: number;
+  feed_age_seconds: number;
+  feed_rows_refused: number;
+  feed_sources_ahead: number;
+  ledger_sum_yen: number;
+  ledger_faults: number;
+  jobs_failing: number;
+}
+
+/** What an operator is alarmed by, in one statement; throws when the database is away. */
+export async function findFigures(db: Db): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    select b.*, o.*, m.*, w.*, f.*,
+           (select count(*) from feed_clock_faults where last_at > clock_timestamp() - interval '1 day')::float8
+             as feed_sources_ahead,
+           (select coalesce(sum(amount_yen), 0) from ledger_entries)::float8 as ledger_sum_yen,
+           coalesce((select cardinality(faults) from ledger_checks order by id desc limit 1), 0)::float8 as ledger_faults,
+           (select count(*) from graphile_worker.jobs where attempts >= 3)::float8 as jobs_failing
+      from (select count(*) filter (where status = ${BID.new})::float8 as bids_new,
+                   count(*) filter (where status = ${BID.bid})::float8 as bids_accepted,
+                   count(*) filter (where status = ${BID.win})::float8 as bids_won
+              from bids where status in (${BID.new}, ${BID.bid}, ${BID.win})) b,
+           (select count(*) filter (where state = 'waiting')::float8 as orders_waiting,
+                   greatest(0, coalesce(extract(epoch from clock_timestamp() - min(next_attempt_at)
+                     filter (where state = 'waiting')), 0))::float8 as orders_oldest_seconds,
+                   count(*) filter (where state = 'sent')::float8 as orders_unacknowledged
+              from agent_orders where state in ('waiting', 'sent')) o,
+           (select count(*) filter (where dropped_at is null)::float8 as mails_waiting,
+                   greatest(0, coalesce(extract(epoch from clock_timestamp() - min(created_at)
+                     filter (where dropped_at is null and attempts > 0)), 0))::float8 as mails_oldest_seconds,
+                   count(*) filter (where dropped_at > clock_timestamp() - interval '3 days' and
+                     (drop_reason like 'given up:%' or drop_reason like 'address refused:%'))::float8 as mails_failed
+              from mails where sent_at is null) m,
+           (select count(*)::float8 as webhooks_dead from webhook_deliveries where state = 'dead') w,
+           (select coalesce(extract(epoch from clock_timestamp() - max(finished_at)), -1)::float8 as feed_age_seconds,
+                   coalesce(sum(rows_refused) filter (where started_at > clock_timestamp() - interval '1 day'), 0)::float8
+                     as feed_rows_refused
+              from feed_imports) f`.execute(db);
+  if (!rows[0]) throw new Error('no figures');
+  return rows[0];
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLot } from '../../../testing/lots.ts';
+import { createPerson } from '../../../testing/people.ts';
+import { type TestPortal, testPortal } from '../../../testing/portal.ts';
+import { openDatabase } from '../../db/db.ts';
+import { createLog } from '../../process/log.ts';
+import { healthRoutes } from './health.ts';
+
+const TOKEN = 'a token of the test';
+let portal: TestPortal;
+let without: TestPortal;
+let away: TestPortal;
+
+beforeAll(async () => {
+  portal = await testPortal((app, database) => healthRoutes(app, database, { metricsToken: TOKEN }));
+  without = await testPortal((app, database) => healthRoutes(app, database));
+  const nowhere = openDatabase('postgres://nobody:x@127.0.0.1:9/none', createLog('test', 'silent'), 1);
+  away = await testPortal((app) => healthRoutes(app, nowhere, { metricsToken: TOKEN }));
+});
+afterAll(() => Promise.all([portal.close(), without.close(), away.close()]));
+
+const get = ({ app }: TestPortal, url: string, token?: string) =>
+  app.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} });
+const figures = async (of = portal): Promise<Record<string, number>> => {
+  const { body } = await get(of, '/metrics', TOKEN);
+  return Object.fromEntries(
+    body
+      .split('\n')
+      .filter((line) => line.startsWith('seri_'))
+      .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+  );
+};
+
+describe('metrics', () => {
+  test('are there for who has the token, and for nobody where none is set', async () => {
+    expect((await get(portal, '/metrics')).statusCode).toBe(404);
+    expect((await get(portal, '/metrics', 'another token')).statusCode).toBe(404);
+    expect((await get(without, '/metrics', TOKEN)).statusCode).toBe(404);
+    expect((await get(portal, '/metrics', TOKEN)).statusCode).toBe(200);
+  });
+
+  test('count what waits: bids, orders, mails, the feed; and the durations of calls', async () => {
+    const { db, pool } = portal.database;
+    const anna = await createPerson(db);
+    await pool.query(
+      `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status) values ($1, $2, $2, 'auction', 5000, 1)`,
+      [await createLot(db), anna.id],
+    );
+    await pool.query(
+      `insert into mails (kind, user_id, data, dropped_at, drop_reason) values ('password_changed', $1, '{}', now(), 'given up: no route')`,
+      [anna.id],
+    );
+    await pool.query(`insert into mails (kind, user_id, data) values ('password_changed', $1, '{}')`, [anna.id]);
+    expect(await figures()).toMatchObject({
+      seri_database_up: 1,
+      seri_bids_new: 1,
+      seri_orders_waiting: 0,
+      seri_orders_oldest_seconds: 0,
+      seri_mails_waiting: 1,
+      seri_mails_failed: 1,
+      seri_webhooks_dead: 0,
+      seri_feed_age_seconds: -1,
+      seri_feed_sources_ahead: 0,
+      seri_ledger_sum_yen: 0,
+      seri_jobs_failing: 0,
+    });
+    await pool.query(
+      `insert into feed_imports (source_name, finished_at, rows_refused) values ('x', now() - interval '1 minute', 3)`,
+    );
+    await pool.query(`insert into feed_clock_faults (source, rows, ahead_seconds) values ('fast', 2, 7200)`);
+    await get(portal, '/healthz');
+    const now = await figures();
+    expect(now.seri_feed_age_seconds).toBeGreaterThanOrEqual(60);
+    expect(now.seri_feed_rows_refused).toBe(3);
+    expect(now.seri_feed_sources_ahead).toBe(1);
+    expect(now['seri_request_seconds_count{method="GET",path="/healthz",status="200"}']).toBe(1);
+  });
+
+  test('say that the database is away, and still answer', async () => {
+    expect((await figures(away)).seri_database_up).toBe(0);
+  });
+});
+
+test('alive is who answers, ready who has a database; mails that failed for good are told there', async () => {
+  expect((await get(portal, '/readyz')).json()).toMatchObject({ ready: true, oldestOrderSeconds: 0, failedMails: 1 });
+  expect((await get(away, '/healthz')).json()).toEqual({ alive: true });
+  const answer = await get(away, '/readyz');
+  expect([answer.statusCode, answer.json()]).toEqual([503, { ready: false, database: 'away' }]);
+});
+
+test('who is about to end says so at /readyz, answers on, and gives up connections that are kept', async () => {
+  let isLeaving = false;
+  const leaving = await testPortal((app, database) => healthRoutes(app, database, { isLeaving: () => isLeaving }));
+  const kept = await get(leaving, '/readyz');
+  expect([kept.statusCode, kept.headers.connection]).toEqual([200, 'keep-alive']);
+  isLeaving = true;
+  const answer = await get(leaving, '/readyz');
+  expect([answer.statusCode, answer.json()]).toEqual([503, { ready: false, leaving: true }]);
+  const alive = await get(leaving, '/healthz');
+  expect([alive.statusCode, alive.headers.connection]).toEqual([200, 'close']);
+  await leaving.close();
+});

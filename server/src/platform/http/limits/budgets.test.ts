@@ -1,0 +1,203 @@
+import { CALLS_PER_MINUTE } from '@seri/contract/company/settings.ts';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
+import { findViewer } from '../../../auth/session/current-user-queries.ts';
+import { createPerson, type Person } from '../../../testing/people.ts';
+import { allCalls } from '../../calls/calls.ts';
+import { type Database, openDatabase } from '../../db/db.ts';
+import { createLog } from '../../process/log.ts';
+import { NotFound } from '../../calls/errors.ts';
+import { testDatabase } from '../../embedded-postgres/test-database.ts';
+import { deleteOldBudgets } from './budget-queries.ts';
+import { type CallsPerMinute, callBudgets } from './budgets.ts';
+import { cookieNames } from '../cookies.ts';
+import { createApp } from '../create-app.ts';
+import { serve } from '../register-route.ts';
+
+const cookies = cookieNames(undefined, 3000);
+const log = createLog('test', 'silent');
+const SMALL: CallsPerMinute = { ...CALLS_PER_MINUTE, read: 3, write: 2, managerWrite: 5, search: 2, service: 4 };
+const ONE = Object.fromEntries(Object.keys(CALLS_PER_MINUTE).map((budget) => [budget, 1])) as CallsPerMinute;
+const counted = allCalls().filter(({ budget }) => budget !== 'door' && budget !== 'none');
+const READ = '/v1/user/view-profile';
+const WRITE = '/v1/user/update-setting';
+
+let database: Database;
+let drop: () => Promise<void>;
+const running: FastifyInstance[] = [];
+
+beforeAll(async () => {
+  const created = await testDatabase();
+  drop = created.drop;
+  database = openDatabase(created.url, log);
+});
+afterEach(async () => {
+  for (const app of running.splice(0)) await app.close();
+  await database.pool.query('truncate call_budgets');
+});
+afterAll(async () => {
+  await database.close();
+  await drop();
+});
+
+/** One more process on the same database, with every call of the contract; a call that is let through finds nothing. */
+function serverProcess(limits: CallsPerMinute = SMALL): FastifyInstance {
+  const app = createApp({
+    log,
+    strictReplies: true,
+    trustedProxies: [],
+    cookies,
+    publicUrl: undefined,
+    findViewer: (token) => findViewer(database.db, token),
+    budgets: callBudgets(database.db, async () => limits),
+  });
+  for (const spec of allCalls())
+    serve(app, spec, async () => {
+      throw new NotFound();
+    });
+  running.push(app);
+  return app;
+}
+
+const ask = (app: FastifyInstance, person: Person | null, url = READ, method = 'GET', address = '203.0.113.7') =>
+  app.inject({
+    method: method as 'GET',
+    url,
+    remoteAddress: address,
+    headers: person ? { cookie: person.cookie } : {},
+    ...(method === 'GET' ? {} : { payload: {} }),
+  });
+
+/** Statuses of so many calls, one after the other. */
+async function statusesOf(times: number, call: () => ReturnType<typeof ask>): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let i = 0; i < times; i++) statuses.push((await call()).statusCode);
+  return statuses;
+}
+const refusedOf = (statuses: number[]) => statuses.filter((status) => status === 429).length;
+
+/** Tests about how many calls pass begin well inside a minute of the database's clock. */
+async function inOneMinute(): Promise<void> {
+  const { rows } = await database.pool.query<{ left: number }>(
+    'select 60 - extract(second from clock_timestamp())::float8 as left',
+  );
+  const left = rows[0]?.left ?? 0;
+  if (left < 8) await new Promise((resolve) => setTimeout(resolve, left * 1_000 + 50));
+}
+
+describe('a person over the budget', () => {
+  test.each(counted.map((spec) => [`${spec.method} ${spec.path}`, spec] as const))(
+    'gets 429 with the seconds to wait from %s',
+    async (_, { method, path }) => {
+      await inOneMinute();
+      const app = serverProcess(ONE);
+      const person = await createPerson(database.db);
+      await ask(app, person, path, method);
+      const reply = await ask(app, person, path, method);
+      expect(reply.statusCode).toBe(429);
+      const seconds = Number(reply.headers['retry-after']);
+      expect(seconds).toBeGreaterThanOrEqual(1);
+      expect(seconds).toBeLessThanOrEqual(60);
+      expect(reply.json()).toMatchObject({ success: false, messageCode: 'TooManyRequests', details: { seconds } });
+    },
+    20_000,
+  );
+
+  it('has a budget for each kind of call, a manager a larger one for writing', async () => {
+    await inOneMinute();
+    const app = serverProcess();
+    const client = await createPerson(database.db);
+    const manager = await createPerson(database.db, { roleId: 991 });
+    expect(refusedOf(await statusesOf(5, () => ask(app, client)))).toBe(2);
+    expect(refusedOf(await statusesOf(5, () => ask(app, client, WRITE, 'PUT')))).toBe(3);
+    expect(refusedOf(await statusesOf(7, () => ask(app, manager, WRITE, 'PUT')))).toBe(2);
+  }, 20_000);
+
+  it('is told with each reply how much is left, and for how long', async () => {
+    await inOneMinute();
+    const app = serverProcess({ ...SMALL, read: 24 });
+    const person = await createPerson(database.db);
+    const told = async () => (await ask(app, person)).headers;
+    const left: number[] = [];
+    for (let call = 0; call < 24; call++) {
+      const { ratelimit, 'ratelimit-policy': policy } = await told();
+      expect(policy).toBe('"read";q=24;w=60');
+      const [, calls, seconds] = /^"read";r=(\d+);t=(\d+)$/.exec(String(ratelimit)) ?? [];
+      left.push(Number(calls));
+      expect(Number(seconds)).toBeGreaterThanOrEqual(1);
+      expect(Number(seconds)).toBeLessThanOrEqual(60);
+    }
+    expect(left).toEqual(Array.from({ length: 24 }, (_, call) => 23 - call));
+    expect((await ask(app, person, '/v1/auth/logout', 'POST')).headers).not.toHaveProperty('ratelimit');
+  }, 20_000);
+
+  it('may call again in the next minute', async () => {
+    await inOneMinute();
+    const person = await createPerson(database.db);
+    expect(refusedOf(await statusesOf(4, () => ask(serverProcess(), person)))).toBe(1);
+    await database.pool.query(`update call_budgets set window_start = window_start - interval '1 minute'`);
+    expect((await ask(serverProcess(), person)).statusCode).toBe(404);
+  }, 20_000);
+});
+
+describe('the budget of one', () => {
+  it('is shared by all processes on the database', async () => {
+    await inOneMinute();
+    const person = await createPerson(database.db);
+    const apps = [serverProcess({ ...SMALL, read: 24 }), serverProcess({ ...SMALL, read: 24 })];
+    const statuses = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => ask(apps[i % 2] as FastifyInstance, person)),
+    );
+    expect(refusedOf(statuses.map((reply) => reply.statusCode))).toBe(76);
+  }, 20_000);
+
+  it('is not that of another person behind the same address', async () => {
+    await inOneMinute();
+    const app = serverProcess();
+    const [anna, boris] = [await createPerson(database.db), await createPerson(database.db)];
+    await statusesOf(5, () => ask(app, anna));
+    expect((await ask(app, boris)).statusCode).toBe(404);
+  }, 20_000);
+
+  it('is not that of the strangers at the same address, nor are theirs those of strangers elsewhere', async () => {
+    await inOneMinute();
+    const app = serverProcess();
+    const person = await createPerson(database.db);
+    const open = '/v1/site/company-settings';
+    const flood = await Promise.all(Array.from({ length: 200 }, () => ask(app, null, open)));
+    expect(refusedOf(flood.map((reply) => reply.statusCode))).toBe(197);
+    expect((await ask(app, person)).statusCode).toBe(404);
+    expect((await ask(app, null, open, 'GET', '198.51.100.9')).statusCode).toBe(404);
+  }, 20_000);
+
+  it('is one of the whole IPv6 network a stranger holds', async () => {
+    await inOneMinute();
+    const app = serverProcess();
+    let host = 0;
+    const call = () => ask(app, null, '/v1/site/company-settings', 'GET', `2001:db8:7:7::${(++host).toString(16)}`);
+    expect(refusedOf(await statusesOf(5, call))).toBe(2);
+  }, 20_000);
+});
+
+it('a hundred reads cost a few writes, not a hundred', async () => {
+  await inOneMinute();
+  const app = serverProcess({ ...SMALL, read: 600 });
+  const person = await createPerson(database.db);
+  await statusesOf(100, () => ask(app, person));
+  const { rows } = await database.pool.query<{ taken: number }>('select taken from call_budgets');
+  expect(rows).toEqual([{ taken: 100 }]);
+  expect(refusedOf(await statusesOf(1, () => ask(app, person)))).toBe(0);
+  expect((await database.pool.query('select taken from call_budgets')).rows).toEqual([{ taken: 150 }]);
+}, 20_000);
+
+it('housekeeping removes minutes that are over', async () => {
+  await inOneMinute();
+  const app = serverProcess();
+  const person = await createPerson(database.db);
+  await ask(app, person);
+  await deleteOldBudgets(database.db);
+  expect((await database.pool.query('select 1 from call_budgets')).rowCount).toBe(1);
+  await database.pool.query(`update call_budgets set window_start = window_start - interval '1 hour'`);
+  await deleteOldBudgets(database.db);
+  expect((await database.pool.query('select 1 from call_budgets')).rowCount).toBe(0);
+}, 20_000);

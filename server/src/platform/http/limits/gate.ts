@@ -1,0 +1,114 @@
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { subjectOf } from './budgets.ts';
+import type {} from '../request-types.ts';
+import type { RegisteredRoute, RouteCost } from './route-cost.ts';
+import { fairTurns, type TurnLimits } from './turns.ts';
+
+type Lane = 'call' | 'search' | 'wait' | 'file' | 'page' | 'picture';
+
+/**
+ * How much of each kind of work runs at the same time. One person's calls queue behind each other, so that forty
+ * parallel loops of one client leave the processor to the others as if they were two or six. The limits of files, pages
+ * and pictures are those of the process that makes them.
+ */
+const LANES: Record<Lane, TurnLimits> = {
+  call: { most: 2_000, mostOfOne: 6, mostWaitingOfOne: 500, mostWaiting: 10_000 },
+  search: { most: 200, mostOfOne: 2, mostWaitingOfOne: 100, mostWaiting: 2_000 },
+  wait: { most: 500, mostOfOne: 4, mostWaitingOfOne: 20, mostWaiting: 1_000 },
+  file: { most: 3, mostOfOne: 1, mostWaitingOfOne: 60, mostWaiting: 600 },
+  page: { most: 4, mostOfOne: 1, mostWaitingOfOne: 100, mostWaiting: 1_000 },
+  // A phone behind HTTP/2 asks for all the pictures of a long page at once.
+  picture: { most: 12, mostOfOne: 6, mostWaitingOfOne: 800, mostWaiting: 4_000 },
+};
+
+/** Refuses to register a route that names no budget: it throws when the portal starts. Answers the list of all routes. */
+export function requireBudgets(app: FastifyInstance): RegisteredRoute[] {
+  const routes: RegisteredRoute[] = [];
+  app.addHook('onRoute', function ensureBudget(route) {
+    const config = configOf(route);
+    const methods = [route.method].flat();
+    if (!(config.spec?.budget ?? config.budget) && this.routeCost) Object.assign(config, this.routeCost);
+    if (!(config.spec?.budget ?? config.budget))
+      throw new Error(`${methods.join()} ${route.url} names no budget: give its config one (contract/src/budgets.ts)`);
+    for (const method of methods) routes.push({ method, url: route.url, isHandMade: !config.spec, ...costOf(config) });
+  });
+  return routes;
+}
+
+function configOf(route: RouteOptions): FastifyContextConfig {
+  route.config ??= {};
+  return route.config;
+}
+
+/** For libraries that register routes of their own: everything registered inside draws on this budget. */
+export function registerWithBudget(
+  app: FastifyInstance,
+  routeCost: Partial<RouteCost> & Pick<RouteCost, 'budget'>,
+  register: (scope: FastifyInstance) => void,
+): void {
+  app.register((scope, _options, done) => {
+    scope.routeCost = routeCost;
+    register(scope);
+    done();
+  });
+}
+
+/** The budget of the route that answers this request; an address nobody knows counts as a read. */
+export function costOf({ spec, budget = spec?.budget, cost = spec?.cost }: FastifyContextConfig): RouteCost {
+  return { budget: budget ?? 'read', cost: cost ?? 1 };
+}
+
+/** Made apart from the thread that answers bids: documents, pages, and pictures that are drawn. */
+export const isMadeApart = (config: FastifyContextConfig): boolean => {
+  const { budget } = costOf(config);
+  return budget === 'file' || budget === 'page' || (budget === 'picture' && config.isDrawn === true);
+};
+
+function laneOf(config: FastifyContextConfig): Lane | null {
+  const { spec } = config;
+  const { budget, cost } = costOf(config);
+  // A stream stays open; its number has bounds of its own (events/streams.ts).
+  if (spec?.isStream || budget === 'probe') return null;
+  if (spec?.waitsForWork) return 'wait';
+  if (budget === 'file' || budget === 'page' || budget === 'picture') return budget;
+  return budget === 'search' || cost > 1 ? 'search' : 'call';
+}
+
+/** Spent at once, a budget of a minute of these would leave little of the processor to others for seconds. */
+const PACED: readonly Lane[] = ['search', 'file', 'page', 'picture'];
+/**
+ * What a drawn picture counts in the pace of a person: the budget is large because pictures mostly lie ready. Not in the
+ * pace of a network, behind which there may be hundreds of people.
+ */
+const DRAWN_UNITS = 25;
+const MINUTE_MS = 60_000;
+
+/** How long after one call its caller's next one may begin, in ms; 0 is no pace. */
+function paceOf(lane: Lane, { routeOptions, viewer }: FastifyRequest, unitsAMinute: number | undefined): number {
+  if (!unitsAMinute || !PACED.includes(lane)) return 0;
+  const { cost } = costOf(routeOptions.config);
+  const units = viewer && routeOptions.config.isDrawn ? DRAWN_UNITS : cost;
+  return (units * MINUTE_MS) / unitsAMinute;
+}
+
+/**
+ * Lets calls of one subject run a few at a time; each holds its place until its answer has gone out or the caller has
+ * left. Costly calls go, after a burst, at the pace in which their budget of `unitsAMinute` lasts the whole minute.
+ */
+export function callLanes(): (request: FastifyRequest, reply: FastifyReply, unitsAMinute?: number) => Promise<void> {
+  const lanes = new Map(Object.entries(LANES).map(([lane, limits]) => [lane, fairTurns(limits)]));
+  return async (request, reply, unitsAMinute) => {
+    const lane = laneOf(request.routeOptions.config);
+    const turns = lane && lanes.get(lane);
+    if (!turns) return;
+    const { viewer, service, ip: address } = request;
+    const response = reply.raw;
+    const end = await turns.take(subjectOf({ viewer, service, address }), {
+      isGone: () => response.destroyed,
+      paceMs: paceOf(lane, request, unitsAMinute),
+    });
+    request.endTurn = end;
+    response.once('close', end).once('finish', end);
+    if (response.destroyed) end();
+  };
+}

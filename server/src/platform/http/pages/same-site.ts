@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import { Refused } from '../../calls/errors.ts';
+
+/** What a script's own fetch is sent as; pictures, links, forms and frames are sent as something else. */
+const FETCH_MODES = ['cors', 'same-origin'];
+/** What browsers accept where they open a page or show a picture, and no script asks for. */
+const PAGE_OR_PICTURE = /\b(?:text\/html|image\/|text\/css|video\/|audio\/)/i;
+
+/** True for every method but GET and HEAD, and for a GET that the contract marks with `changesState`. */
+const changesState = ({ method, routeOptions }: FastifyRequest): boolean =>
+  (method !== 'GET' && method !== 'HEAD') || routeOptions.config.spec?.changesState === true;
+
+/**
+ * Cookies ride along with what other sites send, and with what a page of ours is made to load. So what changes state must
+ * come from a fetch of our own pages (business-rules.md#gets-that-change): browsers say so in the Sec-Fetch headers, which no page can
+ * write. Programs, and browsers older than these headers, send none of them: they are judged by Origin, and a GET also
+ * by Referer and Accept. Judged by the route that will answer: an address can be spelled in many ways.
+ */
+export function refuseCrossSite(request: FastifyRequest, publicUrl: string | undefined): void {
+  if (!changesState(request)) return;
+  const { headers } = request;
+  const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
+  const isOwnFetch =
+    (site === undefined || site === 'same-origin') &&
+    (mode === undefined || FETCH_MODES.includes(String(mode))) &&
+    (destination === undefined || destination === 'empty');
+  if (!isOwnFetch) throw new Refused('Request.CrossSite');
+  const isOurs = (origin: string) => isOwn(origin, headers.host, publicUrl);
+  if (headers.origin !== undefined && !isOurs(headers.origin)) throw new Refused('Request.CrossSite');
+  const isGet = request.method === 'GET' || request.method === 'HEAD';
+  if (!isGet || site !== undefined) return;
+  const isFromElsewhere = headers.referer !== undefined && !isOurs(headers.referer);
+  if (isFromElsewhere || PAGE_OR_PICTURE.test(headers.accept ?? '')) throw new Refused('Request.CrossSite');
+}
+
+/** Without a public address the scheme is not known: there may be a proxy in front. */
+function isOwn(address: string, host: string | undefined, publicUrl: string | undefined): boolean {
+  if (!URL.canParse(address)) return false;
+  const { origin, host: from } = new URL(address);
+  return publicUrl ? origin === new URL(publicUrl).origin : from === host;
+}

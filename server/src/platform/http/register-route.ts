@@ -1,0 +1,105 @@
+import type { BodyOf, QueryOf, ReplyOf, RouteSpec, ServiceAccess } from '@seri/contract/http.ts';
+import { cleanTexts } from '@seri/contract/text.ts';
+import fastJson from 'fast-json-stringify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { ServiceCaller } from '../calls/actor.ts';
+import { Refused } from '../calls/errors.ts';
+import type { Viewer } from '../calls/current-user.ts';
+import { ensureAccess, ensureService, isForPrograms } from './access.ts';
+import { isKnown } from './etag.ts';
+import { invalidBody, invalidRequest, unkeptText } from './invalid.ts';
+import type {} from './request-types.ts';
+
+type ViewerFor<A> = A extends 'public' ? Viewer | null : A extends ServiceAccess ? null : Viewer;
+type ServiceFor<A> = A extends ServiceAccess ? ServiceCaller : null;
+
+export interface Call<S extends RouteSpec> {
+  query: QueryOf<S>;
+  body: BodyOf<S>;
+  viewer: ViewerFor<S['access']>;
+  /** Whose program calls, where the contract asks for a service token. */
+  service: ServiceFor<S['access']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Answered by a handler that writes to the connection itself (`openEventStream`). */
+export const TAKEN_OVER = Symbol('taken over');
+
+/** What the caller asked to be repeat-safe: same key, call and body give the same answer (business-rules.md#idempotency). */
+export interface RepeatKey {
+  /** Of a program: minus the number of its token. */
+  userId: number;
+  call: string;
+  key: string;
+  body: unknown;
+}
+
+/** Answers one call of the contract: access, validation, handler, serialising; a field the reply does not list cannot leak. */
+export function serve<const S extends RouteSpec>(
+  app: FastifyInstance,
+  spec: S,
+  handler: (call: Call<S>) => Promise<ReplyOf<S> | typeof TAKEN_OVER>,
+): void {
+  const serialise = serialiser(spec, app.strictReplies);
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const viewer = ensureAccess(spec, request.viewer);
+    const service = isForPrograms(spec.access) ? ensureService(spec.access, request.service) : null;
+    const query = spec.query ? parse(spec.query, request.query ?? {}, invalidRequest) : undefined;
+    const body = spec.body ? parse(spec.body, request.body, invalidBody) : undefined;
+    const answered = await handler({ query, body, viewer, service, request, reply } as Call<S>);
+    if (answered === TAKEN_OVER) return reply;
+    const text = serialise(answered);
+    if (spec.etag && isKnown(request, reply, text)) return reply.code(304).send();
+    reply.header('content-type', 'application/json; charset=utf-8');
+    // Not sent here: a promise of a reply has the framework listen for the end of its stream.
+    return text;
+  };
+  for (const url of [spec.path, ...(spec.aliases ?? [])])
+    app.route({
+      method: spec.method,
+      url,
+      config: { spec },
+      ...(spec.largestBodyBytes ? { bodyLimit: spec.largestBodyBytes } : {}),
+      handler: (request, reply) =>
+        answer(request, reply).catch((error: unknown) => {
+          throw spec.messageNames ? withMessage(error, spec.messageNames) : error;
+        }),
+    });
+}
+
+/** The field codes again, under the names a call promises besides its own (business-rules.md#sign-up-fields). */
+function withMessage(error: unknown, names: Readonly<Record<string, string>>): unknown {
+  if (!(error instanceof Refused) || !error.fields) return error;
+  const named = Object.entries(error.fields).flatMap(([field, [code = '']]) => {
+    const name = names[field];
+    return name ? [[name, code] as const] : [];
+  });
+  error.wireMessage = Object.fromEntries(named);
+  return error;
+}
+
+function parse(schema: z.ZodMiniType, value: unknown, refuse: (issues: z.core.$ZodIssue[]) => Error): unknown {
+  // The issues tell a missing field from a wrong one by what was there.
+  const parsed = schema.safeParse(cleanTexts(value), { reportInput: true });
+  if (!parsed.success) throw refuse(parsed.error.issues);
+  const unkept = unkeptText(parsed.data);
+  if (unkept) throw refuse([unkept]);
+  return parsed.data;
+}
+
+/** Fast by schema in production; in tests the contract itself parses, so a wrong reply fails loudly. */
+function serialiser(spec: RouteSpec, strict: boolean): (answer: unknown) => string {
+  if (strict) return (answer) => JSON.stringify(spec.reply.parse(answer));
+  return fastJson(z.toJSONSchema(spec.reply, { target: 'draft-7', io: 'output' }) as fastJson.Schema);
+}
+
+/** The repeat key of a request, or null when the caller sent none. */
+export function repeatKey(request: FastifyRequest, caller: Viewer | ServiceCaller): RepeatKey | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw invalidRequest([]);
+  const userId = 'tokenId' in caller ? -caller.tokenId : caller.userId;
+  return { userId, call: `${request.method} ${request.routeOptions.url}`, key, body: request.body };
+}

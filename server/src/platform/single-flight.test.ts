@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { askTogether } from './single-flight.ts';
+
+/** Answers when it is told to, and counts how often it was asked. */
+function slowly() {
+  const ends: { resolve: (value: number) => void; reject: (error: Error) => void }[] = [];
+  return {
+    find: () => new Promise<number>((resolve, reject) => ends.push({ resolve, reject })),
+    ends,
+    settled: () => new Promise((resolve) => setImmediate(resolve)),
+  };
+}
+
+it('asks once for all who came while the answer before was on its way, and again for them, never with the older one', async () => {
+  const { find, ends, settled } = slowly();
+  const ask = askTogether(find);
+  const first = ask();
+  const others = [ask(), ask(), ask()];
+  expect(ends).toHaveLength(1);
+  ends[0]?.resolve(1);
+  expect(await first).toBe(1);
+  await settled();
+  expect(ends).toHaveLength(2);
+  const late = ask();
+  ends[1]?.resolve(2);
+  expect(await Promise.all(others)).toEqual([2, 2, 2]);
+  await settled();
+  ends[2]?.resolve(3);
+  expect(await late).toBe(3);
+  await settled();
+  const afterwards = ask();
+  ends[3]?.resolve(4);
+  expect(await afterwards).toBe(4);
+});
+
+it('a failure is that of those who waited for it, and the next question is asked anew', async () => {
+  const { find, ends, settled } = slowly();
+  const ask = askTogether(find);
+  const first = ask();
+  const second = ask();
+  ends[0]?.reject(new Error('lost'));
+  await expect(first).rejects.toThrow('lost');
+  await settled();
+  ends[1]?.resolve(2);
+  expect(await second).toBe(2);
+  await settled();
+  const third = ask();
+  ends[2]?.resolve(3);
+  expect(await third).toBe(3);
+});
