@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { demoPaper } from '@seri/demo/seeding/papers.ts';
-import { readPdf } from '../server/src/testing/read-pdf.ts';
+import { readPdf } from '../server/src/testing/http/read-pdf.ts';
 import { boughtBy, wonBy } from './bought.ts';
 import { expect, test } from './fixtures.ts';
 import { newManager } from './manager-bids.ts';

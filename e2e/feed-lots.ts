@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { aLot, imported } from '../server/src/testing/feed.ts';
+import { aLot, imported } from '../server/src/testing/fixtures/feed.ts';
 import { databaseAt } from './people.ts';
 import { readStage } from './stage-facts.ts';
 

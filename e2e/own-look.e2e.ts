@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { dataAddress, drawnLogo } from '../server/src/testing/logos.ts';
+import { dataAddress, drawnLogo } from '../server/src/testing/http/logos.ts';
 import { expect } from './fixtures.ts';
 import { type OwnPortal, ownPortalTest as test } from './own-portal.ts';
 

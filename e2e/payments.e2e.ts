@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { readPdf } from '../server/src/testing/read-pdf.ts';
+import { readPdf } from '../server/src/testing/http/read-pdf.ts';
 import { expect, portalTest as test } from './fixtures.ts';
 
 const DEPOSIT = `with made as (

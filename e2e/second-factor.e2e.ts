@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { appCode, wrongAppCode } from '../server/src/testing/second-factor.ts';
+import { appCode, wrongAppCode } from '../server/src/testing/http/second-factor.ts';
 import { expect, portalTest as test } from './fixtures.ts';
 import type { Person } from './people.ts';
 import { codeField, keepCodes, panelOf, secretOn, setUp } from './second-factor.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { appCode } from '../server/src/testing/second-factor.ts';
+import { appCode } from '../server/src/testing/http/second-factor.ts';
 import { expect } from './fixtures.ts';
 import type { Person } from './people.ts';
 

@@ -6,7 +6,7 @@ import { readConfig } from '../server/src/platform/process/config.ts';
 import { openDatabase } from '../server/src/platform/db/db.ts';
 import type { RegisteredRoute } from '../server/src/platform/http/limits/route-cost.ts';
 import { createLog } from '../server/src/platform/process/log.ts';
-import { barePage } from '../server/src/testing/bare-page.ts';
+import { barePage } from '../server/src/testing/http/bare-page.ts';
 
 /** Nobody listens there: routes are registered without a question to the database. */
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:1/none';

@@ -1,7 +1,7 @@
 import { openDatabase } from '../../server/src/platform/db/db.ts';
 import { createLog } from '../../server/src/platform/process/log.ts';
-import { liftBudgets } from '../../server/src/testing/budgets.ts';
-import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
+import { liftBudgets } from '../../server/src/testing/http/budgets.ts';
+import { freePort, startServerProcess } from '../../server/src/testing/processes/processes.ts';
 import { type Call, callsOf } from './archive-calls.ts';
 import { archiveCluster, type Extent } from './archive-data.ts';
 import { type Statement, statementsOf } from './beside-sql.ts';

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { placeBid } from '../../server/src/bids/place/place-bid.ts';
 import type { Database } from '../../server/src/platform/db/db.ts';
 import type { DB } from '../../server/src/platform/db/tables.ts';
-import { createPerson } from '../../server/src/testing/people.ts';
+import { createPerson } from '../../server/src/testing/http/people.ts';
 
 interface Statement {
   text: string;

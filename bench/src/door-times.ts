@@ -5,8 +5,8 @@ import { hashPassword } from '../../server/src/auth/account/password.ts';
 import { readConfig } from '../../server/src/platform/process/config.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db/db.ts';
 import { createLog } from '../../server/src/platform/process/log.ts';
-import { newAddress } from '../../server/src/testing/browser.ts';
-import { createPerson } from '../../server/src/testing/people.ts';
+import { newAddress } from '../../server/src/testing/http/browser.ts';
+import { createPerson } from '../../server/src/testing/http/people.ts';
 import { benchCluster } from './cluster.ts';
 import { median, rankTest } from './rank-test.ts';
 

@@ -7,9 +7,9 @@ import { buildWebWhenStale } from '../../server/src/platform/process/build-web.t
 import { type Database, openDatabase } from '../../server/src/platform/db/db.ts';
 import { saveSettings } from '../../server/src/platform/process/installation.ts';
 import { createLog } from '../../server/src/platform/process/log.ts';
-import { createPerson, type Person } from '../../server/src/testing/people.ts';
-import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
-import { buyCar } from '../../server/src/testing/purchases.ts';
+import { createPerson, type Person } from '../../server/src/testing/http/people.ts';
+import { freePort, startServerProcess } from '../../server/src/testing/processes/processes.ts';
+import { buyCar } from '../../server/src/testing/fixtures/purchases.ts';
 import { benchCluster } from './cluster.ts';
 import { DEMO_SERVER } from './demo-programs.ts';
 import type { FromLoops, ToLoops } from './hostile-loops.ts';

@@ -1,9 +1,9 @@
 import { carAuction } from '@seri/contract/lots/routes.ts';
 import { openDatabase } from '../../server/src/platform/db/db.ts';
 import { createLog } from '../../server/src/platform/process/log.ts';
-import { liftBudgets } from '../../server/src/testing/budgets.ts';
-import { createPerson } from '../../server/src/testing/people.ts';
-import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
+import { liftBudgets } from '../../server/src/testing/http/budgets.ts';
+import { createPerson } from '../../server/src/testing/http/people.ts';
+import { freePort, startServerProcess } from '../../server/src/testing/processes/processes.ts';
 import { bareStatements, statementsOf } from './beside-sql.ts';
 import { benchCluster } from './cluster.ts';
 import { HEAD, row } from './load.ts';

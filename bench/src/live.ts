@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { defaultPermissions, ROLE } from '@seri/contract/auth/permissions.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db/db.ts';
 import { createLog } from '../../server/src/platform/process/log.ts';
-import { liftBudgets } from '../../server/src/testing/budgets.ts';
-import { createLot } from '../../server/src/testing/lots.ts';
-import { createPerson } from '../../server/src/testing/people.ts';
-import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
+import { liftBudgets } from '../../server/src/testing/http/budgets.ts';
+import { createLot } from '../../server/src/testing/fixtures/lots.ts';
+import { createPerson } from '../../server/src/testing/http/people.ts';
+import { freePort, startServerProcess } from '../../server/src/testing/processes/processes.ts';
 import { benchCluster } from './cluster.ts';
 import type { FromReaders, ToReaders } from './live-readers.ts';
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../server/src/testing/processes.ts';
+import { freePort } from '../../server/src/testing/processes/processes.ts';
 import { PEER_SCHEMA } from './peer-rows.ts';
 
 const VERSION = '11.3.5';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, createWriteStream, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../../server/src/testing/processes.ts';
+import { freePort } from '../../server/src/testing/processes/processes.ts';
 import { comingCars } from './peer-rows.ts';
 
 const READY_MS = 60_000;

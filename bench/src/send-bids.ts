@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import type { Person } from '../../server/src/testing/people.ts';
+import type { Person } from '../../server/src/testing/http/people.ts';
 
 /** Answers the status of a bid that is placed over HTTP. */
 export type SendBid = (person: Person, lotId: number, amountYen: number) => Promise<number>;

@@ -1,5 +1,5 @@
 import type { Db } from '../../server/src/platform/db/db.ts';
-import { createPerson, type PersonOptions } from '../../server/src/testing/people.ts';
+import { createPerson, type PersonOptions } from '../../server/src/testing/http/people.ts';
 import type { Headers } from './over-http.ts';
 
 /** As many as ask at once: each has a session, budgets and marks of his own. */

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { PAGES } from '@seri/contract/lots/routes.ts';
 import lighthouse, { type Flags } from 'lighthouse';
-import { freePort } from '../../server/src/testing/processes.ts';
+import { freePort } from '../../server/src/testing/processes/processes.ts';
 import { managerLine, SLOWER, tableLine } from './interactions.ts';
 import { CLIENT, MANAGER, openBrowser, openStage, signedIn } from './open-stage.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import type { Person } from '../../server/src/testing/people.ts';
+import type { Person } from '../../server/src/testing/http/people.ts';
 import { quantileOf } from './load.ts';
 
 export interface Asked {

@@ -3,7 +3,7 @@ import type { bidIndex } from '@seri/contract/bids/list-routes.ts';
 import type { ReplyOf } from '@seri/contract/http.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import { type Seeded, seeded } from '../../server/src/platform/db/seeded.ts';
-import type { Person } from '../../server/src/testing/people.ts';
+import type { Person } from '../../server/src/testing/http/people.ts';
 import type { Asked, Calls } from './week-calls.ts';
 import { lotNoAt } from './week-house.ts';
 

@@ -10,10 +10,10 @@ import { type Database, openDatabase } from '../../server/src/platform/db/db.ts'
 import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../../server/src/platform/process/log.ts';
 import { migrate } from '../../server/src/platform/db/migrate.ts';
-import { liftBudgets } from '../../server/src/testing/budgets.ts';
-import { createPerson } from '../../server/src/testing/people.ts';
-import { freePort, startServerProcess } from '../../server/src/testing/processes.ts';
-import { startWorkerProcess } from '../../server/src/testing/worker-process.ts';
+import { liftBudgets } from '../../server/src/testing/http/budgets.ts';
+import { createPerson } from '../../server/src/testing/http/people.ts';
+import { freePort, startServerProcess } from '../../server/src/testing/processes/processes.ts';
+import { startWorkerProcess } from '../../server/src/testing/processes/worker-process.ts';
 import { DEMO_SERVER, DEMO_WORKER } from './demo-programs.ts';
 import { residentMb } from './resident.ts';
 import { callsTo } from './week-calls.ts';

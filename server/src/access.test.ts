@@ -13,12 +13,12 @@ import { registerCalls } from './app.ts';
 import { setDisabled } from './back-office/change-token.ts';
 import { allCalls } from './platform/calls/calls.ts';
 import { recordFact } from './platform/process/installation.ts';
-import { newAddress } from './testing/browser.ts';
-import { COOKIES, SECRET_KEY } from './testing/doors.ts';
-import { BEFORE_SECOND_FACTOR, OPENINGS, type Opening } from './testing/openings.ts';
-import { createPerson, type Person, signIn } from './testing/people.ts';
-import { type TestPortal, testPortal } from './testing/portal.ts';
-import { createProgram } from './testing/programs.ts';
+import { newAddress } from './testing/http/browser.ts';
+import { COOKIES, SECRET_KEY } from './testing/http/doors.ts';
+import { BEFORE_SECOND_FACTOR, OPENINGS, type Opening } from './testing/fixtures/openings.ts';
+import { createPerson, type Person, signIn } from './testing/http/people.ts';
+import { type TestPortal, testPortal } from './testing/http/portal.ts';
+import { createProgram } from './testing/http/programs.ts';
 
 /** Known by its token alone. */
 interface Program {

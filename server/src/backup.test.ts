@@ -18,9 +18,9 @@ import { settleWin } from './flows/auctions/settle-win.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from './platform/process/log.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { createLot } from './testing/lots.ts';
-import { createPerson, type Person } from './testing/people.ts';
-import { type TestPortal, testPortalOn } from './testing/portal.ts';
+import { createLot } from './testing/fixtures/lots.ts';
+import { createPerson, type Person } from './testing/http/people.ts';
+import { type TestPortal, testPortalOn } from './testing/http/portal.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const log = createLog('test', 'silent');

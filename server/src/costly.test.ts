@@ -10,11 +10,11 @@ import { type Database, openDatabase } from './platform/db/db.ts';
 import { createLog } from './platform/process/log.ts';
 import { testDatabase } from './platform/embedded-postgres/test-database.ts';
 import { startServing } from './serve.ts';
-import { barePage } from './testing/bare-page.ts';
-import { drawnLogo } from './testing/logos.ts';
-import { createPerson, type Person } from './testing/people.ts';
-import { freePort } from './testing/processes.ts';
-import { readPdf } from './testing/read-pdf.ts';
+import { barePage } from './testing/http/bare-page.ts';
+import { drawnLogo } from './testing/http/logos.ts';
+import { createPerson, type Person } from './testing/http/people.ts';
+import { freePort } from './testing/processes/processes.ts';
+import { readPdf } from './testing/http/read-pdf.ts';
 
 const errorLines: string[] = [];
 const folder = mkdtempSync(join(tmpdir(), 'seri-costly-test-'));

@@ -5,10 +5,10 @@ import { allCalls } from './platform/calls/calls.ts';
 import { cookieNames } from './platform/http/cookies.ts';
 import { createApp } from './platform/http/create-app.ts';
 import { createLog } from './platform/process/log.ts';
-import { CHANGING_GETS } from './testing/changing-gets.ts';
-import { COOKIES, SECRET_KEY } from './testing/doors.ts';
-import { createPerson, type Person } from './testing/people.ts';
-import { type TestPortal, testPortal } from './testing/portal.ts';
+import { CHANGING_GETS } from './testing/fixtures/changing-gets.ts';
+import { COOKIES, SECRET_KEY } from './testing/http/doors.ts';
+import { createPerson, type Person } from './testing/http/people.ts';
+import { type TestPortal, testPortal } from './testing/http/portal.ts';
 
 /** What a browser says about a request that no script of ours makes. */
 const browserSends = (site: string, mode: string, destination: string) => ({

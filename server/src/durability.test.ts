@@ -6,10 +6,10 @@ import { findBrokenInvariants } from './bids/audit-log/check-invariants-queries.
 import { type Database, openDatabase } from './platform/db/db.ts';
 import { createLog } from './platform/process/log.ts';
 import { testDatabase } from './platform/embedded-postgres/test-database.ts';
-import { liftBudgets } from './testing/budgets.ts';
-import { createLot } from './testing/lots.ts';
-import { createPerson, type Person } from './testing/people.ts';
-import { freePort, startServerProcess } from './testing/processes.ts';
+import { liftBudgets } from './testing/http/budgets.ts';
+import { createLot } from './testing/fixtures/lots.ts';
+import { createPerson, type Person } from './testing/http/people.ts';
+import { freePort, startServerProcess } from './testing/processes/processes.ts';
 
 const KILLS = Number(process.env.KILLS ?? 4);
 /** On a busy machine a server takes that long to start. */

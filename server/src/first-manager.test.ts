@@ -2,8 +2,8 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillEmptyPortal, firstWayIn } from './fill-empty-portal.ts';
 import { tokenHash } from './platform/http/cookies.ts';
-import { SECRET_KEY } from './testing/doors.ts';
-import { type TestPortal, testPortal } from './testing/portal.ts';
+import { SECRET_KEY } from './testing/http/doors.ts';
+import { type TestPortal, testPortal } from './testing/http/portal.ts';
 
 const how = { secretKey: SECRET_KEY, origin: 'https://seri.example' };
 let portal: TestPortal;

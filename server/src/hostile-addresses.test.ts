@@ -11,11 +11,11 @@ import { readConfig } from './platform/process/config.ts';
 import type { RegisteredRoute } from './platform/http/limits/route-cost.ts';
 import { recordFact } from './platform/process/installation.ts';
 import { createLog } from './platform/process/log.ts';
-import { barePage } from './testing/bare-page.ts';
-import { liftBudgets } from './testing/budgets.ts';
-import { SECRET_KEY } from './testing/doors.ts';
-import { ownDatabase } from './testing/own-database.ts';
-import { createPerson, type Person, signIn } from './testing/people.ts';
+import { barePage } from './testing/http/bare-page.ts';
+import { liftBudgets } from './testing/http/budgets.ts';
+import { SECRET_KEY } from './testing/http/doors.ts';
+import { ownDatabase } from './testing/processes/own-database.ts';
+import { createPerson, type Person, signIn } from './testing/http/people.ts';
 
 const LONG = 'a'.repeat(6_000);
 const VALUES = [

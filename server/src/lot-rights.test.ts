@@ -9,12 +9,12 @@ import { registerCalls } from './app.ts';
 import { folderStore } from './photos/store/folder-store.ts';
 import { registerPictures } from './register-photos.ts';
 import { registerSheetPictures } from './register-sheets.ts';
-import { COOKIES, SECRET_KEY } from './testing/doors.ts';
-import { flatPictures, flatSheets } from './testing/flat-pictures.ts';
-import { LOT_STATES } from './testing/lot-states.ts';
-import { createLot } from './testing/lots.ts';
-import { createPerson, type Person } from './testing/people.ts';
-import { type TestPortal, testPortal } from './testing/portal.ts';
+import { COOKIES, SECRET_KEY } from './testing/http/doors.ts';
+import { flatPictures, flatSheets } from './testing/fixtures/flat-pictures.ts';
+import { LOT_STATES } from './testing/fixtures/lot-states.ts';
+import { createLot } from './testing/fixtures/lots.ts';
+import { createPerson, type Person } from './testing/http/people.ts';
+import { type TestPortal, testPortal } from './testing/http/portal.ts';
 
 const VIEWS: Flag[] = ['carAuctionsView', 'salesStatisticsView', 'onepriceView', 'bikeView'];
 const SHEET = JSON.stringify({ damages: [], remarksJa: [], seed: 1 });

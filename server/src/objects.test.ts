@@ -12,12 +12,12 @@ import { folderStore } from './photos/store/folder-store.ts';
 import { allCalls } from './platform/calls/calls.ts';
 import { isForPrograms } from './platform/http/access.ts';
 import { registerPictures } from './register-photos.ts';
-import { askingAbout } from './testing/asking.ts';
-import { COOKIES, SECRET_KEY } from './testing/doors.ts';
-import { flatPictures, flatSheets } from './testing/flat-pictures.ts';
-import { createObjectsOf, type ObjectsOfBoris } from './testing/objects-of-boris.ts';
-import { createPerson, type Person } from './testing/people.ts';
-import { type Answer, type TestPortal, testPortal } from './testing/portal.ts';
+import { askingAbout } from './testing/fixtures/asking.ts';
+import { COOKIES, SECRET_KEY } from './testing/http/doors.ts';
+import { flatPictures, flatSheets } from './testing/fixtures/flat-pictures.ts';
+import { createObjectsOf, type ObjectsOfBoris } from './testing/fixtures/owned-objects.ts';
+import { createPerson, type Person } from './testing/http/people.ts';
+import { type Answer, type TestPortal, testPortal } from './testing/http/portal.ts';
 
 /** Fields that name an object or search for one; each of them in the contract has its row in `ASKING`. */
 const NAMES_AN_OBJECT = /^(?:id|.+Ids?|user|client|code|token|qSearch|search|lotNo)$/;

@@ -16,11 +16,11 @@ import { saveSettings } from './platform/process/installation.ts';
 import { japanDay } from './platform/i18n/japan-time.ts';
 import { createLog } from './platform/process/log.ts';
 import { type Mail, queueMail } from './platform/mail-outbox.ts';
-import { createLot } from './testing/lots.ts';
-import { ownDatabase } from './testing/own-database.ts';
-import { createPerson, type Person } from './testing/people.ts';
-import { buyCar } from './testing/purchases.ts';
-import { readPdf } from './testing/read-pdf.ts';
+import { createLot } from './testing/fixtures/lots.ts';
+import { ownDatabase } from './testing/processes/own-database.ts';
+import { createPerson, type Person } from './testing/http/people.ts';
+import { buyCar } from './testing/fixtures/purchases.ts';
+import { readPdf } from './testing/http/read-pdf.ts';
 
 const WEB = join(import.meta.dirname, '..', '..', 'web');
 const COMPANY = 'Fuji <Motors> & Sons';

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerCalls } from './app.ts';
 import { allCalls } from './platform/calls/calls.ts';
 import { Refused } from './platform/calls/errors.ts';
-import { COOKIES, SECRET_KEY } from './testing/doors.ts';
-import { createPerson, type Person } from './testing/people.ts';
-import { type Answer, type TestPortal, testPortal } from './testing/portal.ts';
-import { createProgram } from './testing/programs.ts';
+import { COOKIES, SECRET_KEY } from './testing/http/doors.ts';
+import { createPerson, type Person } from './testing/http/people.ts';
+import { type Answer, type TestPortal, testPortal } from './testing/http/portal.ts';
+import { createProgram } from './testing/http/programs.ts';
 
 const everyFlag = Object.fromEntries(FLAGS.map((flag) => [flag, true])) as Permissions;
 

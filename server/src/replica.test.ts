@@ -4,8 +4,8 @@ import { type Database, openDatabase } from './platform/db/db.ts';
 import { createLog } from './platform/process/log.ts';
 import { poolForCopying } from './platform/db/replica.ts';
 import { testDatabase } from './platform/embedded-postgres/test-database.ts';
-import { createLot } from './testing/lots.ts';
-import { type ReplicatedDatabase, replicatedDatabase } from './testing/replicated-database.ts';
+import { createLot } from './testing/fixtures/lots.ts';
+import { type ReplicatedDatabase, replicatedDatabase } from './testing/processes/replicated-database.ts';
 
 const log = createLog('test', 'silent');
 const TIMEOUT_MS = 120_000;

@@ -11,9 +11,9 @@ import { createApp } from './platform/http/create-app.ts';
 import { registerWithBudget } from './platform/http/limits/gate.ts';
 import { saveSettings } from './platform/process/installation.ts';
 import { createLog } from './platform/process/log.ts';
-import { barePage } from './testing/bare-page.ts';
-import { ownDatabase } from './testing/own-database.ts';
-import { createPerson } from './testing/people.ts';
+import { barePage } from './testing/http/bare-page.ts';
+import { ownDatabase } from './testing/processes/own-database.ts';
+import { createPerson } from './testing/http/people.ts';
 
 const log = createLog('test', 'silent');
 const database = ownDatabase();

@@ -16,12 +16,12 @@ import { cookieNames } from './platform/http/cookies.ts';
 import { createApp } from './platform/http/create-app.ts';
 import { createLog } from './platform/process/log.ts';
 import { codeOf, newShareId } from './sharing/share-code.ts';
-import { newAddress, openBrowser } from './testing/browser.ts';
-import { COOKIES, SECRET_KEY } from './testing/doors.ts';
-import { createLot } from './testing/lots.ts';
-import { createPerson, type Person, signIn } from './testing/people.ts';
-import { type TestPortal, testPortal } from './testing/portal.ts';
-import { createProgram } from './testing/programs.ts';
+import { newAddress, openBrowser } from './testing/http/browser.ts';
+import { COOKIES, SECRET_KEY } from './testing/http/doors.ts';
+import { createLot } from './testing/fixtures/lots.ts';
+import { createPerson, type Person, signIn } from './testing/http/people.ts';
+import { type TestPortal, testPortal } from './testing/http/portal.ts';
+import { createProgram } from './testing/http/programs.ts';
 
 const PASSWORD = 'a long enough password';
 const everyFlag = Object.fromEntries(FLAGS.map((flag) => [flag, true])) as Permissions;

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import type { Bidders } from './testing/bidders.ts';
-import { type Storm, storm, type Weather } from './testing/storm.ts';
-import { expectNothingLost } from './testing/storm-checks.ts';
-import { calmDatabase, crashingDatabase } from './testing/storm-database.ts';
+import type { Bidders } from './testing/bidding/bidders.ts';
+import { type Storm, storm, type Weather } from './testing/chaos/storm.ts';
+import { expectNothingLost } from './testing/chaos/storm-checks.ts';
+import { calmDatabase, crashingDatabase } from './testing/chaos/storm-database.ts';
 
 /** Which faults, how many and from which seed: npm run torture -- kills, restarts, cuts, moods, twins (docs/torture.md). */
 const PART = process.env.STORM_PART ?? 'sample';

@@ -7,7 +7,7 @@ import { allCalls } from './platform/calls/calls.ts';
 import { serve } from './platform/http/register-route.ts';
 import type { Schema } from './testing/fuzz/operations.ts';
 import { validValue } from './testing/fuzz/valid.ts';
-import { type TestPortal, testPortal } from './testing/portal.ts';
+import { type TestPortal, testPortal } from './testing/http/portal.ts';
 
 /** One of each kind: turns the text, is not seen, rings a bell, joins nothing, is a tag of no flag. */
 const UNSEEN = ['\u202e', '\u200b', '\u0007', '\u200d', '\u{e0041}'].join('');

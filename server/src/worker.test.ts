@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { insertAccountRequest } from './auth/account/request-queries.ts';
-import { findPersonByEmail, mailsTo } from './testing/accounts.ts';
-import { type BidStage, bidStage } from './testing/bids.ts';
-import { type FakeAgent, fakeAgent } from './testing/fake-agent.ts';
-import { aResult } from './testing/feed.ts';
-import { createLot } from './testing/lots.ts';
-import { startWorkerProcess } from './testing/worker-process.ts';
+import { findPersonByEmail, mailsTo } from './testing/http/accounts.ts';
+import { type BidStage, bidStage } from './testing/bidding/bids.ts';
+import { type FakeAgent, fakeAgent } from './testing/processes/fake-agent.ts';
+import { aResult } from './testing/fixtures/feed.ts';
+import { createLot } from './testing/fixtures/lots.ts';
+import { startWorkerProcess } from './testing/processes/worker-process.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
 let stage: BidStage;

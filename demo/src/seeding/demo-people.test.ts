@@ -1,5 +1,5 @@
 import { defaultPermissions, ROLE } from '@seri/contract/auth/permissions.ts';
-import { type TestPortal, testPortal } from '@seri/server/testing/portal.ts';
+import { type TestPortal, testPortal } from '@seri/server/testing/http/portal.ts';
 import { createUser } from '@seri/server/users/create-user.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDemoPeople } from './demo-people.ts';

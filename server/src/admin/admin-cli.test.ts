@@ -8,10 +8,10 @@ import { passwordFits } from '../auth/account/password.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { Refused } from '../platform/calls/errors.ts';
-import { createPerson } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { runCommand as admin, type Run } from '../testing/run-command.ts';
-import { userCalls } from '../testing/user-calls.ts';
+import { createPerson } from '../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
+import { runCommand as admin, type Run } from '../testing/http/run-command.ts';
+import { userCalls } from '../testing/http/user-calls.ts';
 import { sayWhatIsWrong } from './complaint.ts';
 
 // Each start of a process costs seconds on a machine that is busy.

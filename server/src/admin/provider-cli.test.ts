@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerCalls } from '../app.ts';
-import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
-import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { buyCar } from '../testing/purchases.ts';
-import { runCommand as admin } from '../testing/run-command.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
+import { buyCar } from '../testing/fixtures/purchases.ts';
+import { runCommand as admin } from '../testing/http/run-command.ts';
 
 // Commands for the provider's side: bought cars, tokens of programs, targets of events.
 let portal: TestPortal;

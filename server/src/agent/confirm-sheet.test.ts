@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { orderSheetDesk } from '../testing/order-sheet-desk.ts';
-import { createPerson, type Person } from '../testing/people.ts';
+import { orderSheetDesk } from '../testing/bidding/order-sheet-desk.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
 
 const desk = orderSheetDesk();
 

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { syncGroups } from '../bids/groups/sync-groups.ts';
 import { openDatabase } from '../platform/db/db.ts';
 import { createLog } from '../platform/process/log.ts';
-import { type BidStage, bidStage } from '../testing/bids.ts';
-import { createLot } from '../testing/lots.ts';
-import { createPerson, type Person } from '../testing/people.ts';
+import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
+import { createLot } from '../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
 import { writeOpenBids } from './open-bid-sheet.ts';
 
 let stage: BidStage;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from '../app.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
-import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
-import { aLot, demoHouse } from '../testing/feed.ts';
-import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { createProgram } from '../testing/programs.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { aLot, demoHouse } from '../testing/fixtures/feed.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
+import { createProgram } from '../testing/http/programs.ts';
 import { rotateToken, setDisabled, setScopes } from './change-token.ts';
 import { findTokenInFull } from './token-queries.ts';
 

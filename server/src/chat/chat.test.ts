@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bidRoutes } from '../bids/routes.ts';
 import { settleWin } from '../flows/auctions/settle-win.ts';
-import { type BidStage, bidStage } from '../testing/bids.ts';
-import { createLot } from '../testing/lots.ts';
-import { createPerson, type Person } from '../testing/people.ts';
+import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
+import { createLot } from '../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
 import { chatRoutes } from './routes.ts';
 
 let stage: BidStage;

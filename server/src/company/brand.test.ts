@@ -4,11 +4,11 @@ import { MOST_LOGO_BYTES } from '@seri/contract/company/logo.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerCalls } from '../app.ts';
-import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
-import { dataAddress, drawnLogo } from '../testing/logos.ts';
-import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { createProgram } from '../testing/programs.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { dataAddress, drawnLogo } from '../testing/http/logos.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
+import { createProgram } from '../testing/http/programs.ts';
 import { brandRoutes, readPageBrand } from './brand-routes.ts';
 
 const COMPANY = '/v1/back-office/company';

@@ -1,9 +1,9 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLot, runUnsold } from '../testing/lots.ts';
-import { createPerson, type Person, type PersonOptions } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { createLot, runUnsold } from '../testing/fixtures/lots.ts';
+import { createPerson, type Person, type PersonOptions } from '../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { companyRoutes } from './routes.ts';
 import { auctionWeek } from './week-days.ts';
 

@@ -3,7 +3,7 @@ import { PAGE_NAMES } from '@seri/contract/company/pages.ts';
 import { companySettingsSchema } from '@seri/contract/company/settings.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveSettings } from '../platform/process/installation.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { companyRoutes } from './routes.ts';
 
 let portal: TestPortal;

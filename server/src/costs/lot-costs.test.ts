@@ -14,10 +14,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runAdmin } from '../admin/run-admin.ts';
 import { findCostedLot } from '../flows/lots/lot-costs.ts';
 import { saveSettings } from '../platform/process/installation.ts';
-import { readCostTable } from '../testing/cost-table.ts';
-import { createLot } from '../testing/lots.ts';
-import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { readCostTable } from '../testing/fixtures/cost-table.ts';
+import { createLot } from '../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { findCostTable, insertCostTable } from './queries.ts';
 import { costRoutes } from './routes.ts';
 

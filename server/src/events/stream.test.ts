@@ -1,12 +1,12 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from '../app.ts';
-import { type BidStage, bidStage } from '../testing/bids.ts';
-import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
-import { type Heard, type LiveReader, readLive } from '../testing/live-reader.ts';
-import { createLot } from '../testing/lots.ts';
-import { createPerson, type Person, type PersonOptions, signIn } from '../testing/people.ts';
-import { testPortalOn } from '../testing/portal.ts';
+import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { type Heard, type LiveReader, readLive } from '../testing/processes/live-reader.ts';
+import { createLot } from '../testing/fixtures/lots.ts';
+import { createPerson, type Person, type PersonOptions, signIn } from '../testing/http/people.ts';
+import { testPortalOn } from '../testing/http/portal.ts';
 
 let stage: BidStage;
 const readers: LiveReader[] = [];

@@ -1,8 +1,8 @@
 import { FAVORITE_GROUPS } from '@seri/contract/favorites/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLot } from '../testing/lots.ts';
-import { createPerson, type Person, type PersonOptions } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { createLot } from '../testing/fixtures/lots.ts';
+import { createPerson, type Person, type PersonOptions } from '../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { MAX_FAVORITES } from './add-favorite.ts';
 import { favoriteRoutes } from './routes.ts';
 

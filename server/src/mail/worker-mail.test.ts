@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { SECRET_KEY } from '../testing/doors.ts';
-import { type MailStage, mailStage } from '../testing/mail.ts';
-import { startMailServer, type TestMailServer } from '../testing/mail-server.ts';
-import { createPerson, type Person } from '../testing/people.ts';
-import { startWorkerProcess } from '../testing/worker-process.ts';
+import { SECRET_KEY } from '../testing/http/doors.ts';
+import { type MailStage, mailStage } from '../testing/mail/mail.ts';
+import { startMailServer, type TestMailServer } from '../testing/mail/mail-server.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
+import { startWorkerProcess } from '../testing/processes/worker-process.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
 let stage: MailStage;

@@ -1,10 +1,10 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from '../app.ts';
-import { type BidStage, bidStage } from '../testing/bids.ts';
-import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
-import { createLot } from '../testing/lots.ts';
-import { createPerson } from '../testing/people.ts';
+import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { createLot } from '../testing/fixtures/lots.ts';
+import { createPerson } from '../testing/http/people.ts';
 import { writeCalendar } from './calendar.ts';
 
 describe('the address of a calendar', () => {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from '../app.ts';
 import { recordOutcome } from '../bids/outcomes/finish-lot.ts';
 import { bookDeposit } from '../payments/book-posting.ts';
-import { type BidStage, bidStage } from '../testing/bids.ts';
-import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
-import { createLot } from '../testing/lots.ts';
-import { createPerson, type Person, type PersonOptions } from '../testing/people.ts';
+import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { createLot } from '../testing/fixtures/lots.ts';
+import { createPerson, type Person, type PersonOptions } from '../testing/http/people.ts';
 import { tellClosingSoon, tellManagers } from './tell-soon-queries.ts';
 
 const LIST = '/v1/notifications/list';

@@ -4,7 +4,7 @@ import { openDatabase } from '../platform/db/db.ts';
 import { createLog } from '../platform/process/log.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { runOn } from '../platform/embedded-postgres/test-template.ts';
-import { createPerson } from '../testing/people.ts';
+import { createPerson } from '../testing/http/people.ts';
 import { bookMoney } from './book-money.ts';
 
 const NAME = 'ledger_owner';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { bookPosting } from './book-posting.ts';
 import { compareLedger } from './check-ledger-queries.ts';
 import { findPayments } from './queries.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { createProgram } from '../testing/programs.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
+import { createProgram } from '../testing/http/programs.ts';
 import { compareLedger } from './check-ledger-queries.ts';
 import { paymentRoutes } from './routes.ts';
 

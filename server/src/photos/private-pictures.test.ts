@@ -5,11 +5,11 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerPictures } from '../register-photos.ts';
-import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
-import { flatPictures, flatSheets } from '../testing/flat-pictures.ts';
-import { createLot } from '../testing/lots.ts';
-import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { flatPictures, flatSheets } from '../testing/fixtures/flat-pictures.ts';
+import { createLot } from '../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { folderStore } from './store/folder-store.ts';
 
 const FOR_EVERYBODY = 'public, max-age=31536000, immutable';

@@ -1,8 +1,8 @@
 import { PAGE_TYPES } from '@seri/contract/lots/page-types.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { companyRoutes } from '../company/routes.ts';
-import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { searchRoutes } from './routes.ts';
 
 const SAVE = '/v1/user/save-search';

@@ -8,12 +8,12 @@ import { changeSetting } from '../flows/accounts/change-setting.ts';
 import { folderStore } from '../photos/store/folder-store.ts';
 import { webPages } from '../platform/http/pages/web-pages.ts';
 import { registerPictures } from '../register-photos.ts';
-import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
-import { flatPictures, flatSheets } from '../testing/flat-pictures.ts';
-import { dataAddress, drawnLogo } from '../testing/logos.ts';
-import { createLot } from '../testing/lots.ts';
-import { createPerson } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { flatPictures, flatSheets } from '../testing/fixtures/flat-pictures.ts';
+import { dataAddress, drawnLogo } from '../testing/http/logos.ts';
+import { createLot } from '../testing/fixtures/lots.ts';
+import { createPerson } from '../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { findPagePreview } from './preview-routes.ts';
 
 let portal: TestPortal;

@@ -3,9 +3,9 @@ import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChassisNumber } from '../lots/core/open-lot.ts';
 import type { ProductionMonths } from '../platform/db/tables.ts';
-import { createLot } from '../testing/lots.ts';
-import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { createLot } from '../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { productionMonthRoutes } from './production-month-routes.ts';
 
 let portal: TestPortal;

@@ -1,9 +1,9 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerCalls } from '../app.ts';
-import { COOKIES, SECRET_KEY } from '../testing/doors.ts';
-import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 
 let portal: TestPortal;
 let anna: Person;

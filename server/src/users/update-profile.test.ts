@@ -1,8 +1,8 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { userCalls } from '../testing/user-calls.ts';
+import { createPerson } from '../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
+import { userCalls } from '../testing/http/user-calls.ts';
 
 const UPDATE = '/v1/user/update-profile';
 const filled = {

@@ -1,9 +1,9 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLot } from '../testing/lots.ts';
-import { createPerson, type Person } from '../testing/people.ts';
-import { type TestPortal, testPortal } from '../testing/portal.ts';
-import { userCalls } from '../testing/user-calls.ts';
+import { createLot } from '../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../testing/http/portal.ts';
+import { userCalls } from '../testing/http/user-calls.ts';
 
 const PROFILE = '/v1/user/view-profile';
 const SETTING = '/v1/user/update-setting';

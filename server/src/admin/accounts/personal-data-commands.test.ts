@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createPerson } from '../../testing/people.ts';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
-import { runCommand } from '../../testing/run-command.ts';
-import { userCalls } from '../../testing/user-calls.ts';
+import { createPerson } from '../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
+import { runCommand } from '../../testing/http/run-command.ts';
+import { userCalls } from '../../testing/http/user-calls.ts';
 
 let portal: TestPortal;
 let dir: string;

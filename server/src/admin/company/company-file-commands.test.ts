@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { drawnLogo } from '../../testing/logos.ts';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
-import { runCommand } from '../../testing/run-command.ts';
-import { userCalls } from '../../testing/user-calls.ts';
+import { drawnLogo } from '../../testing/http/logos.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
+import { runCommand } from '../../testing/http/run-command.ts';
+import { userCalls } from '../../testing/http/user-calls.ts';
 
 let portal: TestPortal;
 let dir: string;

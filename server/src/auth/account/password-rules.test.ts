@@ -1,6 +1,6 @@
 import passwords from '@zxcvbn-ts/language-common/src/passwords.json' with { type: 'json' };
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { refusePoorPassword } from './password-rules.ts';
 
 let portal: TestPortal;

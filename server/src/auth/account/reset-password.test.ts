@@ -1,10 +1,10 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { handleRequests, linkOf, mailsTo } from '../../testing/accounts.ts';
-import { type Browser, openBrowser } from '../../testing/browser.ts';
-import { COOKIES, SECRET_KEY } from '../../testing/doors.ts';
-import { createPerson, type Person, type PersonOptions } from '../../testing/people.ts';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { handleRequests, linkOf, mailsTo } from '../../testing/http/accounts.ts';
+import { type Browser, openBrowser } from '../../testing/http/browser.ts';
+import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
+import { createPerson, type Person, type PersonOptions } from '../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { hashPassword } from './password.ts';
 import { authRoutes } from '../routes.ts';
 import { findViewer } from '../session/current-user-queries.ts';

@@ -1,9 +1,9 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findPersonByEmail, mailsTo } from '../../testing/accounts.ts';
-import { openBrowser } from '../../testing/browser.ts';
-import { createPerson } from '../../testing/people.ts';
-import { formOf, nameless, newEmail, PASSWORD, type SignUpStage, signUpStage } from '../../testing/sign-up.ts';
+import { findPersonByEmail, mailsTo } from '../../testing/http/accounts.ts';
+import { openBrowser } from '../../testing/http/browser.ts';
+import { createPerson } from '../../testing/http/people.ts';
+import { formOf, nameless, newEmail, PASSWORD, type SignUpStage, signUpStage } from '../../testing/http/sign-up.ts';
 
 let stage: SignUpStage;
 beforeAll(async () => {

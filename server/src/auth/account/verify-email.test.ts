@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findPersonByEmail, mailsTo } from '../../testing/accounts.ts';
-import { newAddress } from '../../testing/browser.ts';
-import { createPerson } from '../../testing/people.ts';
-import { formOf, nameless, newEmail, type SignUpStage, signUpStage } from '../../testing/sign-up.ts';
+import { findPersonByEmail, mailsTo } from '../../testing/http/accounts.ts';
+import { newAddress } from '../../testing/http/browser.ts';
+import { createPerson } from '../../testing/http/people.ts';
+import { formOf, nameless, newEmail, type SignUpStage, signUpStage } from '../../testing/http/sign-up.ts';
 import { LIMITS } from '../session/attempt-queries.ts';
 
 let stage: SignUpStage;

@@ -1,10 +1,10 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Ceremony, newAuthenticator } from '../../testing/authenticator.ts';
-import { type Browser, openBrowser } from '../../testing/browser.ts';
-import { COOKIES, SECRET_KEY } from '../../testing/doors.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { type Ceremony, newAuthenticator } from '../../testing/http/authenticator.ts';
+import { type Browser, openBrowser } from '../../testing/http/browser.ts';
+import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { hashPassword } from '../account/password.ts';
 import { authRoutes } from '../routes.ts';
 import { findViewer } from '../session/current-user-queries.ts';

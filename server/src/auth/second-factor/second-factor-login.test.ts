@@ -1,10 +1,10 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Browser, openBrowser } from '../../testing/browser.ts';
-import { COOKIES, SECRET_KEY } from '../../testing/doors.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
-import { appCode, letStepsPass, wrongAppCode } from '../../testing/second-factor.ts';
+import { type Browser, openBrowser } from '../../testing/http/browser.ts';
+import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
+import { appCode, letStepsPass, wrongAppCode } from '../../testing/http/second-factor.ts';
 import { hashPassword } from '../account/password.ts';
 import { authRoutes } from '../routes.ts';
 import { CODES_PER_LOGIN } from './second-factor-login.ts';

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { registerCalls } from '../../app.ts';
 import { allCalls } from '../../platform/calls/calls.ts';
 import { isForPrograms } from '../../platform/http/access.ts';
-import { COOKIES, SECRET_KEY } from '../../testing/doors.ts';
-import { createPerson, type Person, type PersonOptions } from '../../testing/people.ts';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
-import { appCode, letStepsPass, wrongAppCode } from '../../testing/second-factor.ts';
+import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
+import { createPerson, type Person, type PersonOptions } from '../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
+import { appCode, letStepsPass, wrongAppCode } from '../../testing/http/second-factor.ts';
 import { hashPassword } from '../account/password.ts';
 import { removeSecondFactor } from './second-factor-queries.ts';
 

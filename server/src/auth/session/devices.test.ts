@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenHash } from '../../platform/http/cookies.ts';
-import { mailsTo } from '../../testing/accounts.ts';
-import { type Browser, newAddress, openBrowser } from '../../testing/browser.ts';
-import { COOKIES, SECRET_KEY } from '../../testing/doors.ts';
-import { createPerson } from '../../testing/people.ts';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { mailsTo } from '../../testing/http/accounts.ts';
+import { type Browser, newAddress, openBrowser } from '../../testing/http/browser.ts';
+import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
+import { createPerson } from '../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { hashPassword } from '../account/password.ts';
 import { removeOutdated } from './remove-outdated.ts';
 import { authRoutes } from '../routes.ts';

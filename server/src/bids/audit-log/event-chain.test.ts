@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Tx } from '../../platform/db/db.ts';
-import { LOG_SCRIPT, type Log } from '../../testing/log-script.ts';
-import { createLot } from '../../testing/lots.ts';
-import { ownBidLog } from '../../testing/own-bid-log.ts';
-import type { Person } from '../../testing/people.ts';
+import { LOG_SCRIPT, type Log } from '../../testing/http/log-script.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { ownBidLog } from '../../testing/bidding/own-bid-log.ts';
+import type { Person } from '../../testing/http/people.ts';
 import { findBrokenChains } from './check-events.ts';
 import { sealEvents } from './seal-events.ts';
 import { writeLog } from './write-log.ts';

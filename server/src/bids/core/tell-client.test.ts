@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BidStage, bidStage } from '../../testing/bids.ts';
-import { createLot } from '../../testing/lots.ts';
+import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
 import { recordOutcome } from '../outcomes/finish-lot.ts';
 
 let stage: BidStage;

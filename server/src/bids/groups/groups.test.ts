@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { GROUP_A, type GroupStage, groupStage } from '../../testing/group-stage.ts';
-import type { Person } from '../../testing/people.ts';
+import { GROUP_A, type GroupStage, groupStage } from '../../testing/bidding/group-stage.ts';
+import type { Person } from '../../testing/http/people.ts';
 import { recordOutcome } from '../outcomes/finish-lot.ts';
 import { syncAllGroups } from './sync-groups.ts';
 

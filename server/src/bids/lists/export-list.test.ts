@@ -1,8 +1,8 @@
 import { BID_SORTS } from '@seri/contract/bids/list-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BidStage, bidStage } from '../../testing/bids.ts';
-import { createLot } from '../../testing/lots.ts';
-import { createPerson } from '../../testing/people.ts';
+import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { createPerson } from '../../testing/http/people.ts';
 import { readRows } from './export-list.ts';
 import type { BidListFilter } from './list-conditions-queries.ts';
 import { findBidIds } from './list-queries.ts';

@@ -1,8 +1,8 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BidStage, bidStage } from '../../testing/bids.ts';
-import { createLot } from '../../testing/lots.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
+import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
 
 /** A sum that stands nowhere else, however its digits are grouped. */
 const OVERBID_YEN = 13_579;

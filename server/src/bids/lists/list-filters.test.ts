@@ -2,9 +2,9 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
-import { type BidStage, bidStage } from '../../testing/bids.ts';
-import { createLot } from '../../testing/lots.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
+import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
 
 const DAY_MS = 86_400_000;
 const days = (ahead: number) => japanDay(new Date(Date.now() + ahead * DAY_MS));

@@ -1,7 +1,7 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BidStage, bidStage } from '../../testing/bids.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
+import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
 
 let stage: BidStage;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { DayView } from '@seri/contract/bids/day-routes.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
-import { type BidStage, bidStage } from '../../testing/bids.ts';
-import { createLot } from '../../testing/lots.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
+import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
 
 let stage: BidStage;
 let anna: Person;

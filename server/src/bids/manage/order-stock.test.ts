@@ -1,9 +1,9 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BidStage, bidStage } from '../../testing/bids.ts';
-import { createLot } from '../../testing/lots.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
+import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
 
 const PRICE_YEN = 1_234_000;
 let stage: BidStage;

@@ -1,8 +1,8 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type BidStage, bidStage } from '../../testing/bids.ts';
-import { createLot } from '../../testing/lots.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
+import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
 
 let stage: BidStage;
 let anna: Person;

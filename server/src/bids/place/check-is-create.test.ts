@@ -2,9 +2,9 @@ import type { Flag } from '@seri/contract/auth/permissions.ts';
 import { BID_STEP_YEN, MAX_BID_YEN } from '@seri/contract/bids/rules.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BidStage, bidStage } from '../../testing/bids.ts';
-import { createLot } from '../../testing/lots.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
+import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
 import { releaseHeld } from '../outcomes/finish-lot.ts';
 import { syncGroups } from '../groups/sync-groups.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aLot, demoHouse, imported } from '../../testing/feed.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { aLot, demoHouse, imported } from '../../testing/fixtures/feed.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { importRoutes, ROWS_AT_ONCE } from './import-routes.ts';
 
 let portal: TestPortal;

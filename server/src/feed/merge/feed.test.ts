@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../../testing/feed.ts';
-import { ownDatabase } from '../../testing/own-database.ts';
+import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../../testing/fixtures/feed.ts';
+import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { runImport } from '../run-import.ts';
 
 const database = ownDatabase();

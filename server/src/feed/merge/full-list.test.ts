@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { lotFinished } from '../../flows/auctions/on-lot-result.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { type BidStage, bidStage } from '../../testing/bids.ts';
-import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../../testing/feed.ts';
+import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../../testing/fixtures/feed.ts';
 import { parseMapping } from '../read/mapping.ts';
 
 const RUNS = Number(process.env.LIST_RUNS ?? 6);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/feed.ts';
-import { ownDatabase } from '../../testing/own-database.ts';
+import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/fixtures/feed.ts';
+import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { findClockFaults } from '../import-log/import-queries.ts';
 import { parseMapping } from '../read/mapping.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { imported, type Row } from '../../testing/feed.ts';
-import { ownDatabase } from '../../testing/own-database.ts';
+import { imported, type Row } from '../../testing/fixtures/feed.ts';
+import { ownDatabase } from '../../testing/processes/own-database.ts';
 
 const database = ownDatabase();
 beforeEach(() => database.pool.query('delete from production_months'));

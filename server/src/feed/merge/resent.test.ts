@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../platform/db/db.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
-import { aLot, aResult, demoHouse, type Row } from '../../testing/feed.ts';
+import { aLot, aResult, demoHouse, type Row } from '../../testing/fixtures/feed.ts';
 import { runImport } from '../run-import.ts';
 
 const ROWS = Number(process.env.FEED_ROWS ?? 2_000);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { saveSettings } from '../../platform/process/installation.ts';
-import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/feed.ts';
-import { ownDatabase } from '../../testing/own-database.ts';
+import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/fixtures/feed.ts';
+import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { mergeName } from '../names/decide-name.ts';
 import { parseMapping } from '../read/mapping.ts';
 import { forgetOldStamps } from './stamp-queries.ts';

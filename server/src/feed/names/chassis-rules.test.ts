@@ -1,7 +1,7 @@
 import { chassisCodeOf, isVehicleIdentity, tidyChassis } from '@seri/contract/lots/chassis.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ownDatabase } from '../../testing/own-database.ts';
+import { ownDatabase } from '../../testing/processes/own-database.ts';
 
 const database = ownDatabase();
 

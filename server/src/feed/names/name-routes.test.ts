@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aLot, demoHouse, imported } from '../../testing/feed.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
-import { createProgram } from '../../testing/programs.ts';
+import { aLot, demoHouse, imported } from '../../testing/fixtures/feed.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
+import { createProgram } from '../../testing/http/programs.ts';
 import { feedNameRoutes } from './name-routes.ts';
 
 let portal: TestPortal;

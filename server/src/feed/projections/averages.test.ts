@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Database, openDatabase } from '../../platform/db/db.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
-import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/feed.ts';
-import { findStaleAverages } from '../../testing/stale-averages.ts';
+import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/fixtures/feed.ts';
+import { findStaleAverages } from '../../testing/fixtures/stale-averages.ts';
 
 const log = createLog('test', 'silent');
 let database: Database;

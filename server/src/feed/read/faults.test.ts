@@ -1,8 +1,8 @@
 import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { aLot, demoHouse, imported } from '../../testing/feed.ts';
-import { ownLotPortal } from '../../testing/own-lot-portal.ts';
+import { aLot, demoHouse, imported } from '../../testing/fixtures/feed.ts';
+import { ownLotPortal } from '../../testing/fixtures/own-lot-portal.ts';
 import { runImport } from '../run-import.ts';
 import { parseMapping } from './mapping.ts';
 

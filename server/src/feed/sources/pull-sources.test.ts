@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../platform/db/db.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
-import { aLot, demoHouse, imported } from '../../testing/feed.ts';
+import { aLot, demoHouse, imported } from '../../testing/fixtures/feed.ts';
 import { sourcesAsText } from '../import-log/print-imports.ts';
 import { pullSources } from './pull-sources.ts';
 

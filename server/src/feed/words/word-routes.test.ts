@@ -1,9 +1,9 @@
 import { MOST_OWN_WORDS } from '@seri/contract/feed/word-service-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aLot, demoHouse, imported } from '../../testing/feed.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
-import { createProgram } from '../../testing/programs.ts';
+import { aLot, demoHouse, imported } from '../../testing/fixtures/feed.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
+import { createProgram } from '../../testing/http/programs.ts';
 import { countLotWords } from './count-words.ts';
 import { feedWordRoutes } from './word-routes.ts';
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetPage, setPage } from '../../company/change-setting.ts';
 import { companyRoutes } from '../../company/routes.ts';
 import { readSettings } from '../../platform/company-settings.ts';
-import { createLot } from '../../testing/lots.ts';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { changeSetting } from './change-setting.ts';
 import { retimeLots } from '../lots/retime-lots.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AccountRequest, insertAccountRequest } from '../../auth/account/request-queries.ts';
-import { findPersonByEmail, handleRequests, linkOf, mailsTo } from '../../testing/accounts.ts';
-import { SECRET_KEY } from '../../testing/doors.ts';
-import { createPerson } from '../../testing/people.ts';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { findPersonByEmail, handleRequests, linkOf, mailsTo } from '../../testing/http/accounts.ts';
+import { SECRET_KEY } from '../../testing/http/doors.ts';
+import { createPerson } from '../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { handleAccountRequest } from './handle-account-request.ts';
 
 let portal: TestPortal;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { imported } from '../../testing/feed.ts';
-import { alertPortal, aNew, lotAlerts, newModel } from '../../testing/lot-alerts.ts';
-import type { TestPortal } from '../../testing/portal.ts';
+import { imported } from '../../testing/fixtures/feed.ts';
+import { alertPortal, aNew, lotAlerts, newModel } from '../../testing/fixtures/lot-alerts.ts';
+import type { TestPortal } from '../../testing/http/portal.ts';
 
 let portal: TestPortal;
 const { sql, tell, somebody, forgetEarlier, searching, told, feed } = lotAlerts(() => portal);

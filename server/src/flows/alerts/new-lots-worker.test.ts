@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { aLot, demoHouse, type Row } from '../../testing/feed.ts';
-import { type MailStage, mailStage } from '../../testing/mail.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
-import { startWorkerProcess } from '../../testing/worker-process.ts';
+import { aLot, demoHouse, type Row } from '../../testing/fixtures/feed.ts';
+import { type MailStage, mailStage } from '../../testing/mail/mail.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
+import { startWorkerProcess } from '../../testing/processes/worker-process.ts';
 
 const FILES = 6;
 const LOTS_IN_A_FILE = 40;

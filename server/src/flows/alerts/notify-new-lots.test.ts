@@ -1,8 +1,8 @@
 import type { Alert } from '@seri/contract/searches/routes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { aResult, type Row } from '../../testing/feed.ts';
-import { alertPortal, aNew, lotAlerts, newModel, TOMORROW } from '../../testing/lot-alerts.ts';
-import type { TestPortal } from '../../testing/portal.ts';
+import { aResult, type Row } from '../../testing/fixtures/feed.ts';
+import { alertPortal, aNew, lotAlerts, newModel, TOMORROW } from '../../testing/fixtures/lot-alerts.ts';
+import type { TestPortal } from '../../testing/http/portal.ts';
 
 let portal: TestPortal;
 const { sql, tell, somebody, forgetEarlier, searching, told, feed } = lotAlerts(() => portal);

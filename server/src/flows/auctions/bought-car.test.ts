@@ -10,9 +10,9 @@ import { purchaseFiles } from '../../purchases/documents/download-document.ts';
 import { invoiceRoutes } from '../../purchases/documents/invoice-routes.ts';
 import { setPurchaseStatus, setShipping } from '../../purchases/manage/manage-purchase.ts';
 import { purchaseRoutes } from '../../purchases/routes.ts';
-import { type BidStage, bidStage } from '../../testing/bids.ts';
-import { createLot } from '../../testing/lots.ts';
-import { readPdf } from '../../testing/read-pdf.ts';
+import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { readPdf } from '../../testing/http/read-pdf.ts';
 import { chargeFee } from './charge-fee.ts';
 import { settleWin } from './settle-win.ts';
 

@@ -4,10 +4,10 @@ import { bidRoutes } from '../../bids/routes.ts';
 import { paymentRoutes } from '../../payments/routes.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { purchaseRoutes } from '../../purchases/routes.ts';
-import { type BidStage, bidStage } from '../../testing/bids.ts';
-import { aResult, imported, type Row } from '../../testing/feed.ts';
-import { createLot } from '../../testing/lots.ts';
-import type { Person } from '../../testing/people.ts';
+import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { aResult, imported, type Row } from '../../testing/fixtures/feed.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import type { Person } from '../../testing/http/people.ts';
 import { lotFinished } from './on-lot-result.ts';
 import { settleDueWins, settleWin } from './settle-win.ts';
 

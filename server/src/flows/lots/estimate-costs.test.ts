@@ -3,9 +3,9 @@ import { SYSTEM } from '../../bids/core/change-bid.ts';
 import { bidRoutes } from '../../bids/routes.ts';
 import { insertCostTable } from '../../costs/queries.ts';
 import { purchaseRoutes } from '../../purchases/routes.ts';
-import { type BidStage, bidStage } from '../../testing/bids.ts';
-import { readCostTable } from '../../testing/cost-table.ts';
-import { createLot } from '../../testing/lots.ts';
+import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { readCostTable } from '../../testing/fixtures/cost-table.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
 import { settleWin } from '../auctions/settle-win.ts';
 
 const [RUSSIA, KENYA, JAPAN] = [183, 404, 392];

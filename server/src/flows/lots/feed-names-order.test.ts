@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aLot, demoHouse, imported } from '../../testing/feed.ts';
-import { feedNames, type NameStage, openNameStage } from '../../testing/feed-names.ts';
+import { aLot, demoHouse, imported } from '../../testing/fixtures/feed.ts';
+import { feedNames, type NameStage, openNameStage } from '../../testing/fixtures/feed-names.ts';
 
 let stage: NameStage;
 const { carriedOut, staleAverages, emptied, lots, merge, takeBack } = feedNames(() => stage);

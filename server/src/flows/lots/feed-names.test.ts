@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { acceptNames, mergeName, takeBackName } from '../../feed/names/decide-name.ts';
-import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../../testing/feed.ts';
-import { feedNames, type NameStage, openNameStage } from '../../testing/feed-names.ts';
+import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../../testing/fixtures/feed.ts';
+import { feedNames, type NameStage, openNameStage } from '../../testing/fixtures/feed-names.ts';
 
 let stage: NameStage;
 const { carriedOut, decide, staleAverages, emptied, idOf, lots, merge, named, takeBack } = feedNames(() => stage);

@@ -8,9 +8,9 @@ import { type Database, openDatabase } from '../../platform/db/db.ts';
 import { japanDay, shiftDay } from '../../platform/i18n/japan-time.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
-import { createLot } from '../../testing/lots.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
-import { runCommand } from '../../testing/run-command.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
+import { runCommand } from '../../testing/http/run-command.ts';
 import { GOES_ALONG, NAMED_BY } from './old-sales-queries.ts';
 import { removeOldSales, surveyOldSales } from './remove-old-sales.ts';
 

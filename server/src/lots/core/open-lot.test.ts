@@ -1,9 +1,9 @@
 import { defaultPermissions, ROLE, type RoleId } from '@seri/contract/auth/permissions.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { describe, expect, test } from 'vitest';
-import { lotVisits } from '../../testing/lot-visits.ts';
-import { ownLotPortal } from '../../testing/own-lot-portal.ts';
-import type { Person } from '../../testing/people.ts';
+import { lotVisits } from '../../testing/fixtures/lot-visits.ts';
+import { ownLotPortal } from '../../testing/fixtures/own-lot-portal.ts';
+import type { Person } from '../../testing/http/people.ts';
 import { findSheet } from '../lot-page/sheet-queries.ts';
 
 const { portal, client } = ownLotPortal();

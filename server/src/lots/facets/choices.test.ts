@@ -3,9 +3,9 @@ import type { carAuction } from '@seri/contract/lots/routes.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { createLot } from '../../testing/lots.ts';
-import { ownLotPortal } from '../../testing/own-lot-portal.ts';
-import type { Person } from '../../testing/people.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { ownLotPortal } from '../../testing/fixtures/own-lot-portal.ts';
+import type { Person } from '../../testing/http/people.ts';
 
 type Filters = ReplyOf<typeof carAuction.filters>;
 

@@ -1,8 +1,8 @@
 import type { FavoriteGroup } from '@seri/contract/favorites/routes.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createLot } from '../../testing/lots.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { lotRoutes } from '../routes.ts';
 
 const LISTING = '/v1/favorite/listing';

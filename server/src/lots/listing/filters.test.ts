@@ -2,9 +2,9 @@ import type { ReplyOf } from '@seri/contract/http.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createLot } from '../../testing/lots.ts';
-import { ownLotPortal } from '../../testing/own-lot-portal.ts';
-import { createPerson } from '../../testing/people.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { ownLotPortal } from '../../testing/fixtures/own-lot-portal.ts';
+import { createPerson } from '../../testing/http/people.ts';
 
 type Listing = ReplyOf<typeof carAuction.listing>;
 type Filters = ReplyOf<typeof carAuction.filters>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { healthRoutes } from '../../platform/http/health/health.ts';
-import { createLot } from '../../testing/lots.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
 import { lotRoutes } from '../routes.ts';
 

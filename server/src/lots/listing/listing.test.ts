@@ -1,9 +1,9 @@
 import type { ReplyOf } from '@seri/contract/http.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createLot } from '../../testing/lots.ts';
-import { ownLotPortal } from '../../testing/own-lot-portal.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { ownLotPortal } from '../../testing/fixtures/own-lot-portal.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
 
 const LISTING = '/v1/car-auction/listing';
 const { portal, client, manager } = ownLotPortal();

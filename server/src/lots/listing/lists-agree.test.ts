@@ -9,8 +9,8 @@ import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../platform/process/log.ts';
-import { createLot } from '../../testing/lots.ts';
-import { ownDatabase } from '../../testing/own-database.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { ownDatabase } from '../../testing/processes/own-database.ts';
 import {
   endsAtMidnight,
   FACETS,
@@ -334,7 +334,7 @@ async function compareLists(): Promise<void> {
 
 /** Another process on the same data, killed while it takes changes in. */
 async function killOneWhileItReads(): Promise<void> {
-  const script = join(import.meta.dirname, '..', '..', 'testing', 'list-index-process.ts');
+  const script = join(import.meta.dirname, '..', '..', 'testing', 'processes', 'list-index-process.ts');
   const child: ChildProcess = spawn(
     process.execPath,
     [script, String(database.pool.options.connectionString), folder],

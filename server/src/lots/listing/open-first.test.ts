@@ -2,10 +2,10 @@ import type { ReplyOf } from '@seri/contract/http.ts';
 import { lotStateAt } from '@seri/contract/lots/lot-state.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLot } from '../../testing/lots.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
-import { type TestPortal, testPortalOn } from '../../testing/portal.ts';
-import { type TestClock, testClock } from '../../testing/test-clock.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
+import { type TestPortal, testPortalOn } from '../../testing/http/portal.ts';
+import { type TestClock, testClock } from '../../testing/processes/test-clock.ts';
 import { lotRoutes } from '../routes.ts';
 
 type Listing = ReplyOf<typeof carAuction.listing>;

@@ -7,10 +7,10 @@ import {
   type PageType,
 } from '@seri/contract/lots/page-types.ts';
 import { describe, expect, test } from 'vitest';
-import { createLot } from '../../testing/lots.ts';
-import { ownLotPortal } from '../../testing/own-lot-portal.ts';
-import { SOLD, standingOn, YESTERDAY } from '../../testing/pages.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { ownLotPortal } from '../../testing/fixtures/own-lot-portal.ts';
+import { SOLD, standingOn, YESTERDAY } from '../../testing/fixtures/pages.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
 
 const TOMORROW = 25 * 60;
 const { portal, client, manager } = ownLotPortal();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lotVisits } from '../../testing/lot-visits.ts';
-import { ownLotPortal } from '../../testing/own-lot-portal.ts';
+import { lotVisits } from '../../testing/fixtures/lot-visits.ts';
+import { ownLotPortal } from '../../testing/fixtures/own-lot-portal.ts';
 
 const { portal, client } = ownLotPortal();
 const { seen, lot, person, bid } = lotVisits(portal);

@@ -1,8 +1,8 @@
 import { PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { describe, expect, test } from 'vitest';
-import { createLot } from '../../testing/lots.ts';
-import { ownLotPortal } from '../../testing/own-lot-portal.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { ownLotPortal } from '../../testing/fixtures/own-lot-portal.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
 
 const { portal, client: anna } = ownLotPortal();
 const DAY = 24 * 60;

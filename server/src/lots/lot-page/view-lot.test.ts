@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
-import { lotVisits } from '../../testing/lot-visits.ts';
-import { ownLotPortal } from '../../testing/own-lot-portal.ts';
-import type { Person } from '../../testing/people.ts';
+import { lotVisits } from '../../testing/fixtures/lot-visits.ts';
+import { ownLotPortal } from '../../testing/fixtures/own-lot-portal.ts';
+import type { Person } from '../../testing/http/people.ts';
 
 const { portal, client } = ownLotPortal();
 const { viewOn, seen, lot, person } = lotVisits(portal);

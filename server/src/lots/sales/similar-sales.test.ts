@@ -1,10 +1,10 @@
 import { PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { SimilarSale } from '@seri/contract/lots/records.ts';
 import { describe, expect, test } from 'vitest';
-import { aLot, demoHouse, imported, type Row } from '../../testing/feed.ts';
-import { createLot } from '../../testing/lots.ts';
-import { ownLotPortal } from '../../testing/own-lot-portal.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
+import { aLot, demoHouse, imported, type Row } from '../../testing/fixtures/feed.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { ownLotPortal } from '../../testing/fixtures/own-lot-portal.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
 
 const { portal, client: anna } = ownLotPortal();
 const DAY = 24 * 60;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type LetterStage, letterDesk, letterStage } from '../../testing/letter-stage.ts';
-import type { MailStage } from '../../testing/mail.ts';
-import type { TestMailServer } from '../../testing/mail-server.ts';
+import { type LetterStage, letterDesk, letterStage } from '../../testing/mail/letter-stage.ts';
+import type { MailStage } from '../../testing/mail/mail.ts';
+import type { TestMailServer } from '../../testing/mail/mail-server.ts';
 
 let letters: LetterStage;
 let stage: MailStage;

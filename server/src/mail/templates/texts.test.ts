@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LetterStage, letterDesk, letterStage } from '../../testing/letter-stage.ts';
-import { PUBLIC_URL } from '../../testing/mail.ts';
+import { type LetterStage, letterDesk, letterStage } from '../../testing/mail/letter-stage.ts';
+import { PUBLIC_URL } from '../../testing/mail/mail.ts';
 import { english } from './texts-en.ts';
 import { russian } from './texts-ru.ts';
 

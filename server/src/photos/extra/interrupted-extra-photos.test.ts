@@ -8,9 +8,9 @@ import {
   PATIENCE,
   slowHouse,
   tooEarly,
-} from '../../testing/extra-photo-desk.ts';
-import type { Person } from '../../testing/people.ts';
-import type { TestPortal } from '../../testing/portal.ts';
+} from '../../testing/fixtures/extra-photo-desk.ts';
+import type { Person } from '../../testing/http/people.ts';
+import type { TestPortal } from '../../testing/http/portal.ts';
 import { findExtraPhotos } from './find-extra-photos.ts';
 
 let portal: TestPortal;

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerCalls } from '../../app.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { ownSheetReader } from '../../sheets/sheet-reader.ts';
-import { COOKIES, SECRET_KEY } from '../../testing/doors.ts';
-import { createLot } from '../../testing/lots.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
-import { startWorkerProcess } from '../../testing/worker-process.ts';
+import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
+import { startWorkerProcess } from '../../testing/processes/worker-process.ts';
 import { startWorker } from '../../worker.ts';
 import type { ExtraPhotoSource } from './extra-photo-source.ts';
 import { NO_SHEETS } from '../sheet-source.ts';
@@ -73,7 +73,7 @@ test('a worker killed in the middle of a request: the next one takes it up, the 
   const asked = ask('uss-images?carId');
   const first = await startWorkerProcess({
     ...{ databaseUrl: portal.url, dataDir, secretKey: SECRET_KEY },
-    program: join(import.meta.dirname, '..', '..', 'testing', 'slow-photo-worker.ts'),
+    program: join(import.meta.dirname, '..', '..', 'testing', 'processes', 'slow-photo-worker.ts'),
   });
   await vi.waitFor(async () => expect((await progress()).percent).toBeGreaterThan(0), PATIENCE);
   await first.kill();

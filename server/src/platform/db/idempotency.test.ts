@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPerson } from '../../testing/people.ts';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { createPerson } from '../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import type { RepeatKey } from '../http/register-route.ts';
 import { forgetOldKeys, once } from './idempotency.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { PLANNED_ONCE } from './named-queries.ts';
 
 let portal: TestPortal;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { catalogOf } from '../../testing/catalog.ts';
+import { catalogOf } from '../../testing/fixtures/catalog.ts';
 import { migrate } from './migrate.ts';
 import { MIGRATIONS, programsSql, SCHEMA, SCHEMA_FOLDERS, tablesSql, withNumbers } from './schema-files.ts';
 import { StartFailure } from '../process/start-failure.ts';

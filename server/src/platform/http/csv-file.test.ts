@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { sendCsv } from './csv-file.ts';
 
 const ENDLESS = 1_000_000_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { allCalls } from '../calls/calls.ts';
 import { docsRoutes } from './docs.ts';
 

@@ -1,7 +1,7 @@
 import { route } from '@seri/contract/http.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { serve } from './register-route.ts';
 
 const nothing = z.strictObject({});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPdf } from '../../testing/read-pdf.ts';
+import { readPdf } from '../../testing/http/read-pdf.ts';
 import { loadFaces } from './faces.ts';
 import { drawPaper, type Paper } from './paper.ts';
 import { drawableText, runsOf } from './text-runs.ts';

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chargeFee } from '../../flows/auctions/charge-fee.ts';
 import { notificationRoutes } from '../../notifications/routes.ts';
 import { paymentRoutes } from '../../payments/routes.ts';
-import { SECRET_KEY } from '../../testing/doors.ts';
-import { createPerson, type Person } from '../../testing/people.ts';
-import { type TestPortal, testPortal } from '../../testing/portal.ts';
-import { buyCar } from '../../testing/purchases.ts';
+import { SECRET_KEY } from '../../testing/http/doors.ts';
+import { createPerson, type Person } from '../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
+import { buyCar } from '../../testing/fixtures/purchases.ts';
 import { setNote, setPurchaseStatus, setShipping } from './manage-purchase.ts';
 import { purchaseRoutes } from '../routes.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../../platform/db/db.ts';
-import { createLot } from '../lots.ts';
-import { createPerson, type Person } from '../people.ts';
+import { createLot } from '../fixtures/lots.ts';
+import { createPerson, type Person } from '../http/people.ts';
 
 /** In what managers may read of a client, and nobody else. */
 export const PERSONAL = 'Canaryzq';

@@ -1,5 +1,5 @@
 import type { ValidateFunction } from 'ajv';
-import { CHANGING_GETS } from '../changing-gets.ts';
+import { CHANGING_GETS } from '../fixtures/changing-gets.ts';
 import { A_PROGRAM, PERSONAL, SECRET } from './canaries.ts';
 import type { Operation } from './operations.ts';
 import type { Shot } from './requests.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Database } from '../../platform/db/db.ts';
-import type { Person } from '../people.ts';
-import { appCode, letStepsPass } from '../second-factor.ts';
+import type { Person } from '../http/people.ts';
+import { appCode, letStepsPass } from '../http/second-factor.ts';
 import { PASSWORD } from './pools.ts';
 
 const START = '/v1/user/start-second-factor';

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts';
-import { createLot } from '../lots.ts';
-import type { Person } from '../people.ts';
+import { createLot } from '../fixtures/lots.ts';
+import type { Person } from '../http/people.ts';
 import { type Canary, PERSONAL, STRANGERS_PASSKEY, STRANGERS_SESSION } from './canaries.ts';
 import type { Pools } from './valid.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLot } from '../../../testing/lots.ts';
-import { createPerson } from '../../../testing/people.ts';
-import { type TestPortal, testPortal } from '../../../testing/portal.ts';
+import { createLot } from '../../../testing/fixtures/lots.ts';
+import { createPerson } from '../../../testing/http/people.ts';
+import { type TestPortal, testPortal } from '../../../testing/http/portal.ts';
 import { openDatabase } from '../../db/db.ts';
 import { createLog } from '../../process/log.ts';
 import { healthRoutes } from './health.ts';

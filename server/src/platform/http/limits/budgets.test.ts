@@ -2,7 +2,7 @@ import { CALLS_PER_MINUTE } from '@seri/contract/company/settings.ts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { findViewer } from '../../../auth/session/current-user-queries.ts';
-import { createPerson, type Person } from '../../../testing/people.ts';
+import { createPerson, type Person } from '../../../testing/http/people.ts';
 import { allCalls } from '../../calls/calls.ts';
 import { type Database, openDatabase } from '../../db/db.ts';
 import { createLog } from '../../process/log.ts';

@@ -1,0 +1,42 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts';
+import { createLog } from '../../platform/process/log.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
+
+export interface StormDatabase {
+  url(): string;
+  /** Ends PostgreSQL at once, without a last word to anybody, and starts it again, on another port. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A database beside others: nothing happens to its PostgreSQL. */
+export async function calmDatabase(): Promise<StormDatabase> {
+  const { url, drop } = await testDatabase();
+  return { url: () => url, restart: () => Promise.reject(new Error('others use it')), close: drop };
+}
+
+/** A PostgreSQL of its own, as durable as in production. */
+export async function crashingDatabase(): Promise<StormDatabase> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'seri-crashing-'));
+  const start = () => startEmbeddedPostgres({ dataDir, log: createLog('test', 'silent') });
+  let cluster = await start();
+  await migrate(cluster.url);
+  return {
+    url: () => cluster.url,
+    restart: async () => {
+      const { pid } = JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { pid: number };
+      process.kill(pid, 'SIGQUIT');
+      await cluster.exited;
+      await cluster.stop();
+      cluster = await start();
+    },
+    close: async () => {
+      await cluster.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

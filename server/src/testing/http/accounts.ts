@@ -1,0 +1,33 @@
+import { handleAccountRequest } from '../../flows/accounts/handle-account-request.ts';
+import type { Database } from '../../platform/db/db.ts';
+import { type LinkPurpose, linkToken } from '../../platform/email-link.ts';
+
+type Rows = Pick<Database, 'db'>;
+
+/** Deals with every waiting sign-up, verification and reset as the worker would, in the order they came. */
+export async function handleRequests({ db }: Rows, secretKey: string): Promise<void> {
+  const requests = await db.selectFrom('account_requests').select('id').orderBy('id').execute();
+  for (const { id } of requests) await handleAccountRequest(db, { requestId: id, secretKey });
+}
+
+/** The token in the newest mail of this purpose, working or not. */
+export async function linkOf({ db }: Rows, secretKey: string, userId: number, purpose: LinkPurpose): Promise<string> {
+  const { id } = await db
+    .selectFrom('email_links')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return linkToken(secretKey, id);
+}
+
+/** Kinds of the mails queued for a person, oldest first. */
+export async function mailsTo({ db }: Rows, userId: number): Promise<string[]> {
+  const mails = await db.selectFrom('mails').select('kind').where('user_id', '=', userId).orderBy('id').execute();
+  return mails.map((mail) => mail.kind);
+}
+
+export const findPersonByEmail = ({ db }: Rows, email: string) =>
+  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();

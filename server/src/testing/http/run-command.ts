@@ -1,0 +1,25 @@
+import { vi } from 'vitest';
+import { runAdmin } from '../../admin/run-admin.ts';
+
+export interface Run {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** A command of the operator and what it says, without the second a process of its own takes to start. */
+export async function runCommand(args: string[]): Promise<Run> {
+  const said = { out: '', err: '' };
+  const into = (key: 'out' | 'err') => (text: unknown) => {
+    said[key] += String(text);
+    return true;
+  };
+  const out = vi.spyOn(process.stdout, 'write').mockImplementation(into('out'));
+  const err = vi.spyOn(process.stderr, 'write').mockImplementation(into('err'));
+  try {
+    return { code: await runAdmin(args), ...said };
+  } finally {
+    out.mockRestore();
+    err.mockRestore();
+  }
+}

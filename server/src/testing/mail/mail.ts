@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { folderOutlet, smtpOutlet } from '../../mail/transports.ts';
+import { sendMail } from '../../mail/send-mail.ts';
+import { openDatabase } from '../../platform/db/db.ts';
+import { createLog, type Log } from '../../platform/process/log.ts';
+import { type Mail, queueMail } from '../../platform/mail-outbox.ts';
+import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
+import { SECRET_KEY } from '../http/doors.ts';
+
+export const PUBLIC_URL = 'https://seri.example';
+
+/** A database, a folder for mails and short words for what a worker does with its outbox. */
+export async function mailStage() {
+  const { url, drop } = await testDatabase();
+  const database = openDatabase(url, createLog('test', 'silent'));
+  const { db } = database;
+  const dataDir = mkdtempSync(join(tmpdir(), 'seri-mail-'));
+  const folder = join(dataDir, 'mail');
+  const row = (id: number) => db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  /** A worker of the test's own: it sends what it is told to, without a job queue. */
+  const worker = (smtpUrl: string | null, log: Log = createLog('test', 'silent'), mailFrom?: string) => {
+    const smtp = smtpUrl === null ? null : smtpOutlet(smtpUrl);
+    const delivery = {
+      db,
+      smtp,
+      folder: folderOutlet(folder),
+      publicUrl: PUBLIC_URL,
+      secretKey: SECRET_KEY,
+      mailFrom,
+      log,
+    };
+    return {
+      send: (mailId: number, { isLast = false, signal = new AbortController().signal } = {}) =>
+        sendMail(delivery, { mailId, isLast, signal }),
+      stop: () => smtp?.close(),
+    };
+  };
+
+  return {
+    database,
+    db,
+    url,
+    dataDir,
+    folder,
+    row,
+    worker,
+    /** Writes a mail into the outbox and answers its id, also when its key was there before. */
+    queue: async (mail: Mail, dedupeKey: string = randomUUID()): Promise<number> => {
+      await db.transaction().execute((tx) => queueMail(tx, mail, dedupeKey));
+      const { id } = await db
+        .selectFrom('mails')
+        .select('id')
+        .where('dedupe_key', '=', dedupeKey)
+        .executeTakeFirstOrThrow();
+      return id;
+    },
+    jobs: async () =>
+      (await sql<{ key: string }>`select key from graphile_worker.jobs where key like 'mail:%' order by id`.execute(db))
+        .rows,
+    /** Every job that waits for its next try is due now. */
+    hurry: () => sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db),
+    close: async () => {
+      await database.close();
+      await drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type MailStage = Awaited<ReturnType<typeof mailStage>>;

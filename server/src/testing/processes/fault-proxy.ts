@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Seeded } from '../../platform/db/seeded.ts';
+
+interface Target {
+  host: string;
+  port: number;
+}
+
+export interface Faults {
+  /** Of the connections to come, what share is cut somewhere and what share is slow, each 0 to 1. */
+  cut: number;
+  slow: number;
+}
+
+export interface FaultProxy {
+  port: number;
+  /** Where connections to come go, in turn; those that stand stay where they are. */
+  targets: Target[];
+  faults: Faults;
+  counted: { connections: number; cut: number; delayed: number };
+  /** Nothing comes through and nobody is told, as when a cable is pulled. */
+  isSilent: boolean;
+  /** Cuts all connections that stand. */
+  drop(): void;
+  close(): Promise<void>;
+}
+
+/** In the greeting, in a call, in an answer, in the statement of a bid. */
+const LATEST_CUT_BYTES = [100, 600, 1_500, 8_000];
+const LONGEST_DELAY_MS = 200;
+const SILENT_FOR_MS = 20;
+
+/** Stands between two programs and hands on what they say, in turn to several targets; when told so it delays it and cuts it at random bytes, either way. */
+export async function faultProxy(targets: Target[], chance: Seeded): Promise<FaultProxy> {
+  const sockets = new Set<Socket>();
+  const counted = { connections: 0, cut: 0, delayed: 0 };
+  const server = createServer((near) => {
+    const target = proxy.targets[counted.connections++ % proxy.targets.length];
+    if (!target) return void near.destroy();
+    const far = connect(target);
+    const both = [near, far];
+    const cut = () => {
+      for (const socket of both) socket.destroy();
+    };
+    for (const socket of both) {
+      sockets.add(socket);
+      socket.setNoDelay(true);
+      socket.on('error', cut).on('close', () => {
+        sockets.delete(socket);
+        cut();
+      });
+    }
+    const line = planOf(proxy, chance, cut);
+    carry(near, far, line);
+    carry(far, near, line);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const proxy: FaultProxy = {
+    port: typeof address === 'object' && address ? address.port : 0,
+    targets,
+    faults: { cut: 0, slow: 0 },
+    counted,
+    isSilent: false,
+    drop: () => {
+      for (const socket of sockets) socket.destroy();
+    },
+    close: async () => {
+      proxy.drop();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return proxy;
+}
+
+interface Line {
+  delayMs(): number;
+  isSilent(): boolean;
+  /** How much of these bytes still goes through, and whether the connection ends with them. */
+  passes(bytes: number): { bytes: number; isCut: boolean };
+  cut(): void;
+}
+
+function planOf(proxy: FaultProxy, chance: Seeded, cut: () => void): Line {
+  const { faults, counted } = proxy;
+  const isSlow = chance.chance(faults.slow);
+  let left = chance.chance(faults.cut) ? chance.whole(0, chance.pick(LATEST_CUT_BYTES)) : Number.POSITIVE_INFINITY;
+  if (isSlow) counted.delayed++;
+  return {
+    isSilent: () => proxy.isSilent,
+    delayMs: () => (isSlow ? chance.between(0, LONGEST_DELAY_MS) : 0),
+    passes: (bytes) => {
+      const passing = Math.min(bytes, left);
+      left -= bytes;
+      return { bytes: passing, isCut: left <= 0 };
+    },
+    cut: () => {
+      counted.cut++;
+      cut();
+    },
+  };
+}
+
+/** Piece after piece in the order they came; what was not yet said when the line is cut is never said. */
+function carry(from: Socket, to: Socket, line: Line): void {
+  let before = Promise.resolve();
+  from.on('data', (chunk: Buffer) => {
+    const { bytes, isCut } = line.passes(chunk.length);
+    from.pause();
+    before = before.then(async () => {
+      const ms = line.delayMs();
+      if (ms > 0) await wait(ms);
+      while (line.isSilent() && !to.destroyed) await wait(SILENT_FOR_MS);
+      if (bytes > 0) to.write(chunk.subarray(0, bytes));
+      if (isCut) line.cut();
+      else from.resume();
+    });
+  });
+  from.on('end', () => void before.then(() => to.end()));
+}
+
+/** Where a database listens. */
+export function targetOf(url: string): Target {
+  const { hostname, port } = new URL(url);
+  return { host: hostname, port: Number(port) };
+}
+
+/** The same database through a proxy. */
+export function throughPort(url: string, port: number): string {
+  const through = new URL(url);
+  through.port = String(port);
+  return through.href;
+}

@@ -1,0 +1,89 @@
+import { type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { LiveEventName, LiveIds } from '@seri/contract/events/routes.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Person } from '../http/people.ts';
+
+export interface Heard extends LiveIds {
+  event: LiveEventName;
+}
+
+export interface LiveReader {
+  status: number;
+  headers: IncomingMessage['headers'];
+  /** Everything so far. */
+  heard: Heard[];
+  /** The next event nobody has waited for yet; rejects when the stream ends before it. */
+  next(): Promise<Heard>;
+  /** Resolves when the server has ended the stream. */
+  ended: Promise<void>;
+  lastEventId(): string | undefined;
+  close(): void;
+}
+
+/** Listens as a browser does; resolves once the server has answered, and a stream has said its first word. */
+export async function readLive(
+  app: FastifyInstance,
+  person: Person | null,
+  { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+): Promise<LiveReader> {
+  const { port } = app.server.address() as AddressInfo;
+  const asked = request({
+    port,
+    path: `/v1/events/stream${query}`,
+    headers: { accept: 'text/event-stream', ...(person ? { cookie: person.cookie } : {}), ...headers },
+  });
+  const answered = new Promise<IncomingMessage>((resolve, reject) => asked.on('response', resolve).on('error', reject));
+  asked.end();
+  const response = await answered;
+
+  const heard: Heard[] = [];
+  let taken = 0;
+  let lastEventId: string | undefined;
+  let isOver = false;
+  let wake = Promise.withResolvers<void>();
+  const change = () => {
+    wake.resolve();
+    wake = Promise.withResolvers();
+  };
+  let text = '';
+  response.setEncoding('utf8').on('data', (part: string) => {
+    const blocks = (text + part).split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const fields = new Map(block.split('\n').map((line) => line.split(/: (.*)/s) as [string, string]));
+      lastEventId = fields.get('id') ?? lastEventId;
+      if (fields.get('event') === 'beat') continue;
+      heard.push({ event: fields.get('event') as LiveEventName, ...JSON.parse(fields.get('data') ?? '{}') });
+    }
+    change();
+  });
+  const ended = new Promise<void>((resolve) => {
+    response.on('close', () => {
+      isOver = true;
+      resolve();
+      change();
+    });
+  });
+  asked.on('error', () => {});
+  if (response.statusCode === 200) while (lastEventId === undefined && !isOver) await wake.promise;
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    heard,
+    next: async () => {
+      for (;;) {
+        const event = heard[taken];
+        if (event) {
+          taken += 1;
+          return event;
+        }
+        if (isOver) throw new Error('the stream ended');
+        await wake.promise;
+      }
+    },
+    ended,
+    lastEventId: () => lastEventId,
+    close: () => asked.destroy(),
+  };
+}

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const SERVE_MAIN = join(import.meta.dirname, '..', '..', 'serve-main.ts');
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+export interface ServerProcess {
+  url: string;
+  pid: number;
+  exited: Promise<unknown>;
+  kill(): Promise<void>;
+}
+
+/** A server process of its own on a database, ready to answer; killed with -9, never asked to stop. */
+export async function startServerProcess(
+  databaseUrl: string,
+  dataDir: string,
+  port: number,
+  { logLevel = 'error', program = SERVE_MAIN } = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [program], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      NODE_ENV: 'production',
+      LOG_LEVEL: logLevel,
+      // Everybody in a test or a measurement comes from this machine.
+      CONNECTIONS_PER_ADDRESS: '100000',
+    },
+    // It sees the channel close, and ends, when a test run is broken off.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const exited = once(child, 'exit');
+  const url = await firstLine(child);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    exited,
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  let words = '';
+  child.stdout?.setEncoding('utf8');
+  for await (const chunk of child.stdout ?? []) {
+    words += chunk;
+    if (words.includes('\n')) return words.trim();
+  }
+  throw new Error('the process ended before it was ready');
+}

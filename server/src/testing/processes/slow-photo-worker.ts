@@ -1,0 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ExtraPhotoSource } from '../../photos/extra/extra-photo-source.ts';
+import { runWorker } from '../../run-worker.ts';
+import { flatDrawings } from '../fixtures/flat-pictures.ts';
+
+// A worker whose house takes half a minute to find further photos: time enough to die in.
+const STEPS = 60;
+const STEP_MS = 500;
+const slow: ExtraPhotoSource = {
+  find: async (_, { signal, onProgress }) => {
+    for (let step = 1; step <= STEPS; step++) {
+      await pause(STEP_MS, undefined, { signal });
+      onProgress((step / STEPS) * 100);
+    }
+    return [];
+  },
+};
+
+await runWorker({ ...flatDrawings, extraPhotos: () => slow });

@@ -1,0 +1,40 @@
+import { Client } from 'pg';
+import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
+
+/** A database whose clock a test sets: what its connections ask of `now()` and `clock_timestamp()` is answered from there. */
+export interface TestClock {
+  /** Connections to it read the test's clock. */
+  url: string;
+  /** The clock goes on from that instant. */
+  set(at: Date): Promise<void>;
+  close(): Promise<void>;
+}
+
+const SCHEMA = `
+  create schema test_clock;
+  create table test_clock.shift (by interval not null);
+  insert into test_clock.shift values ('0');
+  create function test_clock.now() returns timestamptz stable language sql
+    as 'select pg_catalog.now() + (select by from test_clock.shift)';
+  create function test_clock.clock_timestamp() returns timestamptz volatile language sql
+    as 'select pg_catalog.clock_timestamp() + (select by from test_clock.shift)'`;
+
+/** Functions of PostgreSQL are looked up along the search path, so a schema before its own catalog takes their place. */
+export async function testClock(): Promise<TestClock> {
+  const { url, drop } = await testDatabase();
+  const client = new Client(url);
+  await client.connect();
+  await client.query(SCHEMA);
+  const clocked = new URL(url);
+  clocked.searchParams.set('options', '-c search_path=test_clock,pg_catalog,public');
+  return {
+    url: clocked.href,
+    set: async (at) => {
+      await client.query('update test_clock.shift set by = $1::timestamptz - pg_catalog.now()', [at.toISOString()]);
+    },
+    close: async () => {
+      await client.end();
+      await drop();
+    },
+  };
+}

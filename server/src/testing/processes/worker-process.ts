@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const WORKER_MAIN = join(import.meta.dirname, '..', '..', 'worker-main.ts');
+
+export interface WorkerProcess {
+  pid: number;
+  /** -9: nothing of it runs on. */
+  kill(): Promise<void>;
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>;
+  exited: Promise<unknown>;
+}
+
+interface WorkerSurroundings {
+  databaseUrl: string;
+  dataDir: string;
+  agent?: { url: string; secret: string };
+  smtpUrl?: string;
+  secretKey?: string;
+  program?: string;
+}
+
+/** A worker process of its own, at work when this answers. */
+export async function startWorkerProcess({
+  databaseUrl,
+  dataDir,
+  agent,
+  smtpUrl,
+  secretKey,
+  program = WORKER_MAIN,
+}: WorkerSurroundings): Promise<WorkerProcess> {
+  const child = spawn(process.execPath, [program], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      SMTP_URL: smtpUrl ?? '',
+      ...(secretKey ? { SECRET_KEY: secretKey } : {}),
+      AGENT_WEBHOOK_URL: agent?.url ?? '',
+      AGENT_WEBHOOK_SECRET: agent?.secret ?? '',
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const exited = once(child, 'exit');
+  await Promise.race([once(child, 'message'), exited.then(() => Promise.reject(new Error('no worker')))]);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await exited;
+    }
+    return child.exitCode;
+  };
+  return {
+    pid: child.pid ?? 0,
+    kill: async () => {
+      await end('SIGKILL');
+    },
+    stop: () => end('SIGTERM'),
+    exited,
+  };
+}
