@@ -8,7 +8,7 @@ import { readConfig } from '../server/src/platform/process/config.ts';
 import { openDatabase } from '../server/src/platform/db/db.ts';
 import { saveSettings } from '../server/src/platform/process/installation.ts';
 import { createLog } from '../server/src/platform/process/log.ts';
-import { startServing } from '../server/src/serve.ts';
+import { startServing } from '../server/src/entry/serve.ts';
 import { portalTest } from './fixtures.ts';
 import { ownDatabase } from './own-database.ts';
 import { newPerson } from './people.ts';

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fillEmptyPortal } from '../server/src/fill-empty-portal.ts';
+import { fillEmptyPortal } from '../server/src/compose/fill-empty-portal.ts';
 import { keepRunning } from '../server/src/platform/process/child.ts';
 import { readConfig } from '../server/src/platform/process/config.ts';
 import { openDatabase } from '../server/src/platform/db/db.ts';
 import { saveSettings } from '../server/src/platform/process/installation.ts';
 import type { Log } from '../server/src/platform/process/log.ts';
-import { startServing } from '../server/src/serve.ts';
+import { startServing } from '../server/src/entry/serve.ts';
 import { startMailServer } from './mailbox.ts';
 import { ownDatabase } from './own-database.ts';
 import { PORTAL_URL, type PortalFacts } from './stage-facts.ts';
@@ -44,7 +44,7 @@ export async function startPortal(options: {
   const serving = await startServing({ config, secrets, databaseUrl, webDist, log });
   const worker = keepRunning({
     name: 'worker of the portal',
-    file: join(import.meta.dirname, '..', 'server', 'src', 'worker-main.ts'),
+    file: join(import.meta.dirname, '..', 'server', 'src', 'entry', 'worker-main.ts'),
     env,
     log,
   });

@@ -13,7 +13,7 @@ import { openDatabase } from '../server/src/platform/db/db.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../server/src/platform/process/log.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
-import { startServing } from '../server/src/serve.ts';
+import { startServing } from '../server/src/entry/serve.ts';
 import { keepTemplate } from './own-database.ts';
 import { STAGE_FILE, STAGE_PORT, type StageFacts } from './stage-facts.ts';
 import { startPortal } from './stage-portal.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildPortal } from '../server/src/app.ts';
+import { buildPortal } from '../server/src/compose/app.ts';
 import { readConfig } from '../server/src/platform/process/config.ts';
 import { openDatabase } from '../server/src/platform/db/db.ts';
 import type { RegisteredRoute } from '../server/src/platform/http/limits/route-cost.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { buildPortal } from '../../server/src/app.ts';
+import { buildPortal } from '../../server/src/compose/app.ts';
 import { hashPassword } from '../../server/src/auth/account/password.ts';
 import { readConfig } from '../../server/src/platform/process/config.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db/db.ts';

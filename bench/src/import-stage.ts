@@ -7,7 +7,7 @@ import { createLog } from '../../server/src/platform/process/log.ts';
 import { clusterPaths } from '../../server/src/platform/embedded-postgres/postgres-cluster.ts';
 import { archiveCluster, type Extent } from './archive-data.ts';
 
-const FEED_CLI = join(import.meta.dirname, '..', '..', 'server', 'src', 'feed-cli.ts');
+const FEED_CLI = join(import.meta.dirname, '..', '..', 'server', 'src', 'cli', 'feed-cli.ts');
 const log = createLog('bench', 'error');
 
 export interface ImportStage {

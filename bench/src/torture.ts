@@ -16,7 +16,7 @@ interface Part {
   env?: Record<string, string>;
 }
 
-const STORM = 'server/src/storm.test.ts';
+const STORM = 'server/src/tests/storm.test.ts';
 const stormOf = (name: string, usual: number, size: number): Part => ({
   test: STORM,
   times: 'STORM_TIMES',
@@ -39,7 +39,7 @@ const PARTS: Record<string, Part> = {
     portions: { size: 1_000, seed: 'ATTEMPT_SEED' },
   },
   feed: { test: 'server/src/feed/merge/resent.test.ts', times: 'FEED_ROWS', usual: 100_000 },
-  answers: { test: 'server/src/durability.test.ts', times: 'KILLS', usual: 100 },
+  answers: { test: 'server/src/tests/durability.test.ts', times: 'KILLS', usual: 100 },
   ledger: { test: 'server/src/payments/ledger-readers.test.ts', times: 'LEDGER_READS', usual: 100_000 },
   lists: {
     test: 'server/src/lots/listing/lists-agree.test.ts',

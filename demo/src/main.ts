@@ -1,4 +1,4 @@
-import { runPortal } from '@seri/server/run-portal.ts';
+import { runPortal } from '@seri/server/compose/run-portal.ts';
 import { demonstration } from './demonstration.ts';
 
 await runPortal(demonstration);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { StandIns } from '@seri/server/stand-ins.ts';
+import type { StandIns } from '@seri/server/compose/stand-ins.ts';
 import { demoExtraPhotos } from './drawings/demo-extra-photos.ts';
 import { drawnPictures } from './drawings/drawn-pictures.ts';
 import { drawnSheets } from './drawings/drawn-sheets.ts';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CompanionOptions, startWorkerProcess } from '@seri/server/companions.ts';
+import { type CompanionOptions, startWorkerProcess } from '@seri/server/compose/child-processes.ts';
 import { type KeptChild, keepRunning } from '@seri/server/platform/process/child.ts';
 import { standIns } from '../stand-ins.ts';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { registerCalls } from '@seri/server/app.ts';
+import { registerCalls } from '@seri/server/compose/app.ts';
 import { findBrokenInvariants } from '@seri/server/bids/audit-log/check-invariants-queries.ts';
 import { folderStore } from '@seri/server/photos/store/folder-store.ts';
 import { type Database, openDatabase } from '@seri/server/platform/db/db.ts';

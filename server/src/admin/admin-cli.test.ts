@@ -37,7 +37,7 @@ const adminProcess = (args: string[], input = ''): Promise<Run> =>
   new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [join(import.meta.dirname, '..', 'admin-cli.ts'), ...args],
+      [join(import.meta.dirname, '..', 'cli', 'admin-cli.ts'), ...args],
       { encoding: 'utf8' },
       (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     );

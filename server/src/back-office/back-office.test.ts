@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerCalls } from '../app.ts';
+import { registerCalls } from '../compose/app.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
 import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
 import { aLot, demoHouse } from '../testing/fixtures/feed.ts';

@@ -3,7 +3,7 @@ import { brandColors, DEFAULT_ACCENTS } from '@seri/contract/company/accents.ts'
 import { MOST_LOGO_BYTES } from '@seri/contract/company/logo.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { registerCalls } from '../app.ts';
+import { registerCalls } from '../compose/app.ts';
 import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
 import { dataAddress, drawnLogo } from '../testing/http/logos.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';

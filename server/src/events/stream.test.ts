@@ -1,6 +1,6 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { registerCalls } from '../app.ts';
+import { registerCalls } from '../compose/app.ts';
 import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
 import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
 import { type Heard, type LiveReader, readLive } from '../testing/processes/live-reader.ts';

@@ -1,6 +1,6 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerCalls } from '../app.ts';
+import { registerCalls } from '../compose/app.ts';
 import { recordOutcome } from '../bids/outcomes/finish-lot.ts';
 import { bookDeposit } from '../payments/book-posting.ts';
 import { type BidStage, bidStage } from '../testing/bidding/bids.ts';

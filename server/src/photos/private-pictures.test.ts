@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerPictures } from '../register-photos.ts';
+import { registerPictures } from '../compose/register-photos.ts';
 import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
 import { flatPictures, flatSheets } from '../testing/fixtures/flat-pictures.ts';
 import { createLot } from '../testing/fixtures/lots.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { registerSheetCalls, registerSheetPictures } from '../register-sheets.ts';
+import { registerSheetCalls, registerSheetPictures } from '../compose/register-sheets.ts';
 import { flatSheets } from '../testing/fixtures/flat-pictures.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';

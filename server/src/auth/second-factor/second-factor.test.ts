@@ -1,6 +1,6 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { registerCalls } from '../../app.ts';
+import { registerCalls } from '../../compose/app.ts';
 import { allCalls } from '../../platform/calls/calls.ts';
 import { isForPrograms } from '../../platform/http/access.ts';
 import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';

@@ -116,7 +116,7 @@ test('a table in the inbox is read by the mapping its name begins with; one nobo
 
 describe('the operator runs npm run feed', { timeout: 60_000 }, () => {
   const feed = (...args: string[]) => {
-    const cli = join(import.meta.dirname, '..', '..', 'feed-cli.ts');
+    const cli = join(import.meta.dirname, '..', '..', 'cli', 'feed-cli.ts');
     const env = { ...process.env, DATABASE_URL: url, DATA_DIR: dir, LOG_LEVEL: 'silent' };
     return spawnSync(process.execPath, [cli, ...args], { env, encoding: 'utf8' });
   };

@@ -171,7 +171,7 @@ test('stopped halfway it goes on where it was, and no photo is forgotten', async
 test('killed halfway nothing is half removed, and the next run goes on', async () => {
   const lots = await Promise.all(Array.from({ length: 40 }, () => sale()));
   const args = ['sales', 'remove', '--before', BEFORE, '--yes', '--at-once', '1'];
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'admin-cli.ts'), ...args], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'cli', 'admin-cli.ts'), ...args], {
     stdio: 'ignore',
   });
   await vi.waitUntil(async () => (await left()).length < 35, { timeout: 50_000, interval: 5 });

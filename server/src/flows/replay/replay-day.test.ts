@@ -196,7 +196,7 @@ const command = (...words: string[]): Promise<{ code: number; out: string; err: 
     const env = { ...process.env, DATABASE_URL: stage.url, DATA_DIR: dir };
     const child = execFile(
       process.execPath,
-      [join(import.meta.dirname, '..', '..', 'replay-cli.ts'), ...words],
+      [join(import.meta.dirname, '..', '..', 'cli', 'replay-cli.ts'), ...words],
       { encoding: 'utf8', env },
       (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
     );

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { registerCalls } from '../../app.ts';
+import { registerCalls } from '../../compose/app.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { ownSheetReader } from '../../sheets/sheet-reader.ts';
 import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
@@ -10,7 +10,7 @@ import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { startWorkerProcess } from '../../testing/processes/worker-process.ts';
-import { startWorker } from '../../worker.ts';
+import { startWorker } from '../../compose/worker.ts';
 import type { ExtraPhotoSource } from './extra-photo-source.ts';
 import { NO_SHEETS } from '../sheet-source.ts';
 

@@ -115,7 +115,7 @@ describe('migrating', () => {
   test('of such a database ends a start with one sentence', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'seri-old-'));
     try {
-      const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'main.ts')], {
+      const child = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'entry', 'main.ts')], {
         env: { ...process.env, DATABASE_URL: await empty(LIST, RUN), DATA_DIR: dataDir, PORT: '0' },
         stdio: ['ignore', 'ignore', 'pipe'],
       });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MOST_DOCUMENT_BYTES } from '@seri/contract/purchases/papers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerCalls } from '../../app.ts';
+import { registerCalls } from '../../compose/app.ts';
 import { folderStore } from '../../photos/store/folder-store.ts';
 import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';

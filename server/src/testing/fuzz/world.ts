@@ -5,7 +5,7 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { CALLS_PER_MINUTE } from '@seri/contract/company/settings.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { sql } from 'kysely';
-import { buildPortal } from '../../app.ts';
+import { buildPortal } from '../../compose/app.ts';
 import { hashPassword } from '../../auth/account/password.ts';
 import { readConfig } from '../../platform/process/config.ts';
 import { type Db, openDatabase } from '../../platform/db/db.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-const SERVE_MAIN = join(import.meta.dirname, '..', '..', 'serve-main.ts');
+const SERVE_MAIN = join(import.meta.dirname, '..', '..', 'entry', 'serve-main.ts');
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-const WORKER_MAIN = join(import.meta.dirname, '..', '..', 'worker-main.ts');
+const WORKER_MAIN = join(import.meta.dirname, '..', '..', 'entry', 'worker-main.ts');
 
 export interface WorkerProcess {
   pid: number;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildPortal } from '../../../app.ts';
+import { buildPortal } from '../../../compose/app.ts';
 import { liftBudgets } from '../../../testing/http/budgets.ts';
 import { flatDrawings } from '../../../testing/fixtures/flat-pictures.ts';
 import { createPerson } from '../../../testing/http/people.ts';

@@ -1,0 +1,169 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parseArgs } from 'node:util';
+import { countWaitingResults } from '../feed/merge/outcome-queries.ts';
+import { clockFaultsAsText, importsAsText, refusedAsText, sourcesAsText } from '../feed/import-log/print-imports.ts';
+import { type Mapping, parseMapping, UnreadableFeed } from '../feed/read/mapping.ts';
+import { type ImportOptions, runImport } from '../feed/run-import.ts';
+import { lotFinished } from '../flows/auctions/on-lot-result.ts';
+import { ConfigError, readConfig } from '../platform/process/config.ts';
+import { type Database, openDatabase } from '../platform/db/db.ts';
+import { findRunningPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { createLog } from '../platform/process/log.ts';
+import { progressBar } from '../platform/process/terminal.ts';
+
+const HELP = `Reads houses, lots and results into the portal.
+
+  npm run feed -- FILE [--dry-run]     one JSON object per line (NDJSON); - reads standard input
+  npm run feed -- FILE --mapping M     a table (CSV) as the mapping file M explains it, see docs/feed.md
+  npm run feed -- --list               the newest imports, the sources that are pulled, and what became of them
+  npm run feed -- --refused IMPORT     the rows an import refused, with line and reason
+
+  --dry-run          judge every row and write nothing
+  --allow-removals   a whole list may take off more than three of ten lots
+  --first-load       the archive a portal begins with: its names are taken as they stand, and nobody is told of its lots
+  --help             this text
+
+The database is DATABASE_URL, or the portal running on DATA_DIR (default ./.data).
+Broken lines are reported with their number and reason, the rest is loaded. The same file again changes nothing:
+what was cut short is simply run once more.
+Exit code: 0 all rows taken, 1 some were refused, 2 nothing could be read.`;
+
+const MOST_SHOWN = 100;
+/** An import merges on one and asks on another. */
+const CONNECTIONS = 2;
+const BYTES_WORTH_A_BAR = 1_000_000;
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+class Usage extends Error {}
+
+async function feed(): Promise<number> {
+  const { values, positionals } = readArguments();
+  if (values.help) {
+    say(HELP);
+    return 0;
+  }
+  const [file, ...rest] = positionals;
+  if (values.list || values.refused !== undefined) {
+    if (file) throw new Usage('--list and --refused read no file.');
+    return await onDatabase((database) => report(database, values.refused));
+  }
+  if (!file || rest.length > 0) throw new Usage('Give one file: npm run feed -- FILE');
+  const fileAt = await ensureReadable(file);
+  const format =
+    values.mapping === undefined ? undefined : { mapping: await readMapping(values.mapping), fileAt: fileAt.at };
+  if (!format && /\.csv$/i.test(file)) throw new Usage('A table needs to be explained: add --mapping FILE.');
+  const source = {
+    sourceName: file === '-' ? 'standard input' : basename(file),
+    mappingName: values.mapping === undefined ? undefined : basename(values.mapping, '.json'),
+    format,
+    dryRun: values['dry-run'],
+    allowRemovals: values['allow-removals'],
+    firstLoad: values['first-load'],
+  };
+  return await onDatabase((database) => importFile(file, fileAt.bytes, { database, ...source }));
+}
+
+async function onDatabase(work: (database: Database) => Promise<number>): Promise<number> {
+  const { config } = readConfig();
+  const url = config.databaseUrl ?? findRunningPostgres(config.dataDir);
+  if (!url) throw new Usage(`No portal runs on ${config.dataDir}: start it with npm start, or set DATABASE_URL.`);
+  const database = openDatabase(url, createLog('feed', config.logLevel), CONNECTIONS);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function report({ db }: Database, refused: string | undefined): Promise<number> {
+  if (refused !== undefined && !/^[1-9]\d{0,8}$/.test(refused))
+    throw new Usage('--refused takes the number of an import.');
+  if (refused === undefined)
+    say([await importsAsText(db), await sourcesAsText(db), await clockFaultsAsText(db)].filter(Boolean).join('\n\n'));
+  else say(await refusedAsText(db, Number(refused)));
+  return 0;
+}
+
+type Given = Pick<
+  ImportOptions,
+  'database' | 'sourceName' | 'mappingName' | 'format' | 'dryRun' | 'allowRemovals' | 'firstLoad'
+>;
+
+async function importFile(file: string, bytes: number, given: Given): Promise<number> {
+  const startedAt = performance.now();
+  let shown = 0;
+  const bar = bytes > BYTES_WORTH_A_BAR ? progressBar(given.sourceName, bytes) : null;
+  const report = await runImport({
+    ...given,
+    input: counted(file === '-' ? process.stdin : createReadStream(file), (read) => bar?.at(read)),
+    onOutcome: lotFinished,
+    onRefused: ({ line, reason }) => {
+      if (shown < MOST_SHOWN) process.stderr.write(`line ${line}: ${reason}\n`);
+      shown += 1;
+    },
+  });
+  bar?.end();
+  if (shown > MOST_SHOWN)
+    process.stderr.write(`and ${shown - MOST_SHOWN} more, all of them in npm run feed -- --refused\n`);
+  for (const { lotId, error } of report.untold)
+    process.stderr.write(`lot ${lotId}: its bids could not be told the outcome yet: ${String(error)}\n`);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  const { read, written, unchanged, refused, removed } = report;
+  say(`${read} rows read: ${written} written, ${unchanged} unchanged, ${refused} refused (${seconds} s)`);
+  if (removed > 0) say(`${removed} lots are not on their list any more.`);
+  const waiting = await countWaitingResults(given.database.db);
+  if (waiting > 0) say(`${waiting} results wait until their lots are listed.`);
+  if (given.dryRun) say('Dry run: nothing was kept.');
+  return refused > 0 || report.untold.length > 0 ? 1 : 0;
+}
+
+async function* counted(input: AsyncIterable<Buffer | string>, onRead: (bytes: number) => void) {
+  let bytes = 0;
+  for await (const chunk of input) {
+    bytes += chunk.length;
+    onRead(bytes);
+    yield chunk;
+  }
+}
+
+function readArguments() {
+  try {
+    const options = {
+      'dry-run': { type: 'boolean', default: false },
+      'allow-removals': { type: 'boolean', default: false },
+      'first-load': { type: 'boolean', default: false },
+      list: { type: 'boolean', default: false },
+      mapping: { type: 'string' },
+      refused: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    } as const;
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    throw new Usage((error as Error).message);
+  }
+}
+
+/** When the file was written and how long it is; of a stream nothing is known. */
+async function ensureReadable(file: string): Promise<{ at: Date; bytes: number }> {
+  if (file === '-') return { at: new Date(), bytes: 0 };
+  const found = await stat(file).catch(() => null);
+  if (!found) throw new Usage(`There is no file ${file}.`);
+  if (found.isDirectory()) throw new Usage(`${file} is a folder: give one file.`);
+  return { at: found.mtime, bytes: found.size };
+}
+
+async function readMapping(file: string): Promise<Mapping> {
+  await ensureReadable(file);
+  return parseMapping(await readFile(file, 'utf8'), basename(file));
+}
+
+process.exitCode = await feed().catch((error: unknown) => {
+  const known = error instanceof Usage || error instanceof ConfigError || error instanceof UnreadableFeed;
+  const message = error instanceof Error ? error.message || String((error as { code?: string }).code) : String(error);
+  process.stderr.write(
+    `${known ? message : `The import stopped: ${message}`}\n${known ? 'See npm run feed -- --help\n' : ''}`,
+  );
+  return 2;
+});

@@ -1,0 +1,224 @@
+import { join } from 'node:path';
+import compress from '@fastify/compress';
+import type { FastifyInstance } from 'fastify';
+import { agentSheetRoutes } from '../agent/sheet-routes.ts';
+import { type AuthOptions, authRoutes } from '../auth/routes.ts';
+import { findViewer } from '../auth/session/current-user-queries.ts';
+import { serviceDoor } from '../back-office/service-door.ts';
+import { findAllowedYen } from '../bids/place/allowed-amount.ts';
+import { bidRoutes } from '../bids/routes.ts';
+import { chatRoutes } from '../chat/routes.ts';
+import { companyBackOfficeRoutes } from '../company/back-office-routes.ts';
+import { brandRoutes, readPageBrand } from '../company/brand-routes.ts';
+import { companyRoutes } from '../company/routes.ts';
+import { costRoutes } from '../costs/routes.ts';
+import { eventRoutes } from '../events/routes.ts';
+import { favoriteRoutes } from '../favorites/routes.ts';
+import { feedRoutes } from '../feed/back-office-routes.ts';
+import { importRoutes } from '../feed/import-log/import-routes.ts';
+import { feedNameRoutes } from '../feed/names/name-routes.ts';
+import { feedWordRoutes } from '../feed/words/word-routes.ts';
+import { changeRole, makePasswordLink, openInvited } from '../flows/accounts/account-access.ts';
+import { changeSetting } from '../flows/accounts/change-setting.ts';
+import { chargeFee } from '../flows/auctions/charge-fee.ts';
+import { findCostedLot } from '../flows/lots/lot-costs.ts';
+import { lotFinished } from '../flows/auctions/on-lot-result.ts';
+import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
+import { settleWin } from '../flows/auctions/settle-win.ts';
+import type { ListIndex } from '../lots/list-index/list-index.ts';
+import { findChassisNumber, findOpenLot } from '../lots/core/open-lot.ts';
+import { lotRoutes } from '../lots/routes.ts';
+import { type DemoMailbox, demoMailRoutes } from '../mail/demo-routes.ts';
+import { notificationRoutes } from '../notifications/routes.ts';
+import { pagePreload } from './page-preload.ts';
+import { paymentRoutes } from '../payments/routes.ts';
+import { openPhotoStore } from '../photos/store/open-photo-store.ts';
+import type { SheetSource } from '../photos/sheet-source.ts';
+import { storedSheets } from '../photos/store/stored-sheets.ts';
+import { readSettings } from '../platform/company-settings.ts';
+import { type Config, portalAddress, type Secrets } from '../platform/process/config.ts';
+import { isDiskFull } from '../platform/process/data-dir.ts';
+import type { Database } from '../platform/db/db.ts';
+import type { Apart } from '../platform/http/limits/apart.ts';
+import { callBudgets } from '../platform/http/limits/budgets.ts';
+import { cookieNames } from '../platform/http/cookies.ts';
+import { createApp } from '../platform/http/create-app.ts';
+import { docsRoutes } from '../platform/http/docs.ts';
+import { healthRoutes } from '../platform/http/health/health.ts';
+import { securityHeaders } from '../platform/http/pages/security-headers.ts';
+import { webPages } from '../platform/http/pages/web-pages.ts';
+import type { Log } from '../platform/process/log.ts';
+import { type DocumentStore, NO_DOCUMENTS } from '../purchases/documents/document-store.ts';
+import { purchaseFiles } from '../purchases/documents/download-document.ts';
+import { invoiceRoutes } from '../purchases/documents/invoice-routes.ts';
+import { purchaseManagerRoutes } from '../purchases/manage/manager-routes.ts';
+import { purchaseRoutes } from '../purchases/routes.ts';
+import { registerPhotoCalls, registerPictures } from './register-photos.ts';
+import { registerSheetCalls, registerSheetPictures } from './register-sheets.ts';
+import { searchRoutes } from '../searches/routes.ts';
+import { findPagePreview } from '../sharing/preview-routes.ts';
+import { productionMonthRoutes } from '../sheets/production-month-routes.ts';
+import type { Drawings } from './stand-ins.ts';
+import { clientRoutes } from '../users/client-routes.ts';
+import { userRoutes } from '../users/routes.ts';
+import { webhookRoutes } from '../webhooks/routes.ts';
+
+/** Every call of the contract on one app; what crosses capabilities is handed in here. */
+export function registerCalls(
+  app: FastifyInstance,
+  database: Database,
+  {
+    mailbox = null,
+    documents = NO_DOCUMENTS,
+    webhooksInside = false,
+    followsEvents = true,
+    sheets,
+    listFolder,
+    ...authOptions
+  }: AuthOptions & {
+    sheets?: SheetSource;
+    mailbox?: DemoMailbox | null;
+    documents?: DocumentStore;
+    webhooksInside?: boolean;
+    followsEvents?: boolean;
+    /** Where the list index keeps its file; in memory without one. */
+    listFolder?: string;
+  },
+): ListIndex {
+  authRoutes(app, database, authOptions);
+  userRoutes(app, database, { findAllowedYen });
+  const { secretKey } = authOptions;
+  clientRoutes(app, database, {
+    changeRole,
+    openInvited: (tx, account, actor) => openInvited(tx, account, secretKey, actor),
+    invite: async (tx, userId, actor) => void (await makePasswordLink(tx, { userId, secretKey, byMail: true }, actor)),
+  });
+  companyRoutes(app, database);
+  companyBackOfficeRoutes(app, database, { changeSetting });
+  feedRoutes(app, database, { onOutcome: lotFinished });
+  feedNameRoutes(app, database);
+  feedWordRoutes(app, database);
+  importRoutes(app, database);
+  demoMailRoutes(app, database, mailbox);
+  const listIndex = lotRoutes(app, database, listFolder === undefined ? {} : { listFolder });
+  bidRoutes(app, database, { settleWin });
+  chatRoutes(app, database);
+  agentSheetRoutes(app, database, { onAcknowledged: orderAcknowledged });
+  costRoutes(app, database, { findCostedLot: (page, id, viewer) => findCostedLot(database.db, page, id, viewer) });
+  purchaseRoutes(app, database);
+  purchaseManagerRoutes(app, database, { chargeFee, documents });
+  invoiceRoutes(app, database);
+  paymentRoutes(app, database);
+  webhookRoutes(app, database, { secretKey, allowsInside: webhooksInside });
+  searchRoutes(app, database);
+  favoriteRoutes(app, database);
+  notificationRoutes(app, database, authOptions);
+  if (followsEvents)
+    eventRoutes(app, database, {
+      findOpenLots: async (lotIds, viewer) => {
+        const lots = await Promise.all(lotIds.map((lotId) => findOpenLot(database.db, lotId, viewer)));
+        return lotIds.filter((_, at) => lots[at]);
+      },
+    });
+  registerPhotoCalls(app, database, authOptions);
+  registerSheetCalls(app, database, { sheets });
+  productionMonthRoutes(app, database, {
+    findChassisNumber: (lotId, viewer) => findChassisNumber(database.db, lotId, viewer),
+  });
+  return listIndex;
+}
+
+interface Portal {
+  config: Config;
+  secrets: Secrets;
+  database: Database;
+  log: Log;
+  /** Folder of the built web app, or null to answer calls only. */
+  webDist: string | null;
+  /** Whether this process is about to end: whoever shares the calls out gives it no more of them. */
+  isLeaving?: () => boolean;
+  drawings?: Drawings | null;
+  /** Has documents, pages and pictures made by another process. */
+  apart?: Apart | null;
+  /** This is that process: it counts nothing and follows no events, and what it is asked has been let through already. */
+  isApart?: boolean;
+}
+
+/** The whole portal as one Fastify app, not yet listening. */
+export async function buildPortal({
+  config,
+  secrets,
+  database,
+  log,
+  webDist,
+  isLeaving,
+  drawings = null,
+  apart = null,
+  isApart = false,
+}: Portal): Promise<FastifyInstance> {
+  const cookies = cookieNames(config.publicUrl, config.port);
+  const app = createApp({
+    log,
+    strictReplies: config.strictReplies,
+    trustedProxies: config.trustedProxies,
+    cookies,
+    publicUrl: config.publicUrl,
+    findViewer: (token) => findViewer(database.db, token),
+    ...(isApart
+      ? { isApart }
+      : {
+          services: serviceDoor(database.db),
+          budgets: callBudgets(database.db, async () => (await readSettings(database.db)).callsPerMinute),
+          connections: { mostOfOne: config.connectionsPerAddress },
+          apart,
+        }),
+  });
+  await app.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } });
+  securityHeaders(app, {
+    https: config.publicUrl?.startsWith('https:') ?? false,
+    usesRecaptcha: async () => (await readSettings(database.db)).humanCheck === 'recaptcha',
+  });
+  let listIndex: ListIndex | null = null;
+  healthRoutes(app, database, {
+    ...(isApart ? {} : { findLists: () => listIndex?.state() ?? null }),
+    metricsToken: isApart ? undefined : secrets.metricsToken,
+    isLeaving,
+    isDiskFull: () => isDiskFull(config.dataDir),
+  });
+  const documents = await openPhotoStore({ address: config.documentStore, dataDir: config.dataDir }, secrets.bucket);
+  const cacheDir = join(config.dataDir, 'pictures');
+  const store = await openPhotoStore({ address: config.photoStore, dataDir: config.dataDir }, secrets.bucket);
+  const sheets = drawings?.openSheets(cacheDir) ?? storedSheets({ cacheDir, store });
+  listIndex = registerCalls(app, database, {
+    cookies,
+    sheets,
+    documents,
+    webhooksInside: config.webhooksInside,
+    secretKey: secrets.secretKey,
+    recaptcha: secrets.recaptcha,
+    publicUrl: config.publicUrl,
+    mailbox: { dir: join(config.dataDir, 'mail'), origin: portalAddress(config) },
+    followsEvents: !isApart,
+    listFolder: join(config.dataDir, 'lists'),
+  });
+  // Filled while the portal starts: the first reader of a list does not wait for it.
+  listIndex.current().catch(() => {});
+  registerPictures(app, database, {
+    ...{ cacheDir, store, sheets },
+    drawn: drawings?.openPictures(cacheDir) ?? null,
+    portalPhoto: drawings?.portalPhoto ?? null,
+    secretKey: secrets.secretKey,
+    cookies,
+  });
+  purchaseFiles(app, database, documents);
+  registerSheetPictures(app, database, { cacheDir, sheets });
+  docsRoutes(app, database);
+  brandRoutes(app, database);
+  if (webDist)
+    webPages(app, {
+      ...{ dist: webDist, publicUrl: config.publicUrl, preload: pagePreload(cookies) },
+      previewOf: (pathname, company) => findPagePreview(database.db, pathname, company),
+      brandOf: () => readPageBrand(database.db),
+    });
+  return app;
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { type KeptChild, keepRunning } from '../platform/process/child.ts';
+import { type Config, portalAddress, type Secrets } from '../platform/process/config.ts';
+import type { Log } from '../platform/process/log.ts';
+
+export interface CompanionOptions {
+  config: Config;
+  secrets: Secrets;
+  databaseUrl: string;
+  log: Log;
+}
+
+/** The worker process beside the server: delivers orders and mails, imports what lies in the inbox, settles wins. */
+export function startWorkerProcess(
+  { config, secrets, databaseUrl, log }: CompanionOptions,
+  agent: { url: string; secret: string } | null,
+  program = join(import.meta.dirname, '..', 'entry', 'worker-main.ts'),
+): KeptChild {
+  return keepRunning({
+    name: 'worker',
+    file: program,
+    env: {
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: config.dataDir,
+      LOG_LEVEL: config.logLevel,
+      SECRET_KEY: secrets.secretKey,
+      PUBLIC_URL: portalAddress(config),
+      SMTP_URL: secrets.smtpUrl ?? '',
+      MAIL_FROM: config.mailFrom ?? '',
+      AGENT_WEBHOOK_URL: agent?.url ?? '',
+      AGENT_WEBHOOK_SECRET: agent?.secret ?? '',
+      WEBHOOKS_INSIDE: config.webhooksInside ? '1' : '0',
+    },
+    log,
+  });
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { findViewer } from '../auth/session/current-user-queries.ts';
+import { findDownload, findUssLot } from '../flows/lots/lot-photos.ts';
+import { audienceOfPicture } from '../flows/lots/picture-audience.ts';
+import { findShareable, findSharedSheet } from '../flows/lots/share-lot.ts';
+import { findSharedLot } from '../lots/lot-page/shared-lot.ts';
+import { findSheet } from '../lots/lot-page/sheet-queries.ts';
+import { downloadRoutes, photoArchives } from '../photos/download/download-routes.ts';
+import { extraPhotoRoutes } from '../photos/extra/extra-photo-routes.ts';
+import { keepPictures } from '../photos/store/picture-cache.ts';
+import type { PhotoStore } from '../photos/store/photo-store.ts';
+import { openPictures, type PictureSource, pictureKeyOf } from '../photos/pictures.ts';
+import { photoRoutes } from '../photos/routes.ts';
+import { unpackedLetters } from '../photos/sheet-fonts.ts';
+import type { SheetSource } from '../photos/sheet-source.ts';
+import { readBrand } from '../platform/brand.ts';
+import { readSettings } from '../platform/company-settings.ts';
+import type { Database } from '../platform/db/db.ts';
+import { type CookieNames, readCookie } from '../platform/http/cookies.ts';
+import { previewRoutes } from '../sharing/preview-routes.ts';
+import { sharingRoutes } from '../sharing/routes.ts';
+
+const CARD_PHOTO_WIDTH = 960;
+
+/** Calls about photos and shared lots; what they need of lots and purchases is handed in here. */
+export function registerPhotoCalls(
+  app: FastifyInstance,
+  { db }: Database,
+  { cookies, secretKey }: { cookies: CookieNames; secretKey: string },
+): void {
+  downloadRoutes(app, { secretKey, findDownload: (page, id, viewer) => findDownload(db, page, id, viewer) });
+  extraPhotoRoutes(app, db, { findUssLot: (id, viewer) => findUssLot(db, id, viewer) });
+  sharingRoutes(app, db, {
+    cookies,
+    secretKey,
+    findShareable: (page, id, viewer) => findShareable(db, page, id, viewer),
+    findSharedLot: (page, id) => findSharedLot(db, page, id),
+  });
+}
+
+interface PictureOptions {
+  /** Folder of rendered pictures; may be deleted at any time. */
+  cacheDir: string;
+  store: PhotoStore;
+  /** Drawings of a demonstration, before the photos of the store. */
+  drawn?: PictureSource | null;
+  /** For the preview of pages that are no lot. */
+  portalPhoto?: string | null;
+  sheets: SheetSource;
+  secretKey: string;
+  cookies: CookieNames;
+}
+
+/** Whatever answers with a picture: photos of lots, sheets, archives, previews of shared links. */
+export function registerPictures(
+  app: FastifyInstance,
+  { db }: Database,
+  { cacheDir, store, drawn = null, portalPhoto = null, sheets, secretKey, cookies }: PictureOptions,
+): void {
+  const pictures = openPictures({ cacheDir, store, drawn });
+  photoRoutes(app, {
+    pictures,
+    audienceOf: (key, request) =>
+      audienceOfPicture(db, key, {
+        isDrawing: drawn?.has(key) ?? false,
+        findViewer: async () => {
+          const token = readCookie(request, cookies.access);
+          return token ? findViewer(db, token) : null;
+        },
+      }),
+    sheets,
+    findSheet: (lotId, viewer) => findSheet(db, lotId, viewer),
+    findSharedSheet: (lotId, shareId, request) => findSharedSheet({ db, cookies }, lotId, shareId, request),
+  });
+  photoArchives(app, {
+    pictures,
+    secretKey,
+    findDownload: (page, id, viewer) => findDownload(db, page, id, viewer),
+  });
+  const cards = keepPictures(join(cacheDir, 'cards'), { ending: '.jpg' });
+  previewRoutes(app, db, {
+    portalPhoto,
+    brand: async () => readBrand(db, await readSettings(db)),
+    photoAt: async (image) => pictures.of(pictureKeyOf(image) ?? '', CARD_PHOTO_WIDTH),
+    fonts: unpackedLetters(cacheDir),
+    keep: cards.get,
+  });
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { findSheetPicture } from '../flows/lots/sheet-picture.ts';
+import { keepPictures } from '../photos/store/picture-cache.ts';
+import { unpackedLetters } from '../photos/sheet-fonts.ts';
+import type { SheetLot } from '../photos/sheet-lot.ts';
+import { NO_SHEETS, type SheetSource } from '../photos/sheet-source.ts';
+import type { Database } from '../platform/db/db.ts';
+import { NotFound } from '../platform/calls/errors.ts';
+import { sheetPictureRoutes } from '../sheets/picture-routes.ts';
+import { sheetRoutes } from '../sheets/routes.ts';
+import { OWN_READER } from '../sheets/sheet-reader.ts';
+
+const SHOWN_WIDTH = 1_280;
+
+/** Calls about what stands on auction sheets; the lots they belong to are handed in here. */
+export function registerSheetCalls(
+  app: FastifyInstance,
+  database: Database,
+  {
+    sheets = NO_SHEETS,
+    readerName = OWN_READER,
+    waitMs,
+  }: { sheets?: SheetSource | undefined; readerName?: string; waitMs?: number } = {},
+): void {
+  sheetRoutes(app, database, {
+    findPicture: (lotId, viewer) => findSheetPicture(database.db, lotId, viewer, { sheets, readerName }),
+    waitMs,
+  });
+}
+
+/** Pictures of translated sheets and of single items. */
+export function registerSheetPictures(
+  app: FastifyInstance,
+  database: Database,
+  { cacheDir, sheets, readerName = OWN_READER }: { cacheDir: string; sheets: SheetSource; readerName?: string },
+): void {
+  const kept = keepPictures(join(cacheDir, 'sheet-parts'));
+  sheetPictureRoutes(app, database, {
+    findPicture: async (lotId, viewer) => {
+      const found = await findSheetPicture(database.db, lotId, viewer, { sheets, readerName });
+      const webp = async (lot: SheetLot) => {
+        const picture = await sheets.of(lot, SHOWN_WIDTH);
+        if (!picture) throw new NotFound();
+        return picture;
+      };
+      return found && { hash: found.hash, webp: () => webp(found.lot) };
+    },
+    fonts: unpackedLetters(cacheDir),
+    keep: kept.get,
+  });
+}

@@ -1,0 +1,30 @@
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { buildPortal } from './app.ts';
+import { openDatabase } from '../platform/db/db.ts';
+import { createLog } from '../platform/process/log.ts';
+import type { Drawings } from './stand-ins.ts';
+import type { CostlyOptions } from './start-costly.ts';
+
+const CONNECTIONS = 4;
+
+/** Makes documents, pages and pictures for the server process that started this one, and ends with it. */
+export async function runCostly(drawings: Drawings | null): Promise<void> {
+  const [options] = (await once(process, 'message')) as [CostlyOptions];
+  process.once('disconnect', () => {
+    // Nobody else removes it when the other process was killed.
+    rmSync(dirname(options.socketPath), { recursive: true, force: true });
+    process.exit(0);
+  });
+  const { config, databaseUrl, socketPath } = options;
+  const log = createLog('costly work', config.logLevel);
+  const database = openDatabase(databaseUrl, log, CONNECTIONS, { replicaUrl: config.databaseReadUrl });
+  const app = await buildPortal({ ...options, database, log, drawings, isApart: true });
+  // Of a run before this one that was killed.
+  rmSync(socketPath, { force: true });
+  await app.listen({ path: socketPath });
+  process.once('SIGTERM', () => void app.close().then(() => process.exit(0)));
+  // Who started it may have gone meanwhile; then it ends with the connection.
+  process.send?.({ isListening: true }, () => {});
+}

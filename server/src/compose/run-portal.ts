@@ -1,0 +1,156 @@
+import { createServer } from 'node:net';
+import { startWorkerProcess } from './child-processes.ts';
+import { fillEmptyPortal, firstWayIn } from './fill-empty-portal.ts';
+import { openPhotoStore } from '../photos/store/open-photo-store.ts';
+import { buildWebWhenStale } from '../platform/process/build-web.ts';
+import { isDemonstration } from '../platform/company-settings.ts';
+import { type Config, ConfigError, readConfig, type Secrets } from '../platform/process/config.ts';
+import { openDatabase } from '../platform/db/db.ts';
+import { createLog } from '../platform/process/log.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { StartFailure } from '../platform/process/start-failure.ts';
+import { startSupervisedPostgres } from '../platform/embedded-postgres/supervised-postgres.ts';
+import { phase } from '../platform/process/terminal.ts';
+import { startServing } from '../entry/serve.ts';
+import type { Demonstration } from './stand-ins.ts';
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const stops: (() => Promise<void>)[] = [];
+let stopping = false;
+
+/** Everything in reverse order of starting: first no new work, last the database. */
+async function stopAll(code: number): Promise<void> {
+  // Ctrl-C reaches us twice when the launcher passes it on: the first one is already at work.
+  if (stopping) return;
+  stopping = true;
+  for (const stop of stops.toReversed()) await stop().catch(() => {});
+  process.exit(code);
+}
+
+async function start(given: Demonstration | null): Promise<void> {
+  // A person reads this terminal: what goes well needs no line of its own.
+  const { config, secrets } = readConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' });
+  const log = createLog('seri', config.logLevel);
+  if (config.folderWarning) say(config.folderWarning);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stopAll(0));
+  process.on('disconnect', () => void stopAll(0));
+  await ensurePortFree(config);
+
+  const databaseUrl = config.databaseUrl ?? (await phase('Starting the database', () => ownDatabase(config)));
+  await phase('Bringing the database up to date', () => migrate(databaseUrl));
+  const webBuilt = buildWebWhenStale();
+  webBuilt.catch(() => {});
+  const demonstration = await fillWhenEmpty(given, { config, secrets, databaseUrl });
+  const webDist = await phase('Building the web app', () => webBuilt);
+
+  const serving = await startServing({
+    ...{ config, secrets, databaseUrl, log, webDist },
+    standIns: demonstration?.standIns ?? null,
+  });
+  stops.push(serving.stop);
+  const options = { config, secrets, databaseUrl, log };
+  const { agentWebhookUrl: url } = config;
+  const agent = url && secrets.agentWebhookSecret ? { url, secret: secrets.agentWebhookSecret } : null;
+  const companions = demonstration?.startHouse(options) ?? startWorkerProcess(options, agent);
+  stops.push(companions.stop);
+
+  say(`\nSeri is ready: ${serving.address}`);
+  if (!config.publicUrl?.startsWith('https:'))
+    log.warn('cookies travel without Secure: give PUBLIC_URL an https address before other machines use this portal');
+  if (demonstration) say(demonstration.welcome);
+  else await sayFirstWayIn(options, config.publicUrl ? new URL(config.publicUrl).origin : serving.address);
+  say('Stop it with Ctrl-C.');
+}
+
+/** Asked before the long work starts, so that a taken port costs nobody two minutes. */
+function ensurePortFree({ host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(port, host, () => probe.close(() => resolve()));
+  });
+}
+
+async function ownDatabase(config: Config): Promise<string> {
+  const log = createLog('postgres', config.logLevel);
+  const postgres = await startSupervisedPostgres(
+    { dataDir: config.dataDir, log },
+    {
+      onEnded: () =>
+        say('The database has stopped by itself and is being started again. Nothing that was saved is lost.'),
+      onRestarted: () => say('The database runs again.'),
+      onFailed: (sentence) => say(`The database could not be started again, the next try follows. ${sentence}`),
+    },
+  );
+  stops.push(postgres.stop);
+  return postgres.url;
+}
+
+/** Fills a new database: as the given demonstration on our own cluster unless DEMO=0, else empty with a first manager. Answers what demonstration it is, if any. */
+async function fillWhenEmpty(
+  given: Demonstration | null,
+  { config, secrets, databaseUrl }: { config: Config; secrets: Secrets; databaseUrl: string },
+): Promise<Demonstration | null> {
+  const database = openDatabase(databaseUrl, createLog('first start', config.logLevel));
+  try {
+    if (given && config.demoWanted) {
+      const documents = await openPhotoStore(
+        { address: config.documentStore, dataDir: config.dataDir },
+        secrets.bucket,
+      );
+      const log = createLog('first start', config.logLevel);
+      await phase('Demonstration data', () => given.fill(database, { documents, log }));
+    } else await fillEmptyPortal(database.db);
+    return given && (await isDemonstration(database.db)) ? given : null;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Nobody can be told a password, so the first manager chooses one by a link that only this terminal shows. */
+async function sayFirstWayIn(
+  { config, secrets, databaseUrl }: { config: Config; secrets: Secrets; databaseUrl: string },
+  origin: string,
+): Promise<void> {
+  const database = openDatabase(databaseUrl, createLog('first start', config.logLevel), 1);
+  try {
+    const first = await firstWayIn(database.db, { secretKey: secrets.secretKey, origin });
+    if (!first) return;
+    say(`\nNobody has logged in yet. The first manager is ${first.email}: choose the password here, within 24 hours.`);
+    say(`${first.address}\nA start prints a new link until somebody has logged in.\n`);
+  } finally {
+    await database.close();
+  }
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof StartFailure) return error.message;
+  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} is taken: stop what uses it or start with PORT=3001 npm start.`;
+  if (code === 'EACCES' && port) return `Port ${port} needs more rights: start with PORT=3000 npm start.`;
+  if (code === 'ENOSPC' || code === '53100')
+    return 'The disk is full: free some space and start again, nothing is lost.';
+  if (isDatabaseProblem(error)) return `The database in DATABASE_URL cannot be reached or used: ${message}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const NETWORK_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+];
+/** Refused log-ins (28…), databases that do not exist (3D000) or take no more connections (53…, 57P03), missing rights. */
+const isDatabaseProblem = (error: unknown): boolean => {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return NETWORK_CODES.includes(code) || /^(28|3D000|42501|53|57P)/.test(code);
+};
+
+/** The whole portal, and the demonstration that is handed in when it is asked for. */
+export const runPortal = (demonstration: Demonstration | null): Promise<void> =>
+  start(demonstration).catch((error: unknown) => {
+    process.stderr.write(`\n${sentence(error)}\n`);
+    return stopAll(1);
+  });

@@ -1,0 +1,35 @@
+import { builtWeb } from '../platform/process/build-web.ts';
+import { ConfigError, readConfig } from '../platform/process/config.ts';
+import { createLog } from '../platform/process/log.ts';
+import { startServing } from '../entry/serve.ts';
+import type { StandIns } from './stand-ins.ts';
+
+/** A load balancer that asks /readyz each second has given it up by then (deploy/haproxy.cfg). */
+const NOTICE_MS = 4_000;
+
+/** One stateless server process on an existing database: run as many as the load asks for. */
+export async function runServer(standIns: StandIns | null): Promise<void> {
+  try {
+    const { config, secrets } = readConfig();
+    if (!config.databaseUrl) throw new ConfigError('DATABASE_URL is needed to run a server process of its own');
+    const log = createLog('server', config.logLevel);
+    if (config.folderWarning) log.warn(config.folderWarning);
+    const serving = await startServing({
+      config,
+      secrets,
+      databaseUrl: config.databaseUrl,
+      log,
+      webDist: builtWeb(),
+      standIns,
+    });
+    process.stdout.write(`${serving.address}\n`);
+    const stop = (noticeMs: number) => void serving.stop(noticeMs).then(() => process.exit(0));
+    process
+      .once('SIGTERM', () => stop(NOTICE_MS))
+      .once('SIGINT', () => stop(0))
+      .once('disconnect', () => stop(0));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { openPhotoStore } from '../photos/store/open-photo-store.ts';
+import { storedSheets } from '../photos/store/stored-sheets.ts';
+import { ConfigError, portalAddress, readConfig } from '../platform/process/config.ts';
+import { openDatabase } from '../platform/db/db.ts';
+import { findRunningPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { createLog } from '../platform/process/log.ts';
+import { ownSheetReader } from '../sheets/sheet-reader.ts';
+import type { StandIns } from './stand-ins.ts';
+import { startWorker } from './worker.ts';
+
+/** One worker process on an existing database; several beside each other share the work. */
+export async function runWorker(standIns: Omit<StandIns, 'programs'> | null): Promise<void> {
+  try {
+    const { config, secrets } = readConfig();
+    const databaseUrl = config.databaseUrl ?? findRunningPostgres(config.dataDir);
+    if (!databaseUrl) throw new ConfigError('DATABASE_URL is needed to run a worker process of its own');
+    const { agentWebhookUrl: url } = config;
+    const { agentWebhookSecret: secret } = secrets;
+    if (url && !secret) throw new ConfigError('AGENT_WEBHOOK_SECRET is needed with AGENT_WEBHOOK_URL');
+    const log = createLog('worker', config.logLevel);
+    if (config.folderWarning) log.warn(config.folderWarning);
+    const database = openDatabase(databaseUrl, log);
+    const agent = url && secret ? { url, secret } : null;
+    const cacheDir = join(config.dataDir, 'pictures');
+    const store = await openPhotoStore({ address: config.photoStore, dataDir: config.dataDir }, secrets.bucket);
+    const worker = await startWorker({
+      database,
+      agent,
+      extraPhotos: standIns?.extraPhotos() ?? null,
+      sheets: {
+        reader: ownSheetReader(),
+        pictures: standIns?.openSheets(cacheDir) ?? storedSheets({ cacheDir, store }),
+      },
+      openBidsDir: join(config.dataDir, 'open-bids'),
+      agentMailTo: config.agentMailTo ?? null,
+      inboxDir: join(config.dataDir, 'inbox'),
+      webhooksInside: config.webhooksInside,
+      mail: {
+        smtpUrl: secrets.smtpUrl,
+        folder: join(config.dataDir, 'mail'),
+        mailFrom: config.mailFrom,
+        publicUrl: portalAddress(config),
+        secretKey: secrets.secretKey,
+      },
+      log,
+    });
+    let stopping = false;
+    const stop = () => {
+      if (stopping) return;
+      stopping = true;
+      void worker
+        .stop()
+        .then(() => database.close())
+        .finally(() => process.exit(0));
+    };
+    process.on('SIGTERM', stop).on('SIGINT', stop).on('disconnect', stop);
+    // Who started it may have gone meanwhile; then it ends with the connection.
+    process.send?.({ ready: true }, () => {});
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}

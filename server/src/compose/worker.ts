@@ -1,0 +1,144 @@
+import { run } from 'graphile-worker';
+import { orderDelivery } from '../agent/deliver-orders.ts';
+import { startSheetLoop } from '../agent/sheet-loop.ts';
+import { type AgentAddress, webhookClient } from '../agent/webhook-client.ts';
+import { pullSources } from '../feed/sources/pull-sources.ts';
+import { importInbox } from '../feed/sources/watch-inbox.ts';
+import { lotFinished } from '../flows/auctions/on-lot-result.ts';
+import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
+import type { Sender } from '../mail/mail-envelope.ts';
+import { folderOutlet, smtpOutlet } from '../mail/transports.ts';
+import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';
+import type { SheetSource } from '../photos/sheet-source.ts';
+import type { Database } from '../platform/db/db.ts';
+import { jobLogger } from '../platform/jobs/job-log.ts';
+import { addJob, crontabOf, JOB_NAMES, JOBS, QUEUES, type Queue } from '../platform/jobs/jobs.ts';
+import { holdWorkerLocks, type LiveWorkers, recoverJobs } from '../platform/process/live-workers.ts';
+import type { Log } from '../platform/process/log.ts';
+import { startLoop } from '../platform/jobs/loop.ts';
+import type { SheetReader } from '../sheets/sheet-reader.ts';
+import { tasksOf } from './worker-tasks.ts';
+
+const INBOX_EVERY_MS = 500;
+const SOURCES_EVERY_MS = 5_000;
+/** A worker killed just before may still look alive at the start. */
+const RECOVER_AGAIN_MS = 5_000;
+
+export interface WorkerOptions {
+  database: Database;
+  /** Null: no agent is configured, orders wait. */
+  agent: AgentAddress | null;
+  /** Folder of the sheet of open bids. */
+  openBidsDir: string;
+  /** Null: order sheets go to nobody. */
+  agentMailTo: string | null;
+  /** Folder of feed files to import, with the mappings of tables and the sources to pull. */
+  inboxDir: string;
+  mail: MailOptions;
+  /** Events may also be told to addresses inside a network. */
+  webhooksInside: boolean;
+  /** Null: no house gives further photos here. */
+  extraPhotos: ExtraPhotoSource | null;
+  sheets: SheetOptions;
+  log: Log;
+}
+
+interface SheetOptions {
+  reader: SheetReader;
+  pictures: SheetSource;
+}
+
+export interface MailOptions extends Sender {
+  /** Undefined: mails are written into the folder. */
+  smtpUrl: string | undefined;
+  folder: string;
+}
+
+/** All work outside requests: the jobs of the table (`platform/jobs/jobs.ts`), and the folders of this machine. */
+export async function startWorker({
+  database,
+  agent,
+  openBidsDir,
+  agentMailTo,
+  inboxDir,
+  mail: { smtpUrl, folder, ...sender },
+  webhooksInside,
+  extraPhotos,
+  sheets,
+  log,
+}: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  const smtp = smtpUrl ? smtpOutlet(smtpUrl) : null;
+  const orders = agent
+    ? orderDelivery({ database, send: webhookClient(agent), onAcknowledged: orderAcknowledged, log })
+    : null;
+  if (!agent && !agentMailTo)
+    log.warn('no agent is configured: orders wait until AGENT_WEBHOOK_URL or AGENT_MAIL_TO is set');
+  const mail = { ...sender, db: database.db, smtp, folder: folderOutlet(folder), log };
+  const tasks = tasksOf({
+    ...{ database, orders, mail, webhooksInside, extraPhotos, sheets, stopping: stopping.signal, log },
+  });
+  await recoverJobs(database.db);
+  await addJob(database.db, 'recover_jobs', {}, { key: 'recover', runAt: new Date(Date.now() + RECOVER_AGAIN_MS) });
+  const live = holdWorkerLocks(database.pool, log);
+  const runners = await Promise.all(
+    (Object.keys(QUEUES) as Queue[]).map((queue) => startQueue({ queue, tasks, database, live, log })),
+  );
+  const loops = [
+    // Files are renamed into a folder of this machine, which the database cannot tell of, nor a folder of the network.
+    startLoop({
+      name: 'the import of feed files',
+      everyMs: INBOX_EVERY_MS,
+      log,
+      work: () => importInbox({ dir: inboxDir, database, onOutcome: lotFinished, log }),
+    }),
+    // `sources.json` is in that folder too, and a source may be asked every ten seconds; cron knows minutes.
+    startLoop({
+      name: 'the pull of lists',
+      everyMs: SOURCES_EVERY_MS,
+      log,
+      work: () => pullSources({ dir: inboxDir, database, onOutcome: lotFinished, log, signal: stopping.signal }),
+    }),
+    startSheetLoop({
+      database,
+      openBidsDir,
+      mailTo: agent ? null : agentMailTo,
+      onAcknowledged: orderAcknowledged,
+      log,
+    }),
+  ];
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([...loops, ...runners].map((work) => work.stop()));
+      await live.stop();
+      smtp?.close();
+      await sheets.reader.close();
+    },
+  };
+}
+
+interface QueueOptions {
+  queue: Queue;
+  tasks: ReturnType<typeof tasksOf>;
+  database: Pick<Database, 'pool'>;
+  live: LiveWorkers;
+  log: Log;
+}
+
+function startQueue({ queue, tasks, database: { pool }, live, log }: QueueOptions) {
+  const { concurrency, stopMs } = QUEUES[queue];
+  return run({
+    pgPool: pool,
+    concurrency,
+    noHandleSignals: true,
+    pollInterval: 1_000,
+    logger: jobLogger(log),
+    events: live.events,
+    preset: { worker: { gracefulShutdownAbortTimeout: stopMs } },
+    crontab: crontabOf(queue),
+    taskList: Object.fromEntries(
+      JOB_NAMES.filter((name) => JOBS[name].queue === queue).map((name) => [name, tasks[name]]),
+    ),
+  });
+}

@@ -1,3 +1,0 @@
-import { runCostly } from './run-costly.ts';
-
-await runCostly(null);

@@ -1,0 +1,3 @@
+import { runCostly } from '../compose/run-costly.ts';
+
+await runCostly(null);

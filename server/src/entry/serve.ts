@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildPortal } from '../compose/app.ts';
+import type { Config, Secrets } from '../platform/process/config.ts';
+import { openDatabase } from '../platform/db/db.ts';
+import type { Log } from '../platform/process/log.ts';
+import type { StandIns } from '../compose/stand-ins.ts';
+import { startCostly } from '../compose/start-costly.ts';
+
+const DRAIN_MS = 10_000;
+
+interface Serving {
+  address: string;
+  /** Says that it leaves so long before it closes: /readyz answers 503 meanwhile, and kept connections are given up. */
+  stop(noticeMs?: number): Promise<void>;
+}
+
+/** Opens the port and answers until stopped; a request in flight is finished first. Throws EADDRINUSE as it comes. */
+export async function startServing(options: {
+  config: Config;
+  secrets: Secrets;
+  databaseUrl: string;
+  log: Log;
+  webDist: string | null;
+  standIns?: StandIns | null;
+}): Promise<Serving> {
+  const { standIns = null, ...own } = options;
+  const { config, databaseUrl, log } = own;
+  const costly = startCostly(own, standIns?.programs.costly);
+  const database = openDatabase(databaseUrl, log, undefined, { replicaUrl: config.databaseReadUrl });
+  let isLeaving = false;
+  const app = await buildPortal({ ...own, drawings: standIns, database, isLeaving: () => isLeaving, apart: costly });
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await app.close();
+    await costly.stop();
+    await database.close();
+    throw error;
+  }
+  const bound = app.server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : config.port;
+  return {
+    address: `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`,
+    stop: async (noticeMs = 0) => {
+      isLeaving = true;
+      await wait(noticeMs);
+      // Whoever has not got his answer by then will not get it.
+      const deadline = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS);
+      await app.close();
+      clearTimeout(deadline);
+      await costly.stop();
+      await database.close();
+    },
+  };
+}

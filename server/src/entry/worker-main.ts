@@ -1,0 +1,3 @@
+import { runWorker } from '../compose/run-worker.ts';
+
+await runWorker(null);

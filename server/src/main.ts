@@ -1,4 +1,0 @@
-import { runPortal } from './run-portal.ts';
-
-// The portal alone; `npm start` begins at demo/src/main.ts.
-await runPortal(null);

@@ -1,3 +1,0 @@
-import { runWorker } from './run-worker.ts';
-
-await runWorker(null);
