@@ -1,7 +1,7 @@
 import type { ListName } from '@seri/contract/bids/list-routes.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
-import { presetOf } from '../bids/list-preset.ts';
+import { presetOf } from '../bids/filters/list-preset.ts';
 import { serverNow } from '../shell/clock.ts';
 import { japanIsoDay } from '../shell/format.ts';
 import { sessionQuery } from '../shell/session.ts';

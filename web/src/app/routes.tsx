@@ -109,20 +109,20 @@ const myBids = createRoute({
   getParentRoute: () => forms,
   path: '/bids',
   ...bidList('my-bid', clientsOnly),
-  component: lazyRouteComponent(() => import('../bids/my-bids-screen.tsx'), 'MyBidsScreen'),
+  component: lazyRouteComponent(() => import('../bids/lists/my-bids-screen.tsx'), 'MyBidsScreen'),
 });
 const dealerBids = createRoute({
   getParentRoute: () => forms,
   path: '/dealer-bids',
   ...bidList('dealer', needs({ flags: ['dealerBidAccess'], roleId: ROLE.dealer }, back.from)),
-  component: lazyRouteComponent(() => import('../bids/dealer-bids-screen.tsx'), 'DealerBidsScreen'),
+  component: lazyRouteComponent(() => import('../bids/lists/dealer-bids-screen.tsx'), 'DealerBidsScreen'),
 });
 // Clients see their own archive, managers everybody's: the server decides which.
 const bidHistory = createRoute({
   getParentRoute: () => forms,
   path: '/archive-bids',
   ...bidList('history'),
-  component: lazyRouteComponent(() => import('../bids/archive-screen.tsx'), 'ArchiveScreen'),
+  component: lazyRouteComponent(() => import('../bids/lists/archive-screen.tsx'), 'ArchiveScreen'),
 });
 const managersOnly = needs({ flags: ['bidManagementEnabled'], userType: USER_TYPE.manager }, back.from);
 // Each screen asks for its own flags: not every manager may do everything.
@@ -135,13 +135,13 @@ const bidManager = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager',
   ...bidList('index', managersOnly),
-  component: lazyRouteComponent(() => import('../bids/bid-manager-screen.tsx'), 'BidManagerScreen'),
+  component: lazyRouteComponent(() => import('../bids/manager/bid-manager-screen.tsx'), 'BidManagerScreen'),
 });
 const bidDay = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/day',
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../bids/bid-day-screen.tsx'), 'BidDayScreen'),
+  component: lazyRouteComponent(() => import('../bids/day/bid-day-screen.tsx'), 'BidDayScreen'),
 });
 const clients = createRoute({
   getParentRoute: () => managerFrame,

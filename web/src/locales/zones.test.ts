@@ -38,9 +38,9 @@ test('a time of day stands in a text only where that text names its zone', () =>
 
 /** Times under a heading, each with a text of that heading that names the zone in both languages. */
 const UNDER_HEADINGS: Record<string, string> = {
-  'bids/bid-day-house.tsx': 'bids.head.auctionDate',
-  'bids/bid-table.tsx': 'bids.head.auctionDate',
-  'bids/manager-row.tsx': 'bids.head.auctionDate',
+  'bids/day/bid-day-house.tsx': 'bids.head.auctionDate',
+  'bids/lists/bid-table.tsx': 'bids.head.auctionDate',
+  'bids/manager/manager-row.tsx': 'bids.head.auctionDate',
   'lots/compare-cell.tsx': 'lots.compare.row.time',
   'lots/lot-parts.tsx': 'lots.table.auction',
   'sharing/share-dialog.tsx': 'Share.until',

@@ -1,6 +1,6 @@
 import { takesBidsNow } from '@seri/contract/lots/lot-state.ts';
 import { useState } from 'react';
-import { BidPanel } from '../bids/bid-panel.tsx';
+import { BidPanel } from '../bids/place/bid-panel.tsx';
 import { t } from '../shell/i18n.ts';
 import { useLotState } from '../shell/lot-state.tsx';
 import { useMay } from '../shell/session.ts';

@@ -4,7 +4,7 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { paths } from '../app/paths.ts';
-import { BidPanel } from '../bids/bid-panel.tsx';
+import { BidPanel } from '../bids/place/bid-panel.tsx';
 import { LandedCostPanel } from '../costs/landed-cost-panel.tsx';
 import { ShareBlock } from '../sharing/share-panel.tsx';
 import { t } from '../shell/i18n.ts';

@@ -1,5 +1,5 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
-import { BidPanel } from '../bids/bid-panel.tsx';
+import { BidPanel } from '../bids/place/bid-panel.tsx';
 import { ShareButton } from '../sharing/share-panel.tsx';
 import { t } from '../shell/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';

@@ -1,0 +1,71 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { MAX_CLIENT_MATCHES, searchClients } from '@seri/contract/users/routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../shell/api.ts';
+import { errorText } from '../../shell/error-text.ts';
+import { t } from '../../shell/i18n.ts';
+import { DELAY_MS } from '../../ui/delays.ts';
+import { SearchSelect } from '../../ui/search-select.tsx';
+
+export interface ChosenClient {
+  userId: number;
+  name: string;
+}
+
+interface ClientSearchProps {
+  client: ChosenClient | null;
+  onChange: (client: ChosenClient | null) => void;
+  /** The button was pressed without a client. */
+  isMissing: boolean;
+}
+
+const SHORTEST = 4;
+
+/** Searches the client a manager bids for, from four characters on; more than ten matches are not listed (business-rules.md#bids-for-clients). */
+export function ClientSearch({ client, onChange, isMissing }: ClientSearchProps) {
+  const [typed, setTyped] = useState('');
+  const [asked] = useDebouncedValue(typed.trim(), DELAY_MS.clientSearch);
+  const isAsking = client === null && asked.length >= SHORTEST;
+  const { data, error } = useQuery({
+    queryKey: ['users', 'search', asked],
+    queryFn: ({ signal }) => call(searchClients, { query: { user: asked }, signal }),
+    enabled: isAsking,
+  });
+  const matches = isAsking ? data : undefined;
+  const shown = matches && matches.length <= MAX_CLIENT_MATCHES ? matches : [];
+  const note = noteOf({ isChosen: client !== null, typed: typed.trim(), matches: matches?.length, error });
+  return (
+    <SearchSelect
+      label={t('bids.filter.client')}
+      clearLabel={t('bids.client.clear')}
+      text={client?.name ?? typed}
+      onText={(text) => {
+        setTyped(text);
+        if (client) onChange(null);
+      }}
+      options={shown.map(({ value, label }) => ({ value: String(value), label }))}
+      onChoose={(value) => {
+        const chosen = shown.find((option) => String(option.value) === value);
+        if (chosen) onChange({ userId: chosen.value, name: chosen.label });
+      }}
+      note={note ?? (isMissing && client === null ? t('PlaceBid.Required') : null)}
+      isBad={(isMissing && client === null) || error !== null}
+    />
+  );
+}
+
+interface Search {
+  isChosen: boolean;
+  typed: string;
+  matches: number | undefined;
+  error: unknown;
+}
+
+function noteOf({ isChosen, typed, matches, error }: Search): string | null {
+  if (isChosen || typed === '') return null;
+  if (typed.length < SHORTEST) return t('PlaceBid.MoreChars');
+  if (error) return errorText(error);
+  if (matches === 0) return t('PlaceBid.NoClient');
+  return matches !== undefined && matches > MAX_CLIENT_MATCHES ? t('PlaceBid.TooMany') : null;
+}

@@ -1,0 +1,103 @@
+import type { BidGroupOption } from '@seri/contract/bids/group-routes.ts';
+import { groupLabel, MAX_GROUP_CARS } from '@seri/contract/bids/groups.ts';
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { UNLIMITED } from '@seri/contract/money.ts';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../shell/i18n.ts';
+import { DataRow } from '../../ui/data-row.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import css from './panel.module.css';
+import { bidQueries, useSetGroup } from './queries.ts';
+import { RefusalNote } from './refusal-note.tsx';
+import type { BidDraft } from './use-bid-draft.ts';
+
+interface GroupSelectProps {
+  value: number | null;
+  onChange: (value: number | null) => void;
+  /** Whose groups; null is the reader himself. */
+  userId: number | null;
+  disabled?: boolean;
+}
+
+/** One of the groups A to J, or none. */
+export function GroupSelect({ value, onChange, userId, disabled }: GroupSelectProps) {
+  const { data: groups = [] } = useQuery(bidQueries.groups(userId));
+  const none = groups.find((group) => group.value === -1)?.label ?? '--';
+  return (
+    <SelectField
+      single
+      label={t('bids.group.label')}
+      allLabel={none}
+      disabled={disabled}
+      options={groups
+        .filter((group) => group.value !== -1)
+        .map(({ value: id, label }) => ({ value: String(id), label }))}
+      value={value === null ? [] : [String(value)]}
+      onChange={([chosen]) => onChange(chosen === undefined ? null : Number(chosen))}
+    />
+  );
+}
+
+export const GroupField = ({ draft }: { draft: BidDraft }) => (
+  <GroupSelect value={draft.group} onChange={draft.setGroup} userId={draft.client?.userId ?? null} />
+);
+
+const carsText = (cars: number): string =>
+  cars === UNLIMITED ? t('bids.group.any') : t('bids.group.cars', { count: cars });
+
+const ALL_NUMBERS = [...Array.from({ length: MAX_GROUP_CARS }, (_, place) => place + 1), UNLIMITED];
+
+/** How many cars the chosen group buys, and what that means for this bid. */
+export function GroupTerms({ value, userId }: { value: number; userId: number | null }) {
+  const { data: groups, error } = useQuery(bidQueries.groups(userId));
+  const setGroup = useSetGroup();
+  const group = groups?.find((option) => option.value === value);
+  if (error && !groups) return <RefusalNote error={error} title={t('bids.group.failed')} />;
+  if (!group) return null;
+  const shown = setGroup.isPending ? setGroup.variables.cars : group.cars;
+  return (
+    <div className={css.terms}>
+      <div className={css.termsHead}>
+        <SelectField
+          single
+          label={t('bids.group.buys')}
+          disabled={setGroup.isPending}
+          options={ALL_NUMBERS.filter((cars) => cars === UNLIMITED || cars >= group.fewest).map((cars) => ({
+            value: String(cars),
+            label: carsText(cars),
+          }))}
+          value={[String(shown)]}
+          onChange={([cars]) =>
+            cars !== undefined && setGroup.mutate({ value, cars: Number(cars), ...ofClient(userId) })
+          }
+        />
+        <span className="quiet">{stateText(group)}</span>
+      </div>
+      {setGroup.error && <RefusalNote error={setGroup.error} />}
+      <p className="quiet">{t(shown === UNLIMITED ? 'bids.group.ruleAny' : 'bids.group.rule')}</p>
+    </div>
+  );
+}
+
+/** Whose group is meant, for a call. */
+export const ofClient = (userId: number | null) => (userId === null ? {} : { userId });
+
+const stateText = ({ bids, wins }: BidGroupOption): string =>
+  bids + wins === 0
+    ? t('bids.group.empty')
+    : [t('bids.group.bids', { count: bids }), ...(wins > 0 ? [t('bids.group.wins', { count: wins })] : [])].join(', ');
+
+/** The group in the window that confirms a bid. */
+export function GroupRow({ value, userId }: { value: number; userId: number | null }) {
+  const { data: groups } = useQuery(bidQueries.groups(userId));
+  const group = groups?.find((option) => option.value === value);
+  return (
+    <DataRow label={t('bids.group.label')}>
+      {group ? t('bids.group.confirm', { group: group.label, cars: carsText(group.cars) }) : groupLabel(value)}
+    </DataRow>
+  );
+}
+
+/** The group of a bid in a list, and that it waits there. */
+export const groupText = ({ bidGroup, groupWaits }: Pick<BidRow, 'bidGroup' | 'groupWaits'>): string =>
+  bidGroup === null ? '' : t(groupWaits ? 'bids.group.waits' : 'bids.group.of', { group: groupLabel(bidGroup) });

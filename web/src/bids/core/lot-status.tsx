@@ -1,0 +1,17 @@
+import { lotStateOfBid } from '@seri/contract/bids/lot-of-bid.ts';
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import type { LotState } from '@seri/contract/lots/lot-state.ts';
+import { useByClock } from '../../shell/clock.ts';
+import { StateLabel } from '../../shell/lot-state.tsx';
+import { useSession } from '../../shell/session.ts';
+
+export type LotOfBid = Pick<BidRow, 'status' | 'auctionDate' | 'biddingDeadline'> &
+  Partial<Pick<BidRow, 'lotSource' | 'bidStatus'>>;
+
+/** The state of the lot of a bid by the server's clock; draws again only when it changes. */
+export function useLotOfBid(row: LotOfBid): LotState {
+  const hasDeadline = useSession().permissions.bidDeadlineCheck;
+  return useByClock((nowMs) => lotStateOfBid(row, nowMs, hasDeadline));
+}
+
+export const LotStatus = ({ row }: { row: LotOfBid }) => <StateLabel state={useLotOfBid(row)} />;

@@ -1,0 +1,30 @@
+import { ApiError } from '../../shell/api.ts';
+import { errorText, requestIdOf } from '../../shell/error-text.ts';
+import { groupThousands, japanFullTime } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { Why } from './why.tsx';
+
+interface RefusalNoteProps {
+  error: unknown;
+  title?: string;
+}
+
+/** What the server refused, why, and the figures it gave; the request id for whoever helps. */
+export function RefusalNote({ error, title }: RefusalNoteProps) {
+  const requestId = requestIdOf(error);
+  return (
+    <Why tone="red" role="alert" title={title}>
+      {errorText(error)} {detailsText(error)}
+      {requestId && <span className="quiet nowrap"> {t('bids.failed.request', { id: requestId })}</span>}
+    </Why>
+  );
+}
+
+function detailsText(error: unknown): string {
+  const details = error instanceof ApiError ? error.details : {};
+  if (typeof details.price === 'number') return t('bids.failed.price', { amount: groupThousands(details.price) });
+  if (typeof details.cars === 'number') return t('bids.failed.cars', { count: details.cars });
+  const amountYen = details.bidAllow ?? details.limitYen;
+  if (typeof amountYen === 'number') return t('bids.failed.limit', { amount: groupThousands(amountYen) });
+  return typeof details.at === 'string' ? t('bids.failed.at', { time: japanFullTime(details.at) }) : '';
+}

@@ -1,0 +1,88 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { amountError } from '@seri/contract/bids/rules.ts';
+import { useId, useState } from 'react';
+import { useSession } from '../../shell/session.ts';
+import type { BidLot } from './bid-lot.ts';
+import type { ChosenClient } from './client-search.tsx';
+import type { BidAttempt } from './use-bid-flow.ts';
+
+/** Amounts outlive the page for the same person: a session that ends in the middle of a bid costs no typing. */
+const keptAmounts = new Map<string, number>();
+
+/** What a person has entered on one lot, and what is missing in it. */
+export function useBidDraft(lot: BidLot) {
+  const { permissions, detail } = useSession();
+  const info = lot.bidInfo;
+  const keptKey = `${detail.userId}:${lot.id}`;
+  const [amountYen, keepAmountYen] = useState<number | null>(() => keptAmounts.get(keptKey) ?? null);
+  const isStaff = detail.userType === USER_TYPE.manager;
+  const [client, setClient] = useState<ChosenClient | null>(null);
+  // A raised bid stays in its group until another one is chosen.
+  const [chosenGroup, setGroup] = useState<number | null | undefined>(undefined);
+  const group = chosenGroup === undefined ? info.myBidGroup : chosenGroup;
+  const [exportType, setExportType] = useState<number | null>(null);
+  const [comment, setComment] = useState('');
+  const [isLeft, setIsLeft] = useState(false);
+  const [isPressed, setIsPressed] = useState(false);
+  const amountId = useId();
+
+  const typeShown = permissions.exportTypeShow && info.exportTypeShow;
+  const typeRequired = typeShown && !permissions.exportTypeOptional && !info.exportTypeOptional;
+  const wrongAmount = amountError(amountYen, info.startPrice);
+  // Leaving an empty field is no mistake yet; pressing the button is.
+  const amountProblem = isPressed || (isLeft && amountYen !== null) ? wrongAmount : null;
+  const typeMissing = isPressed && typeRequired && exportType === null;
+
+  const setAmountYen = (yen: number | null) => {
+    keepAmountYen(yen === 0 ? null : yen);
+    if (yen) keptAmounts.set(keptKey, yen);
+    else keptAmounts.delete(keptKey);
+  };
+  const focusAmount = () => document.getElementById(amountId)?.focus();
+
+  const complete = (): BidAttempt | null => {
+    setIsPressed(true);
+    if (wrongAmount || amountYen === null) focusAmount();
+    if (wrongAmount || amountYen === null || (typeRequired && exportType === null)) return null;
+    if (isStaff && client === null) return null;
+    return { client, amountYen, group, exportType: typeShown ? exportType : null, comment };
+  };
+
+  return {
+    amountId,
+    amountYen,
+    setAmountYen,
+    amountProblem,
+    leaveAmount: () => setIsLeft(true),
+    focusAmount,
+    isStaff,
+    client,
+    setClient: (chosen: ChosenClient | null) => {
+      setClient(chosen);
+      setGroup(undefined);
+    },
+    clientMissing: isPressed && isStaff && client === null,
+    groupShown: info.bidGroupShow && (!isStaff || client !== null),
+    group,
+    setGroup,
+    typeShown,
+    typeRequired,
+    typeMissing,
+    exportType,
+    setExportType,
+    comment,
+    setComment,
+    complete,
+    resetChoices: () => {
+      setGroup(undefined);
+      setExportType(null);
+      setComment('');
+      setIsPressed(false);
+    },
+    resetAmount: () => {
+      setAmountYen(null);
+      setIsLeft(false);
+    },
+  };
+}
+export type BidDraft = ReturnType<typeof useBidDraft>;

@@ -1,0 +1,114 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import type { BidPayload, PlacedBid } from '@seri/contract/bids/routes.ts';
+import { useRef, useState } from 'react';
+import { useSession } from '../../shell/session.ts';
+import type { BidLot } from './bid-lot.ts';
+import type { ChosenClient } from './client-search.tsx';
+import { useBidOnLot, useFreshBidAllow } from './queries.ts';
+
+/** A bid as it stood when the dialog opened: a retry sends exactly this again, whatever the form shows by then. */
+export interface BidAttempt {
+  amountYen: number;
+  /** Whom a manager bids for; null is the reader himself. */
+  client: ChosenClient | null;
+  /** Null: the bid is on its own. */
+  group: number | null;
+  exportType: number | null;
+  comment: string;
+}
+
+export type BidStep =
+  | { kind: 'confirm'; attempt: BidAttempt; allowYen: number | null }
+  | { kind: 'credit'; attempt: BidAttempt; allowYen: number }
+  | { kind: 'placed'; placed: PlacedBid; attempt: BidAttempt };
+
+interface FormResets {
+  /** After each attempt: comment, group and type (business-rules.md#bid-form). */
+  afterAttempt: () => void;
+  /** When the success view closes: the amount. */
+  afterSuccess: () => void;
+}
+
+/** Steps 1 to 5 of the bid flow: balance, confirm or credit, placing, success (business-rules.md#bid-form). */
+export function useBidFlow(lot: BidLot, resets: FormResets) {
+  const lotId = lot.id;
+  const { permissions, detail } = useSession();
+  const isStaff = detail.userType === USER_TYPE.manager;
+  const ask = useFreshBidAllow(lotId);
+  const { place, showPlaced, refresh } = useBidOnLot(lotId, isStaff);
+  const [step, setStep] = useState<BidStep | null>(null);
+  const [terms, setTerms] = useState(false);
+  // A double press, or Escape right after one, comes before the window is drawn as busy.
+  const isSending = useRef(false);
+
+  const open = (attempt: BidAttempt) => {
+    place.reset();
+    if (!isStaff && !permissions.creditLimitCheck) return setStep({ kind: 'confirm', attempt, allowYen: null });
+    ask.mutate(
+      { group: attempt.group, clientId: attempt.client?.userId ?? null },
+      {
+        onSuccess: (allowYen) => {
+          const isOver = allowYen !== null && attempt.amountYen > allowYen;
+          setStep(isOver ? { kind: 'credit', attempt, allowYen } : { kind: 'confirm', attempt, allowYen });
+        },
+      },
+    );
+  };
+
+  const confirm = (attempt: BidAttempt) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    place.mutate(payloadOf(lot, attempt), {
+      onSuccess: (placed) => {
+        setStep({ kind: 'placed', placed, attempt });
+        void showPlaced(placed, attempt.group);
+      },
+      onError: (error) => {
+        const allowYen = error.code === 'Bid.Credit' ? error.details.bidAllow : undefined;
+        if (typeof allowYen === 'number') setStep({ kind: 'credit', attempt, allowYen });
+        void refresh();
+      },
+      onSettled: () => {
+        isSending.current = false;
+        setTerms(false);
+        resets.afterAttempt();
+      },
+    });
+  };
+
+  const close = () => {
+    if (isSending.current) return;
+    setTerms(false);
+    setStep(null);
+    place.reset();
+    if (step?.kind === 'placed') resets.afterSuccess();
+  };
+
+  return {
+    step,
+    terms,
+    setTerms,
+    open,
+    confirm,
+    close,
+    isAsking: ask.isPending,
+    askFailure: ask.error,
+    isPlacing: place.isPending,
+    placeFailure: place.error,
+  };
+}
+export type BidFlow = ReturnType<typeof useBidFlow>;
+
+const payloadOf = (
+  { id, lotType }: BidLot,
+  { client, amountYen, group, exportType, comment }: BidAttempt,
+): BidPayload & { userId?: string } => ({
+  amount: amountYen,
+  carId: id,
+  confirm: 1,
+  lotType,
+  ...(client ? { userId: String(client.userId) } : {}),
+  ...(group === null ? {} : { bidGroup: group }),
+  ...(exportType === null ? {} : { bidType: exportType }),
+  ...(comment.trim() ? { comment: comment.trim() } : {}),
+});

@@ -1,0 +1,71 @@
+import type { BidFilters } from '@seri/contract/bids/list-routes.ts';
+import type { ReactNode } from 'react';
+import { japanDate } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { TagList } from '../../ui/tag-list.tsx';
+import { FilterFields } from './filter-fields.tsx';
+import { type BidFilter, clearedOf, type FilterTag, tagsOf } from './list-filter.ts';
+import css from './list-filters.module.css';
+import type { FilterField } from '../lists/list-layouts.ts';
+import { useFilterDraft } from './use-filter-draft.ts';
+
+export interface ListFiltersProps {
+  layout: readonly FilterField[];
+  /** What shows as tags, where it is more than has a field. */
+  tagLayout?: readonly FilterField[];
+  filter: BidFilter;
+  choices: BidFilters['filters'] | undefined;
+  onChange: (changes: BidFilter, replace?: boolean) => unknown;
+}
+
+/** The filter panel of a wide screen: fields, what is filtered by, and what stands on the right. */
+export function ListFilters({
+  layout,
+  tagLayout = layout,
+  filter,
+  choices,
+  onChange,
+  children,
+}: ListFiltersProps & { children: ReactNode }) {
+  const draft = useFilterDraft(filter, onChange);
+  return (
+    <div className={css.panel}>
+      <div className={css.fields}>
+        <FilterFields
+          layout={layout}
+          filter={draft.shown}
+          choices={choices}
+          onChoose={draft.choose}
+          onDay={draft.applyNow}
+        />
+        <div className={css.end}>{children}</div>
+      </div>
+      <FilterTags
+        layout={layout}
+        tagLayout={tagLayout}
+        filter={draft.shown}
+        choices={choices}
+        onChange={draft.applyNow}
+      />
+    </div>
+  );
+}
+
+/** What is filtered by, each with a cross. */
+export function FilterTags({ layout, tagLayout = layout, filter, choices, onChange }: ListFiltersProps) {
+  const tags = tagsOf(filter, tagLayout, choices).map(({ key, text, without }) => ({
+    key,
+    label: tagText(text),
+    onRemove: () => onChange(without),
+  }));
+  return <TagList tags={tags} clearLabel={t('Common.ClearAll')} onClear={() => onChange(clearedOf(tagLayout))} />;
+}
+
+function tagText(text: FilterTag['text']): string {
+  if (text === 'mine') return t('bids.filter.mine');
+  if ('choice' in text) return text.choice;
+  if ('day' in text) return japanDate(text.day);
+  return 'from' in text
+    ? t('bids.filter.tagFrom', { day: japanDate(text.from) })
+    : t('bids.filter.tagTo', { day: japanDate(text.to) });
+}

@@ -1,0 +1,73 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { MAX_LOT_NO_DIGITS } from '@seri/contract/bids/list-filters.ts';
+import type { BidType, ListName } from '@seri/contract/bids/list-routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '../../shell/i18n.ts';
+import { DELAY_MS } from '../../ui/delays.ts';
+import { SearchSelect } from '../../ui/search-select.tsx';
+import css from './list-filters.module.css';
+import { listQueries } from '../lists/list-queries.ts';
+
+interface LotSearchProps {
+  list: ListName;
+  bidType?: BidType;
+  lotNo: string | undefined;
+  onChange: (lotNo: string | undefined) => void;
+}
+
+/** Digits only (business-rules.md#bid-list-filters). Lots that begin with them are offered; a whole number, Enter or a choice asks for its bids. */
+export function LotSearch({ list, bidType = 'all', lotNo = '', onChange }: LotSearchProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const text = typed ?? lotNo;
+  const [asked] = useDebouncedValue(text, DELAY_MS.lotSearch);
+  const isAsking = typed !== null && asked !== '' && asked === text;
+  const { data: hints } = useQuery({ ...listQueries.hints(list, bidType, asked), enabled: isAsking });
+  const apply = useEffectEvent((wanted: string) => {
+    setTyped(null);
+    setChosen(null);
+    if (wanted !== lotNo) onChange(wanted || undefined);
+  });
+  const isWhole = isAsking && hints?.some((hint) => String(hint.lotNo) === asked);
+  useEffect(() => {
+    if (isWhole) apply(asked);
+  }, [isWhole, asked]);
+  useEffect(() => {
+    if (chosen === null) return;
+    const timer = setTimeout(() => apply(chosen), DELAY_MS.selectedCar);
+    return () => clearTimeout(timer);
+  }, [chosen]);
+  return (
+    <div className={css.search}>
+      <SearchSelect
+        label={t('bids.search.lotNo')}
+        clearLabel={t('bids.search.clear')}
+        text={text}
+        onText={(raw) => {
+          const digits = raw.replace(/\D/g, '').slice(0, MAX_LOT_NO_DIGITS);
+          setTyped(digits);
+          if (digits === '') apply('');
+        }}
+        onEnter={() => apply(text)}
+        options={isAsking ? (hints ?? []).map(hintOption) : []}
+        onChoose={(bidId) => {
+          const hint = hints?.find((one) => String(one.bidId) === bidId);
+          if (!hint) return;
+          setTyped(String(hint.lotNo));
+          setChosen(String(hint.lotNo));
+        }}
+        emptyText={isAsking && hints?.length === 0 ? t('ui.empty') : undefined}
+        inputMode="numeric"
+        maxLength={MAX_LOT_NO_DIGITS + 10}
+        note={null}
+        isBad={false}
+      />
+    </div>
+  );
+}
+
+const hintOption = ({ bidId, lotNo, auctionName }: { bidId: number; lotNo: number; auctionName: string }) => ({
+  value: String(bidId),
+  label: `${lotNo} · ${auctionName}`,
+});

@@ -1,0 +1,26 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { DELAY_MS } from '../../ui/delays.ts';
+import type { BidFilter } from './list-filter.ts';
+
+/** The filter as it is being chosen: shown at once, applied 1.5 s after the last choice. */
+export function useFilterDraft(filter: BidFilter, apply: (changes: BidFilter) => void) {
+  const [waiting, setWaiting] = useState<BidFilter | null>(null);
+  const settle = useEffectEvent((changes: BidFilter) => {
+    setWaiting(null);
+    apply(changes);
+  });
+  useEffect(() => {
+    if (waiting === null) return;
+    const timer = setTimeout(() => settle(waiting), DELAY_MS.bidFilter);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return {
+    shown: waiting === null ? filter : { ...filter, ...waiting },
+    choose: (changes: BidFilter) => setWaiting({ ...waiting, ...changes }),
+    /** A tag's cross, a typed day: what waits goes along. */
+    applyNow: (changes: BidFilter) => {
+      setWaiting(null);
+      apply({ ...waiting, ...changes });
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { type BidHistoryQuery, bidHistoryQuery } from '@seri/contract/bids/list-routes.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { paths } from '../../app/paths.ts';
+import { t } from '../../shell/i18n.ts';
+import { LinkButton } from '../../shell/link-button.tsx';
+import { usePageTitle } from '../../shell/page-title.ts';
+import { useScreenSearch } from '../../shell/search.ts';
+import { menuOfSession, useSession } from '../../shell/session.ts';
+import { EmptyState } from '../../ui/state-message.tsx';
+import { ClientList } from './client-list.tsx';
+import { DownloadLog } from './download-log.tsx';
+import { listMoves, type SetSearch } from '../core/use-list-navigation.ts';
+import { listQueries } from './list-queries.ts';
+import { endlessList, type ListState, pagedList, rememberedSize } from './list-state.tsx';
+import { ARCHIVE_TABS, tabsWith } from '../filters/status-tabs.ts';
+
+/** What is decided for good; nothing here can be changed. Managers page through it, clients scroll. */
+export function ArchiveScreen() {
+  const isStaff = menuOfSession(useSession()) === 'manager';
+  usePageTitle({ title: t('Menu.BidHistory') });
+  return isStaff ? <PagedArchive /> : <EndlessArchive />;
+}
+
+function EndlessArchive() {
+  const [search, setSearch] = useScreenSearch(bidHistoryQuery);
+  const state = endlessList(useInfiniteQuery(listQueries.archive({ ...search, page: 1 })));
+  return (
+    <>
+      <Archive search={search} setSearch={setSearch} state={state} />
+      <DownloadLog />
+    </>
+  );
+}
+
+function PagedArchive() {
+  const [address, setSearch] = useScreenSearch(bidHistoryQuery);
+  const search = { ...address, pageSize: rememberedSize(address.pageSize) };
+  const query = useQuery(listQueries.archivePage(search));
+  const moves = listMoves(search, setSearch);
+  const state = pagedList(query, {
+    search,
+    onPage: (page) => void setSearch({ page }),
+    onPageSize: (pageSize) => moves.change({ pageSize }),
+  });
+  return <Archive search={search} setSearch={setSearch} state={state} isStaff />;
+}
+
+interface ArchiveProps {
+  search: BidHistoryQuery;
+  setSearch: SetSearch<BidHistoryQuery>;
+  state: ListState;
+  isStaff?: boolean;
+}
+
+const Archive = ({ search, setSearch, state, isStaff = false }: ArchiveProps) => (
+  <ClientList
+    list="history"
+    state={state}
+    search={search}
+    setSearch={setSearch}
+    tabs={tabsWith(ARCHIVE_TABS, state.first?.counters, false)}
+    activeTab={search.archiveStatus}
+    onTab={(archiveStatus) => ({ archiveStatus })}
+    empty={
+      <EmptyState
+        title={t('bids.empty.archive.title')}
+        text={t('bids.empty.archive.text')}
+        action={
+          <LinkButton {...(isStaff ? paths.bidManager() : paths.myBids())}>
+            {t(isStaff ? 'Menu.BidManager' : 'Menu.MyBids')}
+          </LinkButton>
+        }
+      />
+    }
+  />
+);

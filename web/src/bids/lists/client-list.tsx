@@ -1,0 +1,147 @@
+import type { BidType, ListName } from '@seri/contract/bids/list-routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorText, requestIdOf } from '../../shell/error-text.ts';
+import { groupThousands } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { menuOfSession, useSession } from '../../shell/session.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../../ui/state-message.tsx';
+import { BidCard } from './bid-card.tsx';
+import { BidTable } from './bid-table.tsx';
+import { DataProblems } from './data-problems.tsx';
+import { FilterSheet } from '../filters/filter-sheet.tsx';
+import { type BidFilter, clearedOf, isNarrowed } from '../filters/list-filter.ts';
+import { FilterTags, ListFilters } from '../filters/list-filters.tsx';
+import { layoutOf, tagLayoutOf } from './list-layouts.ts';
+import { type ListSearch, listMoves, type SetSearch, useIsTable } from '../core/use-list-navigation.ts';
+import { listQueries } from './list-queries.ts';
+import type { ListState } from './list-state.tsx';
+import { ListTools } from './list-tools.tsx';
+import css from './lists.module.css';
+import { LotSearch } from '../filters/lot-search.tsx';
+import { SortSheet } from '../filters/sort-sheet.tsx';
+import { StaleNote } from './stale-note.tsx';
+import type { tabsWith } from '../filters/status-tabs.ts';
+import { StatusTabsBar } from '../filters/status-tabs-bar.tsx';
+
+interface ClientListProps<S extends ListSearch & BidFilter> {
+  list: ListName;
+  bidType?: BidType;
+  state: ListState;
+  search: S;
+  setSearch: SetSearch<S>;
+  tabs: ReturnType<typeof tabsWith>;
+  activeTab: readonly number[];
+  onTab: (statuses: number[]) => Partial<S>;
+  /** Shown when nothing is filtered and there is nothing. */
+  empty: ReactNode;
+  /** Above the tabs. */
+  head?: ReactNode;
+}
+
+/** Read-only bids: tabs, lot number, the reader's filters and the rows. */
+export function ClientList<S extends ListSearch & BidFilter>(props: ClientListProps<S>) {
+  const { list, bidType = 'all', state, search, setSearch, tabs, activeTab } = props;
+  const { rows, first, query } = state;
+  const reader = menuOfSession(useSession());
+  const isTable = useIsTable();
+  const moves = listMoves(search, setSearch);
+  const layout = layoutOf(list, reader, bidType);
+  const tagLayout = tagLayoutOf(list, reader, bidType);
+  const { data: choices } = useChoices(list, bidType, layout.length > 0);
+  const hasBids = (first?.pageInfo.totalResults ?? 0) > 0;
+  const isFiltered = hasBids || activeTab.length > 0 || isNarrowed(search, tagLayout);
+  const find = <LotSearch list={list} bidType={bidType} lotNo={search.lotNo} onChange={moves.searchLot} />;
+  const reset = () => moves.change({ ...clearedOf(tagLayout), ...props.onTab([]), lotNo: undefined } as Partial<S>);
+  const filters = {
+    layout,
+    tagLayout,
+    filter: search as BidFilter,
+    choices,
+    onChange: (changes: BidFilter, replace?: boolean) => moves.change(changes as Partial<S>, replace),
+  };
+  const { page: _, pageSize: __, ...asked } = search as S & { pageSize?: number };
+
+  return (
+    <Page bleed>
+      {props.head}
+      <StatusTabsBar
+        tabs={tabs}
+        active={activeTab}
+        forClient={reader !== 'manager'}
+        onChange={(statuses, replace) => moves.change(props.onTab(statuses), replace)}
+      />
+      {isTable ? (
+        <ListFilters {...filters}>
+          {find}
+          <ListTools query={{ ...asked, list, bidType }} />
+        </ListFilters>
+      ) : (
+        <>
+          <div className={css.phoneBar}>
+            {find}
+            {layout.length > 0 && <FilterSheet {...filters} />}
+            <SortSheet sorting={moves.sorting} onSort={moves.sortBy} />
+          </div>
+          <div className={css.phoneTags}>
+            <FilterTags {...filters} />
+          </div>
+        </>
+      )}
+      {first && isTable && (
+        <p className={css.barEnd}>{t('bids.total', { n: groupThousands(first.pageInfo.totalSearchResults) })}</p>
+      )}
+      <DataProblems problems={state.problems} />
+      <StaleNote query={query} />
+      {query.isPending && <SkeletonRows rows={8} />}
+      {query.error && !first && (
+        <FailedState
+          title={t('bids.list.failed')}
+          text={errorText(query.error)}
+          requestId={requestIdOf(query.error)}
+          onRetry={() => void query.refetch()}
+          action={
+            isFiltered && (
+              <ActionButton kind="plain" onClick={reset}>
+                {t('Common.ResetFilter')}
+              </ActionButton>
+            )
+          }
+        />
+      )}
+      {first && rows.length === 0 && (isFiltered ? <NoMatch onReset={reset} /> : props.empty)}
+      {rows.length > 0 &&
+        (isTable ? (
+          <BidTable rows={rows} sorting={moves.sorting} onSort={moves.sortBy} reader={reader} />
+        ) : (
+          <div className={css.cards}>
+            {rows.map((row) => (
+              <BidCard key={row.bidId} row={row} forClient={reader !== 'manager'} />
+            ))}
+          </div>
+        ))}
+      {state.end}
+    </Page>
+  );
+}
+
+/** What the list can be filtered by; a dealer's clients have a call of their own. */
+function useChoices(list: ListName, bidType: BidType, isShown: boolean) {
+  const isDealer = menuOfSession(useSession()) === 'dealer';
+  const { data: found } = useQuery({ ...listQueries.choices(list, bidType), enabled: isShown });
+  const { data: clients = [] } = useQuery({ ...listQueries.dealerClients, enabled: isShown && isDealer });
+  return { data: found && (isDealer ? { ...found.filters, clients } : found.filters) };
+}
+
+export function NoMatch({ onReset }: { onReset: () => void }) {
+  return (
+    <EmptyState
+      title={t('bids.empty.filter.title')}
+      text={t('bids.empty.filter.text')}
+      action={<ActionButton onClick={onReset}>{t('Common.ResetFilter')}</ActionButton>}
+    />
+  );
+}

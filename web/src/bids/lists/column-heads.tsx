@@ -1,0 +1,49 @@
+import type { BidSort } from '@seri/contract/bids/list-routes.ts';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { t } from '../../shell/i18n.ts';
+import css from './column-heads.module.css';
+import { orderOf, type Sorting } from '../filters/sort-cycle.ts';
+
+interface ColumnHeadProps {
+  sorting: Sorting;
+  onSort: (column: BidSort) => void;
+  /** The lines of the column's cells, each sorted by itself. */
+  columns: readonly BidSort[];
+  /** What cannot be sorted by, before the others. */
+  text?: string;
+  align?: 'left' | 'right';
+  className?: string | undefined;
+}
+
+const ARIA = { ASC: 'ascending', DESC: 'descending' } as const;
+
+/** Heading of a column whose cells have one or two lines, with a button for each. */
+export function ColumnHead({ sorting, onSort, columns, text, align = 'left', className }: ColumnHeadProps) {
+  const order = sorting.sort && columns.includes(sorting.sort) ? sorting.order : undefined;
+  return (
+    <th scope="col" className={className} aria-sort={order ? ARIA[order] : 'none'}>
+      <span className={css.pair} data-align={align}>
+        {text}
+        {columns.map((column) => (
+          <SortButton key={column} column={column} order={orderOf(sorting, column)} onSort={onSort} />
+        ))}
+      </span>
+    </th>
+  );
+}
+
+interface SortButtonProps {
+  column: BidSort;
+  order: 'ASC' | 'DESC' | undefined;
+  onSort: (column: BidSort) => void;
+}
+
+function SortButton({ column, order, onSort }: SortButtonProps) {
+  const Arrow = order === 'DESC' ? IconChevronDown : IconChevronUp;
+  return (
+    <button type="button" data-sorted={order} title={t(`bids.sortBy.${column}`)} onClick={() => onSort(column)}>
+      {t(`bids.head.${column}`)}
+      {order && <Arrow size={14} stroke={1.6} aria-hidden />}
+    </button>
+  );
+}

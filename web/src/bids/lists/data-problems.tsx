@@ -1,0 +1,22 @@
+import { t } from '../../shell/i18n.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import type { DataProblem } from './checked-list.ts';
+import css from './lists.module.css';
+
+const MOST_SHOWN = 10;
+
+/** What did not fit in the answer of a list, one line each; the rest of the list stays on the screen. */
+export function DataProblems({ problems }: { problems: readonly DataProblem[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <FormAlert>
+      <b>{t('bids.problems.title')}</b>
+      <ul className={css.problems}>
+        {problems.slice(0, MOST_SHOWN).map(({ path, expected }) => (
+          <li key={`${path} ${expected}`}>{t('bids.problems.item', { path: path || '–', expected })}</li>
+        ))}
+      </ul>
+      {problems.length > MOST_SHOWN && <p>{t('bids.problems.more', { count: problems.length - MOST_SHOWN })}</p>}
+    </FormAlert>
+  );
+}

@@ -1,0 +1,50 @@
+import { BID_TYPES, dealerBidsQuery } from '@seri/contract/bids/list-routes.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '../../shell/i18n.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
+import { useScreenSearch } from '../../shell/search.ts';
+import { Segmented } from '../../ui/segmented.tsx';
+import { ClientList } from './client-list.tsx';
+import { clearedOf } from '../filters/list-filter.ts';
+import { layoutOf } from './list-layouts.ts';
+import { listMoves } from '../core/use-list-navigation.ts';
+import { listQueries } from './list-queries.ts';
+import { endlessList } from './list-state.tsx';
+import css from './lists.module.css';
+import { NoBidsYet } from './no-bids-yet.tsx';
+import { ACTIVE_TABS, tabsWith } from '../filters/status-tabs.ts';
+
+/** A dealer's own bids and, read-only, those of their clients (business-rules.md#dealers). */
+export function DealerBidsScreen() {
+  const [search, setSearch] = useScreenSearch(dealerBidsQuery);
+  const { bidType } = search;
+  const state = endlessList(useInfiniteQuery(listQueries.dealer({ ...search, page: 1 })));
+  const moves = listMoves(search, setSearch);
+  usePageTitle({ title: t('Menu.MyBids') });
+  return (
+    <ClientList
+      list="dealer"
+      bidType={bidType}
+      state={state}
+      search={search}
+      setSearch={setSearch}
+      tabs={tabsWith(ACTIVE_TABS, state.first?.counters, false)}
+      activeTab={search.bidStatus}
+      onTab={(bidStatus) => ({ bidStatus })}
+      empty={<NoBidsYet />}
+      head={
+        <div className={css.head}>
+          <Segmented
+            name={t('bids.type.name')}
+            value={bidType}
+            options={BID_TYPES.map((type) => ({ value: type, label: t(`bids.type.${type}`) }))}
+            onChange={(type) =>
+              // On his own bids there is no field to take a filter away in.
+              moves.change({ bidType: type, ...(type === 'mine' ? clearedOf(layoutOf('dealer', 'dealer')) : {}) })
+            }
+          />
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { t } from '../../shell/i18n.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { type EndlessList, useNextPage } from '../../ui/use-next-page.ts';
+import css from './lists.module.css';
+
+/** The next page comes as its end comes near; the button is for keyboards, and for another try. */
+export function LoadMore({ query }: { query: EndlessList }) {
+  const end = useNextPage<HTMLDivElement>(query);
+  if (!query.hasNextPage) return null;
+  return (
+    <div ref={end} className={css.more}>
+      <ActionButton kind="plain" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {t('bids.list.more')}
+      </ActionButton>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react';
+import { t } from '../../shell/i18n.ts';
+import { useSettings } from '../../shell/settings.ts';
+import { ActionAnchor } from '../../ui/action-button.tsx';
+
+interface ManagerContactProps {
+  size?: 'xs' | 'md';
+}
+
+/** Ways to the manager that the company has set; none set, none shown. */
+export function ManagerContact({ size = 'xs' }: ManagerContactProps) {
+  const contacts = useSettings()?.contacts;
+  return (
+    <>
+      {contacts?.message && (
+        <ActionAnchor
+          kind="plain"
+          href={contacts.message}
+          size={size}
+          leftSection={<IconMail size={20} stroke={1.5} aria-hidden />}
+        >
+          {t('bids.why.message')}
+        </ActionAnchor>
+      )}
+      {contacts?.whatsapp && (
+        <ActionAnchor
+          kind="plain"
+          href={contacts.whatsapp}
+          target="_blank"
+          rel="noopener noreferrer"
+          size={size}
+          leftSection={<IconBrandWhatsapp size={20} stroke={1.5} aria-hidden />}
+        >
+          {t('bids.why.whatsapp')}
+        </ActionAnchor>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { myBidsQuery } from '@seri/contract/bids/list-routes.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { t } from '../../shell/i18n.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
+import { useScreenSearch } from '../../shell/search.ts';
+import { ClientList } from './client-list.tsx';
+import { listQueries } from './list-queries.ts';
+import { endlessList } from './list-state.tsx';
+import { NoBidsYet } from './no-bids-yet.tsx';
+import { ACTIVE_TABS, tabsWith } from '../filters/status-tabs.ts';
+
+export function MyBidsScreen() {
+  const [search, setSearch] = useScreenSearch(myBidsQuery);
+  const state = endlessList(useInfiniteQuery(listQueries.mine({ ...search, page: 1 })));
+  usePageTitle({ title: t('Menu.MyBids') });
+  return (
+    <ClientList
+      list="my-bid"
+      state={state}
+      search={search}
+      setSearch={setSearch}
+      tabs={tabsWith(ACTIVE_TABS, state.first?.counters, false)}
+      activeTab={search.bidStatus}
+      onTab={(bidStatus) => ({ bidStatus })}
+      empty={<NoBidsYet />}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { useNow } from '../../shell/clock.ts';
+import { zonedClock } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import css from './lists.module.css';
+
+interface StaleNoteProps {
+  query: { isRefetchError: boolean; dataUpdatedAt: number };
+}
+
+/** While asking again fails, the list says of when it is. */
+export function StaleNote({ query }: StaleNoteProps) {
+  const nowMs = useNow();
+  if (!query.isRefetchError) return null;
+  const asOfMs = nowMs - (Date.now() - query.dataUpdatedAt);
+  return (
+    <p className={css.stale} role="status">
+      {t('bids.list.stale', { time: zonedClock(asOfMs) })}
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import { groupLabel } from '@seri/contract/bids/groups.ts';
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNowUntil } from '../../shell/clock.ts';
+import { t } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/session.ts';
+import own from './agent-cell.module.css';
+import css from './manager.module.css';
+import { OrderState } from './order-state.tsx';
+import { bidQueries } from '../core/queries.ts';
+import { ResendOrder } from './resend-order.tsx';
+import { SettleWin } from './settle-win.tsx';
+import type { RowSave } from './use-row-save.ts';
+
+interface AgentCellProps {
+  row: BidRow;
+  saving: RowSave;
+}
+
+/** Group and export type, and where the bid stands on its way to the auction agent; a win is settled here. */
+export function AgentCell({ row, saving }: AgentCellProps) {
+  const maySettle = useMay('bidManageStatus') && row.bidStatus === BID_STATUS.win && !row.archived;
+  const { data: types = [] } = useQuery({ ...bidQueries.types(true), enabled: useMay('exportTypeShow') });
+  // Not sent to a manager who may not see it: then nothing is said of it.
+  const isTypeShown = row.exportType !== undefined;
+  const label = isTypeShown && (types.find((type) => type.value === row.exportType)?.label ?? '–');
+  const letter = row.bidGroup === null ? null : groupLabel(row.bidGroup);
+  const group = letter && t('bids.group.of', { group: letter });
+  return (
+    <div className={css.two}>
+      <span className={own.kind} title={[group, label].filter(Boolean).join(' · ')}>
+        {group && (
+          <>
+            <span className={own.group}>{group}</span>
+            <b className={own.letter} aria-hidden>
+              {letter}
+            </b>
+            {isTypeShown && ' · '}
+          </>
+        )}
+        {label}
+      </span>
+      {maySettle ? <SettleWin row={row} saving={saving} /> : <AgentOrder row={row} saving={saving} />}
+    </div>
+  );
+}
+
+function AgentOrder({ row, saving }: AgentCellProps) {
+  const isBeforeCutoff = useNowUntil(row.agentCutoff) < Date.parse(row.agentCutoff);
+  const mayResend = useMay('bidManageStatus') && (isBeforeCutoff || row.negotiation !== null);
+  const isStuck = row.agentOrder === 'failed' && !row.notForwarded && !row.groupWaits;
+  return isStuck && mayResend ? <ResendOrder row={row} saving={saving} /> : <OrderState bid={row} />;
+}

@@ -1,0 +1,49 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { updateAutoBid } from '@seri/contract/bids/edit-routes.ts';
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '../../shell/i18n.ts';
+import { useRepeatSafe } from '../../shell/repeat-safe.ts';
+import { DELAY_MS } from '../../ui/delays.ts';
+import css from './auto-bid-switch.module.css';
+import type { RowSave } from './use-row-save.ts';
+
+interface AutoBidSwitchProps {
+  row: BidRow;
+  saving: RowSave;
+}
+
+/** Whether this bid goes to the agent by itself; an order at a fixed price and a troublesome client's bid always wait. */
+export function AutoBidSwitch({ row, saving }: AutoBidSwitchProps) {
+  const { mutateAsync } = useRepeatSafe(updateAutoBid);
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const isOn = row.autoBid ?? false;
+  const send = useEffectEvent((autoBid: boolean) => {
+    setWanted(null);
+    if (autoBid !== isOn) void saving.save({ autoBid }, () => mutateAsync({ bidId: row.bidId, autoBid }));
+  });
+  useEffect(() => {
+    if (wanted === null) return;
+    const timer = setTimeout(() => send(wanted), DELAY_MS.autobid);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+
+  if (row.lotSource === 'stock') return <span className="quiet">–</span>;
+  const isTroublesome = row.user && 'userLevel' in row.user && row.user.userLevel === ROLE.troublesome;
+  const isOpen = !row.archived && EDITABLE_STATUSES.includes(row.bidStatus ?? 0) && (isOn || !isTroublesome);
+  const label = t('bids.row.autoBid', { lotNo: row.lotNo });
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      className={css.switch}
+      aria-label={label}
+      title={isTroublesome ? t('bids.row.noAutoBid') : label}
+      disabled={saving.isSaving || !isOpen}
+      aria-checked={wanted ?? isOn}
+      checked={wanted ?? isOn}
+      onChange={(event) => setWanted(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { IconPencil } from '@tabler/icons-react';
+import { t } from '../../shell/i18n.ts';
+import { Money } from '../../ui/money.tsx';
+import { EditBid } from './edit-bid.tsx';
+import css from './manager.module.css';
+import { Overbid } from '../lists/overbid.tsx';
+import type { RowActions } from './use-row-actions.ts';
+
+interface BidAmountCellProps {
+  row: BidRow;
+  actions: RowActions;
+}
+
+/** Amount and overbid; the pencil comes with the cursor or the keyboard focus. */
+export function BidAmountCell({ row, actions }: BidAmountCellProps) {
+  const { saving, edit } = actions;
+  return (
+    <div className={css.bidCell}>
+      <div className={css.two}>
+        <b>
+          <Money yen={row.bidAmount} />
+        </b>
+        <Overbid yen={row.adjustmentPrice} />
+      </div>
+      {actions.mayEdit && (
+        <button
+          type="button"
+          className={css.pencil}
+          aria-label={t('bids.row.editBid', { lotNo: row.lotNo })}
+          disabled={saving.isSaving}
+          onClick={actions.openEdit}
+        >
+          <IconPencil size={18} stroke={1.5} aria-hidden />
+        </button>
+      )}
+      {edit.isKept && <EditBid key={edit.time} row={row} saving={saving} opened={edit.isOpen} onClose={edit.close} />}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { bidIndexQuery } from '@seri/contract/bids/list-routes.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText, requestIdOf } from '../../shell/error-text.ts';
+import { groupThousands } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
+import { parseSearch, searchOf, stringifySearch, useScreenSearch } from '../../shell/search.ts';
+import { useRoomFor } from '../../shell/use-room.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EmptyState, FailedState } from '../../ui/state-message.tsx';
+import { useStable } from '../../ui/use-stable.ts';
+import { BidKeys } from './bid-keys.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { NoMatch } from '../lists/client-list.tsx';
+import { DataProblems } from '../lists/data-problems.tsx';
+import css from './manager-state.module.css';
+import { createDesk, DeskContext } from './manager-state.ts';
+import { DeskNotice } from './state-notice.tsx';
+import { clearedOf, isNarrowed } from '../filters/list-filter.ts';
+import { layoutOf } from '../lists/list-layouts.ts';
+import { listMoves } from '../core/use-list-navigation.ts';
+import { listQueries } from '../lists/list-queries.ts';
+import { pagedList, rememberedSize } from '../lists/list-state.tsx';
+import lists from '../lists/lists.module.css';
+import { ManagerCard } from './manager-card.tsx';
+import { ManagerFilters } from './manager-filters.tsx';
+import { ManagerGrid } from './manager-grid.tsx';
+import { OrderSheets } from './order-sheets.tsx';
+import { progressOf } from '../queue/queue-progress.tsx';
+import { StaleNote } from '../lists/stale-note.tsx';
+import { ACTIVE_TABS, tabsWith } from '../filters/status-tabs.ts';
+import { StatusTabsBar } from '../filters/status-tabs-bar.tsx';
+import { UrgentBids } from '../queue/urgent-bids.tsx';
+
+const LAYOUT = layoutOf('index', 'manager');
+/** What its columns need. */
+const GRID_PX = 1_056;
+const NO_FILTER = { ...clearedOf(LAYOUT), lotNo: undefined };
+
+export function BidManagerScreen() {
+  const [address, setSearch] = useScreenSearch(bidIndexQuery);
+  const search = { ...address, pageSize: rememberedSize(address.pageSize) };
+  const query = useQuery(listQueries.index(search));
+  const isTable = useRoomFor(GRID_PX);
+  const [desk] = useState(createDesk);
+  const moves = listMoves(search, setSearch);
+  const { first, rows, problems, end } = pagedList(query, {
+    search,
+    onPage: (page) => void setSearch({ page }),
+    onPageSize: (pageSize) => moves.change({ pageSize }),
+  });
+  const hasBids = (first?.pageInfo.totalResults ?? 0) > 0;
+  const isFiltered = hasBids || isNarrowed(search, LAYOUT);
+  const onOnlyClient = useStable((userId: number) => moves.change({ user: [userId] }));
+  const { page: _, pageSize: __, ...asked } = search;
+  const { total, undecided } = progressOf(first?.counters);
+  const pages = {
+    shown: first?.pageInfo.page ?? search.page,
+    count: Math.max(1, Math.ceil((first?.pageInfo.totalSearchResults ?? 0) / search.pageSize)),
+    readAtMs: query.dataUpdatedAt,
+    total: first?.pageInfo.totalSearchResults ?? 0,
+    undecided,
+    open: (page: number) => void setSearch({ page }),
+  };
+  const isOnNew = search.bidStatus.length === 1 && search.bidStatus[0] === BID_STATUS.new;
+  const isAllDecided = first !== undefined && rows.length === 0 && isOnNew && total > 0 && undecided === 0;
+  usePageTitle({
+    title: t('Menu.BidManager'),
+    note: first?.totalBids === undefined ? undefined : t('bids.total', { n: groupThousands(first.totalBids) }),
+  });
+
+  return (
+    <DeskContext value={desk}>
+      <Page dense bleed>
+        <StatusTabsBar
+          tabs={tabsWith(ACTIVE_TABS, first?.counters, true)}
+          active={search.bidStatus}
+          forClient={false}
+          onChange={(bidStatus, replace) => moves.change({ bidStatus }, replace)}
+        />
+        <ManagerFilters
+          search={asked}
+          params={stringifySearch(asked).slice(1)}
+          moves={moves}
+          isTable={isTable}
+          onApply={(params) => void setSearch(searchOf(bidIndexQuery)(parseSearch(params)))}
+        />
+        <UrgentBids onShow={(status) => moves.change({ ...NO_FILTER, bidStatus: [status], ...BY_TIME })} />
+        <OrderSheets />
+        <BidKeys rows={rows} counters={first?.counters} pages={pages} />
+        <DataProblems problems={problems} />
+        <StaleNote query={query} />
+        {query.isPending && <SkeletonRows rows={8} photoWidth={64} />}
+        {query.isError && !first && (
+          <FailedState
+            title={t('bids.list.failed')}
+            text={errorText(query.error)}
+            requestId={requestIdOf(query.error)}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {isAllDecided && <AllDecided total={total} onAll={() => moves.change({ bidStatus: [] })} />}
+        {first && rows.length === 0 && isFiltered && !isAllDecided && (
+          <NoMatch onReset={() => moves.change(NO_FILTER)} />
+        )}
+        {first && rows.length === 0 && !isFiltered && (
+          <EmptyState title={t('bids.empty.manager.title')} text={t('bids.empty.manager.text')} />
+        )}
+        {rows.length > 0 &&
+          (isTable ? (
+            <ManagerGrid rows={rows} sorting={moves.sorting} onSort={moves.sortBy} onOnlyClient={onOnlyClient} />
+          ) : (
+            <div className={lists.cards}>
+              {rows.map((row) => (
+                <ManagerCard key={row.bidId} row={row} onOnlyClient={onOnlyClient} />
+              ))}
+            </div>
+          ))}
+        <div className={css.dock}>
+          <BulkBar rows={rows} />
+          <DeskNotice />
+        </div>
+        {end}
+      </Page>
+    </DeskContext>
+  );
+}
+
+/** The end of the queue: under these filters no bid is New any more. */
+const AllDecided = ({ total, onAll }: { total: number; onAll: () => void }) => (
+  <EmptyState
+    title={t('bids.queue.done')}
+    text={t('bids.queue.doneText', { count: total })}
+    action={<ActionButton onClick={onAll}>{t('bids.queue.showAll')}</ActionButton>}
+  />
+);
+
+const BY_TIME = { sort: 'auctionDate', order: 'ASC' } as const;

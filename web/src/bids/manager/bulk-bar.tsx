@@ -1,0 +1,89 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { IconX } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { t } from '../../shell/i18n.ts';
+import { isForPage, keyOf } from '../../shell/keys.ts';
+import { useMay } from '../../shell/session.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { bidStatusText } from '../core/bid-status.tsx';
+import { BulkChange } from './bulk-change.tsx';
+import css from './manager-state.module.css';
+import { useDesk, useSelected } from './manager-state.ts';
+import { type Origin, originOf } from '../queue/queue.ts';
+import { shownPlaces } from '../queue/row-focus.ts';
+
+/** A win has a price and is decided bid by bid. */
+const BULK_STATUSES = [BID_STATUS.bid, BID_STATUS.dontBid, BID_STATUS.new, BID_STATUS.cancel, BID_STATUS.finished];
+
+/** What is selected, what it may cost, and what can be done with all of it. */
+export function BulkBar({ rows }: { rows: readonly BidRow[] }) {
+  const desk = useDesk();
+  const maySet = useMay('bidManageStatus');
+  const selected = useSelected();
+  const [change, setChange] = useState<{ rows: readonly BidRow[]; to: number } | null>(null);
+  // Where the queue goes on once the window has closed.
+  const [origin, setOrigin] = useState<(Origin & { sinceMs: number }) | null>(null);
+  const chosen = rows.filter(({ bidId }) => selected.has(bidId));
+  const ask = (to: number) => maySet && chosen.length > 0 && setChange({ rows: chosen, to });
+  const pressed = useEffectEvent((key: string) => ask(Number(key)));
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isForPage(event) && /^[1-5]$/.test(keyOf(event))) pressed(keyOf(event));
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+  const sumYen = chosen.reduce((sum, { bidAmount }) => sum + bidAmount, 0);
+  // A manager without `adjustmentPriceShow` is sent no overbids, so what it could come to cannot be said.
+  const isMostKnown = chosen.every(({ adjustmentPrice }) => adjustmentPrice !== undefined);
+  const mostYen = chosen.reduce((sum, row) => sum + row.bidAmount + (row.adjustmentPrice ?? 0), 0);
+  return (
+    <>
+      {maySet && chosen.length > 0 && (
+        <section className={css.bar} aria-label={t('bids.bulk.bar')}>
+          <b role="status">{t('bids.bulk.selected', { count: chosen.length })}</b>
+          <span className="quiet">
+            {t('bids.bulk.sum')} <Money yen={sumYen} />
+            {isMostKnown && (
+              <>
+                , {t('bids.bulk.most')} <Money yen={mostYen} />
+              </>
+            )}
+          </span>
+          {BULK_STATUSES.map((to) => (
+            <ActionButton key={to} kind="plain" size="sm" onClick={() => ask(to)}>
+              {bidStatusText(to, false)}
+            </ActionButton>
+          ))}
+          <ActionButton kind="quiet" size="sm" onClick={desk.clear} rightSection={<IconX size={16} aria-hidden />}>
+            {t('bids.bulk.clear')}
+          </ActionButton>
+        </section>
+      )}
+      {change && (
+        <BulkChange
+          title={(count) => t('bids.bulk.title', { count, to: bidStatusText(change.to, false) })}
+          confirmLabel={t('Bids.Confirm')}
+          wanted={change.rows.map((row) => ({ row, to: change.to }))}
+          onSaved={(saved, failed) => {
+            const step = desk.remember(...saved.map(({ row, to }) => ({ row, patch: { bidStatus: to } })));
+            const to = bidStatusText(change.to, false);
+            desk.say({ text: t('bids.notice.several', { count: saved.length, to }), step, failed });
+            for (const { row } of saved) desk.queue.decide(row.bidId, change.to);
+            const [first] = saved;
+            const wasNew = first?.row.bidStatus === BID_STATUS.new;
+            if (first) setOrigin({ ...originOf(shownPlaces(), first.row.bidId, wasNew), sinceMs: Date.now() });
+            desk.clear();
+          }}
+          onClose={() => {
+            setChange(null);
+            if (origin) desk.queue.start({ kind: 'on', origin }, origin.sinceMs);
+            setOrigin(null);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+import { updateBidStatuses } from '@seri/contract/bids/edit-routes.ts';
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import type { ReplyOf } from '@seri/contract/http.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { zonedTime } from '../../shell/format.ts';
+import { t, textOf } from '../../shell/i18n.ts';
+import { useRepeatSafe } from '../../shell/repeat-safe.ts';
+import { useMay } from '../../shell/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Money } from '../../ui/money.tsx';
+import { bidStatusText } from '../core/bid-status.tsx';
+import css from './manager-state.module.css';
+import type { Notice } from './manager-state.ts';
+import { refreshLists } from '../core/queries.ts';
+import { RefusalNote } from '../core/refusal-note.tsx';
+import { isPossible, questionFor } from '../status/status-change.ts';
+
+export interface Wanted {
+  row: BidRow;
+  to: number;
+}
+
+interface BulkChangeProps {
+  wanted: readonly Wanted[];
+  title: (count: number) => string;
+  confirmLabel: string;
+  /** Hears what has been changed, if anything was, and what was refused beside it. */
+  onSaved: (saved: readonly Wanted[], refused: Notice['failed']) => void;
+  onClose: () => void;
+}
+
+/** More than these are scrolled, by the keyboard as well. */
+const FIT = 4;
+
+type Result = ReplyOf<typeof updateBidStatuses>['results'][number];
+interface Fate {
+  tone?: 'red' | 'amber' | 'green';
+  text: string;
+}
+
+/** One question for several bids: each with what will happen to it, and afterwards with what did. */
+export function BulkChange({ wanted, title, confirmLabel, onSaved, onClose }: BulkChangeProps) {
+  const client = useQueryClient();
+  const lastHourBidWarning = useMay('lastHourBidWarning');
+  const { mutateAsync, isPending, error } = useRepeatSafe(updateBidStatuses);
+  const [isOpen, setIsOpen] = useState(true);
+  const [results, setResults] = useState<ReadonlyMap<number, Result> | null>(null);
+  // What was possible when it was asked; the list below the window goes on.
+  const [asked] = useState(() =>
+    wanted.map(({ row, to }) => ({
+      row,
+      to,
+      isPossible: row.bidStatus !== to && isPossible(row, to),
+      asked: questionFor(row, to, lastHourBidWarning).asked,
+    })),
+  );
+  const left = asked.filter(({ row, isPossible: canBeSet }) => canBeSet && !results?.has(row.bidId));
+  const isLate = left.some((bid) => bid.asked.includes('lastHour'));
+  const close = () => {
+    setIsOpen(false);
+    onClose();
+  };
+  const send = async () => {
+    const answered = new Map(results);
+    for (const to of new Set(left.map((bid) => bid.to))) {
+      const bidIds = left.filter((bid) => bid.to === to).map(({ row }) => row.bidId);
+      const body = { bidIds, status: to, ...(isLate ? { lastHourAccepted: true } : {}) };
+      const answer = await mutateAsync(body).catch(() => null);
+      // The same question can be sent again; what has been answered until then stays.
+      if (!answer) break;
+      for (const result of answer.results) answered.set(result.bidId, result);
+    }
+    void refreshLists(client);
+    const isChanged = ({ row }: Wanted) => answered.get(row.bidId)?.success === true;
+    const saved = left.filter(isChanged);
+    const refused = left.flatMap(({ row: { bidId, lotNo } }) => {
+      const result = answered.get(bidId);
+      return result && !result.success ? [{ bidId, lotNo, reason: resultOf(result).text }] : [];
+    });
+    if (saved.length > 0) onSaved(saved, refused);
+    if (left.every(isChanged)) close();
+    else if (answered.size > 0) setResults(answered);
+  };
+  const isDone = left.length === 0;
+  return (
+    <ConfirmDialog
+      opened={isOpen}
+      focusConfirm
+      title={
+        results && isDone
+          ? t('bids.bulk.doneTitle', { count: [...results.values()].filter(({ success }) => success).length })
+          : title(left.length)
+      }
+      confirmLabel={isDone ? t('Bids.Close') : isLate ? t('Bids.Accept') : confirmLabel}
+      cancelLabel={t('bids.ask.back')}
+      kind={isLate && !isDone ? 'bid' : 'act'}
+      pending={isPending}
+      onConfirm={() => (isDone ? close() : void send())}
+      onCancel={close}
+    >
+      <ul className={css.bids} aria-label={t('bids.bulk.bar')} tabIndex={asked.length > FIT ? 0 : undefined}>
+        {asked.map((bid) => {
+          const result = results?.get(bid.row.bidId);
+          const fate = result ? resultOf(result) : fateOf(bid);
+          return (
+            <li key={bid.row.bidId}>
+              <span>
+                <b>{bid.row.lotNo}</b> {bid.row.maker} {bid.row.model} · {bid.row.user?.name}
+              </span>
+              <Money yen={bid.row.bidAmount} />
+              <span className="small" data-tone={fate.tone}>
+                {fate.text}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {error && <RefusalNote error={error} />}
+    </ConfirmDialog>
+  );
+}
+
+const IMPOSSIBLE = (): Fate => ({ tone: 'amber', text: t('bids.bulk.impossible') });
+
+function fateOf(bid: Wanted & { isPossible: boolean; asked: readonly string[] }): Fate {
+  const { row, to, isPossible: canBeSet, asked } = bid;
+  if (!canBeSet) return IMPOSSIBLE();
+  const change = `${bidStatusText(row.bidStatus ?? BID_STATUS.new, false)} → ${bidStatusText(to, false)}`;
+  if (asked.includes('lastHour')) return { tone: 'red', text: `${change} · ${t('Bids.NotForwarded')}` };
+  const day = asked.includes('future') ? ` · ${zonedTime(row.auctionDate)}` : '';
+  return { text: change + day };
+}
+
+const resultOf = ({ success, error }: Result): Fate =>
+  success
+    ? { tone: 'green', text: t('bids.bulk.done') }
+    : { tone: 'red', text: textOf(`Error.${error}`, 'Error.Default') };

@@ -1,0 +1,171 @@
+import { updateAdjustmentPrice } from '@seri/contract/bids/edit-routes.ts';
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { updateBidPrice } from '@seri/contract/bids/routes.ts';
+import { amountError, BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useNow } from '../../shell/clock.ts';
+import { groupThousands } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { useRepeatSafe } from '../../shell/repeat-safe.ts';
+import { useSession } from '../../shell/session.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import css from '../core/dialogs.module.css';
+import { GroupSelect } from '../core/group-field.tsx';
+import { bidQueries, refusedInside } from '../core/queries.ts';
+import type { Answer, RowSave } from './use-row-save.ts';
+import { Why } from '../core/why.tsx';
+
+interface EditBidProps {
+  row: BidRow;
+  saving: RowSave;
+  opened: boolean;
+  onClose: () => void;
+}
+
+const MAX_ADJUSTMENT_YEN = 999_999;
+
+/** Amount, overbid, group and export type of a bid in 1, 2 or 6; after the cut-off only the overbid of a win (business-rules.md#last-hour). */
+export function EditBid({ row, saving, opened, onClose }: EditBidProps) {
+  const { permissions } = useSession();
+  const nowMs = useNow();
+  const [amountYen, setAmountYen] = useState(row.bidAmount);
+  const [adjustmentYen, setAdjustmentYen] = useState(row.adjustmentPrice ?? 0);
+  const [group, setGroup] = useState(row.bidGroup);
+  const [exportType, setExportType] = useState(row.exportType ?? null);
+  const price = useRepeatSafe(updateBidPrice);
+  const adjustment = useRepeatSafe(updateAdjustmentPrice);
+  const { data: types = [] } = useQuery({ ...bidQueries.types(true), enabled: permissions.exportTypeShow });
+  const amountId = useId();
+  const adjustmentId = useId();
+
+  const isStock = row.lotSource === 'stock';
+  const isPastCutoff = nowMs >= Date.parse(row.agentCutoff);
+  const isBlocked = isPastCutoff && row.bidStatus !== BID_STATUS.win;
+  const wrongAmount = amountError(amountYen, row.startPrice);
+  const wrongAdjustment = adjustmentYen > MAX_ADJUSTMENT_YEN;
+  const isSame =
+    amountYen === row.bidAmount &&
+    adjustmentYen === (row.adjustmentPrice ?? 0) &&
+    group === row.bidGroup &&
+    exportType === (row.exportType ?? null);
+
+  const cannotSave = isSame || wrongAmount !== null || wrongAdjustment;
+  const save = async () => {
+    if (cannotSave || saving.isSaving) return;
+    const change = {
+      bidAmount: amountYen,
+      ...(isStock ? {} : { bidGroup: group }),
+      ...(permissions.adjustmentPriceShow ? { adjustmentPrice: adjustmentYen } : {}),
+      ...(permissions.exportTypeShow ? { exportType } : {}),
+    };
+    const { bidAmount: amount, ...rest } = change;
+    const send = () =>
+      allOf([
+        price.mutateAsync({ jasId: row.bidId, amount, ...rest }),
+        ...(permissions.adjustmentPriceShow
+          ? [adjustment.mutateAsync({ bidId: row.bidId, adjustmentPrice: adjustmentYen })]
+          : []),
+      ]);
+    if (await saving.save(change, send)) onClose();
+  };
+
+  if (isBlocked) {
+    return (
+      <ConfirmDialog
+        opened={opened}
+        title={t('bids.edit.title', { lotNo: row.lotNo })}
+        confirmLabel={t('Bids.Close')}
+        cancelLabel={t('bids.ask.back')}
+        onConfirm={onClose}
+        onCancel={onClose}
+      >
+        <Why tone="amber" title={t('Bids.LastHour')}>
+          {t('bids.edit.blocked')}
+        </Why>
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('bids.edit.title', { lotNo: row.lotNo })}
+      confirmLabel={t('bids.edit.save')}
+      cancelLabel={t('bids.edit.back')}
+      onConfirm={() => void save()}
+      onCancel={onClose}
+      pending={saving.isSaving}
+      confirmDisabled={cannotSave}
+      onEnter={() => void save()}
+    >
+      <p className="quiet small">
+        {row.maker} {row.model} {row.year} · {row.user?.name}
+      </p>
+      <div className={css.field}>
+        <label htmlFor={amountId}>{t('bids.edit.amount')}</label>
+        <MoneyInput
+          id={amountId}
+          first={!isPastCutoff}
+          value={amountYen}
+          onChange={setAmountYen}
+          stepYen={BID_STEP_YEN}
+          invalid={wrongAmount !== null}
+          disabled={saving.isSaving || isPastCutoff}
+          describedBy={`${amountId}-error`}
+        />
+        <p id={`${amountId}-error`} className={css.fieldError} role="alert">
+          {wrongAmount && t(wrongAmount.key, { amount: groupThousands(wrongAmount.amountYen) })}
+        </p>
+      </div>
+      {permissions.adjustmentPriceShow && (
+        <div className={css.field}>
+          <label htmlFor={adjustmentId}>{t('bids.edit.adjustment')}</label>
+          <MoneyInput
+            id={adjustmentId}
+            value={adjustmentYen}
+            onChange={setAdjustmentYen}
+            stepYen={BID_STEP_YEN}
+            invalid={wrongAdjustment}
+            disabled={saving.isSaving}
+            describedBy={`${adjustmentId}-error`}
+          />
+          <p id={`${adjustmentId}-error`} className={css.fieldError} role="alert">
+            {wrongAdjustment && t('bids.edit.adjustmentRange', { amount: groupThousands(MAX_ADJUSTMENT_YEN) })}
+          </p>
+        </div>
+      )}
+      <div className={css.choices}>
+        {!isStock && (
+          <GroupSelect
+            value={group}
+            onChange={setGroup}
+            userId={row.user && 'jasClientId' in row.user ? row.user.jasClientId : null}
+            disabled={saving.isSaving || isPastCutoff}
+          />
+        )}
+        {permissions.exportTypeShow && (
+          <SelectField
+            single
+            label={t('bids.form.exportType')}
+            allLabel="–"
+            disabled={saving.isSaving || isPastCutoff}
+            options={types.map((type) => ({ value: String(type.value), label: type.label }))}
+            value={exportType === null ? [] : [String(exportType)]}
+            onChange={([value]) => setExportType(value === undefined ? null : Number(value))}
+          />
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** Price and adjustment travel together; both have answered before anything is taken back or asked again (business-rules.md#saving-a-bid). */
+async function allOf(calls: readonly Promise<Answer>[]): Promise<Answer> {
+  const answers = await Promise.allSettled(calls);
+  for (const answer of answers) if (answer.status === 'rejected') throw answer.reason;
+  const done = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  return done.find((answer) => 'success' in answer && refusedInside(answer)) ?? { success: true };
+}

@@ -1,0 +1,66 @@
+import type { BidIndexQuery } from '@seri/contract/bids/list-routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { writeStored } from '../../shell/storage.ts';
+import { FilterSheet } from '../filters/filter-sheet.tsx';
+import type { BidFilter } from '../filters/list-filter.ts';
+import { FilterTags, ListFilters } from '../filters/list-filters.tsx';
+import { layoutOf } from '../lists/list-layouts.ts';
+import type { listMoves } from '../core/use-list-navigation.ts';
+import { listQueries } from '../lists/list-queries.ts';
+import { ListTools } from '../lists/list-tools.tsx';
+import lists from '../lists/lists.module.css';
+import { LotSearch } from '../filters/lot-search.tsx';
+import { SavedFilters } from '../filters/saved-filters.tsx';
+import { SortSheet } from '../filters/sort-sheet.tsx';
+
+interface ManagerFiltersProps {
+  search: Omit<BidIndexQuery, 'page' | 'pageSize'>;
+  /** The same as a query string. */
+  params: string;
+  moves: ReturnType<typeof listMoves<BidIndexQuery>>;
+  isTable: boolean;
+  /** A filter of one's own takes the place of this one. */
+  onApply: (params: string) => void;
+}
+
+const LAYOUT = layoutOf('index', 'manager');
+
+/** Filters of the bid manager; the choice of the manager's own clients is remembered (business-rules.md#clients-of-a-manager). */
+export function ManagerFilters({ search, params, moves, isTable, onApply }: ManagerFiltersProps) {
+  const { data: choices } = useQuery(listQueries.choices('index', 'all'));
+  const filters = {
+    layout: LAYOUT,
+    filter: search,
+    choices: choices?.filters,
+    onChange: (changes: BidFilter, replace?: boolean) => {
+      if ('mine' in changes) writeStored('bidsMine', changes.mine ?? '');
+      return moves.change(changes, replace);
+    },
+  };
+  const find = <LotSearch list="index" lotNo={search.lotNo} onChange={moves.searchLot} />;
+  const tools = (
+    <ListTools query={{ ...search, list: 'index' }}>
+      <SavedFilters params={params} onApply={onApply} />
+    </ListTools>
+  );
+  if (isTable) {
+    return (
+      <ListFilters {...filters}>
+        {find}
+        {tools}
+      </ListFilters>
+    );
+  }
+  return (
+    <>
+      <div className={lists.phoneBar}>
+        {find}
+        <FilterSheet {...filters} />
+        <SortSheet sorting={moves.sorting} onSort={moves.sortBy} />
+      </div>
+      <div className={lists.phoneTags}>
+        <FilterTags {...filters} />
+      </div>
+    </>
+  );
+}

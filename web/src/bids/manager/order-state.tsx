@@ -1,0 +1,33 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { t } from '../../shell/i18n.ts';
+import { Hint } from '../../ui/hint.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
+
+const ORDER_TONES = {
+  waiting: 'amber',
+  sent: 'blue',
+  acknowledged: 'green',
+  failed: 'red',
+  withdrawn: 'grey',
+} as const;
+
+/** Where a bid stands on its way to the auction agent. */
+export function OrderState({ bid }: { bid: Pick<BidRow, 'notForwarded' | 'groupWaits' | 'agentOrder'> }) {
+  if (bid.notForwarded) {
+    return (
+      <Hint text={t('Bids.NotForwarded')}>
+        <StatusDot tone="red">{t('bids.row.notForwarded')}</StatusDot>
+        <span className="visually-hidden">{t('Bids.NotForwarded')}</span>
+      </Hint>
+    );
+  }
+  if (bid.groupWaits) return <StatusDot tone="grey">{t('bids.row.groupWaits')}</StatusDot>;
+  if (!bid.agentOrder) return <span />;
+  const long = t(`bids.row.order.${bid.agentOrder}`);
+  return (
+    <Hint text={long}>
+      <StatusDot tone={ORDER_TONES[bid.agentOrder]}>{t(`bids.row.orderShort.${bid.agentOrder}`)}</StatusDot>
+      <span className="visually-hidden">{long}</span>
+    </Hint>
+  );
+}

@@ -1,0 +1,17 @@
+import { resendOrder } from '@seri/contract/bids/order-routes.ts';
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { t } from '../../shell/i18n.ts';
+import { useRepeatSafe } from '../../shell/repeat-safe.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import type { RowSave } from './use-row-save.ts';
+
+/** An order that the agent refused goes once more. */
+export function ResendOrder({ row, saving }: { row: BidRow; saving: RowSave }) {
+  const { mutateAsync } = useRepeatSafe(resendOrder);
+  const send = () => saving.save({ agentOrder: 'waiting' }, () => mutateAsync({ bidId: row.bidId }));
+  return (
+    <ActionButton kind="plain" size="xs" disabled={saving.isSaving} onClick={() => void send()}>
+      {t('bids.row.resend')}
+    </ActionButton>
+  );
+}

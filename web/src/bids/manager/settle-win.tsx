@@ -1,0 +1,49 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { confirmWin } from '@seri/contract/bids/routes.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { useState } from 'react';
+import { groupThousands } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { useRepeatSafe } from '../../shell/repeat-safe.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { RowSave } from './use-row-save.ts';
+import { Why } from '../core/why.tsx';
+
+interface SettleWinProps {
+  row: BidRow;
+  saving: RowSave;
+}
+
+/** Confirm on a win: purchase and posting at once (business-rules.md#settling-a-win). */
+export function SettleWin({ row, saving }: SettleWinProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const { mutateAsync } = useRepeatSafe(confirmWin);
+  const close = () => setIsAsking(false);
+  const confirm = () => {
+    close();
+    void saving.save({ bidStatus: BID_STATUS.won }, () => mutateAsync({ bidId: row.bidId }));
+  };
+  return (
+    <>
+      <ActionButton size="xs" disabled={saving.isSaving} onClick={() => setIsAsking(true)}>
+        {t('bids.row.confirmWin')}
+      </ActionButton>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('bids.ask.winTitle', { lotNo: row.lotNo })}
+        confirmLabel={t('Bids.Confirm')}
+        cancelLabel={t('bids.ask.back')}
+        confirmDisabled={row.soldPrice === null}
+        onConfirm={confirm}
+        onCancel={close}
+      >
+        {row.soldPrice === null ? (
+          <Why tone="amber">{t('bids.ask.settleNoPrice')}</Why>
+        ) : (
+          <p>{t('bids.ask.settle', { name: row.user?.name, amount: groupThousands(row.soldPrice) })}</p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}

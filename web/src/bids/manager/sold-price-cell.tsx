@@ -1,0 +1,75 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { updateSoldPrice } from '@seri/contract/bids/routes.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { IconCheck, IconPencil } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { groupThousands } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { useRepeatSafe } from '../../shell/repeat-safe.ts';
+import { useMay } from '../../shell/session.ts';
+import { Money } from '../../ui/money.tsx';
+import { numberOf } from '../../ui/number-text.ts';
+import css from './manager.module.css';
+import type { RowSave } from './use-row-save.ts';
+
+interface SoldPriceCellProps {
+  row: BidRow;
+  saving: RowSave;
+}
+
+const focusInput = (input: HTMLInputElement | null) => input?.focus();
+
+/** Sold price, edited in place: click to enter, Enter or the check to save, Escape to leave it as it was. */
+export function SoldPriceCell({ row, saving }: SoldPriceCellProps) {
+  const mayEdit = useMay('bidManageSoldPrice') && row.bidStatus !== BID_STATUS.won && !row.archived;
+  const { mutateAsync } = useRepeatSafe(updateSoldPrice);
+  const [draft, setDraft] = useState<string | null>(null);
+  if (!mayEdit) return <Money yen={row.soldPrice} />;
+  if (draft === null) {
+    return (
+      <button
+        type="button"
+        className={css.editable}
+        disabled={saving.isSaving}
+        onClick={() => setDraft(row.soldPrice === null ? '' : groupThousands(row.soldPrice))}
+      >
+        <Money yen={row.soldPrice} />
+        <span className="visually-hidden">{t('bids.row.editSold', { lotNo: row.lotNo })}</span>
+        <IconPencil size={14} stroke={1.6} aria-hidden />
+      </button>
+    );
+  }
+  const leave = () => setDraft(null);
+  const commit = () => {
+    const soldPrice = numberOf(draft) || null;
+    leave();
+    if (soldPrice === row.soldPrice) return;
+    const text = soldPrice === null ? '' : String(soldPrice);
+    void saving.save({ soldPrice }, () => mutateAsync({ bidId: row.bidId, soldPrice: text }));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') commit();
+    if (event.key === 'Escape') leave();
+  };
+  return (
+    <span className={css.mini}>
+      <input
+        ref={focusInput}
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={t('bids.row.soldPrice')}
+        value={draft}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => {
+          const yen = numberOf(event.currentTarget.value);
+          setDraft(yen ? groupThousands(yen) : '');
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={(event) => !event.currentTarget.parentElement?.contains(event.relatedTarget) && leave()}
+      />
+      <button type="button" aria-label={t('bids.row.commitSold')} onClick={commit}>
+        <IconCheck size={16} stroke={2} aria-hidden />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { IconX } from '@tabler/icons-react';
+import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react';
+import { t } from '../../shell/i18n.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import css from './manager-state.module.css';
+import { type Notice, useDesk, useNotice } from './manager-state.ts';
+
+/** How long a saved change is named, of one bid and of several at once. */
+const SHOWN_MS = { one: 8_000, several: 20_000 };
+/** Failures beyond these are counted. */
+const FIT = 5;
+
+/** What has just been changed, with the number of bids, the way back, and each bid that was left as it is. */
+export function DeskNotice() {
+  const notice = useNotice();
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {notice?.text}
+      </p>
+      {notice && <Shown notice={notice} />}
+    </>
+  );
+}
+
+function Shown({ notice }: { notice: Notice }) {
+  const desk = useDesk();
+  const { text, step, failed } = notice;
+  const close = () => desk.say(null);
+  const isHeld = useGoesAfter(notice, close);
+  return (
+    <section className={css.notice} aria-label={t('bids.notice.name')} {...isHeld}>
+      <b>{text}</b>
+      {step && (
+        <ActionButton kind="plain" size="sm" onClick={() => desk.askUndo(step)}>
+          {t('bids.notice.undo')} <kbd>U</kbd>
+        </ActionButton>
+      )}
+      <IconButton name={t('ui.close')} onClick={close}>
+        <IconX size={16} stroke={1.6} aria-hidden />
+      </IconButton>
+      {failed.length > 0 && (
+        <ul>
+          {failed.slice(0, FIT).map(({ bidId, lotNo, reason }) => (
+            <li key={bidId}>
+              {t('bids.row.lot', { lotNo })}: {reason}
+            </li>
+          ))}
+          {failed.length > FIT && <li>{t('ui.more', { n: failed.length - FIT })}</li>}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** A notice goes by itself, later when it is about several bids and never when something failed; pointer and focus hold it. */
+function useGoesAfter(notice: Notice, close: () => void) {
+  const [isHeld, setIsHeld] = useState(false);
+  const goes = useEffectEvent(close);
+  useEffect(() => {
+    if (isHeld || notice.failed.length > 0) return;
+    const isAboutSeveral = (notice.step?.length ?? 1) > 1;
+    const timer = setTimeout(goes, isAboutSeveral ? SHOWN_MS.several : SHOWN_MS.one);
+    return () => clearTimeout(timer);
+  }, [notice, isHeld]);
+  return {
+    onPointerEnter: () => setIsHeld(true),
+    onPointerLeave: () => setIsHeld(false),
+    onFocus: () => setIsHeld(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      !currentTarget.contains(relatedTarget) && setIsHeld(false),
+  };
+}

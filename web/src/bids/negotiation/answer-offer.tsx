@@ -1,0 +1,113 @@
+import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
+import { useState } from 'react';
+import { groupThousands } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Dialog } from '../../ui/confirm-dialog.tsx';
+import { DataList, DataRow } from '../../ui/data-row.tsx';
+import { Money } from '../../ui/money.tsx';
+import css from '../core/dialogs.module.css';
+import { useAnswer } from './negotiation-queries.ts';
+import { RefusalNote } from '../core/refusal-note.tsx';
+import { Why } from '../core/why.tsx';
+
+export interface NegotiatedBid {
+  lotId: string;
+  lotNo: number;
+  /** What the bid offers now. */
+  bidYen: number | null;
+  negotiation: Negotiation;
+}
+
+interface AnswerOfferProps {
+  bid: NegotiatedBid;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The client's binding yes to the seller's offer, or his no (docs/decisions/021). */
+export function AnswerOffer({ bid, opened, onClose }: AnswerOfferProps) {
+  const { accept, decline, refresh } = useAnswer(bid);
+  // Agreed to one figure and no other: a new one asks again.
+  const [agreedTo, setAgreedTo] = useState<number | null>(null);
+  const { offerId, offerYen, state } = bid.negotiation;
+  const isAsked = state === 'asked' && offerId !== null && offerYen !== null;
+  const isSending = accept.isPending || decline.isPending;
+  const failure = accept.error ?? decline.error;
+  const close = () => {
+    if (isSending) return;
+    accept.reset();
+    decline.reset();
+    setAgreedTo(null);
+    onClose();
+  };
+  const then = { onSuccess: close, onSettled: () => void refresh() };
+  const say = (isYes: boolean) => {
+    if (!isAsked || isSending) return;
+    accept.reset();
+    decline.reset();
+    if (isYes) accept.mutate({ offerId, amount: offerYen, confirm: 1 }, then);
+    else decline.mutate({ offerId }, then);
+  };
+  return (
+    <Dialog opened={opened} title={t('bids.offer.title', { lotNo: bid.lotNo })} onClose={close} pending={isSending}>
+      {isAsked ? (
+        <>
+          <DataList>
+            <DataRow label={t('bids.mine.title')}>
+              <Money yen={bid.bidYen} />
+            </DataRow>
+            <DataRow label={t('bids.offer.asks')} strong>
+              <Money yen={offerYen} />
+            </DataRow>
+          </DataList>
+          <p className={css.note}>{t('bids.offer.explained')}</p>
+          <label className={css.terms}>
+            <input
+              type="checkbox"
+              checked={agreedTo === offerYen}
+              disabled={isSending}
+              onChange={(event) => setAgreedTo(event.currentTarget.checked ? offerYen : null)}
+            />
+            <span>{t('bids.offer.terms', { amount: groupThousands(offerYen) })}</span>
+          </label>
+        </>
+      ) : (
+        <Why tone="grey">{t('Error.Bid.OfferOver')}</Why>
+      )}
+      {failure && isAsked && (
+        <div className={css.error}>
+          <RefusalNote error={failure} />
+        </div>
+      )}
+      <div className={css.two}>
+        {isAsked ? (
+          <>
+            <ActionButton
+              kind="plain"
+              size="lg"
+              loading={decline.isPending}
+              disabled={isSending}
+              onClick={() => say(false)}
+            >
+              {t('bids.offer.decline')}
+            </ActionButton>
+            <ActionButton
+              kind="bid"
+              size="lg"
+              loading={accept.isPending}
+              disabled={isSending || agreedTo !== offerYen}
+              onClick={() => say(true)}
+            >
+              <span className={css.money}>{t('bids.offer.accept', { amount: groupThousands(offerYen) })}</span>
+            </ActionButton>
+          </>
+        ) : (
+          <ActionButton size="lg" onClick={close}>
+            {t('bids.dialog.close')}
+          </ActionButton>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,153 @@
+import { offerReasons } from '@seri/contract/bids/negotiation.ts';
+import type { Offer } from '@seri/contract/bids/negotiation-routes.ts';
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { t, textOf } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/session.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Dialog } from '../../ui/confirm-dialog.tsx';
+import { JapanTime } from '../../ui/japan-time.tsx';
+import { Money } from '../../ui/money.tsx';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import dialogs from '../core/dialogs.module.css';
+import css from './negotiation.module.css';
+import { offersQuery, useOffers } from './negotiation-queries.ts';
+import { negotiationText } from './negotiation-text.ts';
+import { RefusalNote } from '../core/refusal-note.tsx';
+import { Why } from '../core/why.tsx';
+
+interface NegotiationDialogProps {
+  row: BidRow;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What the seller asks of the client, what became of earlier offers, and the next one (docs/decisions/021). */
+export function NegotiationDialog({ row, opened, onClose }: NegotiationDialogProps) {
+  const mayAsk = useMay('bidManageBidPrice');
+  const { data, error } = useQuery({ ...offersQuery(row.bidId), enabled: opened });
+  const { make, withdraw, refresh } = useOffers({ lotId: row.id });
+  const [typedYen, setTypedYen] = useState(0);
+  const isSending = make.isPending || withdraw.isPending;
+  const negotiation = data?.negotiation ?? row.negotiation;
+  const failure = make.error ?? withdraw.error;
+  const close = () => {
+    if (isSending) return;
+    make.reset();
+    withdraw.reset();
+    setTypedYen(0);
+    onClose();
+  };
+  const askedId = negotiation?.state === 'asked' ? negotiation.offerId : null;
+  const settled = { onSuccess: () => setTypedYen(0), onSettled: () => void refresh() };
+  return (
+    <Dialog opened={opened} title={t('bids.offer.dialog', { lotNo: row.lotNo })} onClose={close} pending={isSending}>
+      <p className="quiet small">
+        {row.maker} {row.model} {row.year} · {row.user?.name} · <Money yen={row.bidAmount} />
+      </p>
+      <div className={dialogs.text}>
+        {negotiation ? (
+          <Why tone={negotiation.isOverdue ? 'red' : 'grey'} title={negotiationText(negotiation, false)}>
+            {t(negotiation.isOverdue ? 'bids.offer.overdueText' : `bids.offer.staffNext.${negotiation.state}`)}
+          </Why>
+        ) : (
+          <Why tone="grey">{t('Error.Bid.NoNegotiation')}</Why>
+        )}
+      </div>
+      {error && !data && <RefusalNote error={error} />}
+      {data && data.offers.length > 0 && <Offers list={data.offers} />}
+      {failure && (
+        <div className={dialogs.error}>
+          <RefusalNote error={failure} />
+        </div>
+      )}
+      {mayAsk && negotiation && (
+        <AskClient
+          bidYen={row.bidAmount}
+          typedYen={typedYen}
+          onType={setTypedYen}
+          isSending={isSending}
+          onAsk={() => make.mutate({ bidId: row.bidId, amount: typedYen }, settled)}
+        />
+      )}
+      <div className={`${dialogs.halves} ${css.ends}`}>
+        {mayAsk && askedId !== null && (
+          <ActionButton
+            kind="plain"
+            size="md"
+            loading={withdraw.isPending}
+            disabled={isSending}
+            onClick={() => withdraw.mutate({ offerId: askedId }, settled)}
+          >
+            {t('bids.offer.takeBack')}
+          </ActionButton>
+        )}
+        <ActionButton kind="plain" size="md" disabled={isSending} onClick={close}>
+          {t('bids.dialog.close')}
+        </ActionButton>
+      </div>
+    </Dialog>
+  );
+}
+
+interface AskClientProps {
+  bidYen: number;
+  typedYen: number;
+  onType: (yen: number) => void;
+  isSending: boolean;
+  onAsk: () => void;
+}
+
+function AskClient({ bidYen, typedYen, onType, isSending, onAsk }: AskClientProps) {
+  const id = useId();
+  const [wrong] = typedYen === 0 ? [] : offerReasons(typedYen, bidYen);
+  return (
+    <form
+      className={dialogs.field}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typedYen > 0 && !wrong && !isSending) onAsk();
+      }}
+    >
+      <label htmlFor={id}>{t('bids.offer.minimum')}</label>
+      <MoneyInput
+        id={id}
+        value={typedYen}
+        onChange={onType}
+        stepYen={BID_STEP_YEN}
+        firstYen={bidYen + BID_STEP_YEN}
+        invalid={wrong !== undefined}
+        disabled={isSending}
+        describedBy={`${id}-error`}
+      />
+      <p id={`${id}-error`} className={dialogs.fieldError} role="alert">
+        {wrong && textOf(`Error.${wrong.messageCode}`, 'Error.Default')}
+      </p>
+      <ActionButton type="submit" size="md" fullWidth disabled={isSending || typedYen === 0 || wrong !== undefined}>
+        {t('bids.offer.ask')}
+      </ActionButton>
+    </form>
+  );
+}
+
+/** Every offer of this bid, the newest first. */
+function Offers({ list }: { list: readonly Offer[] }) {
+  return (
+    <ul className={css.offers} aria-label={t('bids.offer.history')}>
+      {list.map((offer) => (
+        <li key={offer.offerId}>
+          <b>
+            <Money yen={offer.offerYen} />
+          </b>{' '}
+          {t(`bids.offer.state.${offer.state}`)}
+          <span className="quiet small">
+            <JapanTime at={offer.settledAt ?? offer.askedAt} zone />
+            {offer.managerName && ` · ${offer.managerName}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

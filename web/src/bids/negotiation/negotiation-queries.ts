@@ -1,0 +1,42 @@
+import {
+  acceptOffer,
+  declineOffer,
+  makeOffer,
+  viewNegotiation,
+  withdrawOffer,
+} from '@seri/contract/bids/negotiation-routes.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shell/api.ts';
+import { useRepeatSafe } from '../../shell/repeat-safe.ts';
+import { bidQueries, refreshAfterBid } from '../core/queries.ts';
+
+/** All offers on one bid, for the staff. */
+export const offersQuery = (bidId: number) =>
+  queryOptions({
+    queryKey: [...bidQueries.all, 'negotiation', bidId],
+    queryFn: ({ signal }) => call(viewNegotiation, { query: { bidId }, signal }),
+  });
+
+interface OfBid {
+  lotId: string;
+}
+
+/** What the staff does with the seller's offer. */
+export function useOffers({ lotId }: OfBid) {
+  const client = useQueryClient();
+  return {
+    make: useRepeatSafe(makeOffer),
+    withdraw: useRepeatSafe(withdrawOffer),
+    refresh: () => refreshAfterBid(client, lotId),
+  };
+}
+
+/** What the client answers to it. */
+export function useAnswer({ lotId }: OfBid) {
+  const client = useQueryClient();
+  return {
+    accept: useRepeatSafe(acceptOffer),
+    decline: useRepeatSafe(declineOffer),
+    refresh: () => refreshAfterBid(client, lotId),
+  };
+}

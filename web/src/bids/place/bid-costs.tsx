@@ -1,0 +1,70 @@
+import type { BidInfo } from '@seri/contract/lots/records.ts';
+import { t } from '../../shell/i18n.ts';
+import { DataList, DataRow } from '../../ui/data-row.tsx';
+import { Money } from '../../ui/money.tsx';
+import { groupThousands } from '../../ui/number-text.ts';
+import css from '../core/panel.module.css';
+
+interface BidCostsProps {
+  amountYen: number | null;
+  info: BidInfo;
+}
+
+/** What the bid may cost at most, and with what comes on top in Japan. */
+export function BidCosts({ amountYen, info }: BidCostsProps) {
+  const atMostYen = amountYen === null ? null : amountYen + info.bidAdjustmentPrice;
+  return (
+    <DataList plain className="small">
+      <DataRow label={t('bids.cost.overbid')}>
+        <Money yen={info.bidAdjustmentPrice} signed />
+      </DataRow>
+      <DataRow label={t('bids.cost.atMost')} strong>
+        <Money yen={atMostYen} />
+      </DataRow>
+      <DataRow label={t('bids.cost.withFees')}>
+        <Money yen={atMostYen === null ? null : atMostYen + info.feesYen} />
+      </DataRow>
+    </DataList>
+  );
+}
+
+interface BidLimitProps {
+  amountYen: number | null;
+  limitYen: number;
+  /** The most that all live bids together may cost, groups by their dearest ones. */
+  exposureYen: number;
+}
+
+/** The limit for this lot and what is left of it: words, and a bar that repeats them. */
+export function BidLimit({ amountYen, limitYen, exposureYen }: BidLimitProps) {
+  const bidYen = amountYen ?? 0;
+  const isOver = bidYen > limitYen;
+  const share = limitYen > 0 ? Math.min(1, bidYen / limitYen) : Number(bidYen > 0);
+  return (
+    <div className={css.limit}>
+      {exposureYen > 0 && (
+        <div className={css.pair}>
+          <span className="quiet">{t('bids.cost.exposure')}</span>
+          <Money yen={exposureYen} />
+        </div>
+      )}
+      <div className={css.pair}>
+        <span className="quiet">{t('bids.cost.limit')}</span>
+        <Money yen={limitYen} />
+      </div>
+      <div
+        className={css.meter}
+        role="img"
+        aria-label={t('bids.cost.meter', { amount: groupThousands(bidYen), limit: groupThousands(limitYen) })}
+      >
+        <i style={{ width: `${share * 100}%` }} />
+      </div>
+      <div className={css.pair}>
+        <span className="quiet">{t(isOver ? 'bids.cost.over' : 'bids.cost.left')}</span>
+        <b data-tone={isOver ? 'red' : undefined}>
+          <Money yen={Math.abs(limitYen - bidYen)} />
+        </b>
+      </div>
+    </div>
+  );
+}

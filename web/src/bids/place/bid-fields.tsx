@@ -1,0 +1,122 @@
+import { BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '../../shell/i18n.ts';
+import { MoneyInput } from '../../ui/money-input.tsx';
+import { groupThousands } from '../../ui/number-text.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import type { BidLot } from '../core/bid-lot.ts';
+import { ClientSearch } from '../core/client-search.tsx';
+import { GroupField, GroupTerms } from '../core/group-field.tsx';
+import css from '../core/panel.module.css';
+import { bidQueries } from '../core/queries.ts';
+import type { BidDraft } from '../core/use-bid-draft.ts';
+
+interface BidFieldsProps {
+  lot: BidLot;
+  draft: BidDraft;
+  lowestYen: number;
+}
+
+const MAX_COMMENT = 500;
+const focusField = (field: HTMLTextAreaElement | null) => field?.focus();
+
+/** Client, amount, group, export type and comment. */
+export function BidFields({ lot, draft, lowestYen }: BidFieldsProps) {
+  const { amountProblem, amountId } = draft;
+  const { myBid, myBidAmount } = lot.bidInfo;
+  const errorId = `${amountId}-error`;
+  const firstYen = myBid && myBidAmount !== null ? myBidAmount + BID_STEP_YEN : lowestYen;
+  return (
+    <>
+      {draft.isStaff && (
+        <ClientSearch client={draft.client} onChange={draft.setClient} isMissing={draft.clientMissing} />
+      )}
+      <fieldset
+        className={css.bare}
+        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && draft.leaveAmount()}
+      >
+        <div className={css.amountHead}>
+          <label htmlFor={amountId}>{t(myBid ? 'bids.form.newAmount' : 'bids.form.amount')}</label>
+          <span className="quiet small">{t('bids.form.step', { amount: groupThousands(BID_STEP_YEN) })}</span>
+        </div>
+        <MoneyInput
+          id={amountId}
+          value={draft.amountYen ?? 0}
+          onChange={draft.setAmountYen}
+          stepYen={BID_STEP_YEN}
+          firstYen={firstYen}
+          invalid={amountProblem !== null}
+          describedBy={amountProblem ? errorId : undefined}
+        />
+        {amountProblem && (
+          <p id={errorId} role="alert" className={css.fieldError}>
+            {t(amountProblem.key, { amount: groupThousands(amountProblem.amountYen) })}
+          </p>
+        )}
+      </fieldset>
+      {draft.groupShown ? (
+        <>
+          <div className={css.choices}>
+            <GroupField draft={draft} />
+            {draft.typeShown && <ExportType draft={draft} />}
+          </div>
+          {draft.group !== null && <GroupTerms value={draft.group} userId={draft.client?.userId ?? null} />}
+        </>
+      ) : (
+        draft.typeShown && <ExportType draft={draft} />
+      )}
+      <Comment value={draft.comment} onChange={draft.setComment} />
+    </>
+  );
+}
+
+function ExportType({ draft }: { draft: BidDraft }) {
+  const { data: types = [] } = useQuery(bidQueries.types(draft.isStaff));
+  const chosen = types.find((type) => type.value === draft.exportType);
+  return (
+    <div data-bad={draft.typeMissing || undefined} className={css.choice}>
+      <SelectField
+        single
+        label={t('bids.form.exportType')}
+        allLabel={t('bids.form.exportTypeEmpty')}
+        options={types.map((type) => ({ value: String(type.value), label: type.label }))}
+        value={draft.exportType === null ? [] : [String(draft.exportType)]}
+        onChange={([value]) => draft.setExportType(value === undefined ? null : Number(value))}
+      />
+      {draft.typeMissing && (
+        <p role="alert" className={css.fieldError}>
+          {t('PlaceBid.Required')}
+        </p>
+      )}
+      {chosen?.description && <p className={css.description}>{chosen.description}</p>}
+    </div>
+  );
+}
+
+/** A few words to the manager; the field opens when it is wanted. */
+export function Comment({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const [open, setOpen] = useState(false);
+  if (!open && value === '') {
+    return (
+      <button type="button" className={css.more} onClick={() => setOpen(true)}>
+        <IconPlus size={16} stroke={1.6} aria-hidden />
+        {t('bids.form.addComment')}
+      </button>
+    );
+  }
+  return (
+    <textarea
+      ref={open ? focusField : undefined}
+      className={css.comment}
+      rows={2}
+      maxLength={MAX_COMMENT}
+      aria-label={t('bids.form.addComment')}
+      placeholder={t('bids.form.comment')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={() => setOpen(false)}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { bidWarnings, lowestBidYen } from '@seri/contract/bids/rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNow } from '../../shell/clock.ts';
+import { t } from '../../shell/i18n.ts';
+import { useSettings } from '../../shell/settings.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { zonedTime } from '../../ui/japan-text.ts';
+import { groupThousands } from '../../ui/number-text.ts';
+import { BidChecks } from './bid-checks.tsx';
+import { BidCosts, BidLimit } from './bid-costs.tsx';
+import { BidDialogs } from './bid-dialogs.tsx';
+import { BidFields } from './bid-fields.tsx';
+import type { BidLot } from '../core/bid-lot.ts';
+import { BidReasons } from './bid-reasons.tsx';
+import { ofClient } from '../core/group-field.tsx';
+import css from '../core/panel.module.css';
+import { blocksBid, reasonsToShow } from './panel-state.ts';
+import { bidQueries, useSetGroup } from '../core/queries.ts';
+import { RefusalNote } from '../core/refusal-note.tsx';
+import { useBidDraft } from '../core/use-bid-draft.ts';
+import { useBidFlow } from '../core/use-bid-flow.ts';
+import { Why } from '../core/why.tsx';
+
+export function BidForm({ lot }: { lot: BidLot }) {
+  const info = lot.bidInfo;
+  const nowMs = useNow();
+  const draft = useBidDraft(lot);
+  // What the server says before typing; absent while it is asked or cannot be reached.
+  const clientId = draft.client?.userId ?? null;
+  const isKnown = !draft.isStaff || clientId !== null;
+  const { data } = useQuery({ ...bidQueries.check(lot, draft.group, clientId), enabled: isKnown });
+  const check = isKnown ? data : undefined;
+  const setGroup = useSetGroup();
+  const flow = useBidFlow(lot, { afterAttempt: draft.resetChoices, afterSuccess: draft.resetAmount });
+  const lowestYen = check?.minAmount ?? lowestBidYen(info.startPrice);
+  const reasons = reasonsToShow(check?.reasons ?? [], {
+    amountYen: draft.amountYen,
+    allowedYen: check?.allowedAmount ?? null,
+    ownYen: info.myBid ? info.myBidAmount : null,
+    cancelUntilMs: Date.parse(info.cancelUntil),
+    nowMs,
+  });
+
+  const press = () => {
+    const attempt = draft.complete();
+    if (attempt) flow.open(attempt);
+  };
+
+  return (
+    <form
+      noValidate
+      className={css.body}
+      onSubmit={(event) => {
+        event.preventDefault();
+        press();
+      }}
+    >
+      <BidFields lot={lot} draft={draft} lowestYen={lowestYen} />
+      <BidCosts amountYen={draft.amountYen} info={info} />
+      {typeof check?.allowedAmount === 'number' && (
+        <BidLimit amountYen={draft.amountYen} limitYen={check.allowedAmount} exposureYen={check.exposure} />
+      )}
+      {reasons.length === 0 && !draft.isStaff && <BidChecks lot={lot} nowMs={nowMs} />}
+      {!isKnown && <p className="quiet small">{t('bids.staff.noneChosen')}</p>}
+      <div className={css.action}>
+        <Warnings amountYen={draft.amountYen} lot={lot} />
+        <BidReasons
+          reasons={reasons}
+          lowestYen={lowestYen}
+          onSetAmount={draft.setAmountYen}
+          onSetCars={(cars) =>
+            draft.group !== null && setGroup.mutate({ value: draft.group, cars, ...ofClient(clientId) })
+          }
+        />
+        {flow.askFailure && <RefusalNote error={flow.askFailure} />}
+        <ActionButton
+          kind="bid"
+          size="lg"
+          type="submit"
+          fullWidth
+          loading={flow.isAsking}
+          disabled={reasons.some(blocksBid)}
+        >
+          {t('PlaceBid.Place')}
+        </ActionButton>
+        <Rule lot={lot} nowMs={nowMs} />
+      </div>
+      <BidDialogs lot={lot} flow={flow} onChangeAmount={draft.focusAmount} />
+    </form>
+  );
+}
+
+function Warnings({ amountYen, lot }: { amountYen: number | null; lot: BidLot }) {
+  const { startPrice, averagePrice } = lot.bidInfo;
+  const facts = { startPriceYen: startPrice, averagePriceYen: averagePrice };
+  return bidWarnings({ amountYen: amountYen ?? undefined, lot: facts }).map(({ messageCode, details }) => (
+    <Why key={messageCode} tone="amber" role="status">
+      {t(messageCode === 'Bid.ExtraZero' ? 'bids.warn.extraZero' : 'bids.warn.threeTimes', {
+        amount: groupThousands(Number(details?.average ?? 0)),
+      })}
+    </Why>
+  ));
+}
+
+/** Who gets the car when two clients bid, and when the time for taking a bid back was over. */
+function Rule({ lot, nowMs }: { lot: BidLot; nowMs: number }) {
+  const rule = useSettings()?.bidRule ?? 'highest';
+  const { cancelUntil } = lot.bidInfo;
+  const ended = nowMs >= Date.parse(cancelUntil);
+  return (
+    <p className="quiet small">
+      {t(rule === 'first' ? 'bids.rule.first' : 'bids.rule.highest')}{' '}
+      {ended && t('bids.rule.cancelEnded', { time: zonedTime(cancelUntil) })}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import { MAX_GROUP_CARS } from '@seri/contract/bids/groups.ts';
+import type { RefusalDetails } from '@seri/contract/errors.ts';
+import { type TextKey, t } from '../../shell/i18n.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { groupThousands } from '../../ui/number-text.ts';
+import { ManagerContact } from '../lists/manager-contact.tsx';
+import type { Reason } from './panel-state.ts';
+import { Why } from '../core/why.tsx';
+
+interface ReasonText {
+  title: TextKey;
+  text: TextKey;
+}
+
+const TEXTS: Record<string, ReasonText> = {
+  'Bid.Credit': { title: 'CreditLimit.Title', text: 'bids.why.credit' },
+  'Bid.RaiseOnly': { title: 'bids.why.raiseOnly.title', text: 'bids.why.raiseOnly' },
+  'Bid.LastHour': { title: 'bids.why.lastHour.title', text: 'bids.why.lastHour' },
+  'Bid.GroupFull': { title: 'bids.why.groupFull.title', text: 'bids.why.groupFull' },
+  'Bid.NotEditable': { title: 'bids.why.win.title', text: 'bids.why.win' },
+};
+
+interface BidReasonsProps {
+  reasons: Reason[];
+  lowestYen: number;
+  onSetAmount: (amountYen: number) => void;
+  /** Of an order at a fixed price: there is nothing to lower. */
+  isOrder?: boolean;
+  /** Lets the group buy so many cars. */
+  onSetCars?: (cars: number) => void;
+}
+
+/** Reasons why this bid would be refused, each with its way out. */
+export function BidReasons({ reasons, lowestYen, onSetAmount, onSetCars, isOrder = false }: BidReasonsProps) {
+  return reasons.map((reason) => {
+    const known = TEXTS[reason.messageCode];
+    const amountYen = amountIn(reason.details);
+    const reachable = amountYen !== null && amountYen >= lowestYen;
+    const isShortOfAll = reason.messageCode === 'Bid.Credit' && !reachable;
+    const cars = reason.messageCode === 'Bid.GroupFull' ? Number(reason.details?.cars) : null;
+    const shortOfAll = isOrder ? 'bids.why.creditOrder' : 'bids.why.creditNone';
+    const text = isShortOfAll ? shortOfAll : known?.text;
+    return (
+      <Why
+        key={reason.messageCode}
+        tone="red"
+        role="alert"
+        title={known && t(known.title)}
+        ways={
+          <>
+            {reachable && (
+              <ActionButton kind="plain" size="xs" onClick={() => onSetAmount(amountYen)}>
+                {t('bids.why.setAmount', { amount: groupThousands(amountYen) })}
+              </ActionButton>
+            )}
+            {cars !== null && cars <= MAX_GROUP_CARS && (
+              <ActionButton kind="plain" size="xs" onClick={() => onSetCars?.(cars)}>
+                {t('bids.why.setCars', { count: cars })}
+              </ActionButton>
+            )}
+            <ManagerContact />
+          </>
+        }
+      >
+        {text && t(text, { amount: groupThousands(isShortOfAll ? lowestYen : (amountYen ?? 0)) })}
+      </Why>
+    );
+  });
+}
+
+function amountIn(details: RefusalDetails | undefined): number | null {
+  const amount = details?.bidAllow ?? details?.limitYen;
+  return typeof amount === 'number' ? amount : null;
+}

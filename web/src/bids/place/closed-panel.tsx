@@ -1,0 +1,89 @@
+import { type LotState, resultDueAt, takesBidsNow } from '@seri/contract/lots/lot-state.ts';
+import { paths } from '../../app/paths.ts';
+import { japanFullTime } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { LinkButton } from '../../shell/link-button.tsx';
+import { stateText, useLotState } from '../../shell/lot-state.tsx';
+import { useSession } from '../../shell/session.ts';
+import { type BidLot, statedOf } from '../core/bid-lot.ts';
+import css from '../core/panel.module.css';
+import type { PanelState } from './panel-state.ts';
+import { RestrictedNotice } from './restricted-notice.tsx';
+import { Why } from '../core/why.tsx';
+
+/** Why nothing can be bid on or ordered here, and what else there is to do. */
+export function Closed({ state, lot }: { state: Exclude<PanelState, 'open'>; lot: BidLot }) {
+  const lotState = useLotState(statedOf(lot));
+  const isOver = state === 'finished' || state === 'closed';
+  // The server's answer may be newer than the record: then its banner is shown alone.
+  const title = takesBidsNow(lotState)
+    ? t(state === 'closed' ? 'PlaceBid.Closed' : 'PlaceBid.Finished')
+    : stateText(lotState);
+  return (
+    <div className={css.body}>
+      {isOver && (
+        <Why tone="grey" title={title}>
+          {overText(lotState, lot)}
+        </Why>
+      )}
+      {state === 'limit' && (
+        <Why tone="red" title={t('PlaceBid.Limit')}>
+          {t('PlaceBid.DailyLimit')}. {t('bids.why.dailyLimit')}
+        </Why>
+      )}
+      {state === 'restricted' && <RestrictedNotice />}
+      {state === 'staff' && <StaffNote lotNo={lot.lotInfo.lotNumber} />}
+    </div>
+  );
+}
+
+/** Why nothing can be bid on any more, and what comes next. */
+function overText(state: LotState, { bidInfo, lotInfo }: BidLot): string {
+  const finished = t('PlaceBid.Finished');
+  const dueAt = resultDueAt(lotInfo.auctionDate);
+  switch (state) {
+    case 'cancelled':
+    case 'removed':
+      return t('bids.why.withdrawn');
+    case 'open':
+    case 'closed':
+      return t('bids.why.closed', { time: japanFullTime(bidInfo.biddingDeadline) });
+    case 'running':
+      return t('bids.why.running');
+    case 'resultDue':
+      return dueAt === null
+        ? `${finished}. ${t('bids.why.resultDue')}`
+        : `${finished}. ${t('bids.why.resultBy', { time: japanFullTime(dueAt) })}`;
+    case 'noResult':
+      return `${finished}. ${t('bids.why.noResult')}`;
+    default:
+      return `${finished}. ${t('bids.why.finished')}`;
+  }
+}
+
+function StaffNote({ lotNo }: { lotNo: number }) {
+  const { bidManagementEnabled } = useSession().permissions;
+  return (
+    <Why tone="grey" title={t('bids.staff.title')}>
+      {bidManagementEnabled && (
+        <>
+          <p>{t('bids.staff.text')}</p>
+          <BidsOfLot lotNo={lotNo} className={css.way} />
+        </>
+      )}
+    </Why>
+  );
+}
+
+/** The way of staff to the bids of clients on a lot. */
+export const BidsOfLot = ({ lotNo, className }: { lotNo: number; className?: string | undefined }) => (
+  <LinkButton
+    {...paths.bidManager()}
+    search={{ lotNo: String(lotNo) } as never}
+    kind="plain"
+    size="sm"
+    className={className}
+  >
+    {t('bids.staff.open', { lotNo })}
+  </LinkButton>
+);

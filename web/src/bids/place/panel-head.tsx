@@ -1,0 +1,67 @@
+import { isSalesPage } from '@seri/contract/lots/page-types.ts';
+import { AveragePrice } from '../../lots/similar-sales-panel.tsx';
+import { useNow } from '../../shell/clock.ts';
+import { decisionTime, zonedTime } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { JapanTime } from '../../ui/japan-time.tsx';
+import { Money } from '../../ui/money.tsx';
+import { TimeLeft } from '../../ui/time-left.tsx';
+import type { BidLot } from '../core/bid-lot.ts';
+import css from '../core/panel.module.css';
+
+/** Deadline, or for a past sale what was paid, on the left; what the vehicle is worth on the right. */
+export function PanelHead({ lot }: { lot: BidLot }) {
+  const { startPrice, averagePrice, soldPrice } = lot.bidInfo;
+  const isPast = isSalesPage(lot.pageType);
+  return (
+    <div className={css.head}>
+      <div className={css.deadline}>{isPast ? <Paid lot={lot} /> : <Deadline lot={lot} />}</div>
+      <dl className={css.prices}>
+        <dt>{t('bids.panel.startPrice')}</dt>
+        <dd>
+          <b>
+            <Money yen={startPrice} />
+          </b>
+        </dd>
+        {soldPrice !== null && !isPast && (
+          <>
+            <dt>{t('bids.panel.soldPrice')}</dt>
+            <dd>
+              <Money yen={soldPrice} />
+            </dd>
+          </>
+        )}
+        <dt>{t('bids.panel.average')}</dt>
+        <dd>
+          <AveragePrice pageType={lot.pageType} lotId={lot.id} averageYen={averagePrice} />
+        </dd>
+      </dl>
+    </div>
+  );
+}
+
+function Deadline({ lot }: { lot: BidLot }) {
+  const nowMs = useNow();
+  const { biddingDeadline } = lot.bidInfo;
+  const isOpen = nowMs < Date.parse(biddingDeadline);
+  // What became of a lot that is over stands below, once.
+  return (
+    <>
+      <div className="quiet small">{t(isOpen ? 'bids.panel.closesIn' : 'bids.panel.deadline')}</div>
+      {isOpen && <TimeLeft phrase to={biddingDeadline} now={nowMs} ended="" announced className={css.countdown} />}
+      <div className="quiet small">{isOpen ? decisionTime(biddingDeadline) : zonedTime(biddingDeadline)}</div>
+    </>
+  );
+}
+
+function Paid({ lot }: { lot: BidLot }) {
+  return (
+    <>
+      <div className="quiet small">{t('bids.panel.soldPrice')}</div>
+      <Money yen={lot.bidInfo.soldPrice} none={t('bids.panel.notSold')} className={css.countdown} />
+      <div className="quiet small">
+        <JapanTime at={lot.lotInfo.auctionDate} shape="date" zone />
+      </div>
+    </>
+  );
+}

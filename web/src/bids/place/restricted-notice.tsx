@@ -1,0 +1,29 @@
+import { IconBan } from '@tabler/icons-react';
+import { groupThousands } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { useSettings } from '../../shell/settings.ts';
+import { EmptyState } from '../../ui/state-message.tsx';
+import { ManagerContact } from '../lists/manager-contact.tsx';
+
+/** In the place of the form while bidding is not allowed: what is missing and who helps. */
+export function RestrictedNotice() {
+  const depositYen = useSettings()?.depositYen;
+  return (
+    <EmptyState
+      icon={IconBan}
+      title={t('bids.restricted.title')}
+      text={
+        <>
+          {t('RestrictedUser')}
+          {depositYen !== undefined && (
+            <>
+              <br />
+              <span className="small">{t('Deposit.Text', { amount: groupThousands(depositYen) })}</span>
+            </>
+          )}
+        </>
+      }
+      action={<ManagerContact size="md" />}
+    />
+  );
+}

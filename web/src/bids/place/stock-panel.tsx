@@ -1,0 +1,123 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { takesBidsNow } from '@seri/contract/lots/lot-state.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { t } from '../../shell/i18n.ts';
+import { stateText, useLotState } from '../../shell/lot-state.tsx';
+import { useSession } from '../../shell/session.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { BidDialogs } from './bid-dialogs.tsx';
+import { Comment } from './bid-fields.tsx';
+import { type BidLot, statedOf } from '../core/bid-lot.ts';
+import { BidReasons } from './bid-reasons.tsx';
+import { Closed } from './closed-panel.tsx';
+import { ManagerContact } from '../lists/manager-contact.tsx';
+import { MyBidBlock } from './my-bid-block.tsx';
+import css from '../core/panel.module.css';
+import { bidQueries } from '../core/queries.ts';
+import { RefusalNote } from '../core/refusal-note.tsx';
+import { type BidFlow, useBidFlow } from '../core/use-bid-flow.ts';
+import { Why } from '../core/why.tsx';
+
+/** A car at a fixed price: what it costs, the own order, and the button that orders it. */
+export function StockPanel({ lot }: { lot: BidLot }) {
+  const { startPrice, feesYen, myBid } = lot.bidInfo;
+  return (
+    <section className={css.panel} aria-label={t('bids.stock.label')}>
+      <div className={css.head}>
+        <div className={css.deadline}>
+          <div className="quiet small">{t('bids.stock.price')}</div>
+          <Money yen={startPrice} none={t('bids.stock.onRequest')} className={css.countdown} />
+          {startPrice !== null && (
+            <div className="quiet small">
+              {t('bids.cost.withFees')} <Money yen={startPrice + feesYen} />
+            </div>
+          )}
+        </div>
+      </div>
+      {myBid && <MyBidBlock lot={lot} canChange={false} />}
+      <Order lot={lot} />
+    </section>
+  );
+}
+
+function Order({ lot }: { lot: BidLot }) {
+  const [comment, setComment] = useState('');
+  const flow = useBidFlow(lot, { afterAttempt: () => setComment(''), afterSuccess: () => {} });
+  return (
+    <>
+      <OrderState lot={lot}>
+        <div className={css.body}>
+          <Comment value={comment} onChange={setComment} />
+          <OrderButton lot={lot} flow={flow} comment={comment} />
+        </div>
+      </OrderState>
+      <BidDialogs lot={lot} flow={flow} onChangeAmount={() => {}} />
+    </>
+  );
+}
+
+/** The form while the car can be ordered here; else why not. */
+function OrderState({ lot, children }: { lot: BidLot; children: ReactNode }) {
+  const { permissions, detail } = useSession();
+  const { startPrice, auctionFinished, bidLimitReached, bidStatusId } = lot.bidInfo;
+  const state = useLotState(statedOf(lot));
+  // One that has ended leaves room for another.
+  if (bidStatusId !== null && bidStatusId !== BID_STATUS.finished) return null;
+  if (auctionFinished || !takesBidsNow(state)) {
+    // An order the record does not know of yet is one all the same.
+    const shown = takesBidsNow(state) ? 'ordered' : state;
+    const gone = shown === 'ordered' || shown === 'sold' ? `${t('bids.stock.gone')}. ` : '';
+    return <Told title={stateText(shown)} text={gone + t('bids.stock.goneText')} />;
+  }
+  if (startPrice === null) {
+    const text = t('bids.stock.orderText', { lotNo: lot.lotInfo.lotNumber });
+    return <Told title={t('bids.stock.order')} text={text} />;
+  }
+  if (detail.userType !== USER_TYPE.client) return <Closed state="staff" lot={lot} />;
+  if (bidLimitReached) return <Closed state="limit" lot={lot} />;
+  return permissions.biddingAllowed ? children : <Closed state="restricted" lot={lot} />;
+}
+
+interface ToldProps {
+  title: string;
+  text: string;
+}
+
+const Told = ({ title, text }: ToldProps) => (
+  <div className={css.body}>
+    <Why tone="grey" title={title} ways={<ManagerContact size="md" />}>
+      {text}
+    </Why>
+  </div>
+);
+
+interface OrderButtonProps {
+  lot: BidLot;
+  flow: BidFlow;
+  comment: string;
+}
+
+function OrderButton({ lot, flow, comment }: OrderButtonProps) {
+  const priceYen = lot.bidInfo.startPrice ?? 0;
+  const { data: check } = useQuery(bidQueries.check(lot));
+  const reasons = (check?.reasons ?? []).filter(({ messageCode }) => messageCode === 'Bid.Credit');
+  return (
+    <div className={css.action}>
+      <BidReasons isOrder reasons={reasons} lowestYen={priceYen} onSetAmount={() => {}} />
+      {flow.askFailure && <RefusalNote error={flow.askFailure} />}
+      <ActionButton
+        kind="bid"
+        size="lg"
+        fullWidth
+        loading={flow.isAsking}
+        onClick={() => flow.open({ client: null, amountYen: priceYen, group: null, exportType: null, comment })}
+      >
+        {t('lots.tools.orderNow')}
+      </ActionButton>
+      <p className="quiet small">{t('bids.stock.rule')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { groupLabel } from '@seri/contract/bids/groups.ts';
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { groupThousands } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { bidStatusText } from '../core/bid-status.tsx';
+
+/** The fields of a bid that managers change, each with its name on the screen. */
+export const CHANGE_WORDS = {
+  bidStatus: 'bids.col.status',
+  soldPrice: 'bids.row.soldPrice',
+  bidAmount: 'bids.edit.amount',
+  adjustmentPrice: 'bids.edit.adjustment',
+  autoBid: 'bids.col.autoLong',
+  bidGroup: 'bids.group.label',
+  exportType: 'bids.form.exportType',
+} as const;
+export type ChangeName = keyof typeof CHANGE_WORDS;
+
+export const isNamed = (name: string): name is ChangeName => name in CHANGE_WORDS;
+
+/** One of these values in words. */
+export function changeValue(name: ChangeName, value: BidRow[ChangeName]): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'boolean') return t(value ? 'bids.undo.on' : 'bids.undo.off');
+  if (name === 'bidStatus') return bidStatusText(value, false);
+  return name === 'bidGroup' ? groupLabel(value) : groupThousands(value);
+}

@@ -1,0 +1,28 @@
+import { isDialogOpen } from '../../shell/keys.ts';
+import type { Origin, Queue } from './queue.ts';
+import { dropFocus, focusBid, isFocusLost, shownPlaces } from './row-focus.ts';
+import { isQuestionOpen } from '../status/status-confirm-dialog.tsx';
+
+/** Puts the focus on the next bid that waits; at the end of the page once the list has been asked again. */
+export function goOnFrom(queue: Queue, origin: Origin): void {
+  queue.end();
+  const next = queue.next(shownPlaces(), origin);
+  if (next && focusBid(next.bidId)) {
+    queue.land(next.bidId);
+    holdFocus(queue, next.bidId);
+    return;
+  }
+  dropFocus();
+  queue.land(null);
+  queue.start({ kind: 'on', origin });
+}
+
+/** A window that was answered before it had opened takes the focus while it closes: the bid gets it back. */
+function holdFocus(queue: Queue, bidId: number): void {
+  const hold = () => {
+    if (queue.landed() !== bidId) return;
+    if (!isQuestionOpen() && isFocusLost() && focusBid(bidId)) queue.land(bidId);
+    if (isDialogOpen()) requestAnimationFrame(hold);
+  };
+  requestAnimationFrame(hold);
+}

@@ -1,0 +1,26 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import type { ApiError } from '../../shell/api.ts';
+import { errorText } from '../../shell/error-text.ts';
+import { t } from '../../shell/i18n.ts';
+import { bidStatusText } from '../core/bid-status.tsx';
+import type { Change, Desk } from '../manager/manager-state.ts';
+
+/** A change of one bid was saved: what it was, with the way back. */
+export function tellSaved(desk: Desk, change: Change): void {
+  const { row, patch } = change;
+  const { lotNo } = row;
+  const step = desk.remember(change);
+  // A later change whose answer came first has been named already.
+  if (!step || desk.steps().at(-1) !== step) return;
+  const text =
+    patch.bidStatus === undefined || patch.bidStatus === null
+      ? t('bids.notice.saved', { lotNo })
+      : t('bids.notice.status', { lotNo, to: bidStatusText(patch.bidStatus, false) });
+  desk.say({ text, step, failed: [] });
+}
+
+/** A change was refused after its row had left the page. */
+export function tellFailed(desk: Desk, { bidId, lotNo }: BidRow, error: ApiError): void {
+  const failed = [{ bidId, lotNo, reason: errorText(error) }];
+  desk.say({ text: t('bids.notice.failed', { count: 1 }), step: null, failed });
+}

@@ -1,0 +1,27 @@
+import type { BidList } from '@seri/contract/bids/records.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { groupThousands } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import css from '../manager/manager-state.module.css';
+
+/** How many bids under these filters are New, of how many. */
+export function progressOf(counters: BidList['counters'] | undefined): { total: number; undecided: number } {
+  const count = (status: BidList['counters'][number]['status']) =>
+    counters?.find((counter) => counter.status === status)?.count ?? 0;
+  return { total: count('All'), undecided: count(BID_STATUS.new) };
+}
+
+/** How far the manager has come: decided bids of all under these filters, and what is left. */
+export function QueueProgress({ counters }: { counters: BidList['counters'] | undefined }) {
+  const { total, undecided } = progressOf(counters);
+  if (!counters || total === 0) return null;
+  const decided = total - undecided;
+  const figures = { done: groupThousands(decided), total: groupThousands(total) };
+  return (
+    <span className={css.progress} role="status" aria-label={t('bids.queue.name')}>
+      <span>{t('bids.queue.decided', figures)}</span>
+      <progress max={total} value={decided} aria-hidden />
+      <b>{undecided === 0 ? t('bids.queue.done') : t('bids.queue.left', { count: undecided })}</b>
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { bidHistory, bidIndex } from '@seri/contract/bids/list-routes.ts';
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { type ApiError, call } from '../../shell/api.ts';
+
+/** What became of a change whose calls did not all answer that they had succeeded. */
+export type Fate = 'unchanged' | 'partly' | 'saved' | 'unknown';
+
+export interface Failure {
+  error: ApiError;
+  fate: Fate;
+  /** What was to be saved. */
+  patch: Partial<BidRow>;
+  /** The bid as the server has it now; null when it could not be asked. */
+  now: BidRow | null;
+}
+
+const keysOf = (patch: Partial<BidRow>) => Object.keys(patch) as (keyof BidRow)[];
+
+/** Compares what was wanted and what was there before with what the server says now. */
+export function fateOf(before: BidRow, patch: Partial<BidRow>, now: BidRow | null): Fate {
+  if (!now) return 'unknown';
+  const wanted = keysOf(patch).filter((key) => patch[key] !== before[key]);
+  if (wanted.every((key) => now[key] === patch[key])) return 'saved';
+  return wanted.every((key) => now[key] === before[key]) ? 'unchanged' : 'partly';
+}
+
+const PATIENCE_MS = 5_000;
+
+/** Asks for one bid anew, whichever list it stands in by now; null when the server does not answer. */
+export async function readBid({ bidId, lotNo }: BidRow): Promise<BidRow | null> {
+  const query = { lotNo: String(lotNo), pageSize: 70 };
+  for (const list of [bidIndex, bidHistory]) {
+    const answer = await call(list, { query, patienceMs: PATIENCE_MS }).catch(() => null);
+    if (!answer) return null;
+    const found = answer.cars.find((row) => row.bidId === bidId);
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,50 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { useEffect, useRef } from 'react';
+import { t } from '../../shell/i18n.ts';
+import css from '../manager/manager-state.module.css';
+import { useDesk, useIsSelected, useSelected } from '../manager/manager-state.ts';
+import { shownBids } from './row-focus.ts';
+
+/** With Shift all from the last one up to this one. */
+export function SelectBid({ row }: { row: BidRow }) {
+  const desk = useDesk();
+  const isSelected = useIsSelected(row.bidId);
+  const box = useRef<HTMLInputElement>(null);
+  // Drawing the whole row again for its colour takes longer than a press may.
+  useEffect(() => {
+    box.current?.closest('[data-bid]')?.toggleAttribute('data-selected', isSelected);
+  }, [isSelected]);
+  return (
+    <label className={css.tick}>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={t('bids.bulk.select', { lotNo: row.lotNo })}
+        checked={isSelected}
+        onChange={(event) => {
+          const { shiftKey } = event.nativeEvent as MouseEvent;
+          desk.toggle(row.bidId, shiftKey ? shownBids() : undefined);
+        }}
+      />
+    </label>
+  );
+}
+
+/** In the head of the table: all bids of the page, or none. */
+export function SelectAllBids({ rows }: { rows: readonly BidRow[] }) {
+  const desk = useDesk();
+  const { size } = useSelected();
+  return (
+    <label className={css.tick}>
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = size > 0 && size < rows.length;
+        }}
+        type="checkbox"
+        aria-label={t('bids.bulk.selectAll')}
+        checked={size > 0 && size === rows.length}
+        onChange={() => desk.toggleAll(rows.map(({ bidId }) => bidId))}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,70 @@
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { countersQuery } from '../../shell/counters.ts';
+import { t } from '../../shell/i18n.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import css from '../place/notices.module.css';
+import { Why } from '../core/why.tsx';
+
+/** Bids still New within half an hour of the agent's cut-off (business-rules.md#last-hour), then negotiations without an outcome after three working days (business-rules.md#negotiation), then people no email reaches. */
+export function UrgentBids({ onShow }: { onShow: (bidStatus: number) => void }) {
+  const { urgent = 0, negotiations = 0, unreached = [] } = useQuery(countersQuery).data ?? {};
+  return (
+    <>
+      {urgent > 0 && (
+        <Alarm
+          tone="red"
+          title={t('bids.urgent.title', { count: urgent })}
+          text={t('bids.urgent.text')}
+          show={t('bids.urgent.show')}
+          onShow={() => onShow(BID_STATUS.new)}
+        />
+      )}
+      {negotiations > 0 && (
+        <Alarm
+          tone="amber"
+          title={t('bids.urgent.negotiations', { count: negotiations })}
+          text={t('bids.offer.overdueText')}
+          show={t('bids.urgent.showNegotiations')}
+          onShow={() => onShow(BID_STATUS.bid)}
+        />
+      )}
+      {unreached.length > 0 && (
+        <div className={css.urgent}>
+          <Why tone="amber" role="status" title={t('bids.urgent.mails')}>
+            {unreached
+              .map(({ name, clientId }) => (clientId ? `${name} (${clientId})` : t('bids.urgent.agent')))
+              .join(', ')}
+            . {t('bids.urgent.mailsText')}
+          </Why>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface AlarmProps {
+  /** Red interrupts a screen reader, amber waits its turn. */
+  tone: 'red' | 'amber';
+  title: string;
+  text: string;
+  show: string;
+  onShow: () => void;
+}
+
+const Alarm = ({ tone, title, text, show, onShow }: AlarmProps) => (
+  <div className={css.urgent}>
+    <Why
+      tone={tone}
+      role={tone === 'red' ? 'alert' : 'status'}
+      title={title}
+      ways={
+        <ActionButton kind="plain" size="xs" onClick={onShow}>
+          {show}
+        </ActionButton>
+      }
+    >
+      {text}
+    </Why>
+  </div>
+);

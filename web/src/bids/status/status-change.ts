@@ -1,0 +1,35 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { canSetStatus } from '@seri/contract/bids/statuses.ts';
+import { startOfSale } from '@seri/contract/lots/lot-state.ts';
+import { serverNow } from '../../shell/clock.ts';
+import { confirmationsFor } from './required-confirmations.ts';
+import type { Question } from './status-confirm-dialog.tsx';
+
+/** May a manager press this status on the row now? What money and groups say, only the server knows. */
+export const isPossible = (row: BidRow, to: number): boolean =>
+  canSetStatus({
+    actor: 'manager',
+    from: row.bidStatus ?? 0,
+    to,
+    now: new Date(serverNow()),
+    archived: row.archived,
+    lot: {
+      source: row.lotSource,
+      auctionAt: new Date(startOfSale(row.auctionDate)),
+      bidsCloseAt: new Date(row.biddingDeadline),
+      cancelUntil: new Date(row.biddingDeadline),
+    },
+  });
+
+/** What is asked before the row gets this status. */
+export function questionFor(row: BidRow, to: number, lastHourBidWarning: boolean): Question {
+  const instants = { auctionAt: new Date(startOfSale(row.auctionDate)), agentCutoffAt: new Date(row.agentCutoff) };
+  return { to, asked: confirmationsFor({ to, now: new Date(serverNow()), ...instants, lastHourBidWarning }) };
+}
+
+/** The body of the call, once every question has its yes. */
+export const statusBody = (bidId: number, { to, asked }: Question) => ({
+  bidId,
+  status: to,
+  ...(asked.includes('lastHour') ? { lastHourAccepted: true } : {}),
+});

@@ -1,0 +1,101 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { zonedTime } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { bidStatusText } from '../core/bid-status.tsx';
+import type { Confirmation } from './required-confirmations.ts';
+import css from '../core/dialogs.module.css';
+import { Why } from '../core/why.tsx';
+
+export interface Question {
+  to: number;
+  asked: readonly Confirmation[];
+}
+
+interface StatusQuestionsProps {
+  row: BidRow;
+  question: Question | null;
+  onDone: (question: Question) => void;
+  onCancel: () => void;
+}
+
+let openQuestions = 0;
+/** Does a question wait for its answer? Its window may still be opening. */
+export const isQuestionOpen = (): boolean => openQuestions > 0;
+
+const isModified = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey;
+
+/** Asks one question after the other; the change is sent after the last yes. */
+export function StatusQuestions({ row, question, onDone, onCancel }: StatusQuestionsProps) {
+  const [shown, setShown] = useState(question);
+  const [step, setStep] = useState(0);
+  if (question && question !== shown) {
+    setShown(question);
+    setStep(0);
+  }
+  const answerByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
+    if (event.key.length > 1 && !['Enter', 'Escape', 'ArrowUp', 'ArrowDown'].includes(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter' && !event.repeat) goOn();
+    if (event.key === 'Escape') onCancel();
+  });
+  const isAsking = question !== null;
+  // The window takes the focus a moment after it was asked for: keys typed meanwhile are meant for it, not for the list.
+  useEffect(() => {
+    if (!isAsking) return;
+    const onKeyDown = (event: KeyboardEvent) => !isModified(event) && answerByKey(event);
+    addEventListener('keydown', onKeyDown, { capture: true });
+    openQuestions += 1;
+    return () => {
+      openQuestions -= 1;
+      removeEventListener('keydown', onKeyDown, { capture: true });
+    };
+  }, [isAsking]);
+  const goOn = () => {
+    // A window that is closing has been answered already.
+    if (!shown || !isAsking) return;
+    if (step + 1 < shown.asked.length) setStep(step + 1);
+    else onDone(shown);
+  };
+  if (!shown) return null;
+  const current = shown.asked[step] ?? 'today';
+  const from = bidStatusText(row.bidStatus ?? BID_STATUS.new, false);
+  return (
+    <ConfirmDialog
+      opened={question !== null}
+      focusConfirm
+      returnFocus={false}
+      title={t('bids.ask.title', { lotNo: row.lotNo, from, to: bidStatusText(shown.to, false) })}
+      confirmLabel={t(current === 'lastHour' ? 'Bids.Accept' : 'Bids.Confirm')}
+      cancelLabel={t('bids.ask.back')}
+      kind={current === 'lastHour' ? 'bid' : 'act'}
+      onConfirm={goOn}
+      onCancel={onCancel}
+    >
+      <p className="quiet small" data-question>
+        {row.maker} {row.model} {row.year} · {row.auctionName} · {zonedTime(row.auctionDate)}
+      </p>
+      <div className={css.text}>
+        {current === 'lastHour' ? (
+          <Why tone="amber" title={t('Bids.LastHour')}>
+            {t('Bids.NotForwarded')}
+          </Why>
+        ) : (
+          questionText(current, row)
+        )}
+      </div>
+      {row.bidStatus === BID_STATUS.bid && current !== 'lastHour' && (
+        <p className="quiet small">{t('bids.ask.withdraw')}</p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function questionText(asked: Exclude<Confirmation, 'lastHour'>, row: BidRow): string {
+  if (asked === 'win') return t('Bids.WinConfirm');
+  return asked === 'future' ? t('Bids.FutureAuction', { date: zonedTime(row.auctionDate) }) : t('Bids.TodayConfirm');
+}
