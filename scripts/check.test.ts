@@ -24,7 +24,7 @@ const CLEAN: Record<string, string> = {
   'demo/package.json': JSON.stringify({ name: '@seri/demo', type: 'module', exports: { './*': './src/*' } }),
   'demo/src/car.ts': 'export const car = 1;\n',
   'web/src/lots/price-panel.tsx': 'export const PricePanel = 1;\n',
-  'web/src/lots/queries.ts': "import { yen } from '@seri/contract/money.ts';\n\nexport const price = yen;\n",
+  'web/src/lots/core/queries.ts': "import { yen } from '@seri/contract/money.ts';\n\nexport const price = yen;\n",
   'web/src/bids/bid-screen.tsx':
     "import { PricePanel } from '../lots/price-panel.tsx';\nimport { box } from '../ui/box.ts';\n\nexport const screen = [PricePanel, box];\n",
   'web/src/ui/box.ts': 'export const box = 1;\n',
@@ -42,7 +42,7 @@ const PLANTED: [rule: string, file: string, content: string][] = [
     'contract/src/money.ts',
     "export { lots as yen } from '../../server/src/lots/queries.ts';\n",
   ],
-  ['sides-never-meet', 'web/src/lots/queries.ts', "export { lots } from '../../../server/src/lots/queries.ts';\n"],
+  ['sides-never-meet', 'web/src/lots/core/queries.ts', "export { lots } from '../../../server/src/lots/queries.ts';\n"],
   ['portal-knows-no-demonstration', 'server/src/lots/core/queries.ts', "export { car as lots } from '@seri/demo/car.ts';\n"],
   ['web-shows-others-through-panels', 'web/src/bids/bid-screen.tsx', "export { price } from '../lots/queries.ts';\n"],
   ['ui-knows-no-capability', 'web/src/ui/box.ts', "export { yen } from '@seri/contract/money.ts';\n"],

@@ -16,10 +16,10 @@ const FORM_PARTS =
  * its bytes. A chunk takes along what its modules import, so the listing, whose limit is the tightest, chooses first.
  */
 export const routeParts = [
-  sharedBy('listing-parts', 4, ['lots/lot-list-screen.tsx']),
+  sharedBy('listing-parts', 4, ['lots/listing/lot-list-screen.tsx']),
   { name: 'form-parts', priority: 3, test: FORM_PARTS, minShareCount: 2 },
   sharedBy('login-parts', 2, ['auth/login-screen.tsx']),
-  sharedBy('lot-parts', 1, ['lots/lot-screen.tsx', 'lots/bike-lot-screen.tsx']),
+  sharedBy('lot-parts', 1, ['lots/lot/lot-screen.tsx', 'lots/bike/bike-lot-screen.tsx']),
 ];
 
 function sharedBy(part: string, priority: number, screens: readonly string[]) {

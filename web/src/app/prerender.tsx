@@ -6,7 +6,7 @@ import type { Session } from '@seri/contract/users/routes.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { WIDE } from '../lots/wide.ts';
+import { WIDE } from '../lots/core/breakpoints.ts';
 import { type Boot, withAnswers } from '../shell/boot.ts';
 import { setServerTime } from '../shell/clock.ts';
 import { type Language, speak } from '../shell/i18n.ts';

@@ -9,7 +9,7 @@ import { paymentsQuery } from '@seri/contract/payments/list-search.ts';
 import { managedSearch, purchasedQuery } from '@seri/contract/purchases/list-search.ts';
 import { clientsSearch } from '@seri/contract/users/list-search.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { comparison } from '../lots/comparison.ts';
+import { comparison } from '../lots/core/comparison.ts';
 import { needs, needsSession, wayBack } from '../shell/guards.ts';
 import { withAllTexts } from '../shell/i18n.ts';
 import { listSearch, searchOf } from '../shell/search.ts';
@@ -40,9 +40,9 @@ const onForms = <const Path extends string>(path: Path, ...lazy: Parameters<type
 /** Where somebody turned away goes back to. */
 export const back = wayBack();
 const clientsOnly = needs({ userType: USER_TYPE.client }, back.from);
-const listScreens = () => import('../lots/lot-list-screen.tsx');
-const lotScreens = withAllTexts(() => import('../lots/lot-screen.tsx'));
-const bikeLotScreens = withAllTexts(() => import('../lots/bike-lot-screen.tsx'));
+const listScreens = () => import('../lots/listing/lot-list-screen.tsx');
+const lotScreens = withAllTexts(() => import('../lots/lot/lot-screen.tsx'));
+const bikeLotScreens = withAllTexts(() => import('../lots/bike/bike-lot-screen.tsx'));
 const seesPage = (pageType: PageType) => needs({ flags: [PAGE_RULES[pageType].flag] });
 const ofCars = { ...listSearch(lotListing), beforeLoad: seesPage('car-auction') };
 const ofBikes = { ...listSearch(bikeListing), beforeLoad: seesPage('bikes') };
@@ -97,7 +97,7 @@ const compare = createRoute({
   getParentRoute: () => forms,
   path: '/compare',
   validateSearch: searchOf(comparison),
-  component: lazyRouteComponent(() => import('../lots/compare-screen.tsx'), 'CompareScreen'),
+  component: lazyRouteComponent(() => import('../lots/compare/compare-screen.tsx'), 'CompareScreen'),
 });
 const bidList = (list: ListName, guard?: ReturnType<typeof needs>) => ({
   beforeLoad: async (arrival: Parameters<ReturnType<typeof startsWith>>[0]) => {

@@ -4,7 +4,7 @@ import { nextSorting } from '@seri/contract/lots/filter.ts';
 import { IconStar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { LotRows } from '../lots/lot-rows-panel.tsx';
+import { LotRows } from '../lots/listing/lot-rows-panel.tsx';
 import { serverNow } from '../shell/clock.ts';
 import { errorText, requestIdOf } from '../shell/error-text.ts';
 import { t } from '../shell/i18n.ts';

@@ -41,8 +41,8 @@ const UNDER_HEADINGS: Record<string, string> = {
   'bids/day/bid-day-house.tsx': 'bids.head.auctionDate',
   'bids/lists/bid-table.tsx': 'bids.head.auctionDate',
   'bids/manager/manager-row.tsx': 'bids.head.auctionDate',
-  'lots/compare-cell.tsx': 'lots.compare.row.time',
-  'lots/lot-parts.tsx': 'lots.table.auction',
+  'lots/compare/compare-cell.tsx': 'lots.compare.row.time',
+  'lots/core/lot-parts.tsx': 'lots.table.auction',
   'sharing/share-dialog.tsx': 'Share.until',
 };
 

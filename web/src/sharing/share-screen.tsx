@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { SharedLot, sharedLotName } from '../lots/shared-lot-panel.tsx';
+import { SharedLot, sharedLotName } from '../lots/lot/shared-lot-panel.tsx';
 import { serverNow } from '../shell/clock.ts';
 import { errorText, requestIdOf } from '../shell/error-text.ts';
 import { t } from '../shell/i18n.ts';

@@ -1,5 +1,5 @@
 import { isSalesPage } from '@seri/contract/lots/page-types.ts';
-import { AveragePrice } from '../../lots/similar-sales-panel.tsx';
+import { AveragePrice } from '../../lots/sales/similar-sales-panel.tsx';
 import { useNow } from '../../shell/clock.ts';
 import { decisionTime, zonedTime } from '../../shell/format.ts';
 import { t } from '../../shell/i18n.ts';

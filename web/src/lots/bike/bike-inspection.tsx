@@ -1,0 +1,101 @@
+import { remarkIn } from '@seri/contract/lots/inspection-words.ts';
+import type { BikeInspection, BikeLot } from '@seri/contract/lots/records.ts';
+import { useQuery } from '@tanstack/react-query';
+import { errorText } from '../../shell/error-text.ts';
+import { language, t } from '../../shell/i18n.ts';
+import { ownWords } from '../../shell/own-words.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { Bone } from '../../ui/skeleton.tsx';
+import css from './bike-inspection.module.css';
+import { RatingBlock } from './bike-rating.tsx';
+import { BikeVideos } from './bike-videos.tsx';
+import { addressesOf, ratingOf, remarksOf, ZONES } from './inspection-text.ts';
+import { type BikePage, lotPageQueries } from '../lot/lot-queries.ts';
+
+/** What the house found: videos, six ratings and lettered remarks. */
+export function BikeInspectionPart({ pageType, lot }: { pageType: BikePage; lot: BikeLot }) {
+  const { data, error, refetch } = useQuery(lotPageQueries.inspection(pageType, lot.bikeCommonDetail.id));
+  return (
+    <section className={css.inspection} aria-label={t('lots.bike.inspection')}>
+      <h2>{t('lots.bike.inspection')}</h2>
+      {!data && !error && (
+        <div className={css.ratings} role="status" aria-label={t('ui.loading')}>
+          {ZONES.map((zone) => (
+            <Bone key={zone} height={96} quiet />
+          ))}
+        </div>
+      )}
+      {error && !data && (
+        <p role="alert">
+          {t('lots.bike.failed')} {errorText(error)}{' '}
+          <ActionButton kind="plain" size="xs" onClick={() => void refetch()}>
+            {t('ui.tryAgain')}
+          </ActionButton>
+        </p>
+      )}
+      {(data || error) && <Found lot={lot} inspection={data ?? NOTHING} isKnown={data !== undefined} />}
+    </section>
+  );
+}
+
+const NOTHING: BikeInspection = { list: '', videos: '', rate: [] };
+
+interface FoundProps {
+  lot: Pick<BikeLot, 'lotInfo'>;
+  inspection: BikeInspection;
+  /** The house's words have come; without them the ratings of the lot still stand. */
+  isKnown: boolean;
+}
+
+/** Videos, ratings and remarks, as far as the house gave any. */
+export function Found({ lot, inspection, isKnown }: FoundProps) {
+  const ratings = ratingsOf(lot, inspection);
+  const remarks = remarksOf(inspection.list);
+  const videos = addressesOf(inspection.videos);
+  if (ratings.length === 0 && remarks.length === 0 && videos.length === 0) {
+    return isKnown && <p className="quiet">{t('lots.bike.none')}</p>;
+  }
+  return (
+    <>
+      {videos.length > 0 && <BikeVideos videos={videos} />}
+      {ratings.length > 0 && (
+        <ul className={css.ratings} aria-label={t('lots.bike.ratings')}>
+          {ratings.map((rating) => (
+            <li key={rating.zone}>
+              <RatingBlock {...rating} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {remarks.length > 0 && (
+        <>
+          <h3>{t('lots.bike.remarks')}</h3>
+          <ul className={css.remarks} aria-label={t('lots.bike.remarks')}>
+            {remarks.map(({ letter, text }) => (
+              <li key={`${letter}${text}`}>
+                {letter && <b className={css.letter}>{letter}</b>}
+                <span>{remarkIn(text, language, ownWords)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The six zones with whatever is known of them; a zone of which nothing is known is left out. */
+function ratingsOf({ lotInfo }: Pick<BikeLot, 'lotInfo'>, { rate }: BikeInspection) {
+  const values = [
+    lotInfo.rateEng,
+    lotInfo.rateEl,
+    lotInfo.rateExt,
+    lotInfo.rateFront,
+    lotInfo.rateRear,
+    lotInfo.rateFrame,
+  ];
+  return ZONES.map((zone, at) => {
+    const { value, findings } = ratingOf(rate[at]?.txt ?? '');
+    return { zone, value: values[at] ?? value, findings, images: addressesOf(rate[at]?.img ?? '') };
+  }).filter(({ value, findings, images }) => value !== null || findings.length > 0 || images.length > 0);
+}

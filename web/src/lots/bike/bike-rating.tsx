@@ -1,0 +1,62 @@
+import { findingIn, partIn } from '@seri/contract/lots/inspection-words.ts';
+import { useState } from 'react';
+import { language, t } from '../../shell/i18n.ts';
+import { ownWords } from '../../shell/own-words.ts';
+import { Photo } from '../../shell/photo.tsx';
+import css from './bike-inspection.module.css';
+import { GalleryPreview } from '../gallery/gallery-parts.tsx';
+import type { Rating, Zone } from './inspection-text.ts';
+import { useGallery } from '../gallery/use-gallery.ts';
+
+interface RatingBlockProps extends Pick<Rating, 'value' | 'findings'> {
+  zone: Zone;
+  images: readonly string[];
+}
+
+/** One zone of a motorcycle: the house's mark, what it found there, and its photos. */
+export function RatingBlock({ zone, value, findings, images }: RatingBlockProps) {
+  const { photos, index, show, drop } = useGallery(images);
+  const [isOpen, setOpen] = useState(false);
+  const title = t(`lots.bike.zone.${zone}`);
+  return (
+    <section className={css.rating} aria-label={title}>
+      <div className={css.mark}>
+        <h3>{title}</h3>
+        <span>
+          <span className="visually-hidden">{t('lots.bike.rating')} </span>
+          <b>{value ?? '–'}</b>
+        </span>
+      </div>
+      {findings.length > 0 && (
+        <dl className={css.findings}>
+          {findings.map(({ part, finding }) => (
+            <div key={part}>
+              <dt>{partIn(part, language, ownWords)}</dt>
+              <dd>{finding === null ? '–' : findingIn(finding, language, ownWords)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {photos.length > 0 && (
+        <div className={css.photos}>
+          {photos.map((photo, at) => (
+            <button
+              key={photo}
+              type="button"
+              aria-label={t('lots.bike.photo', { zone: title, n: at + 1, count: photos.length })}
+              onClick={() => {
+                show(at);
+                setOpen(true);
+              }}
+            >
+              <Photo src={photo} alt="" sizes="120px" onFail={() => drop(photo)} />
+            </button>
+          ))}
+        </div>
+      )}
+      {isOpen && (
+        <GalleryPreview photos={photos} index={index} name={title} show={show} onClose={() => setOpen(false)} />
+      )}
+    </section>
+  );
+}

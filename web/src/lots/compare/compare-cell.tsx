@@ -1,0 +1,99 @@
+import { remarksIn } from '@seri/contract/lots/inspection-words.ts';
+import { conditionTone } from '@seri/contract/lots/statuses.ts';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { japanDate } from '../../shell/format.ts';
+import { language, t } from '../../shell/i18n.ts';
+import { LotStateLabel } from '../../shell/lot-state.tsx';
+import { Mileage } from '../../shell/mileage.tsx';
+import { ownWords } from '../../shell/own-words.ts';
+import { GradeSquare } from '../../ui/grade-square.tsx';
+import { JapanTime } from '../../ui/japan-time.tsx';
+import { Measure, Money } from '../../ui/money.tsx';
+import { type CompareRow, ownEquipment } from './compare-rows.ts';
+import css from './compare-screen.module.css';
+import type { ComparedLot } from './compared-lot.ts';
+import { statedOf } from '../core/lot-summary.ts';
+import { gradeMeaning, isDayOnly } from '../core/lot-words.ts';
+import { AveragePrice } from '../sales/similar-sales-panel.tsx';
+
+const PhotoViewer = lazy(() => import('../gallery/photo-viewer.tsx').then((module) => ({ default: module.PhotoViewer })));
+
+interface CompareCellProps {
+  row: CompareRow;
+  lot: ComparedLot;
+  lots: readonly ComparedLot[];
+}
+
+/** A value of a lot as its own page shows it. */
+export function CompareCell({ row, lot, lots }: CompareCellProps) {
+  if (row === 'equipment') return <Equipment lot={lot} lots={lots} />;
+  if (row === 'sheet') return lot.sheet ? <Sheet src={lot.sheet} lot={lot} /> : '–';
+  return CELLS[row](lot) || '–';
+}
+
+const price = (yen: number | null): ReactNode => <Money yen={yen} className="strong" />;
+
+const CELLS: Record<Exclude<CompareRow, 'equipment' | 'sheet'>, (lot: ComparedLot) => ReactNode> = {
+  auction: ({ lotInfo }) => lotInfo.auctionName,
+  time: ({ lotInfo: { auctionDate } }) =>
+    isDayOnly(auctionDate) ? japanDate(auctionDate) : <JapanTime at={auctionDate} />,
+  status: ({ pageType, lotInfo }) => <LotStateLabel lot={statedOf(pageType, lotInfo)} />,
+  year: ({ year }) => year,
+  grade: ({ grade }) => grade,
+  condition: ({ lotInfo: { condition } }) =>
+    condition && <GradeSquare grade={condition} tone={conditionTone(condition)} meaning={gradeMeaning(condition)} />,
+  mileage: (lot) => <Mileage of={lot} />,
+  engine: ({ engineCc }) => <Measure value={engineCc} unit={t('unit.cc')} />,
+  power: ({ powerPs }) => <Measure value={powerPs} unit={t('lots.unit.ps')} />,
+  gearbox: ({ gearbox }) => gearbox,
+  drive: ({ drive }) => drive,
+  color: ({ color }) => color,
+  chassis: ({ chassis }) => chassis,
+  startPrice: ({ bidInfo }) => price(bidInfo.startPrice),
+  soldPrice: ({ bidInfo }) => price(bidInfo.soldPrice),
+  average: ({ pageType, id, bidInfo }) =>
+    pageType === 'stock' ? null : <AveragePrice pageType={pageType} lotId={id} averageYen={bidInfo.averagePrice} />,
+  fees: ({ bidInfo }) => <Money yen={bidInfo.feesYen} />,
+  remarks: ({ info }) => info && remarksIn(info, language, ownWords),
+};
+
+/** What not every lot has stands first, with a plus. */
+function Equipment({ lot, lots }: Omit<CompareCellProps, 'row'>) {
+  const own = ownEquipment(lot, lots);
+  const shared = lot.equipment.filter((word) => !own.includes(word));
+  if (lot.equipment.length === 0) return '–';
+  return (
+    <ul className={css.equipment}>
+      {own.map((word) => (
+        <li key={word} className={css.own}>
+          +&nbsp;{word}
+        </li>
+      ))}
+      {shared.length > 0 && <li className="quiet">{shared.join(', ')}</li>}
+    </ul>
+  );
+}
+
+function Sheet({ src, lot }: { src: string; lot: ComparedLot }) {
+  const [hasFailed, setFailed] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const alt = t('lots.sheet.alt', { car: lot.fullName });
+  if (hasFailed) return '–';
+  return (
+    <>
+      <button
+        type="button"
+        className={css.sheet}
+        aria-label={`${t('lots.sheet.open')}: ${lot.fullName}`}
+        onClick={() => setOpen(true)}
+      >
+        <img src={`${src}?w=320`} alt={alt} width={320} height={226} loading="lazy" onError={() => setFailed(true)} />
+      </button>
+      {isOpen && (
+        <Suspense>
+          <PhotoViewer images={[src]} index={0} alt={alt} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

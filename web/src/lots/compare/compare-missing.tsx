@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { ApiError } from '../../shell/api.ts';
+import { logFailure } from '../../shell/client-log.ts';
+import { errorText, requestIdOf } from '../../shell/error-text.ts';
+import { t } from '../../shell/i18n.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import css from './compare-screen.module.css';
+import type { LotPlace } from '../lot/lot-queries.ts';
+
+interface CompareMissingProps {
+  place: LotPlace;
+  error: Error;
+  onRetry: () => void;
+  onRemove: () => void;
+}
+
+/** One lot of a comparison that is not there or did not load; the others are compared all the same. */
+export function CompareMissing({ place, error, onRetry, onRemove }: CompareMissingProps) {
+  const isGone = error instanceof ApiError && error.code === 'NotFound';
+  const requestId = requestIdOf(error);
+  useEffect(() => logFailure(`lot ${place.id}`, error), [place.id, error]);
+  return (
+    <div className={css.missing} role="alert">
+      <p>
+        <b>{t(isGone ? 'lots.lot.gone' : 'lots.lot.failed')}</b>{' '}
+        {isGone ? t('lots.compare.goneText') : errorText(error)}
+        {!isGone && requestId && <span className="quiet small"> {t('ui.request', { id: requestId })}</span>}
+      </p>
+      {!isGone && <ActionButton onClick={onRetry}>{t('ui.tryAgain')}</ActionButton>}
+      <ActionButton kind="plain" onClick={onRemove}>
+        {t('lots.compare.remove')}
+      </ActionButton>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { mileageText } from '../../shell/mileage.tsx';
+import type { ComparedLot } from './compared-lot.ts';
+
+/** What is best in a row, as a word that says more than a colour. */
+export type Best = 'lowest' | 'highest' | 'newest';
+
+interface CompareRule {
+  valueOf: (lot: ComparedLot) => string | number | null;
+  best?: Best;
+}
+
+const at = ({ lotInfo }: ComparedLot) => lotInfo;
+
+/** The rows of a comparison in their order, each with what two lots differ by. */
+export const COMPARE_ROWS = {
+  auction: { valueOf: (lot) => at(lot).auctionName },
+  time: { valueOf: (lot) => at(lot).auctionDate },
+  status: { valueOf: (lot) => at(lot).status },
+  year: { valueOf: (lot) => lot.year, best: 'newest' },
+  grade: { valueOf: (lot) => lot.grade },
+  condition: { valueOf: (lot) => at(lot).condition },
+  // A number whose house doubts the odometer differs from the others and is never the best of them.
+  mileage: { valueOf: (lot) => (lot.mileageMark ? (mileageText(lot) ?? '') : lot.mileage), best: 'lowest' },
+  engine: { valueOf: (lot) => lot.engineCc },
+  power: { valueOf: (lot) => lot.powerPs, best: 'highest' },
+  gearbox: { valueOf: (lot) => lot.gearbox },
+  drive: { valueOf: (lot) => lot.drive },
+  color: { valueOf: (lot) => lot.color },
+  chassis: { valueOf: (lot) => lot.chassis },
+  equipment: { valueOf: (lot) => [...lot.equipment].sort().join('\n') },
+  startPrice: { valueOf: (lot) => lot.bidInfo.startPrice, best: 'lowest' },
+  soldPrice: { valueOf: (lot) => lot.bidInfo.soldPrice, best: 'lowest' },
+  average: { valueOf: (lot) => lot.bidInfo.averagePrice },
+  fees: { valueOf: (lot) => lot.bidInfo.feesYen, best: 'lowest' },
+  sheet: { valueOf: (lot) => (lot.sheet === null ? 'none' : 'one') },
+  remarks: { valueOf: (lot) => lot.info },
+} as const satisfies Record<string, CompareRule>;
+export type CompareRow = keyof typeof COMPARE_ROWS;
+
+const rules: Record<CompareRow, CompareRule> = COMPARE_ROWS;
+
+export interface RowMarks {
+  row: CompareRow;
+  differs: boolean;
+  best: Best | null;
+  /** Places of the lots with the best value. */
+  bestAt: number[];
+}
+
+const known = (value: string | number | null): boolean => value !== null && value !== '';
+
+/** The rows of which anything is known, with what differs in them; a best value needs another one to be better than. */
+export function compareLots(lots: readonly ComparedLot[]): RowMarks[] {
+  return (Object.keys(COMPARE_ROWS) as CompareRow[])
+    .map((row) => ({ row, values: lots.map(rules[row].valueOf) }))
+    .filter(({ values }) => values.some(known))
+    .map(({ row, values }) => {
+      const differs = new Set(values).size > 1;
+      const best = rules[row].best ?? null;
+      const bestAt = differs && best ? bestPlaces(values, best) : [];
+      return { row, differs, best, bestAt };
+    });
+}
+
+function bestPlaces(values: readonly (string | number | null)[], best: Best): number[] {
+  const numbers = values.filter((value) => typeof value === 'number');
+  if (new Set(numbers).size < 2) return [];
+  const wanted = best === 'lowest' ? Math.min(...numbers) : Math.max(...numbers);
+  return values.flatMap((value, place) => (value === wanted ? [place] : []));
+}
+
+/** Words of a lot's equipment that not every other lot has. */
+export const ownEquipment = (lot: ComparedLot, lots: readonly ComparedLot[]): string[] =>
+  lot.equipment.filter((word) => !lots.every(({ equipment }) => equipment.includes(word)));

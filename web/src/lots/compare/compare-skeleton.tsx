@@ -1,0 +1,20 @@
+import { t } from '../../shell/i18n.ts';
+import { Bone } from '../../ui/skeleton.tsx';
+import css from './compare-screen.module.css';
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+export function CompareSkeleton({ columns }: { columns: number }) {
+  return (
+    <div className={css.bones} role="status" aria-label={t('ui.loading')}>
+      {ROWS.slice(0, columns).map((column) => (
+        <div key={column}>
+          <Bone height={150} />
+          {ROWS.map((row) => (
+            <Bone key={row} height={16} quiet />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { t } from '../../shell/i18n.ts';
+import css from './compare.module.css';
+import { toggleChosen, useChoice } from './compare-selection.ts';
+import { MOST_COMPARED } from '../core/comparison.ts';
+import { lotName } from '../core/lot-words.ts';
+import type { ListedLot } from '../core/queries.ts';
+
+interface CompareTickProps {
+  pageType: PageType;
+  lot: ListedLot;
+}
+
+/** A tick on the corner of the photo; four lots are the most that stand side by side. */
+export function CompareTick({ pageType, lot }: CompareTickProps) {
+  const { isChosen, isFull } = useChoice({ pageType, id: lot.id });
+  const name = t('lots.pick.add', { lot: `${lotName(lot)}, ${t('lots.lotNo', { lotNo: lot.lotNo })}` });
+  return (
+    <label className={css.tick} title={isFull ? t('lots.pick.full', { most: MOST_COMPARED }) : t('lots.pick.name')}>
+      <input
+        type="checkbox"
+        checked={isChosen}
+        disabled={isFull}
+        aria-label={name}
+        onChange={() => toggleChosen({ pageType, id: lot.id, name: lotName(lot) })}
+      />
+    </label>
+  );
+}

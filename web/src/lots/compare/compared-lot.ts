@@ -1,0 +1,33 @@
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
+import { equipmentIn } from '@seri/contract/lots/vehicle-words.ts';
+import { language } from '../../shell/i18n.ts';
+import { ownWords } from '../../shell/own-words.ts';
+import { faceOf, type LotFace } from '../core/lot-summary.ts';
+import { colorText, driveText, gearboxText } from '../core/lot-words.ts';
+
+/** A lot with everything that two lots are compared by, in the reader's words. */
+export interface ComparedLot extends LotFace {
+  engineCc: number | null;
+  gearbox: string;
+  drive: string;
+  powerPs: number | null;
+  color: string;
+  equipment: string[];
+  chassis: string;
+}
+
+export function comparedOf(pageType: PageType, lot: CarLot | BikeLot): ComparedLot {
+  const [specification, chassis] =
+    'bikeInfo' in lot ? [lot.bikeSpecification, lot.bikeInfo.serial] : [lot.carSpecification, lot.carInfo.chassisId];
+  return {
+    ...faceOf(pageType, lot),
+    engineCc: specification.engineCC,
+    gearbox: gearboxText(specification.transmission),
+    drive: driveText(specification.drive ?? ''),
+    powerPs: specification.horsePower,
+    color: colorText(specification.color),
+    equipment: equipmentIn(specification.equipment, language, ownWords).map(({ text }) => text),
+    chassis,
+  };
+}

@@ -1,0 +1,110 @@
+import { takesBidsNow } from '@seri/contract/lots/lot-state.ts';
+import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
+import { conditionTone, myBidTone } from '@seri/contract/lots/statuses.ts';
+import { japanDay } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { LotStateLabel, type StatedLot, useLotState } from '../../shell/lot-state.tsx';
+import { Mileage } from '../../shell/mileage.tsx';
+import { GradeSquare } from '../../ui/grade-square.tsx';
+import { Hint } from '../../ui/hint.tsx';
+import { JapanTime } from '../../ui/japan-time.tsx';
+import { Money } from '../../ui/money.tsx';
+import { showsPrices } from './listing-page.ts';
+import css from './lot-parts.module.css';
+import { LotTimeLeft } from './lot-time-left.tsx';
+import { gradeMeaning, isDayOnly } from './lot-words.ts';
+import type { ListedLot } from './queries.ts';
+
+// What a lot says of itself in every layout of a listing: row, card and phone.
+
+interface LotProps {
+  lot: ListedLot;
+}
+
+interface PagedLotProps extends LotProps {
+  pageType: PageType;
+}
+
+const statedOf = ({ lotType, ...lot }: ListedLot): StatedLot => ({
+  ...lot,
+  source: lotType === 'stock' ? 'stock' : 'auction',
+});
+
+export const LotStatus = ({ lot }: LotProps) => <LotStateLabel lot={statedOf(lot)} />;
+
+export function Condition({ lot }: LotProps) {
+  return (
+    <span className={css.condition}>
+      {lot.condition && (
+        <GradeSquare grade={lot.condition} tone={conditionTone(lot.condition)} meaning={gradeMeaning(lot.condition)} />
+      )}
+      <Mileage of={lot} className="strong" />
+    </span>
+  );
+}
+
+/** No own bid reads as a dash with its words for screen readers (business-rules.md#own-amount-colors). */
+export function MyBid({ lot }: LotProps) {
+  if (lot.myBidAmount === null) {
+    return (
+      <span role="img" className="quiet small" aria-label={t('lots.noBid')}>
+        –
+      </span>
+    );
+  }
+  return (
+    <span className={css.myBid} data-tone={myBidTone(lot.status)}>
+      {t('lots.myBid')} <Money yen={lot.myBidAmount} />
+    </span>
+  );
+}
+
+/** What was paid where sales are listed; elsewhere the sold price once there is one, before it the start price. */
+export function Price({ pageType, lot, className = '' }: PagedLotProps & { className?: string | undefined }) {
+  if (!showsPrices(pageType)) return null;
+  if (isSalesPage(pageType)) return <Money yen={lot.soldPrice} className={className} />;
+  return (
+    <span>
+      {lot.soldPrice !== null && <span className="quiet small">{t('lots.soldShort')} </span>}
+      <Money yen={lot.soldPrice ?? lot.startPrice} none={t('lots.notGiven')} className={className} />
+    </span>
+  );
+}
+
+/** What similar lots sold for; too few of them make no average, and that is said. */
+export function Average({ pageType, lot }: PagedLotProps) {
+  if (!showsPrices(pageType)) return null;
+  if (lot.averagePrice === null) {
+    return (
+      <Hint text={t('lots.averageNone.why')} className="quiet small wrapping">
+        {t('lots.averageNone')}
+      </Hint>
+    );
+  }
+  return (
+    <span className="quiet small nowrap">
+      {t('lots.averageShort')} <Money yen={lot.averagePrice} />
+    </span>
+  );
+}
+
+/** How long one may still bid, and afterwards when the lot runs or ran; on statistics the day of the sale. */
+export function Moment({ pageType, lot }: PagedLotProps) {
+  if (isSalesPage(pageType)) return <AuctionDay lot={lot} />;
+  return (
+    <span className="nowrap">
+      <LotTimeLeft {...statedOf(lot)} />
+      {isDayOnly(lot.auctionDate) && <span className="quiet small"> {t('lots.time.notSet')}</span>}
+    </span>
+  );
+}
+
+export const AuctionDay = ({ lot }: LotProps) =>
+  isDayOnly(lot.auctionDate) ? (
+    <span className="nowrap">{japanDay(lot.auctionDate)}</span>
+  ) : (
+    <JapanTime at={lot.auctionDate} />
+  );
+
+/** Can a bid or an order be placed on it now? */
+export const useIsOpen = (lot: ListedLot): boolean => takesBidsNow(useLotState(statedOf(lot)));

@@ -1,0 +1,48 @@
+import { type LotState, resultDueAt, takesBidsNow } from '@seri/contract/lots/lot-state.ts';
+import { useNowUntil } from '../../shell/clock.ts';
+import { t } from '../../shell/i18n.ts';
+import { type StatedLot, useLotState } from '../../shell/lot-state.tsx';
+import { japanClock } from '../../ui/japan-text.ts';
+import { JapanTime } from '../../ui/japan-time.tsx';
+import { TimeLeft } from '../../ui/time-left.tsx';
+import { isDayOnly } from './lot-words.ts';
+
+/** Counts to the end of bidding; then says when the lot runs or ran, and by when its result is due. The state has its own label. */
+export function LotTimeLeft({
+  className = '',
+  zone = false,
+  ...lot
+}: StatedLot & { className?: string; zone?: boolean }) {
+  const state = useLotState(lot);
+  // A reader without a deadline bids until the sale begins.
+  const end = lot.biddingDeadline ?? lot.auctionDate;
+  const now = useNowUntil(end);
+  if (takesBidsNow(state) && now < Date.parse(end))
+    return <TimeLeft phrase to={end} now={now} ended="" className={className} />;
+  return <SaleTime state={state} auctionDate={lot.auctionDate} zone={zone} className={className} />;
+}
+
+interface SaleTimeProps {
+  state: LotState;
+  auctionDate: string;
+  /** Name the zone where no heading of a list does. */
+  zone?: boolean;
+  className?: string | undefined;
+}
+
+const TO_COME: readonly LotState[] = ['open', 'closed'];
+const WITHOUT_SALE: readonly LotState[] = ['cancelled', 'removed', 'available', 'ordered', 'expired', 'unknown'];
+const WITHOUT_RESULT: readonly LotState[] = ['closed', 'running', 'resultDue'];
+
+/** `runs at 16:07, result by 17:07` or `ran at 16:07`, in Japan; nothing for a lot that never runs. */
+function SaleTime({ state, auctionDate, zone = false, className = '' }: SaleTimeProps) {
+  if (WITHOUT_SALE.includes(state) || isDayOnly(auctionDate)) return null;
+  const dueAt = WITHOUT_RESULT.includes(state) ? resultDueAt(auctionDate) : null;
+  return (
+    <span className={`quiet ${className}`}>
+      {t(TO_COME.includes(state) ? 'lots.time.runsAt' : 'lots.time.ranAt')}{' '}
+      <JapanTime at={auctionDate} shape="clock" zone={zone} />
+      {dueAt !== null && t('lots.time.resultBy', { time: japanClock(dueAt) })}
+    </span>
+  );
+}

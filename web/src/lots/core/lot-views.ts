@@ -1,0 +1,18 @@
+import { useState } from 'react';
+import { readStored, writeStored } from '../../shell/storage.ts';
+
+/** Rows, a grid of cards, and two columns of wide cards (business-rules.md#lot-views). */
+export const LOT_VIEWS = ['rows', 'cards', 'columns'] as const;
+export type LotViewName = (typeof LOT_VIEWS)[number];
+
+const stored = (): LotViewName => LOT_VIEWS.find((view) => view === readStored('view')) ?? 'rows';
+
+/** How this browser shows its listings. */
+export function useLotView() {
+  const [view, setView] = useState(stored);
+  const choose = (chosen: LotViewName) => {
+    writeStored('view', chosen);
+    setView(chosen);
+  };
+  return [view, choose] as const;
+}

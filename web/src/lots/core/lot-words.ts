@@ -1,0 +1,38 @@
+import { gradeIn } from '@seri/contract/lots/grade-words.ts';
+import type { ListingLot } from '@seri/contract/lots/records.ts';
+import { knownLotStatus } from '@seri/contract/lots/statuses.ts';
+import { colorIn, driveIn, equipmentIn, gearboxIn } from '@seri/contract/lots/vehicle-words.ts';
+import { cc } from '../../shell/format.ts';
+import { language, t, textOf } from '../../shell/i18n.ts';
+import { ownWords } from '../../shell/own-words.ts';
+
+/** The house's own status code, for the choices of a filter; a lot itself shows its state. */
+export const statusText = (status: number): string => textOf(`LotStatus.${knownLotStatus(status)}`, 'LotStatus.4538');
+
+/** The grade in words, for those who do not know the houses' scale. */
+export const gradeMeaning = (grade: string): string =>
+  gradeIn(grade, language, ownWords) ?? t('lots.grade.other', { grade });
+
+/** House codes and plain English colors in the reader's words; anything else as the house wrote it. */
+export const colorText = (color: string): string => colorIn(color, language, ownWords);
+export const gearboxText = (gearbox: string): string => gearboxIn(gearbox, language, ownWords);
+export const driveText = (drive: string): string => driveIn(drive, language, ownWords);
+
+/** "Not equipped" shows as a dash in every language (business-rules.md#not-equipped). */
+export const equipText = (equip: string): string =>
+  equipmentIn(equip, language, ownWords)
+    .map(({ text }) => text)
+    .join(', ') || '–';
+
+export const joined = (parts: readonly (string | null)[]): string => parts.filter((part) => part).join(' · ');
+
+export const engineText = ({ engine, gearbox, color }: ListingLot): string =>
+  joined([engine === null ? null : cc(engine), gearboxText(gearbox), colorText(color)]);
+
+export const lotName = ({ maker, model }: { maker: string; model: string }): string => `${maker} ${model}`;
+
+/** `TOYOTA PRIUS 2018`: how a lot is called where it stands alone. */
+export const lotTitle = (lot: { maker: string; model: string; year: number | null }): string =>
+  [lotName(lot), lot.year].filter((part) => part !== null).join(' ');
+
+export { isDayOnly } from '@seri/contract/lots/lot-state.ts';

@@ -1,0 +1,39 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { readStored } from '../../shell/storage.ts';
+import { rememberVisit, type Visit, withVisit } from './visited-lots.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const visit = (id: string, pageType: Visit['pageType'] = 'car-auction'): Visit => ({
+  id,
+  pageType,
+  name: `Lot ${id}`,
+  place: 'USS Tokyo',
+  image: null,
+});
+
+test('the lot opened last comes first, each once as it is called now, and no more than wanted', () => {
+  const visits = Array.from({ length: 25 }, (_, index) => visit(`L${index}`));
+  const kept = visits.reduce<Visit[]>((before, each) => withVisit(before, each, 20), []);
+  expect(kept).toHaveLength(20);
+  expect(kept[0]?.id).toBe('L24');
+  const renamed = { ...visit('L10'), name: 'A better name' };
+  expect(withVisit(kept, renamed, 20)).toEqual([renamed, ...kept.filter(({ id }) => id !== 'L10')]);
+});
+
+test('twenty cars and twenty-one motorcycles are remembered, whichever of their pages they were opened on', () => {
+  const store = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => store.set(key, value),
+  });
+  for (let id = 1; id <= 30; id++) {
+    rememberVisit(visit(`car ${id}`, id % 2 ? 'car-auction' : 'stats'));
+    rememberVisit(visit(`bike ${id}`, id % 2 ? 'bikes' : 'bike-stats'));
+  }
+  const idsOf = (key: 'visitedCars' | 'visitedBikes') =>
+    (JSON.parse(readStored(key) ?? '[]') as Visit[]).map(({ id }) => id);
+  const [cars, bikes] = [idsOf('visitedCars'), idsOf('visitedBikes')];
+  expect([cars.length, cars[0], cars.at(-1)]).toEqual([20, 'car 30', 'car 11']);
+  expect([bikes.length, bikes[0], bikes.at(-1)]).toEqual([21, 'bike 30', 'bike 10']);
+});

@@ -1,0 +1,67 @@
+import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import { useMemo, useSyncExternalStore } from 'react';
+import { readStored, storageKeyOf, writeStored } from '../../shell/storage.ts';
+
+/** How many are remembered of each kind (business-rules.md#visited-lots). */
+const KEPT = { car: 20, bike: 21 } as const;
+const KEYS = { car: 'visitedCars', bike: 'visitedBikes' } as const;
+
+/** What a lot opened before is called, so that it can be shown without asking the server. */
+export interface Visit {
+  id: string;
+  pageType: PageType;
+  /** Maker, model and year. */
+  name: string;
+  /** House and lot number. */
+  place: string;
+  image: string | null;
+}
+
+/** The lot opened last comes first, each once. */
+export const withVisit = (visits: readonly Visit[], visit: Visit, kept: number): Visit[] =>
+  [visit, ...visits.filter(({ id }) => id !== visit.id)].slice(0, kept);
+
+export function rememberVisit(visit: Visit): void {
+  const { vehicle } = PAGE_RULES[visit.pageType];
+  const key = KEYS[vehicle];
+  writeStored(key, JSON.stringify(withVisit(parse(readStored(key)), visit, KEPT[vehicle])));
+}
+
+function parse(text: string | null): Visit[] {
+  try {
+    const visits: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(visits) ? visits.filter(isVisit) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isVisit = (entry: Partial<Visit> | null): entry is Visit =>
+  typeof entry?.id === 'string' &&
+  typeof entry.name === 'string' &&
+  entry.pageType !== undefined &&
+  entry.pageType in PAGE_RULES;
+
+/** The lots of this kind of vehicle opened before, the newest first; a lot opened in another tab appears at once. */
+export function useVisits(pageType: PageType): readonly Visit[] {
+  const key = KEYS[PAGE_RULES[pageType].vehicle];
+  const stored = useSyncExternalStore(
+    subscribe,
+    () => readStored(key),
+    () => null,
+  );
+  return useMemo(() => parse(stored), [stored]);
+}
+
+/** Their ids, for the marks in a list. */
+export const useVisited = (pageType: PageType): readonly string[] => useVisits(pageType).map(({ id }) => id);
+
+const WATCHED: readonly (string | null)[] = Object.values(KEYS).map(storageKeyOf);
+
+function subscribe(changed: () => void): () => void {
+  const listen = ({ key }: StorageEvent) => {
+    if (WATCHED.includes(key)) changed();
+  };
+  addEventListener('storage', listen);
+  return () => removeEventListener('storage', listen);
+}

@@ -1,0 +1,69 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import type { LotFilter } from '@seri/contract/lots/filter.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { groupThousands } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { BottomSheet } from '../../ui/bottom-sheet.tsx';
+import { DELAY_MS } from '../../ui/delays.ts';
+import { DateFields } from './date-fields.tsx';
+import { DayStrip } from './day-strip.tsx';
+import { FacetField, MakerField, ModelField, RangeFilter } from './filter-fields.tsx';
+import css from './filter-sheet.module.css';
+import { hasAuctionDays } from '../core/listing-page.ts';
+import { EMPTY_FILTER, FACETS, hasFacets, isFiltered, RANGES } from '../core/lot-search.ts';
+import { lotQueries } from '../core/queries.ts';
+import type { LotSearch } from '../core/use-lot-search.ts';
+
+interface FilterSheetProps {
+  opened: boolean;
+  lots: LotSearch;
+  onClose: () => void;
+}
+
+/** All filters of a phone; they count while one chooses, and the list follows with the button. */
+export function FilterSheet({ opened, lots, onClose }: FilterSheetProps) {
+  const { pageType } = lots;
+  const [filter, setFilter] = useState<LotFilter>(lots.filter);
+  const [hasWrongDay, setHasWrongDay] = useState({ dateFrom: false, dateTo: false });
+  const [asked] = useDebouncedValue(filter, DELAY_MS.field);
+  const { data: filters } = useQuery({ ...lotQueries.filters(pageType, asked), enabled: opened });
+  const onChange = (changes: Partial<LotFilter>) => setFilter({ ...filter, ...changes });
+  const show = () => void lots.apply(filter, true).then(onClose);
+  const footer = (
+    <div className={css.actions}>
+      <ActionButton kind="plain" size="lg" disabled={!isFiltered(filter)} onClick={() => setFilter(EMPTY_FILTER)}>
+        {t('Common.ClearAll')}
+      </ActionButton>
+      <ActionButton size="lg" disabled={hasWrongDay.dateFrom || hasWrongDay.dateTo} onClick={show}>
+        {filters && asked === filter
+          ? t('lots.show', { found: groupThousands(filters.totalSearchResults) })
+          : t('lots.showLots')}
+      </ActionButton>
+    </div>
+  );
+  return (
+    <BottomSheet isFull opened={opened} onClose={onClose} title={t('lots.filter.name')} footer={footer}>
+      <div className={css.fields}>
+        <p className="quiet">{t('lots.days.name')}</p>
+        {hasAuctionDays(pageType) && <DayStrip tiles days={filter.date} onChange={(date) => onChange({ date })} />}
+        <DateFields
+          dateFrom={filter.dateFrom}
+          dateTo={filter.dateTo}
+          onChange={onChange}
+          onWrong={(end, isWrong) => setHasWrongDay((before) => ({ ...before, [end]: isWrong }))}
+        />
+        <MakerField pageType={pageType} filter={filter} onChange={onChange} />
+        <ModelField pageType={pageType} filter={filter} onChange={onChange} />
+        {RANGES.map((range) => (
+          <RangeFilter key={range} range={range} filter={filter} filters={filters} onChange={onChange} />
+        ))}
+        {hasFacets(filter) &&
+          FACETS.map((facet) => (
+            <FacetField key={facet} facet={facet} filter={filter} filters={filters} onChange={onChange} />
+          ))}
+      </div>
+    </BottomSheet>
+  );
+}

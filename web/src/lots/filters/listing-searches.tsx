@@ -1,0 +1,30 @@
+import { SavedSearches } from '../../searches/searches-panel.tsx';
+import { stringifySearch } from '../../shell/search.ts';
+import { filterOf, isFiltered } from '../core/lot-search.ts';
+import { tagsOf } from './lot-tags.ts';
+import type { LotSearch } from '../core/use-lot-search.ts';
+
+const MAX_TITLE_LENGTH = 100;
+
+interface ListingSearchesProps {
+  lots: LotSearch;
+  /** The signs alone, for a phone. */
+  compact?: boolean;
+}
+
+/** Save search and Saved searches of this listing: the address without the page, named by its filters. */
+export function ListingSearches({ lots, compact = false }: ListingSearchesProps) {
+  const { page, pageSize, ...kept } = lots.search;
+  const filter = filterOf(lots.search);
+  const title = tagsOf(filter, () => {}).map((tag) => tag.label);
+  return (
+    <SavedSearches
+      pageType={lots.pageType}
+      params={stringifySearch(kept).slice(1)}
+      title={title.join(', ').slice(0, MAX_TITLE_LENGTH)}
+      isFiltered={isFiltered(filter)}
+      size={compact ? 'md' : 'sm'}
+      compact={compact}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { t } from '../../shell/i18n.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { DELAY_MS } from '../../ui/delays.ts';
+import { DateFields } from './date-fields.tsx';
+import strip from './day-strip.module.css';
+import { DayStrip } from './day-strip.tsx';
+import { FacetField, MakerField, ModelField, RangeFilter } from './filter-fields.tsx';
+import { hasAuctionDays } from '../core/listing-page.ts';
+import css from './lot-filters.module.css';
+import { FACETS, filterOf, hasFacets, RANGES } from '../core/lot-search.ts';
+import { lotQueries } from '../core/queries.ts';
+import { QuickSearch } from './quick-search.tsx';
+import type { LotSearch } from '../core/use-lot-search.ts';
+
+/** The filter panel of a wide screen: days, maker to quick search, and the additional selects. */
+export function LotFilters({ lots }: { lots: LotSearch }) {
+  const { pageType, filter, change, apply } = lots;
+  const { data: filters } = useQuery(lotQueries.filters(pageType, filterOf(lots.search)));
+  const onChange = (changes: Parameters<typeof change>[0]) => change(changes, DELAY_MS.field);
+  const facets = hasFacets(filter);
+  const search = (
+    <ActionButton onClick={lots.applyNow} disabled={lots.isSearchDisabled}>
+      {t('Common.Search')}
+    </ActionButton>
+  );
+  return (
+    <section className={`panel ${css.panel}`} aria-label={t('lots.filter.name')}>
+      <div className={strip.days}>
+        {hasAuctionDays(pageType) && (
+          <DayStrip days={filter.date} onChange={(date) => change({ date }, DELAY_MS.weekDay)} />
+        )}
+        <DateFields
+          dateFrom={filter.dateFrom}
+          dateTo={filter.dateTo}
+          onChange={(days) => void apply({ ...lots.waiting, ...days })}
+          onWrong={lots.setDayWrong}
+        />
+      </div>
+      <div className={css.main} data-alone={!facets || undefined}>
+        <MakerField pageType={pageType} filter={filter} onChange={onChange} />
+        <ModelField pageType={pageType} filter={filter} onChange={onChange} />
+        {RANGES.map((range) => (
+          <RangeFilter key={range} range={range} filter={filter} filters={filters} onChange={onChange} />
+        ))}
+        <QuickSearch
+          pageType={pageType}
+          search={filter.search}
+          onType={(text) => change({ search: text }, DELAY_MS.quickSearchDesktop)}
+          onSubmit={(text) => void apply({ ...lots.waiting, search: text })}
+        />
+        {!facets && search}
+      </div>
+      {facets && (
+        <div className={css.facets}>
+          {FACETS.map((facet) => (
+            <FacetField key={facet} facet={facet} filter={filter} filters={filters} onChange={onChange} />
+          ))}
+          {search}
+        </div>
+      )}
+    </section>
+  );
+}

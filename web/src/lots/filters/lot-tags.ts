@@ -1,0 +1,64 @@
+import type { LotFilter } from '@seri/contract/lots/filter.ts';
+import { groupThousands, japanDate, japanDay, japanWeekday } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { THIN_SPACE } from '../../ui/number-text.ts';
+import type { Tag } from '../../ui/tag-list.tsx';
+import { choiceText } from './filter-fields.tsx';
+import { FACETS, RANGES, type Range, rangeOf, readSearch, withMaker, withRange } from '../core/lot-search.ts';
+
+/** What the list is narrowed by, each with the change that takes it back. */
+export function tagsOf(filter: LotFilter, apply: (changes: Partial<LotFilter>) => unknown): Tag[] {
+  const tag = (key: string, label: string, without: Partial<LotFilter>): Tag => ({
+    key,
+    label,
+    onRemove: () => void apply(without),
+  });
+  const tags: Tag[] = [];
+  if (filter.open)
+    tags.push(tag('open', t(filter.open === '1' ? 'lots.open.tag' : 'lots.closed.tag'), { open: undefined }));
+  if (filter.date.length > 0) tags.push(tag('date', daysText(filter.date), { date: [] }));
+  if (filter.dateFrom || filter.dateTo)
+    tags.push(tag('dates', periodText(filter.dateFrom, filter.dateTo), { dateFrom: undefined, dateTo: undefined }));
+  for (const maker of filter.maker)
+    tags.push(tag(`maker-${maker}`, maker, withMaker(filter.maker.filter((one) => one !== maker))));
+  for (const model of filter.model)
+    tags.push(tag(`model-${model}`, model, { model: filter.model.filter((one) => one !== model) }));
+  for (const range of RANGES) {
+    const { from, to } = rangeOf(filter, range);
+    if (from || to) tags.push(tag(range, rangeText(range, from, to), withRange(range, { from: 0, to: 0 })));
+  }
+  if (filter.search) {
+    const { field, text } = readSearch(filter.search);
+    tags.push(tag('search', `${t(`lots.search.${field}`)}: ${text}`, { search: undefined }));
+  }
+  for (const facet of FACETS) {
+    const values = filter[facet].map(String);
+    if (values.length === 0) continue;
+    const names = values.map((value) => (facet === 'condition' ? value : choiceText(facet, value, value)));
+    tags.push(tag(facet, `${t(`lots.filter.${facet}`)}: ${names.join(', ')}`, { [facet]: [] }));
+  }
+  return tags;
+}
+
+/** `Tue 24, Wed 25, Fri 27 Nov`: each with its weekday (business-rules.md#filter-tags), the month once, while it is the same. */
+function daysText(days: readonly string[]): string {
+  const parts = days.map((day) => {
+    const [number, ...month] = japanDay(day).split(' ');
+    return { day: `${japanWeekday(day)} ${number}`, month: month.join(' ') };
+  });
+  return parts.map(({ day, month }, index) => (parts[index + 1]?.month === month ? day : `${day} ${month}`)).join(', ');
+}
+
+const periodText = (from: string | undefined, to: string | undefined): string => {
+  if (!to) return t('lots.tag.from', { value: japanDate(from ?? '') });
+  return from ? `${japanDate(from)} – ${japanDate(to)}` : t('lots.tag.to', { value: japanDate(to) });
+};
+
+function rangeText(range: Range, from: number | undefined, to: number | undefined): string {
+  const shown = (value: number) => (range === 'year' ? String(value) : groupThousands(value));
+  const unit = range === 'year' ? '' : `${THIN_SPACE}${t(range === 'mileage' ? 'unit.km' : 'unit.cc')}`;
+  const value = from && to ? `${shown(from)}–${shown(to)}` : shown(from || to || 0);
+  const text = `${value}${unit}`;
+  const bounded = from && to ? text : t(from ? 'lots.tag.from' : 'lots.tag.to', { value: text });
+  return range === 'year' ? t('lots.tag.year', { years: bounded }) : bounded;
+}

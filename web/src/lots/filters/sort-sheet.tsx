@@ -1,0 +1,50 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { t } from '../../shell/i18n.ts';
+import { BottomSheet } from '../../ui/bottom-sheet.tsx';
+import sheet from '../../ui/sheet-choices.module.css';
+import css from './filter-sheet.module.css';
+import { sortsOf } from '../core/listing-page.ts';
+import type { LotViewName } from '../core/lot-views.ts';
+import { sortText } from './sort-menu.tsx';
+import type { LotSearch } from '../core/use-lot-search.ts';
+import { ViewSwitcher } from '../core/view-switcher.tsx';
+
+interface SortSheetProps {
+  opened: boolean;
+  lots: LotSearch;
+  view: LotViewName;
+  onView: (view: LotViewName) => void;
+  onClose: () => void;
+}
+
+/** How the list of a phone is laid out and sorted. */
+export function SortSheet({ opened, lots, view, onView, onClose }: SortSheetProps) {
+  const { sort: current, order } = lots.search;
+  const Arrow = order === 'DESC' ? IconArrowDown : IconArrowUp;
+  return (
+    <BottomSheet opened={opened} onClose={onClose} title={t('lots.sort.title')}>
+      <div className={css.view}>
+        <span className="quiet">{t('lots.view.name')}</span>
+        <ViewSwitcher view={view} onChange={onView} />
+      </div>
+      <div className={sheet.choices}>
+        {sortsOf(lots.pageType).map((sort) => (
+          <button
+            key={sort}
+            type="button"
+            aria-pressed={sort === current}
+            onClick={() => void lots.sort(sort, true).then(onClose)}
+          >
+            {sortText(sort)}
+            {sort === current && (
+              <span>
+                <Arrow size={20} stroke={1.5} aria-hidden />
+                <span className="visually-hidden">{t(order === 'DESC' ? 'lots.sort.down' : 'lots.sort.up')}</span>
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+    </BottomSheet>
+  );
+}

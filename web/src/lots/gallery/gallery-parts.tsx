@@ -1,0 +1,45 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import { t } from '../../shell/i18n.ts';
+import css from './gallery.module.css';
+
+const PhotoViewer = lazy(() => import('./photo-viewer.tsx').then((module) => ({ default: module.PhotoViewer })));
+
+interface MovesProps {
+  index: number;
+  show: (index: number) => void;
+}
+
+/** Arrows on both sides, a finger wide. */
+export function GalleryArrows({ index, show }: MovesProps) {
+  return (
+    <>
+      <button type="button" className={css.before} aria-label={t('lots.photos.before')} onClick={() => show(index - 1)}>
+        <IconChevronLeft size={20} stroke={1.5} aria-hidden />
+      </button>
+      <button type="button" className={css.next} aria-label={t('lots.photos.next')} onClick={() => show(index + 1)}>
+        <IconChevronRight size={20} stroke={1.5} aria-hidden />
+      </button>
+    </>
+  );
+}
+
+/** In the place of the photos, as high as they would be. */
+export function NoPhotos() {
+  return <p className={css.none}>{t('lots.photos.none')}</p>;
+}
+
+interface PreviewProps extends MovesProps {
+  photos: readonly string[];
+  name: string;
+  onClose: () => void;
+}
+
+/** The photo over the whole screen, with zoom and counter. */
+export function GalleryPreview({ photos, index, name, show, onClose }: PreviewProps) {
+  return (
+    <Suspense>
+      <PhotoViewer images={photos} index={index} alt={name} onMove={show} onClose={onClose} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,83 @@
+import { LOT_PHOTO_SIZES } from '@seri/contract/photos/sources.ts';
+import { IconMaximize } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../shell/i18n.ts';
+import { Photo } from '../../shell/photo.tsx';
+import css from './gallery.module.css';
+import { GalleryArrows, GalleryPreview, NoPhotos } from './gallery-parts.tsx';
+import { useGallery } from './use-gallery.ts';
+
+export interface GalleryProps {
+  images: readonly string[];
+  name: string;
+  /** Tells that the photo stands over the whole screen, so that what lies below leaves the keys to it. */
+  onPreview?: (isOpen: boolean) => void;
+}
+
+/** The photo of the lot with thumbnails, four in view; arrows, and full screen with zoom. Photos that fail are left out. */
+export function Gallery({ images, name, onPreview }: GalleryProps) {
+  const { photos, index, show, drop, onKeyDown } = useGallery(images);
+  const [isOpen, setOpen] = useState(false);
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Only the strip moves: scrollIntoView would take the page along.
+    const [box, thumb] = [strip.current, strip.current?.children[index] as HTMLElement | undefined];
+    if (!(box && thumb)) return;
+    const left = thumb.offsetLeft - box.offsetLeft;
+    if (left < box.scrollLeft || left + thumb.offsetWidth > box.scrollLeft + box.clientWidth) box.scrollLeft = left - 2;
+  }, [index]);
+  const preview = (open: boolean) => {
+    setOpen(open);
+    onPreview?.(open);
+  };
+  const photo = photos[index];
+  if (photo === undefined) return <NoPhotos />;
+  return (
+    <section className={css.gallery} aria-label={t('lots.photos.name')} onKeyDown={onKeyDown}>
+      <div className={css.stage}>
+        <button
+          type="button"
+          className={css.open}
+          aria-label={t('lots.photos.open')}
+          data-autofocus
+          onClick={() => preview(true)}
+        >
+          <Photo
+            key={photo}
+            src={photo}
+            alt={t('lots.photos.one', { car: name, n: index + 1, count: photos.length })}
+            sizes={LOT_PHOTO_SIZES}
+            eager
+            onFail={() => drop(photo)}
+          />
+        </button>
+        <span className={css.count} aria-hidden="true">
+          {index + 1} / {photos.length}
+        </span>
+        <IconMaximize className={css.zoom} size={20} stroke={1.5} aria-hidden />
+        {photos.length > 1 && <GalleryArrows index={index} show={show} />}
+      </div>
+      {photos.length > 1 && (
+        <div ref={strip} className={css.thumbs}>
+          {photos.map((thumb, at) => (
+            <button
+              key={thumb}
+              type="button"
+              aria-label={t('lots.photos.show', { n: at + 1 })}
+              aria-current={at === index}
+              onClick={() => show(at)}
+            >
+              <Photo src={thumb} alt="" sizes="160px" onFail={() => drop(thumb)} />
+            </button>
+          ))}
+        </div>
+      )}
+      <p className="visually-hidden" role="status">
+        {index > 0 && t('lots.photos.shown', { n: index + 1, count: photos.length })}
+      </p>
+      {isOpen && (
+        <GalleryPreview photos={photos} index={index} name={name} show={show} onClose={() => preview(false)} />
+      )}
+    </section>
+  );
+}

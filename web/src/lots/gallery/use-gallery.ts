@@ -1,0 +1,32 @@
+import { type KeyboardEvent, useState } from 'react';
+import { type KeyPart, useScreenKeys } from '../../shell/key-map.ts';
+
+const PHOTO_KEYS: KeyPart = {
+  title: 'keys.photos',
+  lines: [
+    { keys: ['←', '→'], text: 'keys.photos.move' },
+    { keys: ['+', '−'], text: 'keys.photos.zoom' },
+    { keys: ['Esc'], text: 'keys.photos.close' },
+  ],
+};
+
+/** The photos that load, the one in view, and the moves between them; the last is followed by the first. */
+export function useGallery(images: readonly string[]) {
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  const [shownAt, setShownAt] = useState(0);
+  useScreenKeys(PHOTO_KEYS);
+  const photos = images.filter((image) => !failed.includes(image));
+  const index = Math.min(shownAt, Math.max(0, photos.length - 1));
+  const show = (next: number) => setShownAt((next + photos.length) % photos.length);
+  return {
+    photos,
+    index,
+    show,
+    /** A photo that does not load is left out (business-rules.md#lot-page). */
+    drop: (image: string) => setFailed((before) => [...before, image]),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'ArrowLeft') show(index - 1);
+      if (event.key === 'ArrowRight') show(index + 1);
+    },
+  };
+}

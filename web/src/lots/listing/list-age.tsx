@@ -1,0 +1,14 @@
+import { t } from '../../shell/i18n.ts';
+import { zonedClock } from '../../ui/japan-text.ts';
+import css from './lot-list.module.css';
+
+/** Said of a list that is older than a few seconds. */
+export function ListAge({ at }: { at: string | undefined }) {
+  return (
+    at && (
+      <p className={css.age} role="status">
+        {t('lots.asOf', { time: zonedClock(at) })}
+      </p>
+    )
+  );
+}

@@ -1,0 +1,58 @@
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { IconClipboardCheck, IconExternalLink, IconEye, IconLock } from '@tabler/icons-react';
+import { lotAddress } from '../../app/paths.ts';
+import { t } from '../../shell/i18n.ts';
+import { webAddress } from '../../shell/safe-link.ts';
+import css from './lot-link.module.css';
+import { joined, lotName } from '../core/lot-words.ts';
+import type { ListedLot } from '../core/queries.ts';
+
+interface LotLinkProps {
+  pageType: PageType;
+  lot: ListedLot;
+  isVisited: boolean;
+  /** The link fills the card it stands in. */
+  fills?: boolean;
+}
+
+/** Name and lot number, opening the lot in a tab of its own; quiet and with an eye once it was opened. */
+export function LotLink({ pageType, lot, isVisited, fills = false }: LotLinkProps) {
+  const page = webAddress(lot.link);
+  return (
+    <>
+      <a
+        href={lotAddress(pageType, lot.id)}
+        target="_blank"
+        rel="noopener"
+        className={css.link}
+        data-lot
+        data-fills={fills || undefined}
+        data-visited={isVisited || undefined}
+        aria-description={t('lots.opensInTab')}
+      >
+        <span className={css.name}>{lotName(lot)}</span>
+        <span className={css.number}>
+          {isVisited && <Mark icon={IconEye} text={t('lots.visited')} />}
+          {lot.priv && <Mark icon={IconLock} text={t('lots.private')} />}
+          {joined([t('lots.lotNo', { lotNo: lot.lotNo }), lot.serial || lot.chassis])}
+          {lot.inspection && <Mark icon={IconClipboardCheck} text={t('lots.inspected')} />}
+        </span>
+      </a>
+      {page && (
+        <a className={css.page} href={page} target="_blank" rel="noopener noreferrer">
+          <IconExternalLink size={14} stroke={1.5} aria-hidden /> {t('lots.ownPage')}
+        </a>
+      )}
+    </>
+  );
+}
+
+function Mark({ icon: Icon, text }: { icon: typeof IconEye; text: string }) {
+  return (
+    <span title={text}>
+      {' '}
+      <Icon size={16} stroke={1.5} aria-hidden />
+      <span className="visually-hidden">{text}</span>{' '}
+    </span>
+  );
+}

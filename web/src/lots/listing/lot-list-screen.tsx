@@ -1,0 +1,33 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { Page } from '../../ui/page.tsx';
+import { CompareTray } from '../compare/compare-tray.tsx';
+import { LotPhoneView } from './lot-phone-view.tsx';
+import { LotTableView } from './lot-table-view.tsx';
+import { useLotView } from '../core/lot-views.ts';
+import { LotWindows } from './lot-windows.tsx';
+import { useLotSearch } from '../core/use-lot-search.ts';
+import { WIDE } from '../core/breakpoints.ts';
+
+/** One of the five listings (business-rules.md#lot-pages). */
+function LotListScreen({ pageType }: { pageType: PageType }) {
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  const lots = useLotSearch(pageType);
+  const [view, setView] = useLotView();
+  const List = isWide ? LotTableView : LotPhoneView;
+  return (
+    <Page bleed>
+      <LotWindows pageType={pageType} isWide={isWide}>
+        <List lots={lots} view={view} onView={setView} />
+      </LotWindows>
+      <CompareTray />
+    </Page>
+  );
+}
+
+// With keys: what is typed on one listing does not wait for another.
+export const CarAuctionScreen = () => <LotListScreen key="car-auction" pageType="car-auction" />;
+export const OnepriceScreen = () => <LotListScreen key="stock" pageType="stock" />;
+export const CarStatisticsScreen = () => <LotListScreen key="stats" pageType="stats" />;
+export const BikeAuctionScreen = () => <LotListScreen key="bikes" pageType="bikes" />;
+export const BikeStatisticsScreen = () => <LotListScreen key="bike-stats" pageType="bike-stats" />;

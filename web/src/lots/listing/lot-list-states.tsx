@@ -1,0 +1,79 @@
+import type { LotListing } from '@seri/contract/lots/filter.ts';
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import type { LotPageInfo } from '@seri/contract/lots/records.ts';
+import { useEffect } from 'react';
+import { logFailure } from '../../shell/client-log.ts';
+import { serverNow } from '../../shell/clock.ts';
+import { errorText, requestIdOf } from '../../shell/error-text.ts';
+import { groupThousands } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { EmptyState, FailedState } from '../../ui/state-message.tsx';
+import { filterOf, isFiltered } from '../core/lot-search.ts';
+import type { LotSearch } from '../core/use-lot-search.ts';
+
+interface NothingFoundProps {
+  search: LotListing;
+  lots: LotSearch;
+  pageInfo: LotPageInfo | undefined;
+}
+
+/** No lot fits, the page lies behind the last one, bidding on all that fit is closed, or there is nothing to come at all. */
+export function NothingFound({ search, lots, pageInfo }: NothingFoundProps) {
+  if (search.page > 1) {
+    return (
+      <EmptyState
+        title={t('lots.empty.page')}
+        text={t('lots.empty.pageText')}
+        action={<ActionButton onClick={() => lots.setPage(1)}>{t('lots.empty.firstPage')}</ActionButton>}
+      />
+    );
+  }
+  const closed = pageInfo?.closedResults ?? 0;
+  if (search.open !== '0' && closed > 0) {
+    return (
+      <EmptyState
+        title={t('lots.empty.noneOpen')}
+        text={t('lots.empty.noneOpenText')}
+        action={
+          <ActionButton onClick={() => void lots.apply({ open: '0' })}>
+            {t('lots.closed.chip', { n: groupThousands(closed) })}
+          </ActionButton>
+        }
+      />
+    );
+  }
+  if (!isFiltered(filterOf(search))) return <EmptyState title={t('lots.empty.none')} text={t('lots.empty.noneText')} />;
+  return (
+    <EmptyState
+      title={t('lots.empty.title')}
+      text={t('lots.empty.text')}
+      action={<ActionButton onClick={lots.clear}>{t('Common.ResetFilter')}</ActionButton>}
+    />
+  );
+}
+
+interface ListFailedProps {
+  pageType: PageType;
+  error: unknown;
+  onRetry: () => unknown;
+  onReset: () => void;
+}
+
+export function ListFailed({ pageType, error, onRetry, onReset }: ListFailedProps) {
+  useEffect(() => logFailure(`listing ${pageType}`, error), [pageType, error]);
+  return (
+    <FailedState
+      title={t('lots.failed')}
+      text={errorText(error)}
+      requestId={requestIdOf(error)}
+      at={serverNow()}
+      onRetry={() => void onRetry()}
+      action={
+        <ActionButton kind="plain" onClick={onReset}>
+          {t('Common.ResetFilter')}
+        </ActionButton>
+      }
+    />
+  );
+}

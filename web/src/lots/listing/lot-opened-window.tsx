@@ -1,0 +1,79 @@
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { BidPanel } from '../../bids/place/bid-panel.tsx';
+import { ShareButton } from '../../sharing/share-panel.tsx';
+import { t } from '../../shell/i18n.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { BottomSheet } from '../../ui/bottom-sheet.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toggleChosen, useChoice } from '../compare/compare-selection.ts';
+import { takesBids } from '../core/listing-page.ts';
+import { LotGallery } from '../gallery/lot-gallery-panel.tsx';
+import css from './lot-opened-window.module.css';
+import { useIsOpen } from '../core/lot-parts.tsx';
+import { bidWord, shared } from './lot-tools.tsx';
+import type { LotWindow } from './lot-windows-context.ts';
+import { lotTitle } from '../core/lot-words.ts';
+import type { ListedLot } from '../core/queries.ts';
+
+interface OpenedWindowProps {
+  pageType: PageType;
+  isWide: boolean;
+  window: LotWindow;
+  lot: ListedLot;
+  opened: boolean;
+  onOpen: (window: LotWindow, lot: ListedLot) => void;
+  onClose: () => void;
+}
+
+export function OpenedWindow({ pageType, isWide, window, lot, opened, onOpen, onClose }: OpenedWindowProps) {
+  const name = lotTitle(lot);
+  const isOpen = useIsOpen(lot);
+  if (window === 'photos') {
+    return <LotGallery pageType={pageType} images={lot.images} name={name} opened={opened} onClose={onClose} />;
+  }
+  const panel = <BidPanel pageType={pageType} lotId={lot.id} />;
+  if (isWide) {
+    return (
+      <Dialog opened={opened} title={name} onClose={onClose} size={480}>
+        {panel}
+      </Dialog>
+    );
+  }
+  // One sheet for both, so that going on from the actions to the bid leaves one step in the history.
+  return (
+    <BottomSheet opened={opened} title={name} onClose={onClose}>
+      {window === 'bid' ? (
+        panel
+      ) : (
+        <div className={css.actions}>
+          {takesBids(pageType) && isOpen && (
+            <ActionButton kind="bid" size="lg" onClick={() => onOpen('bid', lot)}>
+              {bidWord(pageType)}
+            </ActionButton>
+          )}
+          <CompareButton pageType={pageType} lot={lot} onDone={onClose} />
+          <ShareButton {...shared(pageType, lot)} />
+        </div>
+      )}
+    </BottomSheet>
+  );
+}
+
+interface CompareButtonProps {
+  pageType: PageType;
+  lot: ListedLot;
+  onDone: () => void;
+}
+
+function CompareButton({ pageType, lot, onDone }: CompareButtonProps) {
+  const { isChosen, isFull } = useChoice({ pageType, id: lot.id });
+  const toggle = () => {
+    toggleChosen({ pageType, id: lot.id, name: lotTitle(lot) });
+    onDone();
+  };
+  return (
+    <ActionButton kind="plain" size="lg" disabled={isFull} onClick={toggle}>
+      {t(isChosen ? 'lots.pick.remove' : 'lots.pick.name')}
+    </ActionButton>
+  );
+}

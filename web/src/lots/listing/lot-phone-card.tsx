@@ -1,0 +1,60 @@
+import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
+import { memo } from 'react';
+import { t } from '../../shell/i18n.ts';
+import { LotLink } from './lot-link.tsx';
+import { Average, Condition, LotStatus, Moment, MyBid, Price, useIsOpen } from '../core/lot-parts.tsx';
+import css from './lot-phone.module.css';
+import { LotPhotos } from '../gallery/lot-photos.tsx';
+import { MoreButton, Star } from './lot-tools.tsx';
+import { engineText } from '../core/lot-words.ts';
+import type { ListedLot } from '../core/queries.ts';
+
+interface LotPhoneCardProps {
+  pageType: PageType;
+  lot: ListedLot;
+  eager: boolean;
+  isVisited: boolean;
+}
+
+/** A row of a phone: photo and condition on the left, the facts beside them. */
+export const LotPhoneCard = memo(function LotPhoneCard({ pageType, lot, eager, isVisited }: LotPhoneCardProps) {
+  const isPast = isSalesPage(pageType);
+  const isOpen = useIsOpen(lot);
+  return (
+    <li className={css.card} data-over={!(isOpen || isPast) || undefined}>
+      <div>
+        <LotPhotos pageType={pageType} lot={lot} sizes="124px" eager={eager} count={1} />
+        <div className={css.condition}>
+          <Condition lot={lot} />
+        </div>
+      </div>
+      <div className={css.facts}>
+        <div className={css.head}>
+          <LotLink fills pageType={pageType} lot={lot} isVisited={isVisited} />
+          <span className={css.tools}>
+            <Star pageType={pageType} lot={lot} />
+            <MoreButton lot={lot} />
+          </span>
+        </div>
+        <p className="quiet">
+          <b className={css.year}>{lot.year ?? '–'}</b>
+          {lot.grade && ` · ${lot.grade}`}
+        </p>
+        <p className="quiet">{engineText(lot)}</p>
+        <div className={css.line}>
+          <span>
+            {isPast && <span className="visually-hidden">{t('lots.sort.soldPrice')} </span>}
+            <Price pageType={pageType} lot={lot} className={css.price} />
+          </span>
+          {isOpen || isPast ? <Moment pageType={pageType} lot={lot} /> : <LotStatus lot={lot} />}
+        </div>
+        <div className={css.line}>
+          {lot.myBidAmount !== null && <MyBid lot={lot} />}
+          {lot.myBidAmount === null &&
+            (isOpen || isPast ? <Average pageType={pageType} lot={lot} /> : <Moment pageType={pageType} lot={lot} />)}
+          {isPast ? <LotStatus lot={lot} /> : <span className="quiet">{lot.auctionName}</span>}
+        </div>
+      </div>
+    </li>
+  );
+});

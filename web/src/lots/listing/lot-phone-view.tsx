@@ -1,0 +1,90 @@
+import { IconAdjustmentsHorizontal, IconArrowsSort } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { t } from '../../shell/i18n.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { DELAY_MS } from '../../ui/delays.ts';
+import { FilterSheet } from '../filters/filter-sheet.tsx';
+import { ListAge } from './list-age.tsx';
+import { ListEnd } from './list-end.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { ListingSearches } from '../filters/listing-searches.tsx';
+import { LotItems } from './lot-items.tsx';
+import { ListFailed, NothingFound } from './lot-list-states.tsx';
+import css from './lot-phone.module.css';
+import { filterOf } from '../core/lot-search.ts';
+import type { ListViewProps } from './lot-table-view.tsx';
+import { tagsOf } from '../filters/lot-tags.ts';
+import { OpenChips } from '../filters/open-chips.tsx';
+import { PriceHistory } from '../sales/price-history.tsx';
+import { lotQueries, lotsOfPages } from '../core/queries.ts';
+import { QuickSearch } from '../filters/quick-search.tsx';
+import { sortedText } from '../filters/sort-menu.tsx';
+import { SortSheet } from '../filters/sort-sheet.tsx';
+import { useDrawnLots } from './use-incremental-list.ts';
+import { useListingTitle } from './use-listing-title.ts';
+
+const IN_FIRST_VIEW = 6;
+/** More than any phone shows at once, the way to the end included. */
+const FIRST_DRAWN = 8;
+
+/** The listing of a phone: quick search that stays in view, sheets for sort and filters, lots without an end. */
+export function LotPhoneView({ lots, view, onView }: ListViewProps) {
+  const { pageType, search, filter, change, apply } = lots;
+  const [sheet, setSheet] = useState<'sort' | 'filter' | null>(null);
+  const query = useInfiniteQuery(lotQueries.endless(pageType, search));
+  const { data, error, isPlaceholderData } = query;
+  const found = useMemo(() => data && lotsOfPages(data.pages), [data]);
+  const { drawn: items, isBefore } = useDrawnLots(found, FIRST_DRAWN);
+  const isEmpty = found?.length === 0;
+  const pageInfo = data?.pages[0]?.pageInfo;
+  useListingTitle(pageType, search, pageInfo);
+  const filters = tagsOf(filterOf(search), apply).length;
+  const close = () => setSheet(null);
+  return (
+    <>
+      <div className={css.bar}>
+        <QuickSearch
+          pageType={pageType}
+          search={filter.search}
+          onType={(text) => change({ search: text }, DELAY_MS.quickSearchPhone)}
+          onSubmit={(text) => void apply({ ...lots.waiting, search: text })}
+        />
+        <div className={css.buttons}>
+          <ActionButton
+            kind="plain"
+            size="md"
+            leftSection={<IconArrowsSort size={20} stroke={1.5} aria-hidden />}
+            onClick={() => setSheet('sort')}
+          >
+            <span className="ellipsis">{sortedText(search)}</span>
+          </ActionButton>
+          <ActionButton
+            kind="plain"
+            size="md"
+            leftSection={<IconAdjustmentsHorizontal size={20} stroke={1.5} aria-hidden />}
+            rightSection={filters > 0 && <span className={css.badge}>{filters}</span>}
+            onClick={() => setSheet('filter')}
+          >
+            {t('lots.filter.name')}
+          </ActionButton>
+          <ListingSearches compact lots={lots} />
+        </div>
+      </div>
+      <FilterSheet key={String(sheet === 'filter')} opened={sheet === 'filter'} lots={lots} onClose={close} />
+      <SortSheet opened={sheet === 'sort'} lots={lots} view={view} onView={onView} onClose={close} />
+      <div className={css.chips}>
+        <OpenChips lots={lots} pageInfo={pageInfo} />
+      </div>
+      <PriceHistory pageType={pageType} filter={filterOf(search)} />
+      {error && !found && <ListFailed pageType={pageType} error={error} onRetry={query.refetch} onReset={lots.clear} />}
+      {!(items?.length || error || isEmpty) && <ListSkeleton view={view} isWide={false} count={IN_FIRST_VIEW} />}
+      {isEmpty && <NothingFound search={{ ...search, page: 1 }} lots={lots} pageInfo={pageInfo} />}
+      <ListAge at={pageInfo?.currentAt} />
+      {items && items.length > 0 && !isEmpty && (
+        <LotItems lots={lots} items={items} view={view} isWide={false} isStale={isPlaceholderData || isBefore} />
+      )}
+      <ListEnd query={query} isDrawn={items === found} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { isBikePage, type PageType } from '@seri/contract/lots/page-types.ts';
+import { CompareTray } from '../compare/compare-tray.tsx';
+import css from './lot-card.module.css';
+import { LotCard } from './lot-card.tsx';
+import phone from './lot-phone.module.css';
+import { LotPhoneCard } from './lot-phone-card.tsx';
+import { LotWindows } from './lot-windows.tsx';
+import type { ListedLot } from '../core/queries.ts';
+import { useVisited } from '../core/visited-lots.ts';
+import { WIDE } from '../core/breakpoints.ts';
+
+const IN_FIRST_VIEW = 8;
+
+export interface PlacedLot {
+  lot: ListedLot;
+  /** The page it opens on, and what is offered with it follows. */
+  pageType: PageType;
+}
+
+interface LotRowsProps {
+  lots: readonly PlacedLot[];
+  isStale: boolean;
+}
+
+/** Lots of several pages in one list, as their own listings show them; columns would have to fit them all. */
+export function LotRows({ lots, isStale }: LotRowsProps) {
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  const cars = useVisited('car-auction');
+  const bikes = useVisited('bikes');
+  const Item = isWide ? LotCard : LotPhoneCard;
+  return (
+    <div className={css.items} data-stale={isStale || undefined} aria-busy={isStale}>
+      <ul className={isWide ? css.grid : phone.list} data-view="cards">
+        {lots.map(({ lot, pageType }, index) => (
+          <LotWindows key={lot.id} pageType={pageType} isWide={isWide}>
+            <Item
+              pageType={pageType}
+              lot={lot}
+              eager={index < IN_FIRST_VIEW}
+              isVisited={(isBikePage(pageType) ? bikes : cars).includes(lot.id)}
+              isWide={isWide}
+            />
+          </LotWindows>
+        ))}
+      </ul>
+      <CompareTray />
+    </div>
+  );
+}

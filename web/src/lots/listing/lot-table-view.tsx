@@ -1,0 +1,105 @@
+import { PAGE_SIZES } from '@seri/contract/http.ts';
+import { hasOpenLots } from '@seri/contract/lots/page-types.ts';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../shell/api.ts';
+import { groupThousands } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { ListPager } from '../../ui/list-pager.tsx';
+import { TagList } from '../../ui/tag-list.tsx';
+import { ListAge } from './list-age.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { ListingSearches } from '../filters/listing-searches.tsx';
+import { LotFilters } from '../filters/lot-filters.tsx';
+import { LotItems } from './lot-items.tsx';
+import css from './lot-list.module.css';
+import { ListFailed, NothingFound } from './lot-list-states.tsx';
+import { filterOf } from '../core/lot-search.ts';
+import { tagsOf } from '../filters/lot-tags.ts';
+import type { LotViewName } from '../core/lot-views.ts';
+import { OpenChips } from '../filters/open-chips.tsx';
+import { PriceHistory } from '../sales/price-history.tsx';
+import { type Listing, lotQueries } from '../core/queries.ts';
+import { SortMenu } from '../filters/sort-menu.tsx';
+import { useDrawnLots } from './use-incremental-list.ts';
+import { useListingTitle } from './use-listing-title.ts';
+import type { LotSearch } from '../core/use-lot-search.ts';
+import { ViewSwitcher } from '../core/view-switcher.tsx';
+
+export interface ListViewProps {
+  lots: LotSearch;
+  view: LotViewName;
+  onView: (view: LotViewName) => void;
+}
+
+/** The listing of a wide screen: filter panel, tags, lots in the chosen layout, numbered pages. */
+export function LotTableView({ lots, view, onView }: ListViewProps) {
+  const { pageType, search } = lots;
+  const { data, error, isPlaceholderData, refetch } = useQuery(lotQueries.list(pageType, search));
+  useListingTitle(pageType, search, data?.pageInfo);
+  const { drawn: items, isBefore } = useDrawnLots(data?.lots);
+  const isBeyondEnd = !data && error instanceof ApiError && error.code === 'Lists.PageBeyondEnd';
+  const isEmpty = data?.lots.length === 0 || isBeyondEnd;
+  // Open or closed is taken back where it is chosen.
+  const tags = (
+    <div className={css.tags}>
+      <TagList
+        tags={tagsOf({ ...filterOf(search), open: undefined }, lots.apply)}
+        onClear={lots.clear}
+        clearLabel={t('Common.ClearAll')}
+      />
+    </div>
+  );
+  return (
+    <>
+      <LotFilters lots={lots} />
+      <div className={css.tools}>
+        {hasOpenLots(pageType) ? <OpenChips lots={lots} pageInfo={data?.pageInfo} /> : tags}
+        <ListingSearches lots={lots} />
+        <SortMenu pageType={pageType} sorting={search} onSort={lots.sort} />
+        <ViewSwitcher view={view} onChange={onView} />
+      </div>
+      {hasOpenLots(pageType) && tags}
+      <PriceHistory pageType={pageType} filter={filterOf(search)} />
+      {error && !data && !isBeyondEnd && (
+        <ListFailed pageType={pageType} error={error} onRetry={refetch} onReset={lots.clear} />
+      )}
+      {!(items?.length || error || isEmpty) && <ListSkeleton view={view} isWide count={search.pageSize} />}
+      {isEmpty && <NothingFound search={search} lots={lots} pageInfo={data?.pageInfo} />}
+      <ListAge at={data?.pageInfo.currentAt} />
+      {items && items.length > 0 && !isEmpty && (
+        <LotItems isWide lots={lots} items={items} view={view} isStale={isPlaceholderData || isBefore} />
+      )}
+      {items && data && data.pageInfo.totalSearchResults > 0 && <Pages lots={lots} data={data} />}
+    </>
+  );
+}
+
+function Pages({ lots, data }: { lots: LotSearch; data: Listing }) {
+  const { page, pageSize } = lots.search;
+  const { totalSearchResults: total } = data.pageInfo;
+  const first = (data.pageInfo.page - 1) * pageSize + 1;
+  const goTo = (chosen: number) => {
+    lots.setPage(chosen);
+    scrollTo({ top: 0 });
+  };
+  const shown = {
+    from: groupThousands(first),
+    to: groupThousands(first + data.lots.length - 1),
+    total: groupThousands(total),
+  };
+  return (
+    <ListPager
+      page={page}
+      pageSize={pageSize}
+      total={total}
+      pageSizes={PAGE_SIZES}
+      onPage={goTo}
+      onPageSize={lots.setPageSize}
+    >
+      {data.lots.length > 0 && t('lots.shown', shown)}{' '}
+      <button type="button" className={css.toTop} onClick={() => scrollTo({ top: 0 })}>
+        {t('Common.BackToTop')}
+      </button>
+    </ListPager>
+  );
+}

@@ -1,0 +1,64 @@
+import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
+import { IconDots } from '@tabler/icons-react';
+import { FavoriteButton } from '../../favorites/favorite-panel.tsx';
+import { ShareButton } from '../../sharing/share-panel.tsx';
+import { t } from '../../shell/i18n.ts';
+import { useMay } from '../../shell/session.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { takesBids } from '../core/listing-page.ts';
+import { useLotWindow } from './lot-windows-context.ts';
+import { lotTitle } from '../core/lot-words.ts';
+import type { ListedLot } from '../core/queries.ts';
+
+interface LotToolsProps {
+  pageType: PageType;
+  lot: ListedLot;
+}
+
+/** Fixed-price lots are ordered, the others bid for. */
+export const bidWord = (pageType: PageType): string =>
+  t(PAGE_RULES[pageType].source === 'stock' ? 'lots.tools.orderNow' : 'lots.tools.placeBid');
+
+export const shared = (pageType: PageType, lot: ListedLot) => ({
+  pageType,
+  lotId: lot.id,
+  auctionDate: lot.auctionDate,
+  image: lot.images[0] ?? null,
+  name: lotTitle(lot),
+});
+
+export const Star = ({ pageType, lot }: LotToolsProps) => (
+  <FavoriteButton compact pageType={pageType} lotId={lot.id} wishList={lot.wishList} />
+);
+
+export const Share = ({ pageType, lot }: LotToolsProps) => <ShareButton compact {...shared(pageType, lot)} />;
+
+/** Opens the bid form over the list. */
+export function BidButton({ pageType, lot }: LotToolsProps) {
+  const open = useLotWindow();
+  if (!takesBids(pageType)) return null;
+  const word = t(PAGE_RULES[pageType].source === 'stock' ? 'lots.tools.order' : 'lots.tools.bid');
+  return (
+    // Its name begins with what it shows, for who tells the device what to press.
+    <ActionButton kind="plain" size="xs" aria-label={`${word}: ${lotTitle(lot)}`} onClick={() => open('bid', lot)}>
+      {word}
+    </ActionButton>
+  );
+}
+
+/** Everything else one can do with a lot, in a sheet: on a phone there is no room for a row of buttons. */
+export function MoreButton({ lot }: Pick<LotToolsProps, 'lot'>) {
+  const open = useLotWindow();
+  return (
+    <IconButton name={t('lots.tools.more', { lot: lotTitle(lot) })} onClick={() => open('more', lot)}>
+      <IconDots size={20} stroke={1.5} aria-hidden />
+    </IconButton>
+  );
+}
+
+/** Nobody is shown a column of tools that has none. */
+export function useHasTools(pageType: PageType): boolean {
+  const mayShare = useMay('shareCar');
+  return mayShare || !isSalesPage(pageType);
+}

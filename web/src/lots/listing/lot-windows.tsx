@@ -1,0 +1,37 @@
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { withAllTexts } from '../../shell/i18n.ts';
+import { type LotWindow, LotWindowContext } from './lot-windows-context.ts';
+import type { ListedLot } from '../core/queries.ts';
+
+const loadWindow = withAllTexts(() => import('./lot-opened-window.tsx'));
+const OpenedWindow = lazy(() => loadWindow().then((part) => ({ default: part.OpenedWindow })));
+
+interface LotWindowsProps {
+  pageType: PageType;
+  isWide: boolean;
+  children: ReactNode;
+}
+
+/** A list whose lots open photos, bid form and further actions over it; the windows load when one is asked for. */
+export function LotWindows({ pageType, isWide, children }: LotWindowsProps) {
+  const [shown, setShown] = useState<{ window: LotWindow; lot: ListedLot; opened: boolean } | null>(null);
+  const open = useCallback((window: LotWindow, lot: ListedLot) => setShown({ window, lot, opened: true }), []);
+  return (
+    <LotWindowContext value={open}>
+      {children}
+      {shown && (
+        <Suspense>
+          <OpenedWindow
+            key={shown.lot.id}
+            {...shown}
+            pageType={pageType}
+            isWide={isWide}
+            onOpen={open}
+            onClose={() => setShown({ ...shown, opened: false })}
+          />
+        </Suspense>
+      )}
+    </LotWindowContext>
+  );
+}

@@ -1,0 +1,48 @@
+import { takesBidsNow } from '@seri/contract/lots/lot-state.ts';
+import { useState } from 'react';
+import { BidPanel } from '../../bids/place/bid-panel.tsx';
+import { t } from '../../shell/i18n.ts';
+import { useLotState } from '../../shell/lot-state.tsx';
+import { useMay } from '../../shell/session.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { BottomSheet } from '../../ui/bottom-sheet.tsx';
+import { Money } from '../../ui/money.tsx';
+import css from './bid-bar.module.css';
+import { type LotFace, statedOf } from '../core/lot-summary.ts';
+import { LotTimeLeft } from '../core/lot-time-left.tsx';
+
+/** Stands at the bottom of a phone and opens the panel over the lot. */
+export function BidBar({ lot }: { lot: LotFace }) {
+  const [isOpen, setOpen] = useState(false);
+  const { bidInfo, lotInfo } = lot;
+  const stated = statedOf(lot.pageType, lotInfo);
+  const takesBids = takesBidsNow(useLotState(stated)) && bidInfo.acceptBid;
+  const mayBid = useMay('biddingAllowed') && takesBids && !bidInfo.bidLimitReached;
+  const isAsked = bidInfo.negotiation?.state === 'asked';
+  const isStock = lot.pageType === 'stock';
+  const label = isStock ? 'bids.stock.price' : 'lots.startShort';
+  return (
+    <div className={css.bar} data-edge>
+      <div className={css.line}>
+        <span className="nowrap">
+          {t(bidInfo.myBidAmount === null ? label : isStock ? 'bids.mine.order' : 'lots.myBid')}{' '}
+          <Money yen={bidInfo.myBidAmount ?? bidInfo.startPrice} none={t('lots.notGiven')} className="strong" />
+        </span>
+        {bidInfo.averagePrice !== null && (
+          <span className="quiet nowrap">
+            {t('lots.averageShort')} <Money yen={bidInfo.averagePrice} />
+          </span>
+        )}
+        {!isStock && <LotTimeLeft zone {...stated} className={css.time ?? ''} />}
+      </div>
+      <ActionButton kind={mayBid || isAsked ? 'bid' : 'plain'} size="lg" fullWidth onClick={() => setOpen(true)}>
+        {isAsked
+          ? t('bids.offer.answer')
+          : t(mayBid ? (isStock ? 'lots.tools.orderNow' : 'PlaceBid.Place') : 'lots.lot.bidDetails')}
+      </ActionButton>
+      <BottomSheet opened={isOpen} onClose={() => setOpen(false)} title={lot.fullName}>
+        <BidPanel pageType={lot.pageType} lotId={lot.id} />
+      </BottomSheet>
+    </div>
+  );
+}

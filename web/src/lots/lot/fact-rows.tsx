@@ -1,0 +1,55 @@
+import { conditionTone } from '@seri/contract/lots/statuses.ts';
+import type { ReactNode } from 'react';
+import { t } from '../../shell/i18n.ts';
+import { LotStateLabel, type StatedLot } from '../../shell/lot-state.tsx';
+import { DataRow } from '../../ui/data-row.tsx';
+import { GradeSquare } from '../../ui/grade-square.tsx';
+import css from './lot-screen.module.css';
+import { gradeMeaning } from '../core/lot-words.ts';
+
+export type Fact =
+  | 'condition'
+  | 'mileage'
+  | 'year'
+  | 'status'
+  | 'grade'
+  | 'engine'
+  | 'gearbox'
+  | 'drive'
+  | 'color'
+  | 'chassis'
+  | 'serial'
+  | 'equipment'
+  | 'power'
+  | 'note';
+
+/** A named value of the lot; unknown is a dash. */
+export function FactRow({ fact, children }: { fact: Fact; children: ReactNode }) {
+  return (
+    <DataRow label={t(`lots.fact.${fact}`)} long={fact === 'equipment' && Boolean(children)}>
+      {children || '–'}
+    </DataRow>
+  );
+}
+
+/** The grade of the house with its meaning in words. */
+export function ConditionFact({ condition }: { condition: string }) {
+  return (
+    <FactRow fact="condition">
+      {condition && (
+        <span className={css.grade}>
+          <span aria-hidden="true">{gradeMeaning(condition)}</span>
+          <GradeSquare grade={condition} tone={conditionTone(condition)} meaning={gradeMeaning(condition)} />
+        </span>
+      )}
+    </FactRow>
+  );
+}
+
+export function StatusFact({ lot }: { lot: StatedLot }) {
+  return (
+    <FactRow fact="status">
+      <LotStateLabel lot={lot} />
+    </FactRow>
+  );
+}

@@ -1,0 +1,17 @@
+import { FavoriteButton } from '../../favorites/favorite-panel.tsx';
+import { DownloadPhotos } from '../../photos/photos-panel.tsx';
+import type { LotFace } from '../core/lot-summary.ts';
+import css from './lot-screen.module.css';
+
+/** What one does with a lot besides bidding. */
+export function LotActions({ lot }: { lot: LotFace }) {
+  const { pageType, id } = lot;
+  // Never a download of a fixed price, of car statistics or of a USS lot (business-rules.md#photo-downloads).
+  const downloadPage = lot.mayDownload && pageType !== 'stock' && pageType !== 'stats' ? pageType : null;
+  return (
+    <div className={css.actions}>
+      <FavoriteButton pageType={pageType} lotId={id} wishList={lot.wishList} />
+      {downloadPage && <DownloadPhotos pageType={downloadPage} lotId={id} />}
+    </div>
+  );
+}

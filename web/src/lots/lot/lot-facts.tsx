@@ -1,0 +1,45 @@
+import type { CarLot } from '@seri/contract/lots/records.ts';
+import { t } from '../../shell/i18n.ts';
+import { Mileage } from '../../shell/mileage.tsx';
+import { DataList } from '../../ui/data-row.tsx';
+import { Measure } from '../../ui/money.tsx';
+import { ConditionFact, FactRow, StatusFact } from './fact-rows.tsx';
+import { statedOf } from '../core/lot-summary.ts';
+import type { CarPage } from './lot-queries.ts';
+import css from './lot-screen.module.css';
+import { colorText, driveText, equipText, gearboxText } from '../core/lot-words.ts';
+
+interface LotFactsProps {
+  pageType: CarPage;
+  lot: Pick<CarLot, 'lotInfo' | 'carInfo' | 'carSpecification'>;
+}
+
+/** What is known of the lot, the car and its specification; auction, number, time and grade stand in the heading. */
+export function LotFacts({ pageType, lot }: LotFactsProps) {
+  const { lotInfo, carInfo, carSpecification: spec } = lot;
+  return (
+    <DataList className={css.facts ?? ''}>
+      <ConditionFact condition={lotInfo.condition} />
+      <FactRow fact="mileage">
+        <Mileage of={carInfo} className="strong" />
+      </FactRow>
+      <FactRow fact="year">
+        <b className="strong">{carInfo.year ?? '–'}</b>
+      </FactRow>
+      <StatusFact lot={statedOf(pageType, lotInfo)} />
+      <FactRow fact="engine">
+        <Measure value={spec.engineCC} unit={t('unit.cc')} />
+      </FactRow>
+      <FactRow fact="gearbox">{gearboxText(spec.transmission)}</FactRow>
+      {spec.drive && <FactRow fact="drive">{driveText(spec.drive)}</FactRow>}
+      <FactRow fact="color">{colorText(spec.color)}</FactRow>
+      <FactRow fact="chassis">{carInfo.chassisId}</FactRow>
+      <FactRow fact="equipment">{equipText(spec.equipment)}</FactRow>
+      {spec.horsePower !== null && (
+        <FactRow fact="power">
+          <Measure value={spec.horsePower} unit={t('lots.unit.ps')} />
+        </FactRow>
+      )}
+    </DataList>
+  );
+}

@@ -1,0 +1,36 @@
+import { japanDate } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { JapanTime } from '../../ui/japan-time.tsx';
+import type { LotFace } from '../core/lot-summary.ts';
+import css from './lot-screen.module.css';
+import { isDayOnly } from '../core/lot-words.ts';
+
+/** House and number of a lot, in one line. */
+export const placeOf = ({ lotInfo }: Pick<LotFace, 'lotInfo'>): string =>
+  `${lotInfo.auctionName} · ${t('lots.lotNo', { lotNo: lotInfo.lotNumber })}`;
+
+/** Auction, number and time over maker, model and year (business-rules.md#lot-page). */
+export function LotHeading({ lot }: { lot: Pick<LotFace, 'pageType' | 'lotInfo' | 'fullName' | 'grade'> }) {
+  return (
+    <div className={css.heading}>
+      <p className="quiet">
+        <span>{placeOf(lot)}</span>
+        {/* A car at a fixed price is not sold at an hour. */}
+        {lot.pageType !== 'stock' && (
+          <span className={css.time}>
+            <AuctionTime at={lot.lotInfo.auctionDate} />
+          </span>
+        )}
+      </p>
+      <h2>
+        {lot.fullName}
+        {lot.grade && <span className="quiet">{lot.grade}</span>}
+      </h2>
+    </div>
+  );
+}
+
+function AuctionTime({ at }: { at: string }) {
+  if (isDayOnly(at)) return <>{`${japanDate(at)}, ${t('lots.time.notSet')}`}</>;
+  return <JapanTime at={at} shape="full" zone />;
+}

@@ -1,0 +1,120 @@
+import { isBikePage, PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
+import type { LotAppearance } from '@seri/contract/lots/records.ts';
+import { conditionTone } from '@seri/contract/lots/statuses.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { errorText } from '../../shell/error-text.ts';
+import { japanDay } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { StateLabel } from '../../shell/lot-state.tsx';
+import { mileageText } from '../../shell/mileage.tsx';
+import { useSession } from '../../shell/session.ts';
+import { ActionButton } from '../../ui/action-button.tsx';
+import { GradeSquare } from '../../ui/grade-square.tsx';
+import { Money } from '../../ui/money.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { EarlierBids } from './earlier-bids.tsx';
+import type { LotFace } from '../core/lot-summary.ts';
+import css from './lot-history.module.css';
+import { lotPageQueries } from './lot-queries.ts';
+import { gradeMeaning } from '../core/lot-words.ts';
+
+/** Where this vehicle was offered before, what it reached and what became of it. */
+export function LotHistory({ lot }: { lot: LotFace }) {
+  const { data, error, refetch } = useQuery(lotPageQueries.history(lot));
+  const { permissions } = useSession();
+  // Lots behind a view flag the reader lacks are left out: that there are none cannot be said then.
+  const isWhole = flagsOf(lot.pageType).every((flag) => permissions[flag]);
+  return (
+    <section className={css.history} aria-label={t('lots.earlier.name')}>
+      <div className={css.head}>
+        <h2>{t('lots.earlier.name')}</h2>
+        {data && data.highestPrice !== null && (
+          <span>
+            <span className="quiet">{t('lots.earlier.highest')}</span>{' '}
+            <b>
+              <Money yen={data.highestPrice} />
+            </b>
+          </span>
+        )}
+      </div>
+      {!data && !error && <SkeletonRows rows={2} columns={['1.4fr', '1fr', '0.8fr']} />}
+      {error && !data && (
+        <p className={css.line} role="alert">
+          {t('lots.earlier.failed')} {errorText(error)}{' '}
+          <ActionButton kind="plain" size="xs" onClick={() => void refetch()}>
+            {t('ui.tryAgain')}
+          </ActionButton>
+        </p>
+      )}
+      {isWhole && data?.appearances.length === 0 && <p className={`quiet ${css.line}`}>{t('lots.earlier.none')}</p>}
+      {data && data.bids.length > 0 && <EarlierBids list={data.bids} />}
+      {data && data.appearances.length > 0 && <Appearances list={data.appearances} />}
+    </section>
+  );
+}
+
+/** The view flags of every page that shows vehicles of this kind. */
+const flagsOf = (pageType: PageType) =>
+  PAGE_TYPES.filter((page) => isBikePage(page) === isBikePage(pageType)).map((page) => PAGE_RULES[page].flag);
+
+function Appearances({ list }: { list: readonly LotAppearance[] }) {
+  return (
+    <table className={css.table}>
+      <caption className="visually-hidden">{t('lots.earlier.caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('lots.earlier.when')}</th>
+          <th scope="col">{t('lots.fact.condition')}</th>
+          <th scope="col" className={css.wide}>
+            {t('lots.fact.mileage')}
+          </th>
+          <th scope="col" className={css.wide}>
+            {t('lots.fact.status')}
+          </th>
+          <th scope="col" className={`num ${css.wide}`}>
+            {t('lots.table.price')}
+          </th>
+          <th scope="col" className="num">
+            {t('lots.sort.soldPrice')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((past) => (
+          <tr key={past.id}>
+            <td>
+              <Link {...paths.lotOn(past.pageType, past.id)}>{japanDay(past.auctionDate)}</Link>
+              <div className="quiet small">{`${past.auctionName} · ${t('lots.lotNo', { lotNo: past.lotNo })}`}</div>
+            </td>
+            <td>
+              {past.condition ? (
+                <GradeSquare
+                  grade={past.condition}
+                  tone={conditionTone(past.condition)}
+                  meaning={gradeMeaning(past.condition)}
+                />
+              ) : (
+                '–'
+              )}
+            </td>
+            <td className={css.wide}>{mileageText(past) ?? '–'}</td>
+            <td className={css.wide}>
+              <StateLabel state={past.state ?? 'unknown'} />
+            </td>
+            <td className={`num ${css.wide}`}>
+              <Money yen={past.startPrice} />
+            </td>
+            <td className="num">
+              <Money yen={past.soldPrice} className="strong" />
+              <div className={css.narrow}>
+                <StateLabel state={past.state ?? 'unknown'} />
+              </div>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { isSalesPage } from '@seri/contract/lots/page-types.ts';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { BidPanel } from '../../bids/place/bid-panel.tsx';
+import { LandedCostPanel } from '../../costs/landed-cost-panel.tsx';
+import { ShareBlock } from '../../sharing/share-panel.tsx';
+import { t } from '../../shell/i18n.ts';
+import { usePageTitle } from '../../shell/page-title.ts';
+import { Page } from '../../ui/page.tsx';
+import { BidBar } from './bid-bar.tsx';
+import { lastListing } from '../core/last-listing.ts';
+import { pageText } from '../core/listing-page.ts';
+import { LotActions } from './lot-actions.tsx';
+import { hasBidForm, type LotFace } from '../core/lot-summary.ts';
+import { LotHeading, placeOf } from './lot-heading.tsx';
+import css from './lot-screen.module.css';
+import { rememberVisit } from '../core/visited-lots.ts';
+import { WIDE } from '../core/breakpoints.ts';
+
+interface LotLayoutProps {
+  lot: LotFace;
+  photos: ReactNode;
+  facts: ReactNode;
+  /** What comes below photos and facts, each part in its own frame. */
+  children: ReactNode;
+}
+
+/** The page of any lot: photos, facts and the panel to bid with on the first screen, papers and history below. */
+export function LotLayout({ lot, photos, facts, children }: LotLayoutProps) {
+  const { pageType, id } = lot;
+  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  const [listing] = useState(() => lastListing(pageType));
+  const back = { ...paths.listing(pageType), search: listing?.search ?? {} };
+  const place = placeOf(lot);
+  const [image = null] = lot.images;
+  useEffect(
+    () => rememberVisit({ id, pageType, name: lot.fullName, place, image }),
+    [id, pageType, lot.fullName, place, image],
+  );
+  usePageTitle({
+    title: isWide ? pageText(pageType, 'title') : lot.fullName,
+    note: isWide ? undefined : place,
+    back: isWide ? undefined : (back as never),
+    tab: `${place} · ${lot.fullName}`,
+  });
+  const share = (
+    <ShareBlock
+      pageType={pageType}
+      lotId={id}
+      auctionDate={lot.lotInfo.auctionDate}
+      image={image}
+      name={lot.fullName}
+    />
+  );
+  const { myBidAmount, averagePrice, startPrice } = lot.bidInfo;
+  const costs = <LandedCostPanel pageType={pageType} lotId={id} firstYen={myBidAmount ?? averagePrice ?? startPrice} />;
+  if (!isWide) {
+    return (
+      <div className={css.phone} data-barred={hasBidForm(pageType) || undefined}>
+        {photos}
+        <LotHeading lot={lot} />
+        <LotActions lot={lot} />
+        {!hasBidForm(pageType) && <BidPanel pageType={pageType} lotId={id} />}
+        {facts}
+        {costs}
+        {children}
+        {share}
+        {hasBidForm(pageType) && <BidBar lot={lot} />}
+      </div>
+    );
+  }
+  return (
+    <Page>
+      <Link {...back} className={css.back}>
+        <IconChevronLeft size={16} stroke={1.6} aria-hidden />
+        {listing ? t('lots.backTo', { count: listing.total }) : t('lots.backToAll')}
+      </Link>
+      <div className={css.top}>
+        <LotHeading lot={lot} />
+        <LotActions lot={lot} />
+      </div>
+      <div className={css.columns}>
+        <div className={css.car} data-pair={isSalesPage(pageType) || undefined}>
+          {photos}
+          {facts}
+          {costs}
+          {children}
+        </div>
+        <aside className={css.bid} aria-label={t('lots.lot.bidding')}>
+          <BidPanel pageType={pageType} lotId={id} />
+          {share}
+        </aside>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import type { BIKE_PAGES, CAR_PAGES, PageType } from '@seri/contract/lots/page-types.ts';
+import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
+import { bikes, carAuction, PAGES } from '@seri/contract/lots/routes.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shell/api.ts';
+import { boot, bootedAt } from '../../shell/boot.ts';
+import { language } from '../../shell/i18n.ts';
+
+/** Prices, statuses and results move while somebody looks. */
+const REFRESH_MS = 60_000;
+const RARELY_MS = 10 * 60_000;
+
+export type CarPage = (typeof CAR_PAGES)[number];
+export type BikePage = (typeof BIKE_PAGES)[number];
+/** A lot to look at together with others. */
+export interface LotPlace {
+  pageType: PageType;
+  id: string;
+}
+
+const LOT_KEY = ['lots', 'lot'] as const;
+
+/** The lot may already stand in the document. */
+const bootedLot = <Lot>(pageType: PageType, id: string): Lot | undefined =>
+  boot.lot?.address === `${PAGES[pageType].viewLot.path}?id=${id}` ? (boot.lot.reply as Lot) : undefined;
+
+export const lotPageQueries = {
+  /** The lot under the key all screens share, so that a bid shows everywhere at once. */
+  car: (pageType: CarPage, id: string) =>
+    queryOptions({
+      queryKey: [...LOT_KEY, id],
+      queryFn: ({ signal }): Promise<CarLot> => call(PAGES[pageType].viewLot, { query: { id }, signal }),
+      initialData: () => bootedLot<CarLot>(pageType, id),
+      initialDataUpdatedAt: bootedAt,
+      refetchInterval: REFRESH_MS,
+    }),
+  bike: (pageType: BikePage, id: string) =>
+    queryOptions({
+      queryKey: [...LOT_KEY, id],
+      queryFn: ({ signal }): Promise<BikeLot> => call(PAGES[pageType].viewLot, { query: { id }, signal }),
+      initialData: () => bootedLot<BikeLot>(pageType, id),
+      initialDataUpdatedAt: bootedAt,
+      refetchInterval: REFRESH_MS,
+    }),
+  any: ({ pageType, id }: LotPlace) =>
+    queryOptions({
+      queryKey: [...LOT_KEY, id],
+      queryFn: ({ signal }): Promise<CarLot | BikeLot> => call(PAGES[pageType].viewLot, { query: { id }, signal }),
+    }),
+  inspection: (pageType: BikePage, id: string) =>
+    queryOptions({
+      queryKey: ['lots', 'inspection', id],
+      queryFn: ({ signal }) => call(PAGES[pageType].inspection, { query: { id }, signal }),
+      staleTime: RARELY_MS,
+    }),
+  history: ({ pageType, id }: LotPlace) =>
+    queryOptions({
+      queryKey: ['lots', 'history', pageType, id],
+      queryFn: ({ signal }) => call(PAGES[pageType].lotHistory, { query: { id }, signal }),
+      staleTime: RARELY_MS,
+    }),
+  similarSales: ({ pageType, id }: LotPlace) =>
+    queryOptions({
+      queryKey: ['lots', 'similar-sales', pageType, id, language],
+      queryFn: ({ signal }) => call(PAGES[pageType].similarSales, { query: { id }, signal }),
+      staleTime: RARELY_MS,
+    }),
+};
+
+/** The manager's note on a lot; an empty one deletes it (business-rules.md#lot-notes). */
+export function useSaveNote(pageType: 'car-auction' | 'bikes', id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (comment: string) =>
+      call(pageType === 'bikes' ? bikes.saveComment : carAuction.saveComment, { body: { id, comment } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [...LOT_KEY, id] }),
+  });
+}

@@ -1,0 +1,32 @@
+import { t } from '../../shell/i18n.ts';
+import { Page } from '../../ui/page.tsx';
+import { Bone } from '../../ui/skeleton.tsx';
+import css from './lot-screen.module.css';
+
+const FACTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
+
+export function LotSkeleton() {
+  return (
+    <Page>
+      <div role="status" aria-label={t('ui.loading')}>
+        <div className={css.heading}>
+          <Bone width="260px" />
+          <Bone width="min(420px, 100%)" height={28} quiet />
+        </div>
+        <div className={css.columns}>
+          <div className={css.car}>
+            <Bone height={380} />
+            <div>
+              {FACTS.map((name) => (
+                <Bone key={name} height={16} quiet />
+              ))}
+            </div>
+          </div>
+          <div className={css.bid}>
+            <Bone height={380} />
+          </div>
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import { remarksIn } from '@seri/contract/lots/inspection-words.ts';
+import type { ReactNode } from 'react';
+import { language, t } from '../../shell/i18n.ts';
+import { ownWords } from '../../shell/own-words.ts';
+import type { LotFace } from '../core/lot-summary.ts';
+import { LotNote } from './lot-note.tsx';
+import css from './lot-screen.module.css';
+
+/** What the house and the manager wrote, and what else is said in a few words. */
+export function LotWords({ lot, children }: { lot: LotFace; children?: ReactNode }) {
+  return (
+    <div className={css.words}>
+      {lot.info && (
+        <section aria-label={t('lots.lot.remarks')}>
+          <h3>{t('lots.lot.remarks')}</h3>
+          <p>{remarksIn(lot.info, language, ownWords)}</p>
+        </section>
+      )}
+      <LotNote lot={lot} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PageType } from '@seri/contract/lots/page-types.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { t } from '../../shell/i18n.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Money } from '../../ui/money.tsx';
+import { lotPageQueries } from '../lot/lot-queries.ts';
+import css from './similar-sales.module.css';
+
+const SimilarSales = lazy(() => import('./similar-sales.tsx').then((part) => ({ default: part.SimilarSales })));
+
+interface AveragePriceProps {
+  pageType: PageType;
+  lotId: string;
+  averageYen: number | null;
+}
+
+/** The average of similar sales, how many there were, and the list of them one click away. */
+export function AveragePrice({ pageType, lotId, averageYen }: AveragePriceProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery(lotPageQueries.similarSales({ pageType, id: lotId }));
+  return (
+    <>
+      {averageYen !== null && <Money yen={averageYen} />}
+      <button type="button" className={css.open} onClick={() => setOpen(true)}>
+        {averageYen === null && t('lots.average.none')}
+        {averageYen !== null && (data ? t('lots.average.sales', { count: data.sales }) : t('lots.average.open'))}
+      </button>
+      <Dialog opened={isOpen} title={t('lots.average.title')} size={760} onClose={() => setOpen(false)}>
+        <Suspense>
+          <SimilarSales pageType={pageType} lotId={lotId} />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import { isBikePage, type PageType } from '@seri/contract/lots/page-types.ts';
+import type { SimilarSale } from '@seri/contract/lots/records.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { serverNow } from '../../shell/clock.ts';
+import { errorText, requestIdOf } from '../../shell/error-text.ts';
+import { japanDay, yen } from '../../shell/format.ts';
+import { t } from '../../shell/i18n.ts';
+import { mileageText } from '../../shell/mileage.tsx';
+import { Photo } from '../../shell/photo.tsx';
+import { useMay } from '../../shell/session.ts';
+import { Money } from '../../ui/money.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { FailedState } from '../../ui/state-message.tsx';
+import { lotPageQueries } from '../lot/lot-queries.ts';
+import { colorText, joined } from '../core/lot-words.ts';
+import { basisText } from './price-basis.ts';
+import css from './similar-sales.module.css';
+
+/** What an average price rests on: by which likeness, and the sales, the newest first, each adjusted to the lot. */
+export function SimilarSales({ pageType, lotId }: { pageType: PageType; lotId: string }) {
+  const { data, error, refetch } = useQuery(lotPageQueries.similarSales({ pageType, id: lotId }));
+  if (error && !data) {
+    return (
+      <FailedState
+        title={t('lots.average.failed')}
+        text={errorText(error)}
+        requestId={requestIdOf(error)}
+        at={serverNow()}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <SkeletonRows rows={5} columns={['1.4fr', '1fr', '0.8fr']} />;
+  const { averagePrice, sales, basis, items, adjusted } = data;
+  return (
+    <div className={css.sales}>
+      <p>
+        {averagePrice === null ? (
+          t('lots.average.tooFew', { count: sales })
+        ) : (
+          <>
+            <b>
+              <Money yen={averagePrice} />
+            </b>{' '}
+            {t('lots.average.rests', { count: sales })}
+          </>
+        )}
+      </p>
+      {basis && <p className="quiet small">{t('lots.average.basis', { basis: basisText(basis) })}</p>}
+      {items.length > 0 && (
+        <>
+          <p className="quiet small">{items.length < sales && t('lots.average.newest', { count: items.length })}</p>
+          <Sales items={items} pageType={isBikePage(pageType) ? 'bike-stats' : 'stats'} />
+          <p className="quiet small">{t('lots.average.how')}</p>
+        </>
+      )}
+      {adjusted && (
+        <p>
+          {t('lots.average.span', {
+            count: adjusted.sales,
+            low: yen(adjusted.lowYen),
+            high: yen(adjusted.highYen),
+            median: yen(adjusted.medianYen),
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type SalesPage = 'stats' | 'bike-stats';
+
+function Sales({ items, pageType }: { items: readonly SimilarSale[]; pageType: SalesPage }) {
+  return (
+    <table className={css.table}>
+      <caption className="visually-hidden">{t('lots.average.caption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('lots.average.sale')}</th>
+          <th scope="col" className={`num ${css.wide}`}>
+            {t('lots.sort.soldPrice')}
+          </th>
+          <th scope="col" className="num">
+            {t('lots.average.forThisLot')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((sale) => (
+          <tr key={sale.id}>
+            <td>
+              <Sale sale={sale} pageType={pageType} />
+            </td>
+            <td className={`num ${css.wide}`}>
+              <Money yen={sale.soldPrice} className="strong" />
+            </td>
+            <td className="num">
+              <Adjusted sale={sale} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Adjusted({ sale }: { sale: SimilarSale }) {
+  const isAdjusted = sale.adjustedPriceYen !== null;
+  const parts = [
+    [t('lots.average.byMileage'), sale.mileageAdjustmentYen],
+    [t('lots.average.byMonths'), sale.monthsAdjustmentYen],
+  ] as const;
+  return (
+    <>
+      {isAdjusted && <Money yen={sale.adjustedPriceYen} className="strong" />}
+      <div className={`quiet small ${css.narrow}`}>
+        {t('lots.average.soldFor')} <Money yen={sale.soldPrice} />
+      </div>
+      {!isAdjusted && <div className={`quiet small ${css.none}`}>{t('lots.average.notAdjusted')}</div>}
+      {isAdjusted &&
+        parts.map(([name, amountYen]) => (
+          <div key={name} className="quiet small">
+            {name}: <Money yen={amountYen} none={t('lots.average.tooFewShort')} signed />
+          </div>
+        ))}
+    </>
+  );
+}
+
+function Sale({ sale, pageType }: { sale: SimilarSale; pageType: SalesPage }) {
+  const mayOpen = useMay(pageType === 'stats' ? 'salesStatisticsView' : 'bikeView');
+  const name = joined([[sale.model, sale.year].filter(Boolean).join(' '), sale.grade]);
+  return (
+    <span className={css.sale}>
+      <span className={css.thumb}>
+        <Photo src={sale.image} alt="" sizes="76px" />
+      </span>
+      <span className={css.lines}>
+        {mayOpen ? (
+          <Link {...paths.lotOn(pageType, sale.id)} target="_blank" className="strong">
+            {name} <span className="visually-hidden">{t('lots.opensInTab')}</span>
+          </Link>
+        ) : (
+          <b>{name}</b>
+        )}
+        <span className="quiet small">
+          {joined([
+            sale.condition && t('lots.average.grade', { grade: sale.condition }),
+            mileageText(sale),
+            colorText(sale.color),
+          ])}
+        </span>
+        <span className="quiet small">
+          {joined([japanDay(sale.auctionDate), sale.auctionName, t('lots.lotNo', { lotNo: sale.lotNo })])}
+        </span>
+      </span>
+    </span>
+  );
+}
