@@ -2,10 +2,10 @@ import type { ListName } from '@seri/contract/bids/list-routes.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { presetOf } from '../bids/filters/list-preset.ts';
-import { serverNow } from '../shell/clock.ts';
-import { japanIsoDay } from '../shell/format.ts';
-import { sessionQuery } from '../shell/session.ts';
-import { readStored } from '../shell/storage.ts';
+import { serverNow } from '../shell/i18n/clock.ts';
+import { japanIsoDay } from '../shell/i18n/format.ts';
+import { sessionQuery } from '../shell/session/session.ts';
+import { readStored } from '../shell/i18n/storage.ts';
 
 interface Arrival {
   context: { queryClient: QueryClient };

@@ -4,10 +4,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { allTexts, loadTexts } from '../shell/i18n.ts';
-import { createQueryClient } from '../shell/query-client.ts';
-import { SessionProvider } from '../shell/session-provider.tsx';
-import { watchTheme } from '../shell/theme.ts';
+import { allTexts, loadTexts } from '../shell/i18n/i18n.ts';
+import { createQueryClient } from '../shell/session/query-client.ts';
+import { SessionProvider } from '../shell/session/session-provider.tsx';
+import { watchTheme } from '../shell/layout/theme.ts';
 import { createAppRouter } from './router.ts';
 
 // After a new release the old page asks for files that are gone: the new page has them.

@@ -1,8 +1,8 @@
 import { demoMail as openedMail } from '@seri/contract/mail/routes.ts';
 import { SHARE_PATHS } from '@seri/contract/sharing/paths.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { needsNobody, needsPerson } from '../shell/guards.ts';
-import { linkSearch, loginSearch } from '../shell/return-path.ts';
+import { needsNobody, needsPerson } from '../shell/session/guards.ts';
+import { linkSearch, loginSearch } from '../shell/session/return-path.ts';
 import { searchOf } from '../shell/search.ts';
 import { mantineOutlet, root } from './root-route.ts';
 

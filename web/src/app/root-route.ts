@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
-import { withAllTexts } from '../shell/i18n.ts';
-import { NotFoundPage } from '../shell/not-found-screen.tsx';
-import { Root } from '../shell/root.tsx';
+import { withAllTexts } from '../shell/i18n/i18n.ts';
+import { NotFoundPage } from '../shell/layout/not-found-screen.tsx';
+import { Root } from '../shell/layout/root.tsx';
 
 export const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type ParsedLocation, type RouterHistory } from '@tanstack/react-router';
-import { ErrorScreen } from '../shell/error-screen.tsx';
+import { ErrorScreen } from '../shell/layout/error-screen.tsx';
 import { parseSearch, stringifySearch } from '../shell/search.ts';
 import { keepPlace, keepPlaceOnLeaving, restorePlace } from '../ui/kept-place.ts';
 import { back, routeTree } from './routes.tsx';

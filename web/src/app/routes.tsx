@@ -10,8 +10,8 @@ import { managedSearch, purchasedQuery } from '@seri/contract/purchases/list-sea
 import { clientsSearch } from '@seri/contract/users/list-search.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { comparison } from '../lots/core/comparison.ts';
-import { needs, needsSession, wayBack } from '../shell/guards.ts';
-import { withAllTexts } from '../shell/i18n.ts';
+import { needs, needsSession, wayBack } from '../shell/session/guards.ts';
+import { withAllTexts } from '../shell/i18n/i18n.ts';
 import { listSearch, searchOf } from '../shell/search.ts';
 import { startsWith } from './list-start.ts';
 import { outsideTree } from './outside-routes.ts';
@@ -129,7 +129,7 @@ const managersOnly = needs({ flags: ['bidManagementEnabled'], userType: USER_TYP
 const managerFrame = createRoute({
   getParentRoute: () => forms,
   id: 'manager',
-  component: lazyRouteComponent(() => import('../shell/manager-frame.tsx'), 'ManagerFrame'),
+  component: lazyRouteComponent(() => import('../shell/layout/manager-frame.tsx'), 'ManagerFrame'),
 });
 const bidManager = createRoute({
   getParentRoute: () => managerFrame,

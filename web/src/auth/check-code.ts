@@ -1,5 +1,5 @@
 import { bareCode } from '@seri/contract/auth/second-factor.ts';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 
 /** What is wrong with a typed code, before the server is asked. */
 export function codeProblem(code: string, accepts: 'app' | 'any'): string | undefined {

@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '@seri/contract/auth/routes.ts';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 
 export type LoginFields = {
   email: string;

@@ -1,6 +1,6 @@
 import { isEmail, isMaskedPhone, isPhone, isThreeWords } from '@seri/contract/auth/fields.ts';
-import { type Language, t } from '../shell/i18n.ts';
-import { passwordProblem, repeatProblem } from '../shell/password-problems.ts';
+import { type Language, t } from '../shell/i18n/i18n.ts';
+import { passwordProblem, repeatProblem } from '../shell/session/password-problems.ts';
 import type { SignUpField, SignUpFields } from './sign-up-fields.ts';
 
 type Problems = Partial<Record<SignUpField, string>>;

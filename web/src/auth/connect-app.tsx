@@ -1,7 +1,7 @@
 import { QRCodeSVG } from 'qrcode.react';
-import { ApiError } from '../shell/api.ts';
-import { t } from '../shell/i18n.ts';
-import { useCheckedForm } from '../shell/use-checked-form.ts';
+import { ApiError } from '../shell/api/api.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { useCheckedForm } from '../shell/api/use-checked-form.ts';
 import { ActionAnchor, ActionButton } from '../ui/action-button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { FormAlert } from '../ui/form-alert.tsx';

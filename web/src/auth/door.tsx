@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '../app/paths.ts';
-import { Brand } from '../shell/brand.tsx';
-import { DemoBanner } from '../shell/demo-banner.tsx';
-import { usePageTitle } from '../shell/page-title.ts';
-import { PlainPage } from '../shell/plain-page.tsx';
+import { Brand } from '../shell/layout/brand.tsx';
+import { DemoBanner } from '../shell/layout/demo-banner.tsx';
+import { usePageTitle } from '../shell/layout/page-title.ts';
+import { PlainPage } from '../shell/layout/plain-page.tsx';
 import css from './door.module.css';
 
 /** A title of more characters is a sentence, and set smaller. */

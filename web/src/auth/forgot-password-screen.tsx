@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../app/paths.ts';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { AskMailForm } from './ask-mail-form.tsx';
 import { Door } from './door.tsx';
 import css from './door-form.module.css';

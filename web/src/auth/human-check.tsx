@@ -1,7 +1,7 @@
 import { puzzle } from '@seri/contract/auth/routes.ts';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError, call } from '../shell/api.ts';
-import { language, t } from '../shell/i18n.ts';
+import { ApiError, call } from '../shell/api/api.ts';
+import { language, t } from '../shell/i18n/i18n.ts';
 import { useSettings } from '../shell/settings.ts';
 import { loadRecaptcha } from './recaptcha.ts';
 import { solvePuzzle } from './solve-puzzle.ts';

@@ -1,11 +1,11 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { Brand } from '../shell/brand.tsx';
-import { DemoBanner } from '../shell/demo-banner.tsx';
-import { language, t } from '../shell/i18n.ts';
-import { usePageTitle } from '../shell/page-title.ts';
-import { PlainPage } from '../shell/plain-page.tsx';
-import { safeReturnPath } from '../shell/return-path.ts';
+import { Brand } from '../shell/layout/brand.tsx';
+import { DemoBanner } from '../shell/layout/demo-banner.tsx';
+import { language, t } from '../shell/i18n/i18n.ts';
+import { usePageTitle } from '../shell/layout/page-title.ts';
+import { PlainPage } from '../shell/layout/plain-page.tsx';
+import { safeReturnPath } from '../shell/session/return-path.ts';
 import { useSettings } from '../shell/settings.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { LoginForm } from './login-form.tsx';

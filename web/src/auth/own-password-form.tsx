@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { t } from '../shell/i18n.ts';
-import { useSession } from '../shell/session.ts';
-import { useCheckedForm } from '../shell/use-checked-form.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { useSession } from '../shell/session/session.ts';
+import { useCheckedForm } from '../shell/api/use-checked-form.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { FormAlert } from '../ui/form-alert.tsx';
 import { PasswordField } from '../ui/password-field.tsx';

@@ -1,7 +1,7 @@
 import { IconKey } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '../shell/error-text.ts';
-import { t } from '../shell/i18n.ts';
+import { errorText } from '../shell/api/error-text.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { FormAlert } from '../ui/form-alert.tsx';
 import css from './passkeys.module.css';

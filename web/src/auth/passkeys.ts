@@ -9,8 +9,8 @@ import {
 import type { ReplyOf } from '@seri/contract/http.ts';
 import type { Session } from '@seri/contract/users/routes.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
-import { boot } from '../shell/boot.ts';
+import { call } from '../shell/api/api.ts';
+import { boot } from '../shell/api/initial-data.ts';
 import { loadPerson } from './queries.ts';
 
 export type Passkey = ReplyOf<typeof passkeyList>['items'][number];

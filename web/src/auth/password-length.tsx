@@ -1,6 +1,6 @@
 import { charactersIn } from '@seri/contract/auth/fields.ts';
 import { MIN_PASSWORD_LENGTH } from '@seri/contract/auth/routes.ts';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { useSettings } from '../shell/settings.ts';
 
 export const useShortestPassword = (): number => useSettings()?.passwordMinimum ?? MIN_PASSWORD_LENGTH;

@@ -10,9 +10,9 @@ import {
 import type { BodyInput } from '@seri/contract/http.ts';
 import type { Session } from '@seri/contract/users/routes.ts';
 import { type QueryClient, useMutation } from '@tanstack/react-query';
-import { ApiError, call } from '../shell/api.ts';
-import { language, languageId } from '../shell/i18n.ts';
-import { forgetPerson, sessionQuery } from '../shell/session.ts';
+import { ApiError, call } from '../shell/api/api.ts';
+import { language, languageId } from '../shell/i18n/i18n.ts';
+import { forgetPerson, sessionQuery } from '../shell/session/session.ts';
 import type { SignUpFields } from './sign-up-fields.ts';
 
 /** Logs in and loads the session; null when the account asks for a code first. */

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { t } from '../shell/i18n.ts';
-import { useSession } from '../shell/session.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { useSession } from '../shell/session/session.ts';
 import { useCompanyName } from '../shell/settings.ts';
-import { useCheckedForm } from '../shell/use-checked-form.ts';
+import { useCheckedForm } from '../shell/api/use-checked-form.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { onlyProblems } from './check-code.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { OwnPasswordForm } from './own-password-form.tsx';

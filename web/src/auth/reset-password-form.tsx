@@ -1,7 +1,7 @@
-import { ApiError } from '../shell/api.ts';
-import { t } from '../shell/i18n.ts';
-import { passwordProblem, repeatProblem } from '../shell/password-problems.ts';
-import { useCheckedForm } from '../shell/use-checked-form.ts';
+import { ApiError } from '../shell/api/api.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { passwordProblem, repeatProblem } from '../shell/session/password-problems.ts';
+import { useCheckedForm } from '../shell/api/use-checked-form.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { FormAlert } from '../ui/form-alert.tsx';
 import { PasswordField } from '../ui/password-field.tsx';

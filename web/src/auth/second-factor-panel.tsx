@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../app/paths.ts';
-import { errorText } from '../shell/error-text.ts';
-import { t } from '../shell/i18n.ts';
+import { errorText } from '../shell/api/error-text.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Bone } from '../ui/skeleton.tsx';

@@ -9,8 +9,8 @@ import {
 import type { BodyInput } from '@seri/contract/http.ts';
 import type { Session } from '@seri/contract/users/routes.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
-import { sessionQuery } from '../shell/session.ts';
+import { call } from '../shell/api/api.ts';
+import { sessionQuery } from '../shell/session/session.ts';
 import { loadPerson } from './queries.ts';
 
 export const secondFactorQuery = queryOptions({

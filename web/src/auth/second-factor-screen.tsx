@@ -1,12 +1,12 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { paths } from '../app/paths.ts';
-import { ApiError } from '../shell/api.ts';
-import { t } from '../shell/i18n.ts';
+import { ApiError } from '../shell/api/api.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
-import { safeReturnPath } from '../shell/return-path.ts';
+import { safeReturnPath } from '../shell/session/return-path.ts';
 import { useCompanyName } from '../shell/settings.ts';
-import { useCheckedForm } from '../shell/use-checked-form.ts';
+import { useCheckedForm } from '../shell/api/use-checked-form.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { FormAlert } from '../ui/form-alert.tsx';
 import { codeProblem, onlyProblems } from './check-code.ts';

@@ -1,8 +1,8 @@
 import { MAIL_PAUSE_SECONDS } from '@seri/contract/auth/routes.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { errorText } from '../shell/error-text.ts';
-import { t } from '../shell/i18n.ts';
+import { errorText } from '../shell/api/error-text.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { FormAlert } from '../ui/form-alert.tsx';
 import { useHumanCheck } from './human-check.tsx';

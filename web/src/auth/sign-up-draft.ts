@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from '../shell/storage.ts';
+import { readStored, removeStored, writeStored } from '../shell/i18n/storage.ts';
 import type { SignUpFields } from './sign-up-fields.ts';
 
 type Draft = Omit<SignUpFields, 'password' | 'confirmPassword'>;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { language, t } from '../shell/i18n.ts';
-import { useCheckedForm } from '../shell/use-checked-form.ts';
+import { language, t } from '../shell/i18n/i18n.ts';
+import { useCheckedForm } from '../shell/api/use-checked-form.ts';
 import { checkSignUp } from './check-sign-up.ts';
 import { Door } from './door.tsx';
 import { useHumanCheck } from './human-check.tsx';

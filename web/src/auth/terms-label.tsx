@@ -1,7 +1,7 @@
 import type { PageName } from '@seri/contract/company/pages.ts';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { useSettings } from '../shell/settings.ts';
 
 /** What is agreed to, each text to be read in a tab of its own. */

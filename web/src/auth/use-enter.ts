@@ -1,7 +1,7 @@
 import type { Session } from '@seri/contract/users/routes.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { language, languageOfId, storeLanguage } from '../shell/i18n.ts';
-import { landingOf } from '../shell/session.ts';
+import { language, languageOfId, storeLanguage } from '../shell/i18n/i18n.ts';
+import { landingOf } from '../shell/session/session.ts';
 
 /** Leads somebody who has just logged in to the page he wanted, in his own language. */
 export function useEnter(returnTo: string | undefined): (session: Session) => void {

@@ -1,11 +1,11 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { paths } from '../app/paths.ts';
-import { ApiError } from '../shell/api.ts';
-import { errorText, requestIdOf } from '../shell/error-text.ts';
-import { t } from '../shell/i18n.ts';
+import { ApiError } from '../shell/api/api.ts';
+import { errorText, requestIdOf } from '../shell/api/error-text.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
-import { useSessionState } from '../shell/session.ts';
+import { useSessionState } from '../shell/session/session.ts';
 import { FailedState } from '../ui/state-message.tsx';
 import { AskMailForm } from './ask-mail-form.tsx';
 import { Door } from './door.tsx';

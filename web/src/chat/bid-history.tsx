@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { errorText, requestIdOf } from '../shell/error-text.ts';
-import { t, textOf } from '../shell/i18n.ts';
+import { errorText, requestIdOf } from '../shell/api/error-text.ts';
+import { t, textOf } from '../shell/i18n/i18n.ts';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { FailedState } from '../ui/state-message.tsx';
 import css from './chat.module.css';

@@ -1,6 +1,6 @@
 import { IconMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import css from './chat.module.css';
 import { useOpenChat } from './chat-cell-panel.tsx';

@@ -1,6 +1,6 @@
 import { IconMessage } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import css from './chat.module.css';
 

@@ -1,5 +1,5 @@
 import type { Chat } from '@seri/contract/chat/routes.ts';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { JapanTime } from '../ui/japan-time.tsx';
 import css from './chat.module.css';
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { withAllTexts } from '../shell/i18n.ts';
+import { withAllTexts } from '../shell/i18n/i18n.ts';
 import { useOpenedAfterMount } from '../ui/use-opened-after-mount.ts';
 import { useChatAddress } from './chat-address.ts';
 

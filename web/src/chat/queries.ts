@@ -2,8 +2,8 @@ import { bidLogs } from '@seri/contract/bids/routes.ts';
 import { type Chat, chatTemplates, updateChatStatus, viewChat } from '@seri/contract/chat/routes.ts';
 import { listTemplates } from '@seri/contract/chat/template-routes.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
-import { countersQuery } from '../shell/counters.ts';
+import { call } from '../shell/api/api.ts';
+import { countersQuery } from '../shell/live/counters.ts';
 
 const TEMPLATES_STALE_MS = 10 * 60_000;
 

@@ -1,7 +1,7 @@
 import { type ChatTemplates, saveTemplates } from '@seri/contract/chat/template-routes.ts';
 import type { BodyInput } from '@seri/contract/http.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ApiError, call } from '../shell/api.ts';
+import { type ApiError, call } from '../shell/api/api.ts';
 import { chatQueries } from './queries.ts';
 
 export type Template = ChatTemplates['items'][number];

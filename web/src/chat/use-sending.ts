@@ -1,10 +1,10 @@
 import { saveChat } from '@seri/contract/chat/routes.ts';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
-import { serverNow } from '../shell/clock.ts';
-import { errorText } from '../shell/error-text.ts';
-import { newKey } from '../shell/repeat-safe.ts';
-import { useSession } from '../shell/session.ts';
+import { call } from '../shell/api/api.ts';
+import { serverNow } from '../shell/i18n/clock.ts';
+import { errorText } from '../shell/api/error-text.ts';
+import { newKey } from '../shell/api/idempotent-mutation.ts';
+import { useSession } from '../shell/session/session.ts';
 import { DELAY_MS } from '../ui/delays.ts';
 import { changeChat, chatQueries, refreshMarks } from './queries.ts';
 

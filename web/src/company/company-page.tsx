@@ -1,12 +1,12 @@
 import type { PageName } from '@seri/contract/company/pages.ts';
 import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '../shell/api.ts';
-import { serverNow } from '../shell/clock.ts';
-import { errorText, requestIdOf } from '../shell/error-text.ts';
-import { t } from '../shell/i18n.ts';
+import { ApiError } from '../shell/api/api.ts';
+import { serverNow } from '../shell/i18n/clock.ts';
+import { errorText, requestIdOf } from '../shell/api/error-text.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
-import { usePageTitle } from '../shell/page-title.ts';
+import { usePageTitle } from '../shell/layout/page-title.ts';
 import { Bone } from '../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/state-message.tsx';
 import { Markdown } from './markdown.tsx';

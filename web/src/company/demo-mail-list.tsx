@@ -2,7 +2,7 @@ import type { ReplyOf } from '@seri/contract/http.ts';
 import type { demoMails } from '@seri/contract/mail/routes.ts';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
-import { textOf } from '../shell/i18n.ts';
+import { textOf } from '../shell/i18n/i18n.ts';
 import { JapanTime } from '../ui/japan-time.tsx';
 import css from './demo-mail.module.css';
 

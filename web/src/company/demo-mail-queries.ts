@@ -1,6 +1,6 @@
 import { demoMail, demoMails } from '@seri/contract/mail/routes.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
+import { call } from '../shell/api/api.ts';
 
 const REFRESH_MS = 4_000;
 

@@ -1,9 +1,9 @@
 import type { PageName } from '@seri/contract/company/pages.ts';
 import { page } from '@seri/contract/company/routes.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { addressOf, call } from '../shell/api.ts';
-import { boot } from '../shell/boot.ts';
-import { language, languageId } from '../shell/i18n.ts';
+import { addressOf, call } from '../shell/api/api.ts';
+import { boot } from '../shell/api/initial-data.ts';
+import { language, languageId } from '../shell/i18n/i18n.ts';
 
 type PageText = { title: string; body: string };
 

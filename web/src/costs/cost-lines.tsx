@@ -1,7 +1,7 @@
 import type { CostEstimate, CostLine, MissingFact } from '@seri/contract/costs/estimate.ts';
 import { isInCif, isInFob } from '@seri/contract/costs/tables.ts';
-import { japanFullDate } from '../shell/format.ts';
-import { t } from '../shell/i18n.ts';
+import { japanFullDate } from '../shell/i18n/format.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { CurrencyChoice } from './budget-field.tsx';
 import { inCurrency, rateText, spoken, YEN } from './cost-words.ts';
 import css from './costs.module.css';

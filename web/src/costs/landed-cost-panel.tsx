@@ -1,7 +1,7 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { lazy, Suspense, useState } from 'react';
-import { t } from '../shell/i18n.ts';
-import { readStored } from '../shell/storage.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { readStored } from '../shell/i18n/storage.ts';
 import { Bone } from '../ui/skeleton.tsx';
 import css from './costs.module.css';
 

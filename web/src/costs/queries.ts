@@ -2,7 +2,7 @@ import { lotCosts } from '@seri/contract/costs/routes.ts';
 import type { ReplyOf } from '@seri/contract/http.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
+import { call } from '../shell/api/api.ts';
 
 export type LotCosts = ReplyOf<typeof lotCosts>;
 export type CostTableHead = NonNullable<LotCosts['table']>;

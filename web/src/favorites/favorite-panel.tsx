@@ -1,7 +1,7 @@
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { type MouseEvent, useId, useRef, useState } from 'react';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import css from './favorite.module.css';
 import { GroupMenu } from './group-menu.tsx';
 import { groupOf, useFavorite, type Wishes } from './queries.ts';

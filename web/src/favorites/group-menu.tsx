@@ -1,7 +1,7 @@
 import { FAVORITE_GROUPS, type FavoriteGroup } from '@seri/contract/favorites/routes.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import css from './favorite.module.css';
 
 interface GroupMenuProps {

@@ -1,7 +1,7 @@
 import { type FavoriteGroup, MAX_WANTED } from '@seri/contract/favorites/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Money } from '../ui/money.tsx';
 import { SelectField } from '../ui/select-field.tsx';

@@ -11,7 +11,7 @@ import type { QueryOf, ReplyOf } from '@seri/contract/http.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { ListingLot } from '@seri/contract/lots/records.ts';
 import { type Query, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
+import { call } from '../shell/api/api.ts';
 import { showFailure } from '../shell/toast.tsx';
 
 export type Wishes = ListingLot['wishList'];

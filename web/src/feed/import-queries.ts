@@ -1,6 +1,6 @@
 import { feedImports, refusedRows } from '@seri/contract/feed/import-routes.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
+import { call } from '../shell/api/api.ts';
 
 /** How soon an import that is running is asked about again. */
 const AGAIN_MS = 2_000;

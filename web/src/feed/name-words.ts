@@ -1,6 +1,6 @@
 import { type FeedName, MOST_COUNTED_LOTS } from '@seri/contract/feed/name-service-routes.ts';
-import { groupThousands } from '../shell/format.ts';
-import { t } from '../shell/i18n.ts';
+import { groupThousands } from '../shell/i18n/format.ts';
+import { t } from '../shell/i18n/i18n.ts';
 
 /** A model is nothing without its maker. */
 export const fullName = ({ maker, name }: Pick<FeedName, 'maker' | 'name'>): string =>

@@ -2,7 +2,7 @@ import type { NameKind } from '@seri/contract/feed/list-search.ts';
 import { feedNames } from '@seri/contract/feed/name-routes.ts';
 import type { QueryInput } from '@seri/contract/http.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
+import { call } from '../shell/api/api.ts';
 
 type NamesAsked = Omit<QueryInput<typeof feedNames>, 'page' | 'pageSize'> & { page: number; pageSize: number };
 

@@ -1,6 +1,6 @@
 import { writeWord } from '@seri/contract/feed/word-routes.ts';
 import type { ListedWord } from '@seri/contract/feed/word-service-routes.ts';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import type { Ask } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,8 +1,8 @@
 import { feedWords } from '@seri/contract/feed/word-routes.ts';
 import type { QueryInput } from '@seri/contract/http.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
-import { ownWordsQuery } from '../shell/own-words.ts';
+import { call } from '../shell/api/api.ts';
+import { ownWordsQuery } from '../shell/glossary-overrides.ts';
 
 type WordsAsked = Omit<QueryInput<typeof feedWords>, 'page' | 'pageSize'> & { page: number; pageSize: number };
 

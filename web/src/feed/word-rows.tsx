@@ -1,8 +1,8 @@
 import { takeBackWord } from '@seri/contract/feed/word-routes.ts';
 import type { ListedWord } from '@seri/contract/feed/word-service-routes.ts';
 import { useState } from 'react';
-import { japanFullDate } from '../shell/format.ts';
-import { t } from '../shell/i18n.ts';
+import { japanFullDate } from '../shell/i18n/format.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import type { Ask } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { WordDialog } from './word-form.tsx';

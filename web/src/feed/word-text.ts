@@ -1,5 +1,5 @@
 import type { ListedWord } from '@seri/contract/feed/word-service-routes.ts';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 
 /** Both languages side by side. */
 export const bothOf = ({ en, ru }: { en: string; ru: string }): string => (en === ru ? en : `${en} · ${ru}`);

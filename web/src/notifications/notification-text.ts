@@ -1,10 +1,10 @@
 import type { Notification } from '@seri/contract/notifications/routes.ts';
 import type { LinkProps } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
-import { japanFullDate, japanFullTime, yen } from '../shell/format.ts';
-import { t, textOf } from '../shell/i18n.ts';
+import { japanFullDate, japanFullTime, yen } from '../shell/i18n/format.ts';
+import { t, textOf } from '../shell/i18n/i18n.ts';
 import { parseSearch } from '../shell/search.ts';
-import { clientNumber } from '../shell/session.ts';
+import { clientNumber } from '../shell/session/session.ts';
 
 /** What happened, in one line. */
 export function notificationText(

@@ -6,8 +6,8 @@ import {
   viewCalendar,
 } from '@seri/contract/notifications/routes.ts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
-import { countersQuery } from '../shell/counters.ts';
+import { call } from '../shell/api/api.ts';
+import { countersQuery } from '../shell/live/counters.ts';
 import { showFailure } from '../shell/toast.tsx';
 
 export const notificationQueries = {

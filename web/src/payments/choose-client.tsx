@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../shell/error-text.ts';
-import { t } from '../shell/i18n.ts';
-import { clientNumber } from '../shell/session.ts';
+import { errorText } from '../shell/api/error-text.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { clientNumber } from '../shell/session/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { DELAY_MS } from '../ui/delays.ts';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,8 +1,8 @@
 import type { ClientBalance } from '@seri/contract/payments/statement-routes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { errorText, requestIdOf } from '../shell/error-text.ts';
-import { orAny } from '../shell/format.ts';
-import { t } from '../shell/i18n.ts';
+import { errorText, requestIdOf } from '../shell/api/error-text.ts';
+import { orAny } from '../shell/i18n/format.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { Money } from '../ui/money.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/state-message.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
-import { errorText, requestIdOf } from '../shell/error-text.ts';
-import { t } from '../shell/i18n.ts';
-import { usePageTitle } from '../shell/page-title.ts';
-import { useMay } from '../shell/session.ts';
+import { errorText, requestIdOf } from '../shell/api/error-text.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { usePageTitle } from '../shell/layout/page-title.ts';
+import { useMay } from '../shell/session/session.ts';
 import { useDecision } from '../shell/use-decision.tsx';
 import { DataList, DataRow } from '../ui/data-row.tsx';
 import { Page } from '../ui/page.tsx';

@@ -2,7 +2,7 @@ import { bankTransfers, clientPostings } from '@seri/contract/payments/manager-r
 import { listPurchases } from '@seri/contract/purchases/manager-routes.ts';
 import { listClients, viewClient } from '@seri/contract/users/client-routes.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
+import { call } from '../shell/api/api.ts';
 import { paymentQueries } from './queries.ts';
 
 /** Of more a manager finds the one he means by its number. */

@@ -2,9 +2,9 @@ import { exportPayments, type PaymentsFilter } from '@seri/contract/payments/sta
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../shell/api.ts';
-import { errorText } from '../shell/error-text.ts';
-import { t } from '../shell/i18n.ts';
+import { call } from '../shell/api/api.ts';
+import { errorText } from '../shell/api/error-text.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import css from './payments.module.css';
 import { StatementDialog } from './statement-dialog.tsx';

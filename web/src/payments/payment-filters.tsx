@@ -1,8 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { PAYMENT_TYPES, type PaymentsQuery } from '@seri/contract/payments/list-search.ts';
 import { useState } from 'react';
-import { groupThousands } from '../shell/format.ts';
-import { t } from '../shell/i18n.ts';
+import { groupThousands } from '../shell/i18n/format.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { DayField } from '../ui/day-field.tsx';
 import { DELAY_MS } from '../ui/delays.ts';
 import { Segmented } from '../ui/segmented.tsx';

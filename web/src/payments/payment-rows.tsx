@@ -1,6 +1,6 @@
 import type { PaymentRecord } from '@seri/contract/payments/routes.ts';
-import { groupThousands, japanDayOrDash, japanFullDate } from '../shell/format.ts';
-import { t } from '../shell/i18n.ts';
+import { groupThousands, japanDayOrDash, japanFullDate } from '../shell/i18n/format.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { Money } from '../ui/money.tsx';
 import { rem } from '../ui/widths.ts';
 import css from './payments.module.css';

@@ -1,12 +1,12 @@
 import { PAGE_SIZES } from '@seri/contract/http.ts';
 import { paymentsQuery } from '@seri/contract/payments/list-search.ts';
 import { useQuery } from '@tanstack/react-query';
-import { errorText, requestIdOf } from '../shell/error-text.ts';
-import { t } from '../shell/i18n.ts';
-import { usePageTitle } from '../shell/page-title.ts';
+import { errorText, requestIdOf } from '../shell/api/error-text.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { usePageTitle } from '../shell/layout/page-title.ts';
 import { useScreenSearch } from '../shell/search.ts';
-import { readStored, writeStored } from '../shell/storage.ts';
-import { useRoomFor } from '../shell/use-room.ts';
+import { readStored, writeStored } from '../shell/i18n/storage.ts';
+import { useRoomFor } from '../shell/layout/use-min-content-width.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ListPager } from '../ui/list-pager.tsx';
 import { Page } from '../ui/page.tsx';

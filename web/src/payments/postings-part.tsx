@@ -6,10 +6,10 @@ import { type clientPostings, reversePosting } from '@seri/contract/payments/man
 import type { Client } from '@seri/contract/users/client-routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../shell/error-text.ts';
-import { groupThousands, japanFullDate, yen } from '../shell/format.ts';
-import { t } from '../shell/i18n.ts';
-import { useRepeatSafe } from '../shell/repeat-safe.ts';
+import { errorText } from '../shell/api/error-text.ts';
+import { groupThousands, japanFullDate, yen } from '../shell/i18n/format.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { useRepeatSafe } from '../shell/api/idempotent-mutation.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ListPager } from '../ui/list-pager.tsx';

@@ -2,7 +2,7 @@ import type { PaymentsQuery } from '@seri/contract/payments/list-search.ts';
 import { payments, paymentsBalance } from '@seri/contract/payments/routes.ts';
 import { clientBalances } from '@seri/contract/payments/statement-routes.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
+import { call } from '../shell/api/api.ts';
 
 export const paymentQueries = {
   all: ['payments'] as const,

@@ -1,10 +1,10 @@
 import { IconPhotoPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../shell/api.ts';
-import { errorText } from '../shell/error-text.ts';
-import { t } from '../shell/i18n.ts';
-import { useMay } from '../shell/session.ts';
+import { ApiError } from '../shell/api/api.ts';
+import { errorText } from '../shell/api/error-text.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { useMay } from '../shell/session/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import css from './photos.module.css';
 import { type ExtraPhotosOf, extraImagesProgressOf, useCancelExtraImages, useExtraImages } from './queries.ts';

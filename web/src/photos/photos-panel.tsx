@@ -1,8 +1,8 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { errorText } from '../shell/error-text.ts';
-import { t } from '../shell/i18n.ts';
-import { useMay } from '../shell/session.ts';
+import { errorText } from '../shell/api/error-text.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { useMay } from '../shell/session/session.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ExtraPhotosRun } from './extra-photos.tsx';
 import css from './photos.module.css';

@@ -8,7 +8,7 @@ import {
   extraImagesProgress,
 } from '@seri/contract/photos/routes.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
+import { call } from '../shell/api/api.ts';
 
 const DOWNLOADS = {
   'car-auction': downloadCarPhotos,

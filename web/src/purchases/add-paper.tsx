@@ -3,9 +3,9 @@ import { addPurchaseDocument } from '@seri/contract/purchases/manager-routes.ts'
 import { DOCUMENT_KINDS, type DocumentKind, MOST_DOCUMENT_BYTES } from '@seri/contract/purchases/papers.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { call } from '../shell/api.ts';
-import { errorText } from '../shell/error-text.ts';
-import { t } from '../shell/i18n.ts';
+import { call } from '../shell/api/api.ts';
+import { errorText } from '../shell/api/error-text.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { FormAlert } from '../ui/form-alert.tsx';

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { Photo } from '../shell/photo.tsx';
 import css from './car.module.css';
 

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
-import { japanDay } from '../shell/format.ts';
-import { t } from '../shell/i18n.ts';
+import { japanDay } from '../shell/i18n/format.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import css from './car.module.css';
 import { PurchaseStatus, statusCode, WAY } from './purchase-status.tsx';
 import type { PurchaseDetails } from './queries.ts';

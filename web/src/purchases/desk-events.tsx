@@ -1,8 +1,8 @@
 import { FEE_KINDS } from '@seri/contract/purchases/finances.ts';
 import type { PurchaseEvent } from '@seri/contract/purchases/manager-routes.ts';
 import { DOCUMENT_KINDS } from '@seri/contract/purchases/papers.ts';
-import { japanFullDate, yen } from '../shell/format.ts';
-import { t, textOf } from '../shell/i18n.ts';
+import { japanFullDate, yen } from '../shell/i18n/format.ts';
+import { t, textOf } from '../shell/i18n/i18n.ts';
 import { JapanTime } from '../ui/japan-time.tsx';
 import { costText } from './cost-part.tsx';
 import css from './desk.module.css';

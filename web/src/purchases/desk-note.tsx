@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { setPurchaseNote } from '@seri/contract/purchases/manager-routes.ts';
 import { MOST_NOTE } from '@seri/contract/purchases/shipping.ts';
 import { useState } from 'react';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import type { Ask } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import css from './desk.module.css';

@@ -2,8 +2,8 @@ import { removePurchaseDocument } from '@seri/contract/purchases/manager-routes.
 import { IconFile, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FileLink } from '../shell/file-link.tsx';
-import { t } from '../shell/i18n.ts';
-import { useMay } from '../shell/session.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { useMay } from '../shell/session/session.ts';
 import type { Ask } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@seri/contract/http.ts';
 import { listPurchases, viewPurchase } from '@seri/contract/purchases/manager-routes.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
+import { call } from '../shell/api/api.ts';
 import { purchaseQueries } from './queries.ts';
 
 export type ManagedDetails = ReplyOf<typeof viewPurchase>;

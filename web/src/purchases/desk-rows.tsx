@@ -1,8 +1,8 @@
 import type { ManagedPurchase } from '@seri/contract/purchases/manager-routes.ts';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
-import { japanDay, japanDayOrDash, japanFullDate } from '../shell/format.ts';
-import { t } from '../shell/i18n.ts';
+import { japanDay, japanDayOrDash, japanFullDate } from '../shell/i18n/format.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { Money } from '../ui/money.tsx';
 import { rem } from '../ui/widths.ts';
 import css from './desk.module.css';

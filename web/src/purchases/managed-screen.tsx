@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
-import { errorText, requestIdOf } from '../shell/error-text.ts';
-import { japanFullDate, phone } from '../shell/format.ts';
-import { t } from '../shell/i18n.ts';
+import { errorText, requestIdOf } from '../shell/api/error-text.ts';
+import { japanFullDate, phone } from '../shell/i18n/format.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
-import { usePageTitle } from '../shell/page-title.ts';
-import { useMay } from '../shell/session.ts';
+import { usePageTitle } from '../shell/layout/page-title.ts';
+import { useMay } from '../shell/session/session.ts';
 import { useDecision } from '../shell/use-decision.tsx';
 import { DataList, DataRow } from '../ui/data-row.tsx';
 import { Page } from '../ui/page.tsx';

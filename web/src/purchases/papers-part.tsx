@@ -1,8 +1,8 @@
 import { IconCheck, IconFile } from '@tabler/icons-react';
 import { FileLink } from '../shell/file-link.tsx';
-import { japanFullDate } from '../shell/format.ts';
-import { t } from '../shell/i18n.ts';
-import { useMay } from '../shell/session.ts';
+import { japanFullDate } from '../shell/i18n/format.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { useMay } from '../shell/session/session.ts';
 import car from './car.module.css';
 import css from './papers.module.css';
 import type { PurchaseDetails } from './queries.ts';

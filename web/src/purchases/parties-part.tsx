@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { phone } from '../shell/format.ts';
-import { t } from '../shell/i18n.ts';
+import { phone } from '../shell/i18n/format.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Bone } from '../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { isEmail, isPhone } from '@seri/contract/auth/fields.ts';
 import { PAYMENT_METHODS, type Party, type PartyForm } from '@seri/contract/purchases/parties.ts';
-import { phone } from '../shell/format.ts';
-import { t } from '../shell/i18n.ts';
+import { phone } from '../shell/i18n/format.ts';
+import { t } from '../shell/i18n/i18n.ts';
 
 export type PartyKind = 'consignee' | 'notifyParty';
 

@@ -1,6 +1,6 @@
 import type { PurchasedQuery } from '@seri/contract/purchases/list-search.ts';
-import { groupThousands } from '../shell/format.ts';
-import { t, textOf } from '../shell/i18n.ts';
+import { groupThousands } from '../shell/i18n/format.ts';
+import { t, textOf } from '../shell/i18n/i18n.ts';
 import { DayField } from '../ui/day-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextSearch } from '../ui/text-search.tsx';

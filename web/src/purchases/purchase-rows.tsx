@@ -1,8 +1,8 @@
 import type { PurchasedCar } from '@seri/contract/purchases/routes.ts';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
-import { japanDayOrDash, japanFullDate } from '../shell/format.ts';
-import { t } from '../shell/i18n.ts';
+import { japanDayOrDash, japanFullDate } from '../shell/i18n/format.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { Photo } from '../shell/photo.tsx';
 import { Money } from '../ui/money.tsx';
 import { Parts } from '../ui/parts.tsx';

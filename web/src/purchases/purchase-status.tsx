@@ -1,5 +1,5 @@
 import { PURCHASE_STATUSES } from '@seri/contract/purchases/list-search.ts';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { StatusDot } from '../ui/status-dot.tsx';
 import type { Tone } from '../ui/tone.ts';
 

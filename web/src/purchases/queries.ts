@@ -3,8 +3,8 @@ import type { ReplyOf } from '@seri/contract/http.ts';
 import type { PurchasedQuery } from '@seri/contract/purchases/list-search.ts';
 import { purchasedCars, purchasedDetails, savedAddresses } from '@seri/contract/purchases/routes.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
-import { language, languageId } from '../shell/i18n.ts';
+import { call } from '../shell/api/api.ts';
+import { language, languageId } from '../shell/i18n/i18n.ts';
 
 const TYPES_STALE_MS = 10 * 60_000;
 

@@ -1,5 +1,5 @@
 import { ALERTS, type Alert } from '@seri/contract/searches/routes.ts';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import css from './searches.module.css';
 

@@ -2,8 +2,8 @@ import type { BodyInput } from '@seri/contract/http.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { deleteSearch, mySearches, saveSearch, updateSearch } from '@seri/contract/searches/routes.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
-import { countersQuery } from '../shell/counters.ts';
+import { call } from '../shell/api/api.ts';
+import { countersQuery } from '../shell/live/counters.ts';
 
 export const searchQueries = {
   all: ['searches'] as const,

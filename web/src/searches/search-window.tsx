@@ -3,7 +3,7 @@ import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { MAX_SEARCHES } from '@seri/contract/searches/routes.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { below } from '../ui/widths.ts';

@@ -11,7 +11,7 @@ import {
   viewShare,
 } from '@seri/contract/sharing/routes.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../shell/api.ts';
+import { ApiError, call } from '../shell/api/api.ts';
 
 export interface SharedLot {
   pageType: PageType;

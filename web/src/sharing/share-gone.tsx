@@ -1,7 +1,7 @@
 import { IconCarOff } from '@tabler/icons-react';
 import { paths } from '../app/paths.ts';
-import { ApiError } from '../shell/api.ts';
-import { t } from '../shell/i18n.ts';
+import { ApiError } from '../shell/api/api.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
 import { EmptyState } from '../ui/state-message.tsx';
 import { ShareFrame } from './share-frame.tsx';

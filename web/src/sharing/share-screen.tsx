@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { SharedLot, sharedLotName } from '../lots/lot/shared-lot-panel.tsx';
-import { serverNow } from '../shell/clock.ts';
-import { errorText, requestIdOf } from '../shell/error-text.ts';
-import { t } from '../shell/i18n.ts';
+import { serverNow } from '../shell/i18n/clock.ts';
+import { errorText, requestIdOf } from '../shell/api/error-text.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { Bone } from '../ui/skeleton.tsx';
 import { FailedState } from '../ui/state-message.tsx';
 import { sharingQueries } from './queries.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import css from './share.module.css';
 
 const WIDTHS = [640, 1280] as const;

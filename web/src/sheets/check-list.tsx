@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { checkedZones, toggleZone, ZONES } from './checked-zones.ts';
 import css from './sheet.module.css';
 

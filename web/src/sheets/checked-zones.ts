@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../shell/storage.ts';
+import { readStored, writeStored } from '../shell/i18n/storage.ts';
 
 /** Parts of a sheet a buyer goes through. */
 export const ZONES = ['vehicle', 'grades', 'mileage', 'diagram', 'inspector', 'equipment', 'papers'] as const;

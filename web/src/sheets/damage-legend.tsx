@@ -1,4 +1,4 @@
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import css from './sheet.module.css';
 
 /** Marks of the damage diagram by how much they weigh; the words say it, the colour repeats it. */

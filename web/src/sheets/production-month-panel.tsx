@@ -1,7 +1,7 @@
 import type { CarLot } from '@seri/contract/lots/records.ts';
 import { IconCalendarSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import css from './production-month.module.css';

@@ -7,7 +7,7 @@ import {
   stockProductionMonth,
 } from '@seri/contract/sheets/routes.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
+import { call } from '../shell/api/api.ts';
 
 const CALLS = {
   'car-auction': carProductionMonth,

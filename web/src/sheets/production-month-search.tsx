@@ -1,7 +1,7 @@
 import type { CarLot } from '@seri/contract/lots/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import css from './production-month.module.css';

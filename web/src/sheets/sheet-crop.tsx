@@ -1,6 +1,6 @@
 import type { CarLot } from '@seri/contract/lots/records.ts';
 import { CROP_ASPECT } from '@seri/contract/sheets/crop.ts';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import css from './production-month.module.css';
 
 /** The place of the sheet where the first registration stands; nothing for a lot without a sheet. */

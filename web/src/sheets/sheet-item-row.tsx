@@ -1,8 +1,8 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
-import { t } from '../shell/i18n.ts';
-import { useSessionState } from '../shell/session.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { useSessionState } from '../shell/session/session.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { CorrectItem } from './correct-item.tsx';
 import { fieldWord } from './field-word.ts';

@@ -1,7 +1,7 @@
 import { SHEET_FIELDS } from '@seri/contract/sheets/fields.ts';
 import type { SheetItem } from '@seri/contract/sheets/routes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { fieldWord } from './field-word.ts';
 import css from './sheet.module.css';
 import { SheetItemRow } from './sheet-item-row.tsx';

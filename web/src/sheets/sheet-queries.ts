@@ -1,7 +1,7 @@
 import { correctSheetItem, type SheetItem, sheetItems, translateSheet } from '@seri/contract/sheets/routes.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ApiError, call } from '../shell/api.ts';
-import { language } from '../shell/i18n.ts';
+import { type ApiError, call } from '../shell/api/api.ts';
+import { language } from '../shell/i18n/i18n.ts';
 
 /** An item as the list shows it, wherever it stands. */
 export type ShownItem = Omit<SheetItem, 'box'>;

@@ -1,5 +1,5 @@
-import { errorText, requestIdOf } from '../shell/error-text.ts';
-import { t } from '../shell/i18n.ts';
+import { errorText, requestIdOf } from '../shell/api/error-text.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import css from './sheet.module.css';
 

@@ -1,7 +1,7 @@
 import { countryList } from '@seri/contract/company/routes.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './api.ts';
-import { language, languageId } from './i18n.ts';
+import { call } from './api/api.ts';
+import { language, languageId } from './i18n/i18n.ts';
 
 /** Countries in the reader's language; the value is the ISO number. */
 export const countriesQuery = queryOptions({

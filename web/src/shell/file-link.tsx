@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { errorText } from './error-text.ts';
+import { errorText } from './api/error-text.ts';
 import css from './file-link.module.css';
-import { sessionQuery } from './session.ts';
+import { sessionQuery } from './session/session.ts';
 
 interface FileLinkProps {
   path: string;

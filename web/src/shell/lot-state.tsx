@@ -6,9 +6,9 @@ import {
   lotStateTone,
 } from '@seri/contract/lots/lot-state.ts';
 import { StatusDot } from '../ui/status-dot.tsx';
-import { useByClock } from './clock.ts';
-import { language } from './i18n.ts';
-import { useSessionState } from './session.ts';
+import { useByClock } from './i18n/clock.ts';
+import { language } from './i18n/i18n.ts';
+import { useSessionState } from './session/session.ts';
 
 /** What a record says of its lot; its own state tells what no clock does. */
 export interface StatedLot extends Omit<LotFacts, 'biddingDeadline' | 'hasDeadline' | 'isOrdered' | 'isNegotiated'> {

@@ -1,8 +1,8 @@
 import { companySettings } from '@seri/contract/company/routes.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from './api.ts';
-import { boot, companyAtStart } from './boot.ts';
-import { setServerTime } from './clock.ts';
+import { call } from './api/api.ts';
+import { boot, companyAtStart } from './api/initial-data.ts';
+import { setServerTime } from './i18n/clock.ts';
 
 if (boot.settings) setServerTime(boot.settings.serverTime, 0, 0);
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { ApiError } from './api.ts';
-import { errorText } from './error-text.ts';
+import { ApiError } from './api/api.ts';
+import { errorText } from './api/error-text.ts';
 import css from './toast.module.css';
 
 interface Toast {

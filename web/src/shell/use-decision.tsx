@@ -3,10 +3,10 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { DataList, DataRow } from '../ui/data-row.tsx';
-import { call } from './api.ts';
-import { errorText } from './error-text.ts';
-import { t } from './i18n.ts';
-import { newKey } from './repeat-safe.ts';
+import { call } from './api/api.ts';
+import { errorText } from './api/error-text.ts';
+import { t } from './i18n/i18n.ts';
+import { newKey } from './api/idempotent-mutation.ts';
 
 interface Words {
   title: string;

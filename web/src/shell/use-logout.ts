@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
-import { endSession } from './session.ts';
+import { endSession } from './session/session.ts';
 import { showFailure } from './toast.tsx';
 
 export function useLogout() {

@@ -2,9 +2,9 @@ import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../app/paths.ts';
-import { t } from '../shell/i18n.ts';
-import { ownRoleText } from '../shell/own-role.ts';
-import { clientNumber, useSession } from '../shell/session.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { ownRoleText } from '../shell/session/own-role.ts';
+import { clientNumber, useSession } from '../shell/session/session.ts';
 import { Page } from '../ui/page.tsx';
 import css from './account-layout.module.css';
 

@@ -1,9 +1,9 @@
 import { UNLIMITED } from '@seri/contract/money.ts';
 import type { BalanceInfo } from '@seri/contract/users/routes.ts';
 import type { ReactNode } from 'react';
-import { orAny, yen } from '../shell/format.ts';
-import { t } from '../shell/i18n.ts';
-import { useMay } from '../shell/session.ts';
+import { orAny, yen } from '../shell/i18n/format.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { useMay } from '../shell/session/session.ts';
 import { useSettings } from '../shell/settings.ts';
 import { DataList, DataRow } from '../ui/data-row.tsx';
 import { Money } from '../ui/money.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { t } from '../shell/i18n.ts';
-import { usePageTitle } from '../shell/page-title.ts';
+import { t } from '../shell/i18n/i18n.ts';
+import { usePageTitle } from '../shell/layout/page-title.ts';
 import { FormAlert } from '../ui/form-alert.tsx';
 import { AccountLayout } from './account-layout.tsx';
 import css from './form.module.css';

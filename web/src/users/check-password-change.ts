@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '@seri/contract/auth/routes.ts';
-import { passwordProblem, repeatProblem } from '../shell/password-problems.ts';
+import { passwordProblem, repeatProblem } from '../shell/session/password-problems.ts';
 
 export interface PasswordChange extends Record<string, string> {
   oldPassword: string;

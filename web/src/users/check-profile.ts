@@ -1,5 +1,5 @@
 import { isEmail, isPhone } from '@seri/contract/auth/fields.ts';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 
 export interface ProfileFields extends Record<string, string | null> {
   fullName: string;

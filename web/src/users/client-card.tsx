@@ -1,8 +1,8 @@
 import type { ClientProfile } from '@seri/contract/users/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { countriesQuery } from '../shell/countries.ts';
-import { japanFullDate, orAny, yen } from '../shell/format.ts';
-import { t, textOf } from '../shell/i18n.ts';
+import { japanFullDate, orAny, yen } from '../shell/i18n/format.ts';
+import { t, textOf } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { DataList, DataRow } from '../ui/data-row.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { CLIENT_FLAGS, type Client, setClientFlags } from '@seri/contract/users/client-routes.ts';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import type { Ask } from '../shell/use-decision.tsx';
 import css from './client.module.css';
 import { flagText, onOff } from './client-words.ts';

@@ -1,6 +1,6 @@
 import { listClients, viewClient } from '@seri/contract/users/client-routes.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../shell/api.ts';
+import { call } from '../shell/api/api.ts';
 
 type Wanted = { search?: string; roleId?: number; page: number; pageSize: number };
 

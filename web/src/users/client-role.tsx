@@ -1,7 +1,7 @@
 import { ROLE, type RoleId } from '@seri/contract/auth/permissions.ts';
 import { type Client, enableClient, inviteClient, setClientRole } from '@seri/contract/users/client-routes.ts';
 import { CLIENT_ROLES } from '@seri/contract/users/list-search.ts';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import type { Ask } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';

@@ -1,4 +1,4 @@
-import { t, textOf } from '../shell/i18n.ts';
+import { t, textOf } from '../shell/i18n/i18n.ts';
 
 /** Two roles are called alike to clients; managers tell them apart. */
 export const roleText = (roleId: number): string => textOf(`users.roles.${roleId}`, 'Common.Any');

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@seri/contract/http.ts';
 import type { sessionList } from '@seri/contract/users/routes.ts';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
-import { t } from '../shell/i18n.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ownFullTime } from '../ui/japan-text.ts';
 import { JapanTime } from '../ui/japan-time.tsx';

@@ -8,8 +8,8 @@ import {
   updateProfile,
 } from '@seri/contract/users/routes.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, call } from '../shell/api.ts';
-import { changeProfile, sessionQuery } from '../shell/session.ts';
+import { ApiError, call } from '../shell/api/api.ts';
+import { changeProfile, sessionQuery } from '../shell/session/session.ts';
 import { showFailure } from '../shell/toast.tsx';
 import type { ProfileFields } from './check-profile.ts';
 

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
-import { t } from '../shell/i18n.ts';
-import { LanguageSwitch } from '../shell/language-switch.tsx';
+import { t } from '../shell/i18n/i18n.ts';
+import { LanguageSwitch } from '../shell/layout/language-switch.tsx';
 import css from './profile-screen.module.css';
 import { useBidEmails } from './use-bid-emails.ts';
 

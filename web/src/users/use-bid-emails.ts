@@ -1,9 +1,9 @@
 import { updateSetting } from '@seri/contract/users/routes.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { call } from '../shell/api.ts';
-import { languageId, languageOfId } from '../shell/i18n.ts';
-import { changeProfile, SETTINGS_SCOPE, sessionQuery, useSession } from '../shell/session.ts';
+import { call } from '../shell/api/api.ts';
+import { languageId, languageOfId } from '../shell/i18n/i18n.ts';
+import { changeProfile, SETTINGS_SCOPE, sessionQuery, useSession } from '../shell/session/session.ts';
 import { showFailure } from '../shell/toast.tsx';
 import { DELAY_MS } from '../ui/delays.ts';
 

@@ -1,7 +1,7 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { startOfSale } from '@seri/contract/lots/lot-state.ts';
-import { useNowUntil } from '../../shell/clock.ts';
+import { useNowUntil } from '../../shell/i18n/clock.ts';
 import { StateLabel } from '../../shell/lot-state.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';
 import { type LotOfBid, useLotOfBid } from './lot-status.tsx';

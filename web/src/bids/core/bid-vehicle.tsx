@@ -3,7 +3,7 @@ import { conditionTone } from '@seri/contract/lots/statuses.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Photo } from '../../shell/photo.tsx';
 import { GradeSquare } from '../../ui/grade-square.tsx';
 import { lotPageOf } from './bid-lot.ts';

@@ -2,9 +2,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { MAX_CLIENT_MATCHES, searchClients } from '@seri/contract/users/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../shell/api.ts';
-import { errorText } from '../../shell/error-text.ts';
-import { t } from '../../shell/i18n.ts';
+import { call } from '../../shell/api/api.ts';
+import { errorText } from '../../shell/api/error-text.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { DELAY_MS } from '../../ui/delays.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
 

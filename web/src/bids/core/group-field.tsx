@@ -3,7 +3,7 @@ import { groupLabel, MAX_GROUP_CARS } from '@seri/contract/bids/groups.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { DataRow } from '../../ui/data-row.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import css from './panel.module.css';

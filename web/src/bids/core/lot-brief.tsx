@@ -1,5 +1,5 @@
-import { japanFullTime } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { japanFullTime } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { mileageText } from '../../shell/mileage.tsx';
 import { Photo } from '../../shell/photo.tsx';
 import { Parts } from '../../ui/parts.tsx';

@@ -1,9 +1,9 @@
 import { lotStateOfBid } from '@seri/contract/bids/lot-of-bid.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import type { LotState } from '@seri/contract/lots/lot-state.ts';
-import { useByClock } from '../../shell/clock.ts';
+import { useByClock } from '../../shell/i18n/clock.ts';
 import { StateLabel } from '../../shell/lot-state.tsx';
-import { useSession } from '../../shell/session.ts';
+import { useSession } from '../../shell/session/session.ts';
 
 export type LotOfBid = Pick<BidRow, 'status' | 'auctionDate' | 'biddingDeadline'> &
   Partial<Pick<BidRow, 'lotSource' | 'bidStatus'>>;

@@ -1,7 +1,7 @@
-import { ApiError } from '../../shell/api.ts';
-import { errorText, requestIdOf } from '../../shell/error-text.ts';
-import { groupThousands, japanFullTime } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { ApiError } from '../../shell/api/api.ts';
+import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
+import { groupThousands, japanFullTime } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Why } from './why.tsx';
 
 interface RefusalNoteProps {

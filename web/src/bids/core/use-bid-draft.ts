@@ -1,7 +1,7 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { amountError } from '@seri/contract/bids/rules.ts';
 import { useId, useState } from 'react';
-import { useSession } from '../../shell/session.ts';
+import { useSession } from '../../shell/session/session.ts';
 import type { BidLot } from './bid-lot.ts';
 import type { ChosenClient } from './client-search.tsx';
 import type { BidAttempt } from './use-bid-flow.ts';

@@ -1,7 +1,7 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { BidPayload, PlacedBid } from '@seri/contract/bids/routes.ts';
 import { useRef, useState } from 'react';
-import { useSession } from '../../shell/session.ts';
+import { useSession } from '../../shell/session/session.ts';
 import type { BidLot } from './bid-lot.ts';
 import type { ChosenClient } from './client-search.tsx';
 import { useBidOnLot, useFreshBidAllow } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { BidSort } from '@seri/contract/bids/list-routes.ts';
-import { useRoomFor } from '../../shell/use-room.ts';
+import { useRoomFor } from '../../shell/layout/use-min-content-width.ts';
 import { nextSorting, type Sorting } from '../filters/sort-cycle.ts';
 
 export interface ListSearch {

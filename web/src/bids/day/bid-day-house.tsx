@@ -2,7 +2,7 @@ import type { DayBid, DayLot, DayView } from '@seri/contract/bids/day-routes.ts'
 import { groupLabel } from '@seri/contract/bids/groups.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
 import { lotAddress } from '../../app/paths.ts';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { JapanTime } from '../../ui/japan-time.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './bid-day.module.css';

@@ -2,10 +2,10 @@ import { bidDayView, type DayBid, type DayView } from '@seri/contract/bids/day-r
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
-import { errorText, requestIdOf } from '../../shell/error-text.ts';
-import { japanDate } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
-import { usePageTitle } from '../../shell/page-title.ts';
+import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
+import { japanDate } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useScreenSearch } from '../../shell/search.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Page } from '../../ui/page.tsx';

@@ -1,6 +1,6 @@
 import type { BidFilters, FilterList } from '@seri/contract/bids/list-routes.ts';
-import { japanDate } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { japanDate } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { type BidFilter, choosing, chosenIn } from './list-filter.ts';

@@ -3,7 +3,7 @@ import { MAX_LOT_NO_DIGITS } from '@seri/contract/bids/list-filters.ts';
 import type { BidType, ListName } from '@seri/contract/bids/list-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { DELAY_MS } from '../../ui/delays.ts';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import css from './list-filters.module.css';

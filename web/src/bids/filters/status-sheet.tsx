@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { groupThousands } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { groupThousands } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import sheet from '../../ui/sheet-choices.module.css';
 import { bidStatusText } from '../core/bid-status.tsx';

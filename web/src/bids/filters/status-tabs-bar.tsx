@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
-import { groupThousands } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { groupThousands } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { type ChangeStatuses, StatusSheet, tabText } from './status-sheet.tsx';
 import css from './status-tabs.module.css';
 import { pressTab, type TabStatus } from './status-tabs.ts';

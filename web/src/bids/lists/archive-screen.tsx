@@ -1,11 +1,11 @@
 import { type BidHistoryQuery, bidHistoryQuery } from '@seri/contract/bids/list-routes.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
-import { usePageTitle } from '../../shell/page-title.ts';
+import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useScreenSearch } from '../../shell/search.ts';
-import { menuOfSession, useSession } from '../../shell/session.ts';
+import { menuOfSession, useSession } from '../../shell/session/session.ts';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { ClientList } from './client-list.tsx';
 import { DownloadLog } from './download-log.tsx';

@@ -1,8 +1,8 @@
 import { isOrdered } from '@seri/contract/bids/lot-of-bid.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { ChatCell } from '../../chat/chat-cell-panel.tsx';
-import { groupThousands } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { groupThousands } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Mileage } from '../../shell/mileage.tsx';
 import { Photo } from '../../shell/photo.tsx';
 import { JapanTime } from '../../ui/japan-time.tsx';

@@ -2,7 +2,7 @@ import type { BidSort } from '@seri/contract/bids/list-routes.ts';
 import { isOrdered } from '@seri/contract/bids/lot-of-bid.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { ChatCell } from '../../chat/chat-cell-panel.tsx';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Mileage, mileageText } from '../../shell/mileage.tsx';
 import { JapanTime } from '../../ui/japan-time.tsx';
 import { Money } from '../../ui/money.tsx';

@@ -1,10 +1,10 @@
 import type { BidType, ListName } from '@seri/contract/bids/list-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorText, requestIdOf } from '../../shell/error-text.ts';
-import { groupThousands } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
-import { menuOfSession, useSession } from '../../shell/session.ts';
+import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
+import { groupThousands } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { menuOfSession, useSession } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';

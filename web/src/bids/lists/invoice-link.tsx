@@ -1,7 +1,7 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { IconFileDownload } from '@tabler/icons-react';
 import { FileLink } from '../../shell/file-link.tsx';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { vehicleName } from '../core/bid-vehicle.tsx';
 import css from './lists.module.css';
 

@@ -22,7 +22,7 @@ import {
 } from '@seri/contract/bids/list-routes.ts';
 import type { BodyInput } from '@seri/contract/http.ts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ApiError, call } from '../../shell/api.ts';
+import { type ApiError, call } from '../../shell/api/api.ts';
 import { type CheckedList, checkedList } from './checked-list.ts';
 import { sentOf } from '../filters/list-filter.ts';
 import { bidQueries } from '../core/queries.ts';

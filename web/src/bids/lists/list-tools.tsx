@@ -2,9 +2,9 @@ import { type ExportQuery, exportBids } from '@seri/contract/bids/list-routes.ts
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { call } from '../../shell/api.ts';
-import { errorText } from '../../shell/error-text.ts';
-import { t } from '../../shell/i18n.ts';
+import { call } from '../../shell/api/api.ts';
+import { errorText } from '../../shell/api/error-text.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import css from '../filters/list-filters.module.css';
 

@@ -1,4 +1,4 @@
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { type EndlessList, useNextPage } from '../../ui/use-next-page.ts';
 import css from './lists.module.css';

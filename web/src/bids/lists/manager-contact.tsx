@@ -1,5 +1,5 @@
 import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { useSettings } from '../../shell/settings.ts';
 import { ActionAnchor } from '../../ui/action-button.tsx';
 

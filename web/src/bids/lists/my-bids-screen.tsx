@@ -1,7 +1,7 @@
 import { myBidsQuery } from '@seri/contract/bids/list-routes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { t } from '../../shell/i18n.ts';
-import { usePageTitle } from '../../shell/page-title.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useScreenSearch } from '../../shell/search.ts';
 import { ClientList } from './client-list.tsx';
 import { listQueries } from './list-queries.ts';

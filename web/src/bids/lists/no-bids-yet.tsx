@@ -1,5 +1,5 @@
 import { paths } from '../../app/paths.ts';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
 import { EmptyState } from '../../ui/state-message.tsx';
 

@@ -1,4 +1,4 @@
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Money } from '../../ui/money.tsx';
 
 /** What the agent may add to a bid; nothing at all for a reader without `adjustmentPriceShow`, who is not sent it. */

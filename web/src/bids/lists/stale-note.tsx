@@ -1,6 +1,6 @@
-import { useNow } from '../../shell/clock.ts';
-import { zonedClock } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { useNow } from '../../shell/i18n/clock.ts';
+import { zonedClock } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import css from './lists.module.css';
 
 interface StaleNoteProps {

@@ -1,6 +1,6 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { IconPencil } from '@tabler/icons-react';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Money } from '../../ui/money.tsx';
 import { EditBid } from './edit-bid.tsx';
 import css from './manager.module.css';

@@ -1,5 +1,5 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Money } from '../../ui/money.tsx';
 import { ClientName } from '../../users/client-name-panel.tsx';
 import css from './manager.module.css';

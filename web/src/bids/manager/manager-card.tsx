@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { ChatCell } from '../../chat/chat-cell-panel.tsx';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Mileage } from '../../shell/mileage.tsx';
 import { Photo } from '../../shell/photo.tsx';
 import { JapanTime } from '../../ui/japan-time.tsx';

@@ -1,6 +1,6 @@
 import type { BidIndexQuery } from '@seri/contract/bids/list-routes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { writeStored } from '../../shell/storage.ts';
+import { writeStored } from '../../shell/i18n/storage.ts';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
 import type { BidFilter } from '../filters/list-filter.ts';
 import { FilterTags, ListFilters } from '../filters/list-filters.tsx';

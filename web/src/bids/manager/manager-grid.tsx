@@ -1,6 +1,6 @@
 import type { BidSort } from '@seri/contract/bids/list-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { ColumnHead } from '../lists/column-heads.tsx';
 import lists from '../lists/lists.module.css';
 import css from './manager.module.css';

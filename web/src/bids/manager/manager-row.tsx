@@ -1,7 +1,7 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { memo } from 'react';
 import { ChatCell } from '../../chat/chat-cell-panel.tsx';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Mileage } from '../../shell/mileage.tsx';
 import { JapanTime } from '../../ui/japan-time.tsx';
 import { Money } from '../../ui/money.tsx';

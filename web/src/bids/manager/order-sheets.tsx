@@ -1,8 +1,8 @@
 import { confirmSheet, orderSheets } from '@seri/contract/agent/sheet-routes.ts';
 import type { BodyInput, ReplyOf } from '@seri/contract/http.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ApiError, call } from '../../shell/api.ts';
-import { t } from '../../shell/i18n.ts';
+import { type ApiError, call } from '../../shell/api/api.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { japanDate } from '../../ui/japan-text.ts';
 import { JapanTime } from '../../ui/japan-time.tsx';

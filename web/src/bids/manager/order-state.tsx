@@ -1,5 +1,5 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Hint } from '../../ui/hint.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 

@@ -1,7 +1,7 @@
 import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
 import { useState } from 'react';
-import { groupThousands } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { groupThousands } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/confirm-dialog.tsx';
 import { DataList, DataRow } from '../../ui/data-row.tsx';

@@ -6,8 +6,8 @@ import {
   withdrawOffer,
 } from '@seri/contract/bids/negotiation-routes.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../shell/api.ts';
-import { useRepeatSafe } from '../../shell/repeat-safe.ts';
+import { call } from '../../shell/api/api.ts';
+import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
 import { bidQueries, refreshAfterBid } from '../core/queries.ts';
 
 /** All offers on one bid, for the staff. */

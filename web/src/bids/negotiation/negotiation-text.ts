@@ -1,7 +1,7 @@
 import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
 import type { Tone } from '@seri/contract/lots/statuses.ts';
-import { groupThousands } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { groupThousands } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 
 /** Where a negotiation stands, to the client or to the staff. */
 export const negotiationText = ({ state, offerYen }: Negotiation, forClient: boolean): string =>

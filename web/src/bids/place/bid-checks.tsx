@@ -1,7 +1,7 @@
 import { UNLIMITED } from '@seri/contract/money.ts';
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
-import { t } from '../../shell/i18n.ts';
-import { useSession } from '../../shell/session.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { useSession } from '../../shell/session/session.ts';
 import { decisionTime } from '../../ui/japan-text.ts';
 import { groupThousands } from '../../ui/number-text.ts';
 import type { BidLot } from '../core/bid-lot.ts';

@@ -1,5 +1,5 @@
 import type { BidInfo } from '@seri/contract/lots/records.ts';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { DataList, DataRow } from '../../ui/data-row.tsx';
 import { Money } from '../../ui/money.tsx';
 import { groupThousands } from '../../ui/number-text.ts';

@@ -1,6 +1,6 @@
 import { groupLabel } from '@seri/contract/bids/groups.ts';
 import { useState } from 'react';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Dialog } from '../../ui/confirm-dialog.tsx';
 import type { BidLot } from '../core/bid-lot.ts';
 import { BidPlaced } from './bid-placed.tsx';

@@ -2,7 +2,7 @@ import { BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { MoneyInput } from '../../ui/money-input.tsx';
 import { groupThousands } from '../../ui/number-text.ts';
 import { SelectField } from '../../ui/select-field.tsx';

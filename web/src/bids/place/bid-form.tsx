@@ -1,7 +1,7 @@
 import { bidWarnings, lowestBidYen } from '@seri/contract/bids/rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useNow } from '../../shell/clock.ts';
-import { t } from '../../shell/i18n.ts';
+import { useNow } from '../../shell/i18n/clock.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { useSettings } from '../../shell/settings.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { zonedTime } from '../../ui/japan-text.ts';

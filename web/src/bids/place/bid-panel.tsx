@@ -1,10 +1,10 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
-import { errorText, requestIdOf } from '../../shell/error-text.ts';
-import { t } from '../../shell/i18n.ts';
+import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { useLotState } from '../../shell/lot-state.tsx';
-import { useSession } from '../../shell/session.ts';
+import { useSession } from '../../shell/session/session.ts';
 import { Bone } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/state-message.tsx';
 import { BidForm } from './bid-form.tsx';

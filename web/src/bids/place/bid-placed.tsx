@@ -1,8 +1,8 @@
 import type { PlacedBid } from '@seri/contract/bids/routes.ts';
 import { IconCheck } from '@tabler/icons-react';
 import { paths } from '../../app/paths.ts';
-import { groupThousands } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { groupThousands } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
 import type { BidLot } from '../core/bid-lot.ts';
 import { bidStatusText } from '../core/bid-status.tsx';

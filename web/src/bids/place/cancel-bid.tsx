@@ -1,8 +1,8 @@
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useRef } from 'react';
-import { errorText } from '../../shell/error-text.ts';
-import { groupThousands, japanFullTime } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { errorText } from '../../shell/api/error-text.ts';
+import { groupThousands, japanFullTime } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/confirm-dialog.tsx';
 import type { BidLot } from '../core/bid-lot.ts';

@@ -1,10 +1,10 @@
 import { type LotState, resultDueAt, takesBidsNow } from '@seri/contract/lots/lot-state.ts';
 import { paths } from '../../app/paths.ts';
-import { japanFullTime } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { japanFullTime } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
 import { stateText, useLotState } from '../../shell/lot-state.tsx';
-import { useSession } from '../../shell/session.ts';
+import { useSession } from '../../shell/session/session.ts';
 import { type BidLot, statedOf } from '../core/bid-lot.ts';
 import css from '../core/panel.module.css';
 import type { PanelState } from './panel-state.ts';

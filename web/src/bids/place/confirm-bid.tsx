@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ApiError } from '../../shell/api.ts';
-import { useNow } from '../../shell/clock.ts';
-import { errorText } from '../../shell/error-text.ts';
-import { groupThousands } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import type { ApiError } from '../../shell/api/api.ts';
+import { useNow } from '../../shell/i18n/clock.ts';
+import { errorText } from '../../shell/api/error-text.ts';
+import { groupThousands } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { stateText } from '../../shell/lot-state.tsx';
 import { useSettings } from '../../shell/settings.ts';
 import { ActionButton } from '../../ui/action-button.tsx';

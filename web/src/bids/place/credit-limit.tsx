@@ -1,7 +1,7 @@
 import { amountError } from '@seri/contract/bids/rules.ts';
-import { groupThousands } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
-import { useSession } from '../../shell/session.ts';
+import { groupThousands } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { useSession } from '../../shell/session/session.ts';
 import { useSettings } from '../../shell/settings.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DataList, DataRow } from '../../ui/data-row.tsx';

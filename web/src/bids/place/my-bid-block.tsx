@@ -1,9 +1,9 @@
 import { groupLabel } from '@seri/contract/bids/groups.ts';
 import { useState } from 'react';
 import { ChatButton } from '../../chat/chat-button-panel.tsx';
-import { useNow } from '../../shell/clock.ts';
-import { zonedTime } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { useNow } from '../../shell/i18n/clock.ts';
+import { zonedTime } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Money } from '../../ui/money.tsx';
 import type { BidLot } from '../core/bid-lot.ts';

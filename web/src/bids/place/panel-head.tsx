@@ -1,8 +1,8 @@
 import { isSalesPage } from '@seri/contract/lots/page-types.ts';
 import { AveragePrice } from '../../lots/sales/similar-sales-panel.tsx';
-import { useNow } from '../../shell/clock.ts';
-import { decisionTime, zonedTime } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { useNow } from '../../shell/i18n/clock.ts';
+import { decisionTime, zonedTime } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { JapanTime } from '../../ui/japan-time.tsx';
 import { Money } from '../../ui/money.tsx';
 import { TimeLeft } from '../../ui/time-left.tsx';

@@ -1,6 +1,6 @@
 import { IconBan } from '@tabler/icons-react';
-import { groupThousands } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { groupThousands } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { useSettings } from '../../shell/settings.ts';
 import { EmptyState } from '../../ui/state-message.tsx';
 import { ManagerContact } from '../lists/manager-contact.tsx';

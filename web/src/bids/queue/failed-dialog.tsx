@@ -1,4 +1,4 @@
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Dialog } from '../../ui/confirm-dialog.tsx';
 import { CHANGE_WORDS, changeValue, isNamed } from './change-words.ts';

@@ -1,4 +1,4 @@
-import { isDialogOpen } from '../../shell/keys.ts';
+import { isDialogOpen } from '../../shell/navigation/keys.ts';
 import type { Origin, Queue } from './queue.ts';
 import { dropFocus, focusBid, isFocusLost, shownPlaces } from './row-focus.ts';
 import { isQuestionOpen } from '../status/status-confirm-dialog.tsx';

@@ -1,7 +1,7 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
-import type { ApiError } from '../../shell/api.ts';
-import { errorText } from '../../shell/error-text.ts';
-import { t } from '../../shell/i18n.ts';
+import type { ApiError } from '../../shell/api/api.ts';
+import { errorText } from '../../shell/api/error-text.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { bidStatusText } from '../core/bid-status.tsx';
 import type { Change, Desk } from '../manager/manager-state.ts';
 

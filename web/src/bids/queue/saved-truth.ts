@@ -1,6 +1,6 @@
 import { bidHistory, bidIndex } from '@seri/contract/bids/list-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
-import { type ApiError, call } from '../../shell/api.ts';
+import { type ApiError, call } from '../../shell/api/api.ts';
 
 /** What became of a change whose calls did not all answer that they had succeeded. */
 export type Fate = 'unchanged' | 'partly' | 'saved' | 'unknown';

@@ -1,6 +1,6 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { useEffect, useRef } from 'react';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import css from '../manager/manager-state.module.css';
 import { useDesk, useIsSelected, useSelected } from '../manager/manager-state.ts';
 import { shownBids } from './row-focus.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { BulkChange } from '../manager/bulk-change.tsx';
 import { type Change, type Step, useDesk } from '../manager/manager-state.ts';
 import { isPossible } from '../status/status-change.ts';

@@ -1,7 +1,7 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { canSetStatus } from '@seri/contract/bids/statuses.ts';
 import { startOfSale } from '@seri/contract/lots/lot-state.ts';
-import { serverNow } from '../../shell/clock.ts';
+import { serverNow } from '../../shell/i18n/clock.ts';
 import { confirmationsFor } from './required-confirmations.ts';
 import type { Question } from './status-confirm-dialog.tsx';
 

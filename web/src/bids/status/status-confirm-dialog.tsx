@@ -1,8 +1,8 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { zonedTime } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { zonedTime } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
 import type { Confirmation } from './required-confirmations.ts';

@@ -1,8 +1,8 @@
 import { remarkIn } from '@seri/contract/lots/inspection-words.ts';
 import type { BikeLot } from '@seri/contract/lots/records.ts';
-import { language, t } from '../../shell/i18n.ts';
+import { language, t } from '../../shell/i18n/i18n.ts';
 import { Mileage } from '../../shell/mileage.tsx';
-import { ownWords } from '../../shell/own-words.ts';
+import { ownWords } from '../../shell/glossary-overrides.ts';
 import { DataList } from '../../ui/data-row.tsx';
 import { Measure } from '../../ui/money.tsx';
 import { ConditionFact, FactRow, StatusFact } from '../lot/fact-rows.tsx';

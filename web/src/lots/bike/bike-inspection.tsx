@@ -1,9 +1,9 @@
 import { remarkIn } from '@seri/contract/lots/inspection-words.ts';
 import type { BikeInspection, BikeLot } from '@seri/contract/lots/records.ts';
 import { useQuery } from '@tanstack/react-query';
-import { errorText } from '../../shell/error-text.ts';
-import { language, t } from '../../shell/i18n.ts';
-import { ownWords } from '../../shell/own-words.ts';
+import { errorText } from '../../shell/api/error-text.ts';
+import { language, t } from '../../shell/i18n/i18n.ts';
+import { ownWords } from '../../shell/glossary-overrides.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import css from './bike-inspection.module.css';

@@ -1,7 +1,7 @@
 import { findingIn, partIn } from '@seri/contract/lots/inspection-words.ts';
 import { useState } from 'react';
-import { language, t } from '../../shell/i18n.ts';
-import { ownWords } from '../../shell/own-words.ts';
+import { language, t } from '../../shell/i18n/i18n.ts';
+import { ownWords } from '../../shell/glossary-overrides.ts';
 import { Photo } from '../../shell/photo.tsx';
 import css from './bike-inspection.module.css';
 import { GalleryPreview } from '../gallery/gallery-parts.tsx';

@@ -1,6 +1,6 @@
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { isOwnPath, webAddress } from '../../shell/safe-link.ts';
 import css from './bike-inspection.module.css';
 import { type MediaKind, useMediaKinds } from '../gallery/media-kind.ts';

@@ -1,11 +1,11 @@
 import { remarksIn } from '@seri/contract/lots/inspection-words.ts';
 import { conditionTone } from '@seri/contract/lots/statuses.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { japanDate } from '../../shell/format.ts';
-import { language, t } from '../../shell/i18n.ts';
+import { japanDate } from '../../shell/i18n/format.ts';
+import { language, t } from '../../shell/i18n/i18n.ts';
 import { LotStateLabel } from '../../shell/lot-state.tsx';
 import { Mileage } from '../../shell/mileage.tsx';
-import { ownWords } from '../../shell/own-words.ts';
+import { ownWords } from '../../shell/glossary-overrides.ts';
 import { GradeSquare } from '../../ui/grade-square.tsx';
 import { JapanTime } from '../../ui/japan-time.tsx';
 import { Measure, Money } from '../../ui/money.tsx';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { ApiError } from '../../shell/api.ts';
-import { logFailure } from '../../shell/client-log.ts';
-import { errorText, requestIdOf } from '../../shell/error-text.ts';
-import { t } from '../../shell/i18n.ts';
+import { ApiError } from '../../shell/api/api.ts';
+import { logFailure } from '../../shell/api/client-log.ts';
+import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import css from './compare-screen.module.css';
 import type { LotPlace } from '../lot/lot-queries.ts';

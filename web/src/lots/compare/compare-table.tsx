@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
-import { type TextKey, t } from '../../shell/i18n.ts';
+import { type TextKey, t } from '../../shell/i18n/i18n.ts';
 import { Photo } from '../../shell/photo.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CompareCell } from './compare-cell.tsx';

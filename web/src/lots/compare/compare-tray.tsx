@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { paths } from '../../app/paths.ts';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import css from './compare.module.css';

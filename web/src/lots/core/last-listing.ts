@@ -1,6 +1,6 @@
 import type { LotListing } from '@seri/contract/lots/filter.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
-import { readStored, writeStored } from '../../shell/storage.ts';
+import { readStored, writeStored } from '../../shell/i18n/storage.ts';
 
 interface LastListing {
   pageType: PageType;

@@ -1,6 +1,6 @@
 import { LOT_SORTS, type LotSort } from '@seri/contract/lots/filter.ts';
 import { isBikePage, isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
-import { type TextKey, t } from '../../shell/i18n.ts';
+import { type TextKey, t } from '../../shell/i18n/i18n.ts';
 import { SEARCH_FIELDS, type SearchField } from './lot-search.ts';
 
 /** What the five listings call themselves: `title` above the page, `about` for search engines and previews of links. */

@@ -1,8 +1,8 @@
 import { takesBidsNow } from '@seri/contract/lots/lot-state.ts';
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { conditionTone, myBidTone } from '@seri/contract/lots/statuses.ts';
-import { japanDay } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { japanDay } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { LotStateLabel, type StatedLot, useLotState } from '../../shell/lot-state.tsx';
 import { Mileage } from '../../shell/mileage.tsx';
 import { GradeSquare } from '../../ui/grade-square.tsx';

@@ -1,6 +1,6 @@
 import { type LotState, resultDueAt, takesBidsNow } from '@seri/contract/lots/lot-state.ts';
-import { useNowUntil } from '../../shell/clock.ts';
-import { t } from '../../shell/i18n.ts';
+import { useNowUntil } from '../../shell/i18n/clock.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { type StatedLot, useLotState } from '../../shell/lot-state.tsx';
 import { japanClock } from '../../ui/japan-text.ts';
 import { JapanTime } from '../../ui/japan-time.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readStored, writeStored } from '../../shell/storage.ts';
+import { readStored, writeStored } from '../../shell/i18n/storage.ts';
 
 /** Rows, a grid of cards, and two columns of wide cards (business-rules.md#lot-views). */
 export const LOT_VIEWS = ['rows', 'cards', 'columns'] as const;

@@ -4,9 +4,9 @@ import type { PageType, SalesPage } from '@seri/contract/lots/page-types.ts';
 import type { BikeListingLot, ListingLot, LotPageInfo } from '@seri/contract/lots/records.ts';
 import { carAuction, PAGES } from '@seri/contract/lots/routes.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call } from '../../shell/api.ts';
-import { boot, bootedAt } from '../../shell/boot.ts';
-import { language } from '../../shell/i18n.ts';
+import { call } from '../../shell/api/api.ts';
+import { boot, bootedAt } from '../../shell/api/initial-data.ts';
+import { language } from '../../shell/i18n/i18n.ts';
 import { parseSearch, searchOf } from '../../shell/search.ts';
 
 /** Prices, statuses and results move while somebody looks. */

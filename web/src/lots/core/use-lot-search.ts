@@ -3,7 +3,7 @@ import { bikeListing, type LotFilter, type LotSort, lotListing, nextSorting } fr
 import { isBikePage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useScreenSearch } from '../../shell/search.ts';
-import { readStored, writeStored } from '../../shell/storage.ts';
+import { readStored, writeStored } from '../../shell/i18n/storage.ts';
 import { EMPTY_FILTER, filterOf } from './lot-search.ts';
 
 const [DEFAULT_SIZE] = PAGE_SIZES;

@@ -1,5 +1,5 @@
 import { IconColumns2, IconLayoutGrid, IconMenu2 } from '@tabler/icons-react';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { LOT_VIEWS, type LotViewName } from './lot-views.ts';
 

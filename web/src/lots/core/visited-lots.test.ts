@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readStored } from '../../shell/storage.ts';
+import { readStored } from '../../shell/i18n/storage.ts';
 import { rememberVisit, type Visit, withVisit } from './visited-lots.ts';
 
 afterEach(() => vi.unstubAllGlobals());

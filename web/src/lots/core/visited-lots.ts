@@ -1,6 +1,6 @@
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { useMemo, useSyncExternalStore } from 'react';
-import { readStored, storageKeyOf, writeStored } from '../../shell/storage.ts';
+import { readStored, storageKeyOf, writeStored } from '../../shell/i18n/storage.ts';
 
 /** How many are remembered of each kind (business-rules.md#visited-lots). */
 const KEPT = { car: 20, bike: 21 } as const;

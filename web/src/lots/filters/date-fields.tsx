@@ -1,4 +1,4 @@
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import css from './day-strip.module.css';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DELAY_MS } from '../../ui/delays.ts';
 import { DateFields } from './date-fields.tsx';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { loadTexts } from '../../shell/i18n.ts';
+import { loadTexts } from '../../shell/i18n/i18n.ts';
 import { EMPTY_FILTER } from '../core/lot-search.ts';
 import { tagsOf } from './lot-tags.ts';
 

@@ -1,6 +1,6 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
-import { groupThousands, japanDate, japanDay, japanWeekday } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { groupThousands, japanDate, japanDay, japanWeekday } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { THIN_SPACE } from '../../ui/number-text.ts';
 import type { Tag } from '../../ui/tag-list.tsx';
 import { choiceText } from './filter-fields.tsx';

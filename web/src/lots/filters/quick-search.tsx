@@ -1,7 +1,7 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { searchFieldsOf } from '../core/listing-page.ts';
 import { readSearch, type SearchField, writeSearch } from '../core/lot-search.ts';
 import css from './quick-search.module.css';

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import sheet from '../../ui/sheet-choices.module.css';
 import css from './filter-sheet.module.css';

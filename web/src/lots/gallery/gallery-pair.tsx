@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Photo } from '../../shell/photo.tsx';
 import css from './gallery.module.css';
 import type { GalleryProps } from './gallery.tsx';

@@ -1,7 +1,7 @@
 import { LOT_PHOTO_SIZES } from '@seri/contract/photos/sources.ts';
 import { IconMaximize } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Photo } from '../../shell/photo.tsx';
 import css from './gallery.module.css';
 import { GalleryArrows, GalleryPreview, NoPhotos } from './gallery-parts.tsx';

@@ -1,5 +1,5 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Photo } from '../../shell/photo.tsx';
 import { CompareTick } from '../compare/compare-tick.tsx';
 import { photosShown } from '../core/listing-page.ts';

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { type KeyPart, useScreenKeys } from '../../shell/key-map.ts';
+import { type KeyPart, useScreenKeys } from '../../shell/navigation/key-map.ts';
 
 const PHOTO_KEYS: KeyPart = {
   title: 'keys.photos',

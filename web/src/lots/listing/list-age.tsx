@@ -1,4 +1,4 @@
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { zonedClock } from '../../ui/japan-text.ts';
 import css from './lot-list.module.css';
 

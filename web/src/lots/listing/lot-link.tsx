@@ -1,7 +1,7 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { IconClipboardCheck, IconExternalLink, IconEye, IconLock } from '@tabler/icons-react';
 import { lotAddress } from '../../app/paths.ts';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { webAddress } from '../../shell/safe-link.ts';
 import css from './lot-link.module.css';
 import { joined, lotName } from '../core/lot-words.ts';

@@ -1,7 +1,7 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { BidPanel } from '../../bids/place/bid-panel.tsx';
 import { ShareButton } from '../../sharing/share-panel.tsx';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

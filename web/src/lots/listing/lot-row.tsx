@@ -1,6 +1,6 @@
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type MouseEvent, memo } from 'react';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Measure } from '../../ui/money.tsx';
 import { showsPrices } from '../core/listing-page.ts';
 import { LotLink } from './lot-link.tsx';

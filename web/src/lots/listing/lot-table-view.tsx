@@ -1,9 +1,9 @@
 import { PAGE_SIZES } from '@seri/contract/http.ts';
 import { hasOpenLots } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../shell/api.ts';
-import { groupThousands } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { ApiError } from '../../shell/api/api.ts';
+import { groupThousands } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { ListPager } from '../../ui/list-pager.tsx';
 import { TagList } from '../../ui/tag-list.tsx';
 import { ListAge } from './list-age.tsx';

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { LotSort, Sorting } from '@seri/contract/lots/filter.ts';
 import { isBikePage, type PageType } from '@seri/contract/lots/page-types.ts';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { SortHeader } from '../../ui/sort-header.tsx';
 import { from } from '../../ui/widths.ts';
 import { pageText, photosShown, priceSortOf, showsPrices, takesBids } from '../core/listing-page.ts';

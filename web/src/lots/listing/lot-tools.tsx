@@ -2,8 +2,8 @@ import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page
 import { IconDots } from '@tabler/icons-react';
 import { FavoriteButton } from '../../favorites/favorite-panel.tsx';
 import { ShareButton } from '../../sharing/share-panel.tsx';
-import { t } from '../../shell/i18n.ts';
-import { useMay } from '../../shell/session.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { useMay } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { takesBids } from '../core/listing-page.ts';

@@ -1,5 +1,5 @@
 import { startTransition, useDeferredValue, useEffect, useState } from 'react';
-import { hasArrived, isArriving } from '../../shell/boot.ts';
+import { hasArrived, isArriving } from '../../shell/api/initial-data.ts';
 import { drawnOf, type Lots, nextPiece, startDrawing } from './incremental-list.ts';
 
 /**

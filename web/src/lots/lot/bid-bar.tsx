@@ -1,9 +1,9 @@
 import { takesBidsNow } from '@seri/contract/lots/lot-state.ts';
 import { useState } from 'react';
 import { BidPanel } from '../../bids/place/bid-panel.tsx';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { useLotState } from '../../shell/lot-state.tsx';
-import { useMay } from '../../shell/session.ts';
+import { useMay } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { BottomSheet } from '../../ui/bottom-sheet.tsx';
 import { Money } from '../../ui/money.tsx';

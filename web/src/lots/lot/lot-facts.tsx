@@ -1,5 +1,5 @@
 import type { CarLot } from '@seri/contract/lots/records.ts';
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Mileage } from '../../shell/mileage.tsx';
 import { DataList } from '../../ui/data-row.tsx';
 import { Measure } from '../../ui/money.tsx';

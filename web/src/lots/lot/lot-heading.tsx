@@ -1,5 +1,5 @@
-import { japanDate } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { japanDate } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { JapanTime } from '../../ui/japan-time.tsx';
 import type { LotFace } from '../core/lot-summary.ts';
 import css from './lot-screen.module.css';

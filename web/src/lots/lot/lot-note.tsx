@@ -1,9 +1,9 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { errorText } from '../../shell/error-text.ts';
-import { t } from '../../shell/i18n.ts';
-import { useSession } from '../../shell/session.ts';
+import { errorText } from '../../shell/api/error-text.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { useSession } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import type { LotFace } from '../core/lot-summary.ts';
 import css from './lot-note.module.css';

@@ -2,9 +2,9 @@ import type { BIKE_PAGES, CAR_PAGES, PageType } from '@seri/contract/lots/page-t
 import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 import { bikes, carAuction, PAGES } from '@seri/contract/lots/routes.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../shell/api.ts';
-import { boot, bootedAt } from '../../shell/boot.ts';
-import { language } from '../../shell/i18n.ts';
+import { call } from '../../shell/api/api.ts';
+import { boot, bootedAt } from '../../shell/api/initial-data.ts';
+import { language } from '../../shell/i18n/i18n.ts';
 
 /** Prices, statuses and results move while somebody looks. */
 const REFRESH_MS = 60_000;

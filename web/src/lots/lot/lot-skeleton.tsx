@@ -1,4 +1,4 @@
-import { t } from '../../shell/i18n.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { Page } from '../../ui/page.tsx';
 import { Bone } from '../../ui/skeleton.tsx';
 import css from './lot-screen.module.css';

@@ -1,7 +1,7 @@
 import type { priceBasis } from '@seri/contract/lots/records.ts';
 import type * as z from 'zod/mini';
-import { groupThousands } from '../../shell/format.ts';
-import { t } from '../../shell/i18n.ts';
+import { groupThousands } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 
 type PriceBasis = z.infer<typeof priceBasis>;
 

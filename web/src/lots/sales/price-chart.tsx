@@ -1,8 +1,8 @@
 import type { MonthOfSales } from '@seri/contract/lots/records.ts';
 import { useState } from 'react';
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { groupThousands, yen } from '../../shell/format.ts';
-import { language, t } from '../../shell/i18n.ts';
+import { groupThousands, yen } from '../../shell/i18n/format.ts';
+import { language, t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { Money } from '../../ui/money.tsx';
 import css from './price-history.module.css';

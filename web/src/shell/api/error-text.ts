@@ -1,0 +1,13 @@
+import { ApiError } from './api.ts';
+import { t, textOf } from '../i18n/i18n.ts';
+
+/** The sentence for a failure: what, why and what to do now. Unknown ones get `Error.Default` (business-rules.md#error-answers). */
+export function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return t('Error.Internal');
+  if (error.code === 'TooManyTries' && error.retryAfterSeconds) {
+    return t('Errors.TooManyTries', { minutes: Math.ceil(error.retryAfterSeconds / 60) });
+  }
+  return textOf(`Error.${error.code}`, 'Error.Default');
+}
+
+export const requestIdOf = (error: unknown): string | null => (error instanceof ApiError ? error.requestId : null);

@@ -1,0 +1,17 @@
+import { ApiError } from './api.ts';
+import { textOf } from '../i18n/i18n.ts';
+
+/** The server's codes as sentences, for the fields this form has. */
+export function fieldProblems(
+  error: unknown,
+  fieldOf: (serverField: string) => string,
+  known: object,
+): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  const problems: Record<string, string> = {};
+  for (const [field, [code]] of Object.entries(error.fieldErrors)) {
+    if (code && fieldOf(field) in known)
+      problems[fieldOf(field)] = textOf(`Error.${code}`, 'Error.Field.Invalid', error.details);
+  }
+  return problems;
+}

@@ -1,0 +1,43 @@
+import { isWordmark, type LogoMark, logoPath } from '@seri/contract/company/logo.ts';
+import { Seal } from '../../ui/seal.tsx';
+import css from './brand.module.css';
+import { useCompanyName, useSettings } from '../settings.ts';
+
+interface MarkProps {
+  /** Height in pixels. */
+  size?: number;
+  /** What says whose it is where no name stands beside it. */
+  alt?: string;
+}
+
+/** The company's logo, or the product's mark. */
+export function Mark({ size = 26, alt = '' }: MarkProps) {
+  const logo = useSettings()?.logo;
+  return logo ? <Logo logo={logo} size={size} alt={alt} /> : <Seal size={size} />;
+}
+
+/** Mark and name; a logo that holds the name stands alone. */
+export function Brand({ size = 26, nameClass }: { size?: number; nameClass?: string | undefined }) {
+  const name = useCompanyName();
+  const logo = useSettings()?.logo;
+  if (logo && isWordmark(logo)) return <Logo logo={logo} size={size} alt={name} />;
+  return (
+    <>
+      <Mark size={size} />
+      <span className={nameClass}>{name}</span>
+    </>
+  );
+}
+
+function Logo({ logo, size, alt }: { logo: LogoMark; size: number; alt: string }) {
+  return (
+    <img
+      className={css.logo}
+      src={logoPath(logo)}
+      alt={alt}
+      height={size}
+      width={Math.round((size * logo.width) / logo.height)}
+      data-plate={logo.onLight ? (logo.onDark ? undefined : 'in-dark') : 'in-light'}
+    />
+  );
+}

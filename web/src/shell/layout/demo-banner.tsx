@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import css from './demo-banner.module.css';
+import { t } from '../i18n/i18n.ts';
+import { useSettings } from '../settings.ts';
+
+/** Nobody shall take the demonstration for the real thing. */
+export function DemoBanner() {
+  if (!useSettings()?.demo) return null;
+  return (
+    <aside className={css.banner} aria-label={t('demo.name')}>
+      <span className="strong">{t('demo.name')}</span> {t('demo.banner')}{' '}
+      <Link {...paths.demoMail()}>{t('demo.mail')}</Link>
+    </aside>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { FailedState } from '../../ui/state-message.tsx';
+import { ApiError } from '../api/api.ts';
+import { serverNow } from '../i18n/clock.ts';
+import { errorText, requestIdOf } from '../api/error-text.ts';
+import { t } from '../i18n/i18n.ts';
+import { LinkButton } from '../link-button.tsx';
+import { usePageTitle } from './page-title.ts';
+import { PlainPage } from './plain-page.tsx';
+import { useSessionState } from '../session/session.ts';
+
+/** When a page failed: why, another try, and a way elsewhere. */
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const queries = useQueryErrorResetBoundary();
+  const { status } = useSessionState();
+  usePageTitle({ title: t('Failed.Title') });
+  const retry = () => {
+    queries.reset();
+    reset();
+    return router.invalidate();
+  };
+  // A fault in the page itself does not go away by asking the server again.
+  const isOurs = !(error instanceof ApiError);
+  const message = (
+    <FailedState
+      title={t('Failed.Title')}
+      text={errorText(error)}
+      onRetry={isOurs ? () => location.reload() : retry}
+      requestId={requestIdOf(error)}
+      at={serverNow()}
+      action={
+        status === 'authenticated' && (
+          <LinkButton {...paths.profile()} kind="plain">
+            {t('Menu.Profile')}
+          </LinkButton>
+        )
+      }
+    />
+  );
+  return status === 'authenticated' ? message : <PlainPage>{message}</PlainPage>;
+}

@@ -1,0 +1,70 @@
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { DemoBanner } from './demo-banner.tsx';
+import { Header } from './header.tsx';
+import { t } from '../i18n/i18n.ts';
+import css from './layout.module.css';
+import { PortalKeys } from '../navigation/portal-keys.tsx';
+import { useSessionState } from '../session/session.ts';
+import { Sidebar } from './sidebar.tsx';
+import { readStored, writeStored } from '../i18n/storage.ts';
+import { useLive } from '../live/use-live.ts';
+
+const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })));
+
+/** Renders nothing before a person is known and nothing after logout (business-rules.md#session-status). */
+export function Layout() {
+  const { session } = useSessionState();
+  if (!session) return null;
+  if (session.secondFactorNeeded) return <LeadToSetup />;
+  return (
+    <LayoutFrame>
+      <Outlet />
+    </LayoutFrame>
+  );
+}
+
+/** The company began to ask for a second factor while this page was open; a page that loads is led there by its guard. */
+function LeadToSetup() {
+  const router = useRouter();
+  useEffect(() => {
+    const search = { returnTo: router.state.location.href };
+    void router.navigate({ ...paths.secondFactorSetup(), search, replace: true });
+  }, [router]);
+  return null;
+}
+
+/** Sidebar and header around a page. */
+export function LayoutFrame({ children }: { children: ReactNode }) {
+  useLive();
+  const [slim, setSlim] = useState(() => readStored('sidebar') === 'slim');
+  const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
+  const toggle = () => {
+    writeStored('sidebar', slim ? 'wide' : 'slim');
+    setSlim(!slim);
+  };
+  return (
+    <div className={css.app} data-slim={slim || undefined}>
+      <a href="#main" className={css.skip}>
+        {t('shell.skip')}
+      </a>
+      <aside className={css.side}>
+        <Sidebar slim={slim} onToggle={toggle} />
+      </aside>
+      <div className={css.column}>
+        <DemoBanner />
+        <Header onMenu={() => setDrawer('open')} />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <PortalKeys />
+      {drawer !== 'never' && (
+        <Suspense>
+          <NavDrawer opened={drawer === 'open'} onClose={() => setDrawer('closed')} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

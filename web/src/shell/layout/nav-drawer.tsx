@@ -1,0 +1,29 @@
+import { Drawer } from '@mantine/core';
+import { MantineRoot } from '../../ui/mantine-root.tsx';
+import { useBackButton } from '../../ui/use-back-button.ts';
+import { useOpenedAfterMount } from '../../ui/use-opened-after-mount.ts';
+import { t } from '../i18n/i18n.ts';
+import css from './nav-drawer.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+/** The sidebar on touch: slides in from the left. */
+export function NavDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  useBackButton(opened, onClose);
+  return (
+    <MantineRoot>
+      <Drawer
+        opened={useOpenedAfterMount(opened)}
+        onClose={onClose}
+        size={288}
+        padding={0}
+        withCloseButton={false}
+        lockScroll={false}
+        transitionProps={{ duration: 200 }}
+        attributes={{ content: { 'aria-label': t('shell.menu') } }}
+        classNames={{ content: css.content, body: css.body }}
+      >
+        <Sidebar onChoose={onClose} />
+      </Drawer>
+    </MantineRoot>
+  );
+}

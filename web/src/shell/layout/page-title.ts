@@ -1,0 +1,59 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { useEffect, useSyncExternalStore } from 'react';
+import { companyAtStart } from '../api/initial-data.ts';
+
+export interface PageTitle {
+  title: string;
+  /** Quiet words beside the title: `1 240 of 61 240 lots`. */
+  note?: string | undefined;
+  /** On a phone an arrow back stands in the place of the menu. */
+  back?: LinkProps | undefined;
+  /** For the browser's tab, where the title alone says too little. */
+  tab?: string | undefined;
+  /** What the page is, for search engines and previews of links. */
+  description?: string | undefined;
+}
+
+let current: PageTitle = { title: '' };
+let company = companyAtStart;
+let ownDescription: string | null = null;
+const listeners = new Set<() => void>();
+
+function show(next: PageTitle): void {
+  current = next;
+  document.title = next.title ? `${next.tab ?? next.title} · ${company}` : company;
+  describe(next.description);
+  for (const listener of listeners) listener();
+}
+
+/** A page without words of its own has those the document came with. */
+function describe(description: string | undefined): void {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="description"]');
+  if (!meta) return;
+  ownDescription ??= meta.content;
+  meta.content = description ?? ownDescription;
+}
+
+export function setCompanyName(name: string): void {
+  company = name;
+  show(current);
+}
+
+/** Heading of the page in the header, and the title of the browser's tab. */
+export function usePageTitle({ title, note, back, tab, description }: PageTitle): void {
+  const backText = JSON.stringify(back ?? null);
+  // Where a page is drawn for the first time on the server there are no effects, and the header is drawn once more.
+  if (!globalThis.document) current = { title, note, tab, description, back };
+  useEffect(() => {
+    show({ title, note, tab, description, back: (JSON.parse(backText) as LinkProps | null) ?? undefined });
+  }, [title, note, tab, description, backText]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const title = () => current;
+
+export const useCurrentTitle = (): PageTitle => useSyncExternalStore(subscribe, title, title);

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { wearLook } from './branding.ts';
+import { ownWordsQuery } from '../glossary-overrides.ts';
+import { setCompanyName } from './page-title.ts';
+import { useSessionState } from '../session/session.ts';
+import { isSessionLost, onSessionLost } from '../api/session-refresh.ts';
+import { useSettings } from '../settings.ts';
+import { Toasts } from '../toast.tsx';
+
+const SessionExpired = lazy(() =>
+  import('../session/session-expired.tsx').then((module) => ({ default: module.SessionExpired })),
+);
+
+export function Root() {
+  const { status } = useSessionState();
+  const isLost = useSyncExternalStore(onSessionLost, isSessionLost, () => false);
+  useQuery(ownWordsQuery);
+  useCompanyLook();
+  useFocusAfterNavigation();
+  return (
+    <>
+      <Outlet />
+      <Toasts />
+      {isLost && status === 'authenticated' && (
+        <Suspense>
+          <SessionExpired />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useCompanyLook(): void {
+  const { name, look } = useSettings() ?? {};
+  useEffect(() => {
+    if (name) setCompanyName(name);
+    if (look) wearLook(look);
+  }, [name, look]);
+}
+
+// A reader who hears the page is taken to its new content, as a click on a link of a plain site would.
+function useFocusAfterNavigation(): void {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const previous = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (previous.current !== undefined && previous.current !== pathname) {
+      const main = document.getElementById('main');
+      // A form that put the focus into its first field has already led him there.
+      if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
+    }
+    previous.current = pathname;
+  }, [pathname]);
+}

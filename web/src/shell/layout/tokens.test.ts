@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { brandColors, DEFAULT_ACCENTS, ON_FILL, PHOTO_WALL, SURFACES } from '@seri/contract/company/accents.ts';
+import { expect, test } from 'vitest';
+
+const sheet = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8');
+const tokensAfter = (selector: string) => {
+  const body = sheet.slice(sheet.indexOf(`${selector} {`)).split('}', 1)[0] ?? '';
+  return Object.fromEntries([...body.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
+};
+
+// A company's own accents are checked on these grounds, and the delivered ones are what a browser has without them.
+test.each([
+  ['light', ':root'],
+  ['dark', ':root[data-mantine-color-scheme="dark"]'],
+] as const)('grounds and accents of the %s theme are those that accents are checked by', (theme, selector) => {
+  const tokens = { ...tokensAfter(':root'), ...tokensAfter(selector) };
+  const { action, urgent, selected } = brandColors(DEFAULT_ACCENTS)[theme];
+  expect(tokens).toMatchObject({
+    ...SURFACES[theme],
+    'photo-wall': PHOTO_WALL[theme],
+    'on-fill': ON_FILL,
+    sel: selected,
+    indigo: action.text,
+    'indigo-fill': action.fill,
+    'indigo-fill-hover': action.fillHover,
+    vermilion: urgent.text,
+    'vermilion-fill': urgent.fill,
+    'vermilion-fill-hover': urgent.fillHover,
+  });
+});

@@ -1,0 +1,26 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSession } from '../session/session.ts';
+
+/** The page that was opened comes first. */
+const START_AFTER_MS = 1_000;
+
+/** Keeps what is on the screen as it is on the server, for as long as somebody is signed in. */
+export function useLive(): void {
+  const client = useQueryClient();
+  const { userType } = useSession().detail;
+  useEffect(() => {
+    let isOver = false;
+    let stop: (() => void) | undefined;
+    const timer = setTimeout(async () => {
+      const { startLive } = await import('./live.ts');
+      if (!isOver) stop = startLive(client, { isStaff: userType === USER_TYPE.manager });
+    }, START_AFTER_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [client, userType]);
+}

@@ -1,0 +1,122 @@
+import type { Session } from '@seri/contract/users/routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Dialog } from '../../ui/confirm-dialog.tsx';
+import css from './command-palette.module.css';
+import { countersQuery } from '../live/counters.ts';
+import { t } from '../i18n/i18n.ts';
+import { menuGroups } from './menu.ts';
+import { menuOfSession, useSession } from '../session/session.ts';
+
+interface WindowProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+interface Place {
+  label: string;
+  to: string;
+}
+
+const LOT_NUMBER = /^\d{1,10}$/;
+
+/** Where a few letters or a lot number may lead: the screens of the person's menu, and the lot's lists. */
+function placesFor(typed: string, screens: readonly Place[], isManager: boolean): Place[] {
+  const wanted = typed.trim().toLocaleLowerCase();
+  const found = screens.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
+  if (!LOT_NUMBER.test(wanted)) return found;
+  const lists = screens.filter(({ to }) => to === '/car-auction' || to === '/bike-auctions');
+  const lots = lists.map(({ label, to }) => ({
+    label: t('keys.palette.lot', { lotNo: wanted, list: label }),
+    to: `${to}?search=lotNo-${wanted}`,
+  }));
+  const bids = isManager
+    ? [{ label: t('keys.palette.bids', { lotNo: wanted }), to: `/bid-manager?lotNo=${wanted}` }]
+    : [];
+  return [...bids, ...lots, ...found];
+}
+
+export function CommandPalette({ opened, onClose }: WindowProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('keys.palette.title')} size={480}>
+      <Finder onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function screensOf(session: Session, newBids: number): Place[] {
+  return menuGroups(session, newBids)
+    .flat()
+    .map(({ label, link }) => {
+      const params = 'params' in link ? Object.entries(link.params as Record<string, string>) : [];
+      return { label, to: params.reduce((path, [name, value]) => path.replace(`$${name}`, value), link.to) };
+    });
+}
+
+function Finder({ onClose }: { onClose: () => void }) {
+  const session = useSession();
+  const counters = useQuery(countersQuery).data;
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [at, setAt] = useState(0);
+  const listId = useId();
+  const places = placesFor(typed, screensOf(session, counters?.bid ?? 0), menuOfSession(session) === 'manager');
+  const current = Math.min(at, places.length - 1);
+  const go = (place: Place | undefined) => {
+    if (!place) return;
+    onClose();
+    void navigate({ href: place.to });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (by !== undefined && places.length > 0) {
+      event.preventDefault();
+      setAt((current + by + places.length) % places.length);
+    }
+    if (event.key === 'Enter') go(places[current]);
+  };
+  return (
+    <>
+      <input
+        data-autofocus
+        className={css.input}
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={places.length > 0 ? `${listId}-${current}` : undefined}
+        aria-label={t('keys.palette.title')}
+        placeholder={t('keys.palette.hint')}
+        autoComplete="off"
+        maxLength={40}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className={css.list} role="listbox" id={listId} aria-label={t('keys.palette.title')}>
+        {places.map((place, index) => (
+          <div
+            key={place.to}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            onClick={() => go(place)}
+            onKeyDown={onKeyDown}
+            onPointerMove={() => setAt(index)}
+          >
+            {place.label}
+          </div>
+        ))}
+      </div>
+      {places.length === 0 && (
+        <p className="quiet" role="status">
+          {t('keys.palette.none')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { withAllTexts } from '../i18n/i18n.ts';
+import { isDialogOpen, isForPage } from './keys.ts';
+
+const KeyboardHelp = lazy(
+  withAllTexts(() => import('./keyboard-help.tsx').then((part) => ({ default: part.KeyboardHelp }))),
+);
+const CommandPalette = lazy(
+  withAllTexts(() => import('./command-palette.tsx').then((part) => ({ default: part.CommandPalette }))),
+);
+
+type Window = 'help' | 'palette';
+
+/** Keys that hold on every page of the portal: the list of keys, the palette, the way to the search. */
+export function PortalKeys() {
+  const [shown, setShown] = useState<{ window: Window; isOpen: boolean } | null>(null);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isPalette = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.code === 'KeyK';
+      if (isPalette && !isDialogOpen()) {
+        event.preventDefault();
+        setShown({ window: 'palette', isOpen: true });
+      }
+      if (!isForPage(event)) return;
+      if (event.key === '?') setShown({ window: 'help', isOpen: true });
+      if (event.key === '/' && focusSearch()) event.preventDefault();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+  if (!shown) return null;
+  const Shown = shown.window === 'help' ? KeyboardHelp : CommandPalette;
+  return (
+    <Suspense>
+      <Shown opened={shown.isOpen} onClose={() => setShown({ ...shown, isOpen: false })} />
+    </Suspense>
+  );
+}
+
+/** The page's search is its first field for text. */
+function focusSearch(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>('main input');
+  const search = [...fields].find(({ type, offsetParent }) => /^(text|search)$/.test(type) && offsetParent !== null);
+  search?.focus();
+  search?.select();
+  return search !== undefined;
+}

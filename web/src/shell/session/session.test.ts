@@ -1,0 +1,142 @@
+/// <reference types="node" />
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { defaultPermissions, ROLE, type RoleId, USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { logout, refreshSession } from '@seri/contract/auth/routes.ts';
+import { type Session, viewProfile } from '@seri/contract/users/routes.ts';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const session = (roleId: RoleId, userType: number = USER_TYPE.client): Session =>
+  ({
+    success: true,
+    detail: { userId: 17, roleId, userType, fullName: 'A B', bidEmailNotify: true, language: null },
+    balanceInfo: {},
+    permissions: defaultPermissions(roleId),
+    secondFactorNeeded: false,
+  }) as unknown as Session;
+
+let server: Server;
+let answers: Record<string, { status: number; body: object }>;
+// What is lost or known belongs to the whole page, so every test gets a page of its own.
+let shell: typeof import('./session.ts');
+let client: QueryClient;
+
+beforeEach(async () => {
+  vi.resetModules();
+  shell = await import('./session.ts');
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  answers = { [refreshSession.path]: signedOut, [logout.path]: { status: 200, body: { success: true } } };
+  server = createServer((request, response) => {
+    const { status, body } = answers[request.url ?? ''] ?? signedOut;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  vi.stubGlobal('location', { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  client.clear();
+  server.closeAllConnections();
+  server.close();
+});
+
+const signedOut = { status: 401, body: { success: false, error: '', messageCode: 'Auth.SignedOut' } };
+const knows = (person: Session) => {
+  answers[viewProfile.path] = { status: 200, body: person };
+};
+
+/** Every status a page that shows the person goes through. */
+function watch() {
+  const observer = new QueryObserver(client, shell.sessionQuery);
+  const seen: string[] = ['unknown'];
+  const note = () => {
+    const { status } = shell.sessionStateOf(observer.getCurrentResult());
+    if (seen.at(-1) !== status) seen.push(status);
+  };
+  const stop = observer.subscribe(note);
+  note();
+  return { seen, stop, until: (status: string) => expect.poll(() => seen.at(-1)).toBe(status) };
+}
+
+test('nothing is known before the profile is asked for', () => {
+  const idle = { data: undefined, fetchStatus: 'idle' } as const;
+  expect(shell.sessionStateOf(idle)).toEqual({ status: 'unknown', session: null });
+});
+
+test('a signed-in person is loading, then authenticated', async () => {
+  knows(session(ROLE.client));
+  const page = watch();
+  await page.until('authenticated');
+  expect(page.seen).toEqual(['unknown', 'loading', 'authenticated']);
+  page.stop();
+});
+
+test('a stranger is loading, then anonymous, since the refresh fails too', async () => {
+  const page = watch();
+  await page.until('anonymous');
+  expect(page.seen).toEqual(['unknown', 'loading', 'anonymous']);
+  page.stop();
+});
+
+test('logging out makes a person anonymous', async () => {
+  knows(session(ROLE.client));
+  const page = watch();
+  await page.until('authenticated');
+  await shell.endSession(client);
+  await page.until('anonymous');
+  page.stop();
+});
+
+test('a session that ends while a page is open leaves the page in view, below the expired window', async () => {
+  knows(session(ROLE.client));
+  const page = watch();
+  await page.until('authenticated');
+  delete answers[viewProfile.path];
+  await client.refetchQueries({ queryKey: shell.sessionQuery.queryKey });
+  expect((await import('../api/session-refresh.ts')).isSessionLost()).toBe(true);
+  expect(page.seen.at(-1)).toBe('authenticated');
+  shell.forgetPerson(client);
+  await page.until('anonymous');
+  page.stop();
+});
+
+test('a saved change of the profile is known everywhere without asking again', () => {
+  client.setQueryData(shell.sessionQuery.queryKey, session(ROLE.client));
+  shell.changeProfile(client, { fullName: 'C D' });
+  expect(client.getQueryData(shell.sessionQuery.queryKey)?.detail).toMatchObject({ fullName: 'C D', userId: 17 });
+});
+
+test('a change for a person who has left brings nobody back', () => {
+  client.setQueryData(shell.sessionQuery.queryKey, null);
+  shell.changeProfile(client, { fullName: 'C D' });
+  expect(client.getQueryData(shell.sessionQuery.queryKey)).toBeNull();
+});
+
+test('all flags are needed, unless any of them is enough', () => {
+  const guest = session(ROLE.guest);
+  expect(shell.meets(guest, { flags: ['carAuctionsView', 'bikeView'] })).toBe(true);
+  expect(shell.meets(guest, { flags: ['carAuctionsView', 'biddingAllowed'] })).toBe(false);
+  expect(shell.meets(guest, { anyFlag: ['carAuctionsView', 'biddingAllowed'] })).toBe(true);
+  expect(shell.meets(guest, { anyFlag: ['shareCar', 'biddingAllowed'] })).toBe(false);
+  expect(shell.meets(guest, { anyFlag: ['carAuctionsView'], flags: ['biddingAllowed'] })).toBe(false);
+});
+
+test('a page of managers is not met by the flags of a client', () => {
+  expect(shell.meets(session(ROLE.client), { userType: USER_TYPE.manager })).toBe(false);
+  expect(shell.meets(session(ROLE.manager, USER_TYPE.manager), { userType: USER_TYPE.manager })).toBe(true);
+});
+
+test('a person starts at the first page he may see, and at the profile when there is none', () => {
+  expect(shell.homeOf(session(ROLE.client))).toBe('/car-auction');
+  expect(shell.homeOf(session(ROLE.disabled))).toBe('/profile');
+});
+
+test('after log-in managers land on the bid manager, everyone else on the first listing they may see', () => {
+  expect(shell.landingOf(session(ROLE.manager, USER_TYPE.manager))).toBe('/bid-manager');
+  expect(shell.landingOf(session(ROLE.client))).toBe('/car-auction');
+  expect(shell.landingOf(session(ROLE.dealer))).toBe('/car-auction');
+  expect(shell.landingOf(session(ROLE.dealer, USER_TYPE.manager))).toBe('/car-auction');
+  expect(shell.landingOf(session(ROLE.disabled))).toBe('/profile');
+});
