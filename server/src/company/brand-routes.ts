@@ -51,6 +51,6 @@ export async function readPageBrand(db: Db): Promise<PageBrand> {
   return { name: settings.companyName, ...lookOf(settings) };
 }
 
-/** The product's mark, the same as in web/src/ui/seal.tsx. */
+/** The product's mark, the same as in web/src/ui/data/logo.tsx. */
 const sealOf = (company: string, fill: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26"><title>${quoted(company)}</title><rect width="26" height="26" rx="4" fill="${fill}"/><path d="M4.6 10.8 21.4 9.2M16.8 5v8.4q0 1.8-2 1.8M9.2 6.2v11.6q0 2.6 2.8 2.6h6.6" fill="none" stroke="#fff" stroke-width="2.1" stroke-linecap="square"/></svg>`;

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { MantineRoot } from '../ui/mantine-root.tsx';
+import { MantineRoot } from '../ui/theme/mantine-root.tsx';
 
 /** Around the screens with forms: Mantine loads with the first of them. */
 export const MantineOutlet = () => (

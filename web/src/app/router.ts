@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type ParsedLocation, type RouterHistory } from '@tanstack/react-router';
 import { ErrorScreen } from '../shell/layout/error-screen.tsx';
 import { parseSearch, stringifySearch } from '../shell/search.ts';
-import { keepPlace, keepPlaceOnLeaving, restorePlace } from '../ui/kept-place.ts';
+import { keepPlace, keepPlaceOnLeaving, restorePlace } from '../ui/data/kept-place.ts';
 import { back, routeTree } from './routes.tsx';
 
 /** With a history of its own a page is drawn before it reaches a browser: nobody moves about in it. */

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core';
 import { isEmail } from '@seri/contract/auth/fields.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { useCheckedForm } from '../shell/api/use-checked-form.ts';
-import { ActionButton } from '../ui/action-button.tsx';
-import { FormAlert } from '../ui/form-alert.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
+import { FormAlert } from '../ui/forms/form-alert.tsx';
 import css from './door-form.module.css';
 import { useHumanCheck } from './human-check.tsx';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../shell/api/api.ts';
 import { fieldProblems } from '../shell/api/field-problems.ts';
-import { setTexts } from '../ui/text.ts';
+import { setTexts } from '../ui/theme/text.ts';
 import { checkSignUp } from './check-sign-up.ts';
 import { type SignUpFields, signUpField } from './sign-up-fields.ts';
 

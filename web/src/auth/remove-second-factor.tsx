@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
-import { ActionButton } from '../ui/action-button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { OwnPasswordForm } from './own-password-form.tsx';
 import css from './second-factor-panel.module.css';
 import { useRemoveSecondFactor } from './second-factor-queries.ts';

@@ -5,7 +5,7 @@ import { ApiError } from '../shell/api/api.ts';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
-import { FailedState } from '../ui/state-message.tsx';
+import { FailedState } from '../ui/data/state-message.tsx';
 import { Door } from './door.tsx';
 import { useCheckResetLink } from './queries.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';

@@ -8,7 +8,7 @@ import { LinkButton } from '../shell/link-button.tsx';
 import { safeReturnPath } from '../shell/session/return-path.ts';
 import { useSession } from '../shell/session/session.ts';
 import { useLogout } from '../shell/use-logout.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
 import { ConnectApp } from './connect-app.tsx';
 import { Door } from './door.tsx';
 import { OwnPasswordForm } from './own-password-form.tsx';

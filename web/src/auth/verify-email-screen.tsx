@@ -6,7 +6,7 @@ import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
 import { useSessionState } from '../shell/session/session.ts';
-import { FailedState } from '../ui/state-message.tsx';
+import { FailedState } from '../ui/data/state-message.tsx';
 import { AskMailForm } from './ask-mail-form.tsx';
 import { Door } from './door.tsx';
 import css from './door-form.module.css';

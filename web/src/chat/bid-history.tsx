@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { t, textOf } from '../shell/i18n/i18n.ts';
-import { JapanTime } from '../ui/japan-time.tsx';
-import { FailedState } from '../ui/state-message.tsx';
+import { JapanTime } from '../ui/data/japan-time.tsx';
+import { FailedState } from '../ui/data/state-message.tsx';
 import css from './chat.module.css';
 import { ChatBones } from './chat-bones.tsx';
 import { chatQueries } from './queries.ts';

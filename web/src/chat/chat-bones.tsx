@@ -1,5 +1,5 @@
 import { t } from '../shell/i18n/i18n.ts';
-import { Bone } from '../ui/skeleton.tsx';
+import { Bone } from '../ui/data/skeleton.tsx';
 import css from './chat.module.css';
 
 /** In the place of messages that are on their way. */

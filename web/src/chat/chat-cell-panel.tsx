@@ -1,7 +1,7 @@
 import { IconMessage } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../shell/i18n/i18n.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/actions/icon-button.tsx';
 import css from './chat.module.css';
 
 /** Opens the chat of a bid over the present page, by its address: the back button closes it, and a link leads to it. */

@@ -1,6 +1,6 @@
 import type { Chat } from '@seri/contract/chat/routes.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { JapanTime } from '../ui/japan-time.tsx';
+import { JapanTime } from '../ui/data/japan-time.tsx';
 import css from './chat.module.css';
 
 /** Which car, where it runs, and with whom. */

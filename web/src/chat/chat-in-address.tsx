@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { withAllTexts } from '../shell/i18n/i18n.ts';
-import { useOpenedAfterMount } from '../ui/use-opened-after-mount.ts';
+import { useOpenedAfterMount } from '../ui/overlays/use-opened-after-mount.ts';
 import { useChatAddress } from './chat-address.ts';
 
 const Window = lazy(

@@ -2,7 +2,7 @@ import { MAX_MESSAGE_LENGTH } from '@seri/contract/chat/routes.ts';
 import { IconSend } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
 import css from './chat.module.css';
 import { Templates } from './templates.tsx';
 import type { Sending } from './use-sending.ts';

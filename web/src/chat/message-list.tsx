@@ -1,8 +1,8 @@
 import type { Chat } from '@seri/contract/chat/routes.ts';
 import { useEffect, useRef } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
-import { ActionButton } from '../ui/action-button.tsx';
-import { JapanTime } from '../ui/japan-time.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
+import { JapanTime } from '../ui/data/japan-time.tsx';
 import css from './chat.module.css';
 import type { Sending } from './use-sending.ts';
 

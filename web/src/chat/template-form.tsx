@@ -2,7 +2,7 @@ import { MAX_TEMPLATE_LENGTH } from '@seri/contract/chat/template-routes.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { errorText } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
 import css from './templates.module.css';
 import type { Template } from './use-save-templates.ts';
 

@@ -1,8 +1,8 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { language, t } from '../shell/i18n/i18n.ts';
-import { ActionButton } from '../ui/action-button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
+import { IconButton } from '../ui/actions/icon-button.tsx';
 import css from './templates.module.css';
 import type { Template } from './use-save-templates.ts';
 

@@ -5,7 +5,7 @@ import { serverNow } from '../shell/i18n/clock.ts';
 import { errorText } from '../shell/api/error-text.ts';
 import { newKey } from '../shell/api/idempotent-mutation.ts';
 import { useSession } from '../shell/session/session.ts';
-import { DELAY_MS } from '../ui/delays.ts';
+import { DELAY_MS } from '../ui/theme/delays.ts';
 import { changeChat, chatQueries, refreshMarks } from './queries.ts';
 
 export interface Unsent {

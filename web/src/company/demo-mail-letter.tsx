@@ -6,10 +6,10 @@ import { paths } from '../app/paths.ts';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
-import { ActionAnchor } from '../ui/action-button.tsx';
-import { JapanTime } from '../ui/japan-time.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
-import { FailedState } from '../ui/state-message.tsx';
+import { ActionAnchor } from '../ui/actions/action-button.tsx';
+import { JapanTime } from '../ui/data/japan-time.tsx';
+import { SkeletonRows } from '../ui/data/skeleton.tsx';
+import { FailedState } from '../ui/data/state-message.tsx';
 import css from './demo-mail.module.css';
 import { demoMailQueries } from './demo-mail-queries.ts';
 

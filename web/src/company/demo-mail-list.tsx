@@ -3,7 +3,7 @@ import type { demoMails } from '@seri/contract/mail/routes.ts';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
 import { textOf } from '../shell/i18n/i18n.ts';
-import { JapanTime } from '../ui/japan-time.tsx';
+import { JapanTime } from '../ui/data/japan-time.tsx';
 import css from './demo-mail.module.css';
 
 interface DemoMailListProps {

@@ -7,7 +7,7 @@ import { LayoutFrame } from '../shell/layout/layout.tsx';
 import { LinkButton } from '../shell/link-button.tsx';
 import { PlainPage } from '../shell/layout/plain-page.tsx';
 import { useSessionState } from '../shell/session/session.ts';
-import { Page } from '../ui/page.tsx';
+import { Page } from '../ui/theme/page.tsx';
 import { CompanyPage } from './company-page.tsx';
 import css from './page-screen.module.css';
 

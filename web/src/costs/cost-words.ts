@@ -1,7 +1,7 @@
 import type { CostRates } from '@seri/contract/costs/tables.ts';
 import { yen, zonedTime } from '../shell/i18n/format.ts';
 import { language } from '../shell/i18n/i18n.ts';
-import { groupThousands, THIN_SPACE } from '../ui/number-text.ts';
+import { groupThousands, THIN_SPACE } from '../ui/theme/number-text.ts';
 import type { CostTableHead } from './queries.ts';
 
 export const YEN = 'JPY';

@@ -2,7 +2,7 @@ import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { readStored } from '../shell/i18n/storage.ts';
-import { Bone } from '../ui/skeleton.tsx';
+import { Bone } from '../ui/data/skeleton.tsx';
 import css from './costs.module.css';
 
 const LandedCost = lazy(() => import('./landed-cost.tsx').then((part) => ({ default: part.LandedCost })));

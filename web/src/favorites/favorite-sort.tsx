@@ -1,6 +1,6 @@
 import { LOT_SORTS, type LotSort, type Sorting } from '@seri/contract/lots/filter.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { SelectField } from '../ui/select-field.tsx';
+import { SelectField } from '../ui/forms/select-field.tsx';
 import css from './favorites-screen.module.css';
 
 interface FavoriteSortProps {

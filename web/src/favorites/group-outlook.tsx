@@ -2,9 +2,9 @@ import { type FavoriteGroup, MAX_WANTED } from '@seri/contract/favorites/routes.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
-import { ActionButton } from '../ui/action-button.tsx';
-import { Money } from '../ui/money.tsx';
-import { SelectField } from '../ui/select-field.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
+import { Money } from '../ui/data/money.tsx';
+import { SelectField } from '../ui/forms/select-field.tsx';
 import css from './favorites-screen.module.css';
 import { favoriteQueries, type Outlook } from './queries.ts';
 

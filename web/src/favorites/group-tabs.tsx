@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { paths } from '../app/paths.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { Money } from '../ui/money.tsx';
+import { Money } from '../ui/data/money.tsx';
 import css from './favorites-screen.module.css';
 import { favoriteQueries } from './queries.ts';
 

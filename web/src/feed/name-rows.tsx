@@ -6,7 +6,7 @@ import { paths } from '../app/paths.ts';
 import { groupThousands, japanFullDate } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import type { Ask } from '../shell/use-decision.tsx';
-import { ActionButton } from '../ui/action-button.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
 import { ChooseName } from './choose-name.tsx';
 import { fullName, lotCount } from './name-words.ts';
 import css from './names.module.css';

@@ -6,9 +6,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { t } from '../shell/i18n/i18n.ts';
 import { useRepeatSafe } from '../shell/api/idempotent-mutation.ts';
 import { useCheckedForm } from '../shell/api/use-checked-form.ts';
-import { ActionButton } from '../ui/action-button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { FormAlert } from '../ui/form-alert.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { FormAlert } from '../ui/forms/form-alert.tsx';
 import { CHANGED_BY_WORDS } from './word-queries.ts';
 import css from './words.module.css';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { japanFullDate } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import type { Ask } from '../shell/use-decision.tsx';
-import { ActionButton } from '../ui/action-button.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
 import { WordDialog } from './word-form.tsx';
 import { WordHistory } from './word-history.tsx';
 import { bothOf, shownOf } from './word-text.ts';

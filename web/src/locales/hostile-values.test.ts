@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, describe, expect, test } from 'vitest';
-import { setTexts, t } from '../ui/text.ts';
+import { setTexts, t } from '../ui/theme/text.ts';
 import en from './en.json' with { type: 'json' };
 import ru from './ru.json' with { type: 'json' };
 

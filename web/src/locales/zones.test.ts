@@ -17,7 +17,7 @@ const NAMES_ZONE = /Japan time|время Японии|времени Япони
 const namesZone = (key: string) => texts.every((known) => NAMES_ZONE.test(known[key] ?? ''));
 
 /** Formatters of a time of day, and the clock in the header, which has its zone beside it. */
-const FORMATTERS = ['ui/japan-text.ts', 'ui/japan-time.tsx', 'shell/i18n/format.ts', 'shell/layout/japan-now.tsx'];
+const FORMATTERS = ['ui/data/japan-text.ts', 'ui/data/japan-time.tsx', 'shell/i18n/format.ts', 'shell/layout/japan-now.tsx'];
 const BARE_TIME = /\b(japanClock|japanSeconds|japanDateTime|japanFullTime|ownFullTime)\(/g;
 
 test('a time of day stands in a text only where that text names its zone', () => {
@@ -58,7 +58,7 @@ test('a time of day outside of a sentence names its zone itself, or stands under
 test('only the formatters turn an instant into a time of day', () => {
   const writesHours = (text: string) =>
     /hour: '|timeStyle|toLocaleTimeString|toLocaleString\(\s*(\[\]|'[a-z-]+')?,?\s*\{[^}]*(hour|timeZone)/.test(text);
-  expect(web.filter(({ text }) => writesHours(text)).map(({ file }) => file)).toEqual(['ui/japan-text.ts']);
+  expect(web.filter(({ text }) => writesHours(text)).map(({ file }) => file)).toEqual(['ui/data/japan-text.ts']);
   expect(
     sourcesOf(SERVER)
       .filter(({ text }) => writesHours(text))

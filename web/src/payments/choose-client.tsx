@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { errorText } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { clientNumber } from '../shell/session/session.ts';
-import { ActionButton } from '../ui/action-button.tsx';
-import { DELAY_MS } from '../ui/delays.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { SearchSelect } from '../ui/search-select.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
+import { DELAY_MS } from '../ui/theme/delays.ts';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { SearchSelect } from '../ui/forms/search-select.tsx';
 import css from './deposits.module.css';
 import { deskQueries } from './desk-queries.ts';
 

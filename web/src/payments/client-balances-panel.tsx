@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { orAny } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { Money } from '../ui/money.tsx';
-import { SkeletonRows } from '../ui/skeleton.tsx';
-import { EmptyState, FailedState } from '../ui/state-message.tsx';
+import { Money } from '../ui/data/money.tsx';
+import { SkeletonRows } from '../ui/data/skeleton.tsx';
+import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
 import css from './client-balances.module.css';
 import { paymentQueries } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { UNLIMITED } from '@seri/contract/money.ts';
 import { t, textOf } from '../shell/i18n/i18n.ts';
-import { Money } from '../ui/money.tsx';
+import { Money } from '../ui/data/money.tsx';
 
 export const kindText = (kind: string): string => textOf(`payments.desk.kind.${kind}`, 'payments.desk.kind.other');
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../shell/api/api.ts';
 import { errorText } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
 import css from './payments.module.css';
 import { StatementDialog } from './statement-dialog.tsx';
 

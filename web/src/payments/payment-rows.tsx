@@ -1,8 +1,8 @@
 import type { PaymentRecord } from '@seri/contract/payments/routes.ts';
 import { groupThousands, japanDayOrDash, japanFullDate } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { Money } from '../ui/money.tsx';
-import { rem } from '../ui/widths.ts';
+import { Money } from '../ui/data/money.tsx';
+import { rem } from '../ui/theme/widths.ts';
 import css from './payments.module.css';
 
 export const paymentTypeText = (type: PaymentRecord['type']): string =>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { Money } from '../ui/money.tsx';
+import { Money } from '../ui/data/money.tsx';
 import css from './payments.module.css';
 import { paymentQueries } from './queries.ts';
 

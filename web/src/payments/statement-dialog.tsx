@@ -8,9 +8,9 @@ import { errorText } from '../shell/api/error-text.ts';
 import { japanIsoDay } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { useSession } from '../shell/session/session.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { DayField } from '../ui/day-field.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
+import { DayField } from '../ui/forms/day-field.tsx';
+import { Segmented } from '../ui/actions/segmented.tsx';
 import css from './payments.module.css';
 
 const LANGUAGES = [

@@ -5,7 +5,7 @@ import { ApiError } from '../shell/api/api.ts';
 import { errorText } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { useMay } from '../shell/session/session.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
 import css from './photos.module.css';
 import { type ExtraPhotosOf, extraImagesProgressOf, useCancelExtraImages, useExtraImages } from './queries.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { errorText } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { useMay } from '../shell/session/session.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
 import { ExtraPhotosRun } from './extra-photos.tsx';
 import css from './photos.module.css';
 import { type DownloadPage, type ExtraPhotosOf, useDownloadLink } from './queries.ts';

@@ -6,9 +6,9 @@ import { type FormEvent, useState } from 'react';
 import { call } from '../shell/api/api.ts';
 import { errorText } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { ActionButton } from '../ui/action-button.tsx';
-import { ChoiceField } from '../ui/choice-field.tsx';
-import { FormAlert } from '../ui/form-alert.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
+import { ChoiceField } from '../ui/forms/choice-field.tsx';
+import { FormAlert } from '../ui/forms/form-alert.tsx';
 import css from './desk.module.css';
 import { purchaseQueries } from './queries.ts';
 

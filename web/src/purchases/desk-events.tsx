@@ -3,7 +3,7 @@ import type { PurchaseEvent } from '@seri/contract/purchases/manager-routes.ts';
 import { DOCUMENT_KINDS } from '@seri/contract/purchases/papers.ts';
 import { japanFullDate, yen } from '../shell/i18n/format.ts';
 import { t, textOf } from '../shell/i18n/i18n.ts';
-import { JapanTime } from '../ui/japan-time.tsx';
+import { JapanTime } from '../ui/data/japan-time.tsx';
 import { costText } from './cost-part.tsx';
 import css from './desk.module.css';
 import { statusCode } from './purchase-status.tsx';

@@ -4,7 +4,7 @@ import { MOST_NOTE } from '@seri/contract/purchases/shipping.ts';
 import { useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import type { Ask } from '../shell/use-decision.tsx';
-import { ActionButton } from '../ui/action-button.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
 import css from './desk.module.css';
 
 interface DeskNoteProps {

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
 import { japanDay, japanDayOrDash, japanFullDate } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { Money } from '../ui/money.tsx';
-import { rem } from '../ui/widths.ts';
+import { Money } from '../ui/data/money.tsx';
+import { rem } from '../ui/theme/widths.ts';
 import css from './desk.module.css';
 import { PurchaseStatus } from './purchase-status.tsx';
 

@@ -5,9 +5,9 @@ import { type FormEvent, useState } from 'react';
 import { japanFullDate } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import type { Ask } from '../shell/use-decision.tsx';
-import { ActionButton } from '../ui/action-button.tsx';
-import { DataList, DataRow } from '../ui/data-row.tsx';
-import { DayField } from '../ui/day-field.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
+import { DataList, DataRow } from '../ui/data/data-row.tsx';
+import { DayField } from '../ui/forms/day-field.tsx';
 import css from './desk.module.css';
 import type { PurchaseDetails } from './queries.ts';
 

@@ -2,7 +2,7 @@ import { PURCHASE_STATUSES } from '@seri/contract/purchases/list-search.ts';
 import { type ManagedPurchase, setPurchaseStatus } from '@seri/contract/purchases/manager-routes.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import type { Ask } from '../shell/use-decision.tsx';
-import { ChoiceField } from '../ui/choice-field.tsx';
+import { ChoiceField } from '../ui/forms/choice-field.tsx';
 import css from './desk.module.css';
 import { statusCode } from './purchase-status.tsx';
 

@@ -1,9 +1,9 @@
 import type { PurchasedQuery } from '@seri/contract/purchases/list-search.ts';
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t, textOf } from '../shell/i18n/i18n.ts';
-import { DayField } from '../ui/day-field.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { TextSearch } from '../ui/text-search.tsx';
+import { DayField } from '../ui/forms/day-field.tsx';
+import { SelectField } from '../ui/forms/select-field.tsx';
+import { TextSearch } from '../ui/forms/text-search.tsx';
 import css from './purchases.module.css';
 
 interface PurchaseFiltersProps {

@@ -4,9 +4,9 @@ import { paths } from '../app/paths.ts';
 import { japanDayOrDash, japanFullDate } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { Photo } from '../shell/photo.tsx';
-import { Money } from '../ui/money.tsx';
-import { Parts } from '../ui/parts.tsx';
-import { rem } from '../ui/widths.ts';
+import { Money } from '../ui/data/money.tsx';
+import { Parts } from '../ui/data/parts.tsx';
+import { rem } from '../ui/theme/widths.ts';
 import { PurchaseStatus } from './purchase-status.tsx';
 import css from './purchases.module.css';
 

@@ -1,7 +1,7 @@
 import { PURCHASE_STATUSES } from '@seri/contract/purchases/list-search.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { StatusDot } from '../ui/status-dot.tsx';
-import type { Tone } from '../ui/tone.ts';
+import { StatusDot } from '../ui/data/status-dot.tsx';
+import type { Tone } from '../ui/data/tone.ts';
 
 type Status = number | string | null;
 type KnownStatus = (typeof PURCHASE_STATUSES)[number];

@@ -1,6 +1,6 @@
 import { ALERTS, type Alert } from '@seri/contract/searches/routes.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { Segmented } from '../ui/segmented.tsx';
+import { Segmented } from '../ui/actions/segmented.tsx';
 import css from './searches.module.css';
 
 interface AlertChoiceProps {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
 import { TITLE_LENGTH } from './save-search.tsx';
 import css from './searches.module.css';
 

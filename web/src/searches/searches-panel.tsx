@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { countersQuery } from '../shell/live/counters.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { ActionButton, type ActionSize } from '../ui/action-button.tsx';
+import { ActionButton, type ActionSize } from '../ui/actions/action-button.tsx';
 import type { SearchView } from './search-window.tsx';
 import css from './searches.module.css';
 

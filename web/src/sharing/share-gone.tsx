@@ -3,7 +3,7 @@ import { paths } from '../app/paths.ts';
 import { ApiError } from '../shell/api/api.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { LinkButton } from '../shell/link-button.tsx';
-import { EmptyState } from '../ui/state-message.tsx';
+import { EmptyState } from '../ui/data/state-message.tsx';
 import { ShareFrame } from './share-frame.tsx';
 
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'NotFound';

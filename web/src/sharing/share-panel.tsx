@@ -2,8 +2,8 @@ import { IconShare2 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { useMay } from '../shell/session/session.ts';
-import { ActionButton } from '../ui/action-button.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
+import { IconButton } from '../ui/actions/icon-button.tsx';
 import type { SharedLot } from './queries.ts';
 import css from './share.module.css';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { errorText } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
 import css from './sheet.module.css';
 import { type ShownItem, useCorrectItem } from './sheet-queries.ts';
 

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@seri/contract/http.ts';
 import type { carProductionMonth } from '@seri/contract/sheets/routes.ts';
 import { language, type TextKey, t } from '../shell/i18n/i18n.ts';
-import { DataList, DataRow } from '../ui/data-row.tsx';
+import { DataList, DataRow } from '../ui/data/data-row.tsx';
 
 type Found = ReplyOf<typeof carProductionMonth>['carInfo'];
 

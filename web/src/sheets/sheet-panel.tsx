@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { useSessionState } from '../shell/session/session.ts';
-import { Segmented } from '../ui/segmented.tsx';
+import { Segmented } from '../ui/actions/segmented.tsx';
 import { CheckList } from './check-list.tsx';
 import { DamageLegend } from './damage-legend.tsx';
 import css from './sheet.module.css';

@@ -2,7 +2,7 @@ import 'yet-another-react-lightbox/styles.css';
 import Lightbox from 'yet-another-react-lightbox';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import { t } from '../shell/i18n/i18n.ts';
-import { useBackButton } from '../ui/use-back-button.ts';
+import { useBackButton } from '../ui/overlays/use-back-button.ts';
 
 interface SheetViewerProps {
   src: string;

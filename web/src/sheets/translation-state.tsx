@@ -1,6 +1,6 @@
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { ActionButton } from '../ui/action-button.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
 import css from './sheet.module.css';
 
 /** A new sheet takes the server some seconds, which is said. */

@@ -5,7 +5,7 @@ import {
   lotStateLabel,
   lotStateTone,
 } from '@seri/contract/lots/lot-state.ts';
-import { StatusDot } from '../ui/status-dot.tsx';
+import { StatusDot } from '../ui/data/status-dot.tsx';
 import { useByClock } from './i18n/clock.ts';
 import { language } from './i18n/i18n.ts';
 import { useSessionState } from './session/session.ts';

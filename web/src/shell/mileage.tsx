@@ -1,5 +1,5 @@
 import { MILEAGE_MARK_WORDS, type MileageMark } from '@seri/contract/lots/mileage.ts';
-import { Measure } from '../ui/money.tsx';
+import { Measure } from '../ui/data/money.tsx';
 import { km } from './i18n/format.ts';
 import { language, t } from './i18n/i18n.ts';
 import css from './mileage.module.css';

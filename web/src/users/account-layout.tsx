@@ -5,7 +5,7 @@ import { paths } from '../app/paths.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { ownRoleText } from '../shell/session/own-role.ts';
 import { clientNumber, useSession } from '../shell/session/session.ts';
-import { Page } from '../ui/page.tsx';
+import { Page } from '../ui/theme/page.tsx';
 import css from './account-layout.module.css';
 
 /** The profile layout: a banner that says whose account this is, with its three pages, above the page itself. */

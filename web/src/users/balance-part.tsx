@@ -5,8 +5,8 @@ import { orAny, yen } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { useMay } from '../shell/session/session.ts';
 import { useSettings } from '../shell/settings.ts';
-import { DataList, DataRow } from '../ui/data-row.tsx';
-import { Money } from '../ui/money.tsx';
+import { DataList, DataRow } from '../ui/data/data-row.tsx';
+import { Money } from '../ui/data/money.tsx';
 import css from './profile-screen.module.css';
 
 /** The figures of the balance and how they relate (business-rules.md#balance-figures). */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
-import { FormAlert } from '../ui/form-alert.tsx';
+import { FormAlert } from '../ui/forms/form-alert.tsx';
 import { AccountLayout } from './account-layout.tsx';
 import css from './form.module.css';
 import { PasswordForm } from './password-form.tsx';

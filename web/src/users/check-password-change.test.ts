@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import en from '../locales/en.json';
-import { setTexts } from '../ui/text.ts';
+import { setTexts } from '../ui/theme/text.ts';
 import { checkPasswordChange } from './check-password-change.ts';
 
 beforeAll(() => setTexts(en, 'en'));

@@ -4,8 +4,8 @@ import { type ClientView, changeClient } from '@seri/contract/users/client-route
 import { useState } from 'react';
 import { t } from '../shell/i18n/i18n.ts';
 import type { Ask } from '../shell/use-decision.tsx';
-import { ActionButton } from '../ui/action-button.tsx';
-import { ChoiceField } from '../ui/choice-field.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
+import { ChoiceField } from '../ui/forms/choice-field.tsx';
 import css from './client.module.css';
 import { onOff } from './client-words.ts';
 

@@ -1,7 +1,7 @@
 import type { Decision } from '@seri/contract/users/client-routes.ts';
 import { orAny, yen } from '../shell/i18n/format.ts';
 import { t, textOf } from '../shell/i18n/i18n.ts';
-import { JapanTime } from '../ui/japan-time.tsx';
+import { JapanTime } from '../ui/data/japan-time.tsx';
 import css from './client.module.css';
 import { flagText, onOff, roleText } from './client-words.ts';
 

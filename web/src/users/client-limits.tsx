@@ -5,10 +5,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { orAny, yen } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import type { Ask } from '../shell/use-decision.tsx';
-import { ActionButton } from '../ui/action-button.tsx';
-import { DataList, DataRow } from '../ui/data-row.tsx';
-import { Money } from '../ui/money.tsx';
-import { groupThousands, numberOf } from '../ui/number-text.ts';
+import { ActionButton } from '../ui/actions/action-button.tsx';
+import { DataList, DataRow } from '../ui/data/data-row.tsx';
+import { Money } from '../ui/data/money.tsx';
+import { groupThousands, numberOf } from '../ui/theme/number-text.ts';
 import css from './client.module.css';
 import { Balance } from './client-rows.tsx';
 

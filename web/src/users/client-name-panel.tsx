@@ -1,6 +1,6 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { lazy, Suspense, useState } from 'react';
-import { useEverOpened } from '../ui/use-ever-opened.ts';
+import { useEverOpened } from '../ui/overlays/use-has-opened.ts';
 import css from './client-card.module.css';
 
 export type KnownClient = NonNullable<BidRow['user']>;

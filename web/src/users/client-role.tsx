@@ -3,8 +3,8 @@ import { type Client, enableClient, inviteClient, setClientRole } from '@seri/co
 import { CLIENT_ROLES } from '@seri/contract/users/list-search.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import type { Ask } from '../shell/use-decision.tsx';
-import { ActionButton } from '../ui/action-button.tsx';
-import { ChoiceField } from '../ui/choice-field.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
+import { ChoiceField } from '../ui/forms/choice-field.tsx';
 import css from './client.module.css';
 import { roleText } from './client-words.ts';
 

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
 import { orAny, yen } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { JapanTime } from '../ui/japan-time.tsx';
-import { Money } from '../ui/money.tsx';
-import { rem } from '../ui/widths.ts';
+import { JapanTime } from '../ui/data/japan-time.tsx';
+import { Money } from '../ui/data/money.tsx';
+import { rem } from '../ui/theme/widths.ts';
 import { roleText } from './client-words.ts';
 import css from './clients.module.css';
 

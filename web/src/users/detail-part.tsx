@@ -7,9 +7,9 @@ import { phone } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { ownRoleText } from '../shell/session/own-role.ts';
 import { clientNumber } from '../shell/session/session.ts';
-import { ActionButton } from '../ui/action-button.tsx';
-import { DataList, DataRow } from '../ui/data-row.tsx';
-import { JapanTime } from '../ui/japan-time.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
+import { DataList, DataRow } from '../ui/data/data-row.tsx';
+import { JapanTime } from '../ui/data/japan-time.tsx';
 import css from './profile-screen.module.css';
 
 interface DetailPartProps {

@@ -2,9 +2,9 @@ import type { ReplyOf } from '@seri/contract/http.ts';
 import type { sessionList } from '@seri/contract/users/routes.ts';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { t } from '../shell/i18n/i18n.ts';
-import { ActionButton } from '../ui/action-button.tsx';
-import { ownFullTime } from '../ui/japan-text.ts';
-import { JapanTime } from '../ui/japan-time.tsx';
+import { ActionButton } from '../ui/actions/action-button.tsx';
+import { ownFullTime } from '../ui/data/japan-text.ts';
+import { JapanTime } from '../ui/data/japan-time.tsx';
 import css from './device-list.module.css';
 import { deviceOf } from './device-words.ts';
 

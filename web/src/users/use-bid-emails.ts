@@ -5,7 +5,7 @@ import { call } from '../shell/api/api.ts';
 import { languageId, languageOfId } from '../shell/i18n/i18n.ts';
 import { changeProfile, SETTINGS_SCOPE, sessionQuery, useSession } from '../shell/session/session.ts';
 import { showFailure } from '../shell/toast.tsx';
-import { DELAY_MS } from '../ui/delays.ts';
+import { DELAY_MS } from '../ui/theme/delays.ts';
 
 /**
  * Whether mails about bids are wanted: known everywhere at once, saved 400 ms after the last touch, and without waiting

@@ -1,6 +1,6 @@
 import { bidStatusTone } from '@seri/contract/bids/statuses.ts';
 import { t, textOf } from '../../shell/i18n/i18n.ts';
-import { StatusDot } from '../../ui/status-dot.tsx';
+import { StatusDot } from '../../ui/data/status-dot.tsx';
 
 /** Clients read Under Review where managers read New (business-rules.md#bid-statuses). */
 export const bidStatusText = (status: number, forClient: boolean): string =>

@@ -3,7 +3,7 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { startOfSale } from '@seri/contract/lots/lot-state.ts';
 import { useNowUntil } from '../../shell/i18n/clock.ts';
 import { StateLabel } from '../../shell/lot-state.tsx';
-import { TimeLeft } from '../../ui/time-left.tsx';
+import { TimeLeft } from '../../ui/data/time-left.tsx';
 import { type LotOfBid, useLotOfBid } from './lot-status.tsx';
 
 interface BidTimeProps {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Photo } from '../../shell/photo.tsx';
-import { GradeSquare } from '../../ui/grade-square.tsx';
+import { GradeSquare } from '../../ui/data/grade-square.tsx';
 import { lotPageOf } from './bid-lot.ts';
 import css from '../lists/lists.module.css';
 import { gradeMeaning } from './lot-words.ts';

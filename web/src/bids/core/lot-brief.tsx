@@ -2,7 +2,7 @@ import { japanFullTime } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { mileageText } from '../../shell/mileage.tsx';
 import { Photo } from '../../shell/photo.tsx';
-import { Parts } from '../../ui/parts.tsx';
+import { Parts } from '../../ui/data/parts.tsx';
 import type { BidLot } from './bid-lot.ts';
 import css from './dialogs.module.css';
 

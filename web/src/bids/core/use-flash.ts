@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { DELAY_MS } from '../../ui/delays.ts';
+import { DELAY_MS } from '../../ui/theme/delays.ts';
 
 /** True for half a second after the value has changed; never for the first one. */
 export function useFlash(value: string): boolean {

@@ -1,8 +1,8 @@
 import type { BidFilters, FilterList } from '@seri/contract/bids/list-routes.ts';
 import { japanDate } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { DayField } from '../../ui/day-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { DayField } from '../../ui/forms/day-field.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import { type BidFilter, choosing, chosenIn } from './list-filter.ts';
 import css from './list-filters.module.css';
 import type { FilterField } from '../lists/list-layouts.ts';

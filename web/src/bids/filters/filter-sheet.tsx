@@ -1,9 +1,9 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { BottomSheet } from '../../ui/bottom-sheet.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { type BidFilter, clearedOf, tagsOf } from './list-filter.ts';
 import css from './list-filters.module.css';

@@ -2,7 +2,7 @@ import type { BidFilters } from '@seri/contract/bids/list-routes.ts';
 import type { ReactNode } from 'react';
 import { japanDate } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { TagList } from '../../ui/tag-list.tsx';
+import { TagList } from '../../ui/data/tag-list.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { type BidFilter, clearedOf, type FilterTag, tagsOf } from './list-filter.ts';
 import css from './list-filters.module.css';

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
 import css from './list-filters.module.css';
 import { listQueries, useDeleteFilter, useSaveFilter } from '../lists/list-queries.ts';
 

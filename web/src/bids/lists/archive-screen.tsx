@@ -6,7 +6,7 @@ import { LinkButton } from '../../shell/link-button.tsx';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useScreenSearch } from '../../shell/search.ts';
 import { menuOfSession, useSession } from '../../shell/session/session.ts';
-import { EmptyState } from '../../ui/state-message.tsx';
+import { EmptyState } from '../../ui/data/state-message.tsx';
 import { ClientList } from './client-list.tsx';
 import { DownloadLog } from './download-log.tsx';
 import { listMoves, type SetSearch } from '../core/use-list-navigation.ts';

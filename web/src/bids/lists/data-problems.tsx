@@ -1,5 +1,5 @@
 import { t } from '../../shell/i18n/i18n.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import type { DataProblem } from './checked-list.ts';
 import css from './lists.module.css';
 

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useScreenSearch } from '../../shell/search.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/actions/segmented.tsx';
 import { ClientList } from './client-list.tsx';
 import { clearedOf } from '../filters/list-filter.ts';
 import { layoutOf } from './list-layouts.ts';

@@ -2,7 +2,7 @@ import { exportLog } from '@seri/contract/bids/log-routes.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
 import css from './download-log.module.css';
 import { RefusalNote } from '../core/refusal-note.tsx';
 

@@ -2,7 +2,7 @@ import { PAGE_SIZES } from '@seri/contract/http.ts';
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { readStored, writeStored } from '../../shell/i18n/storage.ts';
-import { ListPager } from '../../ui/list-pager.tsx';
+import { ListPager } from '../../ui/data/list-pager.tsx';
 import type { CheckedList } from './checked-list.ts';
 import { LoadMore } from './load-more.tsx';
 

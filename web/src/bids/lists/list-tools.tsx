@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { call } from '../../shell/api/api.ts';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
 import css from '../filters/list-filters.module.css';
 
 interface ListToolsProps {

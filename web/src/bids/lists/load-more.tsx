@@ -1,6 +1,6 @@
 import { t } from '../../shell/i18n/i18n.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { type EndlessList, useNextPage } from '../../ui/use-next-page.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { type EndlessList, useNextPage } from '../../ui/data/use-next-page.ts';
 import css from './lists.module.css';
 
 /** The next page comes as its end comes near; the button is for keyboards, and for another try. */

@@ -1,7 +1,7 @@
 import { IconBrandWhatsapp, IconMail } from '@tabler/icons-react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useSettings } from '../../shell/settings.ts';
-import { ActionAnchor } from '../../ui/action-button.tsx';
+import { ActionAnchor } from '../../ui/actions/action-button.tsx';
 
 interface ManagerContactProps {
   size?: 'xs' | 'md';

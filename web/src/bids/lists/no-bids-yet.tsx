@@ -1,7 +1,7 @@
 import { paths } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
-import { EmptyState } from '../../ui/state-message.tsx';
+import { EmptyState } from '../../ui/data/state-message.tsx';
 
 export const NoBidsYet = () => (
   <EmptyState

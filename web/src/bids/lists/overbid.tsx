@@ -1,5 +1,5 @@
 import { t } from '../../shell/i18n/i18n.ts';
-import { Money } from '../../ui/money.tsx';
+import { Money } from '../../ui/data/money.tsx';
 
 /** What the agent may add to a bid; nothing at all for a reader without `adjustmentPriceShow`, who is not sent it. */
 export function Overbid({ yen }: { yen: number | undefined }) {

@@ -5,7 +5,7 @@ import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
-import { DELAY_MS } from '../../ui/delays.ts';
+import { DELAY_MS } from '../../ui/theme/delays.ts';
 import css from './auto-bid-switch.module.css';
 import type { RowSave } from './use-row-save.ts';
 

@@ -2,7 +2,7 @@ import { resendOrder } from '@seri/contract/bids/order-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
 import type { RowSave } from './use-row-save.ts';
 
 /** An order that the agent refused goes once more. */

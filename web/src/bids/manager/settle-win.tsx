@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import type { RowSave } from './use-row-save.ts';
 import { Why } from '../core/why.tsx';
 

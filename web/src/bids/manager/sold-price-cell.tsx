@@ -7,8 +7,8 @@ import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
 import { useMay } from '../../shell/session/session.ts';
-import { Money } from '../../ui/money.tsx';
-import { numberOf } from '../../ui/number-text.ts';
+import { Money } from '../../ui/data/money.tsx';
+import { numberOf } from '../../ui/theme/number-text.ts';
 import css from './manager.module.css';
 import type { RowSave } from './use-row-save.ts';
 

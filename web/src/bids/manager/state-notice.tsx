@@ -1,8 +1,8 @@
 import { IconX } from '@tabler/icons-react';
 import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
 import css from './manager-state.module.css';
 import { type Notice, useDesk, useNotice } from './manager-state.ts';
 

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { isForPage, keyOf } from '../../shell/navigation/keys.ts';
 import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
 import { useSession } from '../../shell/session/session.ts';
-import { DELAY_MS } from '../../ui/delays.ts';
+import { DELAY_MS } from '../../ui/theme/delays.ts';
 import { useDesk } from './manager-state.ts';
 import { goOnFrom } from '../queue/go-on.ts';
 import { originOf } from '../queue/queue.ts';

@@ -2,7 +2,7 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../shell/api/api.ts';
-import { DELAY_MS } from '../../ui/delays.ts';
+import { DELAY_MS } from '../../ui/theme/delays.ts';
 import { useDesk } from './manager-state.ts';
 import { tellFailed, tellSaved } from '../queue/notice-texts.ts';
 import { refreshLists, refusedInside } from '../core/queries.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { AnswerOffer } from './answer-offer.tsx';
 import type { BidLot } from '../core/bid-lot.ts';
 import { negotiationText } from './negotiation-text.ts';

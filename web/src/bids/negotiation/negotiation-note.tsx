@@ -1,8 +1,8 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { StatusDot } from '../../ui/data/status-dot.tsx';
 import { AnswerOffer } from './answer-offer.tsx';
 import css from './negotiation.module.css';
 import { NegotiationDialog } from './negotiation-dialog.tsx';

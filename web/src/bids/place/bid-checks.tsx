@@ -2,8 +2,8 @@ import { UNLIMITED } from '@seri/contract/money.ts';
 import { IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useSession } from '../../shell/session/session.ts';
-import { decisionTime } from '../../ui/japan-text.ts';
-import { groupThousands } from '../../ui/number-text.ts';
+import { decisionTime } from '../../ui/data/japan-text.ts';
+import { groupThousands } from '../../ui/theme/number-text.ts';
 import type { BidLot } from '../core/bid-lot.ts';
 import css from '../core/panel.module.css';
 

@@ -1,8 +1,8 @@
 import type { BidInfo } from '@seri/contract/lots/records.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { DataList, DataRow } from '../../ui/data-row.tsx';
-import { Money } from '../../ui/money.tsx';
-import { groupThousands } from '../../ui/number-text.ts';
+import { DataList, DataRow } from '../../ui/data/data-row.tsx';
+import { Money } from '../../ui/data/money.tsx';
+import { groupThousands } from '../../ui/theme/number-text.ts';
 import css from '../core/panel.module.css';
 
 interface BidCostsProps {

@@ -1,7 +1,7 @@
 import { groupLabel } from '@seri/contract/bids/groups.ts';
 import { useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
-import { Dialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/overlays/confirm-dialog.tsx';
 import type { BidLot } from '../core/bid-lot.ts';
 import { BidPlaced } from './bid-placed.tsx';
 import { ConfirmBid } from './confirm-bid.tsx';

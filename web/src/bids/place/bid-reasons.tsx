@@ -1,8 +1,8 @@
 import { MAX_GROUP_CARS } from '@seri/contract/bids/groups.ts';
 import type { RefusalDetails } from '@seri/contract/errors.ts';
 import { type TextKey, t } from '../../shell/i18n/i18n.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { groupThousands } from '../../ui/number-text.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { groupThousands } from '../../ui/theme/number-text.ts';
 import { ManagerContact } from '../lists/manager-contact.tsx';
 import type { Reason } from './panel-state.ts';
 import { Why } from '../core/why.tsx';

@@ -3,9 +3,9 @@ import { AveragePrice } from '../../lots/sales/similar-sales-panel.tsx';
 import { useNow } from '../../shell/i18n/clock.ts';
 import { decisionTime, zonedTime } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { JapanTime } from '../../ui/japan-time.tsx';
-import { Money } from '../../ui/money.tsx';
-import { TimeLeft } from '../../ui/time-left.tsx';
+import { JapanTime } from '../../ui/data/japan-time.tsx';
+import { Money } from '../../ui/data/money.tsx';
+import { TimeLeft } from '../../ui/data/time-left.tsx';
 import type { BidLot } from '../core/bid-lot.ts';
 import css from '../core/panel.module.css';
 

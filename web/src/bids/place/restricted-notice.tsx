@@ -2,7 +2,7 @@ import { IconBan } from '@tabler/icons-react';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useSettings } from '../../shell/settings.ts';
-import { EmptyState } from '../../ui/state-message.tsx';
+import { EmptyState } from '../../ui/data/state-message.tsx';
 import { ManagerContact } from '../lists/manager-contact.tsx';
 
 /** In the place of the form while bidding is not allowed: what is missing and who helps. */

@@ -1,6 +1,6 @@
 import { t } from '../../shell/i18n/i18n.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { Dialog } from '../../ui/confirm-dialog.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { Dialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { CHANGE_WORDS, changeValue, isNamed } from './change-words.ts';
 import css from '../core/dialogs.module.css';
 import { RefusalNote } from '../core/refusal-note.tsx';

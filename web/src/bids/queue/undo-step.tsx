@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
 import { useSession } from '../../shell/session/session.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
 import { CHANGE_WORDS, changeValue, isNamed } from './change-words.ts';
 import { type Change, type Step, useDesk } from '../manager/manager-state.ts';

@@ -2,7 +2,7 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { countersQuery } from '../../shell/live/counters.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
 import css from '../place/notices.module.css';
 import { Why } from '../core/why.tsx';
 

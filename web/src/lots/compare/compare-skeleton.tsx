@@ -1,5 +1,5 @@
 import { t } from '../../shell/i18n/i18n.ts';
-import { Bone } from '../../ui/skeleton.tsx';
+import { Bone } from '../../ui/data/skeleton.tsx';
 import css from './compare-screen.module.css';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { type TextKey, t } from '../../shell/i18n/i18n.ts';
 import { Photo } from '../../shell/photo.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { CompareCell } from './compare-cell.tsx';
 import { type CompareRow, compareLots } from './compare-rows.ts';
 import css from './compare-screen.module.css';

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { paths } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
 import css from './compare.module.css';
 import { clearChosen, toggleChosen, useChosen } from './compare-selection.ts';
 import { FEWEST_COMPARED, MOST_COMPARED } from '../core/comparison.ts';

@@ -2,9 +2,9 @@ import { type LotState, resultDueAt, takesBidsNow } from '@seri/contract/lots/lo
 import { useNowUntil } from '../../shell/i18n/clock.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { type StatedLot, useLotState } from '../../shell/lot-state.tsx';
-import { japanClock } from '../../ui/japan-text.ts';
-import { JapanTime } from '../../ui/japan-time.tsx';
-import { TimeLeft } from '../../ui/time-left.tsx';
+import { japanClock } from '../../ui/data/japan-text.ts';
+import { JapanTime } from '../../ui/data/japan-time.tsx';
+import { TimeLeft } from '../../ui/data/time-left.tsx';
 import { isDayOnly } from './lot-words.ts';
 
 /** Counts to the end of bidding; then says when the lot runs or ran, and by when its result is due. The state has its own label. */

@@ -1,6 +1,6 @@
 import { IconColumns2, IconLayoutGrid, IconMenu2 } from '@tabler/icons-react';
 import { t } from '../../shell/i18n/i18n.ts';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/actions/segmented.tsx';
 import { LOT_VIEWS, type LotViewName } from './lot-views.ts';
 
 const ICONS = { rows: IconMenu2, cards: IconLayoutGrid, columns: IconColumns2 };

@@ -1,5 +1,5 @@
 import { t } from '../../shell/i18n/i18n.ts';
-import { DayField } from '../../ui/day-field.tsx';
+import { DayField } from '../../ui/forms/day-field.tsx';
 import css from './day-strip.module.css';
 
 const ENDS = ['dateFrom', 'dateTo'] as const;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shell/i18n/i18n.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { DELAY_MS } from '../../ui/delays.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { DELAY_MS } from '../../ui/theme/delays.ts';
 import { DateFields } from './date-fields.tsx';
 import strip from './day-strip.module.css';
 import { DayStrip } from './day-strip.tsx';

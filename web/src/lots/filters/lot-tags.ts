@@ -1,8 +1,8 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { groupThousands, japanDate, japanDay, japanWeekday } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { THIN_SPACE } from '../../ui/number-text.ts';
-import type { Tag } from '../../ui/tag-list.tsx';
+import { THIN_SPACE } from '../../ui/theme/number-text.ts';
+import type { Tag } from '../../ui/data/tag-list.tsx';
 import { choiceText } from './filter-fields.tsx';
 import { FACETS, RANGES, type Range, rangeOf, readSearch, withMaker, withRange } from '../core/lot-search.ts';
 

@@ -1,7 +1,7 @@
 import type { LotSort, Sorting } from '@seri/contract/lots/filter.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
 import { sortsOf } from '../core/listing-page.ts';
 import css from './sort-menu.module.css';
 

@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { t } from '../../shell/i18n/i18n.ts';
-import { BottomSheet } from '../../ui/bottom-sheet.tsx';
-import sheet from '../../ui/sheet-choices.module.css';
+import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
+import sheet from '../../ui/forms/sheet-choices.module.css';
 import css from './filter-sheet.module.css';
 import { sortsOf } from '../core/listing-page.ts';
 import type { LotViewName } from '../core/lot-views.ts';

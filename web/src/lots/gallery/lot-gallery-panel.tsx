@@ -1,6 +1,6 @@
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { useState } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Gallery } from './gallery.tsx';
 import { GalleryPair } from './gallery-pair.tsx';
 

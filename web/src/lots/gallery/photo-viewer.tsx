@@ -4,7 +4,7 @@ import Lightbox from 'yet-another-react-lightbox';
 import Counter from 'yet-another-react-lightbox/plugins/counter';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import { t } from '../../shell/i18n/i18n.ts';
-import { useBackButton } from '../../ui/use-back-button.ts';
+import { useBackButton } from '../../ui/overlays/use-back-button.ts';
 
 const LARGEST_WIDTH = 1_280;
 

@@ -1,5 +1,5 @@
 import { t } from '../../shell/i18n/i18n.ts';
-import { zonedClock } from '../../ui/japan-text.ts';
+import { zonedClock } from '../../ui/data/japan-text.ts';
 import css from './lot-list.module.css';
 
 /** Said of a list that is older than a few seconds. */

@@ -1,5 +1,5 @@
 import { t } from '../../shell/i18n/i18n.ts';
-import { Bone } from '../../ui/skeleton.tsx';
+import { Bone } from '../../ui/data/skeleton.tsx';
 import css from './list-skeleton.module.css';
 import grid from './lot-card.module.css';
 import type { LotViewName } from '../core/lot-views.ts';

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/theme/page.tsx';
 import { CompareTray } from '../compare/compare-tray.tsx';
 import { LotPhoneView } from './lot-phone-view.tsx';
 import { LotTableView } from './lot-table-view.tsx';

@@ -7,8 +7,8 @@ import { serverNow } from '../../shell/i18n/clock.ts';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { EmptyState, FailedState } from '../../ui/state-message.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { EmptyState, FailedState } from '../../ui/data/state-message.tsx';
 import { filterOf, isFiltered } from '../core/lot-search.ts';
 import type { LotSearch } from '../core/use-lot-search.ts';
 

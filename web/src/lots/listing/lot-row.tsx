@@ -1,7 +1,7 @@
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type MouseEvent, memo } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
-import { Measure } from '../../ui/money.tsx';
+import { Measure } from '../../ui/data/money.tsx';
 import { showsPrices } from '../core/listing-page.ts';
 import { LotLink } from './lot-link.tsx';
 import { AuctionDay, Average, Condition, LotStatus, Moment, MyBid, Price, useIsOpen } from '../core/lot-parts.tsx';

@@ -4,8 +4,8 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { japanDay } from '../../shell/i18n/format.ts';
 import { t, textOf } from '../../shell/i18n/i18n.ts';
-import { Money } from '../../ui/money.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
+import { Money } from '../../ui/data/money.tsx';
+import { StatusDot } from '../../ui/data/status-dot.tsx';
 import css from './lot-history.module.css';
 
 /** What the reader bid on this vehicle before, and what became of it; managers see all clients. */

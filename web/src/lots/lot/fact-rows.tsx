@@ -2,8 +2,8 @@ import { conditionTone } from '@seri/contract/lots/statuses.ts';
 import type { ReactNode } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { LotStateLabel, type StatedLot } from '../../shell/lot-state.tsx';
-import { DataRow } from '../../ui/data-row.tsx';
-import { GradeSquare } from '../../ui/grade-square.tsx';
+import { DataRow } from '../../ui/data/data-row.tsx';
+import { GradeSquare } from '../../ui/data/grade-square.tsx';
 import css from './lot-screen.module.css';
 import { gradeMeaning } from '../core/lot-words.ts';
 

@@ -1,8 +1,8 @@
 import type { CarLot } from '@seri/contract/lots/records.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Mileage } from '../../shell/mileage.tsx';
-import { DataList } from '../../ui/data-row.tsx';
-import { Measure } from '../../ui/money.tsx';
+import { DataList } from '../../ui/data/data-row.tsx';
+import { Measure } from '../../ui/data/money.tsx';
 import { ConditionFact, FactRow, StatusFact } from './fact-rows.tsx';
 import { statedOf } from '../core/lot-summary.ts';
 import type { CarPage } from './lot-queries.ts';

@@ -1,6 +1,6 @@
 import { japanDate } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { JapanTime } from '../../ui/japan-time.tsx';
+import { JapanTime } from '../../ui/data/japan-time.tsx';
 import type { LotFace } from '../core/lot-summary.ts';
 import css from './lot-screen.module.css';
 import { isDayOnly } from '../core/lot-words.ts';

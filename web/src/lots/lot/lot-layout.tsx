@@ -9,7 +9,7 @@ import { LandedCostPanel } from '../../costs/landed-cost-panel.tsx';
 import { ShareBlock } from '../../sharing/share-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
-import { Page } from '../../ui/page.tsx';
+import { Page } from '../../ui/theme/page.tsx';
 import { BidBar } from './bid-bar.tsx';
 import { lastListing } from '../core/last-listing.ts';
 import { pageText } from '../core/listing-page.ts';

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useSession } from '../../shell/session/session.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
 import type { LotFace } from '../core/lot-summary.ts';
 import css from './lot-note.module.css';
 import { useSaveNote } from './lot-queries.ts';

@@ -10,7 +10,7 @@ import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
-import { EmptyState, FailedState } from '../../ui/state-message.tsx';
+import { EmptyState, FailedState } from '../../ui/data/state-message.tsx';
 import { pageText } from '../core/listing-page.ts';
 
 interface LotMissingProps {

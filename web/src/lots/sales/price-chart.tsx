@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { groupThousands, yen } from '../../shell/i18n/format.ts';
 import { language, t } from '../../shell/i18n/i18n.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { Money } from '../../ui/money.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { Money } from '../../ui/data/money.tsx';
 import css from './price-history.module.css';
 
 interface PriceChartProps {

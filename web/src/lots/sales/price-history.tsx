@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { Bone } from '../../ui/skeleton.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { Bone } from '../../ui/data/skeleton.tsx';
 import css from './price-history.module.css';
 import { lotQueries } from '../core/queries.ts';
 

@@ -1,4 +1,4 @@
-import { groupThousands, THIN_SPACE } from '../../ui/number-text.ts';
+import { groupThousands, THIN_SPACE } from '../../ui/theme/number-text.ts';
 import { t } from './i18n.ts';
 
 export { shownPhone as phone } from '@seri/contract/auth/fields.ts';
@@ -15,7 +15,7 @@ export {
   japanWeekday,
   zonedClock,
   zonedTime,
-} from '../../ui/japan-text.ts';
+} from '../../ui/data/japan-text.ts';
 export { groupThousands };
 
 /** For sentences; on its own an amount is shown by `Money`. */

@@ -1,6 +1,6 @@
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type en from '../../locales/en.json';
-import { addTexts, hasText, setTexts, type TextValues, t as textByKey } from '../../ui/text.ts';
+import { addTexts, hasText, setTexts, type TextValues, t as textByKey } from '../../ui/theme/text.ts';
 import { readStored, writeStored } from './storage.ts';
 
 export type Language = keyof typeof LANGUAGE;

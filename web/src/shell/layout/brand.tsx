@@ -1,5 +1,5 @@
 import { isWordmark, type LogoMark, logoPath } from '@seri/contract/company/logo.ts';
-import { Seal } from '../../ui/seal.tsx';
+import { Seal } from '../../ui/data/logo.tsx';
 import css from './brand.module.css';
 import { useCompanyName, useSettings } from '../settings.ts';
 

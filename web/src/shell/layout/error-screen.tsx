@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
-import { FailedState } from '../../ui/state-message.tsx';
+import { FailedState } from '../../ui/data/state-message.tsx';
 import { ApiError } from '../api/api.ts';
 import { serverNow } from '../i18n/clock.ts';
 import { errorText, requestIdOf } from '../api/error-text.ts';

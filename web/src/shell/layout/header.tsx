@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Money } from '../../ui/money.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { Money } from '../../ui/data/money.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import { ContactLinks } from './contact-links.tsx';

@@ -1,4 +1,4 @@
-import { japanDate, japanDay, japanSeconds } from '../../ui/japan-text.ts';
+import { japanDate, japanDay, japanSeconds } from '../../ui/data/japan-text.ts';
 import { useNow } from '../i18n/clock.ts';
 import { japanClock } from '../i18n/format.ts';
 import { t } from '../i18n/i18n.ts';

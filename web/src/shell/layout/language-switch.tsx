@@ -1,6 +1,6 @@
 import { updateSetting } from '@seri/contract/users/routes.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Segmented } from '../../ui/segmented.tsx';
+import { Segmented } from '../../ui/actions/segmented.tsx';
 import { call } from '../api/api.ts';
 import { type Language, language, languageId, storeLanguage, t } from '../i18n/i18n.ts';
 import { changeProfile, SETTINGS_SCOPE, sessionQuery } from '../session/session.ts';

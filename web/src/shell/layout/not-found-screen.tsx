@@ -1,6 +1,6 @@
 import { IconMapOff } from '@tabler/icons-react';
 import { paths } from '../../app/paths.ts';
-import { EmptyState } from '../../ui/state-message.tsx';
+import { EmptyState } from '../../ui/data/state-message.tsx';
 import { t } from '../i18n/i18n.ts';
 import { LayoutFrame } from './layout.tsx';
 import { LinkButton } from '../link-button.tsx';

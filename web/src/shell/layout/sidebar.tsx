@@ -6,7 +6,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Brand } from './brand.tsx';
 import { ContactLinks } from './contact-links.tsx';
 import { countersQuery } from '../live/counters.ts';

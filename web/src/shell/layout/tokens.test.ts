@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { brandColors, DEFAULT_ACCENTS, ON_FILL, PHOTO_WALL, SURFACES } from '@seri/contract/company/accents.ts';
 import { expect, test } from 'vitest';
 
-const sheet = readFileSync(new URL('../../ui/tokens.css', import.meta.url), 'utf8');
+const sheet = readFileSync(new URL('../../ui/theme/tokens.css', import.meta.url), 'utf8');
 const tokensAfter = (selector: string) => {
   const body = sheet.slice(sheet.indexOf(`${selector} {`)).split('}', 1)[0] ?? '';
   return Object.fromEntries([...body.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));

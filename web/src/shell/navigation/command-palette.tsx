@@ -2,7 +2,7 @@ import type { Session } from '@seri/contract/users/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { Dialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/overlays/confirm-dialog.tsx';
 import css from './command-palette.module.css';
 import { countersQuery } from '../live/counters.ts';
 import { t } from '../i18n/i18n.ts';

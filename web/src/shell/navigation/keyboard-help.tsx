@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Dialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { t } from '../i18n/i18n.ts';
 import { type KeyPart, PORTAL_KEYS, screenKeys } from './key-map.ts';
 import css from './keyboard-help.module.css';

@@ -2,7 +2,7 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import ru from '../../locales/ru.json' with { type: 'json' };
-import { setTexts } from '../../ui/text.ts';
+import { setTexts } from '../../ui/theme/text.ts';
 import { ownRoleText } from './own-role.ts';
 
 afterAll(() => setTexts({}, 'en'));

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
-import { ActionButton } from '../../ui/action-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { t } from '../i18n/i18n.ts';
 import { forgetPerson } from './session.ts';
 import css from './session-expired.module.css';

@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useInSheet } from './in-sheet.ts';
-import { MantineRoot } from './mantine-root.tsx';
+import { useInSheet } from '../overlays/in-sheet.ts';
+import { MantineRoot } from '../theme/mantine-root.tsx';
 import { type SearchBoxProps, useSearchBox } from './search-box.tsx';
 import list from './select-list.module.css';
 

@@ -1,5 +1,5 @@
 import css from './money.module.css';
-import { groupThousands } from './number-text.ts';
+import { groupThousands } from '../theme/number-text.ts';
 
 interface MoneyProps {
   /** Whole yen; null is unknown. */

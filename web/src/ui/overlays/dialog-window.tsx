@@ -3,10 +3,10 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { BottomSheetDrawer } from './bottom-sheet-drawer.tsx';
 import css from './dialog.module.css';
-import { MantineRoot } from './mantine-root.tsx';
-import { t } from './text.ts';
+import { MantineRoot } from '../theme/mantine-root.tsx';
+import { t } from '../theme/text.ts';
 import { useOpenedAfterMount } from './use-opened-after-mount.ts';
-import { below } from './widths.ts';
+import { below } from '../theme/widths.ts';
 
 export interface DialogProps {
   opened: boolean;

@@ -1,9 +1,9 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import css from './list-pager.module.css';
-import { groupThousands } from './number-text.ts';
+import { groupThousands } from '../theme/number-text.ts';
 import { pageCount, pagesAround } from './page-numbers.ts';
-import { t } from './text.ts';
+import { t } from '../theme/text.ts';
 
 interface ListPagerProps {
   page: number;

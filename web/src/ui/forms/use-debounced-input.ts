@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { DELAY_MS } from './delays.ts';
+import { DELAY_MS } from '../theme/delays.ts';
 
 const always = () => true;
 

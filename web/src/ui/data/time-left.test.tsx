@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
-import { setTexts } from './text.ts';
+import { setTexts } from '../theme/text.ts';
 import { TimeLeft } from './time-left.tsx';
 
 const TO = '2026-11-24T10:00:00Z';

@@ -1,9 +1,9 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import css from './money-input.module.css';
-import { groupThousands, numberOf } from './number-text.ts';
-import { t } from './text.ts';
-import { useHold } from './use-hold.ts';
+import { groupThousands, numberOf } from '../theme/number-text.ts';
+import { t } from '../theme/text.ts';
+import { useHold } from './use-press-and-hold.ts';
 
 interface MoneyInputProps {
   id: string;

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { BottomSheetProps } from './bottom-sheet-drawer.tsx';
-import { useEverOpened } from './use-ever-opened.ts';
+import { useEverOpened } from './use-has-opened.ts';
 
 const Drawer = lazy(() => import('./bottom-sheet-drawer.tsx').then((part) => ({ default: part.BottomSheetDrawer })));
 

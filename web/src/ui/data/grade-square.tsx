@@ -1,5 +1,5 @@
 import css from './grade-square.module.css';
-import { Hint } from './hint.tsx';
+import { Hint } from '../overlays/hint.tsx';
 import type { Tone } from './tone.ts';
 
 interface GradeSquareProps {

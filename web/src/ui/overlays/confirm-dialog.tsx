@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { ActionButton, type ActionKind } from './action-button.tsx';
+import { ActionButton, type ActionKind } from '../actions/action-button.tsx';
 import css from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 

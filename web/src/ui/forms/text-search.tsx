@@ -2,7 +2,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import box from './field-box.module.css';
 import css from './text-search.module.css';
-import { useTyped } from './use-typed.ts';
+import { useTyped } from './use-debounced-input.ts';
 
 interface TextSearchProps {
   label: string;

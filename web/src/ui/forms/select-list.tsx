@@ -1,12 +1,12 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useInSheet } from './in-sheet.ts';
-import { MantineRoot } from './mantine-root.tsx';
-import { groupThousands } from './number-text.ts';
+import { useInSheet } from '../overlays/in-sheet.ts';
+import { MantineRoot } from '../theme/mantine-root.tsx';
+import { groupThousands } from '../theme/number-text.ts';
 import { SelectButton, type SelectFieldProps } from './select-button.tsx';
 import css from './select-list.module.css';
-import { t } from './text.ts';
+import { t } from '../theme/text.ts';
 
 const SEARCH_FROM = 11;
 

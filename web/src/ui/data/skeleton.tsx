@@ -1,6 +1,6 @@
 import css from './skeleton.module.css';
-import { t } from './text.ts';
-import { rem } from './widths.ts';
+import { t } from '../theme/text.ts';
+import { rem } from '../theme/widths.ts';
 
 /** A grey bar in the place of a text or picture that is on its way; it shows after 150 ms. */
 export function Bone({

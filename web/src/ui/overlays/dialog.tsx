@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { DialogProps } from './dialog-window.tsx';
-import { useEverOpened } from './use-ever-opened.ts';
+import { useEverOpened } from './use-has-opened.ts';
 
 const Window = lazy(() => import('./dialog-window.tsx').then((part) => ({ default: part.DialogWindow })));
 

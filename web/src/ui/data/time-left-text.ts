@@ -1,4 +1,4 @@
-import { t } from './text.ts';
+import { t } from '../theme/text.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { DELAY_MS } from './delays.ts';
+import { DELAY_MS } from '../theme/delays.ts';
 import css from './hint.module.css';
 
 const ROW = 'tr, li, article, [role="row"]';

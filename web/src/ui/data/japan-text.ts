@@ -1,4 +1,4 @@
-import { languageOfTexts, t } from './text.ts';
+import { languageOfTexts, t } from '../theme/text.ts';
 
 const JAPAN = 'Asia/Tokyo';
 const formatters = new Map<string, Intl.DateTimeFormat>();
