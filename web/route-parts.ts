@@ -18,7 +18,7 @@ const FORM_PARTS =
 export const routeParts = [
   sharedBy('listing-parts', 4, ['lots/listing/lot-list-screen.tsx']),
   { name: 'form-parts', priority: 3, test: FORM_PARTS, minShareCount: 2 },
-  sharedBy('login-parts', 2, ['auth/login-screen.tsx']),
+  sharedBy('login-parts', 2, ['auth/login/login-screen.tsx']),
   sharedBy('lot-parts', 1, ['lots/lot/lot-screen.tsx', 'lots/bike/bike-lot-screen.tsx']),
 ];
 

@@ -12,46 +12,46 @@ const login = createRoute({
   path: '/auth/login',
   validateSearch: loginSearch,
   beforeLoad: needsNobody,
-  component: lazyRouteComponent(() => import('../auth/login-screen.tsx'), 'LoginScreen'),
+  component: lazyRouteComponent(() => import('../auth/login/login-screen.tsx'), 'LoginScreen'),
 });
 const signUp = createRoute({
   getParentRoute: () => outside,
   path: '/auth/sign-up',
   beforeLoad: needsNobody,
-  component: lazyRouteComponent(() => import('../auth/sign-up-screen.tsx'), 'SignUpScreen'),
+  component: lazyRouteComponent(() => import('../auth/sign-up/sign-up-screen.tsx'), 'SignUpScreen'),
 });
 const forgotPassword = createRoute({
   getParentRoute: () => outside,
   path: '/auth/forgot-password',
   beforeLoad: needsNobody,
-  component: lazyRouteComponent(() => import('../auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+  component: lazyRouteComponent(() => import('../auth/password/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
 });
 // Links of an email work signed in, too (business-rules.md#links-in-emails).
 const resetPassword = createRoute({
   getParentRoute: () => outside,
   path: '/auth/change-password',
   validateSearch: linkSearch,
-  component: lazyRouteComponent(() => import('../auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  component: lazyRouteComponent(() => import('../auth/password/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 });
 const verifyEmail = createRoute({
   getParentRoute: () => outside,
   path: '/verify-email',
   validateSearch: linkSearch,
-  component: lazyRouteComponent(() => import('../auth/verify-email-screen.tsx'), 'VerifyEmailScreen'),
+  component: lazyRouteComponent(() => import('../auth/sign-up/verify-email-screen.tsx'), 'VerifyEmailScreen'),
 });
 const secondFactor = createRoute({
   getParentRoute: () => outside,
   path: '/auth/second-factor',
   validateSearch: loginSearch,
   beforeLoad: needsNobody,
-  component: lazyRouteComponent(() => import('../auth/second-factor-screen.tsx'), 'SecondFactorScreen'),
+  component: lazyRouteComponent(() => import('../auth/second-factor/second-factor-screen.tsx'), 'SecondFactorScreen'),
 });
 const secondFactorSetup = createRoute({
   getParentRoute: () => outside,
   path: '/second-factor',
   validateSearch: loginSearch,
   beforeLoad: needsPerson,
-  component: lazyRouteComponent(() => import('../auth/second-factor-setup-screen.tsx'), 'SecondFactorSetupScreen'),
+  component: lazyRouteComponent(() => import('../auth/second-factor/second-factor-setup-screen.tsx'), 'SecondFactorSetupScreen'),
 });
 const demoMail = createRoute({
   getParentRoute: () => outside,

@@ -148,13 +148,13 @@ const clients = createRoute({
   path: '/bid-manager/clients',
   ...listSearch(clientsSearch),
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../users/clients-screen.tsx'), 'ClientsScreen'),
+  component: lazyRouteComponent(() => import('../users/clients/clients-screen.tsx'), 'ClientsScreen'),
 });
 const client = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/clients/$id',
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../users/client-screen.tsx'), 'ClientScreen'),
+  component: lazyRouteComponent(() => import('../users/clients/client-screen.tsx'), 'ClientScreen'),
 });
 const deposits = createRoute({
   getParentRoute: () => managerFrame,
@@ -180,7 +180,7 @@ const managedPurchase = createRoute({
   getParentRoute: () => managerFrame,
   path: '/bid-manager/purchases/$id',
   beforeLoad: managersOnly,
-  component: lazyRouteComponent(() => import('../purchases/managed-screen.tsx'), 'ManagedScreen'),
+  component: lazyRouteComponent(() => import('../purchases/editor/managed-screen.tsx'), 'ManagedScreen'),
 });
 const names = createRoute({
   getParentRoute: () => managerFrame,
@@ -231,16 +231,16 @@ const payments = createRoute({
 });
 const changePassword = onForms(
   '/change-password',
-  () => import('../users/change-password-screen.tsx'),
+  () => import('../users/profile/change-password-screen.tsx'),
   'ChangePasswordScreen',
 );
 const balance = createRoute({
   getParentRoute: () => forms,
   path: '/balance',
   beforeLoad: clientsOnly,
-  component: lazyRouteComponent(() => import('../users/balance-screen.tsx'), 'BalanceScreen'),
+  component: lazyRouteComponent(() => import('../users/profile/balance-screen.tsx'), 'BalanceScreen'),
 });
-const profile = onForms('/profile', () => import('../users/profile-screen.tsx'), 'ProfileScreen');
+const profile = onForms('/profile', () => import('../users/profile/profile-screen.tsx'), 'ProfileScreen');
 const notifications = onForms(
   '/notifications',
   () => import('../notifications/notifications-screen.tsx'),

@@ -13,7 +13,7 @@ import { type QueryClient, useMutation } from '@tanstack/react-query';
 import { ApiError, call } from '../shell/api/api.ts';
 import { language, languageId } from '../shell/i18n/i18n.ts';
 import { forgetPerson, sessionQuery } from '../shell/session/session.ts';
-import type { SignUpFields } from './sign-up-fields.ts';
+import type { SignUpFields } from './sign-up/sign-up-fields.ts';
 
 /** Logs in and loads the session; null when the account asks for a code first. */
 export async function logIn(client: QueryClient, body: BodyInput<typeof login>): Promise<Session | null> {

@@ -7,7 +7,7 @@ import { t } from '../shell/i18n/i18n.ts';
 import type { Ask } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { DayField } from '../ui/forms/day-field.tsx';
-import css from './desk.module.css';
+import css from './editor/purchase-editor.module.css';
 import papers from './papers.module.css';
 import { dueText } from './papers-part.tsx';
 

@@ -17,8 +17,8 @@ import { SelectField } from '../ui/forms/select-field.tsx';
 import { SkeletonRows } from '../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
 import { TextSearch } from '../ui/forms/text-search.tsx';
-import { deskQueries } from './desk-queries.ts';
-import { ManagedCards, ManagedTable } from './desk-rows.tsx';
+import { deskQueries } from './editor/purchase-editor-queries.ts';
+import { ManagedCards, ManagedTable } from './editor/purchase-editor-rows.tsx';
 import css from './purchases.module.css';
 
 /** What its columns need. */

@@ -11,7 +11,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiError, call } from '../shell/api/api.ts';
 import { changeProfile, sessionQuery } from '../shell/session/session.ts';
 import { showFailure } from '../shell/toast.tsx';
-import type { ProfileFields } from './check-profile.ts';
+import type { ProfileFields } from './profile/check-profile.ts';
 
 export const userQueries = {
   devices: queryOptions({

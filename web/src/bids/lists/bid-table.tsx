@@ -7,7 +7,7 @@ import { Mileage, mileageText } from '../../shell/mileage.tsx';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import { rem } from '../../ui/theme/widths.ts';
-import { ClientName } from '../../users/client-name-panel.tsx';
+import { ClientName } from '../../users/clients/client-name-panel.tsx';
 import { BidStatus } from '../core/bid-status.tsx';
 import own from './bid-table.module.css';
 import { BidTime } from '../core/bid-time.tsx';

@@ -1,7 +1,7 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Money } from '../../ui/data/money.tsx';
-import { ClientName } from '../../users/client-name-panel.tsx';
+import { ClientName } from '../../users/clients/client-name-panel.tsx';
 import css from './manager.module.css';
 
 interface ClientCellProps {

@@ -1,0 +1,69 @@
+import { TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { ApiError } from '../../shell/api/api.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { checkLogin } from './check-login.ts';
+import doorCss from '../auth-form.module.css';
+import css from './login-form.module.css';
+import { logIn } from '../queries.ts';
+import { SendAgain } from '../send-again.tsx';
+import { useEnter } from './use-enter.ts';
+
+export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const enter = useEnter(returnTo);
+  const form = useCheckedForm({
+    name: 'login',
+    initial: { email: '', password: '' },
+    check: checkLogin,
+    send: ({ email, password }) => logIn(client, { email: email.trim(), password }),
+    onDone: (session) => (session ? enter(session) : void navigate({ ...paths.secondFactor(returnTo), replace: true })),
+  });
+  const code = form.error instanceof ApiError ? form.error.code : null;
+  return (
+    <>
+      <form className={doorCss.form} noValidate onSubmit={form.onSubmit}>
+        {form.failure && (
+          <FormAlert>
+            <p>{form.failure}</p>
+            {code === 'AccountDisabled' && <p className="small">{t('auth.help')}</p>}
+            {code === 'InvalidUser' && <p className="small">{t('auth.notVerified')}</p>}
+          </FormAlert>
+        )}
+        <TextInput
+          {...form.field('email')}
+          label={t('auth.email')}
+          size="md"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div className={css.password}>
+          <PasswordField {...form.field('password')} label={t('auth.password')} autoComplete="current-password" />
+          <Link {...paths.forgotPassword()}>{t('auth.forgot.link')}</Link>
+        </div>
+        <ActionButton type="submit" size="lg" fullWidth loading={form.isPending} className={doorCss.submit}>
+          {t('auth.submit')}
+        </ActionButton>
+      </form>
+      {code === 'InvalidUser' && (
+        <div className={css.again}>
+          <SendAgain email={form.values.email.trim()} />
+        </div>
+      )}
+      <p className={doorCss.ways}>
+        <span className="quiet">
+          {t('auth.noAccount')} <Link {...paths.signUp()}>{t('auth.signUp.title')}</Link>
+        </span>
+      </p>
+    </>
+  );
+}

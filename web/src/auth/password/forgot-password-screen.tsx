@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { AskMailForm } from './ask-mail-form.tsx';
+import { Door } from '../auth-layout.tsx';
+import css from '../auth-form.module.css';
+import { sendResetLink } from '../queries.ts';
+
+export function ForgotPasswordScreen() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  return (
+    <Door
+      title={sentTo === null ? t('auth.forgot.title') : t('Auth.CheckMail', { email: sentTo })}
+      lead={sentTo === null ? t('auth.forgot.lead') : t('auth.forgot.sent')}
+    >
+      {sentTo === null && (
+        <AskMailForm name="forgot" action={t('auth.forgot.send')} send={sendResetLink} onSent={setSentTo} />
+      )}
+      <p className={css.ways}>
+        <Link {...paths.login()}>{t('auth.backToLogin')}</Link>
+      </p>
+    </Door>
+  );
+}

@@ -1,0 +1,81 @@
+import {
+  addPasskey,
+  passkeyList,
+  passkeyLogin,
+  removePasskey,
+  startPasskey,
+  startPasskeyLogin,
+} from '@seri/contract/auth/passkeys.ts';
+import type { ReplyOf } from '@seri/contract/http.ts';
+import type { Session } from '@seri/contract/users/routes.ts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shell/api/api.ts';
+import { boot } from '../../shell/api/initial-data.ts';
+import { loadPerson } from '../queries.ts';
+
+export type Passkey = ReplyOf<typeof passkeyList>['items'][number];
+/** What the browser made of it: done, cancelled or without a passkey, or the device has one already. */
+export type PasskeyOutcome = 'added' | 'cancelled' | 'exists';
+
+/** Browsers make passkeys for a domain, not for the address of a network. */
+export function canUsePasskeys(): boolean {
+  const hostname = boot.hostname ?? location.hostname;
+  const isKnown = 'PublicKeyCredential' in globalThis || !globalThis.document;
+  return isKnown && !/^[\d.]+$|:/.test(hostname.replace(/^\[|\]$/g, ''));
+}
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['auth', 'passkeys'],
+  queryFn: async ({ signal }) => (await call(passkeyList, { signal })).items,
+});
+
+/** Null when the browser came back without a passkey. */
+export async function logInWithPasskey(client: QueryClient): Promise<Session | null> {
+  const { challenge, rpId } = await call(startPasskeyLogin, {});
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const answer = await startAuthentication({ optionsJSON: { challenge, rpId, userVerification: 'required' } }).catch(
+    () => null,
+  );
+  if (!answer) return null;
+  const { clientDataJSON, authenticatorData, signature } = answer.response;
+  await call(passkeyLogin, { body: { id: answer.id, clientDataJSON, authenticatorData, signature } });
+  return loadPerson(client);
+}
+
+export function useAddPasskey() {
+  const client = useQueryClient();
+  return async ({ password, name }: { password: string; name: string }): Promise<PasskeyOutcome> => {
+    const wanted = await call(startPasskey, { body: { password } });
+    const { startRegistration } = await import('@simplewebauthn/browser');
+    const made = await startRegistration({ optionsJSON: optionsOf(wanted) }).catch((error: Error) => error);
+    if (made instanceof Error) return made.name === 'InvalidStateError' ? 'exists' : 'cancelled';
+    const { clientDataJSON, attestationObject } = made.response;
+    await call(addPasskey, { body: { id: made.id, clientDataJSON, attestationObject, name } });
+    await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+    return 'added';
+  };
+}
+
+export function useRemovePasskey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      await call(removePasskey, { body: { id } });
+      await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+    },
+  });
+}
+
+const optionsOf = (wanted: ReplyOf<typeof startPasskey>) => ({
+  challenge: wanted.challenge,
+  rp: { id: wanted.rpId, name: wanted.rpName },
+  user: { id: wanted.userHandle, name: wanted.userName, displayName: wanted.displayName },
+  pubKeyCredParams: wanted.algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+  excludeCredentials: wanted.excluded.map((id) => ({ type: 'public-key' as const, id })),
+  // Kept on the device under the account's name, so that log-in needs no address.
+  authenticatorSelection: {
+    residentKey: 'required' as const,
+    requireResidentKey: true,
+    userVerification: 'required' as const,
+  },
+});

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { t } from '../../shell/i18n/i18n.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { OwnPasswordForm } from '../password/own-password-form.tsx';
+import css from './second-factor-panel.module.css';
+import { useRemoveSecondFactor } from './second-factor-queries.ts';
+
+export function RemoveSecondFactor() {
+  const remove = useRemoveSecondFactor();
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  return (
+    <>
+      <ActionButton kind="plain" onClick={() => setIsAsking(true)}>
+        {t('auth.secondFactor.remove')}
+      </ActionButton>
+      <Dialog opened={isAsking} title={t('auth.secondFactor.removeTitle')} onClose={close}>
+        <p className={css.text}>{t('auth.secondFactor.removeText')}</p>
+        <OwnPasswordForm
+          name="remove-second-factor"
+          submitLabel={t('auth.secondFactor.remove')}
+          withCode
+          send={remove}
+          onDone={close}
+        />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import {
+  confirmSecondFactor,
+  enterSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+  viewSecondFactor,
+} from '@seri/contract/auth/second-factor.ts';
+import type { BodyInput } from '@seri/contract/http.ts';
+import type { Session } from '@seri/contract/users/routes.ts';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../shell/api/api.ts';
+import { sessionQuery } from '../../shell/session/session.ts';
+import { loadPerson } from '../queries.ts';
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['auth', 'second-factor'],
+  queryFn: ({ signal }) => call(viewSecondFactor, { signal }),
+});
+
+/** The second step of a log-in; loads the session. */
+export function useEnterCode() {
+  const client = useQueryClient();
+  return async (body: BodyInput<typeof enterSecondFactor>): Promise<Session> => {
+    await call(enterSecondFactor, { body });
+    return loadPerson(client);
+  };
+}
+
+export const startSetup = (password: string) => call(startSecondFactor, { body: { password } });
+
+/** Turns the second factor on and answers the recovery codes; from then on no page is closed to the person. */
+export function useConfirmSetup() {
+  const client = useQueryClient();
+  return async (body: BodyInput<typeof confirmSecondFactor>): Promise<string[]> => {
+    const { recoveryCodes } = await call(confirmSecondFactor, { body });
+    void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+    await client.fetchQuery({ ...sessionQuery, staleTime: 0 });
+    return recoveryCodes;
+  };
+}
+
+export function useRenewCodes() {
+  const client = useQueryClient();
+  return async (password: string): Promise<string[]> => {
+    const { recoveryCodes } = await call(renewRecoveryCodes, { body: { password } });
+    void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+    return recoveryCodes;
+  };
+}
+
+export function useRemoveSecondFactor() {
+  const client = useQueryClient();
+  return async (body: BodyInput<typeof removeSecondFactor>): Promise<void> => {
+    await call(removeSecondFactor, { body });
+    await client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+  };
+}

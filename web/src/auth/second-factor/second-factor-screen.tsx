@@ -1,0 +1,75 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { ApiError } from '../../shell/api/api.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { LinkButton } from '../../shell/link-button.tsx';
+import { safeReturnPath } from '../../shell/session/return-path.ts';
+import { useCompanyName } from '../../shell/settings.ts';
+import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { codeProblem, onlyProblems } from './check-code.ts';
+import { CodeField } from './code-field.tsx';
+import { Door } from '../auth-layout.tsx';
+import doorCss from '../auth-form.module.css';
+import { useEnterCode } from './second-factor-queries.ts';
+import { useEnter } from '../login/use-enter.ts';
+
+type Accepts = 'app' | 'any';
+
+/** The second step of a log-in, after the password. */
+export function SecondFactorScreen() {
+  const search = useSearch({ from: '/outside/auth/second-factor' });
+  const returnTo = safeReturnPath(search.returnTo) ?? undefined;
+  const company = useCompanyName();
+  const [accepts, setAccepts] = useState<Accepts>('app');
+  const isApp = accepts === 'app';
+  return (
+    <Door
+      title={t('auth.secondFactor.title')}
+      lead={isApp ? t('auth.secondFactor.lead', { company }) : t('auth.secondFactor.leadRecovery')}
+    >
+      <CodeForm key={accepts} accepts={accepts} returnTo={returnTo} />
+      <p className={doorCss.ways}>
+        <ActionButton kind="quiet" onClick={() => setAccepts(isApp ? 'any' : 'app')}>
+          {isApp ? t('auth.secondFactor.useRecovery') : t('auth.secondFactor.useApp')}
+        </ActionButton>
+        <Link {...paths.login(returnTo)}>{t('auth.backToLogin')}</Link>
+      </p>
+      {!isApp && <p className="quiet small">{t('auth.secondFactor.lost')}</p>}
+    </Door>
+  );
+}
+
+function CodeForm({ accepts, returnTo }: { accepts: Accepts; returnTo: string | undefined }) {
+  const form = useCheckedForm({
+    name: 'second-factor',
+    initial: { code: '' },
+    check: ({ code }) => onlyProblems({ code: codeProblem(code, accepts) }),
+    send: useEnterCode(),
+    onDone: useEnter(returnTo),
+  });
+  const isExpired = form.error instanceof ApiError && form.error.code === 'Auth.LoginExpired';
+  // Who has just typed his password, or asked for the other kind of code, wants nothing but to type on.
+  useEffect(() => document.getElementById('second-factor-code')?.focus(), []);
+  return (
+    <form className={doorCss.form} noValidate onSubmit={form.onSubmit}>
+      {form.failure && <FormAlert>{form.failure}</FormAlert>}
+      <CodeField
+        {...form.field('code')}
+        accepts={accepts}
+        label={accepts === 'app' ? t('auth.secondFactor.code') : t('auth.secondFactor.recoveryCode')}
+      />
+      {isExpired ? (
+        <LinkButton size="lg" fullWidth {...paths.login(returnTo)}>
+          {t('auth.secondFactor.again')}
+        </LinkButton>
+      ) : (
+        <ActionButton type="submit" size="lg" fullWidth loading={form.isPending} className={doorCss.submit}>
+          {t('auth.submit')}
+        </ActionButton>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,114 @@
+import { TextInput } from '@mantine/core';
+import { FEE_KINDS, type FeeKind } from '@seri/contract/purchases/finances.ts';
+import { chargePurchaseFee } from '@seri/contract/purchases/manager-routes.ts';
+import { type FormEvent, useState } from 'react';
+import { groupThousands, yen } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import type { Ask } from '../../shell/use-decision.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { ChoiceField } from '../../ui/forms/choice-field.tsx';
+import { numberOf } from '../../ui/theme/number-text.ts';
+import { CostPart, costText } from '../cost-part.tsx';
+import css from './purchase-editor.module.css';
+import type { ManagedDetails } from './purchase-editor-queries.ts';
+
+const MOST_YEN = 999_999_999;
+
+interface DeskFeesProps {
+  details: ManagedDetails;
+  isThere: () => Promise<unknown>;
+  ask: Ask | null;
+}
+
+/** What the car costs, and the fees that become known later: each is set to an amount, the books move by the difference. */
+export function DeskFees({ details, isThere, ask }: DeskFeesProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={`panel ${css.fees}`}>
+      <CostPart details={details} ask={isThere} />
+      {ask && !isOpen && (
+        <ActionButton kind="plain" onClick={() => setOpen(true)}>
+          {t('purchases.desk.changeFee')}
+        </ActionButton>
+      )}
+      {ask && isOpen && <FeeForm details={details} ask={ask} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+interface FeeFormProps {
+  details: ManagedDetails;
+  ask: Ask;
+  onClose: () => void;
+}
+
+function FeeForm({ details: { finances, purchase }, ask, onClose }: FeeFormProps) {
+  const [kind, setKind] = useState<FeeKind>('auctionFee');
+  const chargedYen = finances[kind]?.value ?? 0;
+  const [typed, setTyped] = useState(chargedYen === 0 ? '' : groupThousands(chargedYen));
+  const amountYen = numberOf(typed);
+  const isTooMuch = amountYen > MOST_YEN;
+  const choose = (value: string | null) => {
+    const chosen = FEE_KINDS.find((known) => known === value) ?? kind;
+    const now = finances[chosen]?.value ?? 0;
+    setKind(chosen);
+    setTyped(now === 0 ? '' : groupThousands(now));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isTooMuch) return;
+    if (amountYen === chargedYen) return onClose();
+    ask(
+      chargePurchaseFee,
+      { purchaseId: purchase.purchaseId, kind, amountYen },
+      {
+        title: t('purchases.desk.askFee', { name: purchase.client, code: purchase.clientId }),
+        confirm: t('payments.desk.book'),
+        changes: [
+          { label: costText(kind), from: yen(chargedYen), to: yen(amountYen) },
+          {
+            label: t('Purchased.Total'),
+            from: yen(finances.total),
+            to: yen(finances.total + amountYen - chargedYen),
+          },
+        ],
+        note: t('purchases.desk.feeNote'),
+        onDone: onClose,
+      },
+    );
+  };
+  return (
+    <form className={css.form} onSubmit={submit} noValidate aria-label={t('purchases.desk.changeFee')}>
+      <ChoiceField
+        label={t('purchases.desk.fee')}
+        searchable={false}
+        allowDeselect={false}
+        data={FEE_KINDS.map((value) => ({ value, label: costText(value) }))}
+        value={kind}
+        onChange={choose}
+      />
+      <TextInput
+        size="md"
+        label={t('purchases.desk.feeYen')}
+        description={t('purchases.desk.feeText')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={13}
+        value={typed}
+        error={isTooMuch && t('users.clients.tooMuch', { most: groupThousands(MOST_YEN) })}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          setTyped(value.trim() === '' ? '' : groupThousands(numberOf(value)));
+        }}
+      />
+      <div className={css.actions}>
+        <ActionButton type="submit" size="md">
+          {t('users.save')}
+        </ActionButton>
+        <ActionButton kind="plain" size="md" onClick={onClose}>
+          {t('users.cancel')}
+        </ActionButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { removePurchaseDocument } from '@seri/contract/purchases/manager-routes.ts';
+import { IconFile, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FileLink } from '../../shell/file-link.tsx';
+import { t } from '../../shell/i18n/i18n.ts';
+import { useMay } from '../../shell/session/session.ts';
+import type { Ask } from '../../shell/use-decision.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { AddPaper } from './add-paper.tsx';
+import css from './purchase-editor.module.css';
+import papers from '../papers.module.css';
+import type { PurchaseDetails } from '../queries.ts';
+
+interface DeskPapersProps {
+  purchaseId: number;
+  documents: PurchaseDetails['documents'];
+  isThere: () => Promise<unknown>;
+  ask: Ask | null;
+}
+
+/** The papers its client can download, added and taken away. */
+export function DeskPapers({ purchaseId, documents, isThere, ask }: DeskPapersProps) {
+  const [isAdding, setAdding] = useState(false);
+  const remove = (documentId: number, name: string) =>
+    ask?.(
+      removePurchaseDocument,
+      { documentId },
+      {
+        title: t('purchases.desk.askRemove', { name }),
+        confirm: t('purchases.desk.remove'),
+        note: t('purchases.desk.removeNote'),
+      },
+    );
+  // Invoices are not sent to a reader who may not open them: that there is none cannot be said then.
+  const isWhole = useMay('downloadInvoice');
+  return (
+    <section className="panel" aria-labelledby="desk-papers">
+      <div className={css.partHead}>
+        <h2 id="desk-papers">{t('purchases.documents')}</h2>
+        {ask && !isAdding && (
+          <ActionButton kind="plain" onClick={() => setAdding(true)}>
+            {t('purchases.desk.addPaper')}
+          </ActionButton>
+        )}
+      </div>
+      {isWhole && documents.length === 0 && <p className="quiet">{t('purchases.desk.noPapers')}</p>}
+      <ul className={papers.list}>
+        {documents.map(({ documentId, path, name, type, kind }) => (
+          <li key={documentId} className={css.paper}>
+            <FileLink ask={isThere} path={path} className={papers.file}>
+              <IconFile size={20} stroke={1.5} aria-hidden />
+              <span>
+                {name}
+                {name !== t(`purchases.paper.${kind}`) && (
+                  <span className={papers.kind}> {t(`purchases.paper.${kind}`)}</span>
+                )}
+              </span>
+              <span className={papers.kind}>{t(`purchases.fileType.${type}`)}</span>
+            </FileLink>
+            {ask && (
+              <IconButton name={t('purchases.desk.removeThis', { name })} onClick={() => remove(documentId, name)}>
+                <IconTrash size={20} stroke={1.5} aria-hidden />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {ask && isAdding && <AddPaper purchaseId={purchaseId} onClose={() => setAdding(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReplyOf } from '@seri/contract/http.ts';
+import { listPurchases, viewPurchase } from '@seri/contract/purchases/manager-routes.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../shell/api/api.ts';
+import { purchaseQueries } from '../queries.ts';
+
+export type ManagedDetails = ReplyOf<typeof viewPurchase>;
+type Wanted = { search?: string; status?: number; userId?: number; page: number; pageSize: number };
+
+/** Everybody's purchases as managers keep them. */
+export const deskQueries = {
+  list: (query: Wanted) =>
+    queryOptions({
+      queryKey: [...purchaseQueries.all, 'desk', query],
+      queryFn: ({ signal }) => call(listPurchases, { query, signal }),
+      placeholderData: (before) => before,
+    }),
+  one: (purchaseId: number) =>
+    queryOptions({
+      queryKey: [...purchaseQueries.all, 'desk-one', purchaseId],
+      queryFn: ({ signal }) => call(viewPurchase, { query: { purchaseId }, signal }),
+    }),
+};

@@ -1,0 +1,152 @@
+import { TextInput } from '@mantine/core';
+import { setPurchaseShipping } from '@seri/contract/purchases/manager-routes.ts';
+import { type ShippingChange, shippingChange } from '@seri/contract/purchases/shipping.ts';
+import { type FormEvent, useState } from 'react';
+import { japanFullDate } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import type { Ask } from '../../shell/use-decision.tsx';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { DataList, DataRow } from '../../ui/data/data-row.tsx';
+import { DayField } from '../../ui/forms/day-field.tsx';
+import css from './purchase-editor.module.css';
+import type { PurchaseDetails } from '../queries.ts';
+
+type Logistics = PurchaseDetails['logistics'];
+
+const NAMES = [
+  { name: 'stockYard', text: 'purchases.desk.yard', max: 80 },
+  { name: 'exportPort', text: 'purchases.row.from', max: 60 },
+  { name: 'destination', text: 'purchases.row.to', max: 60 },
+  { name: 'dischargePort', text: 'purchases.row.discharge', max: 60 },
+  { name: 'shippingLine', text: 'purchases.row.line', max: 80 },
+  { name: 'vessel', text: 'purchases.desk.vessel', max: 80 },
+  { name: 'voyage', text: 'purchases.desk.voyage', max: 40 },
+] as const;
+const DAYS = [
+  { name: 'yardArrivalEta', text: 'purchases.desk.yardDay' },
+  { name: 'etd', text: 'purchases.row.etd' },
+  { name: 'eta', text: 'purchases.row.eta' },
+] as const;
+const FIELDS = [...NAMES, ...DAYS];
+type Name = (typeof FIELDS)[number]['name'];
+type Typed = Record<Name, string>;
+
+const isDayName = (name: Name): boolean => DAYS.some((day) => day.name === name);
+const shown = (name: Name, value: string | null): string => {
+  if (!value) return '–';
+  return isDayName(name) ? japanFullDate(value) : value;
+};
+
+interface DeskShippingProps {
+  purchaseId: number;
+  logistics: Logistics;
+  ask: Ask | null;
+}
+
+/** Yard, ports, ship and days; the client is told of other days of departure and arrival. */
+export function DeskShipping({ purchaseId, logistics, ask }: DeskShippingProps) {
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <section className="panel" aria-labelledby="desk-shipping">
+      <div className={css.partHead}>
+        <h2 id="desk-shipping">{t('purchases.shipping')}</h2>
+        {ask && !isEditing && (
+          <ActionButton kind="plain" onClick={() => setEditing(true)}>
+            {t('purchases.desk.changeShipping')}
+          </ActionButton>
+        )}
+      </div>
+      {ask && isEditing ? (
+        <ShippingForm purchaseId={purchaseId} logistics={logistics} ask={ask} onClose={() => setEditing(false)} />
+      ) : (
+        <DataList>
+          {FIELDS.map(({ name, text }) => (
+            <DataRow key={name} label={t(text)}>
+              {shown(name, logistics[name])}
+            </DataRow>
+          ))}
+        </DataList>
+      )}
+    </section>
+  );
+}
+
+interface ShippingFormProps extends DeskShippingProps {
+  ask: Ask;
+  onClose: () => void;
+}
+
+function ShippingForm({ purchaseId, logistics, ask, onClose }: ShippingFormProps) {
+  const [typed, setTyped] = useState<Typed>(
+    () => Object.fromEntries(FIELDS.map(({ name }) => [name, logistics[name] ?? ''])) as Typed,
+  );
+  const [wrong, setWrong] = useState<Partial<Record<Name, boolean>>>({});
+  // Told until the next try: a line that goes while a day is left would move the button under the finger.
+  const [isMisordered, setMisordered] = useState(false);
+  const changed = FIELDS.filter(({ name }) => typed[name].trim() !== (logistics[name] ?? ''));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isWrong = typed.etd !== '' && typed.eta !== '' && typed.eta < typed.etd;
+    setMisordered(isWrong);
+    if (isWrong || Object.values(wrong).some(Boolean)) return;
+    if (changed.length === 0) return onClose();
+    const change: ShippingChange = shippingChange.parse(
+      Object.fromEntries(changed.map(({ name }) => [name, typed[name].trim() || null])),
+    );
+    const tells = changed.some(({ name }) => name === 'etd' || name === 'eta');
+    ask(
+      setPurchaseShipping,
+      { purchaseId, ...change },
+      {
+        title: t('purchases.desk.askShipping'),
+        changes: changed.map(({ name, text }) => ({
+          label: t(text),
+          from: shown(name, logistics[name]),
+          to: shown(name, typed[name].trim()),
+        })),
+        note: t(tells ? 'purchases.desk.datesTold' : 'purchases.desk.notTold'),
+        onDone: onClose,
+      },
+    );
+  };
+  return (
+    <form className={css.form} onSubmit={submit} noValidate aria-label={t('purchases.desk.changeShipping')}>
+      {NAMES.map(({ name, text, max }) => (
+        <TextInput
+          key={name}
+          size="md"
+          label={t(text)}
+          maxLength={max}
+          autoComplete="off"
+          value={typed[name]}
+          onChange={(event) => setTyped({ ...typed, [name]: event.currentTarget.value })}
+        />
+      ))}
+      <div className={css.days}>
+        {DAYS.map(({ name, text }) => (
+          <DayField
+            key={name}
+            label={t(text)}
+            invalid={t('Errors.Invalid')}
+            value={typed[name] || undefined}
+            onWrong={(isWrong) => setWrong((before) => ({ ...before, [name]: isWrong }))}
+            onChange={(day) => setTyped((before) => ({ ...before, [name]: day ?? '' }))}
+          />
+        ))}
+      </div>
+      {isMisordered && (
+        <p role="alert" className={css.problem}>
+          {t('Error.Purchase.DateOrder')}
+        </p>
+      )}
+      <div className={css.actions}>
+        <ActionButton type="submit" size="md">
+          {t('users.save')}
+        </ActionButton>
+        <ActionButton kind="plain" size="md" onClick={onClose}>
+          {t('users.cancel')}
+        </ActionButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useEverOpened } from '../../ui/overlays/use-has-opened.ts';
+import css from './client-card.module.css';
+
+export type KnownClient = NonNullable<BidRow['user']>;
+
+interface ClientNameProps {
+  client: KnownClient;
+  /** Leaves only this client's rows, where a list can. */
+  onOnly?: (() => void) | undefined;
+}
+
+const Card = lazy(() => import('./client-card.tsx').then(({ ClientCard }) => ({ default: ClientCard })));
+
+/** A client's name; a press opens what the reader may know of him. */
+export function ClientName({ client, onOnly }: ClientNameProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={css.name} onClick={() => setIsOpen(true)}>
+        {client.name}
+      </button>
+      {useEverOpened(isOpen) && (
+        <Suspense>
+          <Card client={client} opened={isOpen} onClose={() => setIsOpen(false)} onOnly={onOnly} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { PAGE_SIZES } from '@seri/contract/http.ts';
+import { listClients } from '@seri/contract/users/client-routes.ts';
+import { CLIENT_ROLES } from '@seri/contract/users/list-search.ts';
+import { IconPlus, IconUsers } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { usePageTitle } from '../../shell/layout/page-title.ts';
+import { useScreenSearch } from '../../shell/search.ts';
+import { useMay } from '../../shell/session/session.ts';
+import { useRoomFor } from '../../shell/layout/use-min-content-width.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { ListPager } from '../../ui/data/list-pager.tsx';
+import { Page } from '../../ui/theme/page.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { SkeletonRows } from '../../ui/data/skeleton.tsx';
+import { EmptyState, FailedState } from '../../ui/data/state-message.tsx';
+import { TextSearch } from '../../ui/forms/text-search.tsx';
+import { clientQueries } from './client-queries.ts';
+import { ClientCards, ClientTable } from './client-rows.tsx';
+import { roleText } from './client-words.ts';
+import css from './clients.module.css';
+import { NewClient } from './new-client.tsx';
+
+/** What its columns need. */
+const TABLE_PX = 1_050;
+
+/** Whom the provider's managers look after. */
+export function ClientsScreen() {
+  const [search, setSearch] = useScreenSearch(listClients.query);
+  const query = useQuery(clientQueries.list(search));
+  const isTable = useRoomFor(TABLE_PX);
+  const [isNew, setIsNew] = useState(false);
+  const mayDecide = useMay('bidManageBidPrice');
+  const { data } = query;
+  const total = data?.pageInfo.totalSearchResults;
+  usePageTitle({
+    title: t('users.manager.clients'),
+    note: total === undefined ? undefined : t('users.clients.count', { count: total }),
+  });
+  const change = (patch: Partial<typeof search>, how = {}) => void setSearch({ page: undefined, ...patch }, how);
+  const reset = () => change({ search: undefined, roleId: undefined });
+  return (
+    <Page dense>
+      <div className={css.filters}>
+        <TextSearch
+          label={t('users.clients.search')}
+          clearLabel={t('users.clients.searchClear')}
+          value={search.search}
+          onChange={(text) => change({ search: text }, { replace: true })}
+        />
+        <div>
+          <SelectField
+            single
+            label={t('users.role')}
+            options={CLIENT_ROLES.map((role) => ({ value: String(role), label: roleText(role) }))}
+            value={search.roleId === undefined ? [] : [String(search.roleId)]}
+            onChange={([role]) => change({ roleId: role === undefined ? undefined : Number(role) })}
+          />
+        </div>
+        {mayDecide && (
+          <ActionButton
+            className={css.create}
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+            onClick={() => setIsNew(true)}
+          >
+            {t('users.clients.new')}
+          </ActionButton>
+        )}
+      </div>
+      {query.isPending && <SkeletonRows rows={8} photoWidth={0} />}
+      {query.isError && !data && (
+        <FailedState
+          title={t('users.clients.failed')}
+          text={errorText(query.error)}
+          requestId={requestIdOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {data?.items.length === 0 && (
+        <EmptyState
+          icon={IconUsers}
+          title={t('users.clients.none')}
+          text={t('users.clients.noneText')}
+          action={<ActionButton onClick={reset}>{t('Common.ResetFilter')}</ActionButton>}
+        />
+      )}
+      {data && data.items.length > 0 && (
+        <>
+          {isTable ? <ClientTable clients={data.items} /> : <ClientCards clients={data.items} />}
+          <ListPager
+            page={search.page}
+            pageSize={search.pageSize}
+            total={total}
+            pageSizes={PAGE_SIZES}
+            onPage={(page) => void setSearch({ page })}
+            onPageSize={(pageSize) => change({ pageSize })}
+          />
+        </>
+      )}
+      <NewClient opened={isNew} onClose={() => setIsNew(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,124 @@
+import { TextInput } from '@mantine/core';
+import { ROLE, type RoleId } from '@seri/contract/auth/permissions.ts';
+import { createClient } from '@seri/contract/users/client-routes.ts';
+import { CLIENT_ROLES } from '@seri/contract/users/list-search.ts';
+import { LANGUAGE } from '@seri/contract/users/routes.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { countriesQuery } from '../../shell/countries.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
+import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { ChoiceField } from '../../ui/forms/choice-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { numberOf } from '../../ui/theme/number-text.ts';
+import { clientQueries } from './client-queries.ts';
+import { roleText } from './client-words.ts';
+import css from '../form.module.css';
+
+const EMPTY = {
+  email: '',
+  fullName: '',
+  company: '',
+  mobile: '',
+  countryId: null as string | null,
+  roleId: String(ROLE.client) as string | null,
+  language: String(LANGUAGE.en) as string | null,
+  creditLimitYen: '',
+};
+type Fields = typeof EMPTY;
+
+/** A client the office knows already: he gets a mail with a link for choosing his password. */
+export function NewClient({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Dialog opened={opened} title={t('users.clients.new')} onClose={onClose}>
+      <NewClientForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function NewClientForm({ onClose }: { onClose: () => void }) {
+  const countries = useQuery(countriesQuery).data ?? [];
+  const { mutateAsync } = useRepeatSafe(createClient);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const form = useCheckedForm<Fields, { userId: number }>({
+    name: 'new-client',
+    initial: EMPTY,
+    check: ({ email, fullName }) => ({
+      ...(email.trim() ? {} : { email: t('Error.Field.Required') }),
+      ...(fullName.trim() ? {} : { fullName: t('Error.Field.Required') }),
+    }),
+    send: (fields) => mutateAsync(bodyOf(fields)),
+    onDone: async ({ userId }) => {
+      await client.invalidateQueries({ queryKey: clientQueries.all });
+      onClose();
+      await navigate(paths.client(userId));
+    },
+  });
+  return (
+    <form className={css.form} noValidate onSubmit={form.onSubmit} aria-label={t('users.clients.new')}>
+      <p className="quiet">{t('users.clients.newText')}</p>
+      {form.failure && <FormAlert>{form.failure}</FormAlert>}
+      <TextInput size="md" {...form.field('email')} label={t('users.email')} required type="email" data-autofocus />
+      <TextInput size="md" {...form.field('fullName')} label={t('users.card.name')} required maxLength={120} />
+      <TextInput size="md" {...form.field('company')} label={t('users.company')} maxLength={160} />
+      <TextInput size="md" {...form.field('mobile')} label={t('users.mobile')} type="tel" maxLength={40} />
+      <ChoiceField
+        {...form.field('countryId')}
+        label={t('users.country')}
+        data={countries.map(({ value, label }) => ({ value: String(value), label }))}
+        autoComplete="off"
+      />
+      <ChoiceField
+        {...form.field('language')}
+        label={t('shell.language')}
+        searchable={false}
+        data={[
+          { value: String(LANGUAGE.en), label: 'English' },
+          { value: String(LANGUAGE.ru), label: 'Русский' },
+        ]}
+        allowDeselect={false}
+      />
+      <ChoiceField
+        {...form.field('roleId')}
+        label={t('users.role')}
+        searchable={false}
+        data={CLIENT_ROLES.filter((role) => role !== ROLE.disabled).map((role) => ({
+          value: String(role),
+          label: roleText(role),
+        }))}
+        allowDeselect={false}
+      />
+      <TextInput
+        size="md"
+        {...form.field('creditLimitYen')}
+        label={t('users.clients.creditYen')}
+        inputMode="numeric"
+        maxLength={13}
+      />
+      <div className={css.actions}>
+        <ActionButton type="submit" size="md" loading={form.isPending}>
+          {t('users.clients.create')}
+        </ActionButton>
+        <ActionButton kind="plain" size="md" disabled={form.isPending} onClick={onClose}>
+          {t('users.cancel')}
+        </ActionButton>
+      </div>
+    </form>
+  );
+}
+
+const bodyOf = (fields: Fields) => ({
+  email: fields.email.trim(),
+  fullName: fields.fullName.trim(),
+  roleId: Number(fields.roleId) as Exclude<RoleId, typeof ROLE.manager>,
+  language: Number(fields.language) as 692 | 693,
+  company: fields.company.trim() || null,
+  countryId: fields.countryId === null ? null : Number(fields.countryId),
+  creditLimitYen: numberOf(fields.creditLimitYen),
+  ...(fields.mobile.trim() ? { mobile: fields.mobile.trim() } : {}),
+});

@@ -1,0 +1,34 @@
+import { beforeAll, expect, test } from 'vitest';
+import en from '../../locales/en.json';
+import { setTexts } from '../../ui/theme/text.ts';
+import { checkProfile, type ProfileFields } from './check-profile.ts';
+
+beforeAll(() => setTexts(en, 'en'));
+
+const complete: ProfileFields = {
+  fullName: 'A B',
+  email: 'a@b.example',
+  mobile: '+7 (999) 123-45-67',
+  officePhone: '',
+  company: '',
+  countryId: null,
+  city: 'X',
+  address: '',
+};
+
+test('office phone, company, address and country may stay empty', () => {
+  expect(checkProfile(complete)).toEqual({});
+});
+
+test.each(['fullName', 'email', 'mobile', 'city'] as const)('%s is needed, and blanks do not count', (field) => {
+  for (const value of ['', '   '])
+    expect(checkProfile({ ...complete, [field]: value })).toEqual({ [field]: 'Required field' });
+});
+
+test('the email must be one', () => {
+  expect(checkProfile({ ...complete, email: 'a@b@c' })).toEqual({ email: 'Invalid email address' });
+});
+
+test.each(['123456', '1234567890123456', 'call me'])('%s is no telephone number', (mobile) => {
+  expect(checkProfile({ ...complete, mobile })).toEqual({ mobile: 'Invalid phone number' });
+});

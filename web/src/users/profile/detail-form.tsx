@@ -1,0 +1,150 @@
+import { TextInput } from '@mantine/core';
+import type { Profile } from '@seri/contract/users/routes.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect } from 'react';
+import { countriesQuery } from '../../shell/countries.ts';
+import { phone } from '../../shell/i18n/format.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { ChoiceField } from '../../ui/forms/choice-field.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { checkProfile, type ProfileFields } from './check-profile.ts';
+import css from '../form.module.css';
+import { useSaveProfile } from '../queries.ts';
+import { useUnsaved } from '../use-unsaved.ts';
+
+interface DetailFormProps {
+  detail: Profile;
+  onSaved: () => void;
+  onLeave: () => void;
+}
+
+export function DetailForm({ detail, onSaved, onLeave }: DetailFormProps) {
+  const countries = useQuery(countriesQuery).data ?? [];
+  const save = useSaveProfile();
+  const initial = fieldsOf(detail);
+  const form = useCheckedForm({
+    name: 'profile',
+    initial,
+    check: checkProfile,
+    onBlur: true,
+    send: save,
+    onDone: onSaved,
+  });
+  const unsaved = useUnsaved(!form.isDone && !isSame(form.values, initial), onLeave);
+  useEffect(() => document.getElementById('profile-fullName')?.focus(), []);
+  const leaveByKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    // An open list of countries takes Escape for itself.
+    const isListOpen = event.currentTarget.querySelector('[aria-expanded="true"]') !== null;
+    if (event.key === 'Escape' && !isListOpen && !form.isPending) unsaved.leave();
+  };
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={form.onSubmit}
+      onKeyDown={leaveByKey}
+      aria-label={t('users.contact')}
+    >
+      <h2>{t('users.contact')}</h2>
+      {form.failure && <FormAlert>{form.failure}</FormAlert>}
+      <TextInput
+        size="md"
+        {...form.field('fullName')}
+        label={t('users.name')}
+        required
+        autoComplete="name"
+        maxLength={120}
+      />
+      <TextInput
+        size="md"
+        {...form.field('email')}
+        label={t('users.email')}
+        readOnly
+        description={t('users.emailNote')}
+      />
+      <TextInput
+        size="md"
+        {...form.field('mobile')}
+        label={t('users.mobile')}
+        required
+        type="tel"
+        autoComplete="tel"
+        maxLength={40}
+      />
+      <TextInput
+        size="md"
+        {...form.field('officePhone')}
+        label={t('users.officePhone')}
+        type="tel"
+        autoComplete="work tel"
+        maxLength={40}
+      />
+      <TextInput
+        size="md"
+        {...form.field('company')}
+        label={t('users.company')}
+        autoComplete="organization"
+        maxLength={160}
+      />
+      <ChoiceField
+        {...form.field('countryId')}
+        label={t('users.country')}
+        data={countries.map(({ value, label }) => ({ value: String(value), label }))}
+        clearable
+        clearButtonProps={{ 'aria-label': t('users.noCountry'), className: css.clear }}
+        autoComplete="off"
+      />
+      <TextInput
+        size="md"
+        {...form.field('city')}
+        label={t('users.city')}
+        required
+        autoComplete="address-level2"
+        maxLength={120}
+      />
+      <TextInput
+        size="md"
+        {...form.field('address')}
+        label={t('users.address')}
+        autoComplete="street-address"
+        maxLength={300}
+      />
+      <div className={css.actions}>
+        <ActionButton type="submit" size="md" loading={form.isPending}>
+          {t('users.save')}
+        </ActionButton>
+        <ActionButton kind="plain" size="md" disabled={form.isPending} onClick={unsaved.leave}>
+          {t('users.cancel')}
+        </ActionButton>
+      </div>
+      <ConfirmDialog
+        opened={unsaved.isAsking}
+        isAboutLeaving
+        title={t('users.unsaved')}
+        confirmLabel={t('users.discard')}
+        cancelLabel={t('users.keepEditing')}
+        onConfirm={unsaved.discard}
+        onCancel={unsaved.stay}
+      >
+        <p className="quiet">{t('users.unsavedText')}</p>
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+const fieldsOf = (detail: Profile): ProfileFields => ({
+  fullName: detail.fullName,
+  email: detail.email,
+  mobile: phone(detail.mobile),
+  officePhone: detail.officePhone ?? '',
+  company: detail.company ?? '',
+  countryId: detail.countryId === null ? null : String(detail.countryId),
+  city: detail.city,
+  address: detail.address,
+});
+
+const isSame = (one: ProfileFields, other: ProfileFields): boolean =>
+  Object.keys(other).every((name) => one[name] === other[name]);

@@ -1,0 +1,57 @@
+import { MIN_PASSWORD_LENGTH } from '@seri/contract/auth/routes.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { useSession } from '../../shell/session/session.ts';
+import { useSettings } from '../../shell/settings.ts';
+import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { checkPasswordChange, type PasswordChange } from './check-password-change.ts';
+import css from '../form.module.css';
+import { sendPasswordChange } from '../queries.ts';
+
+const EMPTY: PasswordChange = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
+
+export function PasswordForm({ onDone }: { onDone: () => void }) {
+  const { email } = useSession().detail;
+  const minimum = useSettings()?.passwordMinimum ?? MIN_PASSWORD_LENGTH;
+  const form = useCheckedForm({
+    name: 'change-password',
+    initial: EMPTY,
+    check: (values) => checkPasswordChange(values, minimum),
+    onBlur: true,
+    send: sendPasswordChange,
+    onDone,
+  });
+  return (
+    <form className={css.form} noValidate onSubmit={form.onSubmit} aria-label={t('users.changePassword')}>
+      {form.failure && <FormAlert>{form.failure}</FormAlert>}
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        {...form.field('oldPassword')}
+        label={t('users.oldPassword')}
+        autoComplete="current-password"
+        required
+      />
+      <PasswordField
+        {...form.field('newPassword')}
+        label={t('users.newPassword')}
+        description={t('users.passwordNote', { length: minimum })}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        {...form.field('confirmNewPassword')}
+        label={t('users.confirmNewPassword')}
+        autoComplete="new-password"
+        required
+      />
+      <div className={css.actions}>
+        <ActionButton type="submit" size="md" loading={form.isPending}>
+          {t('users.changePassword')}
+        </ActionButton>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
+import { useState } from 'react';
+import { paths } from '../../app/paths.ts';
+import { SecondFactorPanel } from '../../auth/second-factor/second-factor-panel.tsx';
+import { CalendarPanel } from '../../notifications/calendar-panel.tsx';
+import { t } from '../../shell/i18n/i18n.ts';
+import { LinkButton } from '../../shell/link-button.tsx';
+import { usePageTitle } from '../../shell/layout/page-title.ts';
+import { useSession } from '../../shell/session/session.ts';
+import { AccountLayout } from '../account-layout.tsx';
+import { BalancePart } from './balance-part.tsx';
+import { DetailForm } from './detail-form.tsx';
+import { DetailPart } from './detail-part.tsx';
+import { DeviceList } from './device-list.tsx';
+import css from './profile-screen.module.css';
+import { SettingsPart } from './settings-part.tsx';
+
+export function ProfileScreen() {
+  const { detail, balanceInfo } = useSession();
+  const [stage, setStage] = useState<'fresh' | 'edit' | 'left' | 'saved'>('fresh');
+  usePageTitle({ title: t('users.title') });
+  return (
+    <AccountLayout>
+      <div className={css.columns}>
+        <div className={css.column}>
+          {stage === 'edit' ? (
+            <DetailForm detail={detail} onSaved={() => setStage('saved')} onLeave={() => setStage('left')} />
+          ) : (
+            <DetailPart detail={detail} stage={stage} onEdit={() => setStage('edit')} />
+          )}
+          <SettingsPart />
+        </div>
+        <div className={css.column}>
+          {detail.userType === USER_TYPE.client && (
+            <BalancePart
+              balance={balanceInfo}
+              action={
+                <LinkButton {...paths.payments()} kind="plain">
+                  {t('Menu.Payments')}
+                </LinkButton>
+              }
+            />
+          )}
+          {detail.userType === USER_TYPE.client && <CalendarPanel />}
+          <SecondFactorPanel />
+          <DeviceList />
+        </div>
+      </div>
+    </AccountLayout>
+  );
+}
