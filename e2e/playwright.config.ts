@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 
-import { BROWSER_ARGS, STAGE_PORT } from './stage-facts.ts';
+import { BROWSER_ARGS, STAGE_PORT } from './fixtures/stage-facts.ts';
 
 const launchOptions = {
   executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',

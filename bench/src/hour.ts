@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { Pool } from 'pg';
-import { bidAllNight } from '../../e2e/morning.ts';
+import { bidAllNight } from '../../e2e/fixtures/morning.ts';
 import { codeInHeapMb } from './code-in-heap.ts';
 import { CLIENT, MANAGER, openBrowser, openStage, signedIn } from './open-stage.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { Pool } from 'pg';
-import { bidAllNight } from '../../e2e/morning.ts';
+import { bidAllNight } from '../../e2e/fixtures/morning.ts';
 
 const ROUNDS = 5;
 /** A cheap phone or an old laptop, as a multiple of this machine's time. */

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { BROWSER_ARGS, type StageFacts } from '../../e2e/stage-facts.ts';
+import { BROWSER_ARGS, type StageFacts } from '../../e2e/fixtures/stage-facts.ts';
 
 const E2E = join(import.meta.dirname, '..', '..', 'e2e');
 const REACH_MS = 180_000;

@@ -1,0 +1,264 @@
+import { expect, test } from '../fixtures/fixtures.ts';
+import { bidOn, newManager, rowOf } from '../fixtures/manager-bids.ts';
+import { bidAllNight, MORNING_BIDS } from '../fixtures/morning.ts';
+import { newPerson } from '../fixtures/people.ts';
+import { readStage } from '../fixtures/stage-facts.ts';
+
+test('a bid is found, decided, edited and put back by keys alone; a field and a window keep theirs', async ({
+  page,
+  signIn,
+  sql,
+}) => {
+  const manager = await newManager(sql);
+  const { lot, bidId } = await bidOn(sql, 1, 600);
+  // Of these clients alone: what other stories bid would move the rows.
+  const bids = [bidId, (await bidOn(sql, 1, 610)).bidId, (await bidOn(sql, 1, 620)).bidId];
+  const clients = await sql<{ user_id: number }>('select user_id from bids where id = any($1)', [bids]);
+  // The list of numbers loads only after one is typed: the field takes it without.
+  const isTyped = Promise.withResolvers<void>();
+  await page.route(/search-select-list/, async (route) => {
+    await isTyped.promise;
+    await route.continue();
+  });
+  await signIn(page, manager.email, manager.password);
+  await page.goto(`/bid-manager?${clients.map(({ user_id }) => `user=${user_id}`).join('&')}`);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  const press = (key: string) => page.keyboard.press(key);
+
+  await press('j');
+  await expect(page.getByRole('row').nth(1)).toBeFocused();
+  await press('ArrowDown');
+  await press('ArrowDown');
+  await expect(page.getByRole('row').nth(3)).toBeFocused();
+  await press('k');
+  await expect(page.getByRole('row').nth(2)).toBeFocused();
+
+  const all = page.getByRole('dialog');
+  const pressedIn = (name: string) => page.getByRole('button', { name, exact: true, pressed: true });
+  await press('a');
+  await press('3');
+  await expect(all.getByRole('button', { name: 'Confirm' })).toBeFocused();
+  await press('Enter');
+  await expect(all).toHaveCount(0);
+  await expect(page.getByRole('row').locator(pressedIn("Don't bid"))).toHaveCount(3);
+  await press('u');
+  await expect(all).toContainText('Undo change to 3 bids?');
+  await expect(all.getByRole('listitem')).toHaveCount(3);
+  await expect(all.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await press('Enter');
+  await expect(all).toHaveCount(0);
+  await expect(page.getByRole('row').locator(pressedIn('New'))).toHaveCount(3);
+  await press('u');
+  await expect(all).toHaveCount(0);
+
+  await press('/');
+  await page.keyboard.type(String(lot.lot_no));
+  await expect(page.getByRole('textbox', { name: 'Lot number' })).toHaveValue(String(lot.lot_no));
+  isTyped.resolve();
+  await expect(page).toHaveURL(new RegExp(`lotNo=${lot.lot_no}`));
+  const row = rowOf(page, lot);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('textbox').first().blur();
+  await press('j');
+  await expect(row).toBeFocused();
+
+  const question = page.getByRole('dialog');
+  const isPressed = (name: string) =>
+    expect(row.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await press('3');
+  await expect(question.getByRole('button', { name: 'Confirm' })).toBeFocused();
+  await press('j');
+  await press('Enter');
+  await isPressed("Don't bid");
+  await expect(row).toBeFocused();
+  // Saved: only then is there something to take back.
+  await expect(row.getByRole('button', { name: 'New', exact: true })).toBeEnabled();
+
+  await expect(question).toHaveCount(0);
+  await press('u');
+  await expect(question).toContainText("Don't bid → New");
+  await expect(question.getByRole('button', { name: 'Confirm' })).toBeFocused();
+  await press('Enter');
+  await isPressed('New');
+  await expect(row).toBeFocused();
+  await press('u');
+  await expect(question).toHaveCount(0);
+
+  await press('e');
+  const amount = question.getByRole('textbox', { name: 'Amount' });
+  await amount.fill('310000');
+  await page.keyboard.press('Tab');
+  await question.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(row).toContainText(/310\s000/);
+  await expect(row).toBeFocused();
+  await expect(question).toHaveCount(0);
+  await press('u');
+  await expect(question).toContainText(/Amount: 310\s000 → 300\s000/);
+  await expect(question.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await press('Enter');
+  await expect(row).toContainText(/300\s000/);
+  await expect(question).toHaveCount(0);
+  await expect(row).toBeFocused();
+
+  await press('c');
+  await expect(page).toHaveURL(/chat=\d+/);
+});
+
+test('the keys are listed and can be switched off, and the palette leads to screens and lots', async ({
+  page,
+  signIn,
+  sql,
+  findsNothing,
+}) => {
+  const manager = await newManager(sql);
+  await signIn(page, manager.email, manager.password);
+  await page.goto('/bid-manager');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard' });
+  await expect(help.getByRole('region', { name: 'Bid manager' })).toContainText('Edit the bid');
+  await findsNothing(page);
+  const isOn = help.getByRole('checkbox', { name: /^Single-key shortcuts/ });
+  await isOn.uncheck();
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('row').nth(1)).not.toBeFocused();
+  await page.keyboard.press('?');
+  await expect(help).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Go to' });
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('77');
+  await expect(palette.getByRole('option').first()).toHaveText('Bids on lot 77');
+  await findsNothing(page);
+  await palette.getByRole('combobox').fill('prof');
+  await expect(palette.getByRole('option')).toHaveText([/^Profile/]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(palette).toBeHidden();
+});
+
+test('all that is selected is said in a bar, and a question about many bids can be scrolled', async ({
+  page,
+  signIn,
+  sql,
+  findsNothing,
+}) => {
+  const manager = await newManager(sql);
+  const { userId } = await newPerson(readStage().databaseUrl, { fullName: 'Evening Mist' });
+  await bidAllNight(sql, userId, 6);
+  await signIn(page, manager.email, manager.password);
+  await page.goto(`/bid-manager?user=${userId}`);
+  await expect(page.getByRole('row')).toHaveCount(7);
+  await page.keyboard.press('a');
+  await expect(page.getByRole('region', { name: 'Selected bids' })).toContainText('6 selected');
+  await findsNothing(page);
+  await page.keyboard.press('2');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('listitem')).toHaveCount(6);
+  await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeFocused();
+  await findsNothing(page);
+});
+
+test('a whole morning of 200 bids by keys alone, at most four a bid', async ({ page, signIn, sql }) => {
+  test.setTimeout(120_000);
+  const manager = await newManager(sql);
+  const { userId } = await newPerson(readStage().databaseUrl, { fullName: 'Morning Mist' });
+  await bidAllNight(sql, userId);
+  const statuses = () =>
+    sql('select status, count(*)::integer as bids from bids where user_id = $1 group by status order by status', [
+      userId,
+    ]);
+  await signIn(page, manager.email, manager.password);
+  await page.goto(`/bid-manager?bidStatus=1&user=${userId}&pageSize=70`);
+  const rows = page.getByRole('row');
+  await expect(rows).toHaveCount(71);
+  let keys = 0;
+  const press = async (key: string) => {
+    keys += 1;
+    await page.keyboard.press(key);
+  };
+  const dialog = page.getByRole('dialog');
+  const confirm = async () => {
+    await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeFocused();
+    await press('Enter');
+    await expect(dialog).toHaveCount(0);
+  };
+  const first = rows.nth(1);
+
+  await test.step('some are looked at one by one: each leaves the list, the next one has the focus', async () => {
+    await press('j');
+    for (const [index, status] of ['2', '3', '2', '4'].entries()) {
+      await expect(first).toBeFocused();
+      const bid = await first.getAttribute('data-bid');
+      await press(status);
+      await confirm();
+      await expect(first).not.toHaveAttribute('data-bid', String(bid));
+      await expect(page.getByRole('button', { name: `New ${MORNING_BIDS - 1 - index}` })).toBeVisible();
+    }
+  });
+
+  await test.step('one is raised by a step', async () => {
+    await expect(first).toBeFocused();
+    await press('e');
+    await expect(dialog.getByRole('textbox', { name: 'Amount' })).toBeFocused();
+    await press('ArrowUp');
+    await press('Enter');
+    await expect(first).toContainText(/305\s000/);
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('the bar of what is selected never lies over the row with the focus', async () => {
+    await page.keyboard.press('x');
+    const bar = page.getByRole('region', { name: 'Selected bids' });
+    for (let row = 2; row <= 14; row++) await page.keyboard.press('j');
+    await expect(rows.nth(14)).toBeFocused();
+    const covered = async () => {
+      const [barBox, rowBox] = [await bar.boundingBox(), await rows.nth(14).boundingBox()];
+      return (rowBox?.y ?? 0) + (rowBox?.height ?? 0) > (barBox?.y ?? 0);
+    };
+    await expect.poll(covered).toBe(false);
+    await page.keyboard.press('Escape');
+    await expect(bar).toHaveCount(0);
+  });
+
+  await test.step('all others page by page, with one confirmation that lists them; what is refused says why', async () => {
+    const last = await rows.nth(70).getAttribute('data-bid');
+    await sql('update lots set start_price_yen = 900000 where id = (select lot_id from bids where id = $1)', [last]);
+    await press('a');
+    await expect(page.getByRole('region', { name: 'Selected bids' })).toContainText('70 selected');
+    await press('2');
+    await expect(dialog.getByRole('listitem')).toHaveCount(70);
+    await expect(dialog).toContainText('70 bids → Bid');
+    await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeFocused();
+    await press('Enter');
+    await expect(dialog).toContainText('69 bids changed, the rest could not be', { timeout: 20_000 });
+    await expect(dialog).toContainText('start price');
+    await press('Enter');
+    await expect(dialog).toHaveCount(0);
+    for (const left of [127, 58]) {
+      await expect(page.getByRole('button', { name: `New ${left}` })).toBeVisible();
+      await press('a');
+      await press('2');
+      await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeFocused();
+      await press('Enter');
+      await expect(dialog).not.toContainText('→ Bid', { timeout: 20_000 });
+      await press('Enter');
+      await expect(dialog).toHaveCount(0);
+    }
+    await press('j');
+    await expect(first).toBeFocused();
+    await press('3');
+    await confirm();
+    await expect(page.getByRole('heading', { name: 'Nothing left to decide' })).toBeVisible();
+  });
+  expect(await statuses()).toEqual([
+    { status: 2, bids: MORNING_BIDS - 3 },
+    { status: 3, bids: 2 },
+    { status: 4, bids: 1 },
+  ]);
+  expect(keys / MORNING_BIDS).toBeLessThan(4);
+});

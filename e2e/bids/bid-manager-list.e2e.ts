@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { quietLot, type Sql, type StageLot } from '../fixtures/bidding.ts';
+import { expect, test } from '../fixtures/fixtures.ts';
+import { newPerson } from '../fixtures/people.ts';
+import { readStage } from '../fixtures/stage-facts.ts';
+
+const NEW = 22;
+const rowsOf = (page: Page) => page.getByRole('table').locator('tbody tr');
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Bids by status' });
+const tab = (page: Page, name: RegExp) => tabs(page).getByRole('button', { name });
+
+async function bidOn(sql: Sql, userId: number, status: number): Promise<StageLot> {
+  const lot = await quietLot(sql);
+  await sql(
+    `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status, group_value)
+     values ($2, $1, $1, 'auction', 300000, $3, 1)`,
+    [userId, lot.id, status],
+  );
+  return lot;
+}
+
+/** A manager with one client, who has more bids than a page holds, one a manager took and one of a day that is over. */
+async function desk(sql: Sql) {
+  const manager = await newPerson(readStage().databaseUrl, { role: 'manager' });
+  const client = await newPerson(readStage().databaseUrl, { fullName: 'Olga Marchenko' });
+  await sql('update users set manager_id = $2 where id = $1', [client.userId, manager.userId]);
+  const lots: StageLot[] = [];
+  for (let bid = 0; bid < NEW; bid++) lots.push(await bidOn(sql, client.userId, 1));
+  const taken = await bidOn(sql, client.userId, 2);
+  const past = await bidOn(sql, client.userId, 5);
+  await sql(
+    `update lots set auction_day = auction_day - 20, auction_at = auction_at - interval '20 days',
+       bids_close_at = bids_close_at - interval '20 days', agent_cutoff_at = agent_cutoff_at - interval '20 days',
+       cancel_until = cancel_until - interval '20 days' where id = $1`,
+    [past.id],
+  );
+  return { manager, client, lots, taken, past };
+}
+
+test('the manager’s list: columns, status tabs, sorts and pages, each back at the first page; the archive changes nothing', async ({
+  page,
+  signIn,
+  sql,
+  findsNothing,
+}) => {
+  const { manager, taken, past } = await desk(sql);
+  await signIn(page, manager.email, manager.password);
+  await page.goto('/bid-manager?mine=1');
+  const rows = rowsOf(page);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(rows).toHaveCount(20);
+  for (const name of [
+    /Lot.*Auction house/,
+    /Auction/,
+    /Year.*Chassis/,
+    /Grade/,
+    /Client/,
+    /Start.*Sold/,
+    /Bid/,
+    /Group/,
+    /Status.*Lot status/,
+  ])
+    await expect(page.getByRole('columnheader', { name }).first()).toBeVisible();
+  await expect(tab(page, /^All/)).toContainText(String(NEW + 1));
+  await expect(tab(page, /^New/)).toContainText(String(NEW));
+  await findsNothing(page);
+
+  // Pages: the second one, and everything that changes the list leads back to the first.
+  await pages.getByRole('button', { name: 'Page 2', exact: true }).click();
+  await expect(rows).toHaveCount(3);
+  await expect(page).toHaveURL(/page=2/);
+  await page
+    .getByRole('columnheader', { name: /Lot.*Auction house/ })
+    .getByRole('button', { name: /^Lot/ })
+    .click();
+  await expect(page).not.toHaveURL(/page=2/);
+  await expect(rows).toHaveCount(20);
+
+  // A column goes from up to down to none.
+  const lotHead = page.getByRole('columnheader', { name: /Lot.*Auction house/ });
+  const numbers = async () => {
+    const texts = await rows
+      .getByRole('checkbox')
+      .evaluateAll((ticks) => ticks.map((tick) => tick.getAttribute('aria-label')));
+    return texts.map((text) => Number(text?.match(/\d+/)?.[0]));
+  };
+  const inOrder = async (down: boolean) => {
+    const found = await numbers();
+    return (
+      found.length === 20 &&
+      found.every((no, at) => at === 0 || (down ? no <= (found[at - 1] ?? 0) : no >= (found[at - 1] ?? 0)))
+    );
+  };
+  await expect(lotHead).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(() => inOrder(false)).toBe(true);
+  await lotHead.getByRole('button', { name: /^Lot/ }).click();
+  await expect(lotHead).toHaveAttribute('aria-sort', 'descending');
+  await expect.poll(() => inOrder(true)).toBe(true);
+  await lotHead.getByRole('button', { name: /^Lot/ }).click();
+  await expect(lotHead).toHaveAttribute('aria-sort', 'none');
+
+  // A tab pressed again is none, like All.
+  await tab(page, /^Bid/).click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText(String(taken.lot_no));
+  await tab(page, /^Bid/).click();
+  await expect(rows).toHaveCount(20);
+  await tab(page, /^New/).click();
+  await expect(page).toHaveURL(/bidStatus=1/);
+  await tab(page, /^All/).click();
+  await expect(page).not.toHaveURL(/bidStatus=/);
+
+  // A lot opens beside the list; the pencil shows where the mouse is, and to the keyboard always.
+  const link = rows.first().getByRole('link').first();
+  await expect(link).toHaveAttribute('href', /^\/car-auction\/\d+$/);
+  await expect(link).toHaveAttribute('target', '_blank');
+  const pencil = rows.nth(1).getByRole('button', { name: /^Edit/ }).first();
+  await page.mouse.move(0, 0);
+  await expect(pencil).toHaveCSS('color', 'rgba(0, 0, 0, 0)');
+  await rows.nth(1).hover();
+  await expect(pencil).not.toHaveCSS('color', 'rgba(0, 0, 0, 0)');
+  await page.mouse.move(0, 0);
+  await pencil.focus();
+  await expect(pencil).toBeFocused();
+
+  // On a tablet rows are cards.
+  await page.setViewportSize({ width: 800, height: 1_000 });
+  await expect(page.getByRole('article')).toHaveCount(20);
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await findsNothing(page);
+  await page.setViewportSize({ width: 1_440, height: 900 });
+
+  // The size of a page is remembered.
+  await page.getByLabel('Rows per page').selectOption('50');
+  await expect(rows).toHaveCount(NEW + 1);
+  await expect(pages).toHaveCount(0);
+  await page.goto('/profile');
+  await page.goto('/bid-manager?mine=1');
+  await expect(rows).toHaveCount(NEW + 1);
+
+  // What is over is read, not changed.
+  const arrives = Promise.withResolvers<void>();
+  await page.route(/archive-screen/, (route) => arrives.promise.then(() => route.continue()));
+  await tabs(page)
+    .getByRole('link', { name: /^Archive/ })
+    .click();
+  await expect(page).toHaveURL(/archive-bids/);
+  // Until its screen is there, this one still stands: what it is told says nothing about the archive.
+  const find = page.getByRole('textbox', { name: 'Lot number' });
+  await find.fill('7');
+  await find.press('Enter');
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+  arrives.resolve();
+  // It begins with today, like the other list.
+  await expect(page.getByRole('textbox', { name: 'From', exact: true })).toBeVisible();
+  await expect(page).not.toHaveURL(/lotNo/);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await find.fill(String(past.lot_no));
+  await find.press('Enter');
+  await expect(rows).toHaveCount(1);
+  await expect(rows.getByRole('link', { name: String(past.lot_no), exact: true })).toHaveAttribute(
+    'href',
+    `/sales-statistic/${past.id}`,
+  );
+  await expect(rows.getByRole('group')).toHaveCount(0);
+  await expect(rows.getByRole('switch')).toHaveCount(0);
+  await expect(rows.getByRole('checkbox')).toHaveCount(0);
+  await findsNothing(page);
+});
+
+test('a row that changed elsewhere lights up for half a second', async ({ page, signIn, sql }) => {
+  const { manager, client, taken } = await desk(sql);
+  await signIn(page, manager.email, manager.password);
+  const listening = page.waitForResponse((response) => response.url().includes('/v1/events/stream'));
+  await page.goto('/bid-manager?mine=1&bidStatus=2');
+  await listening;
+  const row = rowsOf(page).filter({ hasText: String(taken.lot_no) });
+  await expect(row).toHaveCount(1);
+  await expect(row).not.toHaveAttribute('data-fresh');
+  // Watched before anything changes: it is over in a moment.
+  await row.evaluate((tr) => {
+    const isLit = new Promise<string>((resolve) => {
+      new MutationObserver(() => tr.hasAttribute('data-fresh') && resolve('lit')).observe(tr, { attributes: true });
+    });
+    Object.assign(window, { isLit });
+  });
+  await sql('update bids set amount_yen = 310000 where lot_id = $1 and user_id = $2', [taken.id, client.userId]);
+  expect(await page.evaluate(() => (window as never as { isLit: Promise<string> }).isLit)).toBe('lit');
+  await expect(row).toContainText('310');
+  await expect(row).not.toHaveAttribute('data-fresh');
+});

@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import type { Sql } from '../fixtures/bidding.ts';
+import { expect, test } from '../fixtures/fixtures.ts';
+import { newManager } from '../fixtures/manager-bids.ts';
+import { bidAllNight } from '../fixtures/morning.ts';
+import { newPerson } from '../fixtures/people.ts';
+import { readStage } from '../fixtures/stage-facts.ts';
+
+const DECISIONS = 20;
+
+/** A client with so many bids in this status, and a manager who works through them. */
+async function queueOf(sql: Sql, status: number, bids: number) {
+  const manager = await newManager(sql);
+  const { userId } = await newPerson(readStage().databaseUrl, { fullName: 'Steady Rain' });
+  await bidAllNight(sql, userId, bids);
+  await sql('update bids set status = $2 where user_id = $1', [userId, status]);
+  return { manager, userId };
+}
+
+/** The bids of a client in the order of the list. */
+async function orderOf(page: Page, userId: number): Promise<number[]> {
+  const answer = await page.request.get(`/v1/bid/index?user=${userId}&pageSize=70`);
+  const { cars } = (await answer.json()) as { cars: { bidId: number }[] };
+  return cars.map(({ bidId }) => bidId);
+}
+
+/** Which bids of the client have this status now, by what the database says. */
+async function bidsIn(sql: Sql, userId: number, status: number): Promise<number[]> {
+  const bids = await sql<{ id: number }>(
+    'select id::integer from bids where user_id = $1 and status = $2 order by id',
+    [userId, status],
+  );
+  return bids.map(({ id }) => id);
+}
+
+const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
+const focused = (page: Page) => page.locator('[data-bid]:focus');
+const focusedBid = async (page: Page) => Number(await focused(page).getAttribute('data-bid'));
+
+/** One decision by keys as a hand that knows them makes it: what is focused is decided once its question is answered. */
+async function decideByKeys(page: Page, status: number, withJ: boolean): Promise<void> {
+  if (withJ) await page.keyboard.press('j');
+  await expect(focused(page)).toHaveCount(1);
+  await page.keyboard.press(String(status));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+for (const { tab, from, to } of [
+  { tab: 'All', from: 1, to: 3 },
+  { tab: 'New', from: 1, to: 2 },
+  { tab: 'Bid', from: 2, to: 3 },
+  { tab: "Don't bid", from: 3, to: 2 },
+  { tab: 'Cancel', from: 4, to: 2 },
+]) {
+  test(`twenty decisions with J before each in the tab ${tab} are about the first twenty bids, none is jumped over`, async ({
+    page,
+    signIn,
+    sql,
+  }) => {
+    const { manager, userId } = await queueOf(sql, from, DECISIONS + 6);
+    await signIn(page, manager.email, manager.password);
+    const order = await orderOf(page, userId);
+    await page.goto(`/bid-manager?user=${userId}${tab === 'All' ? '' : `&bidStatus=${from}`}`);
+    await expect(page.getByRole('row')).toHaveCount(DECISIONS + 1);
+    for (let made = 0; made < DECISIONS; made++) await decideByKeys(page, to, true);
+    await expect.poll(() => bidsIn(sql, userId, to)).toEqual(sorted(order.slice(0, DECISIONS)));
+    // The last one of the page was decided: the next page has opened, or the page has filled up again.
+    await expect.poll(() => focusedBid(page)).toBe(order[DECISIONS]);
+  });
+}
+
+test('a win that is called back, each after its question, is followed by the next win', async ({
+  page,
+  signIn,
+  sql,
+}) => {
+  const { manager, userId } = await queueOf(sql, 6, DECISIONS + 2);
+  await signIn(page, manager.email, manager.password);
+  const order = await orderOf(page, userId);
+  await page.goto(`/bid-manager?user=${userId}&bidStatus=6`);
+  await expect(page.getByRole('row')).toHaveCount(DECISIONS + 1);
+  for (let made = 0; made < DECISIONS; made++) await decideByKeys(page, 3, true);
+  await expect.poll(() => bidsIn(sql, userId, 3)).toEqual(sorted(order.slice(0, DECISIONS)));
+});
+
+test('twenty decisions by mouse, and without J by keys, go from one bid to the next', async ({ page, signIn, sql }) => {
+  const { manager, userId } = await queueOf(sql, 1, 2 * DECISIONS + 6);
+  await signIn(page, manager.email, manager.password);
+  const order = await orderOf(page, userId);
+  await page.goto(`/bid-manager?user=${userId}&bidStatus=1`);
+  await expect(page.getByRole('row')).toHaveCount(DECISIONS + 1);
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm' });
+  for (let made = 0; made < DECISIONS; made++) {
+    const row = made === 0 ? page.getByRole('row').nth(1) : focused(page);
+    await row.getByRole('button', { name: "Don't bid", exact: true }).click();
+    await confirm.click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(focused(page)).toHaveAttribute('data-bid', String(order[made + 1]));
+  }
+  await expect.poll(() => bidsIn(sql, userId, 3)).toEqual(sorted(order.slice(0, DECISIONS)));
+  for (let made = 0; made < DECISIONS; made++) await decideByKeys(page, 2, false);
+  await expect.poll(() => bidsIn(sql, userId, 2)).toEqual(sorted(order.slice(DECISIONS, 2 * DECISIONS)));
+});
+
+test('a finished bid cannot be decided, and keys on it change nothing', async ({ page, signIn, sql }) => {
+  const { manager, userId } = await queueOf(sql, 5, 3);
+  await signIn(page, manager.email, manager.password);
+  await page.goto(`/bid-manager?user=${userId}&bidStatus=5`);
+  await expect(page.getByRole('row')).toHaveCount(4);
+  for (const key of ['j', '3', 'Enter', 'j', '2', 'Enter']) await page.keyboard.press(key);
+  await expect(page.getByRole('row').nth(2)).toBeFocused();
+  expect(await bidsIn(sql, userId, 5)).toHaveLength(3);
+});
+
+test('what others do meanwhile makes nobody skip: a bid leaves under the focus, one arrives above it', async ({
+  page,
+  signIn,
+  sql,
+}) => {
+  const { manager, userId } = await queueOf(sql, 1, 12);
+  await signIn(page, manager.email, manager.password);
+  const order = await orderOf(page, userId);
+  await page.goto(`/bid-manager?user=${userId}&bidStatus=1`);
+  await expect(page.getByRole('row')).toHaveCount(13);
+  const decide = () => decideByKeys(page, 3, true);
+  await decide();
+  await decide();
+  await expect(focused(page)).toHaveAttribute('data-bid', String(order[2]));
+  await sql('update bids set status = 2 where id = $1', [order[2]]);
+  await expect(focused(page)).toHaveAttribute('data-bid', String(order[3]));
+  await decide();
+  await expect(focused(page)).toHaveAttribute('data-bid', String(order[4]));
+  const [late] = await sql<{ id: number }>(
+    `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status)
+     select id, $1, $1, 'auction', 300000, 1 from lots where lot_source = 'auction' and vehicle = 'car' and status = 4532
+        and auction_at > now() + interval '3 h' and start_price_yen <= 300000 and lot_no < 5000000
+        and not exists (select 1 from bids where lot_id = lots.id) order by auction_at limit 1 returning id::integer`,
+    [userId],
+  );
+  await expect(page.locator(`[data-bid="${late?.id}"]`)).toBeVisible();
+  await expect(focused(page)).toHaveAttribute('data-bid', String(order[4]));
+  await decide();
+  await decide();
+  await expect.poll(() => bidsIn(sql, userId, 3)).toEqual(sorted([0, 1, 3, 4, 5].map((place) => Number(order[place]))));
+});
+
+test('undo leads back to the bid it is about, by key and by mouse, and the count of decided bids follows', async ({
+  page,
+  signIn,
+  sql,
+  findsNothing,
+}) => {
+  const { manager, userId } = await queueOf(sql, 1, 4);
+  await signIn(page, manager.email, manager.password);
+  const order = await orderOf(page, userId);
+  await page.goto(`/bid-manager?user=${userId}&bidStatus=1`);
+  await expect(page.getByRole('row')).toHaveCount(5);
+  const progress = page.getByRole('status', { name: 'Progress' });
+  await expect(progress).toHaveText(/Decided 0 of 4\s*4 left/);
+  await decideByKeys(page, 3, true);
+  await expect(progress).toHaveText(/Decided 1 of 4\s*3 left/);
+  await decideByKeys(page, 2, true);
+  await expect(progress).toHaveText(/Decided 2 of 4\s*2 left/);
+  // At once: it goes after some seconds.
+  await expect(page.getByRole('region', { name: 'Last change' })).toContainText(/Lot \d+: Bid/);
+  await findsNothing(page);
+
+  await page.keyboard.press('u');
+  await page.keyboard.press('Enter');
+  await expect(focused(page)).toHaveAttribute('data-bid', String(order[1]));
+  await expect(progress).toHaveText(/Decided 1 of 4\s*3 left/);
+  await decideByKeys(page, 3, true);
+  expect(await bidsIn(sql, userId, 3)).toEqual(sorted(order.slice(0, 2)));
+
+  await page.getByRole('region', { name: 'Last change' }).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(focused(page)).toHaveAttribute('data-bid', String(order[1]));
+  for (let left = 3; left > 0; left--) await decideByKeys(page, 3, true);
+  await expect(page.getByRole('heading', { name: 'Nothing left to decide' })).toBeVisible();
+  await expect(progress).toHaveText(/Decided 4 of 4\s*Nothing left to decide/);
+  await page.getByRole('button', { name: 'Show all bids' }).click();
+  await expect(page.getByRole('row')).toHaveCount(5);
+});
+
+test('a decision on several bids ends with their number and Undo; what was refused is named with its reason', async ({
+  page,
+  signIn,
+  sql,
+}) => {
+  const { manager, userId } = await queueOf(sql, 1, 15);
+  await signIn(page, manager.email, manager.password);
+  const order = await orderOf(page, userId);
+  await page.goto(`/bid-manager?user=${userId}`);
+  await expect(page.getByRole('row')).toHaveCount(16);
+  const dialog = page.getByRole('dialog');
+  const notice = page.getByRole('region', { name: 'Last change' });
+  const change = async (key: string) => {
+    await page.keyboard.press('a');
+    await page.keyboard.press(key);
+    await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeFocused();
+    await page.keyboard.press('Enter');
+  };
+  await change('3');
+  await expect(notice).toContainText("15 bids changed to Don't bid");
+  await expect(dialog).toHaveCount(0);
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(15);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(notice).toContainText('Change of 15 bids undone');
+  await expect.poll(() => bidsIn(sql, userId, 1)).toEqual(sorted(order));
+  // What is changed next is what the list shows.
+  await expect(page.getByRole('status', { name: 'Progress' })).toHaveText(/Decided 0 of 15/);
+
+  await sql('update lots set start_price_yen = 900000 where id = (select lot_id from bids where id = $1)', [order[4]]);
+  await expect(dialog).toHaveCount(0);
+  await change('2');
+  await expect(dialog).toContainText('14 bids changed, the rest could not be');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(notice).toContainText('14 bids changed to Bid');
+  await expect(notice.getByRole('listitem')).toContainText('start price');
+  await expect(focused(page)).toHaveAttribute('data-bid', String(order[4]));
+  await page.keyboard.press('u');
+  await expect(dialog.getByRole('listitem')).toHaveCount(14);
+  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => bidsIn(sql, userId, 1)).toEqual(sorted(order));
+});

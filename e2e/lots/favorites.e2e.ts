@@ -1,0 +1,288 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/fixtures.ts';
+import { type NewPerson, newPerson, type Person } from '../fixtures/people.ts';
+import { readStage } from '../fixtures/stage-facts.ts';
+
+type SignIn = (page: Page, email: string, password?: string) => Promise<void>;
+
+/** Somebody in the demonstration whose favorites no other story touches. */
+async function asSomebody(page: Page, signIn: SignIn, wanted: NewPerson = {}): Promise<Person> {
+  const person = await newPerson(readStage().databaseUrl, wanted);
+  await signIn(page, person.email, person.password);
+  return person;
+}
+
+interface Listed {
+  id: string;
+  averagePrice: number | null;
+}
+
+async function lotsOf(page: Page, pageType: string, count: number): Promise<Listed[]> {
+  // By year, so that no lot leaves the first page while the hall goes on.
+  const answer = await (await page.request.get(`/v1/${pageType}/listing?sort=year&order=DESC`)).json();
+  const lots = (answer.carsList ?? answer.bikeList) as Listed[];
+  expect(lots.length).toBeGreaterThanOrEqual(count);
+  return lots.slice(0, count);
+}
+
+const star = async (page: Page, carId: string, { group = 'A', type = 'car-auction' } = {}) =>
+  expect((await page.request.post('/v1/favorite/add', { data: { group, carId, type } })).status()).toBe(200);
+
+const menu = (page: Page) => page.getByRole('menu', { name: 'Favorite groups' });
+const item = (page: Page, group: string) => page.getByRole('menuitemcheckbox', { name: `Group ${group}` });
+
+test('a star puts a lot into a group, moves it and takes it out again, by mouse and by keys', async ({
+  page,
+  signIn,
+  findsNothing,
+}) => {
+  await asSomebody(page, signIn);
+  await page.goto('/car-auction?sort=year&order=DESC');
+  const first = page.locator('tbody tr').first();
+  const button = first.getByRole('button', { name: /favorites/i });
+  await expect(button).toHaveAccessibleName('Add to favorites');
+  await button.click();
+  await expect(item(page, 'A')).toBeFocused();
+  await findsNothing(page);
+  await item(page, 'B').click();
+  await expect(menu(page)).toBeHidden();
+  await expect(button).toHaveAccessibleName('In favorites, group B');
+  await expect(button).toBeFocused();
+
+  await expect(button).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(item(page, 'B')).toBeFocused();
+  await expect(item(page, 'B')).toHaveAttribute('aria-checked', 'true');
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(item(page, 'B')).toBeFocused();
+  await page.keyboard.press('d');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(button).toHaveAccessibleName('In favorites, group E');
+
+  // Shown at once, saved when it can be pressed again.
+  await expect(button).toBeEnabled();
+  await page.reload();
+  await expect(button).toHaveAccessibleName('In favorites, group E');
+  await button.click();
+  await page.mouse.click(5, 400);
+  await expect(menu(page)).toBeHidden();
+  await button.click();
+  await button.click();
+  await expect(menu(page)).toBeHidden();
+  await button.click();
+  await item(page, 'E').click();
+  await expect(button).toHaveAccessibleName('Add to favorites');
+  await expect(button).toBeEnabled();
+  await page.reload();
+  await expect(button).toHaveAccessibleName('Add to favorites');
+});
+
+test('while the star is on its way it shows the new group and cannot be pressed; a refusal takes it back', async ({
+  page,
+  signIn,
+}) => {
+  await asSomebody(page, signIn);
+  await page.goto('/car-auction?sort=year&order=DESC');
+  const button = page
+    .locator('tbody tr')
+    .first()
+    .getByRole('button', { name: /favorites/i });
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/v1/favorite/add', async (route) => {
+    await asked;
+    await route.fulfill({
+      status: 409,
+      json: { success: false, error: 'Favorite.Limit', messageCode: 'Favorite.Limit' },
+    });
+  });
+  await button.click();
+  await item(page, 'C').click();
+  await expect(button).toHaveAccessibleName('In favorites, group C');
+  await expect(button).toBeDisabled();
+  answer();
+  await expect(page.getByRole('status').getByText('Your favorites are full.')).toBeVisible();
+  await expect(button).toHaveAccessibleName('Add to favorites');
+  await expect(button).toBeEnabled();
+});
+
+test('the star of the lot page and of the listing are the same; statistics have none', async ({ page, signIn }) => {
+  await asSomebody(page, signIn);
+  const [lot] = await lotsOf(page, 'car-auction', 1);
+  await page.goto(`/car-auction/${lot?.id}`);
+  await page.getByRole('button', { name: 'Add to favorites' }).click();
+  await item(page, 'A').click();
+  // Shown at once, saved when it can be pressed again.
+  await expect(page.getByRole('button', { name: 'In favorites, group A' })).toBeEnabled();
+  await page.goto('/car-auction?sort=year&order=DESC');
+  const row = page.locator('tbody tr').filter({ has: page.locator(`a[href="/car-auction/${lot?.id}"]`) });
+  await expect(row.getByRole('button', { name: 'In favorites, group A' })).toBeVisible();
+  for (const path of ['/sales-statistic', '/bike-statistics']) {
+    await page.goto(path);
+    await expect(page.locator('tbody tr').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: /favorites/i })).toHaveCount(0);
+  }
+});
+
+test('the screen of favorites shows cars and motorcycles of a group, what they cost, and follows a removal', async ({
+  page,
+  signIn,
+  findsNothing,
+  sql,
+}) => {
+  await asSomebody(page, signIn);
+  const [car, other] = await lotsOf(page, 'car-auction', 2);
+  const [bike] = await lotsOf(page, 'bikes', 1);
+  await star(page, String(car?.id));
+  await star(page, String(bike?.id), { type: 'bikes' });
+  await star(page, String(other?.id), { group: 'C' });
+  await page.goto('/profile');
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Favorites' }).click();
+  await expect(page).toHaveURL(/\/favorites\/A$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Favorites' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('link', { name: 'Group A 2 lots' })).toHaveAttribute('aria-current', 'page');
+  const [{ sum } = { sum: null }] = await sql<{ sum: string | null }>(
+    'select sum(average_price_yen) as sum from lots where id = any($1::bigint[])',
+    [[car?.id, bike?.id]],
+  );
+  if (sum === null) await expect(page.getByText('No average price is known')).toBeVisible();
+  else {
+    const together = page.getByText('Average prices, total:');
+    await expect(together).toContainText(Number(sum).toLocaleString('en-US').replaceAll(',', '\u2009'));
+  }
+  await findsNothing(page);
+
+  await page.getByRole('link', { name: 'Group C 1 lot' }).click();
+  await expect(page).toHaveURL(/\/favorites\/C$/);
+  const entry = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Favorites' });
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('button', { name: 'In favorites, group C' }).click();
+  await item(page, 'C').click();
+  await expect(page.getByRole('heading', { name: 'Group C is empty' })).toBeVisible();
+  await findsNothing(page);
+  await page.getByRole('link', { name: 'Open the listing' }).click();
+  await expect(page).toHaveURL(/\/car-auction$/);
+});
+
+test('favorites sort and turn pages in the address; a lot that was sold is marked as such', async ({
+  page,
+  signIn,
+  sql,
+}) => {
+  const { userId } = await asSomebody(page, signIn);
+  await sql(
+    `insert into favorites (user_id, lot_id, group_letter)
+     select $1, id, 'B' from (select id from lots where coming_page = 'car-auction' and not is_private limit 23) chosen`,
+    [userId],
+  );
+  await sql(
+    `insert into favorites (user_id, lot_id, group_letter)
+     select $1, id, 'D' from lots where sales_page = 'stats' and status = 4533 and not is_private limit 1`,
+    [userId],
+  );
+  await page.goto('/favorites/B');
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(20);
+  await page.getByRole('button', { name: /^Sort/ }).click();
+  await page.getByRole('option', { name: 'Year' }).click();
+  await expect(page).toHaveURL(/sort=year&order=ASC/);
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(3);
+  await page.goto('/favorites/B?page=9');
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(0);
+  await page.getByRole('button', { name: /first page/i }).click();
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(20);
+  await page.goto('/favorites/D');
+  await expect(page.getByRole('main').getByRole('article')).toContainText('Sold');
+});
+
+test('a group says how likely so many of its lots are bought and what they cost, at own bids too; and when it cannot', async ({
+  page,
+  signIn,
+  sql,
+  findsNothing,
+}) => {
+  const { userId } = await asSomebody(page, signIn);
+  await sql(
+    `insert into favorites (user_id, lot_id, group_letter)
+     select $1, id, 'A' from (
+       select id from lots
+        where coming_page = 'car-auction' and not is_private and average_price_yen is not null
+          and auction_at > now() + interval '1 day'
+        order by id limit 3) chosen`,
+    [userId],
+  );
+  await page.goto('/favorites/A');
+  const outlook = page.getByRole('region', { name: 'Group forecast' });
+  await expect(outlook).toContainText(/Chance to buy 1 of 3(above |below )?\d+\s%/);
+  await expect(outlook).toContainText(/Expected spend[\d\u2009]+/);
+  await expect(outlook).toContainText('Assumes you bid the average on each lot');
+  const chanceOf = async () => Number((await outlook.locator('dd').first().textContent())?.match(/\d+/)?.[0]);
+  const ofOne = await chanceOf();
+  await findsNothing(page);
+  await outlook.getByRole('button', { name: /How many to buy/ }).click();
+  await page.getByRole('option', { name: '3' }).click();
+  await expect(outlook).toContainText('Chance to buy 3 of 3');
+  await expect.poll(chanceOf).toBeLessThanOrEqual(ofOne);
+  await sql(
+    `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status)
+     select lot_id, user_id, user_id, 'auction', 90000000, 1 from favorites where user_id = $1`,
+    [userId],
+  );
+  await page.reload();
+  await expect(outlook).toContainText('above 95 %');
+  await expect(outlook).toContainText('Assumes your own bids');
+
+  await sql(`update favorites set group_letter = 'B' where user_id = $1`, [userId]);
+  await sql(
+    `insert into favorites (user_id, lot_id, group_letter)
+     select $1, id, 'A' from lots
+      where coming_page = 'car-auction' and not is_private and average_price_yen is null
+        and auction_at > now() + interval '1 day' limit 1`,
+    [userId],
+  );
+  await page.reload();
+  await expect(outlook).toContainText('A lot needs five sales of similar vehicles.');
+  await page.route('**/v1/favorite/outlook*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/favorites/B');
+  await expect(outlook).toContainText('could not be calculated');
+  await page.unroute('**/v1/favorite/outlook*');
+  await outlook.getByRole('button', { name: 'Try again' }).click();
+  await expect(outlook).toContainText('above 95 %');
+});
+
+test('a group that is none is not found, and favorites that fail can be asked again', async ({ page, signIn }) => {
+  await asSomebody(page, signIn);
+  await page.goto('/favorites/F');
+  await expect(page.getByRole('heading', { name: 'Page not found' }).first()).toBeVisible();
+  await page.route('**/v1/favorite/listing*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/favorites/A');
+  await expect(page.getByRole('heading', { name: 'The favorites could not be loaded' })).toBeVisible();
+  await page.unroute('**/v1/favorite/listing*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Group A is empty' })).toBeVisible();
+});
+
+test('избранное на телефоне: звезда, группы и пустая группа @phone-only', async ({ page, signIn, findsNothing }) => {
+  await asSomebody(page, signIn, { language: 'ru' });
+  await page.goto('/car-auction?sort=year&order=DESC');
+  await page.getByRole('button', { name: 'Добавить в избранное' }).first().tap();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Группа A' })).toBeVisible();
+  await findsNothing(page);
+  await page.getByRole('menuitemcheckbox', { name: 'Группа A' }).tap();
+  // Shown at once, saved when it can be pressed again.
+  await expect(page.getByRole('button', { name: 'В избранном, группа A' })).toBeEnabled();
+  await page.goto('/favorites/A');
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
+  await findsNothing(page);
+  await page.getByRole('link', { name: /^Группа E/ }).tap();
+  await expect(page.getByRole('heading', { name: 'В группе E пока ничего нет' })).toBeVisible();
+  await findsNothing(page);
+});

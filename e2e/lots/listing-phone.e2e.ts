@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expect, hasComeIn, test } from '../fixtures/fixtures.ts';
+import { asSomebody, textOf } from '../fixtures/listing.ts';
+import { COMING_CAR, findLot, nameOf } from '../fixtures/lot-fixture.ts';
+
+const lots = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox') });
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(lots(page).first()).toBeVisible();
+}
+
+test('список подгружается у конца, возвращается с местом в нём и ведёт наверх @phone-only', async ({
+  page,
+  signIn,
+}) => {
+  await asSomebody(page, signIn, 'ru');
+  await open(page, '/car-auction?maker=TOYOTA');
+  await expect(lots(page)).toHaveCount(20);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(lots(page)).toHaveCount(40);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(lots(page)).toHaveCount(60);
+  const place = await page.evaluate(() => scrollY);
+  // A tap would first scroll up to the header, which does not stay in view on a phone.
+  await page.locator('a[href="/profile"]').first().dispatchEvent('click');
+  await expect(page).toHaveURL(/profile/);
+  // Who reaches for the button at the end gets the next page, which would take it along.
+  await page.route('**/v1/car-auction/listing*', () => {});
+  await page.goBack();
+  await expect(lots(page)).toHaveCount(60);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 400);
+  await page.getByRole('button', { name: 'Наверх' }).tap();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('первый экран виден раньше скриптов, на нём ничего не нажать, и приложение встаёт на его место @phone-only', async ({
+  page,
+  signIn,
+  sql,
+}) => {
+  await asSomebody(page, signIn, 'ru');
+  const lot = await findLot(sql, COMING_CAR);
+  const painted = page.locator('[data-first-paint]');
+  for (const [path, words] of [
+    ['/car-auction', 'По времени'],
+    [`/car-auction/${lot.id}`, nameOf(lot)],
+  ] as const) {
+    // A page that misses a part of itself loads again, across the way to the next one.
+    await page.goto('about:blank');
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    await expect(painted.getByText(words).first()).toBeVisible();
+    await expect(painted).toHaveAttribute('inert');
+    await expect(painted.locator('script, [style]')).toHaveCount(0);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(painted).toBeHidden();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.unroute('**/assets/*.js');
+    await page.reload();
+    await expect(painted).toHaveCount(0);
+    await expect(page.getByText(words).first()).toBeVisible();
+  }
+});
+
+test('конец списка говорит, что это всё @phone-only', async ({ page, signIn }) => {
+  await asSomebody(page, signIn, 'ru');
+  await open(page, '/oneprice');
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(page.getByText('Это весь список. Время указано по Японии (МСК+6).')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByRole('button', { name: 'Наверх' })).toBeVisible();
+});
+
+test('фильтры в листе считают лоты, пока их выбирают, и закрываются кнопкой назад @phone-only', async ({
+  page,
+  signIn,
+  findsNothing,
+}) => {
+  await asSomebody(page, signIn, 'ru');
+  await open(page, '/car-auction');
+  await page.getByRole('button', { name: 'Фильтры' }).tap();
+  const sheet = page.getByRole('dialog', { name: 'Фильтры' });
+  await expect(sheet.getByRole('button', { name: /^Показать \d/ })).toBeVisible();
+  await findsNothing(page);
+  const all = await textOf(sheet.getByRole('button', { name: /^Показать \d/ }));
+  await sheet.getByLabel('Год, от').fill('2020');
+  await expect(sheet.getByRole('button', { name: /^Показать \d/ })).not.toHaveText(all);
+  await sheet.getByLabel('С', { exact: true }).pressSequentially('20269999');
+  await expect(sheet.getByRole('alert')).toBeVisible();
+  await expect(sheet.getByRole('button', { name: /^Показать/ })).toBeDisabled();
+  await sheet.getByLabel('С', { exact: true }).fill('');
+  await expect(sheet.getByRole('button', { name: /^Показать/ })).toBeEnabled();
+  await sheet.getByRole('button', { name: /^Показать/ }).tap();
+  await expect(page).toHaveURL(/yearFrom=2020/);
+  await expect(sheet).toBeHidden();
+  await page.getByRole('button', { name: 'Фильтры' }).tap();
+  await expect(sheet).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/yearFrom=2020/);
+});
+
+test('порядок и вид выбирают в листе, быстрый поиск остаётся под рукой @phone-only', async ({ page, signIn }) => {
+  await asSomebody(page, signIn, 'ru');
+  await open(page, '/bike-auctions');
+  await page.getByRole('button', { name: 'По времени' }).tap();
+  const sheet = page.getByRole('dialog');
+  await hasComeIn(sheet);
+  await sheet.getByRole('button', { name: 'Карточки' }).tap();
+  await sheet.getByRole('button', { name: 'Пробег' }).tap();
+  await expect(page).toHaveURL(/sort=mileage&order=ASC/);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByLabel('Искать по полю').locator('option')).toHaveCount(2);
+  await page.getByLabel('Искать по полю').selectOption('model');
+  await page.getByRole('main').getByRole('textbox').fill('ninja');
+  await expect(page).toHaveURL(/search=model-ninja/);
+  await expect(page.getByRole('article').first()).toContainText(/ninja/i);
+});
+
+test('лот на телефоне: действия в одном листе, ставка в нём же, назад закрывает @phone-only', async ({
+  page,
+  signIn,
+  findsNothing,
+}) => {
+  await signIn(page, 'client2@demo.seri');
+  await open(page, '/car-auction?sort=auctionDate&order=DESC');
+  await lots(page)
+    .first()
+    .getByRole('button', { name: /^Действия/ })
+    .tap();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('button', { name: 'Сравнить' })).toBeVisible();
+  await findsNothing(page);
+  await sheet.getByRole('button', { name: 'Сравнить' }).tap();
+  await expect(page.getByRole('region', { name: 'Лоты для сравнения' })).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  await lots(page)
+    .first()
+    .getByRole('button', { name: /^Действия/ })
+    .tap();
+  await hasComeIn(sheet);
+  await sheet.getByRole('button', { name: 'Сделать ставку' }).tap();
+  await expect(sheet.getByRole('region').first()).toBeVisible();
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/car-auction/);
+});

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { PAGE_RULES, PAGE_TYPES } from '@seri/contract/lots/page-types.ts';
+import { expect, test } from '../fixtures/fixtures.ts';
+import { asSomebody, pathOf, rows, withoutFirstAnswers } from '../fixtures/listing.ts';
+
+const ASKED = '?pageSize=50';
+const LISTINGS = '**/v1/*/listing?*';
+
+async function failListings(page: Page, status = 500): Promise<void> {
+  const json = { success: false, error: 'Internal', messageCode: 'Internal', requestId: 'e2e-0001' };
+  await page.route(LISTINGS, (route) => route.fulfill({ status, json }));
+}
+
+test('on each of the five pages: nothing found, nothing loaded, and the way out of both', async ({ page, signIn }) => {
+  test.slow();
+  await asSomebody(page, signIn);
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    // A slow browser warns of its own accord of what was loaded ahead and not used within seconds.
+    if (message.type() === 'warning' && !/preload/.test(message.text())) warnings.push(message.text());
+  });
+  for (const pageType of PAGE_TYPES) {
+    await test.step(pageType, async () => {
+      await page.goto(`${pathOf(pageType)}?search=lotNo-9999999999`);
+      await expect(page.getByRole('heading', { name: 'No lots match these filters' })).toBeVisible();
+      await page.getByRole('button', { name: 'Reset filter' }).click();
+      await expect(rows(page).first()).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`${pathOf(pageType)}$`));
+
+      warnings.length = 0;
+      await withoutFirstAnswers(page);
+      await failListings(page);
+      await page.goto(`${pathOf(pageType)}?yearFrom=2001&pageSize=50`);
+      const failed = page.getByRole('alert').filter({ hasText: 'The lots did not load' });
+      await expect(failed).toContainText('e2e-0001');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect.poll(() => warnings).toEqual([`listing ${pageType} did not load: Internal e2e-0001`]);
+      await page.unrouteAll();
+      await failed.getByRole('button', { name: 'Try again' }).click();
+      await expect(rows(page).first()).toBeVisible();
+      await expect(page).toHaveURL(/yearFrom=2001/);
+    });
+  }
+});
+
+test('who may not see one of the five pages is led to the profile', async ({ page, signIn, sql }) => {
+  const person = await asSomebody(page, signIn);
+  for (const pageType of PAGE_TYPES) {
+    const allow = (flag: boolean) =>
+      sql('update users set permissions = permissions || jsonb_build_object($2::text, $3::boolean) where id = $1', [
+        person.userId,
+        PAGE_RULES[pageType].flag,
+        flag,
+      ]);
+    await test.step(pageType, async () => {
+      await allow(false);
+      await page.goto(pathOf(pageType));
+      await expect(page).toHaveURL(/\/profile$/);
+      await expect(page.getByText(person.email).filter({ visible: true }).first()).toBeVisible();
+      await allow(true);
+    });
+  }
+});
+
+test('what loads has the layout it will have, in rows and in cards, and nothing below it jumps', async ({
+  page,
+  signIn,
+  findsNothing,
+}) => {
+  await asSomebody(page, signIn);
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput)
+          Object.assign(window, { moved: (window as never as { moved: number }).moved + entry.value });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await withoutFirstAnswers(page);
+  // A stream that stays open is never idle.
+  await page.route('**/v1/events/stream*', (route) => route.abort());
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(LISTINGS, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(`/car-auction${ASKED}`);
+  const loading = page.getByRole('main').getByRole('status', { name: 'Loading' });
+  await expect(loading).toBeVisible();
+  const before = await loading.boundingBox();
+  await findsNothing(page);
+  answer();
+  await expect(rows(page)).toHaveCount(50);
+  const after = await page.getByRole('main').getByRole('table').boundingBox();
+  expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(60);
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => (window as never as { moved: number }).moved)).toBeLessThan(0.02);
+});
+
+test('a failed list can be left by resetting the filter, a page behind the last one leads to the first', async ({
+  page,
+  signIn,
+}) => {
+  await asSomebody(page, signIn);
+  await withoutFirstAnswers(page);
+  await page.route(LISTINGS, (route) =>
+    route.request().url().includes('yearFrom') ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  await page.goto(`/car-auction${ASKED}&yearFrom=2001`);
+  await page.getByRole('button', { name: 'Reset filter' }).click();
+  await expect(rows(page).first()).toBeVisible();
+
+  await page.unrouteAll();
+  await page.goto('/bike-auctions?page=900');
+  await page.getByRole('button', { name: 'Go to the first page' }).click();
+  await expect(rows(page).first()).toBeVisible();
+});

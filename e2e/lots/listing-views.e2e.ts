@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/fixtures.ts';
+import { asSomebody, openListing, rows, textOf } from '../fixtures/listing.ts';
+import { COMING_CAR } from '../fixtures/lot-fixture.ts';
+
+const cards = (page: Page) => page.getByRole('article');
+const columnsOf = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('ul:has(article)')
+    .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
+
+test('cards stand in 2, 3, 4, 5 or 7 columns by width, the column view always in 2, and the browser remembers', async ({
+  page,
+  signIn,
+  findsNothing,
+}) => {
+  await asSomebody(page, signIn);
+  await openListing(page, 'car-auction');
+  await page.getByRole('button', { name: 'Cards' }).click();
+  await expect(cards(page)).toHaveCount(20);
+  for (const [width, columns] of [
+    [2500, 7],
+    [1920, 5],
+    [1440, 4],
+    [1024, 3],
+    [900, 2],
+    [390, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(cards(page).first()).toBeVisible();
+    await expect.poll(() => columnsOf(page), `${width} px`).toBe(columns);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await findsNothing(page);
+  await page.getByRole('button', { name: 'Two columns' }).click();
+  await page.goto('/bike-auctions');
+  await expect(cards(page).first()).toBeVisible();
+  for (const width of [2500, 1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => columnsOf(page), `${width} px`).toBe(2);
+  }
+});
+
+test('the status has a column from 1440 px, below it stands under the photo; a condition is explained in words, for ears too', async ({
+  page,
+  signIn,
+}) => {
+  await asSomebody(page, signIn);
+  await openListing(page, 'car-auction', '?maker=TOYOTA&model=PRIUS&condition=4.5');
+  await rows(page).first().getByText('4.5', { exact: true }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Very good');
+  await expect(rows(page).first().getByRole('img', { name: '4.5, Very good' })).toBeVisible();
+
+  const column = page.getByRole('columnheader', { name: 'Status, my bids' });
+  const words = rows(page).first().getByText('Open for bidding', { exact: true }).filter({ visible: true });
+  await expect(column).toBeVisible();
+  await expect(words).toHaveCount(1);
+  await page.setViewportSize({ width: 1366, height: 900 });
+  await expect(column).toBeHidden();
+  await expect(words).toHaveCount(1);
+  const photo = await rows(page)
+    .first()
+    .getByRole('button', { name: /^Photos/ })
+    .boundingBox();
+  const status = await words.boundingBox();
+  expect(status?.y).toBeGreaterThan((photo?.y ?? 0) + (photo?.height ?? 0) - 1);
+});
+
+test('photos, share window and bid form open from a row, in every layout, and Escape closes them', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, 'client@demo.seri');
+  await openListing(page, 'car-auction', '?sort=auctionDate&order=DESC');
+  const name = await textOf(rows(page).first().getByRole('link').locator('span').first());
+  for (const [layout, lot] of [
+    ['Rows', rows(page).first()],
+    ['Cards', cards(page).first()],
+  ] as const) {
+    await page.getByRole('button', { name: layout }).click();
+    await lot.getByRole('button', { name: /^Photos of/ }).click();
+    const window = page.getByRole('dialog');
+    await expect(window.getByRole('heading', { name: new RegExp(`^${name}`) })).toBeVisible();
+    await expect(window.getByText(/^1 \/ \d+$/)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(window).toBeHidden();
+
+    await lot.getByRole('button', { name: /^Bid: / }).click();
+    await expect(window.getByRole('region', { name: 'Bid on this lot' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(window).toBeHidden();
+
+    await lot.getByRole('button', { name: /^Share/ }).click();
+    await expect(window.getByText(/\d{6}/).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(window).toBeHidden();
+  }
+});
+
+test('two to four lots are ticked, named in a tray, and compared', async ({ page, signIn, findsNothing }) => {
+  await asSomebody(page, signIn);
+  await openListing(page, 'car-auction');
+  const ticks = page.getByRole('checkbox', { name: /^Compare/ });
+  const tray = page.getByRole('region', { name: 'Lots to compare' });
+  await expect(tray).toHaveCount(0);
+  await ticks.nth(0).check();
+  await expect(tray.getByText('Choose one more, up to 4')).toBeVisible();
+  await expect(tray.getByRole('button', { name: 'Compare' })).toBeDisabled();
+  for (const index of [1, 2, 3]) await ticks.nth(index).check();
+  await expect(tray.getByText('4 of 4 to compare')).toBeVisible();
+  await expect(ticks.nth(4)).toBeDisabled();
+  await findsNothing(page);
+  await tray
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click();
+  await expect(ticks.nth(4)).toBeEnabled();
+  await tray.getByRole('link', { name: 'Compare' }).click();
+  await expect(page).toHaveURL(/\/compare\?lot=car-auction%3A\d+&lot=car-auction%3A\d+&lot=car-auction%3A\d+$/);
+});
+
+test('back brings the page, its filters and the place in it', async ({ page, signIn }) => {
+  await asSomebody(page, signIn);
+  await openListing(page, 'car-auction', '?maker=TOYOTA&page=2');
+  await expect(page.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
+  await page.evaluate(() => scrollTo(0, 700));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Payments' }).click();
+  await expect(page).toHaveURL(/payments/);
+  await page.goBack();
+  await expect(rows(page).first()).toContainText('TOYOTA');
+  await expect(page.getByRole('button', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+});
+
+test('few enough lots need no pages; the end leads back to the top and says whose time it is', async ({
+  page,
+  signIn,
+  sql,
+}) => {
+  await asSomebody(page, signIn);
+  await openListing(page, 'car-auction');
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+  await expect(page.getByText(/^1–20 of .* lots\. All times are Japan time\./)).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('button', { name: 'Back to top' }).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  // The highest number: a search is for numbers that begin so, and "1" has pages of its own.
+  const [lot] = await sql<{ lot_no: number }>(
+    `select max(lot_no) as lot_no from lots where not is_private and ${COMING_CAR}`,
+  );
+  await openListing(page, 'car-auction', `?search=lotNo-${lot?.lot_no}`);
+  await expect(rows(page)).not.toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
+  await expect(page.getByLabel('Rows per page')).toHaveCount(0);
+});

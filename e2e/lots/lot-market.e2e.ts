@@ -1,0 +1,142 @@
+import { expect, test } from '../fixtures/fixtures.ts';
+import { CLIENT, COMING_CAR, findLot, nameOf } from '../fixtures/lot-fixture.ts';
+import { newPerson } from '../fixtures/people.ts';
+import { readStage } from '../fixtures/stage-facts.ts';
+
+/** Its own trim, year, condition and mileage have five sales, and so has the next band of mileage. */
+const TWO_BANDS = `${COMING_CAR} and average_level = 0 and mileage_band between 0 and 3 and 2 = (
+  select count(*) from (
+    select from lots sale
+     where row(sale.vehicle, sale.maker, sale.model, sale.year, sale.trim_words, sale.condition_band)
+         = row(lots.vehicle, lots.maker, lots.model, lots.year, lots.trim_words, lots.condition_band)
+       and sale.mileage_band - lots.mileage_band in (0, 1) and sale.lot_source = 'auction' and not sale.is_private
+       and sale.status in (4533, 4534) and sale.sold_price_yen is not null
+     group by sale.mileage_band having count(*) >= 5
+  ) bands)`;
+
+test('the average price says how many sales it rests on, and they are one click away, each adjusted to the lot', async ({
+  page,
+  signIn,
+  sql,
+  findsNothing,
+}) => {
+  await signIn(page, CLIENT);
+  const lot = await findLot(sql, TWO_BANDS);
+  await page.goto(`/car-auction/${lot.id}`);
+  const open = page.getByRole('region', { name: 'Bid on this lot' }).getByRole('button', { name: /similar sales?$/ });
+  const count = Number.parseInt((await open.textContent()) ?? '', 10);
+  expect(count).toBeGreaterThanOrEqual(5);
+  await open.click();
+  const window = page.getByRole('dialog', { name: 'Similar sales in Japan' });
+  await expect(window.getByText(`is the average of ${count} sales.`)).toBeVisible();
+  await expect(window.getByText(new RegExp(`^Based on: .*${lot.model}`))).toBeVisible();
+  const sales = window.getByRole('table', { name: /^Similar sales:/ }).getByRole('row');
+  await expect(sales).toHaveCount(1 + Math.min(count, 50));
+  await expect(sales.last()).toContainText(/mileage: [+−]?\d/);
+  await expect(window.getByText(/^Adjusted for this lot/)).toBeVisible();
+  await expect(window.getByRole('link').first()).toHaveAttribute('href', /^\/sales-statistic\/\d+$/);
+  await findsNothing(page);
+  await page.keyboard.press('Escape');
+  await expect(window).toBeHidden();
+  await expect(open).toBeFocused();
+});
+
+test('without five sales there is no average, and the page says why', async ({ page, signIn, sql }) => {
+  await signIn(page, CLIENT);
+  const lot = await findLot(sql, `${COMING_CAR} and average_price_yen is null`);
+  await page.goto(`/car-auction/${lot.id}`);
+  await page.getByRole('button', { name: 'too few sales' }).click();
+  await expect(page.getByRole('dialog').getByText(/we show an average from five sales up/)).toBeVisible();
+});
+
+test('similar sales that do not load say so and can be asked for again', async ({ page, signIn, sql }) => {
+  await signIn(page, CLIENT);
+  const lot = await findLot(sql, `${COMING_CAR} and average_price_yen is not null`);
+  const fails = { status: 500, json: { success: false, error: 'x', messageCode: 'Internal', requestId: 'req-sales' } };
+  await page.route('**/v1/car-auction/similar-sales*', (route) => route.fulfill(fails));
+  await page.goto(`/car-auction/${lot.id}`);
+  await page.getByRole('button', { name: 'Similar sales' }).click();
+  const window = page.getByRole('dialog');
+  await expect(window.getByText('The sales did not load')).toBeVisible();
+  await page.unroute('**/v1/car-auction/similar-sales*');
+  await window.getByRole('button', { name: 'Try again' }).click();
+  await expect(window.getByText(/is the average of/)).toBeVisible();
+});
+
+test('a vehicle offered before shows where, what it reached, what became of it, and what the reader bid on it then', async ({
+  page,
+  signIn,
+  sql,
+  findsNothing,
+}) => {
+  const anna = await newPerson(readStage().databaseUrl);
+  await signIn(page, anna.email, anna.password);
+  const [twin] = await sql<{ id: string; earlier: string; highest: string | null }>(
+    // Lot by lot, by the index of chassis numbers: matching all lots with all took as long as the machine was busy.
+    `select a.id::text, b.earlier::text, b.highest::text
+       from lots a cross join lateral (
+         select max(b.id) as earlier, max(b.sold_price_yen) as highest from lots b
+          where b.chassis_number = a.chassis_number and b.chassis_number <> '' and b.id <> a.id and b.vehicle = 'car' and not b.is_private) b
+      where a.vehicle = 'car' and a.lot_source = 'auction' and a.chassis_number <> '' and not a.is_private
+        and b.highest is not null
+      order by a.id limit 1`,
+  );
+  if (!twin) throw new Error('the stage has no vehicle that was offered twice');
+  await sql(
+    `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status)
+     select id, $2, $2, lot_source, 455000, 5 from lots where id = $1`,
+    [twin.earlier, anna.userId],
+  );
+  await page.goto(`/car-auction/${twin.id}`);
+  const part = page.getByRole('region', { name: 'This vehicle at other auctions' });
+  const mine = part.getByRole('table', { name: 'Your bids on this vehicle' });
+  await expect(mine.getByRole('row').last()).toContainText(/Finished.*455\s000/);
+  await findsNothing(page);
+  await expect(part.getByRole('table', { name: /Previous auctions of this vehicle/ })).toBeVisible();
+  await expect(part.getByText('Highest price')).toBeVisible();
+  const link = part.getByRole('link').first();
+  await expect(link).toHaveAttribute('href', /^\/(car-auction|sales-statistic)\/\d+$/);
+  await link.click();
+  await expect(page).not.toHaveURL(new RegExp(`/${twin.id}$`));
+  await expect(part.getByRole('table', { name: /Previous auctions of this vehicle/ })).toBeVisible();
+});
+
+test('a vehicle seen for the first time says so', async ({ page, signIn, sql }) => {
+  await signIn(page, CLIENT);
+  const lot = await findLot(
+    sql,
+    `${COMING_CAR} and chassis_number <> '' and not exists
+      (select 1 from lots other where other.chassis_number = lots.chassis_number and other.id <> lots.id)`,
+  );
+  await page.goto(`/car-auction/${lot.id}`);
+  await expect(page.getByText('This vehicle has not been offered anywhere else so far.')).toBeVisible();
+});
+
+test('the lots opened before stand on the page, the newest first, and lead into a comparison', async ({
+  page,
+  signIn,
+  sql,
+  findsNothing,
+}) => {
+  await signIn(page, CLIENT);
+  const lots = [
+    await findLot(sql, COMING_CAR, 5),
+    await findLot(sql, COMING_CAR, 6),
+    await findLot(sql, COMING_CAR, 7),
+  ];
+  const part = page.getByRole('region', { name: 'Recently viewed' });
+  for (const [seen, lot] of lots.entries()) {
+    await page.goto(`/car-auction/${lot.id}`);
+    await expect(page.getByRole('heading', { name: nameOf(lot) })).toBeVisible();
+    await expect(part).toHaveCount(seen === 0 ? 0 : 1);
+  }
+  await expect(part.getByRole('link')).toHaveCount(2);
+  await expect(part.getByRole('link').first()).toHaveAttribute('href', `/car-auction/${lots[1]?.id}`);
+  await part.getByRole('checkbox').first().check();
+  await expect(part.getByRole('link', { name: 'Compare with this lot' })).toBeVisible();
+  await part.getByRole('checkbox').last().check();
+  await findsNothing(page);
+  await part.getByRole('link', { name: 'Compare with these 2 lots' }).click();
+  await expect(page).toHaveURL(/\/compare\?lot=/);
+  await expect(page.getByText('3 lots side by side')).toBeVisible();
+});

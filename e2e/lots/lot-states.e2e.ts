@@ -1,0 +1,106 @@
+import type { Locator } from '@playwright/test';
+import { LOT_STATES, type LotState, lotStateLabel } from '@seri/contract/lots/lot-state.ts';
+import { panelOf, quietLot, type Sql, type StageLot } from '../fixtures/bidding.ts';
+import { expect, test } from '../fixtures/fixtures.ts';
+import { newPerson } from '../fixtures/people.ts';
+import { readStage } from '../fixtures/stage-facts.ts';
+
+interface Story {
+  state: LotState;
+  status: number;
+  /** Minutes until bidding closes and until the sale; of the past when negative. */
+  closesIn: number;
+  startsIn: number;
+}
+
+const STORIES: Story[] = [
+  { state: 'open', status: 4532, closesIn: 60, startsIn: 150 },
+  { state: 'closed', status: 4532, closesIn: -30, startsIn: 60 },
+  { state: 'running', status: 4531, closesIn: -91, startsIn: -1 },
+  { state: 'resultDue', status: 4532, closesIn: -120, startsIn: -30 },
+  { state: 'sold', status: 4533, closesIn: -120, startsIn: -30 },
+  { state: 'soldByNegotiation', status: 4534, closesIn: -120, startsIn: -30 },
+  { state: 'notSold', status: 4535, closesIn: -120, startsIn: -30 },
+  { state: 'cancelled', status: 4536, closesIn: 60, startsIn: 150 },
+  { state: 'removed', status: 4537, closesIn: 60, startsIn: 150 },
+  { state: 'unsold', status: 4539, closesIn: -120, startsIn: -30 },
+];
+
+/** Every word a screen has ever used for the state of a lot: those of the states, and the house's own status codes. */
+const LABELS = [
+  ...LOT_STATES.map((state) => lotStateLabel(state, false)),
+  'Upcoming',
+  'Ongoing',
+  'Bidding closed',
+  'Live',
+];
+
+/** What the part of a screen calls the lot: each text node that is one of the labels, once. */
+async function statesIn(part: Locator): Promise<string[]> {
+  const texts = await part.evaluate((element) => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) found.push(node.textContent?.trim() ?? '');
+    return found;
+  });
+  return [...new Set(texts.filter((text) => LABELS.includes(text)))];
+}
+
+/** A lot of its own in this state, still listed today in Japan whatever its hour is. */
+async function lotIn(sql: Sql, { status, closesIn, startsIn }: Story): Promise<StageLot> {
+  const lot = await quietLot(sql);
+  await sql(
+    `update lots set status = $2::smallint, auction_at = now() + $4 * interval '1 minute',
+        bids_close_at = now() + $3 * interval '1 minute', agent_cutoff_at = now() + $4 * interval '1 minute',
+        cancel_until = now() - interval '1 day', time_known = true,
+        auction_day = (now() at time zone 'Asia/Tokyo')::date,
+        -- Its page tells nothing of what became of the vehicle before.
+        chassis_number = ''
+      where id = $1`,
+    [lot.id, status, closesIn, startsIn],
+  );
+  return lot;
+}
+
+for (const story of STORIES) {
+  const label = lotStateLabel(story.state, false);
+  test(`a lot that is "${label}" is called so, and nothing else, on list, phone, page, panel and in the bids`, async ({
+    page,
+    signIn,
+    sql,
+  }) => {
+    const person = await newPerson(readStage().databaseUrl);
+    await signIn(page, person.email, person.password);
+    const lot = await lotIn(sql, story);
+    const list = `/car-auction?search=lotNo-${lot.lot_no}&open=${story.state === 'open' ? 1 : 0}`;
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(list);
+    const row = page.getByRole('table').locator('tbody tr');
+    await expect(row).toHaveCount(1);
+    expect(await statesIn(row)).toEqual([label]);
+    await expect(row.getByRole('button', { name: /^Bid:/ })).toHaveCount(story.state === 'open' ? 1 : 0);
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(list);
+    const card = page.locator('main li').filter({ has: page.locator('a[data-lot]') });
+    await expect(card).toHaveCount(1);
+    // An open lot counts down instead, which a phone has room for.
+    expect(await statesIn(card)).toEqual(story.state === 'open' ? [] : [label]);
+
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`/car-auction/${lot.id}`);
+    const panel = panelOf(page);
+    await expect(panel).toBeVisible();
+    expect(await statesIn(page.getByRole('main'))).toEqual([label]);
+
+    await sql(
+      `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status) values ($1, $2, $2, 'auction', 300000, 1)`,
+      [lot.id, person.userId],
+    );
+    await page.goto('/bids');
+    const bid = page.getByRole('table').locator('tbody tr');
+    await expect(bid).toHaveCount(1);
+    expect(await statesIn(bid)).toEqual([label]);
+  });
+}

@@ -1,0 +1,54 @@
+import { expect, test } from '../fixtures/fixtures.ts';
+
+// What a policy refused on any page of any story fails that story (fixtures.ts); here is what no other story visits.
+test('the description of the calls asks for nothing that the policy forbids', async ({ page }) => {
+  await page.goto('/v1/docs');
+  await expect(page.getByRole('heading').first()).toBeVisible();
+});
+
+test('a string never becomes markup or script in a page of ours', async ({ page, refused }) => {
+  await page.goto('/auth/login');
+  const outcomes = await page.evaluate(() => {
+    const outcomeOf = (attempt: () => unknown) => {
+      try {
+        attempt();
+        return 'done';
+      } catch (error) {
+        return error instanceof Error ? error.name : 'thrown';
+      }
+    };
+    const element = document.createElement('div');
+    const script = document.createElement('script');
+    return {
+      markup: outcomeOf(() => {
+        element.innerHTML = '<img src=x onerror=alert(1)>';
+      }),
+      inserted: outcomeOf(() => element.insertAdjacentHTML('beforeend', '<b>x</b>')),
+      document: outcomeOf(() => element.ownerDocument.write('<b>x</b>')),
+      parsed: outcomeOf(() => new DOMParser().parseFromString('<b>x</b>', 'text/html')),
+      script: outcomeOf(() => {
+        script.text = 'alert(1)';
+      }),
+      address: outcomeOf(() => {
+        script.src = 'https://elsewhere.example/x.js';
+      }),
+      secondPolicy: outcomeOf(() => Reflect.get(globalThis, 'trustedTypes').createPolicy('other', {})),
+      plainText: outcomeOf(() => {
+        element.innerHTML = 'a { color: red }';
+      }),
+    };
+  });
+  expect(outcomes).toEqual({
+    markup: 'TypeError',
+    inserted: 'TypeError',
+    document: 'TypeError',
+    parsed: 'TypeError',
+    script: 'TypeError',
+    address: 'TypeError',
+    secondPolicy: 'TypeError',
+    plainText: 'done',
+  });
+  await expect.poll(() => refused.length).toBeGreaterThan(5);
+  for (const words of refused) expect(words).toMatch(/^\/auth\/login: (require-trusted-types-for|trusted-types) /);
+  refused.length = 0;
+});

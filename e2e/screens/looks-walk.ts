@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { standsStill } from '../fixtures/fixtures.ts';
+import type { Screen } from './looks-screens.ts';
+import { measureText } from './measure-text.ts';
+
+/** Widths at which text is measured; phones and tablets are touched. */
+const TOUCHED = [390, 768];
+const POINTED = [1366, 1440, 1600, 1920, 2560];
+/** Widths of the pictures and of axe, which finds the same at the others. */
+const DRAWN = [390, 768, 1440];
+const THEMES = ['light', 'dark'] as const;
+export const LANGUAGES = ['en', 'ru'] as const;
+
+export interface Walk {
+  browser: Browser;
+  baseUrl: string;
+  language: (typeof LANGUAGES)[number];
+  /** The account that sees these screens; null without a login. */
+  email: string | null;
+  /** Where pictures go; null for measuring alone, without pictures and axe. */
+  folder: string | null;
+  /** Narrows the widths, for a sample. */
+  widths?: number[];
+}
+
+/** What is wrong with the screens of one person in one language, one line each; `told` hears of each screen when it is done. */
+export async function walk(
+  options: Walk,
+  screens: Screen[],
+  told: (screen: Screen, findings: string[]) => void | Promise<void>,
+): Promise<void> {
+  const contexts = [];
+  for (const [isTouched, widths] of [
+    [true, TOUCHED],
+    [false, POINTED],
+  ] as const) {
+    const wanted = widths.filter((width) => options.widths?.includes(width) ?? true);
+    const context = await options.browser.newContext({
+      baseURL: options.baseUrl,
+      hasTouch: isTouched,
+      isMobile: isTouched,
+      reducedMotion: 'reduce',
+      viewport: sizeOf(wanted[0] ?? 1440),
+    });
+    contexts.push({ page: await enter(context, options), widths: wanted });
+  }
+  for (const screen of screens) {
+    const findings = [];
+    for (const { page, widths } of contexts) {
+      const own = widths.filter((width) => screen.widths?.includes(width) ?? true);
+      const found = await lookAt(page, screen, own, options).catch((error: Error) => [
+        // One that cannot be brought into its state must not hide what the others have.
+        `${screen.name} ${options.language}: does not open: ${error.message.split('\n')[0]}`,
+      ]);
+      findings.push(...found);
+    }
+    await told(screen, [...new Set(findings)]);
+  }
+  for (const { page } of contexts) await page.context().close();
+}
+
+const sizeOf = (width: number) => ({ width, height: width < 500 ? 844 : 900 });
+
+async function enter(context: BrowserContext, { email, language }: Walk): Promise<Page> {
+  await context.addInitScript((code) => localStorage.setItem('seri.language', code), language);
+  if (email) await context.request.post('/v1/auth/login', { data: { email, password: 'demo1234' } });
+  const page = await context.newPage();
+  // A stream that stays open is never idle.
+  await page.route('**/v1/events/stream*', (route) => route.abort());
+  return page;
+}
+
+async function lookAt(page: Page, screen: Screen, widths: number[], options: Walk): Promise<string[]> {
+  const findings: string[] = [];
+  let isOpen = false;
+  for (const width of widths) {
+    // A window that is open becomes another kind of window when the page is resized under it.
+    if (isOpen && screen.ready) await page.goto('about:blank');
+    await page.setViewportSize(sizeOf(width));
+    if (!isOpen || screen.ready) {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await open(page, screen);
+    }
+    isOpen = true;
+    let measured = '';
+    for (const theme of THEMES) {
+      await page.emulateMedia({ colorScheme: theme });
+      await standsStill(page);
+      const name = `${screen.name}-${width}-${theme}-${options.language}`;
+      const layout = await layoutOf(page);
+      // What lies at the same places in the same sizes has the same faults.
+      const faults = layout === measured ? [] : await faultsOf(page);
+      measured = layout;
+      findings.push(...faults.map((fault) => `${screen.name} ${width} ${options.language}: ${fault}`));
+      if (options.folder && DRAWN.includes(width)) findings.push(...(await draw(page, options.folder, name)));
+    }
+  }
+  if (isOpen) await screen.after?.(page);
+  return findings;
+}
+
+async function open(page: Page, { path, ready }: Screen): Promise<void> {
+  await page.goto(typeof path === 'string' ? path : await path(page));
+  await ready?.(page);
+  await page.waitForLoadState('networkidle');
+}
+
+/** Where everything is, in one text that is the same for the same layout. */
+const layoutOf = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .map((one) => one.getBoundingClientRect())
+      .map(({ x, y, width, height }) => `${x} ${y} ${width} ${height}`)
+      .join(),
+  );
+
+/** Measured again before it counts: what comes in or gives way to another layout is not where it will be. */
+async function faultsOf(page: Page): Promise<string[]> {
+  for (let tries = 0; ; tries += 1) {
+    const faults = await measureText(page);
+    if (faults.length === 0 || tries === 1)
+      return faults.map(({ kind, element, text, detail }) => `${kind} "${text}" in ${element} (${detail})`);
+    await page.waitForTimeout(400);
+    await standsStill(page);
+  }
+}
+
+async function draw(page: Page, folder: string, name: string): Promise<string[]> {
+  await page.screenshot({ path: join(folder, `${name}.png`) });
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  return violations.map(
+    ({ id, nodes }) => `${name}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+}

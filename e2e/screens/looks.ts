@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { Pool } from 'pg';
+import { emailsOf, SCREENS as PAGES } from './looks-screens.ts';
+import { STATES } from './looks-states.ts';
+import { LANGUAGES, walk } from './looks-walk.ts';
+import { bidAllNight } from '../fixtures/morning.ts';
+import { BROWSER_ARGS, readStage, STAGE_FILE, STAGE_PORT } from '../fixtures/stage-facts.ts';
+
+// npm run looks [-- SCREEN … [ADDRESS] [--measure] [--resume]]: measures the text of every screen in seven widths, two
+// themes and two languages for each role that has it, with pictures and axe in three of the widths.
+// --measure: without pictures and axe; --width PX and --language en, as often as wanted: these alone; --resume: leaves out what the last run had finished.
+const FOLDER = join(import.meta.dirname, 'results', 'looks');
+const DONE_FILE = join(FOLDER, 'done.json');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    measure: { type: 'boolean', default: false },
+    resume: { type: 'boolean', default: false },
+    width: { type: 'string', multiple: true },
+    language: { type: 'string', multiple: true },
+  },
+});
+const SCREENS = [...PAGES, ...STATES];
+const address = positionals.find((wish) => wish.startsWith('http'));
+const names = positionals.filter((wish) => wish !== address);
+const unknown = names.filter((name) => !SCREENS.some((screen) => screen.name === name));
+if (unknown.length) {
+  process.stderr.write(
+    `No screen is called ${unknown.join(', ')}. There are: ${SCREENS.map(({ name }) => name).join(', ')}\n`,
+  );
+  process.exit(1);
+}
+const chosen = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name));
+// Its own stage writes the file when it is up; one of a run before says nothing.
+if (!address) rmSync(STAGE_FILE, { force: true });
+const stage = address ? null : spawn(process.execPath, [join(import.meta.dirname, '..', 'fixtures', 'stage.ts')], { stdio: 'inherit' });
+const base = address ?? `http://127.0.0.1:${STAGE_PORT}`;
+mkdirSync(FOLDER, { recursive: true });
+/** Findings of each screen that is done, by person, language and name. */
+const done: Record<string, string[]> =
+  values.resume && existsSync(DONE_FILE) ? JSON.parse(readFileSync(DONE_FILE, 'utf8')) : {};
+
+try {
+  await ready();
+  if (stage) await bidOnce();
+  await lookAtAll();
+  const findings = Object.values(done).flat();
+  process.stdout.write(
+    findings.length
+      ? `${findings.join('\n')}\n${findings.length} findings on ${chosen.length} screens\n`
+      : `nothing is cut, shortened without need, overlapping, broken or too small on ${chosen.length} screens${values.measure ? '' : ', and axe finds nothing'}\n`,
+  );
+  process.exitCode = findings.length ? 1 : 0;
+} finally {
+  stage?.kill('SIGTERM');
+}
+
+async function ready(): Promise<void> {
+  for (let tries = 0; tries < 90; tries++) {
+    const isUp = (await fetch(`${base}/readyz`).catch(() => null))?.ok;
+    if (isUp && (!stage || existsSync(STAGE_FILE))) return;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  throw new Error(`nothing answers at ${base}`);
+}
+
+/** Of a stage of its own: without bids there is nothing to see in half of a manager's windows. */
+async function bidOnce(): Promise<void> {
+  const pool = new Pool({ connectionString: readStage().databaseUrl, max: 1 });
+  const { rows } = await pool.query<{ id: number }>("select id from users where email = 'client@demo.seri'");
+  await bidAllNight(async (text, values) => (await pool.query(text, values)).rows, rows[0]?.id ?? 0);
+  await pool.end();
+}
+
+async function lookAtAll(): Promise<void> {
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    args: BROWSER_ARGS,
+  });
+  for (const email of new Set(chosen.flatMap(emailsOf)))
+    for (const language of LANGUAGES.filter((one) => values.language?.includes(one) ?? true)) {
+      const keyOf = ({ name }: { name: string }) => `${email ?? 'nobody'} ${language} ${name}`;
+      const screens = chosen.filter((screen) => emailsOf(screen).includes(email) && !done[keyOf(screen)]);
+      if (screens.length === 0) continue;
+      const folder = values.measure ? null : FOLDER;
+      const widths = values.width?.map(Number);
+      await walk(
+        { browser, baseUrl: base, language, email, folder, ...(widths ? { widths } : {}) },
+        screens,
+        (screen, findings) => {
+          done[keyOf(screen)] = findings.map((finding) => `${email ?? 'nobody'}: ${finding}`);
+          writeFileSync(DONE_FILE, JSON.stringify(done, null, 1));
+          process.stdout.write(`${keyOf(screen)}: ${findings.length || 'no'} findings\n`);
+        },
+      );
+    }
+  await browser.close();
+}

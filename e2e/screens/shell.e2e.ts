@@ -1,0 +1,72 @@
+import { expect, test } from '../fixtures/fixtures.ts';
+import { newPerson } from '../fixtures/people.ts';
+import { readStage } from '../fixtures/stage-facts.ts';
+
+const CLIENT = 'client@demo.seri';
+
+test('the sidebar collapses to 72 px, and the choice is remembered', async ({ page, signInAtProfile }) => {
+  await signInAtProfile(page, CLIENT);
+  const sidebar = page.getByRole('complementary').first();
+  await page.getByRole('button', { name: 'Collapse menu' }).click();
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(72);
+  await page.reload();
+  await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(72);
+});
+
+test('theme and language are switched in the sidebar and kept', async ({ page, signIn }) => {
+  const dealer = await newPerson(readStage().databaseUrl, { role: 'dealer' });
+  await signIn(page, dealer.email, dealer.password);
+  await page.goto('/car-auction');
+  await page.getByRole('button', { name: 'Dark theme' }).first().click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.getByRole('button', { name: 'RU, Русский' }).click();
+  await expect(page.getByRole('heading', { name: 'Автоаукционы' })).toBeVisible();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+  await page.getByRole('button', { name: 'EN, English' }).click();
+  await expect(page.getByRole('heading', { name: 'Car auctions' })).toBeVisible();
+});
+
+test('Japan time ticks from the clock of the server, not from that of the device', async ({
+  elsewhere,
+  signInAtProfile,
+}) => {
+  // A browser keeps the clock it was given.
+  const page = await (await elsewhere({ locale: 'en-GB' })).newPage();
+  await page.clock.install({ time: new Date('2020-01-01T00:00:00Z') });
+  await signInAtProfile(page, CLIENT);
+  await page.clock.runFor(2_000);
+  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Tokyo', day: 'numeric', month: 'short' }).format();
+  await expect(page.getByText(new RegExp(`${today}.*UTC\\+9`)).first()).toBeVisible();
+});
+
+test('each role has its menu and no page of another one; the account menu leads to the profile, links to the company', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, CLIENT);
+  await page.goto('/bid-manager');
+  await expect(page).not.toHaveURL(/bid-manager/);
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: /My Bids/ })).toBeVisible();
+  await expect(menu.getByRole('link', { name: /Bid Manager/ })).toHaveCount(0);
+
+  for (const place of [page.getByRole('complementary').first(), page.getByRole('banner')])
+    await expect(place.getByRole('link', { name: 'Message', exact: true })).toHaveAttribute('href', /^mailto:/);
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.locator('[popover]').getByRole('link', { name: 'Profile' }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  await expect(page.getByText('client@demo.seri').filter({ visible: true }).first()).toBeVisible();
+});
+
+test('on a phone the menu is a drawer that the back button closes @phone-only', async ({ page, signIn }) => {
+  await signIn(page, 'client2@demo.seri');
+  await page.goto('/bids');
+  await page.getByRole('button', { name: 'Меню' }).first().click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('link', { name: /Платежи/ })).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(/\/bids$/);
+});
