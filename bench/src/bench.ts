@@ -1,20 +1,20 @@
-import { archive } from './archive.ts';
-import { balancer } from './balancer.ts';
-import { bidLists } from './bid-lists.ts';
-import { bids } from './bids.ts';
+import { archive } from './lists/archive.ts';
+import { balancer } from './servers/balancer.ts';
+import { bidLists } from './bids/bid-lists.ts';
+import { bids } from './bids/bids.ts';
 import { doors } from './door-times.ts';
-import { feed } from './feed.ts';
-import { hostile } from './hostile.ts';
-import { hour } from './hour.ts';
-import { listing } from './listing.ts';
-import { lists } from './lists.ts';
-import { live } from './live.ts';
-import { paint } from './paint.ts';
-import { peers } from './peers.ts';
-import { scale } from './scale.ts';
+import { feed } from './feed/feed.ts';
+import { hostile } from './servers/hostile.ts';
+import { hour } from './bids/hour.ts';
+import { listing } from './lists/listing.ts';
+import { lists } from './lists/lists.ts';
+import { live } from './servers/live.ts';
+import { paint } from './browser/paint.ts';
+import { peers } from './peers/peers.ts';
+import { scale } from './lists/scale.ts';
 import { sheets } from './sheets.ts';
-import { web } from './web.ts';
-import { week } from './week.ts';
+import { web } from './browser/web.ts';
+import { week } from './week/week.ts';
 
 /** Each part prints its figures beside the same work done bare, or beside its goal, in the same run. */
 const PARTS: Record<string, (scale: number, only?: string) => Promise<void>> = {

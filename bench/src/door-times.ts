@@ -7,8 +7,8 @@ import { type Database, openDatabase } from '../../server/src/platform/db/db.ts'
 import { createLog } from '../../server/src/platform/process/log.ts';
 import { newAddress } from '../../server/src/testing/http/browser.ts';
 import { createPerson } from '../../server/src/testing/http/people.ts';
-import { benchCluster } from './cluster.ts';
-import { median, rankTest } from './rank-test.ts';
+import { benchCluster } from './tools/cluster.ts';
+import { median, rankTest } from './tools/rank-test.ts';
 
 const PAIRS = 500;
 const WARM_UP = 20;

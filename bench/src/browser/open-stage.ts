@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { BROWSER_ARGS, type StageFacts } from '../../../e2e/fixtures/stage-facts.ts';
+
+const E2E = join(import.meta.dirname, '..', '..', '..', 'e2e');
+const REACH_MS = 180_000;
+
+interface Account {
+  email: string;
+  password: string;
+}
+export const MANAGER: Account = { email: 'manager@demo.seri', password: 'demo1234' };
+export const CLIENT: Account = { email: 'client@demo.seri', password: 'demo1234' };
+
+interface Stage {
+  base: string;
+  databaseUrl: string;
+  end: () => Promise<void>;
+}
+
+/** The demonstration as the stories see it, on a port of its own. */
+export async function openStage(): Promise<Stage> {
+  // It takes the next one too, and outgoing connections take theirs from above these.
+  const port = 20_000 + 2 * Math.floor(Math.random() * 5_000);
+  const base = `http://127.0.0.1:${port}`;
+  // Written last, when everything on it answers; one of a run before on the same port says nothing.
+  const file = join(E2E, 'results', `stage-${port}.json`);
+  rmSync(file, { force: true });
+  const stage = spawn(process.execPath, [join(E2E, 'stage.ts')], {
+    env: { ...process.env, STAGE_PORT: String(port), NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await appears(file, stage);
+  const { databaseUrl } = JSON.parse(readFileSync(file, 'utf8')) as StageFacts;
+  const end = async () => {
+    stage.kill('SIGTERM');
+    await once(stage, 'exit');
+  };
+  return { base, databaseUrl, end };
+}
+
+async function appears(file: string, stage: ChildProcess): Promise<void> {
+  const untilMs = Date.now() + REACH_MS;
+  while (Date.now() < untilMs && stage.exitCode === null) {
+    if (existsSync(file)) return;
+    await wait(500);
+  }
+  stage.kill('SIGTERM');
+  throw new Error('the demonstration does not start');
+}
+
+/** 1,440 x 900 inside the browser's own frame. A page made larger than its window shows nothing of what lies beyond it, and what a press changes there counts as shown only with the next change elsewhere. */
+const WINDOW = '--window-size=1440,987';
+
+export const openBrowser = (...more: string[]): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    args: [...BROWSER_ARGS, WINDOW, ...more],
+  });
+
+export async function signedIn(browser: Browser, baseURL: string, account: Account): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL, viewport: null });
+  await context.request.post('/v1/auth/login', { data: account });
+  return context;
+}

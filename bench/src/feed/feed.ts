@@ -1,0 +1,198 @@
+import { once } from 'node:events';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lowestBidYen } from '@seri/contract/bids/rules.ts';
+import type { PoolClient } from 'pg';
+import { findBrokenInvariants } from '../../../server/src/bids/audit-log/check-invariants-queries.ts';
+import { liftBudgets } from '../../../server/src/testing/http/budgets.ts';
+import { createPerson, type Person } from '../../../server/src/testing/http/people.ts';
+import { freePort, startServerProcess } from '../../../server/src/testing/processes/processes.ts';
+import { callsOf } from '../lists/archive-calls.ts';
+import { type Extent, shareOf } from '../lists/archive-data.ts';
+import { feedLines, keepRows } from './import-data.ts';
+import { type ImportStage, importingProcess, onCopy } from './import-stage.ts';
+import { quantileOf, runAtRate, runAtRateWhile } from '../tools/load.ts';
+import { asking } from '../tools/over-http.ts';
+import { bidSender, type SendBid } from '../bids/send-bids.ts';
+import { severalPeople } from '../tools/several-people.ts';
+
+/** A day's lots, sent again as a whole. */
+const EXTENT: Extent = { live: 150_000, sales: 100_000 };
+const CHANGED_ROWS = 20_000;
+/** Of a resend one of so many rows is dearer than the last time. */
+const CHANGED_OF = 10;
+const DEARER_YEN = 5_000;
+const ROWS_A_PART = 20_000;
+const PAGES_A_SECOND = 20;
+const BIDS_A_SECOND = 10;
+const WARM_SECONDS = 5;
+const CALM_SECONDS = 20;
+const CLIENTS = 20;
+const MEMORY_EVERY_MS = 100;
+
+interface Sent {
+  rows: number;
+  seconds: number;
+  /** The most the importing process had. */
+  megabytes: number;
+}
+
+/**
+ * A feed over running lots, with all that follows its rows: every one changed, none changed but its stamp, and a day's
+ * resend with a tenth changed, beside pages and bids (business-rules.md#speed-targets).
+ */
+export async function feed(scale: number): Promise<void> {
+  await onCopy(shareOf(EXTENT, scale), async (stage) => {
+    const client = await stage.database.pool.connect();
+    const port = await freePort();
+    await liftBudgets(stage.database);
+    const people = await severalPeople(stage.database.db, port);
+    const [listing] = (await callsOf(stage.url)).filter(({ call }) => call === 'car-auction: a model each');
+    const server = await startServerProcess(stage.url, stage.dataDir, port);
+    try {
+      await client.query('set statement_timeout = 0');
+      const rows = await keepRows(client, EXTENT.live);
+      // The archive's copies were not imported; once imported, the same rows change nothing.
+      await sent(stage, client, await written(stage, client, { rows, seconds: 1, isDearer: () => false }));
+      await client.query('vacuum (analyze) lots');
+      await client.query('checkpoint');
+      const some = Math.min(rows, CHANGED_ROWS);
+      const changed = await sent(
+        stage,
+        client,
+        await written(stage, client, { rows: some, seconds: 2, isDearer: () => true }),
+      );
+      const stamped = await sent(
+        stage,
+        client,
+        await written(stage, client, { rows, seconds: 3, isDearer: () => false }),
+      );
+      process.stdout.write(
+        `\n| feed | rows | seconds | rows a second | goal | MB |\n| --- | --- | --- | --- | --- | --- |\n` +
+          `${sentLine('every row changed', changed, 2_000)}\n${sentLine('only stamps changed', stamped, 20_000)}\n`,
+      );
+      const askPage = asking(server.url, listing?.paths ?? [], people);
+      const placeBid = await bidder(stage, client, bidSender(server.url, port, 4));
+      const beside = async (goesOn: () => boolean) => {
+        const bidMs: number[] = [];
+        let refused = 0;
+        const bids = runAtRateWhile(goesOn, BIDS_A_SECOND, async () => {
+          const beganMs = performance.now();
+          if ((await placeBid()) !== 200) refused += 1;
+          bidMs.push(performance.now() - beganMs);
+        });
+        const pages = await runAtRateWhile(goesOn, PAGES_A_SECOND, askPage);
+        await bids;
+        return { pages, bidMs, refused };
+      };
+      await runAtRate(WARM_SECONDS, PAGES_A_SECOND, askPage);
+      const untilMs = Date.now() + CALM_SECONDS * 1_000;
+      const calm = await beside(() => Date.now() < untilMs);
+      const file = await written(stage, client, { rows, seconds: 4, isDearer: (at) => at % CHANGED_OF === 0 });
+      // PostgreSQL cleans up after so many writes, and answers would wait for that.
+      await runAtRate(WARM_SECONDS, PAGES_A_SECOND, askPage);
+      let isOver = false;
+      const sending = sent(stage, client, file).finally(() => {
+        isOver = true;
+      });
+      const during = await beside(() => !isOver);
+      const resent = await sending;
+      process.stdout.write(
+        `${sentLine('one of ten changed', resent, Math.round(rows / 60))}\n\n` +
+          '| beside | pages p50 ms | p99 ms | errors | bids p50 ms | p99 ms | longest ms | not 200 |\n| --- | --- | --- | --- | --- | --- | --- | --- |\n' +
+          `${besideLine('no feed', calm)}\n${besideLine('the resend', during)}\n\n` +
+          `Broken invariants: ${(await findBrokenInvariants(stage.database.db)).length}\n`,
+      );
+    } finally {
+      client.release();
+      await server.kill();
+    }
+  });
+}
+
+const sentLine = (name: string, { rows, seconds, megabytes }: Sent, goal: number): string =>
+  `| ${[name, rows, seconds.toFixed(1), (rows / seconds).toFixed(0), goal, megabytes.toFixed(0)].join(' | ')} |`;
+
+interface Beside {
+  pages: { p50Ms: number; p99Ms: number; errors: number };
+  bidMs: number[];
+  refused: number;
+}
+
+function besideLine(name: string, { pages, bidMs, refused }: Beside): string {
+  const bids = quantileOf(bidMs);
+  const ms = [pages.p50Ms.toFixed(1), pages.p99Ms.toFixed(1), pages.errors];
+  return `| ${[name, ...ms, ...[0.5, 0.99, 1].map((share) => bids(share).toFixed(1)), refused].join(' | ')} |`;
+}
+
+interface Wanted {
+  rows: number;
+  /** By which the rows are stamped later than they were kept. */
+  seconds: number;
+  isDearer: (place: number) => boolean;
+}
+
+/** The feed as a file, written part by part, and on the disk before it is sent. */
+async function written(
+  { dataDir }: ImportStage,
+  client: PoolClient,
+  { rows, seconds, isDearer }: Wanted,
+): Promise<string> {
+  const file = join(dataDir, 'rows.ndjson');
+  const out = createWriteStream(file, { flush: true });
+  for (let from = 0; from < rows; from += ROWS_A_PART) {
+    const part: [number, number] = [from, Math.min(rows, from + ROWS_A_PART)];
+    const same = (await feedLines(client, { later: seconds, dearerYen: 0, part })).split('\n');
+    const dearer = (await feedLines(client, { later: seconds, dearerYen: DEARER_YEN, part })).split('\n');
+    const mixed = same.map((text, at) => (isDearer(from + at) ? dearer[at] : text));
+    if (!out.write(mixed.join('\n'))) await once(out, 'drain');
+  }
+  out.end();
+  await once(out, 'close');
+  return file;
+}
+
+/** In a process of its own, as a worker's is; the time is that of the whole import, averages included. */
+async function sent({ url }: ImportStage, client: PoolClient, file: string): Promise<Sent> {
+  const child = importingProcess(url, file);
+  let megabytes = 0;
+  const watch = setInterval(() => {
+    megabytes = Math.max(megabytes, peakMegabytes(child.pid));
+  }, MEMORY_EVERY_MS);
+  const [code] = await once(child, 'exit');
+  clearInterval(watch);
+  const { rows } = await client.query<{ rows: number; seconds: number; refused: number }>(
+    `select rows_read as rows, rows_refused as refused,
+            extract(epoch from finished_at - started_at)::float8 as seconds
+       from feed_imports order by id desc limit 1`,
+  );
+  const [done] = rows;
+  if (code !== 0 || !done || done.refused > 0) throw new Error(`the import ended with ${code}`);
+  return { ...done, megabytes };
+}
+
+/** Linux alone tells it. */
+function peakMegabytes(pid: number | undefined): number {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Bids above whatever their lots cost later, each on another lot of the feed. */
+async function bidder({ database }: ImportStage, client: PoolClient, send: SendBid): Promise<() => Promise<number>> {
+  const people: Person[] = [];
+  for (let i = 0; i < CLIENTS; i++) people.push(await createPerson(database.db, { creditLimitYen: -1 }));
+  const { rows: lots } = await client.query<{ id: number; startPriceYen: number | null }>(
+    `select l.id, l.start_price_yen as "startPriceYen" from lots l join bench_rows b on b.id = l.id
+      where l.vehicle = 'car' and l.bids_close_at > now() + interval '1 hour' order by hashint8(l.id + 1)`,
+  );
+  let turn = 0;
+  return async () => {
+    const [person, lot] = [people[turn % people.length], lots[turn % lots.length]];
+    turn += 1;
+    if (!person || !lot) throw new Error('nobody can bid on anything');
+    return send(person, lot.id, lowestBidYen((lot.startPriceYen ?? 0) + DEARER_YEN * (turn + 1)));
+  };
+}

@@ -1,0 +1,134 @@
+import { LOT_SORTS } from '@seri/contract/lots/filter.ts';
+import { PAGES } from '@seri/contract/lots/routes.ts';
+import { Pool } from 'pg';
+import { openDatabase } from '../../../server/src/platform/db/db.ts';
+import { createLog } from '../../../server/src/platform/process/log.ts';
+import { liftBudgets } from '../../../server/src/testing/http/budgets.ts';
+import { freePort, startServerProcess } from '../../../server/src/testing/processes/processes.ts';
+import { archiveCluster, type Extent, shareOf } from './archive-data.ts';
+import { HEAD, row, runFor } from '../tools/load.ts';
+import { type Headers, overHttp } from '../tools/over-http.ts';
+import { residentMb } from '../tools/resident.ts';
+import { severalPeople } from '../tools/several-people.ts';
+
+const WHOLE: Extent = { live: 1_000_000, sales: 20_000_000 };
+const LOAD = { lanes: 8, seconds: 10 };
+/** More than are asked in the time, so that hardly an answer is shared. */
+const QUESTIONS = 2_000;
+const ALONE_SECONDS = 5;
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+type Page = 'car-auction' | 'stats';
+
+interface Words {
+  models: { maker: string; model: string }[];
+  lotId: string;
+}
+
+/**
+ * Lists of 1,000,000 lots to come and 20,000,000 sales, eight at once: those a page opens with, any combination of filters
+ * in any order with its exact total, all choices, and a bid check beside askers of wide filters.
+ */
+export async function lists(scale: number): Promise<void> {
+  const extent = shareOf(WHOLE, scale);
+  say(`\n${extent.live} lots to come, ${extent.sales} sales`);
+  const cluster = await archiveCluster(extent);
+  try {
+    const database = openDatabase(cluster.url, createLog('bench', 'error'));
+    await liftBudgets(database);
+    const port = await freePort();
+    const people = await severalPeople(database.db, port, { creditLimitYen: -1 });
+    await database.close();
+    const words = await findWords(cluster.url);
+    const server = await startServerProcess(cluster.url, cluster.dataDir, port);
+    try {
+      const [person = {}] = people;
+      const filledMs = await untilFilled(server.url, person);
+      say(`the index was filled ${(filledMs / 1000).toFixed(1)} s after the start\n\n${HEAD}`);
+      for (const page of ['car-auction', 'stats'] as const) {
+        const plain = [
+          PAGES[page].listing.path,
+          ...words.models.map((one) => `${PAGES[page].listing.path}?${new URLSearchParams(one)}`),
+        ];
+        await tell(`${page}: as it opens, and a model each`, plain, server.url, people);
+        await tell(`${page}: any filters in any order`, questions(page, words, true), server.url, people);
+        await tell(`${page}: all choices`, questions(page, words, false), server.url, people);
+      }
+      const wide = questions('car-auction', words, true);
+      const check = () => askCheck(server.url, words.lotId, person);
+      const alone = await runFor(ALONE_SECONDS, 1, check);
+      const others = overHttp(server.url, wide, people.slice(1), LOAD);
+      const beside = await runFor(LOAD.seconds, 1, check);
+      await others;
+      say(row('a bid check alone', alone));
+      say(row('a bid check beside eight askers of wide filters', beside));
+      say(
+        `\nBid check: p99 ${(beside.p99Ms / alone.p99Ms).toFixed(1)} times its idle value (goal 2). Server: ${residentMb(server.pid).toFixed(0)} MB`,
+      );
+    } finally {
+      await server.kill();
+    }
+  } finally {
+    await cluster.end();
+  }
+}
+
+async function tell(name: string, paths: string[], server: string, people: Headers[]): Promise<void> {
+  say(row(name, await overHttp(server, paths, people, LOAD)));
+}
+
+async function untilFilled(server: string, who: Headers): Promise<number> {
+  const startedMs = performance.now();
+  for (;;) {
+    const { status } = await fetch(`${server}${PAGES.stats.filters.path}`, { headers: who });
+    if (status === 200) return performance.now() - startedMs;
+  }
+}
+
+async function askCheck(server: string, lotId: string, who: Headers): Promise<void> {
+  const reply = await fetch(`${server}/v1/bid/check`, {
+    method: 'POST',
+    headers: { ...who, 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: 500_000, carId: lotId, bidType: 1, lotType: 'auction' }),
+  });
+  await reply.arrayBuffer();
+  if (reply.status >= 500) throw new Error(`a bid check answered ${reply.status}`);
+}
+
+async function findWords(url: string): Promise<Words> {
+  const pool = new Pool({ connectionString: url, max: 1 });
+  const models = await pool.query<{ maker: string; model: string }>(
+    `select maker, model from lots where coming_page = 'car-auction' group by 1, 2 order by count(*) desc limit 100`,
+  );
+  const lot = await pool.query<{ id: string }>(
+    `select id::text from lots where coming_page = 'car-auction' and status = 4532 and auction_at > now() + interval '2 days' limit 1`,
+  );
+  await pool.end();
+  return { models: models.rows, lotId: lot.rows[0]?.id ?? '' };
+}
+
+/** The same ones in each run. */
+function questions(page: Page, { models }: Words, isListing: boolean): string[] {
+  let seed = 1;
+  const drawn = (below: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  const oneOf = <T>(values: readonly T[]): T => values[drawn(values.length)] as T;
+  const choices: (() => Record<string, string>)[] = [
+    () => ({ maker: oneOf(models).maker }),
+    () => ({ ...oneOf(models) }),
+    () => ({ condition: oneOf(['4', '4.5', '3.5', 'R']) }),
+    () => ({ gearbox: oneOf(['AT', 'CVT', '5F']) }),
+    () => ({ yearFrom: String(2005 + drawn(18)) }),
+    () => ({ mileageTo: String(10_000 * (1 + drawn(15))) }),
+    () => ({ engineFrom: String(660 + 100 * drawn(20)) }),
+    () => ({ search: oneOf(['equip-navi', 'model-prius', 'lotNo-12']) }),
+  ];
+  return Array.from({ length: QUESTIONS }, () => {
+    const filter = Object.assign({}, ...[0, 1, 2].map(() => oneOf(choices)()));
+    const order = isListing ? { sort: oneOf(LOT_SORTS), order: oneOf(['ASC', 'DESC']) } : {};
+    const { listing, filters } = PAGES[page];
+    return `${(isListing ? listing : filters).path}?${new URLSearchParams({ ...filter, ...order })}`;
+  });
+}
