@@ -1,10 +1,10 @@
 import { shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
-import { demoBike, drawBike } from './demo-bike.ts';
-import { demoCar } from './demo-car.ts';
+import { demoBike, drawBike } from './vehicles/demo-bike.ts';
+import { demoCar } from './vehicles/demo-car.ts';
 import type { DemoLot } from './demo-lot.ts';
-import { carVersions, drawCar } from './draw-car.ts';
+import { carVersions, drawCar } from './vehicles/draw-car.ts';
 import { type Hall, houseDay, houseReturns, lotsOf, runsOn } from './house-day.ts';
-import type { BuiltModel } from './production-months.ts';
+import type { BuiltModel } from './vehicles/production-months.ts';
 import { codesIn, readHouses, readMotorcycles } from './source-tables.ts';
 import { countStockEnding, STOCK_DAYS, stockEnding } from './stock.ts';
 

@@ -2,10 +2,10 @@ import type { HouseRow, LotRow } from '@seri/contract/feed/rows.ts';
 import { japanDay, japanInstant } from '@seri/server/platform/i18n/japan-time.ts';
 import { type Seeded, seeded } from '@seri/server/platform/db/seeded.ts';
 import { demoMotorcycles } from './catalogue.ts';
-import { demoBike, drawBike } from './demo-bike.ts';
-import { demoCar } from './demo-car.ts';
+import { demoBike, drawBike } from './vehicles/demo-bike.ts';
+import { demoCar } from './vehicles/demo-car.ts';
 import { DEMO_SOURCE, type DemoLot, japanTime } from './demo-lot.ts';
-import { drawCarWorth } from './draw-car.ts';
+import { drawCarWorth } from './vehicles/draw-car.ts';
 import type { Offer } from './house-day.ts';
 import { hiddenMarket } from './market.ts';
 

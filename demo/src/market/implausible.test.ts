@@ -3,7 +3,7 @@ import { shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { expect, test } from 'vitest';
 import { demoDay, demoReturns, demoStock } from './catalogue.ts';
 import { hallLot } from './demo-hall.ts';
-import { carVersions } from './draw-car.ts';
+import { carVersions } from './vehicles/draw-car.ts';
 import { implausible } from './implausible.ts';
 
 const MONDAY = '2026-11-23';

@@ -1,5 +1,5 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
-import { ageYears, carVersions, LEAST_WEAR, MOST_WEAR, usualKmAYear } from './draw-car.ts';
+import { ageYears, carVersions, LEAST_WEAR, MOST_WEAR, usualKmAYear } from './vehicles/draw-car.ts';
 import { type CarVersion, codesIn, readMotorcycles } from './source-tables.ts';
 
 const versionsOf = new Map<string, CarVersion[]>();

@@ -3,7 +3,7 @@ import { shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { expect, test } from 'vitest';
 import { demoDay, demoReturns, demoStock } from './catalogue.ts';
 import { outcomeOf } from './market.ts';
-import { serialsOf } from './serial-numbers.ts';
+import { serialsOf } from './vehicles/serial-numbers.ts';
 import { comesAgain, openStock } from './write-feed.ts';
 
 const THURSDAY = '2026-11-26';

@@ -18,7 +18,7 @@ import { DEMO_SOURCE, type DemoLot } from './demo-lot.ts';
 import { OPENS_AT } from './house-day.ts';
 import { implausible } from './implausible.ts';
 import { outcomeOf } from './market.ts';
-import { productionMonths } from './production-months.ts';
+import { productionMonths } from './vehicles/production-months.ts';
 import { STOCK_DAYS, YARD_COUNT, yardRows } from './stock.ts';
 
 interface FeedSpan {

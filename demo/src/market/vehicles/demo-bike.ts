@@ -4,7 +4,7 @@ import { bikeInspection } from './bike-inspection.ts';
 import { gradeOf } from './car-condition.ts';
 import { paintKey } from './colors.ts';
 import { serialNumber } from './serial-numbers.ts';
-import { type BikeModel, codesIn } from './source-tables.ts';
+import { type BikeModel, codesIn } from '../source-tables.ts';
 
 /** Yards (3) x wheels of the drawings: lots share pictures, which are rendered once. */
 const PICTURE_SEEDS = 6;
