@@ -40,7 +40,10 @@ module.exports = {
     {
       name: 'server-crosses-capabilities-in-flows',
       severity: 'error',
-      from: { path: '^server/src/([^/]+)/', pathNot: '^server/src/(flows|admin|testing)/|[.]test[.]ts$' },
+      from: {
+        path: '^server/src/([^/]+)/',
+        pathNot: '^server/src/(flows|admin|testing|entry|cli|compose|tests)/|[.]test[.]ts$',
+      },
       to: { path: '^server/', pathNot: ['^server/src/$1/', '^server/src/platform/'] },
     },
     {
@@ -57,10 +60,10 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(contract|server|web|demo)/',
-        pathNot: '[.]test[.]tsx?$|^(server|demo)/src/testing/|^server/src/platform/test-',
+        pathNot: '[.]test[.]tsx?$|^(server|demo)/src/testing/|^server/src/platform/embedded-postgres/test-',
       },
       to: {
-        path: '[.]test[.]tsx?$|^(server|demo)/src/testing/|^server/src/platform/test-|node_modules/(vitest|fast-check)/',
+        path: '[.]test[.]tsx?$|^(server|demo)/src/testing/|^server/src/platform/embedded-postgres/test-|node_modules/(vitest|fast-check)/',
       },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

@@ -10,7 +10,7 @@ const launchOptions = {
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.e2e.ts',
+  testMatch: '**/*.e2e.ts',
   outputDir: 'results/artifacts',
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -46,7 +46,7 @@ export default defineConfig({
   ],
   webServer: {
     reuseExistingServer: process.env.CI === undefined,
-    command: 'node stage.ts',
+    command: 'node fixtures/stage.ts',
     url: `http://127.0.0.1:${STAGE_PORT}/readyz`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

@@ -16,15 +16,15 @@ import { missingEntries } from './complete-lock.ts';
 const CLEAN: Record<string, string> = {
   'contract/package.json': JSON.stringify({ name: '@seri/contract', type: 'module', exports: { './*': './src/*' } }),
   'contract/src/money.ts': "import * as z from 'zod/mini';\n\nexport const yen = z.int();\n",
-  'server/src/bids/core/queries.ts': "import { sql } from 'kysely';\n\nexport const one = sql`1`;\n",
-  'server/src/bids/place/place-bid.ts': "import { one } from './queries.ts';\n\nexport const placed = one;\n",
-  'server/src/lots/core/queries.ts': 'export const lots = 1;\n',
+  'server/src/bids/queries.ts': "import { sql } from 'kysely';\n\nexport const one = sql`1`;\n",
+  'server/src/bids/place-bid.ts': "import { one } from './queries.ts';\n\nexport const placed = one;\n",
+  'server/src/lots/queries.ts': 'export const lots = 1;\n',
   'server/src/flows/settle.ts':
     "import { placed } from '../bids/place-bid.ts';\nimport { lots } from '../lots/queries.ts';\n\nexport const settled = [placed, lots];\n",
   'demo/package.json': JSON.stringify({ name: '@seri/demo', type: 'module', exports: { './*': './src/*' } }),
   'demo/src/car.ts': 'export const car = 1;\n',
   'web/src/lots/price-panel.tsx': 'export const PricePanel = 1;\n',
-  'web/src/lots/core/queries.ts': "import { yen } from '@seri/contract/money.ts';\n\nexport const price = yen;\n",
+  'web/src/lots/queries.ts': "import { yen } from '@seri/contract/money.ts';\n\nexport const price = yen;\n",
   'web/src/bids/bid-screen.tsx':
     "import { PricePanel } from '../lots/price-panel.tsx';\nimport { box } from '../ui/box.ts';\n\nexport const screen = [PricePanel, box];\n",
   'web/src/ui/box.ts': 'export const box = 1;\n',
@@ -42,18 +42,18 @@ const PLANTED: [rule: string, file: string, content: string][] = [
     'contract/src/money.ts',
     "export { lots as yen } from '../../server/src/lots/queries.ts';\n",
   ],
-  ['sides-never-meet', 'web/src/lots/core/queries.ts', "export { lots } from '../../../server/src/lots/queries.ts';\n"],
-  ['portal-knows-no-demonstration', 'server/src/lots/core/queries.ts', "export { car as lots } from '@seri/demo/car.ts';\n"],
+  ['sides-never-meet', 'web/src/lots/queries.ts', "export { lots } from '../../../server/src/lots/queries.ts';\n"],
+  ['portal-knows-no-demonstration', 'server/src/lots/queries.ts', "export { car as lots } from '@seri/demo/car.ts';\n"],
   ['web-shows-others-through-panels', 'web/src/bids/bid-screen.tsx', "export { price } from '../lots/queries.ts';\n"],
   ['ui-knows-no-capability', 'web/src/ui/box.ts', "export { yen } from '@seri/contract/money.ts';\n"],
   [
     'server-crosses-capabilities-in-flows',
-    'server/src/bids/place/place-bid.ts',
+    'server/src/bids/place-bid.ts',
     "export { lots } from '../lots/queries.ts';\n",
   ],
-  ['sql-lives-in-queries', 'server/src/bids/place/place-bid.ts', "export { sql as placed } from 'kysely';\n"],
-  ['tests-stay-out-of-the-product', 'server/src/bids/place/place-bid.ts', "export { test as placed } from 'vitest';\n"],
-  ['no-cycles', 'server/src/bids/core/queries.ts', "export { placed as one } from './place-bid.ts';\n"],
+  ['sql-lives-in-queries', 'server/src/bids/place-bid.ts', "export { sql as placed } from 'kysely';\n"],
+  ['tests-stay-out-of-the-product', 'server/src/bids/place-bid.ts', "export { test as placed } from 'vitest';\n"],
+  ['no-cycles', 'server/src/bids/queries.ts', "export { placed as one } from './place-bid.ts';\n"],
 ];
 
 let scratch: string;

@@ -3,11 +3,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { demonstration } from '@seri/demo/demonstration.ts';
 import { openPhotoStore } from '../server/src/photos/store/open-photo-store.ts';
-import { readConfig } from '../server/src/platform/process/config.ts';
 import { openDatabase } from '../server/src/platform/db/db.ts';
-import { StartFailure, startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts';
-import { createLog } from '../server/src/platform/process/log.ts';
 import { migrate } from '../server/src/platform/db/migrate.ts';
+import { StartFailure, startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { readConfig } from '../server/src/platform/process/config.ts';
+import { createLog } from '../server/src/platform/process/log.ts';
 import { phase } from '../server/src/platform/process/terminal.ts';
 import { ROOT } from './checks/run-tool.ts';
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildPortal } from '../server/src/compose/app.ts';
-import { readConfig } from '../server/src/platform/process/config.ts';
 import { openDatabase } from '../server/src/platform/db/db.ts';
 import type { RegisteredRoute } from '../server/src/platform/http/limits/route-cost.ts';
+import { readConfig } from '../server/src/platform/process/config.ts';
 import { createLog } from '../server/src/platform/process/log.ts';
 import { barePage } from '../server/src/testing/http/bare-page.ts';
 

@@ -1,19 +1,19 @@
-import { archive } from './lists/archive.ts';
-import { balancer } from './servers/balancer.ts';
 import { bidLists } from './bids/bid-lists.ts';
 import { bids } from './bids/bids.ts';
+import { hour } from './bids/hour.ts';
+import { paint } from './browser/paint.ts';
+import { web } from './browser/web.ts';
 import { doors } from './door-times.ts';
 import { feed } from './feed/feed.ts';
-import { hostile } from './servers/hostile.ts';
-import { hour } from './bids/hour.ts';
+import { archive } from './lists/archive.ts';
 import { listing } from './lists/listing.ts';
 import { lists } from './lists/lists.ts';
-import { live } from './servers/live.ts';
-import { paint } from './browser/paint.ts';
-import { peers } from './peers/peers.ts';
 import { scale } from './lists/scale.ts';
+import { peers } from './peers/peers.ts';
+import { balancer } from './servers/balancer.ts';
+import { hostile } from './servers/hostile.ts';
+import { live } from './servers/live.ts';
 import { sheets } from './sheets.ts';
-import { web } from './browser/web.ts';
 import { week } from './week/week.ts';
 
 /** Each part prints its figures beside the same work done bare, or beside its goal, in the same run. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { buildPortal } from '../../server/src/compose/app.ts';
 import { hashPassword } from '../../server/src/auth/account/password.ts';
-import { readConfig } from '../../server/src/platform/process/config.ts';
+import { buildPortal } from '../../server/src/compose/app.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db/db.ts';
+import { readConfig } from '../../server/src/platform/process/config.ts';
 import { createLog } from '../../server/src/platform/process/log.ts';
 import { newAddress } from '../../server/src/testing/http/browser.ts';
 import { createPerson } from '../../server/src/testing/http/people.ts';

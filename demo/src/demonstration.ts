@@ -1,5 +1,5 @@
-import { DEMO_PASSWORD } from '@seri/server/platform/company-settings.ts';
 import type { Demonstration } from '@seri/server/compose/stand-ins.ts';
+import { DEMO_PASSWORD } from '@seri/server/platform/company-settings.ts';
 import { startDemonstrationHouse } from './house/start-house.ts';
 import { fillDemoBids } from './seeding/fill-demo-bids.ts';
 import { fillDemoDesk } from './seeding/fill-demo-desk.ts';

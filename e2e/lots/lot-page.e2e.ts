@@ -1,6 +1,15 @@
 import { expect, test } from '../fixtures/fixtures.ts';
 import { withoutFirstAnswers } from '../fixtures/listing.ts';
-import { CLIENT, COMING_CAR, failuresOf, findLot, MANAGER, nameOf, SOLD_CAR, STOCK_CAR } from '../fixtures/lot-fixture.ts';
+import {
+  CLIENT,
+  COMING_CAR,
+  failuresOf,
+  findLot,
+  MANAGER,
+  nameOf,
+  SOLD_CAR,
+  STOCK_CAR,
+} from '../fixtures/lot-fixture.ts';
 
 test('a car of the auctions, complete and without a finding of axe @phone', async ({
   page,

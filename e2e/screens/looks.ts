@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { Pool } from 'pg';
+import { bidAllNight } from '../fixtures/morning.ts';
+import { BROWSER_ARGS, readStage, STAGE_FILE, STAGE_PORT } from '../fixtures/stage-facts.ts';
 import { emailsOf, SCREENS as PAGES } from './looks-screens.ts';
 import { STATES } from './looks-states.ts';
 import { LANGUAGES, walk } from './looks-walk.ts';
-import { bidAllNight } from '../fixtures/morning.ts';
-import { BROWSER_ARGS, readStage, STAGE_FILE, STAGE_PORT } from '../fixtures/stage-facts.ts';
 
 // npm run looks [-- SCREEN … [ADDRESS] [--measure] [--resume]]: measures the text of every screen in seven widths, two
 // themes and two languages for each role that has it, with pictures and axe in three of the widths.
 // --measure: without pictures and axe; --width PX and --language en, as often as wanted: these alone; --resume: leaves out what the last run had finished.
-const FOLDER = join(import.meta.dirname, 'results', 'looks');
+const FOLDER = join(import.meta.dirname, '..', 'results', 'looks');
 const DONE_FILE = join(FOLDER, 'done.json');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -37,7 +37,9 @@ if (unknown.length) {
 const chosen = SCREENS.filter(({ name }) => names.length === 0 || names.includes(name));
 // Its own stage writes the file when it is up; one of a run before says nothing.
 if (!address) rmSync(STAGE_FILE, { force: true });
-const stage = address ? null : spawn(process.execPath, [join(import.meta.dirname, '..', 'fixtures', 'stage.ts')], { stdio: 'inherit' });
+const stage = address
+  ? null
+  : spawn(process.execPath, [join(import.meta.dirname, '..', 'fixtures', 'stage.ts')], { stdio: 'inherit' });
 const base = address ?? `http://127.0.0.1:${STAGE_PORT}`;
 mkdirSync(FOLDER, { recursive: true });
 /** Findings of each screen that is done, by person, language and name. */

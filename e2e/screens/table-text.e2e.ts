@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, standsStill, test } from '../fixtures/fixtures.ts';
 import { newManager } from '../fixtures/manager-bids.ts';
-import { measureText } from './measure-text.ts';
 import { bidAllNight } from '../fixtures/morning.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
+import { measureText } from './measure-text.ts';
 
 /** What lies outside the tables has stories of its own. */
 const TABLES_ALONE = 'body :not(table, table *) { visibility: hidden } table { visibility: visible }';

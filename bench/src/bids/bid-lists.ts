@@ -7,10 +7,10 @@ import { liftBudgets } from '../../../server/src/testing/http/budgets.ts';
 import { createPerson } from '../../../server/src/testing/http/people.ts';
 import { freePort, startServerProcess } from '../../../server/src/testing/processes/processes.ts';
 import { bareStatements, statementsOf } from '../lists/beside-sql.ts';
+import { seedLots } from '../lists/seed-lots.ts';
 import { benchCluster } from '../tools/cluster.ts';
 import { row } from '../tools/load.ts';
 import { oneByOne, overHttp } from '../tools/over-http.ts';
-import { seedLots } from '../lists/seed-lots.ts';
 import { severalPeople } from '../tools/several-people.ts';
 
 const CLIENTS = 500;

@@ -4,13 +4,13 @@ import { Pool } from 'pg';
 import { findBrokenInvariants } from '../../../server/src/bids/audit-log/check-invariants-queries.ts';
 import { type Database, openDatabase } from '../../../server/src/platform/db/db.ts';
 import { createLog } from '../../../server/src/platform/process/log.ts';
-import { liftBudgets } from '../../../server/src/testing/http/budgets.ts';
 import { createLot } from '../../../server/src/testing/fixtures/lots.ts';
+import { liftBudgets } from '../../../server/src/testing/http/budgets.ts';
 import { createPerson, type Person } from '../../../server/src/testing/http/people.ts';
 import { freePort, startServerProcess } from '../../../server/src/testing/processes/processes.ts';
-import { type BidTemplate, templateOf } from './bid-statements.ts';
 import { benchCluster } from '../tools/cluster.ts';
 import { type Figures, HEAD, row, runFor } from '../tools/load.ts';
+import { type BidTemplate, templateOf } from './bid-statements.ts';
 import { bidSender } from './send-bids.ts';
 
 const CLIENTS = 200;

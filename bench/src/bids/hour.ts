@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { Pool } from 'pg';
 import { bidAllNight } from '../../../e2e/fixtures/morning.ts';
-import { codeInHeapMb } from '../tools/code-in-heap.ts';
 import { CLIENT, MANAGER, openBrowser, openStage, signedIn } from '../browser/open-stage.ts';
+import { codeInHeapMb } from '../tools/code-in-heap.ts';
 
 const MINUTES = 60;
 /** What others do to the bids of the day in a minute of a busy morning. */

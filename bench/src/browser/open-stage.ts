@@ -30,7 +30,7 @@ export async function openStage(): Promise<Stage> {
   // Written last, when everything on it answers; one of a run before on the same port says nothing.
   const file = join(E2E, 'results', `stage-${port}.json`);
   rmSync(file, { force: true });
-  const stage = spawn(process.execPath, [join(E2E, 'stage.ts')], {
+  const stage = spawn(process.execPath, [join(E2E, 'fixtures', 'stage.ts')], {
     env: { ...process.env, STAGE_PORT: String(port), NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

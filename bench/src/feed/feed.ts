@@ -7,14 +7,14 @@ import { findBrokenInvariants } from '../../../server/src/bids/audit-log/check-i
 import { liftBudgets } from '../../../server/src/testing/http/budgets.ts';
 import { createPerson, type Person } from '../../../server/src/testing/http/people.ts';
 import { freePort, startServerProcess } from '../../../server/src/testing/processes/processes.ts';
+import { bidSender, type SendBid } from '../bids/send-bids.ts';
 import { callsOf } from '../lists/archive-calls.ts';
 import { type Extent, shareOf } from '../lists/archive-data.ts';
-import { feedLines, keepRows } from './import-data.ts';
-import { type ImportStage, importingProcess, onCopy } from './import-stage.ts';
 import { quantileOf, runAtRate, runAtRateWhile } from '../tools/load.ts';
 import { asking } from '../tools/over-http.ts';
-import { bidSender, type SendBid } from '../bids/send-bids.ts';
 import { severalPeople } from '../tools/several-people.ts';
+import { feedLines, keepRows } from './import-data.ts';
+import { type ImportStage, importingProcess, onCopy } from './import-stage.ts';
 
 /** A day's lots, sent again as a whole. */
 const EXTENT: Extent = { live: 150_000, sales: 100_000 };

@@ -3,8 +3,8 @@ import { chmodSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../../server/src/platform/db/db.ts';
 import { startEmbeddedPostgres } from '../../../server/src/platform/embedded-postgres/embedded-postgres.ts';
-import { createLog } from '../../../server/src/platform/process/log.ts';
 import { clusterPaths } from '../../../server/src/platform/embedded-postgres/postgres-cluster.ts';
+import { createLog } from '../../../server/src/platform/process/log.ts';
 import { archiveCluster, type Extent } from '../lists/archive-data.ts';
 
 const FEED_CLI = join(import.meta.dirname, '..', '..', '..', 'server', 'src', 'cli', 'feed-cli.ts');

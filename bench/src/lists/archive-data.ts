@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fillDemonstration } from '@seri/demo/seeding/fill-demonstration.ts';
 import { Pool as PgPool, type Pool } from 'pg';
 import { openDatabase } from '../../../server/src/platform/db/db.ts';
+import { migrate } from '../../../server/src/platform/db/migrate.ts';
+import { tablesSql } from '../../../server/src/platform/db/schema-files.ts';
 import { startEmbeddedPostgres } from '../../../server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { japanDay } from '../../../server/src/platform/i18n/japan-time.ts';
 import { createLog } from '../../../server/src/platform/process/log.ts';
-import { migrate } from '../../../server/src/platform/db/migrate.ts';
-import { tablesSql } from '../../../server/src/platform/db/schema-files.ts';
 import type { Bench } from '../tools/cluster.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');

@@ -2,12 +2,12 @@ import { openDatabase } from '../../../server/src/platform/db/db.ts';
 import { createLog } from '../../../server/src/platform/process/log.ts';
 import { liftBudgets } from '../../../server/src/testing/http/budgets.ts';
 import { freePort, startServerProcess } from '../../../server/src/testing/processes/processes.ts';
-import { type Call, callsOf } from './archive-calls.ts';
-import { archiveCluster, type Extent } from './archive-data.ts';
-import { type Statement, statementsOf } from './beside-sql.ts';
 import { DEMO_SERVER } from '../tools/demo-programs.ts';
 import type { Headers } from '../tools/over-http.ts';
 import { severalPeople } from '../tools/several-people.ts';
+import { type Call, callsOf } from './archive-calls.ts';
+import { archiveCluster, type Extent } from './archive-data.ts';
+import { type Statement, statementsOf } from './beside-sql.ts';
 
 export interface AskedCall extends Call {
   /** What each of its addresses asks of the database once everything that is remembered is. */

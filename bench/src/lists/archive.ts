@@ -1,8 +1,8 @@
+import type { Figures, Load } from '../tools/load.ts';
+import { oneByOne, overHttp } from '../tools/over-http.ts';
 import { type Extent, GROWTH, shareOf } from './archive-data.ts';
 import { onArchive } from './archive-stage.ts';
 import { bareStatements } from './beside-sql.ts';
-import type { Figures, Load } from '../tools/load.ts';
-import { oneByOne, overHttp } from '../tools/over-http.ts';
 
 const WHOLE: Extent = { live: 1_000_000, sales: 10_000_000 };
 const LOAD: Load = { lanes: 8, seconds: 5 };

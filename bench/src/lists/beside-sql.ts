@@ -3,10 +3,10 @@ import { Pool } from 'pg';
 import { findViewer } from '../../../server/src/auth/session/current-user-queries.ts';
 import { lotRoutes } from '../../../server/src/lots/routes.ts';
 import type { Database } from '../../../server/src/platform/db/db.ts';
+import type { DB } from '../../../server/src/platform/db/tables.ts';
 import { cookieNames } from '../../../server/src/platform/http/cookies.ts';
 import { createApp } from '../../../server/src/platform/http/create-app.ts';
 import { createLog } from '../../../server/src/platform/process/log.ts';
-import type { DB } from '../../../server/src/platform/db/tables.ts';
 import { type Figures, type Load, runFor } from '../tools/load.ts';
 
 export interface Statement {

@@ -4,12 +4,12 @@ import { createLog } from '../../../server/src/platform/process/log.ts';
 import { liftBudgets } from '../../../server/src/testing/http/budgets.ts';
 import { createPerson } from '../../../server/src/testing/http/people.ts';
 import { freePort, startServerProcess } from '../../../server/src/testing/processes/processes.ts';
-import { bareStatements, statementsOf } from './beside-sql.ts';
 import { benchCluster } from '../tools/cluster.ts';
 import { HEAD, row } from '../tools/load.ts';
 import { overHttp } from '../tools/over-http.ts';
-import { seedLots } from './seed-lots.ts';
 import { severalPeople } from '../tools/several-people.ts';
+import { bareStatements, statementsOf } from './beside-sql.ts';
+import { seedLots } from './seed-lots.ts';
 
 const LOTS = 200_000;
 const LOAD = { lanes: 10, seconds: 10 };

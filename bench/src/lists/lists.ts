@@ -5,11 +5,11 @@ import { openDatabase } from '../../../server/src/platform/db/db.ts';
 import { createLog } from '../../../server/src/platform/process/log.ts';
 import { liftBudgets } from '../../../server/src/testing/http/budgets.ts';
 import { freePort, startServerProcess } from '../../../server/src/testing/processes/processes.ts';
-import { archiveCluster, type Extent, shareOf } from './archive-data.ts';
 import { HEAD, row, runFor } from '../tools/load.ts';
 import { type Headers, overHttp } from '../tools/over-http.ts';
 import { residentMb } from '../tools/resident.ts';
 import { severalPeople } from '../tools/several-people.ts';
+import { archiveCluster, type Extent, shareOf } from './archive-data.ts';
 
 const WHOLE: Extent = { live: 1_000_000, sales: 20_000_000 };
 const LOAD = { lanes: 8, seconds: 10 };

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { escapeLiteral } from 'pg';
-import type { Statement } from './beside-sql.ts';
 import type { Load } from '../tools/load.ts';
+import type { Statement } from './beside-sql.ts';
 
 /** `simple` plans a statement each time it comes, as the portal's reading connections do; `prepared` once a connection. */
 export type Protocol = 'simple' | 'prepared';

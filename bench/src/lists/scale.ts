@@ -1,7 +1,7 @@
-import { type Extent, GROWTH, shareOf } from './archive-data.ts';
-import { type ArchiveStage, type AskedCall, onArchive } from './archive-stage.ts';
 import { type Figures, type Load, runAtRate } from '../tools/load.ts';
 import { asking, oneByOne, overHttp } from '../tools/over-http.ts';
+import { type Extent, GROWTH, shareOf } from './archive-data.ts';
+import { type ArchiveStage, type AskedCall, onArchive } from './archive-stage.ts';
 import { pgbenchRate, pgbenchVersion } from './pgbench.ts';
 
 const WHOLE: Extent = { live: 1_000_000, sales: 20_000_000 };

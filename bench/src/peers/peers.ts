@@ -5,13 +5,13 @@ import { createLog } from '../../../server/src/platform/process/log.ts';
 import { liftBudgets } from '../../../server/src/testing/http/budgets.ts';
 import { freePort, startServerProcess } from '../../../server/src/testing/processes/processes.ts';
 import { archiveCluster, type Extent, shareOf } from '../lists/archive-data.ts';
+import { residentMb } from '../tools/resident.ts';
+import { severalPeople } from '../tools/several-people.ts';
 import { chosenOf, someLots, YEARS } from './peer-choices.ts';
 import { compare, expectSameRows, onAnyConnection, type Pair, type Side } from './peer-compare.ts';
 import { PEER_FIELDS, startDirectus } from './peer-directus.ts';
 import { type Chosen, countsOf, startGroonga } from './peer-groonga.ts';
 import { copyLots } from './peer-rows.ts';
-import { residentMb } from '../tools/resident.ts';
-import { severalPeople } from '../tools/several-people.ts';
 
 /** Past sales as many as the demonstration has: what is compared are the coming lots. */
 const WHOLE: Extent = { live: 1_000_000, sales: 100_000 };

@@ -3,14 +3,14 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { hashPassword } from '../../../server/src/auth/account/password.ts';
 import { type Database, openDatabase } from '../../../server/src/platform/db/db.ts';
 import { createLog } from '../../../server/src/platform/process/log.ts';
-import { liftBudgets } from '../../../server/src/testing/http/budgets.ts';
 import { createLot } from '../../../server/src/testing/fixtures/lots.ts';
+import { liftBudgets } from '../../../server/src/testing/http/budgets.ts';
 import { createPerson, type Person } from '../../../server/src/testing/http/people.ts';
 import { freePort, type ServerProcess, startServerProcess } from '../../../server/src/testing/processes/processes.ts';
-import { BALANCERS, type BalancerName, startBalancer } from './balancer-front.ts';
-import { VISITOR_ADDRESS, visitorsOf } from './balancer-visitors.ts';
 import { benchCluster } from '../tools/cluster.ts';
 import { row, runFor } from '../tools/load.ts';
+import { BALANCERS, type BalancerName, startBalancer } from './balancer-front.ts';
+import { VISITOR_ADDRESS, visitorsOf } from './balancer-visitors.ts';
 
 const SERVERS = 3;
 const LANES = 12;

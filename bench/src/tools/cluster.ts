@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrate } from '../../../server/src/platform/db/migrate.ts';
 import { startEmbeddedPostgres } from '../../../server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../../../server/src/platform/process/log.ts';
-import { migrate } from '../../../server/src/platform/db/migrate.ts';
 
 export interface Bench {
   url: string;

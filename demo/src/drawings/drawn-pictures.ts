@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { keepPictures } from '@seri/server/photos/store/picture-cache.ts';
 import type { PictureSource } from '@seri/server/photos/pictures.ts';
+import { keepPictures } from '@seri/server/photos/store/picture-cache.ts';
 import { parsePictureKey, parseTurnKey } from './picture-key.ts';
 import { detailAt, renderPicture } from './render-picture.ts';
 import { renderTurn } from './render-turn.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { keepPictures } from '@seri/server/photos/store/picture-cache.ts';
 import { unpackedLetters } from '@seri/server/photos/sheet-fonts.ts';
 import type { SheetSource } from '@seri/server/photos/sheet-source.ts';
+import { keepPictures } from '@seri/server/photos/store/picture-cache.ts';
 import { DRAWINGS } from './drawn-pictures.ts';
 import { renderPicture } from './render-picture.ts';
 import { drawSheet } from './sheets/draw-sheet.ts';

@@ -1,12 +1,12 @@
 import { shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
-import { demoBike, drawBike } from './vehicles/demo-bike.ts';
-import { demoCar } from './vehicles/demo-car.ts';
 import type { DemoLot } from './demo-lot.ts';
-import { carVersions, drawCar } from './vehicles/draw-car.ts';
 import { type Hall, houseDay, houseReturns, lotsOf, runsOn } from './house-day.ts';
-import type { BuiltModel } from './vehicles/production-months.ts';
 import { codesIn, readHouses, readMotorcycles } from './source-tables.ts';
 import { countStockEnding, STOCK_DAYS, stockEnding } from './stock.ts';
+import { demoBike, drawBike } from './vehicles/demo-bike.ts';
+import { demoCar } from './vehicles/demo-car.ts';
+import { carVersions, drawCar } from './vehicles/draw-car.ts';
+import type { BuiltModel } from './vehicles/production-months.ts';
 
 /** Lots of the houses are listed this many days ahead. */
 export const DAYS_AHEAD = 7;

@@ -1,13 +1,13 @@
 import type { HouseRow, LotRow } from '@seri/contract/feed/rows.ts';
-import { japanDay, japanInstant } from '@seri/server/platform/i18n/japan-time.ts';
 import { type Seeded, seeded } from '@seri/server/platform/db/seeded.ts';
+import { japanDay, japanInstant } from '@seri/server/platform/i18n/japan-time.ts';
 import { demoMotorcycles } from './catalogue.ts';
-import { demoBike, drawBike } from './vehicles/demo-bike.ts';
-import { demoCar } from './vehicles/demo-car.ts';
 import { DEMO_SOURCE, type DemoLot, japanTime } from './demo-lot.ts';
-import { drawCarWorth } from './vehicles/draw-car.ts';
 import type { Offer } from './house-day.ts';
 import { hiddenMarket } from './market.ts';
+import { demoBike, drawBike } from './vehicles/demo-bike.ts';
+import { demoCar } from './vehicles/demo-car.ts';
+import { drawCarWorth } from './vehicles/draw-car.ts';
 
 const HALL_NAME = 'Seri Demo Hall';
 export const HALL_INTERVAL_MS = 40_000;

@@ -1,7 +1,7 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
-import { japanInstant, shiftDay, weekday } from '@seri/server/platform/i18n/japan-time.ts';
 import { type Seeded, seeded } from '@seri/server/platform/db/seeded.ts';
+import { japanInstant, shiftDay, weekday } from '@seri/server/platform/i18n/japan-time.ts';
 import { DEMO_SOURCE, type DemoLot, japanTime } from './demo-lot.ts';
 import { type HiddenMarket, hiddenMarket, outcomeOf } from './market.ts';
 import type { DemoHouse } from './source-tables.ts';

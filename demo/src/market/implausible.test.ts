@@ -3,8 +3,8 @@ import { shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { expect, test } from 'vitest';
 import { demoDay, demoReturns, demoStock } from './catalogue.ts';
 import { hallLot } from './demo-hall.ts';
-import { carVersions } from './vehicles/draw-car.ts';
 import { implausible } from './implausible.ts';
+import { carVersions } from './vehicles/draw-car.ts';
 
 const MONDAY = '2026-11-23';
 const days = [...Array.from({ length: 7 }, (_, i) => shiftDay(MONDAY, i)), '2025-06-12', '2026-01-21'];

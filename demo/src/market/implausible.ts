@@ -1,6 +1,6 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
-import { ageYears, carVersions, LEAST_WEAR, MOST_WEAR, usualKmAYear } from './vehicles/draw-car.ts';
 import { type CarVersion, codesIn, readMotorcycles } from './source-tables.ts';
+import { ageYears, carVersions, LEAST_WEAR, MOST_WEAR, usualKmAYear } from './vehicles/draw-car.ts';
 
 const versionsOf = new Map<string, CarVersion[]>();
 const keiModels = new Set<string>();

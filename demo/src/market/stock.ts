@@ -1,8 +1,8 @@
 import type { HouseRow, LotRow } from '@seri/contract/feed/rows.ts';
-import { japanInstant, shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { seeded } from '@seri/server/platform/db/seeded.ts';
-import { demoCar } from './vehicles/demo-car.ts';
+import { japanInstant, shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { DEMO_SOURCE, type DemoLot, japanTime } from './demo-lot.ts';
+import { demoCar } from './vehicles/demo-car.ts';
 import { drawCarWorth } from './vehicles/draw-car.ts';
 
 const CARS_A_DAY = 11;

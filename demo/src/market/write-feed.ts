@@ -18,8 +18,8 @@ import { DEMO_SOURCE, type DemoLot } from './demo-lot.ts';
 import { OPENS_AT } from './house-day.ts';
 import { implausible } from './implausible.ts';
 import { outcomeOf } from './market.ts';
-import { productionMonths } from './vehicles/production-months.ts';
 import { STOCK_DAYS, YARD_COUNT, yardRows } from './stock.ts';
+import { productionMonths } from './vehicles/production-months.ts';
 
 interface FeedSpan {
   /** First and last Japanese day, YYYY-MM-DD, both included. */

@@ -1,6 +1,6 @@
 import type { SheetForm } from '@seri/contract/sheets/fields.ts';
-import { glossaryWords } from '@seri/server/platform/i18n/glossary.ts';
 import { type Seeded, seeded } from '@seri/server/platform/db/seeded.ts';
+import { glossaryWords } from '@seri/server/platform/i18n/glossary.ts';
 import sharp from 'sharp';
 import { PANEL_NAMES } from '../drawings/sheets/diagram.ts';
 import { drawForm } from '../drawings/sheets/draw-sheet.ts';

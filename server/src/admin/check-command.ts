@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { findBrokenInvariants } from '../bids/audit-log/check-invariants-queries.ts';
 import { compareLedger } from '../payments/check-ledger-queries.ts';
+import { exampleText } from './accounts/user-commands.ts';
 import { Complaint } from './complaint.ts';
 import { withPortal } from './portal.ts';
 import { say } from './print.ts';
-import { exampleText } from './accounts/user-commands.ts';
 
 /** Bids and money checked as after every test: reads one snapshot of a living portal and changes nothing. */
 export function checkCommand(check: Command): void {

@@ -1,7 +1,7 @@
 import { ERROR_SENTENCES } from '@seri/contract/error-sentences.ts';
 import { CommanderError } from 'commander';
-import { ConfigError } from '../platform/process/config.ts';
 import { Refused } from '../platform/calls/errors.ts';
+import { ConfigError } from '../platform/process/config.ts';
 
 /** What is wrong with a command, in one sentence that names the next step. */
 export class Complaint extends Error {}

@@ -1,11 +1,11 @@
 import { type CostTable, costTable } from '@seri/contract/costs/tables.ts';
 import type { Command } from 'commander';
 import { findCostTable, findCostTables, insertCostTable } from '../costs/queries.ts';
+import { exampleText } from './accounts/user-commands.ts';
 import { Complaint } from './complaint.ts';
 import { withPortal } from './portal.ts';
 import { say, sayJson } from './print.ts';
 import { textOf } from './text-of.ts';
-import { exampleText } from './accounts/user-commands.ts';
 
 const MOST_PROBLEMS = 20;
 

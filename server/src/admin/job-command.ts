@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { JOB_NAMES, jobOf, QUEUES } from '../platform/jobs/jobs.ts';
+import { exampleText } from './accounts/user-commands.ts';
 import { countJobs, type JobCount } from './job-queries.ts';
 import { withPortal } from './portal.ts';
 import { moment, say, table } from './print.ts';
-import { exampleText } from './accounts/user-commands.ts';
 
 const HEAD = ['job', 'when (UTC)', 'queue', 'attempts', 'waiting', 'running', 'failed', 'next', 'what it does'];
 const NONE: Omit<JobCount, 'name'> = { waiting: 0, running: 0, failed: 0, nextAt: null };

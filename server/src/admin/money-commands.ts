@@ -3,10 +3,10 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { bookMoney, reversePosting } from '../payments/book-money.ts';
 import { assignTransfer } from '../payments/receive-transfer.ts';
 import { findPostings, findTransfers, withCandidates } from '../payments/transfer-queries.ts';
+import { exampleText } from './accounts/user-commands.ts';
 import { Complaint } from './complaint.ts';
 import { accountIn, withPortal } from './portal.ts';
 import { say, table } from './print.ts';
-import { exampleText } from './accounts/user-commands.ts';
 
 const BOOKER = { through: 'operator' } as const;
 const FIRST_PAGE = { page: 1, pageSize: 70 };

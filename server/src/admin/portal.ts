@@ -1,9 +1,9 @@
 import { openPhotoStore } from '../photos/store/open-photo-store.ts';
 import type { PhotoStore } from '../photos/store/photo-store.ts';
-import { type Config, readConfig } from '../platform/process/config.ts';
 import { type Db, openDatabase } from '../platform/db/db.ts';
 import { linkToken } from '../platform/email-link.ts';
 import { findRunningPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { type Config, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 import type { DocumentStore } from '../purchases/documents/document-store.ts';
 import { findAccountId } from '../users/directory-queries.ts';

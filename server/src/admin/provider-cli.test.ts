@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
+import { buyCar } from '../testing/fixtures/purchases.ts';
 import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
-import { buyCar } from '../testing/fixtures/purchases.ts';
 import { runCommand as admin } from '../testing/http/run-command.ts';
 
 // Commands for the provider's side: bought cars, tokens of programs, targets of events.

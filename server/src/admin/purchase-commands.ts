@@ -7,6 +7,7 @@ import { chargeFee } from '../flows/auctions/charge-fee.ts';
 import { addDocument, removeDocument } from '../purchases/documents/add-document.ts';
 import { setDueDay, setNote, setPurchaseStatus, setShipping } from '../purchases/manage/manage-purchase.ts';
 import { findManaged } from '../purchases/manage/managed-queries.ts';
+import { exampleText } from './accounts/user-commands.ts';
 import { Complaint } from './complaint.ts';
 import { accountIn, OPERATOR, withPortal } from './portal.ts';
 import { say, sayJson } from './print.ts';
@@ -20,7 +21,6 @@ import {
   parseYen,
   STATUS_WORDS,
 } from './purchase-values.ts';
-import { exampleText } from './accounts/user-commands.ts';
 import { parseCount, parseOrNone } from './values.ts';
 
 const by = OPERATOR;

@@ -1,18 +1,18 @@
 import { Command, CommanderError } from 'commander';
 import { accountCommands } from './accounts/account-commands.ts';
+import { personalDataCommands } from './accounts/personal-data-commands.ts';
+import { tokenCommands } from './accounts/token-commands.ts';
+import { userCommands } from './accounts/user-commands.ts';
 import { checkCommand } from './check-command.ts';
 import { companyCommands } from './company/company-commands.ts';
 import { companyFileCommands } from './company/company-file-commands.ts';
+import { webhookCommands } from './company/webhook-commands.ts';
 import { sayWhatIsWrong } from './complaint.ts';
 import { costCommands } from './cost-commands.ts';
 import { jobCommand } from './job-command.ts';
 import { moneyCommands } from './money-commands.ts';
-import { personalDataCommands } from './accounts/personal-data-commands.ts';
 import { purchaseCommands } from './purchase-commands.ts';
 import { saleCommands } from './sale-commands.ts';
-import { tokenCommands } from './accounts/token-commands.ts';
-import { userCommands } from './accounts/user-commands.ts';
-import { webhookCommands } from './company/webhook-commands.ts';
 
 /** One command of the operator; answers the exit code. */
 export async function runAdmin(words: readonly string[]): Promise<0 | 1> {

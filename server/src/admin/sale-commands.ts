@@ -2,10 +2,10 @@ import { type Command, InvalidArgumentError } from 'commander';
 import * as z from 'zod/mini';
 import { isYearAgo } from '../flows/lots/old-sales-queries.ts';
 import { type Removal, removeOldSales, type Survey, surveyOldSales } from '../flows/lots/remove-old-sales.ts';
+import { exampleText } from './accounts/user-commands.ts';
 import { Complaint } from './complaint.ts';
 import { type Portal, withPortal } from './portal.ts';
 import { amount, say, table } from './print.ts';
-import { exampleText } from './accounts/user-commands.ts';
 import { parseCount } from './values.ts';
 
 const SALES_AT_ONCE = '500';

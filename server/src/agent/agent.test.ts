@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
 import { createLog } from '../platform/process/log.ts';
 import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
-import { type FakeAgent, fakeAgent, type Mood } from '../testing/processes/fake-agent.ts';
 import { createLot, runUnsold } from '../testing/fixtures/lots.ts';
+import { type FakeAgent, fakeAgent, type Mood } from '../testing/processes/fake-agent.ts';
 import { orderDelivery } from './deliver-orders.ts';
 import { webhookClient } from './webhook-client.ts';
 

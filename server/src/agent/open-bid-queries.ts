@@ -2,8 +2,8 @@ import type { OpenBid } from '@seri/contract/agent/sheet-routes.ts';
 import { groupLabel } from '@seri/contract/bids/groups.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
-import { japanIso } from '../platform/i18n/japan-time.ts';
 import { BID, LOT } from '../platform/db/numbers.ts';
+import { japanIso } from '../platform/i18n/japan-time.ts';
 
 export interface OpenBids {
   /** By the clock of the database that was read. */

@@ -4,8 +4,8 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
 import { createLog } from '../platform/process/log.ts';
-import { runUnsold } from '../testing/fixtures/lots.ts';
 import { AGENT_ADDRESS, orderSheetDesk } from '../testing/bidding/order-sheet-desk.ts';
+import { runUnsold } from '../testing/fixtures/lots.ts';
 import { startSheetLoop } from './sheet-loop.ts';
 
 const desk = orderSheetDesk();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { stringify } from 'csv-stringify/sync';
+import { NotFound } from '../platform/calls/errors.ts';
 import type { Database, Db, Tx } from '../platform/db/db.ts';
 import { japanIso } from '../platform/i18n/japan-time.ts';
 import { queueOrderSheet } from '../platform/mail-outbox.ts';
-import { NotFound } from '../platform/calls/errors.ts';
 import { confirmSheetOrder, lockOrderedLot, type OrderVersion } from './order-queries.ts';
 import {
   failUnsentOrders,

@@ -14,10 +14,10 @@ import type { Database } from '../platform/db/db.ts';
 import { serve } from '../platform/http/register-route.ts';
 import { askForAccount } from './account/ask-for-account.ts';
 import { ensureHuman, type Recaptcha } from './account/human-check.ts';
-import { mailCounters, takeTries } from './session/login-rate-limit.ts';
 import { newPuzzle } from './account/puzzle.ts';
 import { insertAccountRequest } from './account/request-queries.ts';
 import { openLink, resetPasswordByLink, verifyByLink } from './account/use-link.ts';
+import { mailCounters, takeTries } from './session/login-rate-limit.ts';
 
 /** Sign-up, password reset and the links of emails. All of it works signed in as well (business-rules.md#links-in-emails). */
 export function doorRoutes(

@@ -1,17 +1,17 @@
 import { login, logout, refreshSession as refreshCall } from '@seri/contract/auth/routes.ts';
 import type { FastifyInstance } from 'fastify';
+import { Refused } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { type CookieNames, clearCookies, readCookie, setCookie } from '../platform/http/cookies.ts';
 import { serve } from '../platform/http/register-route.ts';
-import { Refused } from '../platform/calls/errors.ts';
-import { doorRoutes } from './public-auth-routes.ts';
 import type { Recaptcha } from './account/human-check.ts';
 import { ownAccountRoutes } from './account/own-account-routes.ts';
-import { passkeyRoutes } from './second-factor/passkey-routes.ts';
+import { doorRoutes } from './public-auth-routes.ts';
 import { endSessionsOf } from './queries.ts';
-import { refreshSession } from './session/refresh-session.ts';
+import { passkeyRoutes } from './second-factor/passkey-routes.ts';
 import { PENDING_SECONDS } from './second-factor/second-factor-queries.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
+import { refreshSession } from './session/refresh-session.ts';
 import { arrivalOf, presentedTokens, sendTokens } from './session/session-cookies.ts';
 import { signIn } from './session/sign-in.ts';
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Scope } from '@seri/contract/back-office/scopes.ts';
 import { type NewToken, newToken, type TokenRotation, tokenRotation } from '@seri/contract/back-office/tokens.ts';
+import { Refused } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
 import { checked } from '../platform/http/invalid.ts';
-import { Refused } from '../platform/calls/errors.ts';
 import { endSecrets, insertSecret, insertToken, insertTokenEvent, lockToken, saveToken } from './token-queries.ts';
 
 /** By its beginning a scanner of repositories knows what it has found. */

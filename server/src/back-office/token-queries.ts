@@ -1,7 +1,7 @@
 import type { Scope } from '@seri/contract/back-office/scopes.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../platform/db/db.ts';
 import { NotFound } from '../platform/calls/errors.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 
 /** By the hash of what was brought, never by the text: a look-up tells nothing through its time. */
 export const findByHash = (db: Db, hash: Buffer) =>

@@ -1,7 +1,7 @@
 import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
-import type { Db, Tx } from '../platform/db/db.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
 import type { Viewer } from '../platform/calls/current-user.ts';
+import { NotFound, Refused } from '../platform/calls/errors.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 import { type ChatBid, findChatBid, type Side } from './queries.ts';
 
 interface OpenChat {

@@ -1,9 +1,9 @@
+import type { Viewer } from '../platform/calls/current-user.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db/db.ts';
-import type { RepeatKey } from '../platform/http/register-route.ts';
 import { once } from '../platform/db/idempotency.ts';
+import type { RepeatKey } from '../platform/http/register-route.ts';
 import { queueMail } from '../platform/mail-outbox.ts';
-import type { Viewer } from '../platform/calls/current-user.ts';
 import { mailDueAt } from './mail-due.ts';
 import { openOwnChat } from './open-chat.ts';
 import { insertMessage, lockChat, setMailDue } from './queries.ts';

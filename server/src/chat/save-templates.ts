@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { ChatTemplates, saveTemplates as saveTemplatesCall } from '@seri/contract/chat/template-routes.ts';
 import { TEMPLATES } from '@seri/contract/chat/templates.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
+import { Refused } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db, Tx } from '../platform/db/db.ts';
 import { forgetSetting, saveSettings } from '../platform/process/installation.ts';
-import { Refused } from '../platform/calls/errors.ts';
 import { lockTemplates } from './template-queries.ts';
 
 /** The ready messages as they stand, with what a change of them has to name. */

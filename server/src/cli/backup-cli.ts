@@ -1,7 +1,11 @@
 import { resolve } from 'node:path';
 import { takeBackup } from '../platform/embedded-postgres/backup.ts';
+import {
+  findRunningPostgres,
+  StartFailure,
+  startEmbeddedPostgres,
+} from '../platform/embedded-postgres/embedded-postgres.ts';
 import { ConfigError, readConfig } from '../platform/process/config.ts';
-import { findRunningPostgres, StartFailure, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../platform/process/log.ts';
 
 const HELP = `Copies database, key, photos and mails into a new folder, beside a running portal or without one.

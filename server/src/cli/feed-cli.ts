@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { countWaitingResults } from '../feed/merge/outcome-queries.ts';
 import { clockFaultsAsText, importsAsText, refusedAsText, sourcesAsText } from '../feed/import-log/print-imports.ts';
+import { countWaitingResults } from '../feed/merge/outcome-queries.ts';
 import { type Mapping, parseMapping, UnreadableFeed } from '../feed/read/mapping.ts';
 import { type ImportOptions, runImport } from '../feed/run-import.ts';
 import { lotFinished } from '../flows/auctions/on-lot-result.ts';
-import { ConfigError, readConfig } from '../platform/process/config.ts';
 import { type Database, openDatabase } from '../platform/db/db.ts';
 import { findRunningPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { ConfigError, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 import { progressBar } from '../platform/process/terminal.ts';
 

@@ -2,11 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { replayDay } from '../flows/replay/replay-day.ts';
-import { ConfigError, readConfig } from '../platform/process/config.ts';
 import { type Db, openDatabase } from '../platform/db/db.ts';
-import { findRunningPostgres, StartFailure, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
-import { createLog } from '../platform/process/log.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import {
+  findRunningPostgres,
+  StartFailure,
+  startEmbeddedPostgres,
+} from '../platform/embedded-postgres/embedded-postgres.ts';
+import { ConfigError, readConfig } from '../platform/process/config.ts';
+import { createLog } from '../platform/process/log.ts';
 
 const HELP = `Does a stored auction day once more with the program as it is now, and compares how it ends.
 

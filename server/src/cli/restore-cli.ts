@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { findBrokenInvariants } from '../bids/audit-log/check-invariants-queries.ts';
 import { findBrokenIndexes } from '../platform/db/check-indexes.ts';
-import { ConfigError, readConfig } from '../platform/process/config.ts';
 import { openDatabase } from '../platform/db/db.ts';
-import { StartFailure, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
-import { createLog } from '../platform/process/log.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import { StartFailure, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { restoreBackup } from '../platform/embedded-postgres/restore.ts';
+import { ConfigError, readConfig } from '../platform/process/config.ts';
+import { createLog } from '../platform/process/log.ts';
 
 const HELP = `Puts a backup into an empty DATA_DIR and checks it: every file, every index, bids, money and the log of bids.
 

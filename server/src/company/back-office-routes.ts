@@ -1,10 +1,10 @@
 import { serviceResetSetting, serviceSetSetting, serviceSettings } from '@seri/contract/company/back-office-routes.ts';
 import { type CompanySettingKey, companySettingsSchema } from '@seri/contract/company/settings.ts';
 import type { FastifyInstance } from 'fastify';
+import { Refused } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Tx } from '../platform/db/db.ts';
 import { serve } from '../platform/http/register-route.ts';
-import { Refused } from '../platform/calls/errors.ts';
 
 const DEFAULTS = companySettingsSchema.parse({});
 

@@ -1,11 +1,11 @@
 import { brandColors } from '@seri/contract/company/accents.ts';
 import { ICON_SIDE, iconPath } from '@seri/contract/company/logo.ts';
 import type { FastifyInstance } from 'fastify';
+import { NotFound } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db/db.ts';
-import { quoted } from '../platform/http/quoted.ts';
 import type { PageBrand } from '../platform/http/pages/web-pages.ts';
-import { NotFound } from '../platform/calls/errors.ts';
+import { quoted } from '../platform/http/quoted.ts';
 import { findLogoFile } from './logo-queries.ts';
 import { lookOf } from './look.ts';
 

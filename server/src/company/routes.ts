@@ -9,11 +9,11 @@ import {
 } from '@seri/contract/company/routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
+import { NotFound } from '../platform/calls/errors.ts';
 import { DEMO_PASSWORD, isDemonstration, readSettings } from '../platform/company-settings.ts';
-import { countriesIn } from '../platform/i18n/countries.ts';
 import type { Database, Db } from '../platform/db/db.ts';
 import { serve } from '../platform/http/register-route.ts';
-import { NotFound } from '../platform/calls/errors.ts';
+import { countriesIn } from '../platform/i18n/countries.ts';
 import { lookOf } from './look.ts';
 import { findPage, pagesWithText } from './page-text.ts';
 import {

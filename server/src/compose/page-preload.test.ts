@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildPortal } from './app.ts';
 import { readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
-import { ownDatabase } from '../testing/processes/own-database.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
+import { ownDatabase } from '../testing/processes/own-database.ts';
+import { buildPortal } from './app.ts';
 
 const BUILT = `<!doctype html><html><head><title>Seri</title>
 <script src="/before-paint.js"></script>

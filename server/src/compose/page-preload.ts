@@ -12,8 +12,8 @@ import { PAGES } from '@seri/contract/lots/routes.ts';
 import { LOT_PHOTO_SIZES, photoSources } from '@seri/contract/photos/sources.ts';
 import { LANGUAGE, type Session } from '@seri/contract/users/routes.ts';
 import type { FastifyRequest } from 'fastify';
-import { partsOf } from '../platform/http/limits/addresses.ts';
 import { type CookieNames, readCookie } from '../platform/http/cookies.ts';
+import { partsOf } from '../platform/http/limits/addresses.ts';
 import type { Ask, PagePreload } from '../platform/http/pages/web-pages.ts';
 
 const LOGIN_PATH = '/auth/login';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { findSheetPicture } from '../flows/lots/sheet-picture.ts';
-import { keepPictures } from '../photos/store/picture-cache.ts';
 import { unpackedLetters } from '../photos/sheet-fonts.ts';
 import type { SheetLot } from '../photos/sheet-lot.ts';
 import { NO_SHEETS, type SheetSource } from '../photos/sheet-source.ts';
-import type { Database } from '../platform/db/db.ts';
+import { keepPictures } from '../photos/store/picture-cache.ts';
 import { NotFound } from '../platform/calls/errors.ts';
+import type { Database } from '../platform/db/db.ts';
 import { sheetPictureRoutes } from '../sheets/picture-routes.ts';
 import { sheetRoutes } from '../sheets/routes.ts';
 import { OWN_READER } from '../sheets/sheet-reader.ts';

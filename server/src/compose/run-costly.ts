@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { buildPortal } from './app.ts';
 import { openDatabase } from '../platform/db/db.ts';
 import { createLog } from '../platform/process/log.ts';
+import { buildPortal } from './app.ts';
 import type { Drawings } from './stand-ins.ts';
 import type { CostlyOptions } from './start-costly.ts';
 

@@ -1,17 +1,17 @@
 import { createServer } from 'node:net';
+import { startServing } from '../entry/serve.ts';
+import { openPhotoStore } from '../photos/store/open-photo-store.ts';
+import { isDemonstration } from '../platform/company-settings.ts';
+import { openDatabase } from '../platform/db/db.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { startSupervisedPostgres } from '../platform/embedded-postgres/supervised-postgres.ts';
+import { buildWebWhenStale } from '../platform/process/build-web.ts';
+import { type Config, ConfigError, readConfig, type Secrets } from '../platform/process/config.ts';
+import { createLog } from '../platform/process/log.ts';
+import { StartFailure } from '../platform/process/start-failure.ts';
+import { phase } from '../platform/process/terminal.ts';
 import { startWorkerProcess } from './child-processes.ts';
 import { fillEmptyPortal, firstWayIn } from './fill-empty-portal.ts';
-import { openPhotoStore } from '../photos/store/open-photo-store.ts';
-import { buildWebWhenStale } from '../platform/process/build-web.ts';
-import { isDemonstration } from '../platform/company-settings.ts';
-import { type Config, ConfigError, readConfig, type Secrets } from '../platform/process/config.ts';
-import { openDatabase } from '../platform/db/db.ts';
-import { createLog } from '../platform/process/log.ts';
-import { migrate } from '../platform/db/migrate.ts';
-import { StartFailure } from '../platform/process/start-failure.ts';
-import { startSupervisedPostgres } from '../platform/embedded-postgres/supervised-postgres.ts';
-import { phase } from '../platform/process/terminal.ts';
-import { startServing } from '../entry/serve.ts';
 import type { Demonstration } from './stand-ins.ts';
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

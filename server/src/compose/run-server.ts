@@ -1,7 +1,7 @@
+import { startServing } from '../entry/serve.ts';
 import { builtWeb } from '../platform/process/build-web.ts';
 import { ConfigError, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
-import { startServing } from '../entry/serve.ts';
 import type { StandIns } from './stand-ins.ts';
 
 /** A load balancer that asks /readyz each second has given it up by then (deploy/haproxy.cfg). */

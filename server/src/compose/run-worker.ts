@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { openPhotoStore } from '../photos/store/open-photo-store.ts';
 import { storedSheets } from '../photos/store/stored-sheets.ts';
-import { ConfigError, portalAddress, readConfig } from '../platform/process/config.ts';
 import { openDatabase } from '../platform/db/db.ts';
 import { findRunningPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
+import { ConfigError, portalAddress, readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
 import { ownSheetReader } from '../sheets/sheet-reader.ts';
 import type { StandIns } from './stand-ins.ts';

@@ -1,11 +1,11 @@
-import type { CompanionOptions } from './child-processes.ts';
 import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';
 import type { PictureSource } from '../photos/pictures.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
-import type { KeptChild } from '../platform/process/child.ts';
 import type { Database } from '../platform/db/db.ts';
+import type { KeptChild } from '../platform/process/child.ts';
 import type { Log } from '../platform/process/log.ts';
 import type { DocumentStore } from '../purchases/documents/document-store.ts';
+import type { CompanionOptions } from './child-processes.ts';
 
 /** Pictures that are drawn; what is kept of them below `cacheDir` may be deleted at any time. */
 export interface Drawings {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Apart } from '../platform/http/limits/apart.ts';
 import { keepRunning } from '../platform/process/child.ts';
 import type { Config, Secrets } from '../platform/process/config.ts';
-import type { Apart } from '../platform/http/limits/apart.ts';
 import type { Log } from '../platform/process/log.ts';
 
 /** What the process for costly work is told when it begins (costly-main.ts). */

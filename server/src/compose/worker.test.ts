@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { insertAccountRequest } from '../auth/account/request-queries.ts';
-import { findPersonByEmail, mailsTo } from '../testing/http/accounts.ts';
 import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
-import { type FakeAgent, fakeAgent } from '../testing/processes/fake-agent.ts';
 import { aResult } from '../testing/fixtures/feed.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
+import { findPersonByEmail, mailsTo } from '../testing/http/accounts.ts';
+import { type FakeAgent, fakeAgent } from '../testing/processes/fake-agent.ts';
 import { startWorkerProcess } from '../testing/processes/worker-process.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };

@@ -4,9 +4,9 @@ import { homePort } from '@seri/contract/costs/tables.ts';
 import type { ReplyOf } from '@seri/contract/http.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Viewer } from '../platform/calls/current-user.ts';
 import type { Database } from '../platform/db/db.ts';
 import { serve } from '../platform/http/register-route.ts';
-import type { Viewer } from '../platform/calls/current-user.ts';
 import { bookedRules } from './booked-rules.ts';
 import { findCostTable, findCountryId } from './queries.ts';
 

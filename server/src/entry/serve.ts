@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildPortal } from '../compose/app.ts';
-import type { Config, Secrets } from '../platform/process/config.ts';
-import { openDatabase } from '../platform/db/db.ts';
-import type { Log } from '../platform/process/log.ts';
 import type { StandIns } from '../compose/stand-ins.ts';
 import { startCostly } from '../compose/start-costly.ts';
+import { openDatabase } from '../platform/db/db.ts';
+import type { Config, Secrets } from '../platform/process/config.ts';
+import type { Log } from '../platform/process/log.ts';
 
 const DRAIN_MS = 10_000;
 

@@ -1,13 +1,13 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { eventStream, FOLLOWED_LOTS } from '@seri/contract/events/routes.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Viewer } from '../platform/calls/current-user.ts';
+import { Refused } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
+import { keepConnection } from '../platform/db/kept-connection.ts';
 import { openEventStream, wantsStream } from '../platform/http/event-stream.ts';
 import { serve, TAKEN_OVER } from '../platform/http/register-route.ts';
-import { keepConnection } from '../platform/db/kept-connection.ts';
 import { startLoop } from '../platform/jobs/loop.ts';
-import { Refused } from '../platform/calls/errors.ts';
-import type { Viewer } from '../platform/calls/current-user.ts';
 import { readNotice } from './notices.ts';
 import { findOverSessions } from './queries.ts';
 import { openStreams } from './streams.ts';

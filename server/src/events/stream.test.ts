@@ -2,11 +2,11 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
 import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
-import { type Heard, type LiveReader, readLive } from '../testing/processes/live-reader.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
 import { createPerson, type Person, type PersonOptions, signIn } from '../testing/http/people.ts';
 import { testPortalOn } from '../testing/http/portal.ts';
+import { type Heard, type LiveReader, readLive } from '../testing/processes/live-reader.ts';
 
 let stage: BidStage;
 const readers: LiveReader[] = [];

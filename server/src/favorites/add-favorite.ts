@@ -2,9 +2,9 @@ import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { addFavorite as addFavoriteCall } from '@seri/contract/favorites/routes.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
 import { hasViewFlag } from '@seri/contract/lots/view-flags.ts';
-import type { Db } from '../platform/db/db.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
 import type { Viewer } from '../platform/calls/current-user.ts';
+import { NotFound, Refused } from '../platform/calls/errors.ts';
+import type { Db } from '../platform/db/db.ts';
 import { countOtherFavorites, findLot, lockFavorites, putFavorite } from './queries.ts';
 
 /** Enough for anybody who looks at them; a list without an end would slow every listing of its owner. */

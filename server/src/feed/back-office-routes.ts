@@ -3,8 +3,8 @@ import { postLots } from '@seri/contract/feed/back-office-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/db.ts';
 import { serve } from '../platform/http/register-route.ts';
-import { runImport } from './run-import.ts';
 import type { OnOutcome } from './merge/notify-outcomes.ts';
+import { runImport } from './run-import.ts';
 
 /** Lots and results from a program of the provider: the feed by another way, row for row. */
 export function feedRoutes(app: FastifyInstance, database: Database, { onOutcome }: { onOutcome: OnOutcome }): void {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Database } from '../platform/db/db.ts';
+import type { OnOutcome } from './merge/notify-outcomes.ts';
 import { deleteWaiting, findHoused } from './merge/unhoused-queries.ts';
 import { runImport } from './run-import.ts';
-import type { OnOutcome } from './merge/notify-outcomes.ts';
 
 /** Imports the lots that waited for a house which is known by now; answers how many there were. */
 export async function importWaiting(database: Pick<Database, 'db' | 'pool'>, onOutcome: OnOutcome): Promise<number> {

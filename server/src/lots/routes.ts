@@ -4,11 +4,11 @@ import { bikeStats, bikes, carAuction, PAGES, stats, stock } from '@seri/contrac
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/db.ts';
 import { serve } from '../platform/http/register-route.ts';
+import { toSharedBike, toSharedLot } from './core/listing-records.ts';
 import { toFilters } from './facets/facets.ts';
+import { type ListIndex, openListIndex } from './list-index/list-index.ts';
 import { favoriteListingRoutes } from './listing/favorite-routes.ts';
 import { listings } from './listing/find-page.ts';
-import { type ListIndex, openListIndex } from './list-index/list-index.ts';
-import { toSharedBike, toSharedLot } from './core/listing-records.ts';
 import { lotPageRoutes } from './lot-page/lot-routes.ts';
 import { saleQuestions } from './sales/market-queries.ts';
 

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmailLink, linkToken } from '../platform/email-link.ts';
+import { queueMail } from '../platform/mail-outbox.ts';
 import { recordFact } from '../platform/process/installation.ts';
 import { createLog } from '../platform/process/log.ts';
-import { queueMail } from '../platform/mail-outbox.ts';
 import { SECRET_KEY } from '../testing/http/doors.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { demoMailRoutes } from './demo-routes.ts';
-import { folderOutlet } from './transports.ts';
 import { sendMail } from './send-mail.ts';
+import { folderOutlet } from './transports.ts';
 
 const ORIGIN = 'http://127.0.0.1:3000';
 const dir = mkdtempSync(join(tmpdir(), 'seri-mailbox-'));

@@ -1,9 +1,9 @@
 import { demoMail, demoMails } from '@seri/contract/mail/routes.ts';
 import type { FastifyInstance } from 'fastify';
+import { NotFound } from '../platform/calls/errors.ts';
 import { isDemonstration } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db/db.ts';
 import { serve } from '../platform/http/register-route.ts';
-import { NotFound } from '../platform/calls/errors.ts';
 import { type DemoMail, findDemoMail, findDemoMails } from './queries.ts';
 import { mailReader, type WrittenMail } from './read-mail.ts';
 

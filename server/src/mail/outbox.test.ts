@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { awaitLease, queueMail } from '../platform/mail-outbox.ts';
-import { type MailStage, mailStage } from '../testing/mail/mail.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
+import { type MailStage, mailStage } from '../testing/mail/mail.ts';
 import { forgetOldMails } from './queries.ts';
 
 let stage: MailStage;

@@ -8,9 +8,9 @@ import { createEmailLink, linkToken, voidLinks } from '../platform/email-link.ts
 import { recordFact } from '../platform/process/installation.ts';
 import { createLog } from '../platform/process/log.ts';
 import { SECRET_KEY } from '../testing/http/doors.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
 import { type MailStage, mailStage } from '../testing/mail/mail.ts';
 import { MAIL_PASSWORD, MAIL_USER, startMailServer, type TestMailServer } from '../testing/mail/mail-server.ts';
-import { createPerson, type Person } from '../testing/http/people.ts';
 
 let stage: MailStage;
 let server: TestMailServer;

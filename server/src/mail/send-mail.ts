@@ -3,14 +3,12 @@ import { readBrand } from '../platform/brand.ts';
 import { isDemonstration, readSettings } from '../platform/company-settings.ts';
 import type { Db } from '../platform/db/db.ts';
 import { linkToken } from '../platform/email-link.ts';
-import type { Log } from '../platform/process/log.ts';
 import { awaitLease, type Mail, type OrderSheetMail } from '../platform/mail-outbox.ts';
+import type { Log } from '../platform/process/log.ts';
 import { composeMail, isAboutBids } from './compose-mail.ts';
 import { findFinds } from './finds-queries.ts';
 import { envelopeOf, type Sender } from './mail-envelope.ts';
-import { composeOrderSheet } from './templates/order-sheet-email.ts';
 import { findSheetFacts } from './order-sheet-queries.ts';
-import { type Outlet, Undelivered } from './transports.ts';
 import {
   type ClaimedMail,
   claimMail,
@@ -24,6 +22,8 @@ import {
   type Reader,
   releaseMail,
 } from './queries.ts';
+import { composeOrderSheet } from './templates/order-sheet-email.ts';
+import { type Outlet, Undelivered } from './transports.ts';
 
 export interface Delivery extends Sender {
   db: Db;

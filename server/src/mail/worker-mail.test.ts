@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SECRET_KEY } from '../testing/http/doors.ts';
+import { createPerson, type Person } from '../testing/http/people.ts';
 import { type MailStage, mailStage } from '../testing/mail/mail.ts';
 import { startMailServer, type TestMailServer } from '../testing/mail/mail-server.ts';
-import { createPerson, type Person } from '../testing/http/people.ts';
 import { startWorkerProcess } from '../testing/processes/worker-process.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };

@@ -2,8 +2,8 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
 import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
 import { createPerson } from '../testing/http/people.ts';
 import { writeCalendar } from './calendar.ts';
 

@@ -1,11 +1,11 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerCalls } from '../compose/app.ts';
 import { recordOutcome } from '../bids/outcomes/finish-lot.ts';
+import { registerCalls } from '../compose/app.ts';
 import { bookDeposit } from '../payments/book-posting.ts';
 import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
 import { createPerson, type Person, type PersonOptions } from '../testing/http/people.ts';
 import { tellClosingSoon, tellManagers } from './tell-soon-queries.ts';
 

@@ -1,9 +1,9 @@
 import { UNLIMITED } from '@seri/contract/money.ts';
 import { type Booking, booking, type Reversal, reversal } from '@seri/contract/payments/bookings.ts';
+import { NotFound, Refused } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { japanDay } from '../platform/i18n/japan-time.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
 import { type Booker, bookDeposit, bookPosting } from './book-posting.ts';
 import {
   type Account,

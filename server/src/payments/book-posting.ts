@@ -1,10 +1,10 @@
 import type { Yen } from '@seri/contract/money.ts';
 import type { Actor } from '../platform/calls/actor.ts';
+import { Refused } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { japanDay } from '../platform/i18n/japan-time.ts';
 import { queueMail } from '../platform/mail-outbox.ts';
 import { notify } from '../platform/notifications.ts';
-import { Refused } from '../platform/calls/errors.ts';
 import {
   type Account,
   findAccountId,

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDatabase } from '../platform/db/db.ts';
-import { createLog } from '../platform/process/log.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { runOn } from '../platform/embedded-postgres/test-template.ts';
+import { createLog } from '../platform/process/log.ts';
 import { createPerson } from '../testing/http/people.ts';
 import { bookMoney } from './book-money.ts';
 

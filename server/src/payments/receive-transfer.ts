@@ -1,10 +1,10 @@
 import type { Transfer } from '@seri/contract/payments/back-office-routes.ts';
 import { type IncomingTransfer, incomingTransfer } from '@seri/contract/payments/bookings.ts';
 import { DEPOSIT } from '@seri/contract/payments/kept-words.ts';
+import { NotFound, Refused } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { japanDay } from '../platform/i18n/japan-time.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
 import { type Booker, bookDeposit, bookPosting } from './book-posting.ts';
 import { lockClient, readNow } from './ledger-queries.ts';
 import { insertTransfer, lockBankId, lockTransfer, saveAssignment, withCandidates } from './transfer-queries.ts';

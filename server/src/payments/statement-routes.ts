@@ -3,6 +3,8 @@ import * as calls from '@seri/contract/payments/statement-routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { readPaperLogo } from '../platform/brand.ts';
+import type { Viewer } from '../platform/calls/current-user.ts';
+import { Refused } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db/db.ts';
 import { ensureAccess } from '../platform/http/access.ts';
@@ -11,8 +13,6 @@ import { invalidRequest } from '../platform/http/invalid.ts';
 import { serve } from '../platform/http/register-route.ts';
 import { japanDay, shiftDay } from '../platform/i18n/japan-time.ts';
 import { unprintableLetters } from '../platform/pdf/unprintable.ts';
-import { Refused } from '../platform/calls/errors.ts';
-import type { Viewer } from '../platform/calls/current-user.ts';
 import { drawStatement } from './draw-statement.ts';
 import { clientCode, languageOf, TYPE_LABELS } from './labels.ts';
 import {

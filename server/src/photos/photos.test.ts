@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { flatPictures, flatSheets } from '../testing/fixtures/flat-pictures.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
-import { folderStore } from './store/folder-store.ts';
-import { keepPictures } from './store/picture-cache.ts';
+import { rangeOf } from './download/send-part.ts';
 import { mediaTypeOf, openPictures } from './pictures.ts';
 import { photoRoutes } from './routes.ts';
-import { rangeOf } from './download/send-part.ts';
 import type { SheetLot } from './sheet-lot.ts';
+import { folderStore } from './store/folder-store.ts';
+import { keepPictures } from './store/picture-cache.ts';
 
 let portal: TestPortal;
 let cacheDir: string;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { keepPictures } from './store/picture-cache.ts';
-import { type PhotoStore, photoName } from './store/photo-store.ts';
 import type { PictureWidth } from './picture-widths.ts';
 import { renderPhoto } from './render-photo.ts';
+import { type PhotoStore, photoName } from './store/photo-store.ts';
+import { keepPictures } from './store/picture-cache.ts';
 import { isSheetName } from './store/stored-sheets.ts';
 
 /** A photo waits for its store most of the time. */

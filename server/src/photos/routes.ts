@@ -1,11 +1,11 @@
 import { photoAddressOf } from '@seri/contract/photos/names.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ensureAccess } from '../platform/http/access.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
 import type { Viewer } from '../platform/calls/current-user.ts';
+import { NotFound, Refused } from '../platform/calls/errors.ts';
+import { ensureAccess } from '../platform/http/access.ts';
+import { sendPart } from './download/send-part.ts';
 import { type PictureWidth, WIDTHS } from './picture-widths.ts';
 import { mediaTypeOf, type PictureSource } from './pictures.ts';
-import { sendPart } from './download/send-part.ts';
 import type { SheetLot } from './sheet-lot.ts';
 import type { SheetSource } from './sheet-source.ts';
 

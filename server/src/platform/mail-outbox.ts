@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from './db/db.ts';
-import { addJob } from './jobs/jobs.ts';
 import type { Mails } from './db/tables.ts';
+import { addJob } from './jobs/jobs.ts';
 
 export type SecondFactorChange = 'added' | 'removed' | 'recovery_code_used' | 'passkey_added' | 'passkey_removed';
 

@@ -1,8 +1,8 @@
 import { shownPhone } from '@seri/contract/auth/fields.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { officePhoneOf, phoneOf, readPhone } from './phone.ts';
 import { Refused } from './calls/errors.ts';
+import { officePhoneOf, phoneOf, readPhone } from './phone.ts';
 
 const [RUSSIA, JAPAN, GERMANY, BRITAIN, MONGOLIA, KAZAKHSTAN, GEORGIA, USA] = [183, 392, 276, 826, 496, 398, 268, 840];
 

@@ -1,6 +1,6 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
-import { regionOf } from './i18n/countries.ts';
 import { Refused } from './calls/errors.ts';
+import { regionOf } from './i18n/countries.ts';
 
 const LEAST_DIGITS = 7;
 const MOST_DIGITS = 15;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { createLot } from '../testing/fixtures/lots.ts';
+import { buyCar } from '../testing/fixtures/purchases.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
-import { buyCar } from '../testing/fixtures/purchases.ts';
 import { recordPurchase } from './record-purchase.ts';
 import { purchaseRoutes } from './routes.ts';
 

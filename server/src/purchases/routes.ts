@@ -1,9 +1,9 @@
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import * as calls from '@seri/contract/purchases/routes.ts';
 import type { FastifyInstance } from 'fastify';
+import { NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { serve } from '../platform/http/register-route.ts';
-import { NotFound } from '../platform/calls/errors.ts';
 import { toDetails } from './details.ts';
 import { findDetails } from './details-queries.ts';
 import { statusList } from './labels.ts';

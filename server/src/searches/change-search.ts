@@ -1,7 +1,7 @@
 import type { BodyOf } from '@seri/contract/http.ts';
 import type { updateSearch as updateSearchCall } from '@seri/contract/searches/routes.ts';
-import type { Db } from '../platform/db/db.ts';
 import { NotFound } from '../platform/calls/errors.ts';
+import type { Db } from '../platform/db/db.ts';
 import { forgetUntold, updateSearch } from './queries.ts';
 
 /** Renames a search, or changes when it tells of new lots. */

@@ -6,9 +6,9 @@ import {
   updateSearch,
 } from '@seri/contract/searches/routes.ts';
 import type { FastifyInstance } from 'fastify';
+import { NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { serve } from '../platform/http/register-route.ts';
-import { NotFound } from '../platform/calls/errors.ts';
 import { changeSearch } from './change-search.ts';
 import { countSearches, deleteSearch, findSearches } from './queries.ts';
 import { saveSearch } from './save-search.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@seri/contract/http.ts';
 import { MAX_SEARCHES, type saveSearch as saveSearchCall } from '@seri/contract/searches/routes.ts';
-import type { Db } from '../platform/db/db.ts';
 import { Refused } from '../platform/calls/errors.ts';
+import type { Db } from '../platform/db/db.ts';
 import { insertSearch, lockSearches } from './queries.ts';
 import { readParams } from './read-params.ts';
 

@@ -1,10 +1,10 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../testing/http/browser.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
+import { open, type SharedLots, shareLinks, sharingStage, view } from '../testing/fixtures/share-links.ts';
+import { openBrowser } from '../testing/http/browser.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import type { TestPortal } from '../testing/http/portal.ts';
-import { open, type SharedLots, shareLinks, sharingStage, view } from '../testing/fixtures/share-links.ts';
 
 let portal: TestPortal;
 let anna: Person;

@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { NotFound, Refused } from '../platform/calls/errors.ts';
 import type { Db } from '../platform/db/db.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
 import { networkOf } from '../platform/http/limits/network.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
 import { countView, countWrongCode, isOpenTo, lockShare } from './queries.ts';
 import { codeOf } from './share-code.ts';
 

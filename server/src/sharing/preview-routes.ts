@@ -3,9 +3,9 @@ import { PAGE_RULES } from '@seri/contract/lots/page-types.ts';
 import { SHARE_PATHS } from '@seri/contract/sharing/paths.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Brand } from '../platform/brand.ts';
+import { NotFound } from '../platform/calls/errors.ts';
 import type { Db } from '../platform/db/db.ts';
 import type { PagePreview } from '../platform/http/pages/web-pages.ts';
-import { NotFound } from '../platform/calls/errors.ts';
 import { findPreview, type SharePreview } from './queries.ts';
 import { drawShareCard } from './share-card.ts';
 

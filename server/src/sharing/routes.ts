@@ -12,12 +12,12 @@ import {
   viewShare,
 } from '@seri/contract/sharing/routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Viewer } from '../platform/calls/current-user.ts';
+import { NotFound, Refused } from '../platform/calls/errors.ts';
 import type { Db } from '../platform/db/db.ts';
 import { type CookieNames, readCookie, setCookie, tokenHash } from '../platform/http/cookies.ts';
 import { serve } from '../platform/http/register-route.ts';
 import { japanDay } from '../platform/i18n/japan-time.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
-import type { Viewer } from '../platform/calls/current-user.ts';
 import { getShare } from './get-share.ts';
 import { openShare } from './open-share.ts';
 import { endOwnShare, findShare } from './queries.ts';

@@ -2,11 +2,11 @@ import { PAGE_TYPES } from '@seri/contract/lots/page-types.ts';
 import { AUCTION_TYPES, PASSWORD_PATHS } from '@seri/contract/sharing/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { japanDay } from '../platform/i18n/japan-time.ts';
+import { open, type SharedLots, shareLinks, sharingStage, view } from '../testing/fixtures/share-links.ts';
 import { openBrowser } from '../testing/http/browser.ts';
 import { SECRET_KEY } from '../testing/http/doors.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import type { TestPortal } from '../testing/http/portal.ts';
-import { open, type SharedLots, shareLinks, sharingStage, view } from '../testing/fixtures/share-links.ts';
 import { codeOf } from './share-code.ts';
 
 const IMAGE = '/p/sedan-white-1-front34';

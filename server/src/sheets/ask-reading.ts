@@ -1,5 +1,5 @@
-import type { Database } from '../platform/db/db.ts';
 import { Refused } from '../platform/calls/errors.ts';
+import type { Database } from '../platform/db/db.ts';
 import { countWaiting, findReading, insertReading } from './queries.ts';
 
 /** Longer nobody waits in front of a sheet; it is read all the same and there at the next try. */

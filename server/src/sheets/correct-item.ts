@@ -1,5 +1,5 @@
-import type { Database } from '../platform/db/db.ts';
 import { NotFound } from '../platform/calls/errors.ts';
+import type { Database } from '../platform/db/db.ts';
 import { correctItem, teachWord } from './queries.ts';
 
 /** Fields whose values are no words: a figure teaches nothing. */

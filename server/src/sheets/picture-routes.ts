@@ -1,11 +1,11 @@
 import { renderAsync } from '@resvg/resvg-js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sharp from 'sharp';
-import type { Database } from '../platform/db/db.ts';
-import { glossaryWords } from '../platform/i18n/glossary.ts';
-import { ensureAccess } from '../platform/http/access.ts';
-import { NotFound } from '../platform/calls/errors.ts';
 import type { Viewer } from '../platform/calls/current-user.ts';
+import { NotFound } from '../platform/calls/errors.ts';
+import type { Database } from '../platform/db/db.ts';
+import { ensureAccess } from '../platform/http/access.ts';
+import { glossaryWords } from '../platform/i18n/glossary.ts';
 import { drawSlips } from './draw-translation.ts';
 import { type Box, findItem, findItems, findReading, findTaughtWords, type Place } from './queries.ts';
 import { slipsOf } from './slips.ts';

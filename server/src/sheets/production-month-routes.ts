@@ -2,10 +2,10 @@ import type { QueryOf } from '@seri/contract/http.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import * as sheets from '@seri/contract/sheets/routes.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Viewer } from '../platform/calls/current-user.ts';
+import { NotFound, Refused } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { serve } from '../platform/http/register-route.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
-import type { Viewer } from '../platform/calls/current-user.ts';
 import { completed, readChassis } from './production-month.ts';
 import { type BuiltRow, findBuilt } from './production-month-queries.ts';
 

@@ -6,11 +6,11 @@ import {
 } from '@seri/contract/sheets/routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../platform/db/db.ts';
-import { glossaryWords } from '../platform/i18n/glossary.ts';
-import { serve } from '../platform/http/register-route.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
 import type { Viewer } from '../platform/calls/current-user.ts';
+import { NotFound, Refused } from '../platform/calls/errors.ts';
+import type { Database } from '../platform/db/db.ts';
+import { serve } from '../platform/http/register-route.ts';
+import { glossaryWords } from '../platform/i18n/glossary.ts';
 import { askReading } from './ask-reading.ts';
 import { correctSheetItem } from './correct-item.ts';
 import { findItems, findTaughtWords } from './queries.ts';

@@ -9,13 +9,13 @@ import {
 import { SCOPES, type Scope } from '@seri/contract/back-office/scopes.ts';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerCalls } from '../compose/app.ts';
 import { setDisabled } from '../back-office/change-token.ts';
+import { registerCalls } from '../compose/app.ts';
 import { allCalls } from '../platform/calls/calls.ts';
 import { recordFact } from '../platform/process/installation.ts';
+import { BEFORE_SECOND_FACTOR, OPENINGS, type Opening } from '../testing/fixtures/openings.ts';
 import { newAddress } from '../testing/http/browser.ts';
 import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
-import { BEFORE_SECOND_FACTOR, OPENINGS, type Opening } from '../testing/fixtures/openings.ts';
 import { createPerson, type Person, signIn } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { createProgram } from '../testing/http/programs.ts';

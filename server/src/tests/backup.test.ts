@@ -15,9 +15,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bidRoutes } from '../bids/routes.ts';
 import { settleWin } from '../flows/auctions/settle-win.ts';
+import { migrate } from '../platform/db/migrate.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../platform/process/log.ts';
-import { migrate } from '../platform/db/migrate.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortalOn } from '../testing/http/portal.ts';
@@ -60,7 +60,7 @@ const run = (
     const { DATABASE_URL: _, ...without } = process.env;
     const child = execFile(
       process.execPath,
-      [join(import.meta.dirname, `${cli}-cli.ts`), ...args],
+      [join(import.meta.dirname, '..', 'cli', `${cli}-cli.ts`), ...args],
       { env: { ...without, ...env } },
       (_error, out, err) => resolve({ code: child.exitCode ?? -1, said: out + err }),
     );

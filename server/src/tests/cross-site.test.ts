@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerCalls } from '../compose/app.ts';
 import { findViewer } from '../auth/session/current-user-queries.ts';
+import { registerCalls } from '../compose/app.ts';
 import { allCalls } from '../platform/calls/calls.ts';
 import { cookieNames } from '../platform/http/cookies.ts';
 import { createApp } from '../platform/http/create-app.ts';

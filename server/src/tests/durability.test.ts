@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBrokenInvariants } from '../bids/audit-log/check-invariants-queries.ts';
 import { type Database, openDatabase } from '../platform/db/db.ts';
-import { createLog } from '../platform/process/log.ts';
 import { testDatabase } from '../platform/embedded-postgres/test-database.ts';
-import { liftBudgets } from '../testing/http/budgets.ts';
+import { createLog } from '../platform/process/log.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
+import { liftBudgets } from '../testing/http/budgets.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { freePort, startServerProcess } from '../testing/processes/processes.ts';
 

@@ -7,15 +7,15 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPortal } from '../compose/app.ts';
-import { readConfig } from '../platform/process/config.ts';
 import type { RegisteredRoute } from '../platform/http/limits/route-cost.ts';
+import { readConfig } from '../platform/process/config.ts';
 import { recordFact } from '../platform/process/installation.ts';
 import { createLog } from '../platform/process/log.ts';
 import { barePage } from '../testing/http/bare-page.ts';
 import { liftBudgets } from '../testing/http/budgets.ts';
 import { SECRET_KEY } from '../testing/http/doors.ts';
-import { ownDatabase } from '../testing/processes/own-database.ts';
 import { createPerson, type Person, signIn } from '../testing/http/people.ts';
+import { ownDatabase } from '../testing/processes/own-database.ts';
 
 const LONG = 'a'.repeat(6_000);
 const VALUES = [

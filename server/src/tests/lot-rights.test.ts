@@ -6,13 +6,13 @@ import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-
 import { AUCTION_TYPES, PASSWORD_PATHS } from '@seri/contract/sharing/routes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
-import { folderStore } from '../photos/store/folder-store.ts';
 import { registerPictures } from '../compose/register-photos.ts';
 import { registerSheetPictures } from '../compose/register-sheets.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { folderStore } from '../photos/store/folder-store.ts';
 import { flatPictures, flatSheets } from '../testing/fixtures/flat-pictures.ts';
 import { LOT_STATES } from '../testing/fixtures/lot-states.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 

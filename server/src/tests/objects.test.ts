@@ -8,14 +8,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { registerCalls } from '../compose/app.ts';
+import { registerPictures } from '../compose/register-photos.ts';
 import { folderStore } from '../photos/store/folder-store.ts';
 import { allCalls } from '../platform/calls/calls.ts';
 import { isForPrograms } from '../platform/http/access.ts';
-import { registerPictures } from '../compose/register-photos.ts';
 import { askingAbout } from '../testing/fixtures/asking.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
 import { flatPictures, flatSheets } from '../testing/fixtures/flat-pictures.ts';
 import { createObjectsOf, type ObjectsOfBoris } from '../testing/fixtures/owned-objects.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type Answer, type TestPortal, testPortal } from '../testing/http/portal.ts';
 

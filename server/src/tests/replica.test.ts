@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openListIndex } from '../lots/list-index/list-index.ts';
 import { type Database, openDatabase } from '../platform/db/db.ts';
-import { createLog } from '../platform/process/log.ts';
 import { poolForCopying } from '../platform/db/replica.ts';
 import { testDatabase } from '../platform/embedded-postgres/test-database.ts';
+import { createLog } from '../platform/process/log.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
 import { type ReplicatedDatabase, replicatedDatabase } from '../testing/processes/replicated-database.ts';
 

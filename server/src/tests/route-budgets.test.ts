@@ -5,15 +5,15 @@ import { CALLS_PER_MINUTE } from '@seri/contract/company/settings.ts';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest';
 import { buildPortal } from '../compose/app.ts';
-import { readConfig } from '../platform/process/config.ts';
 import { cookieNames } from '../platform/http/cookies.ts';
 import { createApp } from '../platform/http/create-app.ts';
 import { registerWithBudget } from '../platform/http/limits/gate.ts';
+import { readConfig } from '../platform/process/config.ts';
 import { saveSettings } from '../platform/process/installation.ts';
 import { createLog } from '../platform/process/log.ts';
 import { barePage } from '../testing/http/bare-page.ts';
-import { ownDatabase } from '../testing/processes/own-database.ts';
 import { createPerson } from '../testing/http/people.ts';
+import { ownDatabase } from '../testing/processes/own-database.ts';
 
 const log = createLog('test', 'silent');
 const database = ownDatabase();

@@ -2,8 +2,8 @@ import type { Permissions, RoleId } from '@seri/contract/auth/permissions.ts';
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { sql, type Updateable } from 'kysely';
 import { type Actor, actorIdOf, tokenIdOf } from '../platform/calls/actor.ts';
-import type { Db, Tx } from '../platform/db/db.ts';
 import { NotFound } from '../platform/calls/errors.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
 import type { BidClients, Users } from '../platform/db/tables.ts';
 
 export interface LockedAccount {

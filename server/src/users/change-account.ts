@@ -1,9 +1,9 @@
 import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { type AccountChange, accountChange } from '@seri/contract/users/accounts.ts';
 import type { Actor } from '../platform/calls/actor.ts';
+import { Refused } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
-import { Refused } from '../platform/calls/errors.ts';
 import { findRole, insertEvent, lockAccount, saveAccount } from './account-queries.ts';
 
 /** Whose client somebody is, autobid, the staff's note and the link to his invoices; what is not named stays. */

@@ -4,10 +4,10 @@ import * as service from '@seri/contract/users/back-office-routes.ts';
 import * as clients from '@seri/contract/users/client-routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Actor, type Caller, deciderOf, idOf } from '../platform/calls/actor.ts';
-import type { Database, Tx } from '../platform/db/db.ts';
-import { repeatKey, serve } from '../platform/http/register-route.ts';
-import { once } from '../platform/db/idempotency.ts';
 import { NotFound } from '../platform/calls/errors.ts';
+import type { Database, Tx } from '../platform/db/db.ts';
+import { once } from '../platform/db/idempotency.ts';
+import { repeatKey, serve } from '../platform/http/register-route.ts';
 import { changeAccount } from './change-account.ts';
 import {
   type ClientFound,

@@ -1,11 +1,11 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { type NewAccount, newAccount } from '@seri/contract/users/accounts.ts';
 import type { Actor } from '../platform/calls/actor.ts';
-import { isCountry } from '../platform/i18n/countries.ts';
+import { Refused } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
+import { isCountry } from '../platform/i18n/countries.ts';
 import { officePhoneOf, phoneOf } from '../platform/phone.ts';
-import { Refused } from '../platform/calls/errors.ts';
 import { insertEvent } from './account-queries.ts';
 import { refuseOtherThanDealer, refuseOtherThanManager } from './change-account.ts';
 import { createUser } from './create-user.ts';

@@ -8,11 +8,11 @@ import {
   viewProfile,
 } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Viewer } from '../platform/calls/current-user.ts';
+import { NotFound } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db/db.ts';
 import { serve } from '../platform/http/register-route.ts';
-import { NotFound } from '../platform/calls/errors.ts';
-import type { Viewer } from '../platform/calls/current-user.ts';
 import { toBalanceInfo } from './allowance.ts';
 import { findAllowance, findClientsLike, findPerson, findSeenLot, type PersonRow, updateSettings } from './queries.ts';
 import { updateOwnProfile } from './update-profile.ts';

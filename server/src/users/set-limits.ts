@@ -1,8 +1,8 @@
 import { type LimitChange, limitChange } from '@seri/contract/users/accounts.ts';
 import type { Actor } from '../platform/calls/actor.ts';
+import { Refused } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
-import { Refused } from '../platform/calls/errors.ts';
 import { insertEvent, lockAccount, lockLimits, saveLimits } from './account-queries.ts';
 
 /** Changes what is named of credit and daily limits; open bids stay, only the next one is judged by the new limit. */

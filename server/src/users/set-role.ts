@@ -1,9 +1,9 @@
 import { defaultPermissions, ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { type RoleChange, roleChange } from '@seri/contract/users/accounts.ts';
 import type { Actor } from '../platform/calls/actor.ts';
+import { Refused } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
-import { Refused } from '../platform/calls/errors.ts';
 import { findRoleBeforeDisabling, insertEvent, lockAccount, saveAccount } from './account-queries.ts';
 
 /** Gives an account another role, and its flags unless they are to be kept; staff stay staff and buyers buyers. */

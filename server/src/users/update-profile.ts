@@ -1,9 +1,9 @@
 import type { BodyOf } from '@seri/contract/http.ts';
 import type { updateProfile } from '@seri/contract/users/routes.ts';
-import { isCountry } from '../platform/i18n/countries.ts';
-import type { Db, Tx } from '../platform/db/db.ts';
-import { officePhoneOf, phoneOf } from '../platform/phone.ts';
 import { Refused } from '../platform/calls/errors.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { isCountry } from '../platform/i18n/countries.ts';
+import { officePhoneOf, phoneOf } from '../platform/phone.ts';
 import { saveProfile } from './queries.ts';
 
 /** What a person may change of himself; fields left empty become null where null means "none given". */

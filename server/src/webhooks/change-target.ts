@@ -1,8 +1,8 @@
 import { type Resending, resending, type WebhookTarget, webhookTarget } from '@seri/contract/webhooks/events.ts';
+import { NotFound, Refused } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { leadsInside } from '../platform/outside-address.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
 import { insertTarget, lockTarget, resendDeliveries, saveTarget } from './queries.ts';
 import { isAllowed } from './send-event.ts';
 import { sealTargetSecret } from './target-secret.ts';

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { addressIn, isOutside, isOutsideName, lookupOutside } from '../platform/outside-address.ts';
 import { signedHeaders } from '../platform/calls/sign-call.ts';
+import { addressIn, isOutside, isOutsideName, lookupOutside } from '../platform/outside-address.ts';
 
 const TIMEOUT_MS = 10_000;
 

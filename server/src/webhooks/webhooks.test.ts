@@ -5,11 +5,11 @@ import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
 import { createLog } from '../platform/process/log.ts';
+import { buyCar } from '../testing/fixtures/purchases.ts';
 import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { createProgram } from '../testing/http/programs.ts';
-import { buyCar } from '../testing/fixtures/purchases.ts';
 import { deliverEvents } from './deliver-events.ts';
 import { forgetOldDeliveries, MOST_TRIES } from './queries.ts';
 

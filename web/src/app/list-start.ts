@@ -4,8 +4,8 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { presetOf } from '../bids/filters/list-preset.ts';
 import { serverNow } from '../shell/i18n/clock.ts';
 import { japanIsoDay } from '../shell/i18n/format.ts';
-import { sessionQuery } from '../shell/session/session.ts';
 import { readStored } from '../shell/i18n/storage.ts';
+import { sessionQuery } from '../shell/session/session.ts';
 
 interface Arrival {
   context: { queryClient: QueryClient };

@@ -5,9 +5,9 @@ import { RouterProvider } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { allTexts, loadTexts } from '../shell/i18n/i18n.ts';
+import { watchTheme } from '../shell/layout/theme.ts';
 import { createQueryClient } from '../shell/session/query-client.ts';
 import { SessionProvider } from '../shell/session/session-provider.tsx';
-import { watchTheme } from '../shell/layout/theme.ts';
 import { createAppRouter } from './router.ts';
 
 // After a new release the old page asks for files that are gone: the new page has them.

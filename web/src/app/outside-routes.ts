@@ -1,9 +1,9 @@
 import { demoMail as openedMail } from '@seri/contract/mail/routes.ts';
 import { SHARE_PATHS } from '@seri/contract/sharing/paths.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { searchOf } from '../shell/search.ts';
 import { needsNobody, needsPerson } from '../shell/session/guards.ts';
 import { linkSearch, loginSearch } from '../shell/session/return-path.ts';
-import { searchOf } from '../shell/search.ts';
 import { mantineOutlet, root } from './root-route.ts';
 
 const outside = createRoute({ getParentRoute: () => root, id: 'outside', component: mantineOutlet });
@@ -51,7 +51,10 @@ const secondFactorSetup = createRoute({
   path: '/second-factor',
   validateSearch: loginSearch,
   beforeLoad: needsPerson,
-  component: lazyRouteComponent(() => import('../auth/second-factor/second-factor-setup-screen.tsx'), 'SecondFactorSetupScreen'),
+  component: lazyRouteComponent(
+    () => import('../auth/second-factor/second-factor-setup-screen.tsx'),
+    'SecondFactorSetupScreen',
+  ),
 });
 const demoMail = createRoute({
   getParentRoute: () => outside,

@@ -10,9 +10,9 @@ import { managedSearch, purchasedQuery } from '@seri/contract/purchases/list-sea
 import { clientsSearch } from '@seri/contract/users/list-search.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { comparison } from '../lots/core/comparison.ts';
-import { needs, needsSession, wayBack } from '../shell/session/guards.ts';
 import { withAllTexts } from '../shell/i18n/i18n.ts';
 import { listSearch, searchOf } from '../shell/search.ts';
+import { needs, needsSession, wayBack } from '../shell/session/guards.ts';
 import { startsWith } from './list-start.ts';
 import { outsideTree } from './outside-routes.ts';
 import { PortalFrame } from './portal-frame.tsx';

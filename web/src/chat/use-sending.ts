@@ -1,9 +1,9 @@
 import { saveChat } from '@seri/contract/chat/routes.ts';
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../shell/api/api.ts';
-import { serverNow } from '../shell/i18n/clock.ts';
 import { errorText } from '../shell/api/error-text.ts';
 import { newKey } from '../shell/api/idempotent-mutation.ts';
+import { serverNow } from '../shell/i18n/clock.ts';
 import { useSession } from '../shell/session/session.ts';
 import { DELAY_MS } from '../ui/theme/delays.ts';
 import { changeChat, chatQueries, refreshMarks } from './queries.ts';

@@ -1,11 +1,11 @@
 import { PAGE_NAMES } from '@seri/contract/company/pages.ts';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { paths } from '../app/paths.ts';
-import { Brand } from '../shell/layout/brand.tsx';
 import { t } from '../shell/i18n/i18n.ts';
+import { Brand } from '../shell/layout/brand.tsx';
 import { LayoutFrame } from '../shell/layout/layout.tsx';
-import { LinkButton } from '../shell/link-button.tsx';
 import { PlainPage } from '../shell/layout/plain-page.tsx';
+import { LinkButton } from '../shell/link-button.tsx';
 import { useSessionState } from '../shell/session/session.ts';
 import { Page } from '../ui/theme/page.tsx';
 import { CompanyPage } from './company-page.tsx';

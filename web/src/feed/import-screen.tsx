@@ -12,9 +12,9 @@ import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { ListPager } from '../ui/data/list-pager.tsx';
-import { Page } from '../ui/theme/page.tsx';
 import { SkeletonRows } from '../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
+import { Page } from '../ui/theme/page.tsx';
 import { importQueries } from './import-queries.ts';
 import css from './imports.module.css';
 

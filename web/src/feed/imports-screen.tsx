@@ -11,13 +11,13 @@ import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
 import { useScreenSearch } from '../shell/search.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
-import { FormAlert } from '../ui/forms/form-alert.tsx';
+import { Segmented } from '../ui/actions/segmented.tsx';
 import { JapanTime } from '../ui/data/japan-time.tsx';
 import { ListPager } from '../ui/data/list-pager.tsx';
-import { Page } from '../ui/theme/page.tsx';
-import { Segmented } from '../ui/actions/segmented.tsx';
 import { SkeletonRows } from '../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
+import { FormAlert } from '../ui/forms/form-alert.tsx';
+import { Page } from '../ui/theme/page.tsx';
 import { importQueries } from './import-queries.ts';
 import css from './imports.module.css';
 

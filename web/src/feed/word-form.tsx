@@ -3,12 +3,12 @@ import { writeWord } from '@seri/contract/feed/word-routes.ts';
 import { type ListedWord, LONGEST_TRANSLATION, LONGEST_WORD } from '@seri/contract/feed/word-service-routes.ts';
 import type { WordKind } from '@seri/contract/lots/own-words.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { t } from '../shell/i18n/i18n.ts';
 import { useRepeatSafe } from '../shell/api/idempotent-mutation.ts';
 import { useCheckedForm } from '../shell/api/use-checked-form.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
-import { Dialog } from '../ui/overlays/dialog.tsx';
 import { FormAlert } from '../ui/forms/form-alert.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { CHANGED_BY_WORDS } from './word-queries.ts';
 import css from './words.module.css';
 

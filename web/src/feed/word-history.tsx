@@ -3,8 +3,8 @@ import type { ListedWord } from '@seri/contract/feed/word-service-routes.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import type { Ask } from '../shell/use-decision.tsx';
 import { ActionButton } from '../ui/actions/action-button.tsx';
-import { Dialog } from '../ui/overlays/dialog.tsx';
 import { JapanTime } from '../ui/data/japan-time.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
 import { bothOf, shownOf } from './word-text.ts';
 import css from './words.module.css';
 

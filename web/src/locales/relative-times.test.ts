@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { setTexts, t } from '../ui/theme/text.ts';
 import { timeLeftPhrase, timeLeftSpoken, timeLeftText } from '../ui/data/time-left-text.ts';
+import { setTexts, t } from '../ui/theme/text.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

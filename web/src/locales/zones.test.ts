@@ -17,7 +17,12 @@ const NAMES_ZONE = /Japan time|время Японии|времени Япони
 const namesZone = (key: string) => texts.every((known) => NAMES_ZONE.test(known[key] ?? ''));
 
 /** Formatters of a time of day, and the clock in the header, which has its zone beside it. */
-const FORMATTERS = ['ui/data/japan-text.ts', 'ui/data/japan-time.tsx', 'shell/i18n/format.ts', 'shell/layout/japan-now.tsx'];
+const FORMATTERS = [
+  'ui/data/japan-text.ts',
+  'ui/data/japan-time.tsx',
+  'shell/i18n/format.ts',
+  'shell/layout/japan-now.tsx',
+];
 const BARE_TIME = /\b(japanClock|japanSeconds|japanDateTime|japanFullTime|ownFullTime)\(/g;
 
 test('a time of day stands in a text only where that text names its zone', () => {

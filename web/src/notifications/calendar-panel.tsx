@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { errorText } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
-import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import { CopyButton } from '../ui/actions/copy-button.tsx';
+import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import css from './calendar.module.css';
 import { notificationQueries, useRenewCalendar } from './queries.ts';
 

@@ -5,9 +5,9 @@ import { errorText } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { clientNumber } from '../shell/session/session.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
-import { DELAY_MS } from '../ui/theme/delays.ts';
-import { Dialog } from '../ui/overlays/dialog.tsx';
 import { SearchSelect } from '../ui/forms/search-select.tsx';
+import { Dialog } from '../ui/overlays/dialog.tsx';
+import { DELAY_MS } from '../ui/theme/delays.ts';
 import css from './deposits.module.css';
 import { deskQueries } from './desk-queries.ts';
 

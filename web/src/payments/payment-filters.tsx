@@ -3,10 +3,10 @@ import { PAYMENT_TYPES, type PaymentsQuery } from '@seri/contract/payments/list-
 import { useState } from 'react';
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { DayField } from '../ui/forms/day-field.tsx';
-import { DELAY_MS } from '../ui/theme/delays.ts';
 import { Segmented } from '../ui/actions/segmented.tsx';
+import { DayField } from '../ui/forms/day-field.tsx';
 import { TextSearch } from '../ui/forms/text-search.tsx';
+import { DELAY_MS } from '../ui/theme/delays.ts';
 import { paymentTypeText } from './payment-rows.tsx';
 import css from './payments.module.css';
 

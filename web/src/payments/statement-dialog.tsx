@@ -3,14 +3,14 @@ import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../shell/api/api.ts';
-import { serverNow } from '../shell/i18n/clock.ts';
 import { errorText } from '../shell/api/error-text.ts';
+import { serverNow } from '../shell/i18n/clock.ts';
 import { japanIsoDay } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { useSession } from '../shell/session/session.ts';
-import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
-import { DayField } from '../ui/forms/day-field.tsx';
 import { Segmented } from '../ui/actions/segmented.tsx';
+import { DayField } from '../ui/forms/day-field.tsx';
+import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import css from './payments.module.css';
 
 const LANGUAGES = [

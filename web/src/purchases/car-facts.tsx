@@ -1,9 +1,9 @@
 import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
 import { useQuery } from '@tanstack/react-query';
+import { ownWords } from '../shell/glossary-overrides.ts';
 import { japanFullDate } from '../shell/i18n/format.ts';
 import { language, t } from '../shell/i18n/i18n.ts';
 import { Mileage } from '../shell/mileage.tsx';
-import { ownWords } from '../shell/glossary-overrides.ts';
 import { DataList, DataRow } from '../ui/data/data-row.tsx';
 import { Measure } from '../ui/data/money.tsx';
 import css from './car.module.css';

@@ -3,9 +3,9 @@ import { PAYMENT_METHODS, type Party } from '@seri/contract/purchases/parties.ts
 import { clearNotifyParty, updateConsignee, updateNotifyParty } from '@seri/contract/purchases/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../shell/api/api.ts';
+import { useCheckedForm } from '../shell/api/use-checked-form.ts';
 import { countriesQuery } from '../shell/countries.ts';
 import { t } from '../shell/i18n/i18n.ts';
-import { useCheckedForm } from '../shell/api/use-checked-form.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { ChoiceField } from '../ui/forms/choice-field.tsx';
 import { FormAlert } from '../ui/forms/form-alert.tsx';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect } from 'react';
-import { t } from '../shell/i18n/i18n.ts';
 import { useCheckedForm } from '../shell/api/use-checked-form.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { FormAlert } from '../ui/forms/form-alert.tsx';
 import { useOpenShare } from './queries.ts';

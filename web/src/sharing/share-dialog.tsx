@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { errorText } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { ActionAnchor, ActionButton } from '../ui/actions/action-button.tsx';
-import { ConfirmDialog, Dialog } from '../ui/overlays/confirm-dialog.tsx';
 import { CopyButton } from '../ui/actions/copy-button.tsx';
 import { DataList, DataRow } from '../ui/data/data-row.tsx';
-import { FormAlert } from '../ui/forms/form-alert.tsx';
 import { JapanTime } from '../ui/data/japan-time.tsx';
 import { Bone } from '../ui/data/skeleton.tsx';
+import { FormAlert } from '../ui/forms/form-alert.tsx';
+import { ConfirmDialog, Dialog } from '../ui/overlays/confirm-dialog.tsx';
 import { type SharedLot, sharingQueries, useRevokeShare } from './queries.ts';
 import css from './share.module.css';
 

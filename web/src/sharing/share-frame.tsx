@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../app/paths.ts';
+import { t } from '../shell/i18n/i18n.ts';
 import { Mark } from '../shell/layout/brand.tsx';
 import { DemoBanner } from '../shell/layout/demo-banner.tsx';
-import { t } from '../shell/i18n/i18n.ts';
 import { LanguageSwitch } from '../shell/layout/language-switch.tsx';
 import { usePageTitle } from '../shell/layout/page-title.ts';
-import { useCompanyName } from '../shell/settings.ts';
 import { ThemeToggle } from '../shell/layout/theme-toggle.tsx';
+import { useCompanyName } from '../shell/settings.ts';
 import css from './share-frame.module.css';
 
 /** The page of a shared link: a header with the vehicle's name and nothing around it (business-rules.md#shared-lots). */

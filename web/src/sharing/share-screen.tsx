@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { SharedLot, sharedLotName } from '../lots/lot/shared-lot-panel.tsx';
-import { serverNow } from '../shell/i18n/clock.ts';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
+import { serverNow } from '../shell/i18n/clock.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { Bone } from '../ui/data/skeleton.tsx';
 import { FailedState } from '../ui/data/state-message.tsx';

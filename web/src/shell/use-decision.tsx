@@ -1,12 +1,12 @@
 import type { BodyInput, RouteSpec } from '@seri/contract/http.ts';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import { DataList, DataRow } from '../ui/data/data-row.tsx';
+import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import { call } from './api/api.ts';
 import { errorText } from './api/error-text.ts';
-import { t } from './i18n/i18n.ts';
 import { newKey } from './api/idempotent-mutation.ts';
+import { t } from './i18n/i18n.ts';
 
 interface Words {
   title: string;

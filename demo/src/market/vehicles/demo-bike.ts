@@ -1,10 +1,10 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
 import type { Seeded } from '@seri/server/platform/db/seeded.ts';
+import { type BikeModel, codesIn } from '../source-tables.ts';
 import { bikeInspection } from './bike-inspection.ts';
 import { gradeOf } from './car-condition.ts';
 import { paintKey } from './colors.ts';
 import { serialNumber } from './serial-numbers.ts';
-import { type BikeModel, codesIn } from '../source-tables.ts';
 
 /** Yards (3) x wheels of the drawings: lots share pictures, which are rendered once. */
 const PICTURE_SEEDS = 6;

@@ -1,6 +1,6 @@
 import type { Seeded } from '@seri/server/platform/db/seeded.ts';
-import { gradeOf } from './car-condition.ts';
 import { type CarVersion, readCars } from '../source-tables.ts';
+import { gradeOf } from './car-condition.ts';
 
 /** Usual kilometres a year by body: a van works, a roadster is kept for Sundays. */
 const KM_A_YEAR: Record<string, number> = {

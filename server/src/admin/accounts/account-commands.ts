@@ -9,8 +9,8 @@ import { enableAccount } from '../../users/set-role.ts';
 import { Complaint } from '../complaint.ts';
 import { accountIn, OPERATOR, withPortal } from '../portal.ts';
 import { say } from '../print.ts';
-import { exampleText } from './user-commands.ts';
 import { parseFlags, parseLimit, parseOrNone, parseRole, parseSwitch, ROLE_WORDS } from '../values.ts';
+import { exampleText } from './user-commands.ts';
 
 /** What is decided about an account that exists; each counts at once, for sessions that are open too. */
 export function accountCommands(user: Command): void {

@@ -2,11 +2,11 @@ import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { Command } from 'commander';
 import { choosePassword, makePasswordLink, openAccount } from '../../flows/accounts/account-access.ts';
 import { findAccounts } from '../../users/directory-queries.ts';
-import { askPassword } from './ask-password.ts';
 import { accountIn, OPERATOR, type Portal, withPortal } from '../portal.ts';
 import { amount, moment, say, sayJson, table } from '../print.ts';
-import { showAccount } from './show-account.ts';
 import { parseCount, parseLanguage, parseLimit, parseRole, ROLE_WORDS, roleWord } from '../values.ts';
+import { askPassword } from './ask-password.ts';
+import { showAccount } from './show-account.ts';
 
 const EXAMPLES = {
   create: [

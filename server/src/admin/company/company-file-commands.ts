@@ -4,12 +4,12 @@ import { replaceCompany } from '../../flows/accounts/change-setting.ts';
 import { readLogo } from '../../platform/brand.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { exampleText } from '../accounts/user-commands.ts';
 import { Complaint } from '../complaint.ts';
 import { withPortal } from '../portal.ts';
 import { say, sayJson } from '../print.ts';
 import { retimeWithProgress } from '../retime-progress.ts';
 import { textOf } from '../text-of.ts';
-import { exampleText } from '../accounts/user-commands.ts';
 
 /** A company's settings and texts as one file: for a second portal, or for looking at what was changed. */
 export function companyFileCommands(company: Command): void {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { companySettingsSchema } from '@seri/contract/company/settings.ts';
 import { expect, test } from 'vitest';
-import { SETTING_NOTES } from './setting-notes.ts';
 import { valueFor } from '../values.ts';
+import { SETTING_NOTES } from './setting-notes.ts';
 
 const KEYS = Object.keys(companySettingsSchema.shape) as (keyof typeof SETTING_NOTES)[];
 const defaults = companySettingsSchema.parse({});

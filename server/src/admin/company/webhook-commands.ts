@@ -4,10 +4,10 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { NotFound } from '../../platform/calls/errors.ts';
 import { resend, setTarget } from '../../webhooks/change-target.ts';
 import { findDeliveries, findTargets, type TargetRow } from '../../webhooks/queries.ts';
+import { exampleText } from '../accounts/user-commands.ts';
 import { Complaint } from '../complaint.ts';
 import { type Portal, withPortal } from '../portal.ts';
 import { moment, say, sayJson, table } from '../print.ts';
-import { exampleText } from '../accounts/user-commands.ts';
 import { parseCount } from '../values.ts';
 
 const LISTED = 50;

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { signUp } from '@seri/contract/auth/routes.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
-import { isCountry } from '../../platform/i18n/countries.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { phoneOf } from '../../platform/phone.ts';
 import { Refused } from '../../platform/calls/errors.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { isCountry } from '../../platform/i18n/countries.ts';
+import { phoneOf } from '../../platform/phone.ts';
 import { signUpCounters, takeTries } from '../session/login-rate-limit.ts';
 import { ensureTurn, hashPassword } from './password.ts';
 import { refusePoorPassword } from './password-rules.ts';

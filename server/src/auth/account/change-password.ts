@@ -1,12 +1,12 @@
 import type { BodyOf } from '@seri/contract/http.ts';
 import type { changePassword } from '@seri/contract/users/routes.ts';
-import type { Db } from '../../platform/db/db.ts';
 import { Refused } from '../../platform/calls/errors.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { findPasswordOwner } from '../session/session-queries.ts';
 import { ensureOwnPassword } from './ensure-own-password.ts';
 import { lockAccount } from './link-queries.ts';
 import { hashPassword } from './password.ts';
 import { refusePoorPassword } from './password-rules.ts';
-import { findPasswordOwner } from '../session/session-queries.ts';
 import { setPassword } from './set-password.ts';
 
 /** A new password for the old one; the session it is asked from goes on, all others end. */

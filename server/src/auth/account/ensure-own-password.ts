@@ -1,8 +1,8 @@
-import type { Db } from '../../platform/db/db.ts';
 import { Refused } from '../../platform/calls/errors.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { type Counter, clearTries } from '../session/attempt-queries.ts';
 import { takeTries } from '../session/login-rate-limit.ts';
 import { ensureTurn, passwordFits } from './password.ts';
-import { type Counter, clearTries } from '../session/attempt-queries.ts';
 
 /** The password once more: whoever finds a session open must not change who gets in. */
 export async function ensureOwnPassword(

@@ -7,9 +7,9 @@ import { saveSettings } from '../../platform/process/installation.ts';
 import { openBrowser } from '../../testing/http/browser.ts';
 import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
-import { newPuzzle, PUZZLE_MINUTES, solvedNonce } from './puzzle.ts';
-import { removeOutdated } from '../session/remove-outdated.ts';
 import { authRoutes } from '../routes.ts';
+import { removeOutdated } from '../session/remove-outdated.ts';
+import { newPuzzle, PUZZLE_MINUTES, solvedNonce } from './puzzle.ts';
 
 const recaptchaSecret = 'what only the server knows';
 const REFUSED = { status: 403, body: { messageCode: 'Recaptcha' } };

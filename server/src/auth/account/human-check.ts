@@ -1,9 +1,9 @@
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
+import { Refused } from '../../platform/calls/errors.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { Refused } from '../../platform/calls/errors.ts';
 import { solvedNonce } from './puzzle.ts';
 import { spendPuzzle } from './puzzle-queries.ts';
 

@@ -1,10 +1,10 @@
 import { changePassword, endOtherSessions, endSession, sessionList } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
+import { NotFound } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { serve } from '../../platform/http/register-route.ts';
-import { NotFound } from '../../platform/calls/errors.ts';
-import { changeOwnPassword } from './change-password.ts';
 import { endOtherSessions as endOthers, endOwnSession, findSessions } from '../session/session-queries.ts';
+import { changeOwnPassword } from './change-password.ts';
 
 /** What a signed-in person does about his own password and where he is signed in. */
 export function ownAccountRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {

@@ -1,7 +1,7 @@
 import { charactersIn } from '@seri/contract/auth/fields.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { Refused } from '../../platform/calls/errors.ts';
 
 /** Fewer characters than this beside the owner's own words are no secret. */
 const LEAST_OF_ITS_OWN = 4;

@@ -5,9 +5,9 @@ import { type Browser, openBrowser } from '../../testing/http/browser.ts';
 import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
 import { createPerson, type Person, type PersonOptions } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
-import { hashPassword } from './password.ts';
 import { authRoutes } from '../routes.ts';
 import { findViewer } from '../session/current-user-queries.ts';
+import { hashPassword } from './password.ts';
 
 const password = 'the old password';
 const newPassword = 'Kamakura tram 12';

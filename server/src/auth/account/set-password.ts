@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/db/db.ts';
 import { voidLinks } from '../../platform/email-link.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { forgiveAccount } from '../session/login-rate-limit.ts';
-import { savePassword } from './link-queries.ts';
 import { endOtherSessions } from '../session/session-queries.ts';
+import { savePassword } from './link-queries.ts';
 
 interface NewPassword {
   userId: number;

@@ -1,9 +1,9 @@
 import type { resetByLink } from '@seri/contract/auth/routes.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { createEmailLink, type LinkPurpose, voidLinks } from '../../platform/email-link.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
-import { Refused } from '../../platform/calls/errors.ts';
 import { linkCounters, takeTries } from '../session/login-rate-limit.ts';
 import { findLinkOwner, type LinkOwner, lockAccount, recordVerified, spendLink } from './link-queries.ts';
 import { ensureTurn, hashPassword } from './password.ts';

@@ -12,11 +12,11 @@ import type { Db } from '../../platform/db/db.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
 import { serve } from '../../platform/http/register-route.ts';
 import { ensureOwnPassword } from '../account/ensure-own-password.ts';
+import { arrivalOf, sendTokens } from '../session/session-cookies.ts';
 import { listPasskeys } from './passkey-queries.ts';
 import { ALGORITHMS, addPasskey, logInWithPasskey, newChallenge, removePasskey, userHandle } from './passkeys.ts';
 import { relyingPartyOf } from './relying-party.ts';
 import { findOwner } from './second-factor-queries.ts';
-import { arrivalOf, sendTokens } from '../session/session-cookies.ts';
 
 /** Log-in by what a device holds and its owner unlocks, instead of password and code. */
 export function passkeyRoutes(

@@ -3,9 +3,9 @@ import type { addPasskey as addCall, passkeyLogin } from '@seri/contract/auth/pa
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import { type Arrival, type OpenedSession, openSession } from '../session/open-session.ts';
 import {
   deletePasskey,

@@ -7,8 +7,8 @@ import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { appCode, letStepsPass, wrongAppCode } from '../../testing/http/second-factor.ts';
 import { hashPassword } from '../account/password.ts';
 import { authRoutes } from '../routes.ts';
-import { CODES_PER_LOGIN } from './second-factor-login.ts';
 import { findViewer } from '../session/current-user-queries.ts';
+import { CODES_PER_LOGIN } from './second-factor-login.ts';
 
 const password = 'right password';
 const ENTER = '/v1/auth/second-factor';

@@ -1,12 +1,12 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import { type Counter, clearTries } from '../session/attempt-queries.ts';
 import { takeTries } from '../session/login-rate-limit.ts';
 import { type Arrival, type OpenedSession, openSession } from '../session/open-session.ts';
 import { acceptProof, readProof } from './second-factor-proof.ts';
 import { countPendingTry, deletePendingLogin, lockPendingLogin } from './second-factor-queries.ts';
-import { type Counter, clearTries } from '../session/attempt-queries.ts';
 
 /** After that many wrong codes the password is asked again. */
 export const CODES_PER_LOGIN = 5;

@@ -8,16 +8,16 @@ import {
   viewSecondFactor,
 } from '@seri/contract/auth/second-factor.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Viewer } from '../../platform/calls/current-user.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type CookieNames, readCookie } from '../../platform/http/cookies.ts';
 import { serve } from '../../platform/http/register-route.ts';
-import { Refused } from '../../platform/calls/errors.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import { arrivalOf, clearPending, sendTokens } from '../session/session-cookies.ts';
 import { finishLogin } from './second-factor-login.ts';
 import { findOwner } from './second-factor-queries.ts';
 import { confirmSetup, giveUpSecondFactor, renewRecoveryCodes, startSetup } from './second-factor-setup.ts';
-import { arrivalOf, clearPending, sendTokens } from '../session/session-cookies.ts';
 
 /** A code after the password: its set-up, its recovery codes, and the second step of a log-in. */
 export function secondFactorRoutes(

@@ -1,7 +1,8 @@
+import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import { ensureOwnPassword } from '../account/ensure-own-password.ts';
+import { clearTries } from '../session/attempt-queries.ts';
 import { takeTries } from '../session/login-rate-limit.ts';
 import { base32, newRecoveryCodes, newSecret, otpauthUri, stepOf } from './second-factor-codes.ts';
 import { codeCounter, wrongCode } from './second-factor-login.ts';
@@ -16,7 +17,6 @@ import {
   replaceRecoveryCodes,
 } from './second-factor-queries.ts';
 import { openSecret, sealSecret } from './second-factor-secret.ts';
-import { clearTries } from '../session/attempt-queries.ts';
 
 interface Own {
   userId: number;

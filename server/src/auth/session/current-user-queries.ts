@@ -1,10 +1,10 @@
 import { offered, type Permissions, ROLE, type Service, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db/db.ts';
-import { tokenHash } from '../../platform/http/cookies.ts';
-import { PLANNED_ONCE } from '../../platform/db/named-queries.ts';
 import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { PLANNED_ONCE } from '../../platform/db/named-queries.ts';
+import { tokenHash } from '../../platform/http/cookies.ts';
 
 interface FoundViewer {
   id: number;

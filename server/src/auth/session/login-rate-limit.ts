@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { Refused } from '../../platform/calls/errors.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { networkOf } from '../../platform/http/limits/network.ts';
-import { Refused } from '../../platform/calls/errors.ts';
 import {
   addTry,
   type Counter,

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/db/db.ts';
 import { tokenHash } from '../../platform/http/cookies.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
-import { findDevice, keepDevice } from './device-queries.ts';
 import { endSessionsOf, insertSession, recordLogin } from '../queries.ts';
+import { findDevice, keepDevice } from './device-queries.ts';
 import { newTokens, randomToken, type Tokens } from './tokens.ts';
 
 /** The browser somebody logs in with. */

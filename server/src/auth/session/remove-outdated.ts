@@ -1,12 +1,12 @@
 import type { Db } from '../../platform/db/db.ts';
-import { deleteOldDevices } from './device-queries.ts';
 import { deleteOldLinks } from '../account/link-queries.ts';
-import { deleteOldChallenges } from '../second-factor/passkey-queries.ts';
 import { deleteOldPuzzles } from '../account/puzzle-queries.ts';
-import { deleteOldSessions } from '../queries.ts';
 import { deleteOldRequests } from '../account/request-queries.ts';
+import { deleteOldSessions } from '../queries.ts';
+import { deleteOldChallenges } from '../second-factor/passkey-queries.ts';
 import { deleteOldPendingLogins } from '../second-factor/second-factor-queries.ts';
 import { deleteOldTries } from './attempt-queries.ts';
+import { deleteOldDevices } from './device-queries.ts';
 
 /** Housekeeping of a day: what the doors keep beyond the time somebody could ask about it. */
 export async function removeOutdated(db: Db): Promise<void> {

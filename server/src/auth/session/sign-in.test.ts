@@ -10,9 +10,9 @@ import { createPerson, type PersonOptions } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { hashPassword } from '../account/password.ts';
 import { authRoutes } from '../routes.ts';
-import { ALARM_EVERY, signIn } from './sign-in.ts';
 import { LIMITS } from './attempt-queries.ts';
 import { findViewer } from './current-user-queries.ts';
+import { ALARM_EVERY, signIn } from './sign-in.ts';
 
 const password = 'right password';
 let portal: TestPortal;

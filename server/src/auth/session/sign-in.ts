@@ -1,16 +1,16 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { Refused } from '../../platform/calls/errors.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { tokenHash } from '../../platform/http/cookies.ts';
-import { Refused } from '../../platform/calls/errors.ts';
-import { forgiveTry, takeTry } from './login-rate-limit.ts';
 import { lockAccount } from '../account/link-queries.ts';
-import { type Arrival, type OpenedSession, openSession } from './open-session.ts';
 import { ensureTurn, hashPassword, needsNewHash, passwordFits } from '../account/password.ts';
 import { findAccount, replaceHash } from '../queries.ts';
 import { insertPendingLogin } from '../second-factor/second-factor-queries.ts';
-import { randomToken } from './tokens.ts';
 import { countWrongLogin } from './attempt-queries.ts';
+import { forgiveTry, takeTry } from './login-rate-limit.ts';
+import { type Arrival, type OpenedSession, openSession } from './open-session.ts';
+import { randomToken } from './tokens.ts';
 
 /** Wrong log-ins over all accounts within 15 minutes after which, each time, the operator is told. */
 export const ALARM_EVERY = 500;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { BID, LOT } from '../../platform/db/numbers.ts';
-import { faultOf, type KeptDecision } from '../groups/check-decisions.ts';
-import { findBrokenChains } from './check-events.ts';
 import { parseContext } from '../core/context.ts';
 import { nextOrder } from '../core/next-order.ts';
+import { faultOf, type KeptDecision } from '../groups/check-decisions.ts';
 import { findExposures } from '../outcomes/outcome-queries.ts';
+import { findBrokenChains } from './check-events.ts';
 import { findUnreplayed } from './replay-log-queries.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Tx } from '../../platform/db/db.ts';
-import { LOG_SCRIPT, type Log } from '../../testing/http/log-script.ts';
-import { createLot } from '../../testing/fixtures/lots.ts';
 import { ownBidLog } from '../../testing/bidding/own-bid-log.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { LOG_SCRIPT, type Log } from '../../testing/http/log-script.ts';
 import type { Person } from '../../testing/http/people.ts';
 import { findBrokenChains } from './check-events.ts';
 import { sealEvents } from './seal-events.ts';

@@ -4,12 +4,12 @@ import { afterAll, expect, test } from 'vitest';
 import { settleWin } from '../../flows/auctions/settle-win.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
-import { createLot, runUnsold } from '../../testing/fixtures/lots.ts';
 import { answerNewestOffer, OFFER_CALLS } from '../../testing/bidding/negotiation-stage.ts';
+import { createLot, runUnsold } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
+import { syncGroups } from '../groups/sync-groups.ts';
 import { recordOutcome, releaseHeld } from '../outcomes/finish-lot.ts';
 import { bidRoutes } from '../routes.ts';
-import { syncGroups } from '../groups/sync-groups.ts';
 
 const RUNS = Number(process.env.HISTORY_RUNS ?? 200);
 /** Fixed, so that a red run is the fault of what was changed; other seeds are for npm run torture. */

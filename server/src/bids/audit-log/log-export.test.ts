@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { exportLog } from '@seri/contract/bids/log-routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LOG_SCRIPT, type Log, runLogScript } from '../../testing/http/log-script.ts';
 import { ownBidLog } from '../../testing/bidding/own-bid-log.ts';
+import { LOG_SCRIPT, type Log, runLogScript } from '../../testing/http/log-script.ts';
 import { LOG_PAGE_SIZE } from './event-chain-queries.ts';
 import { writeLog } from './write-log.ts';
 

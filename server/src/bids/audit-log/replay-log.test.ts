@@ -4,10 +4,10 @@ import { runAdmin } from '../../admin/run-admin.ts';
 import { bookPurchase } from '../../payments/book-posting.ts';
 import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
-import { findBrokenInvariants } from './check-invariants-queries.ts';
-import { recordOutcome } from '../outcomes/finish-lot.ts';
-import { findUnreplayed } from './replay-log-queries.ts';
 import { syncGroups } from '../groups/sync-groups.ts';
+import { recordOutcome } from '../outcomes/finish-lot.ts';
+import { findBrokenInvariants } from './check-invariants-queries.ts';
+import { findUnreplayed } from './replay-log-queries.ts';
 
 let stage: BidStage;
 let wonId: number;

@@ -3,8 +3,8 @@ import type { BidPayload } from '@seri/contract/bids/routes.ts';
 import type { Reason } from '@seri/contract/bids/rules.ts';
 import { hasViewFlag } from '@seri/contract/lots/view-flags.ts';
 import type { FastifyRequest } from 'fastify';
-import { invalidRequest } from '../../platform/http/invalid.ts';
 import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import { invalidRequest } from '../../platform/http/invalid.ts';
 import type { BidContext, BidState, Known } from './context.ts';
 
 type Asked = Pick<BidPayload, 'carId' | 'lotType'>;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ErrorCode } from '@seri/contract/errors.ts';
-import type { Db, Tx } from '../../platform/db/db.ts';
 import { Refused } from '../../platform/calls/errors.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 
 const TRIES = 3;
 /** Deadlock, serialisation: the database asks to try again. */

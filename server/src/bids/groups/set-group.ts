@@ -2,12 +2,12 @@ import type { BidGroupOption, setBidGroup } from '@seri/contract/bids/group-rout
 import { fewestCars, GROUP_VALUES, groupLabel, isRoundOver, winsOf } from '@seri/contract/bids/groups.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
-import type { Database, Db } from '../../platform/db/db.ts';
 import { NotFound, Refused } from '../../platform/calls/errors.ts';
-import { carsOf, roundBids, roundsExposureYen } from './group-membership.ts';
-import { type ClientGroups, findGroups, lockClient, recordCars, saveCars, setExposure } from './group-queries.ts';
+import type { Database, Db } from '../../platform/db/db.ts';
 import { wakeGroups } from '../core/queries.ts';
 import { bidTransaction } from '../core/transaction.ts';
+import { carsOf, roundBids, roundsExposureYen } from './group-membership.ts';
+import { type ClientGroups, findGroups, lockClient, recordCars, saveCars, setExposure } from './group-queries.ts';
 
 /** What the form's selector needs: the placeholder first, then every group with what it buys and how far it is; a manager has empty ones. */
 export async function listGroups(db: Db, userId: number, viewerId: number): Promise<BidGroupOption[]> {

@@ -4,8 +4,8 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
 import { MILEAGE_MARK_WORDS } from '@seri/contract/lots/mileage.ts';
 import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
-import type { CsvColumn } from '../../platform/http/csv-file.ts';
 import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CsvColumn } from '../../platform/http/csv-file.ts';
 import { bidStatusLabel, isRussian } from '../core/texts.ts';
 
 type Column = CsvColumn<BidRow>;

@@ -1,13 +1,13 @@
 import { type ExportQuery, exportQuery } from '@seri/contract/bids/list-routes.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Viewer } from '../../platform/calls/current-user.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database, Db } from '../../platform/db/db.ts';
 import { ensureAccess } from '../../platform/http/access.ts';
 import { sendCsv } from '../../platform/http/csv-file.ts';
 import { invalidRequest } from '../../platform/http/invalid.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
-import { Refused } from '../../platform/calls/errors.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
 import { columnsFor } from './export-columns.ts';
 import { filterOf } from './list-bids.ts';
 import type { BidListFilter } from './list-conditions-queries.ts';

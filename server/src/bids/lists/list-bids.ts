@@ -1,8 +1,8 @@
 import type { BidHistoryQuery, BidIndexQuery, DealerBidsQuery, ListName } from '@seri/contract/bids/list-routes.ts';
 import type { BidList } from '@seri/contract/bids/records.ts';
+import type { Viewer } from '../../platform/calls/current-user.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database } from '../../platform/db/db.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
 import type { BidListFilter } from './list-conditions-queries.ts';
 import { countBids } from './list-count-queries.ts';
 import { findBidIds, findBidRows } from './list-queries.ts';

@@ -2,14 +2,14 @@ import { groupLabel } from '@seri/contract/bids/groups.ts';
 import { MILEAGE_RANGES, mileageSpan } from '@seri/contract/bids/list-filters.ts';
 import type { BidFilters } from '@seri/contract/bids/list-routes.ts';
 import { gradePlace, lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
-import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { bidStatusLabel, isRussian } from '../core/texts.ts';
 import { type BidListFilter, LIST_STATUSES } from './list-conditions-queries.ts';
 import { countBids } from './list-count-queries.ts';
 import { findBidChoices } from './list-option-queries.ts';
 import { tabsOf } from './list-rows.ts';
 import { isStaff } from './list-scope.ts';
-import { bidStatusLabel, isRussian } from '../core/texts.ts';
 
 const RANGE_STARTS = MILEAGE_RANGES.map((range) => mileageSpan(range).fromKm);
 

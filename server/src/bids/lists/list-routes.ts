@@ -1,9 +1,9 @@
 import * as filterCalls from '@seri/contract/bids/filter-routes.ts';
 import * as calls from '@seri/contract/bids/list-routes.ts';
 import type { FastifyInstance } from 'fastify';
+import { NotFound } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { serve } from '../../platform/http/register-route.ts';
-import { NotFound } from '../../platform/calls/errors.ts';
 import { bidFiles, exportAddress } from './export-list.ts';
 import { filterOf, listBids } from './list-bids.ts';
 import { findClientsOf, findLotHints } from './list-option-queries.ts';

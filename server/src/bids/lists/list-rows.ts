@@ -6,13 +6,13 @@ import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import { markField } from '@seri/contract/lots/mileage.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
-import { japanIso } from '../../platform/i18n/japan-time.ts';
 import type { Viewer } from '../../platform/calls/current-user.ts';
+import { japanIso } from '../../platform/i18n/japan-time.ts';
+import { isRussian } from '../core/texts.ts';
 import { type BidListFilter, LIST_STATUSES } from './list-conditions-queries.ts';
 import type { BidCounts } from './list-count-queries.ts';
 import type { BidListRow } from './list-queries.ts';
 import { isStaff } from './list-scope.ts';
-import { isRussian } from '../core/texts.ts';
 
 interface Reader {
   viewer: Viewer;

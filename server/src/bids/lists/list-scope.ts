@@ -1,7 +1,7 @@
 import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { BidType, ListName } from '@seri/contract/bids/list-routes.ts';
-import { Refused } from '../../platform/calls/errors.ts';
 import type { Viewer } from '../../platform/calls/current-user.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 import type { Whose } from './list-conditions-queries.ts';
 
 const isDealer = ({ roleId, permissions }: Viewer): boolean => roleId === ROLE.dealer && permissions.dealerBidAccess;

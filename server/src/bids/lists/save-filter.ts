@@ -1,7 +1,7 @@
 import { MAX_FILTERS } from '@seri/contract/bids/filter-routes.ts';
 import { bidIndexQuery } from '@seri/contract/bids/list-routes.ts';
-import type { Db } from '../../platform/db/db.ts';
 import { Refused } from '../../platform/calls/errors.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { putFilter } from './saved-filter-queries.ts';
 
 /** Keeps a filter that the bid manager itself would answer; the page is no part of it. */

@@ -1,9 +1,9 @@
 import { type DayBid, type DayLot, type DayView, mayStillBuy } from '@seri/contract/bids/day-routes.ts';
 import { lotStateOfBid } from '@seri/contract/bids/lot-of-bid.ts';
+import type { Viewer } from '../../platform/calls/current-user.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
 import { type DayRow, findBidDays, findDayBids, MAX_DAY_BIDS } from './day-queries.ts';
 
 /** An auction day as it will run, for whoever stands by: today in Japan when no day is named. */

@@ -1,8 +1,8 @@
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
-import type { Database } from '../../platform/db/db.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
-import { once } from '../../platform/db/idempotency.ts';
 import { Refused } from '../../platform/calls/errors.ts';
+import type { Database } from '../../platform/db/db.ts';
+import { once } from '../../platform/db/idempotency.ts';
+import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { findFailedOrder, writeOrder } from '../core/agent-order-queries.ts';
 import { type Actor, lockBid } from '../core/change-bid.ts';
 import { bidTransaction } from '../core/transaction.ts';

@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/db/db.ts';
-import type { Actor } from '../core/change-bid.ts';
 import { historyState } from '../core/bid-effects.ts';
+import type { Actor } from '../core/change-bid.ts';
 import type { BidState } from '../core/context.ts';
-import { lockLotBids, recomputeExposure, writeOutcome } from '../outcomes/outcome-queries.ts';
 import { findBidSubject } from '../core/queries.ts';
 import { tellClient } from '../core/tell-client.ts';
+import { lockLotBids, recomputeExposure, writeOutcome } from '../outcomes/outcome-queries.ts';
 
 interface Acceptance {
   bidId: number;

@@ -1,13 +1,13 @@
 import { BID_STATUS, EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
-import type { Database } from '../../platform/db/db.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
-import { once } from '../../platform/db/idempotency.ts';
 import { Refused } from '../../platform/calls/errors.ts';
+import type { Database } from '../../platform/db/db.ts';
+import { once } from '../../platform/db/idempotency.ts';
+import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { isReadOnly, mayAutobid } from '../core/bid-facts.ts';
 import { type Actor, changeBid, type LockedBid, lockBid, placeAfter } from '../core/change-bid.ts';
 import type { BidValues } from '../core/context.ts';
-import { isTransitionAllowed, moneyReasons } from './status-change.ts';
 import { bidTransaction } from '../core/transaction.ts';
+import { isTransitionAllowed, moneyReasons } from './status-change.ts';
 
 interface SetAutoBid {
   bidId: number;

@@ -1,14 +1,14 @@
-import type { Database } from '../../platform/db/db.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
-import { once } from '../../platform/db/idempotency.ts';
-import { Refused } from '../../platform/calls/errors.ts';
 import type { Viewer } from '../../platform/calls/current-user.ts';
+import { Refused } from '../../platform/calls/errors.ts';
+import type { Database } from '../../platform/db/db.ts';
+import { once } from '../../platform/db/idempotency.ts';
+import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { type Actor, changeBid, type LockedBid, lockBid, placeAfter } from '../core/change-bid.ts';
 import { allowResult } from '../core/queries.ts';
 import { refuseFirst } from '../core/refuse.ts';
+import { bidTransaction } from '../core/transaction.ts';
 import { endOrders, lockRivalOrders } from './rival-orders.ts';
 import { isTransitionAllowed, moneyReasons } from './status-change.ts';
-import { bidTransaction } from '../core/transaction.ts';
 
 const CANCEL = 4;
 

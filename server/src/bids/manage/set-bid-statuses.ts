@@ -1,12 +1,12 @@
 import type { updateBidStatuses } from '@seri/contract/bids/edit-routes.ts';
 import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
-import type { Database } from '../../platform/db/db.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
-import { once } from '../../platform/db/idempotency.ts';
-import { Refused } from '../../platform/calls/errors.ts';
 import type { Viewer } from '../../platform/calls/current-user.ts';
-import { setBidStatus } from './set-bid-status.ts';
+import { Refused } from '../../platform/calls/errors.ts';
+import type { Database } from '../../platform/db/db.ts';
+import { once } from '../../platform/db/idempotency.ts';
+import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { bidTransaction } from '../core/transaction.ts';
+import { setBidStatus } from './set-bid-status.ts';
 
 interface SetBidStatuses {
   body: BodyOf<typeof updateBidStatuses>;

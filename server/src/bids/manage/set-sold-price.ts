@@ -1,9 +1,9 @@
 import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
-import type { Database } from '../../platform/db/db.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
-import { once } from '../../platform/db/idempotency.ts';
-import { queueMail } from '../../platform/mail-outbox.ts';
 import { Refused } from '../../platform/calls/errors.ts';
+import type { Database } from '../../platform/db/db.ts';
+import { once } from '../../platform/db/idempotency.ts';
+import type { RepeatKey } from '../../platform/http/register-route.ts';
+import { queueMail } from '../../platform/mail-outbox.ts';
 import { isReadOnly } from '../core/bid-facts.ts';
 import { changeBid, lockBid } from '../core/change-bid.ts';
 import { allowResult } from '../core/queries.ts';

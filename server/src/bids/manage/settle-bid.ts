@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/db/db.ts';
 import { Refused } from '../../platform/calls/errors.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { type Actor, changeBid, lockBid } from '../core/change-bid.ts';
 
 export interface SettledBid {

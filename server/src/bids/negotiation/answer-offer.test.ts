@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createLot, runUnsold } from '../../testing/fixtures/lots.ts';
 import { type NegotiationStage, negotiationStage } from '../../testing/bidding/negotiation-stage.ts';
+import { createLot, runUnsold } from '../../testing/fixtures/lots.ts';
 
 let stage: NegotiationStage;
 beforeAll(async () => {

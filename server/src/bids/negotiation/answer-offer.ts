@@ -1,14 +1,14 @@
 import { consentReasons } from '@seri/contract/bids/negotiation.ts';
-import type { Database, Tx } from '../../platform/db/db.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
-import { once } from '../../platform/db/idempotency.ts';
 import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import type { Database, Tx } from '../../platform/db/db.ts';
+import { once } from '../../platform/db/idempotency.ts';
+import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { factsOf } from '../core/bid-facts.ts';
 import { changeBid, type LockedBid, lockBid } from '../core/change-bid.ts';
-import { findOfferBid, settleOffer } from './negotiation-queries.ts';
 import { refuseFirst } from '../core/refuse.ts';
-import { refuseSettled } from './settled-offer.ts';
 import { bidTransaction } from '../core/transaction.ts';
+import { findOfferBid, settleOffer } from './negotiation-queries.ts';
+import { refuseSettled } from './settled-offer.ts';
 
 interface Answer {
   offerId: number;

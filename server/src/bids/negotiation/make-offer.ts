@@ -1,16 +1,16 @@
 import { isNegotiable, offerReasons } from '@seri/contract/bids/negotiation.ts';
+import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { once } from '../../platform/db/idempotency.ts';
+import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { notify } from '../../platform/notifications.ts';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import { changeBid, type LockedBid, lockBid } from '../core/change-bid.ts';
-import { findAskedOffer, findOfferBid, insertOffer, settleOffer } from './negotiation-queries.ts';
 import { nextOrder } from '../core/next-order.ts';
 import { refuseFirst } from '../core/refuse.ts';
-import { refuseSettled } from './settled-offer.ts';
 import { bidTransaction } from '../core/transaction.ts';
+import { findAskedOffer, findOfferBid, insertOffer, settleOffer } from './negotiation-queries.ts';
+import { refuseSettled } from './settled-offer.ts';
 
 interface Asking {
   actor: { kind: 'manager'; userId: number; requestId: string };

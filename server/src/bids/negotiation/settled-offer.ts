@@ -1,6 +1,6 @@
 import { isNegotiable } from '@seri/contract/bids/negotiation.ts';
-import type { Tx } from '../../platform/db/db.ts';
 import { Refused } from '../../platform/calls/errors.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import type { LockedBid } from '../core/change-bid.ts';
 import { findAskedOffer, findOffer } from './negotiation-queries.ts';
 

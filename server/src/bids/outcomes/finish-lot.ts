@@ -1,9 +1,11 @@
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
-import type { Tx } from '../../platform/db/db.ts';
 import { Refused } from '../../platform/calls/errors.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import { syncAgentOrder } from '../core/agent-order.ts';
 import { historyState } from '../core/bid-effects.ts';
 import type { BidState } from '../core/context.ts';
+import { allowResult, wakeGroups } from '../core/queries.ts';
+import { tellClient } from '../core/tell-client.ts';
 import {
   findAcknowledgedOrder,
   findOrderVersion,
@@ -13,8 +15,6 @@ import {
   releaseHeldOf,
   writeOutcome,
 } from './outcome-queries.ts';
-import { allowResult, wakeGroups } from '../core/queries.ts';
-import { tellClient } from '../core/tell-client.ts';
 
 export interface Outcome {
   lotId: number;

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
-import { releaseHeld } from '../outcomes/finish-lot.ts';
 import { syncGroups } from '../groups/sync-groups.ts';
+import { releaseHeld } from '../outcomes/finish-lot.ts';
 
 const RUNS = Number(process.env.ATTEMPT_RUNS ?? 300);
 /** Fixed, so that a red run is the fault of what was changed; other seeds are for npm run torture. */

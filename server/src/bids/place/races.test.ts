@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson } from '../../testing/http/people.ts';
-import { recordOutcome } from '../outcomes/finish-lot.ts';
 import { lockContext } from '../core/queries.ts';
+import { recordOutcome } from '../outcomes/finish-lot.ts';
 
 // Hundreds of requests on a busy machine take their time; what is asserted is never how long.
 vi.setConfig({ testTimeout: 90_000 });

@@ -1,11 +1,11 @@
 import * as calls from '@seri/contract/feed/import-routes.ts';
 import type { FastifyInstance } from 'fastify';
+import { NotFound } from '../../platform/calls/errors.ts';
 import type { Database, Db } from '../../platform/db/db.ts';
 import { ensureAccess } from '../../platform/http/access.ts';
 import { sendCsv } from '../../platform/http/csv-file.ts';
 import { invalidRequest } from '../../platform/http/invalid.ts';
 import { serve } from '../../platform/http/register-route.ts';
-import { NotFound } from '../../platform/calls/errors.ts';
 import {
   countImports,
   countRefused,

@@ -1,6 +1,5 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../../platform/db/db.ts';
-import { refreshAverages, tryAverages } from '../projections/average-queries.ts';
 import {
   finishImport,
   finishPortion,
@@ -12,6 +11,7 @@ import {
   type RefusedRow,
   recordProgress,
 } from '../import-log/import-queries.ts';
+import { refreshAverages, tryAverages } from '../projections/average-queries.ts';
 import { type RowFormat, readRows } from '../read/read-rows.ts';
 import {
   areStatisticsOld,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aLot, aResult, demoHouse, imported, lotsTable, type Row } from '../../testing/fixtures/feed.ts';
-import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { findStaleAverages } from '../../testing/fixtures/stale-averages.ts';
+import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { mergeName } from '../names/decide-name.ts';
 
 const database = ownDatabase();

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../platform/db/db.ts';
-import { createLog } from '../../platform/process/log.ts';
 import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { aLot, aResult, demoHouse, type Row } from '../../testing/fixtures/feed.ts';
 import { runImport } from '../run-import.ts';
 

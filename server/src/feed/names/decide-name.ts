@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/calls/actor.ts';
-import type { Tx } from '../../platform/db/db.ts';
 import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import {
   copyModels,
   findMeanings,

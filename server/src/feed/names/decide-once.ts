@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type Actor, type Caller, deciderOf, idOf } from '../../platform/calls/actor.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { repeatKey } from '../../platform/http/register-route.ts';
 import { once } from '../../platform/db/idempotency.ts';
+import { repeatKey } from '../../platform/http/register-route.ts';
 
 /** What a manager or a program decides, in one transaction with the answer to its repeats. */
 export function decideOnce(

@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/db/db.ts';
-import { refreshAverages } from '../projections/average-queries.ts';
 import { noteForSearches } from '../import-log/import-queries.ts';
-import { findRenaming, finishRenaming, type Renaming, renameSome } from './rename-queries.ts';
+import { refreshAverages } from '../projections/average-queries.ts';
 import { beginImport, commit, createStaging, noteTouched } from '../staging/staging-queries.ts';
+import { findRenaming, finishRenaming, type Renaming, renameSome } from './rename-queries.ts';
 
 type Source = Pick<Database, 'pool' | 'db'>;
 

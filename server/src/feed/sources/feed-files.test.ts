@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../platform/db/db.ts';
-import { createLog } from '../../platform/process/log.ts';
 import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/fixtures/feed.ts';
 import { importInbox } from './watch-inbox.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Database } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/process/log.ts';
+import { claimSource, holdSource, type KnownSource, markFailed, markPulled } from '../import-log/source-queries.ts';
+import type { OnOutcome } from '../merge/notify-outcomes.ts';
 import { type Mapping, readMapping, UnreadableFeed } from '../read/mapping.ts';
 import { runImport } from '../run-import.ts';
-import { claimSource, holdSource, type KnownSource, markFailed, markPulled } from '../import-log/source-queries.ts';
 import { type FeedSource, readSources } from './sources-file.ts';
-import type { OnOutcome } from '../merge/notify-outcomes.ts';
 
 const LEASE_SECONDS = 120;
 const HOLD_EVERY_MS = 40_000;

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Database } from '../../platform/db/db.ts';
 import type { Log } from '../../platform/process/log.ts';
 import { insertProblem, wasProblemTold } from '../import-log/import-queries.ts';
+import type { OnOutcome } from '../merge/notify-outcomes.ts';
 import { readMapping, UnreadableFeed } from '../read/mapping.ts';
 import type { RowFormat } from '../read/read-rows.ts';
 import { type ImportReport, runImport } from '../run-import.ts';
-import type { OnOutcome } from '../merge/notify-outcomes.ts';
 
 const KEPT_FILES = 50;
 /** From Windows come names in capitals. */

@@ -2,8 +2,8 @@ import { MOST_OWN_WORDS } from '@seri/contract/feed/word-service-routes.ts';
 import type { WordKind } from '@seri/contract/lots/own-words.ts';
 import { ownKey, WORD_DIVIDERS } from '@seri/contract/lots/standard-words.ts';
 import type { Actor } from '../../platform/calls/actor.ts';
-import type { Tx } from '../../platform/db/db.ts';
 import { Refused } from '../../platform/calls/errors.ts';
+import type { Tx } from '../../platform/db/db.ts';
 import {
   type BothLanguages,
   countOwnWords,

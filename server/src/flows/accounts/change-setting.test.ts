@@ -4,8 +4,8 @@ import { companyRoutes } from '../../company/routes.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
-import { changeSetting } from './change-setting.ts';
 import { retimeLots } from '../lots/retime-lots.ts';
+import { changeSetting } from './change-setting.ts';
 
 let portal: TestPortal;
 

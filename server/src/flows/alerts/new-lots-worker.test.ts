@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aLot, demoHouse, type Row } from '../../testing/fixtures/feed.ts';
-import { type MailStage, mailStage } from '../../testing/mail/mail.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
+import { type MailStage, mailStage } from '../../testing/mail/mail.ts';
 import { startWorkerProcess } from '../../testing/processes/worker-process.ts';
 
 const FILES = 6;

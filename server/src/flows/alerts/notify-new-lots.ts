@@ -1,8 +1,8 @@
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import type { Log } from '../../platform/process/log.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { notify } from '../../platform/notifications.ts';
+import type { Log } from '../../platform/process/log.ts';
 import { isFiltered, readParams } from '../../searches/read-params.ts';
 import {
   type AlertSearch,

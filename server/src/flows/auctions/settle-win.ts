@@ -1,15 +1,15 @@
 import { type Actor, SYSTEM } from '../../bids/core/change-bid.ts';
-import { settleBid } from '../../bids/manage/settle-bid.ts';
 import { bidTransaction } from '../../bids/core/transaction.ts';
+import { settleBid } from '../../bids/manage/settle-bid.ts';
 import { bookPurchase } from '../../payments/book-posting.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database, Tx } from '../../platform/db/db.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { once } from '../../platform/db/idempotency.ts';
+import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { recordPurchase } from '../../purchases/record-purchase.ts';
-import { findBoughtLot, findDueWins, readClock } from './queries.ts';
 import { reckonCosts } from '../lots/estimate-costs.ts';
+import { findBoughtLot, findDueWins, readClock } from './queries.ts';
 
 export interface SettleCommand {
   bidId: number;

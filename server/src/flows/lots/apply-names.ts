@@ -1,7 +1,7 @@
 import { importWaiting } from '../../feed/import-held-rows.ts';
+import type { OnOutcome } from '../../feed/merge/notify-outcomes.ts';
 import { renameLots } from '../../feed/names/rename-lots.ts';
 import { findNameRules } from '../../feed/names/rename-queries.ts';
-import type { OnOutcome } from '../../feed/merge/notify-outcomes.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { findParams, saveParams } from '../../searches/rename-queries.ts';
 import { renamedParams } from '../../searches/renamed-params.ts';

@@ -5,8 +5,8 @@ import { bookedRules } from '../../costs/booked-rules.ts';
 import { findCostTable } from '../../costs/queries.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
-import { ageMonths } from './lot-costs.ts';
 import { findWonBid } from '../auctions/queries.ts';
+import { ageMonths } from './lot-costs.ts';
 
 /**
  * The landed cost of a bid as its client could read it when they placed it: at the bid's amount, by the table that was

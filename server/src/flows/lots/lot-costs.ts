@@ -1,9 +1,9 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { CostedLot } from '../../costs/routes.ts';
 import { openLot } from '../../lots/core/open-lot.ts';
+import type { Viewer } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
 import { findBuiltMonth } from '../auctions/queries.ts';
 
 /** What the cost rules ask of a lot that this person may open. */

@@ -1,8 +1,8 @@
 import { openLot } from '../../lots/core/open-lot.ts';
 import type { DownloadablePhotos, DownloadPage } from '../../photos/download/download-routes.ts';
 import { findExtraImages } from '../../photos/extra/extra-photo-queries.ts';
-import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { findPurchase } from '../../purchases/queries.ts';
 
 /** Photos to download: of a lot one may open unless its house is USS, and of every car one has bought (business-rules.md#photo-downloads). */

@@ -1,7 +1,7 @@
 import { findOpenLot } from '../../lots/core/open-lot.ts';
 import { findPrivateLotsShowing, isShownPublicly } from '../../photos/private-picture-queries.ts';
-import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { Db } from '../../platform/db/db.ts';
 
 /** For whom a picture is: shared caches may keep it, one reader may see it, or this reader may not. */
 export type PictureAudience = 'everybody' | 'reader' | 'others';

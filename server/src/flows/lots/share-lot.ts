@@ -2,9 +2,9 @@ import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { FastifyRequest } from 'fastify';
 import { openLot } from '../../lots/core/open-lot.ts';
 import { findSharedSheet as findSheetOf } from '../../lots/lot-page/shared-lot.ts';
+import type { Viewer } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
 import { findOpenedShare } from '../../sharing/routes.ts';
 
 /** A lot this person may open and show to others; a private one is nobody's to show. */

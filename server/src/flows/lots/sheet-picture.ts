@@ -3,8 +3,8 @@ import { findLot } from '../../lots/core/queries.ts';
 import { findSheet, sheetOf } from '../../lots/lot-page/sheet-queries.ts';
 import type { SheetLot } from '../../photos/sheet-lot.ts';
 import type { SheetSource } from '../../photos/sheet-source.ts';
-import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { Db } from '../../platform/db/db.ts';
 
 export interface FoundSheet {
   lotId: number;

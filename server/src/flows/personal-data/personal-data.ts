@@ -1,7 +1,7 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { Actor } from '../../platform/calls/actor.ts';
-import type { Db } from '../../platform/db/db.ts';
 import { NotFound } from '../../platform/calls/errors.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { insertEvent, lockAccount } from '../../users/account-queries.ts';
 import { changeRole } from '../accounts/account-access.ts';
 import { blankAccount, countObligations, findAccountGiven, findGiven } from './queries.ts';

@@ -1,6 +1,6 @@
 import { findBrokenInvariants } from '../../bids/audit-log/check-invariants-queries.ts';
-import type { Database, Db } from '../../platform/db/db.ts';
 import { Refused } from '../../platform/calls/errors.ts';
+import type { Database, Db } from '../../platform/db/db.ts';
 import { atOneMoment, readDay } from './read-day-queries.ts';
 import { type End, readEnd } from './read-end-queries.ts';
 import { shiftLots, stageDay } from './stage-day-queries.ts';

@@ -6,8 +6,8 @@ import { markField } from '@seri/contract/lots/mileage.ts';
 import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { BikeListingLot, ListingLot } from '@seri/contract/lots/records.ts';
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
-import { japanIso } from '../../platform/i18n/japan-time.ts';
 import type { Viewer } from '../../platform/calls/current-user.ts';
+import { japanIso } from '../../platform/i18n/japan-time.ts';
 import type { ListedLot, Marks } from './listing-queries.ts';
 
 export type OwnMarks = Pick<ListingLot, 'myBid' | 'myBidAmount' | 'wishList'>;

@@ -1,10 +1,10 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { hasViewFlag } from '@seri/contract/lots/view-flags.ts';
+import type { Viewer } from '../../platform/calls/current-user.ts';
+import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
 import { findLot, type WholeLot } from './queries.ts';
 
 export const isStaff = (viewer: Viewer) => viewer.userType === USER_TYPE.manager;

@@ -1,10 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '../../platform/db/db.ts';
-import type { Log } from '../../platform/process/log.ts';
 import { Refused } from '../../platform/calls/errors.ts';
+import type { Database } from '../../platform/db/db.ts';
 import { poolForCopying } from '../../platform/db/replica.ts';
+import type { Log } from '../../platform/process/log.ts';
 import { askTogether } from '../../platform/single-flight.ts';
 import { CREATE_TABLES, FORMAT, textOf } from './columns.ts';
 import { findChanges, findDatabase, findDifferent, findVersion, readHouses, readLots } from './copy-queries.ts';

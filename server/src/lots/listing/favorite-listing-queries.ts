@@ -3,8 +3,8 @@ import type { QueryOf } from '@seri/contract/http.ts';
 import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { SORT_COLUMN } from './list-queries.ts';
 import { LISTED_COLUMNS, type ListedLot, type Marks, ownBid } from '../core/listing-queries.ts';
+import { SORT_COLUMN } from './list-queries.ts';
 
 type Asked = QueryOf<typeof favoriteListing>;
 type Group = Pick<Asked, 'group'>;

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/db/db.ts';
 import { serve } from '../../platform/http/register-route.ts';
 import { isStaff } from '../core/audience-queries.ts';
-import { countFavorites, type FavoriteLot, findFavorites } from './favorite-listing-queries.ts';
 import { stateFor, toOwnMarks, toSharedBike, toSharedLot } from '../core/listing-records.ts';
 import type { SaleQuestions } from '../sales/market-queries.ts';
+import { countFavorites, type FavoriteLot, findFavorites } from './favorite-listing-queries.ts';
 import { findLikely } from './outlook-queries.ts';
 
 /** Finer would claim more than an expectation knows. */

@@ -5,14 +5,16 @@ import { hasOpenLots, PAGE_RULES, type PageType } from '@seri/contract/lots/page
 import type { LotPageInfo } from '@seri/contract/lots/records.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import type { RawBuilder } from 'kysely';
+import type { Viewer } from '../../platform/calls/current-user.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { LISTS_BEHIND_MS } from '../../platform/http/health/health.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
-import { Refused } from '../../platform/calls/errors.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
 import { audienceOf } from '../core/audience-queries.ts';
-import { type Audience, indexAt, type List, NO_FILTER, POSTGRES, type Source } from './condition-queries.ts';
+import { findLots, findMarks, type ListedLot } from '../core/listing-queries.ts';
+import { type OwnMarks, stateFor, toOwnMarks } from '../core/listing-records.ts';
 import type { ListIndex, ListIndexState } from '../list-index/list-index.ts';
+import { type Audience, indexAt, type List, NO_FILTER, POSTGRES, type Source } from './condition-queries.ts';
 import {
   countByDeadline,
   countChoices,
@@ -31,8 +33,6 @@ import {
   type RangeEnds,
   toCursor,
 } from './list-queries.ts';
-import { findLots, findMarks, type ListedLot } from '../core/listing-queries.ts';
-import { type OwnMarks, stateFor, toOwnMarks } from '../core/listing-records.ts';
 import { sharedAnswers } from './shared-answers.ts';
 
 interface Totals {

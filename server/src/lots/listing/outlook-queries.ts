@@ -3,8 +3,8 @@ import { priceOfAlike } from '@seri/contract/lots/likeness.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { BID, LOT } from '../../platform/db/numbers.ts';
-import { favoritesIn, isShown, type Reader } from './favorite-listing-queries.ts';
 import type { ModelLot, SaleQuestions } from '../sales/market-queries.ts';
+import { favoritesIn, isShown, type Reader } from './favorite-listing-queries.ts';
 
 const MOST_LOTS = 50;
 

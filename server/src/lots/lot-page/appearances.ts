@@ -4,9 +4,9 @@ import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-
 import type { EarlierBid, LotAppearance } from '@seri/contract/lots/records.ts';
 import { RESULT_STATUSES } from '@seri/contract/lots/view-flags.ts';
 import type { Viewer } from '../../platform/calls/current-user.ts';
-import type { Appearance, FoundBid } from './history-queries.ts';
 import { auctionDate, lotFacts } from '../core/listing-records.ts';
 import { hasFlagFor, isStaff, opensOn } from '../core/open-lot.ts';
+import type { Appearance, FoundBid } from './history-queries.ts';
 
 type Placed = Pick<Appearance, 'status' | 'vehicle' | 'lot_source' | 'auction_day'>;
 

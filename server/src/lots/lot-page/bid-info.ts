@@ -4,8 +4,8 @@ import { canSetStatus } from '@seri/contract/bids/statuses.ts';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { BidInfo } from '@seri/contract/lots/records.ts';
-import { japanIso } from '../../platform/i18n/japan-time.ts';
 import type { Viewer } from '../../platform/calls/current-user.ts';
+import { japanIso } from '../../platform/i18n/japan-time.ts';
 import type { WholeLot } from '../core/queries.ts';
 
 /** Who reads a lot, on which page, and what holds for him there. */

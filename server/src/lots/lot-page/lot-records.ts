@@ -5,11 +5,11 @@ import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 import { cropOf } from '@seri/contract/sheets/crop.ts';
 import { boxOf, formOf } from '@seri/contract/sheets/forms.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
-import { type Reader, toBidInfo } from './bid-info.ts';
-import { rateOf, readInspection } from './inspection-text.ts';
 import { auctionDate, stateFor } from '../core/listing-records.ts';
 import { isStaff } from '../core/open-lot.ts';
 import type { WholeLot } from '../core/queries.ts';
+import { type Reader, toBidInfo } from './bid-info.ts';
+import { rateOf, readInspection } from './inspection-text.ts';
 
 const THUMBNAIL_WIDTH = 160;
 /** Pages whose photos are handed out as a file; those of USS lots never are (business-rules.md#photo-downloads). */

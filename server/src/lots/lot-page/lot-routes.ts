@@ -3,20 +3,20 @@ import { priceOfAlike } from '@seri/contract/lots/likeness.ts';
 import { bikeStats, bikes, carAuction, PAGES, stats, stock } from '@seri/contract/lots/routes.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Viewer } from '../../platform/calls/current-user.ts';
+import { Refused } from '../../platform/calls/errors.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database, Db } from '../../platform/db/db.ts';
 import { serve } from '../../platform/http/register-route.ts';
-import { Refused } from '../../platform/calls/errors.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import { isStaff, openLot, openLotAnywhere } from '../core/open-lot.ts';
+import { findDailyLimits, type WholeLot } from '../core/queries.ts';
+import { findLikeness, type SaleQuestions } from '../sales/market-queries.ts';
+import { salesRoutes } from '../sales/sales-routes.ts';
 import { pageOf, toAppearance, toEarlierBid } from './appearances.ts';
 import type { Reader } from './bid-info.ts';
 import { findAppearances, findBidsOfVehicle } from './history-queries.ts';
 import { readInspection, toInspection } from './inspection-text.ts';
 import { toBikeLot, toCarLot } from './lot-records.ts';
-import { findLikeness, type SaleQuestions } from '../sales/market-queries.ts';
-import { isStaff, openLot, openLotAnywhere } from '../core/open-lot.ts';
-import { findDailyLimits, type WholeLot } from '../core/queries.ts';
-import { salesRoutes } from '../sales/sales-routes.ts';
 import { saveNote } from './save-note.ts';
 
 /** What a lot's own page asks for. */

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/db/db.ts';
 import { NotFound } from '../../platform/calls/errors.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { lockNote, writeNote } from './note-queries.ts';
 
 interface Note {

@@ -1,12 +1,12 @@
 import { defaultPermissions, ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
+import type { Viewer } from '../../platform/calls/current-user.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
-import { readInspection, toInspection } from './inspection-text.ts';
-import { toBikeLot, toCarLot } from './lot-records.ts';
 import { opensOn } from '../core/open-lot.ts';
 import { findLot } from '../core/queries.ts';
+import { readInspection, toInspection } from './inspection-text.ts';
+import { toBikeLot, toCarLot } from './lot-records.ts';
 import { sheetOf } from './sheet-queries.ts';
 
 /** Whoever has a shared link: nobody's bids, nobody's favourites. */

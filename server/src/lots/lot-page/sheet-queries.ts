@@ -1,6 +1,6 @@
 import { sheetFacts } from '@seri/contract/feed/rows.ts';
-import type { Db } from '../../platform/db/db.ts';
 import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { Db } from '../../platform/db/db.ts';
 import { findOpenLot } from '../core/open-lot.ts';
 import type { WholeLot } from '../core/queries.ts';
 

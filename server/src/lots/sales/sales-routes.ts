@@ -8,12 +8,12 @@ import { photoAddressOf } from '@seri/contract/photos/names.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/db/db.ts';
 import { serve } from '../../platform/http/register-route.ts';
-import { type Average, adjustSale, type Market, spanOf } from './adjust-sales.ts';
 import { auctionDate } from '../core/listing-records.ts';
-import { findLikeness, type ModelLot, type SaleQuestions } from './market-queries.ts';
 import { openLot } from '../core/open-lot.ts';
-import { basisOf } from './price-basis.ts';
 import type { WholeLot } from '../core/queries.ts';
+import { type Average, adjustSale, type Market, spanOf } from './adjust-sales.ts';
+import { findLikeness, type ModelLot, type SaleQuestions } from './market-queries.ts';
+import { basisOf } from './price-basis.ts';
 import { type AlikeSale, findSales } from './sale-queries.ts';
 
 const NOTHING = { averagePrice: null, sales: 0, basis: null, items: [], adjusted: null };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSetting } from '../../flows/accounts/change-setting.ts';
-import { type LetterStage, letterDesk, letterStage } from '../../testing/mail/letter-stage.ts';
 import { dataAddress, drawnLogo } from '../../testing/http/logos.ts';
+import { type LetterStage, letterDesk, letterStage } from '../../testing/mail/letter-stage.ts';
 
 let letters: LetterStage;
 const { person, sent } = letterDesk(() => letters);

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmailLink, linkToken } from '../../platform/email-link.ts';
 import type { Mail, MailKind } from '../../platform/mail-outbox.ts';
 import { SECRET_KEY } from '../../testing/http/doors.ts';
+import type { Person } from '../../testing/http/people.ts';
 import { type LetterStage, letterDesk, letterStage } from '../../testing/mail/letter-stage.ts';
 import { type MailStage, PUBLIC_URL } from '../../testing/mail/mail.ts';
 import type { TestMailServer } from '../../testing/mail/mail-server.ts';
-import type { Person } from '../../testing/http/people.ts';
 
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36';

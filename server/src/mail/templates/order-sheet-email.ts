@@ -1,7 +1,7 @@
 import type { SendMailOptions } from 'nodemailer';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
-import { oneLine } from './clean-text.ts';
 import type { SheetFacts } from '../order-sheet-queries.ts';
+import { oneLine } from './clean-text.ts';
 
 /** The mail to the agent: English, as he has no account with a language, and plain, as his work lies in the attachment. */
 export function composeOrderSheet(

@@ -42,7 +42,9 @@ test('a status has the same name as on the screens', () => {
     [english, 'en'],
     [russian, 'ru'],
   ] as const) {
-    const screens = JSON.parse(readFileSync(new URL(`../../../web/src/locales/${lang}.json`, import.meta.url), 'utf8'));
+    const screens = JSON.parse(
+      readFileSync(new URL(`../../../../web/src/locales/${lang}.json`, import.meta.url), 'utf8'),
+    );
     for (const status of [2, 3, 4, 5, 6, 7]) expect(texts.bidStatuses[status]).toBe(screens[`BidStatus.${status}`]);
     expect(texts.bidStatuses[1]).toBe(screens['BidStatus.UnderReview']);
   }

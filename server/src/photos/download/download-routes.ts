@@ -5,13 +5,13 @@ import {
   downloadPurchased,
 } from '@seri/contract/photos/routes.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Viewer } from '../../platform/calls/current-user.ts';
+import { NotFound } from '../../platform/calls/errors.ts';
 import { ensureAccess } from '../../platform/http/access.ts';
 import { serve } from '../../platform/http/register-route.ts';
-import { NotFound } from '../../platform/calls/errors.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import { type PictureSource, pictureKeyOf } from '../pictures.ts';
 import { archiveToken, readArchiveToken } from './archive-link.ts';
 import { archiveName, photoFileName, streamArchive } from './photo-archive.ts';
-import { type PictureSource, pictureKeyOf } from '../pictures.ts';
 
 const DOWNLOADS = {
   'car-auction': downloadCarPhotos,

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { registerCalls } from '../../compose/app.ts';
 import { registerPictures } from '../../compose/register-photos.ts';
-import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
 import { flatPictures, flatSheets } from '../../testing/fixtures/flat-pictures.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
+import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
 import { createPerson, type Person, signIn } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
-import { archiveToken, readArchiveToken } from './archive-link.ts';
 import { folderStore } from '../store/folder-store.ts';
+import { archiveToken, readArchiveToken } from './archive-link.ts';
 import { archiveName, photoFileName, streamArchive } from './photo-archive.ts';
 
 const IMAGES = ['/p/sedan-white-1-front34', '/p/gone.jpg', 'https://elsewhere.test/1.jpg', '/p/real/1.jpg'];

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../platform/db/db.ts';
 import { Refused } from '../../platform/calls/errors.ts';
+import type { Db, Tx } from '../../platform/db/db.ts';
 import {
   cancelRequest,
   countRequestsToday,

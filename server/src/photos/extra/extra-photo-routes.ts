@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { cancelExtraImages, extraImages, extraImagesProgress } from '@seri/contract/photos/routes.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Viewer } from '../../platform/calls/current-user.ts';
+import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { serve } from '../../platform/http/register-route.ts';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
 import { askForExtraPhotos, cancelExtraPhotos, countLeft } from './ask-extra-photos.ts';
 import { findExtraImages, findLatestRun, findRunFor } from './extra-photo-queries.ts';
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPhotoStore } from './open-photo-store.ts';
-import { type BucketAccess, type PhotoStore, photoName } from './photo-store.ts';
 import { openPictures } from '../pictures.ts';
 import { renderPhoto } from '../render-photo.ts';
+import { openPhotoStore } from './open-photo-store.ts';
+import { type BucketAccess, type PhotoStore, photoName } from './photo-store.ts';
 
 const NO_BUCKET: BucketAccess = { region: 'none', endpoint: null, credentials: null };
 let folder: string;

@@ -9,9 +9,9 @@ import { findSheet } from '../../lots/lot-page/sheet-queries.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
-import { folderStore } from './folder-store.ts';
 import { openPictures } from '../pictures.ts';
 import { photoRoutes } from '../routes.ts';
+import { folderStore } from './folder-store.ts';
 import { storedSheets } from './stored-sheets.ts';
 
 const FACTS = { damages: [], remarksJa: [], seed: 1 };

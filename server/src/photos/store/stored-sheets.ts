@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { keepPictures } from './picture-cache.ts';
-import { type PhotoStore, photoName } from './photo-store.ts';
 import { isPhoto, renderPhoto } from '../render-photo.ts';
 import type { SheetLot } from '../sheet-lot.ts';
 import type { SheetSource } from '../sheet-source.ts';
+import { type PhotoStore, photoName } from './photo-store.ts';
+import { keepPictures } from './picture-cache.ts';
 
 /** Sheets are for people who are signed in: no `/p/` address shows what lies here in the store. */
 const FOLDER = 'sheets/';

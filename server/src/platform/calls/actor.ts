@@ -1,6 +1,6 @@
 import type { Scope } from '@seri/contract/back-office/scopes.ts';
-import { Refused } from './errors.ts';
 import type { Viewer } from './current-user.ts';
+import { Refused } from './errors.ts';
 
 /** A program of the provider, known by its service token. */
 export interface ServiceCaller {

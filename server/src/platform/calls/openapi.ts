@@ -1,8 +1,8 @@
 import { type ErrorCode, refusal, STATUS_OF } from '@seri/contract/errors.ts';
 import type { Access, RouteSpec } from '@seri/contract/http.ts';
 import * as z from 'zod/mini';
-import { allCalls } from './calls.ts';
 import { isForPrograms } from '../http/access.ts';
+import { allCalls } from './calls.ts';
 
 /** What each area of the paths is about; the document and docs/calls.md say it above its calls. */
 export const AREAS: Record<string, string> = {

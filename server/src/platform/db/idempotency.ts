@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Tx } from './db.ts';
-import type { RepeatKey } from '../http/register-route.ts';
 import { Refused } from '../calls/errors.ts';
+import type { RepeatKey } from '../http/register-route.ts';
+import type { Db, Tx } from './db.ts';
 
 /** What a repeat is compared with. */
 export const hashOf = (body: unknown) =>

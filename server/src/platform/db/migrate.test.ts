@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { migrate } from './migrate.ts';
 import { runOn } from '../embedded-postgres/test-template.ts';
+import { migrate } from './migrate.ts';
 
 const NAME = 'migrated_at_once';
 const clusterUrl = inject('clusterUrl');

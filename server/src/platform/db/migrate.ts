@@ -1,8 +1,8 @@
 import { runMigrations } from 'graphile-worker';
 import { runner } from 'node-pg-migrate';
 import { Pool, type PoolClient } from 'pg';
-import { baselineMark, digest, MIGRATIONS, programsSql } from './schema-files.ts';
 import { StartFailure } from '../process/start-failure.ts';
+import { baselineMark, digest, MIGRATIONS, programsSql } from './schema-files.ts';
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 

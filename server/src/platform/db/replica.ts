@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { Db } from './db.ts';
 import type { Log } from '../process/log.ts';
+import type { Db } from './db.ts';
 
 const PATIENCE_MS = 10_000;
 /** A replica tells nobody how far it has come. */

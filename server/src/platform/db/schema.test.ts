@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { catalogOf } from '../../testing/fixtures/catalog.ts';
-import { migrate } from './migrate.ts';
-import { MIGRATIONS, programsSql, SCHEMA, SCHEMA_FOLDERS, tablesSql, withNumbers } from './schema-files.ts';
-import { StartFailure } from '../process/start-failure.ts';
 import { testDatabase } from '../embedded-postgres/test-database.ts';
 import { runOn } from '../embedded-postgres/test-template.ts';
+import { StartFailure } from '../process/start-failure.ts';
+import { migrate } from './migrate.ts';
+import { MIGRATIONS, programsSql, SCHEMA, SCHEMA_FOLDERS, tablesSql, withNumbers } from './schema-files.ts';
 
 const clusterUrl = inject('clusterUrl');
 const REFUSAL = /^This database was made by an earlier version of Seri and cannot be carried over: .+$/;

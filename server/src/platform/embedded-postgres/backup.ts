@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { StartFailure } from '../process/start-failure.ts';
 import { backupCluster } from './backup-cluster.ts';
 import { type CopiedFiles, copyFile, filesBelow, writeList } from './copied-files.ts';
-import { StartFailure } from '../process/start-failure.ts';
 
 /** Of this start, or made again from what is kept. */
 const NOT_KEPT = /^(pg|pg\..*|run\.json|postgres\.log|pictures|lists|open-bids)$/;

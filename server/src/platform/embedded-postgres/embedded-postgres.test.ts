@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { createLog } from '../process/log.ts';
-import { livePostmaster } from './postgres-cluster.ts';
 import { failureWithLog, StartFailure } from '../process/start-failure.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { livePostmaster } from './postgres-cluster.ts';
 
 const log = createLog('test', 'silent');
 const asRoot = process.getuid?.() === 0;

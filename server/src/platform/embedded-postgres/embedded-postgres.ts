@@ -3,12 +3,12 @@ import { isMainThread } from 'node:worker_threads';
 import { Client } from 'pg';
 import { prepareDataDir } from '../process/data-dir.ts';
 import type { Log } from '../process/log.ts';
+import { diskFull, StartFailure } from '../process/start-failure.ts';
 import { findPostgresBinaries } from './postgres-binaries.ts';
 import { clearStalePid, clusterPaths, ensureCluster, livePostmaster, SUPERUSER } from './postgres-cluster.ts';
 import { waitForFolder } from './postgres-lock.ts';
 import { findPrivileges } from './postgres-privileges.ts';
 import { type PostgresEnd, spawnPostgres } from './postgres-process.ts';
-import { diskFull, StartFailure } from '../process/start-failure.ts';
 
 export { StartFailure };
 

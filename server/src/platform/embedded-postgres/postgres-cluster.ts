@@ -4,9 +4,9 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { chown, lstat, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { failureWithLog, StartFailure } from '../process/start-failure.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { type Privileges, postgresEnvironment } from './postgres-privileges.ts';
-import { failureWithLog, StartFailure } from '../process/start-failure.ts';
 
 export const SUPERUSER = 'seri';
 const STOPPING_LIMIT_MS = 60_000;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
-import { copyForEverybody, type PostgresBinaries } from './postgres-binaries.ts';
 import { StartFailure } from '../process/start-failure.ts';
+import { copyForEverybody, type PostgresBinaries } from './postgres-binaries.ts';
 
 const NOBODY = 65_534;
 // Ends at once when Node died before setpriv could ask for the death signal.

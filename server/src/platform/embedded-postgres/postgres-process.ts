@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { failureWithLog } from '../process/start-failure.ts';
 import { clusterPaths, readPostmasterPid } from './postgres-cluster.ts';
 import { type Privileges, postgresEnvironment } from './postgres-privileges.ts';
-import { failureWithLog } from '../process/start-failure.ts';
 
 const PORT_TRIES = 5;
 const READY_LIMIT_MS = 60_000;

@@ -1,10 +1,10 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
+import { StartFailure } from '../process/start-failure.ts';
 import { restoreDump } from './backup.ts';
 import { type CopiedFiles, copyFile, readList } from './copied-files.ts';
 import { waitForFolder } from './postgres-lock.ts';
-import { StartFailure } from '../process/start-failure.ts';
 
 /** Made anew by whoever reads its settings; nothing of a portal that lived there. */
 const NOBODYS = ['secret-key'];

@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { createLog } from '../process/log.ts';
 import { migrate } from '../db/migrate.ts';
+import { createLog } from '../process/log.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { lockFolder } from './postgres-lock.ts';
 import { runOn, TEMPLATE } from './test-template.ts';
 

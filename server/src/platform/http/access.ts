@@ -1,7 +1,7 @@
 import type { Access, RouteSpec, ServiceAccess } from '@seri/contract/http.ts';
 import type { ServiceCaller } from '../calls/actor.ts';
-import { Refused } from '../calls/errors.ts';
 import type { Viewer } from '../calls/current-user.ts';
+import { Refused } from '../calls/errors.ts';
 
 /** Refuses with 401 without a session and with 403 without what the contract asks; answers the viewer otherwise. */
 export function ensureAccess(

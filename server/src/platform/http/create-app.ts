@@ -9,19 +9,19 @@ import {
   LogController,
 } from 'fastify';
 import type { ServiceCaller } from '../calls/actor.ts';
-import type { Log } from '../process/log.ts';
-import { requestIds } from '../calls/request-id.ts';
 import type { Viewer } from '../calls/current-user.ts';
+import { requestIds } from '../calls/request-id.ts';
+import type { Log } from '../process/log.ts';
 import { ensureAccess, ensureService, isForPrograms } from './access.ts';
+import type { CookieNames } from './cookies.ts';
+import { answerError } from './errors.ts';
 import { readableAddress, refuseUnreadable } from './limits/addresses.ts';
 import { type Apart, forwardCostly } from './limits/apart.ts';
 import { type Budgets, type Left, tellBudget } from './limits/budgets.ts';
 import { answerUnreadable, boundConnections, CONNECTION_LIMITS, type ConnectionLimits } from './limits/connections.ts';
-import type { CookieNames } from './cookies.ts';
-import { answerError } from './errors.ts';
 import { callLanes, costOf, requireBudgets } from './limits/gate.ts';
-import type {} from './request-types.ts';
 import { refuseCrossSite } from './pages/same-site.ts';
+import type {} from './request-types.ts';
 
 export interface AppOptions {
   log: Log;

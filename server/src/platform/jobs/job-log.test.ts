@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { jobLogger } from './job-log.ts';
 import { createLog } from '../process/log.ts';
+import { jobLogger } from './job-log.ts';
 
 function listening() {
   const lines: string[] = [];

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../db/db.ts';
+import { testDatabase } from '../embedded-postgres/test-database.ts';
 import { addJob } from '../jobs/jobs.ts';
 import { holdWorkerLocks, type LiveWorkers, recoverJobs } from './live-workers.ts';
 import { createLog } from './log.ts';
-import { testDatabase } from '../embedded-postgres/test-database.ts';
 
 const LOG = createLog('test', 'silent');
 const PATIENCE = { timeout: 15_000, interval: 50 };

@@ -8,12 +8,18 @@ import {
 } from '@seri/contract/purchases/papers.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Actor } from '../../platform/calls/actor.ts';
-import { type Db, within } from '../../platform/db/db.ts';
 import { NotFound, Refused } from '../../platform/calls/errors.ts';
-import { countDocuments, findSameDocument, insertDocument, isPurchase, removeDocumentRow } from '../manage/change-queries.ts';
-import type { DocumentStore } from './document-store.ts';
+import { type Db, within } from '../../platform/db/db.ts';
+import {
+  countDocuments,
+  findSameDocument,
+  insertDocument,
+  isPurchase,
+  removeDocumentRow,
+} from '../manage/change-queries.ts';
 import { changePurchase, type Managed, writeDown } from '../manage/manage-purchase.ts';
 import { tellDocument } from '../tell-buyer.ts';
+import type { DocumentStore } from './document-store.ts';
 
 interface NewPaper extends Managed {
   kind: DocumentKind;

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { folderStore } from '../../photos/store/folder-store.ts';
+import { buyCar } from '../../testing/fixtures/purchases.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
-import { buyCar } from '../../testing/fixtures/purchases.ts';
+import { setDueDay } from '../manage/manage-purchase.ts';
+import { purchaseRoutes } from '../routes.ts';
 import { addDocument, removeDocument } from './add-document.ts';
 import type { DocumentStore } from './document-store.ts';
 import { purchaseFiles } from './download-document.ts';
-import { setDueDay } from '../manage/manage-purchase.ts';
-import { purchaseRoutes } from '../routes.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 let folder: string;

@@ -1,10 +1,10 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { DocumentType } from '@seri/contract/purchases/papers.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Viewer } from '../../platform/calls/current-user.ts';
+import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { ensureAccess } from '../../platform/http/access.ts';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
 import { findDocument, type Owner } from '../details-queries.ts';
 import type { DocumentStore } from './document-store.ts';
 

@@ -13,8 +13,8 @@ import { dayText, yenText } from '../../platform/pdf/figures.ts';
 import { type Block, drawPaper } from '../../platform/pdf/paper.ts';
 import { financesOf } from '../details.ts';
 import { type DetailsRow, findIssued } from '../details-queries.ts';
-import { INVOICE_TEXTS } from './invoice-texts.ts';
 import { partiesOf } from '../manage/parties.ts';
+import { INVOICE_TEXTS } from './invoice-texts.ts';
 
 type Facts = (readonly [string, string])[];
 

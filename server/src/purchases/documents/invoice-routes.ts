@@ -1,13 +1,13 @@
 import { invoice } from '@seri/contract/payments/routes.ts';
 import type { FastifyInstance } from 'fastify';
+import { NotFound } from '../../platform/calls/errors.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { serve, TAKEN_OVER } from '../../platform/http/register-route.ts';
-import { NotFound } from '../../platform/calls/errors.ts';
 import { findDetails } from '../details-queries.ts';
+import { purchaseNumber } from '../purchase-id.ts';
 import { ownerFor } from './download-document.ts';
 import { drawInvoice } from './draw-invoice.ts';
-import { purchaseNumber } from '../purchase-id.ts';
 
 /** The invoice of a purchase, drawn from the books each time it is asked for. */
 export function invoiceRoutes(app: FastifyInstance, { db }: Database): void {

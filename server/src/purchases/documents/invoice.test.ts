@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSetting } from '../../flows/accounts/change-setting.ts';
 import { chargeFee } from '../../flows/auctions/charge-fee.ts';
 import { saveSettings } from '../../platform/process/installation.ts';
+import { buyCar } from '../../testing/fixtures/purchases.ts';
 import { dataAddress, drawnLogo } from '../../testing/http/logos.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
-import { buyCar } from '../../testing/fixtures/purchases.ts';
 import { readPdf } from '../../testing/http/read-pdf.ts';
-import { invoiceRoutes } from './invoice-routes.ts';
 import { setShipping } from '../manage/manage-purchase.ts';
 import { purchaseRoutes } from '../routes.ts';
+import { invoiceRoutes } from './invoice-routes.ts';
 
 const INVOICE = '/v1/payments/invoice';
 let portal: TestPortal;

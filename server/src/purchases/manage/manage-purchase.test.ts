@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chargeFee } from '../../flows/auctions/charge-fee.ts';
 import { notificationRoutes } from '../../notifications/routes.ts';
 import { paymentRoutes } from '../../payments/routes.ts';
+import { buyCar } from '../../testing/fixtures/purchases.ts';
 import { SECRET_KEY } from '../../testing/http/doors.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
-import { buyCar } from '../../testing/fixtures/purchases.ts';
-import { setNote, setPurchaseStatus, setShipping } from './manage-purchase.ts';
 import { purchaseRoutes } from '../routes.ts';
+import { setNote, setPurchaseStatus, setShipping } from './manage-purchase.ts';
 
 let portal: TestPortal;
 let anna: Person;

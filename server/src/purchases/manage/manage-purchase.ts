@@ -1,8 +1,9 @@
 import type { CheckedPaper } from '@seri/contract/purchases/papers.ts';
 import type { ShippingChange } from '@seri/contract/purchases/shipping.ts';
 import type { Actor } from '../../platform/calls/actor.ts';
-import { type Db, type Tx, within } from '../../platform/db/db.ts';
 import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import { type Db, type Tx, within } from '../../platform/db/db.ts';
+import { tellDates, tellStatus } from '../tell-buyer.ts';
 import {
   insertEvent,
   type LockedPurchase,
@@ -12,7 +13,6 @@ import {
   saveDueDate,
   savePurchase,
 } from './change-queries.ts';
-import { tellDates, tellStatus } from '../tell-buyer.ts';
 
 /** A purchase and who changes it. */
 export interface Managed {

@@ -5,11 +5,11 @@ import { MOST_DOCUMENT_BYTES } from '@seri/contract/purchases/papers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from '../../compose/app.ts';
 import { folderStore } from '../../photos/store/folder-store.ts';
+import { buyCar } from '../../testing/fixtures/purchases.ts';
 import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { createProgram } from '../../testing/http/programs.ts';
-import { buyCar } from '../../testing/fixtures/purchases.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 let folder: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buyCar } from '../../testing/fixtures/purchases.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
-import { buyCar } from '../../testing/fixtures/purchases.ts';
 import { purchaseRoutes } from '../routes.ts';
 
 const CONSIGNEE = '/v1/purchased-cars/update-consignee';

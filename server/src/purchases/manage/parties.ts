@@ -1,11 +1,11 @@
 import { canEditParties, type notifyParty, type Party, type PartyForm } from '@seri/contract/purchases/parties.ts';
 import type * as z from 'zod/mini';
-import { countriesIn, isCountry } from '../../platform/i18n/countries.ts';
-import type { Db } from '../../platform/db/db.ts';
-import { phoneOf } from '../../platform/phone.ts';
 import { NotFound, Refused } from '../../platform/calls/errors.ts';
-import { insertEvent, lockPurchase, savePurchase } from './change-queries.ts';
+import type { Db } from '../../platform/db/db.ts';
+import { countriesIn, isCountry } from '../../platform/i18n/countries.ts';
+import { phoneOf } from '../../platform/phone.ts';
 import type { DetailsRow } from '../details-queries.ts';
+import { insertEvent, lockPurchase, savePurchase } from './change-queries.ts';
 import { type AddressRow, findAddresses, keepAddress } from './party-queries.ts';
 
 const countryName = (id: number | null, language: number): string =>

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../../platform/db/db.ts';
 import { seeded } from '../../platform/db/seeded.ts';
-import type { Answer, Call } from '../http/browser-call.ts';
 import { createLot } from '../fixtures/lots.ts';
+import type { Answer, Call } from '../http/browser-call.ts';
 import { createPerson, type Person } from '../http/people.ts';
 
 /** What was answered 200 to somebody. */

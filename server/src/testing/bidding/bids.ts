@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { findBrokenInvariants } from '../../bids/audit-log/check-invariants-queries.ts';
-import { bidRoutes, type SettleCommand } from '../../bids/routes.ts';
 import { settleBid } from '../../bids/manage/settle-bid.ts';
+import { bidRoutes, type SettleCommand } from '../../bids/routes.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { createPerson, type Person } from '../http/people.ts';
 import { testPortal } from '../http/portal.ts';

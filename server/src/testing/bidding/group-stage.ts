@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { orderDelivery } from '../../agent/deliver-orders.ts';
-import { recordOutcome, releaseHeld } from '../../bids/outcomes/finish-lot.ts';
 import { syncGroups } from '../../bids/groups/sync-groups.ts';
+import { recordOutcome, releaseHeld } from '../../bids/outcomes/finish-lot.ts';
 import { createLog } from '../../platform/process/log.ts';
-import { bidStage } from './bids.ts';
 import { createLot } from '../fixtures/lots.ts';
 import { createPerson, type Person, type PersonOptions } from '../http/people.ts';
+import { bidStage } from './bids.ts';
 
 export const GROUP_A = { bidGroup: 1 };
 

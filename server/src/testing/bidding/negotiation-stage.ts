@@ -1,7 +1,7 @@
 import { recordOutcome } from '../../bids/outcomes/finish-lot.ts';
-import { type BidStage, bidStage } from './bids.ts';
 import { createLot, runUnsold } from '../fixtures/lots.ts';
 import { createPerson, type Person, type PersonOptions } from '../http/people.ts';
+import { type BidStage, bidStage } from './bids.ts';
 
 /** The stage of bids with short words for what a seller, a client and a house do after a car was not sold in its hall. */
 export async function negotiationStage() {

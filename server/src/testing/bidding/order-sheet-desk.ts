@@ -7,14 +7,14 @@ import { sendOrderSheets } from '../../agent/order-sheet.ts';
 import { agentSheetRoutes } from '../../agent/sheet-routes.ts';
 import { bidRoutes } from '../../bids/routes.ts';
 import { orderAcknowledged } from '../../flows/auctions/order-acknowledged.ts';
-import { folderOutlet } from '../../mail/transports.ts';
 import { sendMail } from '../../mail/send-mail.ts';
-import { createLog } from '../../platform/process/log.ts';
+import { folderOutlet } from '../../mail/transports.ts';
 import { orderSheetKey } from '../../platform/mail-outbox.ts';
-import { type BidStage, bidStage } from './bids.ts';
-import { SECRET_KEY } from '../http/doors.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { createLot } from '../fixtures/lots.ts';
+import { SECRET_KEY } from '../http/doors.ts';
 import { createPerson, type Person } from '../http/people.ts';
+import { type BidStage, bidStage } from './bids.ts';
 
 export const AGENT_ADDRESS = 'orders@agent.example';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { type BidStage, bidStage } from './bids.ts';
-import type { Log } from '../http/log-script.ts';
 import { createLot } from '../fixtures/lots.ts';
+import type { Log } from '../http/log-script.ts';
 import { createPerson, type Person } from '../http/people.ts';
+import { type BidStage, bidStage } from './bids.ts';
 
 /** A stage of bids of a test file's own, with two clients that are new in each test and have no bids yet. */
 export function ownBidLog() {

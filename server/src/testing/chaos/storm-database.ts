@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts';
-import { createLog } from '../../platform/process/log.ts';
 import { migrate } from '../../platform/db/migrate.ts';
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts';
 import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
+import { createLog } from '../../platform/process/log.ts';
 
 export interface StormDatabase {
   url(): string;

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Database, openDatabase } from '../../platform/db/db.ts';
-import { createLog } from '../../platform/process/log.ts';
 import { type Seeded, seeded } from '../../platform/db/seeded.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { type Bidders, letBid } from '../bidding/bidders.ts';
+import { aResult } from '../fixtures/feed.ts';
 import { browserCall, type Call } from '../http/browser-call.ts';
 import { liftBudgets } from '../http/budgets.ts';
 import { type FakeAgent, fakeAgent, type Mood } from '../processes/fake-agent.ts';
 import { type FaultProxy, faultProxy, targetOf, throughPort } from '../processes/fault-proxy.ts';
-import { aResult } from '../fixtures/feed.ts';
 import { type KeptProcess, keptProcess } from '../processes/kept-process.ts';
 import { freePort, startServerProcess } from '../processes/processes.ts';
-import type { StormDatabase } from './storm-database.ts';
 import { startWorkerProcess } from '../processes/worker-process.ts';
+import type { StormDatabase } from './storm-database.ts';
 
 export interface Weather {
   seed: number;

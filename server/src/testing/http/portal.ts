@@ -2,10 +2,10 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { findViewer } from '../../auth/session/current-user-queries.ts';
 import { serviceDoor } from '../../back-office/service-door.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../platform/db/db.ts';
+import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
 import { createApp } from '../../platform/http/create-app.ts';
 import { createLog } from '../../platform/process/log.ts';
-import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
 import type { Person } from './people.ts';
 
 export interface TestPortal {

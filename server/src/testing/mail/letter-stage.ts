@@ -1,8 +1,8 @@
 import type { Mail } from '../../platform/mail-outbox.ts';
 import { createLot } from '../fixtures/lots.ts';
+import { createPerson, type Person } from '../http/people.ts';
 import { mailStage } from './mail.ts';
 import { type ReceivedMail, startMailServer } from './mail-server.ts';
-import { createPerson, type Person } from '../http/people.ts';
 
 /** A mail stage whose worker sends to a server of the test's own. */
 export async function letterStage() {

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { folderOutlet, smtpOutlet } from '../../mail/transports.ts';
 import { sendMail } from '../../mail/send-mail.ts';
+import { folderOutlet, smtpOutlet } from '../../mail/transports.ts';
 import { openDatabase } from '../../platform/db/db.ts';
-import { createLog, type Log } from '../../platform/process/log.ts';
-import { type Mail, queueMail } from '../../platform/mail-outbox.ts';
 import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
+import { type Mail, queueMail } from '../../platform/mail-outbox.ts';
+import { createLog, type Log } from '../../platform/process/log.ts';
 import { SECRET_KEY } from '../http/doors.ts';
 
 export const PUBLIC_URL = 'https://seri.example';

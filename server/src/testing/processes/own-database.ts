@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, openDatabase } from '../../platform/db/db.ts';
-import { createLog } from '../../platform/process/log.ts';
 import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
+import { createLog } from '../../platform/process/log.ts';
 
 /** A database of a test file's own, with the newest schema: opened before its first test, gone after its last. */
 export function ownDatabase(): Database {

@@ -1,12 +1,12 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backupCluster } from '../../platform/embedded-postgres/backup-cluster.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts';
-import { createLog } from '../../platform/process/log.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { seeded } from '../../platform/db/seeded.ts';
+import { backupCluster } from '../../platform/embedded-postgres/backup-cluster.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/embedded-postgres/embedded-postgres.ts';
 import { runOn } from '../../platform/embedded-postgres/test-template.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { type FaultProxy, faultProxy, targetOf, throughPort } from './fault-proxy.ts';
 
 const SLOT = 'replica';

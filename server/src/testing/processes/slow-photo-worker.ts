@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ExtraPhotoSource } from '../../photos/extra/extra-photo-source.ts';
 import { runWorker } from '../../compose/run-worker.ts';
+import type { ExtraPhotoSource } from '../../photos/extra/extra-photo-source.ts';
 import { flatDrawings } from '../fixtures/flat-pictures.ts';
 
 // A worker whose house takes half a minute to find further photos: time enough to die in.

@@ -1,13 +1,13 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { ApiError } from '../../shell/api/api.ts';
-import { t } from '../../shell/i18n/i18n.ts';
 import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { ActionAnchor, ActionButton } from '../../ui/actions/action-button.tsx';
 import { CopyButton } from '../../ui/actions/copy-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import doorCss from '../auth-form.module.css';
 import { codeProblem, onlyProblems } from '../second-factor/check-code.ts';
 import { CodeField } from '../second-factor/code-field.tsx';
-import doorCss from '../auth-form.module.css';
 import css from '../second-factor/second-factor.module.css';
 import { useConfirmSetup } from '../second-factor/second-factor-queries.ts';
 

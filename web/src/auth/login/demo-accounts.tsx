@@ -6,8 +6,8 @@ import { errorText } from '../../shell/api/error-text.ts';
 import { t, textOf } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import css from './demo-accounts.module.css';
 import { logIn } from '../queries.ts';
+import css from './demo-accounts.module.css';
 import { useEnter } from './use-enter.ts';
 
 interface DemoAccountsProps {

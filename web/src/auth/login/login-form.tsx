@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../shell/api/api.ts';
-import { t } from '../../shell/i18n/i18n.ts';
 import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
-import { checkLogin } from './check-login.ts';
 import doorCss from '../auth-form.module.css';
-import css from './login-form.module.css';
 import { logIn } from '../queries.ts';
 import { SendAgain } from '../send-again.tsx';
+import { checkLogin } from './check-login.ts';
+import css from './login-form.module.css';
 import { useEnter } from './use-enter.ts';
 
 export function LoginForm({ returnTo }: { returnTo: string | undefined }) {

@@ -1,8 +1,8 @@
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
+import { language, t } from '../../shell/i18n/i18n.ts';
 import { Brand } from '../../shell/layout/brand.tsx';
 import { DemoBanner } from '../../shell/layout/demo-banner.tsx';
-import { language, t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { PlainPage } from '../../shell/layout/plain-page.tsx';
 import { safeReturnPath } from '../../shell/session/return-path.ts';

@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { AskMailForm } from './ask-mail-form.tsx';
-import { Door } from '../auth-layout.tsx';
 import css from '../auth-form.module.css';
+import { Door } from '../auth-layout.tsx';
 import { sendResetLink } from '../queries.ts';
+import { AskMailForm } from './ask-mail-form.tsx';
 
 export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
+import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useSession } from '../../shell/session/session.ts';
-import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
+import doorCss from '../auth-form.module.css';
 import { codeProblem, onlyProblems, passwordProblem } from '../second-factor/check-code.ts';
 import { CodeField } from '../second-factor/code-field.tsx';
-import doorCss from '../auth-form.module.css';
 import css from '../second-factor/second-factor.module.css';
 
 interface OwnPasswordFormProps<R> {

@@ -1,13 +1,13 @@
 import { ApiError } from '../../shell/api/api.ts';
+import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { passwordProblem, repeatProblem } from '../../shell/session/password-problems.ts';
-import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import css from '../auth-form.module.css';
-import { PasswordLength, useShortestPassword } from './password-length.tsx';
 import { sendNewPassword } from '../queries.ts';
+import { PasswordLength, useShortestPassword } from './password-length.tsx';
 
 interface ResetPasswordFormProps {
   token: string;

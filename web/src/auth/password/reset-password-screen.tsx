@@ -8,8 +8,8 @@ import { LinkButton } from '../../shell/link-button.tsx';
 import { FailedState } from '../../ui/data/state-message.tsx';
 import { Door } from '../auth-layout.tsx';
 import { useCheckResetLink } from '../queries.ts';
-import { ResetPasswordForm } from './reset-password-form.tsx';
 import { useLinkToken } from '../use-link-token.ts';
+import { ResetPasswordForm } from './reset-password-form.tsx';
 
 type Stage = 'checking' | 'form' | 'done' | 'invalid';
 

@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../../shell/i18n/i18n.ts';
 import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
-import { onlyProblems, passwordProblem } from './check-code.ts';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import doorCss from '../auth-form.module.css';
+import { onlyProblems, passwordProblem } from './check-code.ts';
 import { type PasskeyOutcome, useAddPasskey } from './passkeys.ts';
 import panelCss from './second-factor-panel.module.css';
 

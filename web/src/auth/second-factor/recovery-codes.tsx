@@ -1,13 +1,13 @@
 import { Checkbox } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { useCompanyName } from '../../shell/settings.ts';
-import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { CopyButton } from '../../ui/actions/copy-button.tsx';
-import { onlyProblems } from './check-code.ts';
 import doorCss from '../auth-form.module.css';
+import { onlyProblems } from './check-code.ts';
 import css from './recovery-codes.module.css';
 
 /** The codes, shown this one time; it ends when their owner says that he has kept them. */

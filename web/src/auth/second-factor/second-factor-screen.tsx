@@ -2,19 +2,19 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../shell/api/api.ts';
+import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
 import { safeReturnPath } from '../../shell/session/return-path.ts';
 import { useCompanyName } from '../../shell/settings.ts';
-import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import doorCss from '../auth-form.module.css';
+import { Door } from '../auth-layout.tsx';
+import { useEnter } from '../login/use-enter.ts';
 import { codeProblem, onlyProblems } from './check-code.ts';
 import { CodeField } from './code-field.tsx';
-import { Door } from '../auth-layout.tsx';
-import doorCss from '../auth-form.module.css';
 import { useEnterCode } from './second-factor-queries.ts';
-import { useEnter } from '../login/use-enter.ts';
 
 type Accepts = 'app' | 'any';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { language, t } from '../../shell/i18n/i18n.ts';
 import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
-import { checkSignUp } from './check-sign-up.ts';
+import { language, t } from '../../shell/i18n/i18n.ts';
 import { Door } from '../auth-layout.tsx';
-import { useHumanCheck } from './human-check.tsx';
 import { useShortestPassword } from '../password/password-length.tsx';
-import { maskPhone } from './phone-mask.ts';
 import { sendSignUp } from '../queries.ts';
+import { checkSignUp } from './check-sign-up.ts';
+import { useHumanCheck } from './human-check.tsx';
+import { maskPhone } from './phone-mask.ts';
 import { forgetDraft, readDraft, saveDraft } from './sign-up-draft.ts';
 import { type SignUpFields, signUpField } from './sign-up-fields.ts';
 import { SignUpForm } from './sign-up-form.tsx';

@@ -7,9 +7,9 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
 import { useSessionState } from '../../shell/session/session.ts';
 import { FailedState } from '../../ui/data/state-message.tsx';
-import { AskMailForm } from '../password/ask-mail-form.tsx';
-import { Door } from '../auth-layout.tsx';
 import css from '../auth-form.module.css';
+import { Door } from '../auth-layout.tsx';
+import { AskMailForm } from '../password/ask-mail-form.tsx';
 import { sendVerificationAgain, useVerifyEmail } from '../queries.ts';
 import { useLinkToken } from '../use-link-token.ts';
 

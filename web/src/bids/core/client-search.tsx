@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { call } from '../../shell/api/api.ts';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { DELAY_MS } from '../../ui/theme/delays.ts';
 import { SearchSelect } from '../../ui/forms/search-select.tsx';
+import { DELAY_MS } from '../../ui/theme/delays.ts';
 
 export interface ChosenClient {
   userId: number;

@@ -1,8 +1,8 @@
 import { gradeIn } from '@seri/contract/lots/grade-words.ts';
 import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
+import { ownWords } from '../../shell/glossary-overrides.ts';
 import { cc } from '../../shell/i18n/format.ts';
 import { language, t } from '../../shell/i18n/i18n.ts';
-import { ownWords } from '../../shell/glossary-overrides.ts';
 
 /** The house's grade and color in the reader's words; anything unknown as the house wrote it. */
 export const gradeMeaning = (grade: string): string =>

@@ -11,9 +11,9 @@ import { UNLIMITED } from '@seri/contract/money.ts';
 import { viewProfile } from '@seri/contract/users/routes.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../shell/api/api.ts';
-import { countersQuery } from '../../shell/live/counters.ts';
-import { language, languageId } from '../../shell/i18n/i18n.ts';
 import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
+import { language, languageId } from '../../shell/i18n/i18n.ts';
+import { countersQuery } from '../../shell/live/counters.ts';
 import { sessionQuery } from '../../shell/session/session.ts';
 import { type BidLot, bidLotOf } from './bid-lot.ts';
 

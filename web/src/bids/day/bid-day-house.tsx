@@ -5,12 +5,12 @@ import { lotAddress } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { Money } from '../../ui/data/money.tsx';
-import css from './bid-day.module.css';
 import { BidStatus } from '../core/bid-status.tsx';
 import { BidTime } from '../core/bid-time.tsx';
 import { LotStatus } from '../core/lot-status.tsx';
-import { OrderState } from '../manager/order-state.tsx';
 import { Overbid } from '../lists/overbid.tsx';
+import { OrderState } from '../manager/order-state.tsx';
+import css from './bid-day.module.css';
 
 /** One house's lots as they run; a lot with several bids has a line for each. */
 export function BidDayHouse({ house }: { house: DayView['houses'][number] }) {

@@ -8,14 +8,14 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useScreenSearch } from '../../shell/search.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { Page } from '../../ui/theme/page.tsx';
-import { SelectField } from '../../ui/forms/select-field.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/data/state-message.tsx';
-import css from './bid-day.module.css';
-import { BidDayHouse } from './bid-day-house.tsx';
+import { SelectField } from '../../ui/forms/select-field.tsx';
+import { Page } from '../../ui/theme/page.tsx';
 import { bidQueries } from '../core/queries.ts';
 import { StaleNote } from '../lists/stale-note.tsx';
+import css from './bid-day.module.css';
+import { BidDayHouse } from './bid-day-house.tsx';
 
 /** An auction day for whoever stands by: what runs next, who may still buy it, and what the agent has not confirmed. */
 export function BidDayScreen() {

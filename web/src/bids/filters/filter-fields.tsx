@@ -3,9 +3,9 @@ import { japanDate } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { DayField } from '../../ui/forms/day-field.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import type { FilterField } from '../lists/list-layouts.ts';
 import { type BidFilter, choosing, chosenIn } from './list-filter.ts';
 import css from './list-filters.module.css';
-import type { FilterField } from '../lists/list-layouts.ts';
 
 interface FilterFieldsProps {
   layout: readonly FilterField[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type BidFilter, choosing, chosenIn, clearedOf, sentOf, tagsOf } from './list-filter.ts';
 import { layoutOf, tagLayoutOf } from '../lists/list-layouts.ts';
+import { type BidFilter, choosing, chosenIn, clearedOf, sentOf, tagsOf } from './list-filter.ts';
 
 test('clients filter only the archive, dealers everything but their own bids, managers most', () => {
   expect(layoutOf('my-bid', 'client')).toEqual([]);

@@ -4,10 +4,10 @@ import type { BidType, ListName } from '@seri/contract/bids/list-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
-import { DELAY_MS } from '../../ui/theme/delays.ts';
 import { SearchSelect } from '../../ui/forms/search-select.tsx';
-import css from './list-filters.module.css';
+import { DELAY_MS } from '../../ui/theme/delays.ts';
 import { listQueries } from '../lists/list-queries.ts';
+import css from './list-filters.module.css';
 
 interface LotSearchProps {
   list: ListName;

@@ -6,11 +6,11 @@ import { type FormEvent, useState } from 'react';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import css from './list-filters.module.css';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { listQueries, useDeleteFilter, useSaveFilter } from '../lists/list-queries.ts';
+import css from './list-filters.module.css';
 
 interface SavedFiltersProps {
   /** The filter of now as a query string; empty when nothing is set. */

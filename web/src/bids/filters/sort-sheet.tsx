@@ -2,9 +2,9 @@ import type { BidSort } from '@seri/contract/bids/list-routes.ts';
 import { IconArrowsSort, IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
-import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import css from '../../ui/forms/sheet-choices.module.css';
+import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { orderOf, type Sorting } from './sort-cycle.ts';
 
 const VARIANTS: readonly BidSort[] = [

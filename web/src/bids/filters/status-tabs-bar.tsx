@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
+import { useFlash } from '../core/use-flash.ts';
 import { type ChangeStatuses, StatusSheet, tabText } from './status-sheet.tsx';
 import css from './status-tabs.module.css';
 import { pressTab, type TabStatus } from './status-tabs.ts';
-import { useFlash } from '../core/use-flash.ts';
 
 interface Tab {
   status: TabStatus;

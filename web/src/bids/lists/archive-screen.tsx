@@ -2,17 +2,17 @@ import { type BidHistoryQuery, bidHistoryQuery } from '@seri/contract/bids/list-
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { LinkButton } from '../../shell/link-button.tsx';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
+import { LinkButton } from '../../shell/link-button.tsx';
 import { useScreenSearch } from '../../shell/search.ts';
 import { menuOfSession, useSession } from '../../shell/session/session.ts';
 import { EmptyState } from '../../ui/data/state-message.tsx';
+import { listMoves, type SetSearch } from '../core/use-list-navigation.ts';
+import { ARCHIVE_TABS, tabsWith } from '../filters/status-tabs.ts';
 import { ClientList } from './client-list.tsx';
 import { DownloadLog } from './download-log.tsx';
-import { listMoves, type SetSearch } from '../core/use-list-navigation.ts';
 import { listQueries } from './list-queries.ts';
 import { endlessList, type ListState, pagedList, rememberedSize } from './list-state.tsx';
-import { ARCHIVE_TABS, tabsWith } from '../filters/status-tabs.ts';
 
 /** What is decided for good; nothing here can be changed. Managers page through it, clients scroll. */
 export function ArchiveScreen() {

@@ -8,18 +8,18 @@ import { Photo } from '../../shell/photo.tsx';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import { Parts } from '../../ui/data/parts.tsx';
-import own from './bid-card.module.css';
 import { BidStatus } from '../core/bid-status.tsx';
 import { BidTime } from '../core/bid-time.tsx';
 import { Grade, LotLink, vehicleName } from '../core/bid-vehicle.tsx';
 import { groupText } from '../core/group-field.tsx';
-import { InvoiceLink } from './invoice-link.tsx';
-import css from './lists.module.css';
 import { LotStatus } from '../core/lot-status.tsx';
 import { specText } from '../core/lot-words.ts';
-import { NegotiationNote } from '../negotiation/negotiation-note.tsx';
 import { signatureOf } from '../core/row-signature.ts';
 import { useFlash } from '../core/use-flash.ts';
+import { NegotiationNote } from '../negotiation/negotiation-note.tsx';
+import own from './bid-card.module.css';
+import { InvoiceLink } from './invoice-link.tsx';
+import css from './lists.module.css';
 
 /** One bid on a narrow screen. */
 export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean }) {

@@ -1,8 +1,8 @@
 import type { BidSort } from '@seri/contract/bids/list-routes.ts';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { t } from '../../shell/i18n/i18n.ts';
-import css from './column-heads.module.css';
 import { orderOf, type Sorting } from '../filters/sort-cycle.ts';
+import css from './column-heads.module.css';
 
 interface ColumnHeadProps {
   sorting: Sorting;

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import css from './download-log.module.css';
 import { RefusalNote } from '../core/refusal-note.tsx';
+import css from './download-log.module.css';
 
 /** All events of the client's own bids as a file that he can check for himself. */
 export function DownloadLog() {

@@ -23,10 +23,10 @@ import {
 import type { BodyInput } from '@seri/contract/http.ts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ApiError, call } from '../../shell/api/api.ts';
-import { type CheckedList, checkedList } from './checked-list.ts';
-import { sentOf } from '../filters/list-filter.ts';
-import { bidQueries } from '../core/queries.ts';
 import { withUnanswered } from '../core/optimistic-row.ts';
+import { bidQueries } from '../core/queries.ts';
+import { sentOf } from '../filters/list-filter.ts';
+import { type CheckedList, checkedList } from './checked-list.ts';
 
 const CHOICES_STALE_MS = 60_000;
 

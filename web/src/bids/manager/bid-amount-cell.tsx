@@ -2,9 +2,9 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { IconPencil } from '@tabler/icons-react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Money } from '../../ui/data/money.tsx';
+import { Overbid } from '../lists/overbid.tsx';
 import { EditBid } from './edit-bid.tsx';
 import css from './manager.module.css';
-import { Overbid } from '../lists/overbid.tsx';
 import type { RowActions } from './use-row-actions.ts';
 
 interface BidAmountCellProps {

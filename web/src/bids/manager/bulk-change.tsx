@@ -4,18 +4,18 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import type { ReplyOf } from '@seri/contract/http.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
 import { zonedTime } from '../../shell/i18n/format.ts';
 import { t, textOf } from '../../shell/i18n/i18n.ts';
-import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
 import { useMay } from '../../shell/session/session.ts';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { Money } from '../../ui/data/money.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
-import css from './manager-state.module.css';
-import type { Notice } from './manager-state.ts';
 import { refreshLists } from '../core/queries.ts';
 import { RefusalNote } from '../core/refusal-note.tsx';
 import { isPossible, questionFor } from '../status/status-change.ts';
+import css from './manager-state.module.css';
+import type { Notice } from './manager-state.ts';
 
 export interface Wanted {
   row: BidRow;

@@ -5,19 +5,19 @@ import { amountError, BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
 import { useNow } from '../../shell/i18n/clock.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
 import { useSession } from '../../shell/session/session.ts';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { MoneyInput } from '../../ui/forms/money-input.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import css from '../core/dialogs.module.css';
 import { GroupSelect } from '../core/group-field.tsx';
 import { bidQueries, refusedInside } from '../core/queries.ts';
-import type { Answer, RowSave } from './use-row-save.ts';
 import { Why } from '../core/why.tsx';
+import type { Answer, RowSave } from './use-row-save.ts';
 
 interface EditBidProps {
   row: BidRow;

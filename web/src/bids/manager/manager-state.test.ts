@@ -1,7 +1,7 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { describe, expect, test } from 'vitest';
-import { type Change, createDesk } from './manager-state.ts';
 import { tellSaved } from '../queue/notice-texts.ts';
+import { type Change, createDesk } from './manager-state.ts';
 
 const change = (bidId: number, patch: Partial<BidRow> = { bidStatus: 2 }): Change => ({
   row: { bidId, bidStatus: 1 } as BidRow,

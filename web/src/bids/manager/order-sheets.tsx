@@ -6,9 +6,9 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { japanDate } from '../../ui/data/japan-text.ts';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
-import css from '../place/notices.module.css';
 import { bidQueries, refreshLists } from '../core/queries.ts';
 import { RefusalNote } from '../core/refusal-note.tsx';
+import css from '../place/notices.module.css';
 
 type Sheet = ReplyOf<typeof orderSheets>[number];
 

@@ -1,7 +1,7 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { Hint } from '../../ui/overlays/hint.tsx';
 import { StatusDot } from '../../ui/data/status-dot.tsx';
+import { Hint } from '../../ui/overlays/hint.tsx';
 
 const ORDER_TONES = {
   waiting: 'amber',

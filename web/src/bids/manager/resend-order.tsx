@@ -1,7 +1,7 @@
 import { resendOrder } from '@seri/contract/bids/order-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
-import { t } from '../../shell/i18n/i18n.ts';
 import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import type { RowSave } from './use-row-save.ts';
 

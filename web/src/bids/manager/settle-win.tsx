@@ -2,13 +2,13 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { confirmWin } from '@seri/contract/bids/routes.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useState } from 'react';
+import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
-import type { RowSave } from './use-row-save.ts';
 import { Why } from '../core/why.tsx';
+import type { RowSave } from './use-row-save.ts';
 
 interface SettleWinProps {
   row: BidRow;

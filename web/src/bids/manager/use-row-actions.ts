@@ -2,16 +2,16 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { updateBidStatus } from '@seri/contract/bids/routes.ts';
 import { BID_STATUS, EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { isForPage, keyOf } from '../../shell/navigation/keys.ts';
 import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
+import { isForPage, keyOf } from '../../shell/navigation/keys.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
-import { useDesk } from './manager-state.ts';
 import { goOnFrom } from '../queue/go-on.ts';
 import { originOf } from '../queue/queue.ts';
 import { focusBid, shownBids, shownPlaces } from '../queue/row-focus.ts';
 import { isPossible, questionFor, statusBody } from '../status/status-change.ts';
 import type { Question } from '../status/status-confirm-dialog.tsx';
+import { useDesk } from './manager-state.ts';
 import { useRowSave } from './use-row-save.ts';
 
 /** Everything a manager can do with one row, by pointer or by key, and where each of it stands. */

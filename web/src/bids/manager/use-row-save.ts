@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../shell/api/api.ts';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
-import { useDesk } from './manager-state.ts';
-import { tellFailed, tellSaved } from '../queue/notice-texts.ts';
-import { refreshLists, refusedInside } from '../core/queries.ts';
-import { type Failure, fateOf, readBid } from '../queue/saved-truth.ts';
 import { showOnRow } from '../core/optimistic-row.ts';
+import { refreshLists, refusedInside } from '../core/queries.ts';
+import { tellFailed, tellSaved } from '../queue/notice-texts.ts';
+import { type Failure, fateOf, readBid } from '../queue/saved-truth.ts';
+import { useDesk } from './manager-state.ts';
 
 type Outcome = { kind: 'saving' } | { kind: 'saved' } | { kind: 'failed'; failure: Failure } | null;
 

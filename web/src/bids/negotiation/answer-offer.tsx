@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { Dialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { DataList, DataRow } from '../../ui/data/data-row.tsx';
 import { Money } from '../../ui/data/money.tsx';
+import { Dialog } from '../../ui/overlays/confirm-dialog.tsx';
 import css from '../core/dialogs.module.css';
-import { useAnswer } from './negotiation-queries.ts';
 import { RefusalNote } from '../core/refusal-note.tsx';
 import { Why } from '../core/why.tsx';
+import { useAnswer } from './negotiation-queries.ts';
 
 export interface NegotiatedBid {
   lotId: string;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { AnswerOffer } from './answer-offer.tsx';
 import type { BidLot } from '../core/bid-lot.ts';
-import { negotiationText } from './negotiation-text.ts';
 import css from '../core/panel.module.css';
 import { Why } from '../core/why.tsx';
+import { AnswerOffer } from './answer-offer.tsx';
+import { negotiationText } from './negotiation-text.ts';
 
 /** On the lot itself: the seller's offer to the client whose bid came nearest, and his answer (docs/decisions/021). */
 export function NegotiationBlock({ lot }: { lot: BidLot }) {

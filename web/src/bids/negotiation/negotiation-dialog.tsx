@@ -7,16 +7,16 @@ import { useId, useState } from 'react';
 import { t, textOf } from '../../shell/i18n/i18n.ts';
 import { useMay } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { Dialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import { MoneyInput } from '../../ui/forms/money-input.tsx';
+import { Dialog } from '../../ui/overlays/confirm-dialog.tsx';
 import dialogs from '../core/dialogs.module.css';
+import { RefusalNote } from '../core/refusal-note.tsx';
+import { Why } from '../core/why.tsx';
 import css from './negotiation.module.css';
 import { offersQuery, useOffers } from './negotiation-queries.ts';
 import { negotiationText } from './negotiation-text.ts';
-import { RefusalNote } from '../core/refusal-note.tsx';
-import { Why } from '../core/why.tsx';
 
 interface NegotiationDialogProps {
   row: BidRow;

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Dialog } from '../../ui/overlays/confirm-dialog.tsx';
 import type { BidLot } from '../core/bid-lot.ts';
+import type { BidFlow, BidStep } from '../core/use-bid-flow.ts';
 import { BidPlaced } from './bid-placed.tsx';
 import { ConfirmBid } from './confirm-bid.tsx';
 import { CreditLimit } from './credit-limit.tsx';
-import type { BidFlow, BidStep } from '../core/use-bid-flow.ts';
 
 interface BidDialogsProps {
   lot: BidLot;

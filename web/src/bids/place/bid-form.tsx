@@ -6,20 +6,20 @@ import { useSettings } from '../../shell/settings.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { zonedTime } from '../../ui/data/japan-text.ts';
 import { groupThousands } from '../../ui/theme/number-text.ts';
-import { BidChecks } from './bid-checks.tsx';
-import { BidCosts, BidLimit } from './bid-costs.tsx';
-import { BidDialogs } from './bid-dialogs.tsx';
-import { BidFields } from './bid-fields.tsx';
 import type { BidLot } from '../core/bid-lot.ts';
-import { BidReasons } from './bid-reasons.tsx';
 import { ofClient } from '../core/group-field.tsx';
 import css from '../core/panel.module.css';
-import { blocksBid, reasonsToShow } from './panel-state.ts';
 import { bidQueries, useSetGroup } from '../core/queries.ts';
 import { RefusalNote } from '../core/refusal-note.tsx';
 import { useBidDraft } from '../core/use-bid-draft.ts';
 import { useBidFlow } from '../core/use-bid-flow.ts';
 import { Why } from '../core/why.tsx';
+import { BidChecks } from './bid-checks.tsx';
+import { BidCosts, BidLimit } from './bid-costs.tsx';
+import { BidDialogs } from './bid-dialogs.tsx';
+import { BidFields } from './bid-fields.tsx';
+import { BidReasons } from './bid-reasons.tsx';
+import { blocksBid, reasonsToShow } from './panel-state.ts';
 
 export function BidForm({ lot }: { lot: BidLot }) {
   const info = lot.bidInfo;

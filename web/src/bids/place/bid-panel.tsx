@@ -7,15 +7,15 @@ import { useLotState } from '../../shell/lot-state.tsx';
 import { useSession } from '../../shell/session/session.ts';
 import { Bone } from '../../ui/data/skeleton.tsx';
 import { FailedState } from '../../ui/data/state-message.tsx';
-import { BidForm } from './bid-form.tsx';
 import { type BidLot, statedOf } from '../core/bid-lot.ts';
+import css from '../core/panel.module.css';
+import { bidQueries } from '../core/queries.ts';
+import { NegotiationBlock } from '../negotiation/negotiation-block.tsx';
+import { BidForm } from './bid-form.tsx';
 import { BidsOfLot, Closed } from './closed-panel.tsx';
 import { MyBidBlock } from './my-bid-block.tsx';
-import { NegotiationBlock } from '../negotiation/negotiation-block.tsx';
-import css from '../core/panel.module.css';
 import { PanelHead } from './panel-head.tsx';
 import { panelStateOf } from './panel-state.ts';
-import { bidQueries } from '../core/queries.ts';
 import { StockPanel } from './stock-panel.tsx';
 
 interface BidPanelProps {

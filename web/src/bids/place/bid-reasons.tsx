@@ -3,9 +3,9 @@ import type { RefusalDetails } from '@seri/contract/errors.ts';
 import { type TextKey, t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { groupThousands } from '../../ui/theme/number-text.ts';
+import { Why } from '../core/why.tsx';
 import { ManagerContact } from '../lists/manager-contact.tsx';
 import type { Reason } from './panel-state.ts';
-import { Why } from '../core/why.tsx';
 
 interface ReasonText {
   title: TextKey;

@@ -7,8 +7,8 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/overlays/confirm-dialog.tsx';
 import type { BidLot } from '../core/bid-lot.ts';
 import css from '../core/dialogs.module.css';
-import { ManagerContact } from '../lists/manager-contact.tsx';
 import { refusedInside, useCancelBid } from '../core/queries.ts';
+import { ManagerContact } from '../lists/manager-contact.tsx';
 
 interface CancelBidProps {
   lot: BidLot;

@@ -7,9 +7,9 @@ import { stateText, useLotState } from '../../shell/lot-state.tsx';
 import { useSession } from '../../shell/session/session.ts';
 import { type BidLot, statedOf } from '../core/bid-lot.ts';
 import css from '../core/panel.module.css';
+import { Why } from '../core/why.tsx';
 import type { PanelState } from './panel-state.ts';
 import { RestrictedNotice } from './restricted-notice.tsx';
-import { Why } from '../core/why.tsx';
 
 /** Why nothing can be bid on or ordered here, and what else there is to do. */
 export function Closed({ state, lot }: { state: Exclude<PanelState, 'open'>; lot: BidLot }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ApiError } from '../../shell/api/api.ts';
-import { useNow } from '../../shell/i18n/clock.ts';
 import { errorText } from '../../shell/api/error-text.ts';
+import { useNow } from '../../shell/i18n/clock.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { stateText } from '../../shell/lot-state.tsx';

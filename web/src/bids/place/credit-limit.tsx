@@ -9,8 +9,8 @@ import { Money } from '../../ui/data/money.tsx';
 import type { BidLot } from '../core/bid-lot.ts';
 import css from '../core/dialogs.module.css';
 import { LotBrief } from '../core/lot-brief.tsx';
-import { ManagerContact } from '../lists/manager-contact.tsx';
 import type { BidAttempt } from '../core/use-bid-flow.ts';
+import { ManagerContact } from '../lists/manager-contact.tsx';
 
 interface CreditLimitProps {
   lot: BidLot;

@@ -8,8 +8,8 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import type { BidLot } from '../core/bid-lot.ts';
 import { BidStatus } from '../core/bid-status.tsx';
-import { CancelBid } from './cancel-bid.tsx';
 import css from '../core/panel.module.css';
+import { CancelBid } from './cancel-bid.tsx';
 
 interface MyBidBlockProps {
   lot: BidLot;

@@ -8,18 +8,18 @@ import { stateText, useLotState } from '../../shell/lot-state.tsx';
 import { useSession } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { Money } from '../../ui/data/money.tsx';
-import { BidDialogs } from './bid-dialogs.tsx';
-import { Comment } from './bid-fields.tsx';
 import { type BidLot, statedOf } from '../core/bid-lot.ts';
-import { BidReasons } from './bid-reasons.tsx';
-import { Closed } from './closed-panel.tsx';
-import { ManagerContact } from '../lists/manager-contact.tsx';
-import { MyBidBlock } from './my-bid-block.tsx';
 import css from '../core/panel.module.css';
 import { bidQueries } from '../core/queries.ts';
 import { RefusalNote } from '../core/refusal-note.tsx';
 import { type BidFlow, useBidFlow } from '../core/use-bid-flow.ts';
 import { Why } from '../core/why.tsx';
+import { ManagerContact } from '../lists/manager-contact.tsx';
+import { BidDialogs } from './bid-dialogs.tsx';
+import { Comment } from './bid-fields.tsx';
+import { BidReasons } from './bid-reasons.tsx';
+import { Closed } from './closed-panel.tsx';
+import { MyBidBlock } from './my-bid-block.tsx';
 
 /** A car at a fixed price: what it costs, the own order, and the button that orders it. */
 export function StockPanel({ lot }: { lot: BidLot }) {

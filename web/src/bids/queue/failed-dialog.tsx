@@ -1,9 +1,9 @@
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { Dialog } from '../../ui/overlays/confirm-dialog.tsx';
-import { CHANGE_WORDS, changeValue, isNamed } from './change-words.ts';
 import css from '../core/dialogs.module.css';
 import { RefusalNote } from '../core/refusal-note.tsx';
+import { CHANGE_WORDS, changeValue, isNamed } from './change-words.ts';
 import type { Failure } from './saved-truth.ts';
 
 interface FailedDialogProps {

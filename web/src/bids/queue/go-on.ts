@@ -1,7 +1,7 @@
 import { isDialogOpen } from '../../shell/navigation/keys.ts';
+import { isQuestionOpen } from '../status/status-confirm-dialog.tsx';
 import type { Origin, Queue } from './queue.ts';
 import { dropFocus, focusBid, isFocusLost, shownPlaces } from './row-focus.ts';
-import { isQuestionOpen } from '../status/status-confirm-dialog.tsx';
 
 /** Puts the focus on the next bid that waits; at the end of the page once the list has been asked again. */
 export function goOnFrom(queue: Queue, origin: Origin): void {

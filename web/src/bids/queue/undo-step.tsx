@@ -2,19 +2,19 @@ import { updateAutoBid } from '@seri/contract/bids/edit-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { updateBidPrice, updateBidStatus, updateSoldPrice } from '@seri/contract/bids/routes.ts';
 import { useState } from 'react';
-import { t } from '../../shell/i18n/i18n.ts';
 import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
-import { CHANGE_WORDS, changeValue, isNamed } from './change-words.ts';
+import { Why } from '../core/why.tsx';
 import { type Change, type Step, useDesk } from '../manager/manager-state.ts';
-import { FailedDialog } from './failed-dialog.tsx';
+import { useRowSave } from '../manager/use-row-save.ts';
 import { isPossible, questionFor, statusBody } from '../status/status-change.ts';
 import { StatusQuestions } from '../status/status-confirm-dialog.tsx';
+import { CHANGE_WORDS, changeValue, isNamed } from './change-words.ts';
+import { FailedDialog } from './failed-dialog.tsx';
 import { UndoSeveral } from './undo-several.tsx';
-import { useRowSave } from '../manager/use-row-save.ts';
-import { Why } from '../core/why.tsx';
 
 interface UndoStepProps {
   step: Step;

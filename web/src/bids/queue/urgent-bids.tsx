@@ -1,10 +1,10 @@
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useQuery } from '@tanstack/react-query';
-import { countersQuery } from '../../shell/live/counters.ts';
 import { t } from '../../shell/i18n/i18n.ts';
+import { countersQuery } from '../../shell/live/counters.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import css from '../place/notices.module.css';
 import { Why } from '../core/why.tsx';
+import css from '../place/notices.module.css';
 
 /** Bids still New within half an hour of the agent's cut-off (business-rules.md#last-hour), then negotiations without an outcome after three working days (business-rules.md#negotiation), then people no email reaches. */
 export function UrgentBids({ onShow }: { onShow: (bidStatus: number) => void }) {

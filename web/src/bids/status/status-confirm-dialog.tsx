@@ -5,9 +5,9 @@ import { zonedTime } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
-import type { Confirmation } from './required-confirmations.ts';
 import css from '../core/dialogs.module.css';
 import { Why } from '../core/why.tsx';
+import type { Confirmation } from './required-confirmations.ts';
 
 export interface Question {
   to: number;

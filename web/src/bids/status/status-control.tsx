@@ -5,14 +5,14 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useRoomFor } from '../../shell/layout/use-min-content-width.ts';
-import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import sheet from '../../ui/forms/sheet-choices.module.css';
+import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { below } from '../../ui/theme/widths.ts';
 import { BidStatus, bidStatusText } from '../core/bid-status.tsx';
-import { isPossible } from './status-change.ts';
-import css from './status-control.module.css';
-import { StatusQuestions } from './status-confirm-dialog.tsx';
 import type { RowActions } from '../manager/use-row-actions.ts';
+import { isPossible } from './status-change.ts';
+import { StatusQuestions } from './status-confirm-dialog.tsx';
+import css from './status-control.module.css';
 
 interface StatusControlProps {
   row: BidRow;

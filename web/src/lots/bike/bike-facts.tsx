@@ -1,14 +1,14 @@
 import { remarkIn } from '@seri/contract/lots/inspection-words.ts';
 import type { BikeLot } from '@seri/contract/lots/records.ts';
+import { ownWords } from '../../shell/glossary-overrides.ts';
 import { language, t } from '../../shell/i18n/i18n.ts';
 import { Mileage } from '../../shell/mileage.tsx';
-import { ownWords } from '../../shell/glossary-overrides.ts';
 import { DataList } from '../../ui/data/data-row.tsx';
 import { Measure } from '../../ui/data/money.tsx';
-import { ConditionFact, FactRow, StatusFact } from '../lot/fact-rows.tsx';
 import { statedOf } from '../core/lot-summary.ts';
-import css from '../lot/lot-screen.module.css';
 import { colorText, driveText, equipText, gearboxText } from '../core/lot-words.ts';
+import { ConditionFact, FactRow, StatusFact } from '../lot/fact-rows.tsx';
+import css from '../lot/lot-screen.module.css';
 
 /** The specification of a motorcycle; what the house left empty is not shown (business-rules.md#lot-page). */
 export function BikeFacts({ lot }: { lot: Pick<BikeLot, 'lotInfo' | 'bikeInfo' | 'bikeSpecification'> }) {

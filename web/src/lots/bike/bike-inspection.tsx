@@ -2,15 +2,15 @@ import { remarkIn } from '@seri/contract/lots/inspection-words.ts';
 import type { BikeInspection, BikeLot } from '@seri/contract/lots/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../shell/api/error-text.ts';
-import { language, t } from '../../shell/i18n/i18n.ts';
 import { ownWords } from '../../shell/glossary-overrides.ts';
+import { language, t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { Bone } from '../../ui/data/skeleton.tsx';
+import { type BikePage, lotPageQueries } from '../lot/lot-queries.ts';
 import css from './bike-inspection.module.css';
 import { RatingBlock } from './bike-rating.tsx';
 import { BikeVideos } from './bike-videos.tsx';
 import { addressesOf, ratingOf, remarksOf, ZONES } from './inspection-text.ts';
-import { type BikePage, lotPageQueries } from '../lot/lot-queries.ts';
 
 /** What the house found: videos, six ratings and lettered remarks. */
 export function BikeInspectionPart({ pageType, lot }: { pageType: BikePage; lot: BikeLot }) {

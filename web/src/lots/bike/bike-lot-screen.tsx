@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { BikeLotPage } from './bike-lot.tsx';
 import { type BikePage, lotPageQueries } from '../lot/lot-queries.ts';
 import { LotSkeleton } from '../lot/lot-skeleton.tsx';
 import { LotMissing } from '../lot/lot-states.tsx';
+import { BikeLotPage } from './bike-lot.tsx';
 
 /** One motorcycle: photos, facts, what the house found, and the panel to bid with. */
 function BikeLotScreen({ pageType }: { pageType: BikePage }) {

@@ -2,17 +2,17 @@ import { chassisCodeOf } from '@seri/contract/lots/chassis.ts';
 import type { BikeLot } from '@seri/contract/lots/records.ts';
 import { ProductionMonth } from '../../sheets/production-month-panel.tsx';
 import { SheetPanel } from '../../sheets/sheet-panel.tsx';
-import { BikeFacts } from './bike-facts.tsx';
-import { BikeInspectionPart } from './bike-inspection.tsx';
+import { faceOf } from '../core/lot-summary.ts';
+import { RecentVisits } from '../core/recent-visits.tsx';
 import { Gallery } from '../gallery/gallery.tsx';
 import { GalleryPair } from '../gallery/gallery-pair.tsx';
-import { faceOf } from '../core/lot-summary.ts';
 import { LotHistory } from '../lot/lot-history.tsx';
 import { LotLayout } from '../lot/lot-layout.tsx';
 import type { BikePage } from '../lot/lot-queries.ts';
 import css from '../lot/lot-screen.module.css';
 import { LotWords } from '../lot/lot-words-block.tsx';
-import { RecentVisits } from '../core/recent-visits.tsx';
+import { BikeFacts } from './bike-facts.tsx';
+import { BikeInspectionPart } from './bike-inspection.tsx';
 
 /** A motorcycle of the auctions or of past sales. */
 export function BikeLotPage({ pageType, lot }: { pageType: BikePage; lot: BikeLot }) {

@@ -1,12 +1,12 @@
 import { findingIn, partIn } from '@seri/contract/lots/inspection-words.ts';
 import { useState } from 'react';
-import { language, t } from '../../shell/i18n/i18n.ts';
 import { ownWords } from '../../shell/glossary-overrides.ts';
+import { language, t } from '../../shell/i18n/i18n.ts';
 import { Photo } from '../../shell/photo.tsx';
-import css from './bike-inspection.module.css';
 import { GalleryPreview } from '../gallery/gallery-parts.tsx';
-import type { Rating, Zone } from './inspection-text.ts';
 import { useGallery } from '../gallery/use-gallery.ts';
+import css from './bike-inspection.module.css';
+import type { Rating, Zone } from './inspection-text.ts';
 
 interface RatingBlockProps extends Pick<Rating, 'value' | 'findings'> {
   zone: Zone;

@@ -2,8 +2,8 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { isOwnPath, webAddress } from '../../shell/safe-link.ts';
-import css from './bike-inspection.module.css';
 import { type MediaKind, useMediaKinds } from '../gallery/media-kind.ts';
+import css from './bike-inspection.module.css';
 
 /** Videos and moving pictures of the house, each in a tab of its own; one that does not load is left out. */
 export function BikeVideos({ videos }: { videos: readonly string[] }) {

@@ -1,22 +1,24 @@
 import { remarksIn } from '@seri/contract/lots/inspection-words.ts';
 import { conditionTone } from '@seri/contract/lots/statuses.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { ownWords } from '../../shell/glossary-overrides.ts';
 import { japanDate } from '../../shell/i18n/format.ts';
 import { language, t } from '../../shell/i18n/i18n.ts';
 import { LotStateLabel } from '../../shell/lot-state.tsx';
 import { Mileage } from '../../shell/mileage.tsx';
-import { ownWords } from '../../shell/glossary-overrides.ts';
 import { GradeSquare } from '../../ui/data/grade-square.tsx';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { Measure, Money } from '../../ui/data/money.tsx';
-import { type CompareRow, ownEquipment } from './compare-rows.ts';
-import css from './compare-screen.module.css';
-import type { ComparedLot } from './compared-lot.ts';
 import { statedOf } from '../core/lot-summary.ts';
 import { gradeMeaning, isDayOnly } from '../core/lot-words.ts';
 import { AveragePrice } from '../sales/similar-sales-panel.tsx';
+import { type CompareRow, ownEquipment } from './compare-rows.ts';
+import css from './compare-screen.module.css';
+import type { ComparedLot } from './compared-lot.ts';
 
-const PhotoViewer = lazy(() => import('../gallery/photo-viewer.tsx').then((module) => ({ default: module.PhotoViewer })));
+const PhotoViewer = lazy(() =>
+  import('../gallery/photo-viewer.tsx').then((module) => ({ default: module.PhotoViewer })),
+);
 
 interface CompareCellProps {
   row: CompareRow;

@@ -4,8 +4,8 @@ import { logFailure } from '../../shell/api/client-log.ts';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import css from './compare-screen.module.css';
 import type { LotPlace } from '../lot/lot-queries.ts';
+import css from './compare-screen.module.css';
 
 interface CompareMissingProps {
   place: LotPlace;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { placesOf } from '../core/comparison.ts';
 import { compareLots, ownEquipment, type RowMarks } from './compare-rows.ts';
 import type { ComparedLot } from './compared-lot.ts';
-import { placesOf } from '../core/comparison.ts';
 
 const prius = {
   year: 2018,

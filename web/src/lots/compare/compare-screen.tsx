@@ -3,19 +3,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { LinkButton } from '../../shell/link-button.tsx';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
+import { LinkButton } from '../../shell/link-button.tsx';
 import { useScreenSearch } from '../../shell/search.ts';
 import { CopyButton } from '../../ui/actions/copy-button.tsx';
-import { Page } from '../../ui/theme/page.tsx';
 import { EmptyState } from '../../ui/data/state-message.tsx';
+import { Page } from '../../ui/theme/page.tsx';
+import { comparison, FEWEST_COMPARED, placeIn, placesOf } from '../core/comparison.ts';
+import { lotPageQueries } from '../lot/lot-queries.ts';
 import { CompareMissing } from './compare-missing.tsx';
 import css from './compare-screen.module.css';
 import { CompareSkeleton } from './compare-skeleton.tsx';
 import { CompareTable } from './compare-table.tsx';
 import { comparedOf } from './compared-lot.ts';
-import { comparison, FEWEST_COMPARED, placeIn, placesOf } from '../core/comparison.ts';
-import { lotPageQueries } from '../lot/lot-queries.ts';
 
 /** Two to four lots side by side; the address holds them and can be passed on. */
 export function CompareScreen() {

@@ -4,11 +4,11 @@ import { paths } from '../../app/paths.ts';
 import { type TextKey, t } from '../../shell/i18n/i18n.ts';
 import { Photo } from '../../shell/photo.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { placeOf } from '../lot/lot-heading.tsx';
 import { CompareCell } from './compare-cell.tsx';
 import { type CompareRow, compareLots } from './compare-rows.ts';
 import css from './compare-screen.module.css';
 import type { ComparedLot } from './compared-lot.ts';
-import { placeOf } from '../lot/lot-heading.tsx';
 
 const ROW_TEXTS: Record<CompareRow, TextKey> = {
   auction: 'lots.filter.auction',

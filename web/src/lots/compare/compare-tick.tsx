@@ -1,10 +1,10 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import css from './compare.module.css';
-import { toggleChosen, useChoice } from './compare-selection.ts';
 import { MOST_COMPARED } from '../core/comparison.ts';
 import { lotName } from '../core/lot-words.ts';
 import type { ListedLot } from '../core/queries.ts';
+import css from './compare.module.css';
+import { toggleChosen, useChoice } from './compare-selection.ts';
 
 interface CompareTickProps {
   pageType: PageType;

@@ -3,9 +3,9 @@ import { paths } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { FEWEST_COMPARED, MOST_COMPARED } from '../core/comparison.ts';
 import css from './compare.module.css';
 import { clearChosen, toggleChosen, useChosen } from './compare-selection.ts';
-import { FEWEST_COMPARED, MOST_COMPARED } from '../core/comparison.ts';
 
 /** The lots ticked so far, at the lower edge of the list, with the way to the comparison. */
 export function CompareTray() {

@@ -1,8 +1,8 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 import { equipmentIn } from '@seri/contract/lots/vehicle-words.ts';
-import { language } from '../../shell/i18n/i18n.ts';
 import { ownWords } from '../../shell/glossary-overrides.ts';
+import { language } from '../../shell/i18n/i18n.ts';
 import { faceOf, type LotFace } from '../core/lot-summary.ts';
 import { colorText, driveText, gearboxText } from '../core/lot-words.ts';
 

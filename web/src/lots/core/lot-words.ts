@@ -2,9 +2,9 @@ import { gradeIn } from '@seri/contract/lots/grade-words.ts';
 import type { ListingLot } from '@seri/contract/lots/records.ts';
 import { knownLotStatus } from '@seri/contract/lots/statuses.ts';
 import { colorIn, driveIn, equipmentIn, gearboxIn } from '@seri/contract/lots/vehicle-words.ts';
+import { ownWords } from '../../shell/glossary-overrides.ts';
 import { cc } from '../../shell/i18n/format.ts';
 import { language, t, textOf } from '../../shell/i18n/i18n.ts';
-import { ownWords } from '../../shell/glossary-overrides.ts';
 
 /** The house's own status code, for the choices of a filter; a lot itself shows its state. */
 export const statusText = (status: number): string => textOf(`LotStatus.${knownLotStatus(status)}`, 'LotStatus.4538');

@@ -2,8 +2,8 @@ import { PAGE_SIZES } from '@seri/contract/http.ts';
 import { bikeListing, type LotFilter, type LotSort, lotListing, nextSorting } from '@seri/contract/lots/filter.ts';
 import { isBikePage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useScreenSearch } from '../../shell/search.ts';
 import { readStored, writeStored } from '../../shell/i18n/storage.ts';
+import { useScreenSearch } from '../../shell/search.ts';
 import { EMPTY_FILTER, filterOf } from './lot-search.ts';
 
 const [DEFAULT_SIZE] = PAGE_SIZES;

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { serverNow } from '../../shell/i18n/clock.ts';
 import { japanDay, japanIsoDay, japanWeekday } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import css from './day-strip.module.css';
 import { lotQueries } from '../core/queries.ts';
+import css from './day-strip.module.css';
 
 interface DayStripProps {
   days: readonly string[];

@@ -7,14 +7,14 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
-import { DateFields } from './date-fields.tsx';
-import { DayStrip } from './day-strip.tsx';
-import { FacetField, MakerField, ModelField, RangeFilter } from './filter-fields.tsx';
-import css from './filter-sheet.module.css';
 import { hasAuctionDays } from '../core/listing-page.ts';
 import { EMPTY_FILTER, FACETS, hasFacets, isFiltered, RANGES } from '../core/lot-search.ts';
 import { lotQueries } from '../core/queries.ts';
 import type { LotSearch } from '../core/use-lot-search.ts';
+import { DateFields } from './date-fields.tsx';
+import { DayStrip } from './day-strip.tsx';
+import { FacetField, MakerField, ModelField, RangeFilter } from './filter-fields.tsx';
+import css from './filter-sheet.module.css';
 
 interface FilterSheetProps {
   opened: boolean;

@@ -1,8 +1,8 @@
 import { SavedSearches } from '../../searches/searches-panel.tsx';
 import { stringifySearch } from '../../shell/search.ts';
 import { filterOf, isFiltered } from '../core/lot-search.ts';
-import { tagsOf } from './lot-tags.ts';
 import type { LotSearch } from '../core/use-lot-search.ts';
+import { tagsOf } from './lot-tags.ts';
 
 const MAX_TITLE_LENGTH = 100;
 

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
+import { hasAuctionDays } from '../core/listing-page.ts';
+import { FACETS, filterOf, hasFacets, RANGES } from '../core/lot-search.ts';
+import { lotQueries } from '../core/queries.ts';
+import type { LotSearch } from '../core/use-lot-search.ts';
 import { DateFields } from './date-fields.tsx';
 import strip from './day-strip.module.css';
 import { DayStrip } from './day-strip.tsx';
 import { FacetField, MakerField, ModelField, RangeFilter } from './filter-fields.tsx';
-import { hasAuctionDays } from '../core/listing-page.ts';
 import css from './lot-filters.module.css';
-import { FACETS, filterOf, hasFacets, RANGES } from '../core/lot-search.ts';
-import { lotQueries } from '../core/queries.ts';
 import { QuickSearch } from './quick-search.tsx';
-import type { LotSearch } from '../core/use-lot-search.ts';
 
 /** The filter panel of a wide screen: days, maker to quick search, and the additional selects. */
 export function LotFilters({ lots }: { lots: LotSearch }) {

@@ -1,10 +1,10 @@
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { groupThousands, japanDate, japanDay, japanWeekday } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { THIN_SPACE } from '../../ui/theme/number-text.ts';
 import type { Tag } from '../../ui/data/tag-list.tsx';
-import { choiceText } from './filter-fields.tsx';
+import { THIN_SPACE } from '../../ui/theme/number-text.ts';
 import { FACETS, RANGES, type Range, rangeOf, readSearch, withMaker, withRange } from '../core/lot-search.ts';
+import { choiceText } from './filter-fields.tsx';
 
 /** What the list is narrowed by, each with the change that takes it back. */
 export function tagsOf(filter: LotFilter, apply: (changes: Partial<LotFilter>) => unknown): Tag[] {

@@ -5,8 +5,8 @@ import { IconX } from '@tabler/icons-react';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { type TextKey, t } from '../../shell/i18n/i18n.ts';
 import { filterOf } from '../core/lot-search.ts';
-import css from './open-chips.module.css';
 import type { LotSearch } from '../core/use-lot-search.ts';
+import css from './open-chips.module.css';
 
 interface OpenChipsProps {
   lots: LotSearch;

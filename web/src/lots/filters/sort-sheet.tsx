@@ -1,13 +1,13 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { t } from '../../shell/i18n/i18n.ts';
-import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import sheet from '../../ui/forms/sheet-choices.module.css';
-import css from './filter-sheet.module.css';
+import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { sortsOf } from '../core/listing-page.ts';
 import type { LotViewName } from '../core/lot-views.ts';
-import { sortText } from './sort-menu.tsx';
 import type { LotSearch } from '../core/use-lot-search.ts';
 import { ViewSwitcher } from '../core/view-switcher.tsx';
+import css from './filter-sheet.module.css';
+import { sortText } from './sort-menu.tsx';
 
 interface SortSheetProps {
   opened: boolean;

@@ -3,10 +3,10 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { Photo } from '../../shell/photo.tsx';
 import { CompareTick } from '../compare/compare-tick.tsx';
 import { photosShown } from '../core/listing-page.ts';
-import css from './lot-photos.module.css';
-import { useLotWindow } from '../listing/lot-windows-context.ts';
 import { lotTitle } from '../core/lot-words.ts';
 import type { ListedLot } from '../core/queries.ts';
+import { useLotWindow } from '../listing/lot-windows-context.ts';
+import css from './lot-photos.module.css';
 
 interface LotPhotosProps {
   pageType: PageType;

@@ -1,8 +1,8 @@
 import { t } from '../../shell/i18n/i18n.ts';
 import { Bone } from '../../ui/data/skeleton.tsx';
+import type { LotViewName } from '../core/lot-views.ts';
 import css from './list-skeleton.module.css';
 import grid from './lot-card.module.css';
-import type { LotViewName } from '../core/lot-views.ts';
 
 interface ListSkeletonProps {
   view: LotViewName;

@@ -1,12 +1,12 @@
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { memo } from 'react';
-import css from './lot-card.module.css';
-import { LotLink } from './lot-link.tsx';
 import { Average, Condition, LotStatus, Moment, MyBid, Price, useIsOpen } from '../core/lot-parts.tsx';
-import { LotPhotos } from '../gallery/lot-photos.tsx';
-import { BidButton, MoreButton, Share, Star } from './lot-tools.tsx';
 import { engineText, equipText } from '../core/lot-words.ts';
 import type { ListedLot } from '../core/queries.ts';
+import { LotPhotos } from '../gallery/lot-photos.tsx';
+import css from './lot-card.module.css';
+import { LotLink } from './lot-link.tsx';
+import { BidButton, MoreButton, Share, Star } from './lot-tools.tsx';
 
 interface LotCardProps {
   pageType: PageType;

@@ -1,13 +1,13 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
+import type { LotViewName } from '../core/lot-views.ts';
+import type { ListedLot } from '../core/queries.ts';
+import type { LotSearch } from '../core/use-lot-search.ts';
+import { useVisited } from '../core/visited-lots.ts';
 import css from './lot-card.module.css';
 import { LotCard } from './lot-card.tsx';
 import phone from './lot-phone.module.css';
 import { LotPhoneCard } from './lot-phone-card.tsx';
 import { LotTable } from './lot-table.tsx';
-import type { LotViewName } from '../core/lot-views.ts';
-import type { ListedLot } from '../core/queries.ts';
-import type { LotSearch } from '../core/use-lot-search.ts';
-import { useVisited } from '../core/visited-lots.ts';
 
 const IN_FIRST_VIEW = 8;
 

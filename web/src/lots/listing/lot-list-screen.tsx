@@ -2,12 +2,12 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { Page } from '../../ui/theme/page.tsx';
 import { CompareTray } from '../compare/compare-tray.tsx';
+import { WIDE } from '../core/breakpoints.ts';
+import { useLotView } from '../core/lot-views.ts';
+import { useLotSearch } from '../core/use-lot-search.ts';
 import { LotPhoneView } from './lot-phone-view.tsx';
 import { LotTableView } from './lot-table-view.tsx';
-import { useLotView } from '../core/lot-views.ts';
 import { LotWindows } from './lot-windows.tsx';
-import { useLotSearch } from '../core/use-lot-search.ts';
-import { WIDE } from '../core/breakpoints.ts';
 
 /** One of the five listings (business-rules.md#lot-pages). */
 function LotListScreen({ pageType }: { pageType: PageType }) {

@@ -7,13 +7,13 @@ import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { toggleChosen, useChoice } from '../compare/compare-selection.ts';
 import { takesBids } from '../core/listing-page.ts';
-import { LotGallery } from '../gallery/lot-gallery-panel.tsx';
-import css from './lot-opened-window.module.css';
 import { useIsOpen } from '../core/lot-parts.tsx';
-import { bidWord, shared } from './lot-tools.tsx';
-import type { LotWindow } from './lot-windows-context.ts';
 import { lotTitle } from '../core/lot-words.ts';
 import type { ListedLot } from '../core/queries.ts';
+import { LotGallery } from '../gallery/lot-gallery-panel.tsx';
+import css from './lot-opened-window.module.css';
+import { bidWord, shared } from './lot-tools.tsx';
+import type { LotWindow } from './lot-windows-context.ts';
 
 interface OpenedWindowProps {
   pageType: PageType;

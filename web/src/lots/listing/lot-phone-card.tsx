@@ -1,13 +1,13 @@
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { memo } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
-import { LotLink } from './lot-link.tsx';
 import { Average, Condition, LotStatus, Moment, MyBid, Price, useIsOpen } from '../core/lot-parts.tsx';
-import css from './lot-phone.module.css';
-import { LotPhotos } from '../gallery/lot-photos.tsx';
-import { MoreButton, Star } from './lot-tools.tsx';
 import { engineText } from '../core/lot-words.ts';
 import type { ListedLot } from '../core/queries.ts';
+import { LotPhotos } from '../gallery/lot-photos.tsx';
+import { LotLink } from './lot-link.tsx';
+import css from './lot-phone.module.css';
+import { MoreButton, Star } from './lot-tools.tsx';
 
 interface LotPhoneCardProps {
   pageType: PageType;

@@ -3,13 +3,13 @@ import { type MouseEvent, memo } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Measure } from '../../ui/data/money.tsx';
 import { showsPrices } from '../core/listing-page.ts';
-import { LotLink } from './lot-link.tsx';
 import { AuctionDay, Average, Condition, LotStatus, Moment, MyBid, Price, useIsOpen } from '../core/lot-parts.tsx';
-import { LotPhotos } from '../gallery/lot-photos.tsx';
-import css from './lot-table.module.css';
-import { BidButton, Share, Star } from './lot-tools.tsx';
 import { colorText, engineText, gearboxText } from '../core/lot-words.ts';
 import type { ListedLot } from '../core/queries.ts';
+import { LotPhotos } from '../gallery/lot-photos.tsx';
+import { LotLink } from './lot-link.tsx';
+import css from './lot-table.module.css';
+import { BidButton, Share, Star } from './lot-tools.tsx';
 
 interface LotRowProps {
   pageType: PageType;

@@ -1,14 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { isBikePage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { CompareTray } from '../compare/compare-tray.tsx';
+import { WIDE } from '../core/breakpoints.ts';
+import type { ListedLot } from '../core/queries.ts';
+import { useVisited } from '../core/visited-lots.ts';
 import css from './lot-card.module.css';
 import { LotCard } from './lot-card.tsx';
 import phone from './lot-phone.module.css';
 import { LotPhoneCard } from './lot-phone-card.tsx';
 import { LotWindows } from './lot-windows.tsx';
-import type { ListedLot } from '../core/queries.ts';
-import { useVisited } from '../core/visited-lots.ts';
-import { WIDE } from '../core/breakpoints.ts';
 
 const IN_FIRST_VIEW = 8;
 

@@ -5,11 +5,11 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { SortHeader } from '../../ui/data/sort-header.tsx';
 import { from } from '../../ui/theme/widths.ts';
 import { pageText, photosShown, priceSortOf, showsPrices, takesBids } from '../core/listing-page.ts';
+import type { ListedLot } from '../core/queries.ts';
+import { useVisited } from '../core/visited-lots.ts';
 import { LotRow } from './lot-row.tsx';
 import css from './lot-table.module.css';
 import { useHasTools } from './lot-tools.tsx';
-import type { ListedLot } from '../core/queries.ts';
-import { useVisited } from '../core/visited-lots.ts';
 
 const IN_FIRST_VIEW = 8;
 

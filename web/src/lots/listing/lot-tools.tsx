@@ -7,9 +7,9 @@ import { useMay } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { takesBids } from '../core/listing-page.ts';
-import { useLotWindow } from './lot-windows-context.ts';
 import { lotTitle } from '../core/lot-words.ts';
 import type { ListedLot } from '../core/queries.ts';
+import { useLotWindow } from './lot-windows-context.ts';
 
 interface LotToolsProps {
   pageType: PageType;

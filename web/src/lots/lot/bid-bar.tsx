@@ -5,11 +5,11 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { useLotState } from '../../shell/lot-state.tsx';
 import { useMay } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { Money } from '../../ui/data/money.tsx';
-import css from './bid-bar.module.css';
+import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { type LotFace, statedOf } from '../core/lot-summary.ts';
 import { LotTimeLeft } from '../core/lot-time-left.tsx';
+import css from './bid-bar.module.css';
 
 /** Stands at the bottom of a phone and opens the panel over the lot. */
 export function BidBar({ lot }: { lot: LotFace }) {

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { ExtraPhotos } from '../../photos/photos-panel.tsx';
 import { ProductionMonth } from '../../sheets/production-month-panel.tsx';
 import { SheetPanel } from '../../sheets/sheet-panel.tsx';
+import { faceOf } from '../core/lot-summary.ts';
+import { RecentVisits } from '../core/recent-visits.tsx';
 import { Gallery } from '../gallery/gallery.tsx';
 import { GalleryPair } from '../gallery/gallery-pair.tsx';
-import { faceOf } from '../core/lot-summary.ts';
 import { LotFacts } from './lot-facts.tsx';
 import { LotHistory } from './lot-history.tsx';
 import { LotLayout } from './lot-layout.tsx';
 import type { CarPage } from './lot-queries.ts';
 import css from './lot-screen.module.css';
 import { LotWords } from './lot-words-block.tsx';
-import { RecentVisits } from '../core/recent-visits.tsx';
 
 /** A car of the auctions, at a fixed price or of past sales. */
 export function CarLotPage({ pageType, lot }: { pageType: CarPage; lot: CarLot }) {

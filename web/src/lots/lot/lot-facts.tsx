@@ -3,11 +3,11 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { Mileage } from '../../shell/mileage.tsx';
 import { DataList } from '../../ui/data/data-row.tsx';
 import { Measure } from '../../ui/data/money.tsx';
-import { ConditionFact, FactRow, StatusFact } from './fact-rows.tsx';
 import { statedOf } from '../core/lot-summary.ts';
+import { colorText, driveText, equipText, gearboxText } from '../core/lot-words.ts';
+import { ConditionFact, FactRow, StatusFact } from './fact-rows.tsx';
 import type { CarPage } from './lot-queries.ts';
 import css from './lot-screen.module.css';
-import { colorText, driveText, equipText, gearboxText } from '../core/lot-words.ts';
 
 interface LotFactsProps {
   pageType: CarPage;

@@ -2,8 +2,8 @@ import { japanDate } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import type { LotFace } from '../core/lot-summary.ts';
-import css from './lot-screen.module.css';
 import { isDayOnly } from '../core/lot-words.ts';
+import css from './lot-screen.module.css';
 
 /** House and number of a lot, in one line. */
 export const placeOf = ({ lotInfo }: Pick<LotFace, 'lotInfo'>): string =>

@@ -10,15 +10,15 @@ import { ShareBlock } from '../../sharing/share-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { Page } from '../../ui/theme/page.tsx';
-import { BidBar } from './bid-bar.tsx';
+import { WIDE } from '../core/breakpoints.ts';
 import { lastListing } from '../core/last-listing.ts';
 import { pageText } from '../core/listing-page.ts';
-import { LotActions } from './lot-actions.tsx';
 import { hasBidForm, type LotFace } from '../core/lot-summary.ts';
+import { rememberVisit } from '../core/visited-lots.ts';
+import { BidBar } from './bid-bar.tsx';
+import { LotActions } from './lot-actions.tsx';
 import { LotHeading, placeOf } from './lot-heading.tsx';
 import css from './lot-screen.module.css';
-import { rememberVisit } from '../core/visited-lots.ts';
-import { WIDE } from '../core/breakpoints.ts';
 
 interface LotLayoutProps {
   lot: LotFace;

@@ -1,6 +1,6 @@
 import { t } from '../../shell/i18n/i18n.ts';
-import { Page } from '../../ui/theme/page.tsx';
 import { Bone } from '../../ui/data/skeleton.tsx';
+import { Page } from '../../ui/theme/page.tsx';
 import css from './lot-screen.module.css';
 
 const FACTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];

@@ -5,11 +5,11 @@ import { useEffect } from 'react';
 import { paths } from '../../app/paths.ts';
 import { ApiError } from '../../shell/api/api.ts';
 import { logFailure } from '../../shell/api/client-log.ts';
-import { serverNow } from '../../shell/i18n/clock.ts';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
+import { serverNow } from '../../shell/i18n/clock.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { LinkButton } from '../../shell/link-button.tsx';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
+import { LinkButton } from '../../shell/link-button.tsx';
 import { EmptyState, FailedState } from '../../ui/data/state-message.tsx';
 import { pageText } from '../core/listing-page.ts';
 

@@ -1,7 +1,7 @@
 import { remarksIn } from '@seri/contract/lots/inspection-words.ts';
 import type { ReactNode } from 'react';
-import { language, t } from '../../shell/i18n/i18n.ts';
 import { ownWords } from '../../shell/glossary-overrides.ts';
+import { language, t } from '../../shell/i18n/i18n.ts';
 import type { LotFace } from '../core/lot-summary.ts';
 import { LotNote } from './lot-note.tsx';
 import css from './lot-screen.module.css';

@@ -3,14 +3,14 @@ import { remarksIn } from '@seri/contract/lots/inspection-words.ts';
 import { isBikePage } from '@seri/contract/lots/page-types.ts';
 import type { viewShare } from '@seri/contract/sharing/routes.ts';
 import type { ReactNode } from 'react';
-import { language, t } from '../../shell/i18n/i18n.ts';
 import { ownWords } from '../../shell/glossary-overrides.ts';
+import { language, t } from '../../shell/i18n/i18n.ts';
 import { BikeFacts } from '../bike/bike-facts.tsx';
 import { Found } from '../bike/bike-inspection.tsx';
+import { lotTitle } from '../core/lot-words.ts';
 import { Gallery } from '../gallery/gallery.tsx';
 import { LotFacts } from './lot-facts.tsx';
 import { LotHeading } from './lot-heading.tsx';
-import { lotTitle } from '../core/lot-words.ts';
 import css from './shared-lot.module.css';
 
 type SharedLotRecord = ReplyOf<typeof viewShare>;

@@ -6,8 +6,8 @@ import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { Bone } from '../../ui/data/skeleton.tsx';
-import css from './price-history.module.css';
 import { lotQueries } from '../core/queries.ts';
+import css from './price-history.module.css';
 
 const PriceChart = lazy(() => import('./price-chart.tsx').then((part) => ({ default: part.PriceChart })));
 

@@ -2,8 +2,8 @@ import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Money } from '../../ui/data/money.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { lotPageQueries } from '../lot/lot-queries.ts';
 import css from './similar-sales.module.css';
 

@@ -9,8 +9,8 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ChoiceField } from '../../ui/forms/choice-field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import css from './purchase-editor.module.css';
 import { purchaseQueries } from '../queries.ts';
+import css from './purchase-editor.module.css';
 
 const MOST_NAME = 100;
 const TYPES = 'application/pdf,image/jpeg,image/png';

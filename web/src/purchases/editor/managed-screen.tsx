@@ -4,16 +4,19 @@ import { paths } from '../../app/paths.ts';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { japanFullDate, phone } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { LinkButton } from '../../shell/link-button.tsx';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
+import { LinkButton } from '../../shell/link-button.tsx';
 import { useMay } from '../../shell/session/session.ts';
 import { useDecision } from '../../shell/use-decision.tsx';
 import { DataList, DataRow } from '../../ui/data/data-row.tsx';
-import { Page } from '../../ui/theme/page.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import { FailedState } from '../../ui/data/state-message.tsx';
+import { Page } from '../../ui/theme/page.tsx';
 import { CarWay } from '../car-way.tsx';
 import { ComparisonPart } from '../cost-part.tsx';
+import { DueDays } from '../due-days.tsx';
+import { PartyLines } from '../parties-part.tsx';
+import { purchaseQueries } from '../queries.ts';
 import css from './purchase-editor.module.css';
 import { DeskEvents } from './purchase-editor-events.tsx';
 import { DeskFees } from './purchase-editor-fees.tsx';
@@ -22,9 +25,6 @@ import { DeskPapers } from './purchase-editor-papers.tsx';
 import { deskQueries, type ManagedDetails } from './purchase-editor-queries.ts';
 import { DeskShipping } from './purchase-editor-shipping.tsx';
 import { DeskStatus } from './purchase-editor-status.tsx';
-import { DueDays } from '../due-days.tsx';
-import { PartyLines } from '../parties-part.tsx';
-import { purchaseQueries } from '../queries.ts';
 
 /** One purchase and everything a manager does with it. */
 export function ManagedScreen() {

@@ -5,8 +5,8 @@ import { japanFullDate, yen } from '../../shell/i18n/format.ts';
 import { t, textOf } from '../../shell/i18n/i18n.ts';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { costText } from '../cost-part.tsx';
-import css from './purchase-editor.module.css';
 import { statusCode } from '../purchase-status.tsx';
+import css from './purchase-editor.module.css';
 
 /** What was done with a car, and by whom, the latest first. */
 export const DeskEvents = ({ events }: { events: readonly PurchaseEvent[] }) => (

@@ -7,10 +7,10 @@ import { useMay } from '../../shell/session/session.ts';
 import type { Ask } from '../../shell/use-decision.tsx';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import { AddPaper } from './add-paper.tsx';
-import css from './purchase-editor.module.css';
 import papers from '../papers.module.css';
 import type { PurchaseDetails } from '../queries.ts';
+import { AddPaper } from './add-paper.tsx';
+import css from './purchase-editor.module.css';
 
 interface DeskPapersProps {
   purchaseId: number;

@@ -5,8 +5,8 @@ import { japanDay, japanDayOrDash, japanFullDate } from '../../shell/i18n/format
 import { t } from '../../shell/i18n/i18n.ts';
 import { Money } from '../../ui/data/money.tsx';
 import { rem } from '../../ui/theme/widths.ts';
-import css from './purchase-editor.module.css';
 import { PurchaseStatus } from '../purchase-status.tsx';
+import css from './purchase-editor.module.css';
 
 const shipOf = ({ vessel, voyage }: ManagedPurchase): string => [vessel, voyage].filter(Boolean).join(', ') || '–';
 const routeOf = ({ exportPort, destination }: ManagedPurchase): string =>

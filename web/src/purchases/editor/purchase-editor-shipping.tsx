@@ -8,8 +8,8 @@ import type { Ask } from '../../shell/use-decision.tsx';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { DataList, DataRow } from '../../ui/data/data-row.tsx';
 import { DayField } from '../../ui/forms/day-field.tsx';
-import css from './purchase-editor.module.css';
 import type { PurchaseDetails } from '../queries.ts';
+import css from './purchase-editor.module.css';
 
 type Logistics = PurchaseDetails['logistics'];
 

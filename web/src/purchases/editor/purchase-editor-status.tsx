@@ -3,8 +3,8 @@ import { type ManagedPurchase, setPurchaseStatus } from '@seri/contract/purchase
 import { t } from '../../shell/i18n/i18n.ts';
 import type { Ask } from '../../shell/use-decision.tsx';
 import { ChoiceField } from '../../ui/forms/choice-field.tsx';
-import css from './purchase-editor.module.css';
 import { statusCode } from '../purchase-status.tsx';
+import css from './purchase-editor.module.css';
 
 interface DeskStatusProps {
   purchase: ManagedPurchase;

@@ -1,5 +1,5 @@
-import { ApiError } from './api.ts';
 import { t, textOf } from '../i18n/i18n.ts';
+import { ApiError } from './api.ts';
 
 /** The sentence for a failure: what, why and what to do now. Unknown ones get `Error.Default` (business-rules.md#error-answers). */
 export function errorText(error: unknown): string {

@@ -1,5 +1,5 @@
-import { ApiError } from './api.ts';
 import { textOf } from '../i18n/i18n.ts';
+import { ApiError } from './api.ts';
 
 /** The server's codes as sentences, for the fields this form has. */
 export function fieldProblems(

@@ -1,6 +1,6 @@
 import { refreshSession } from '@seri/contract/auth/routes.ts';
-import { sendRequest } from './request.ts';
 import { readStored, writeStored } from '../i18n/storage.ts';
+import { sendRequest } from './request.ts';
 
 /** `lost`: there is no session any more; `response`: the server could not say, so nothing is concluded. */
 interface Refreshed {

@@ -2,11 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import en from '../../locales/en.json';
 import ru from '../../locales/ru.json';
 import { ownFullTime } from '../../ui/data/japan-text.ts';
+import { pagesAround } from '../../ui/data/page-numbers.ts';
+import { timeLeftText } from '../../ui/data/time-left-text.ts';
 import { nextStep } from '../../ui/forms/money-input.tsx';
 import { groupThousands, numberOf } from '../../ui/theme/number-text.ts';
-import { pagesAround } from '../../ui/data/page-numbers.ts';
 import { setTexts, t } from '../../ui/theme/text.ts';
-import { timeLeftText } from '../../ui/data/time-left-text.ts';
 import { japanDate, japanDateTime, japanDay, japanFullTime, japanIsoDay, km, orAny, phone, yen } from './format.ts';
 
 const inEnglish = () => {

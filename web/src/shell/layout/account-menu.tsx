@@ -2,11 +2,11 @@ import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ToggleEvent, useId, useRef } from 'react';
 import { paths } from '../../app/paths.ts';
-import css from './account-menu.module.css';
 import { t } from '../i18n/i18n.ts';
 import { ownRoleText } from '../session/own-role.ts';
 import { clientNumber, menuOfSession, useSession } from '../session/session.ts';
 import { useLogout } from '../use-logout.ts';
+import css from './account-menu.module.css';
 
 const GAP_PX = 8;
 

@@ -2,10 +2,10 @@ import { IconBell } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
-import css from './bell.module.css';
-import { countersQuery } from '../live/counters.ts';
 import { t } from '../i18n/i18n.ts';
+import { countersQuery } from '../live/counters.ts';
 import { badgeOf } from '../navigation/menu.ts';
+import css from './bell.module.css';
 
 /** The way to the notifications, with how many are unread. */
 export function Bell() {

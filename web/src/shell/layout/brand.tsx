@@ -1,7 +1,7 @@
 import { isWordmark, type LogoMark, logoPath } from '@seri/contract/company/logo.ts';
 import { Seal } from '../../ui/data/logo.tsx';
-import css from './brand.module.css';
 import { useCompanyName, useSettings } from '../settings.ts';
+import css from './brand.module.css';
 
 interface MarkProps {
   /** Height in pixels. */

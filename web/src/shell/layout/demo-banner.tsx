@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
-import css from './demo-banner.module.css';
 import { t } from '../i18n/i18n.ts';
 import { useSettings } from '../settings.ts';
+import css from './demo-banner.module.css';
 
 /** Nobody shall take the demonstration for the real thing. */
 export function DemoBanner() {

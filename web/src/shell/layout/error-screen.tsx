@@ -3,13 +3,13 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { FailedState } from '../../ui/data/state-message.tsx';
 import { ApiError } from '../api/api.ts';
-import { serverNow } from '../i18n/clock.ts';
 import { errorText, requestIdOf } from '../api/error-text.ts';
+import { serverNow } from '../i18n/clock.ts';
 import { t } from '../i18n/i18n.ts';
 import { LinkButton } from '../link-button.tsx';
+import { useSessionState } from '../session/session.ts';
 import { usePageTitle } from './page-title.ts';
 import { PlainPage } from './plain-page.tsx';
-import { useSessionState } from '../session/session.ts';
 
 /** When a page failed: why, another try, and a way elsewhere. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {

@@ -2,14 +2,14 @@ import { IconChevronLeft, IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { Money } from '../../ui/data/money.tsx';
+import { t } from '../i18n/i18n.ts';
+import { menuOfSession, useSession } from '../session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import { ContactLinks } from './contact-links.tsx';
 import css from './header.module.css';
-import { t } from '../i18n/i18n.ts';
 import { GUIDE_PAGES, PageLinks } from './page-links.tsx';
 import { useCurrentTitle } from './page-title.ts';
-import { menuOfSession, useSession } from '../session/session.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 export function Header({ onMenu }: { onMenu: () => void }) {

@@ -1,15 +1,15 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { paths } from '../../app/paths.ts';
-import { DemoBanner } from './demo-banner.tsx';
-import { Header } from './header.tsx';
 import { t } from '../i18n/i18n.ts';
-import css from './layout.module.css';
-import { PortalKeys } from '../navigation/portal-keys.tsx';
-import { useSessionState } from '../session/session.ts';
-import { Sidebar } from './sidebar.tsx';
 import { readStored, writeStored } from '../i18n/storage.ts';
 import { useLive } from '../live/use-live.ts';
+import { PortalKeys } from '../navigation/portal-keys.tsx';
+import { useSessionState } from '../session/session.ts';
+import { DemoBanner } from './demo-banner.tsx';
+import { Header } from './header.tsx';
+import css from './layout.module.css';
+import { Sidebar } from './sidebar.tsx';
 
 const NavDrawer = lazy(() => import('./nav-drawer.tsx').then((module) => ({ default: module.NavDrawer })));
 

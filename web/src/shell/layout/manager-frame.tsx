@@ -3,8 +3,8 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { paths } from '../../app/paths.ts';
 import { type TextKey, t } from '../i18n/i18n.ts';
-import css from './manager-frame.module.css';
 import { meets, useSession } from '../session/session.ts';
+import css from './manager-frame.module.css';
 
 interface Tab {
   link: { to: string };

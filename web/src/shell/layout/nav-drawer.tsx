@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
-import { MantineRoot } from '../../ui/theme/mantine-root.tsx';
 import { useBackButton } from '../../ui/overlays/use-back-button.ts';
 import { useOpenedAfterMount } from '../../ui/overlays/use-opened-after-mount.ts';
+import { MantineRoot } from '../../ui/theme/mantine-root.tsx';
 import { t } from '../i18n/i18n.ts';
 import css from './nav-drawer.module.css';
 import { Sidebar } from './sidebar.tsx';

@@ -2,11 +2,11 @@ import { IconMapOff } from '@tabler/icons-react';
 import { paths } from '../../app/paths.ts';
 import { EmptyState } from '../../ui/data/state-message.tsx';
 import { t } from '../i18n/i18n.ts';
-import { LayoutFrame } from './layout.tsx';
 import { LinkButton } from '../link-button.tsx';
+import { useSessionState } from '../session/session.ts';
+import { LayoutFrame } from './layout.tsx';
 import { usePageTitle } from './page-title.ts';
 import { PlainPage } from './plain-page.tsx';
-import { useSessionState } from '../session/session.ts';
 
 /** An address that is none of ours, in the frame the reader is used to. */
 export function NotFoundPage() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ContactLinks } from './contact-links.tsx';
 import { t } from '../i18n/i18n.ts';
+import { ContactLinks } from './contact-links.tsx';
 import { JapanNowLine } from './japan-now.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { GUIDE_PAGES, LEGAL_PAGES, PageLinks } from './page-links.tsx';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { wearLook } from './branding.ts';
-import { ownWordsQuery } from '../glossary-overrides.ts';
-import { setCompanyName } from './page-title.ts';
-import { useSessionState } from '../session/session.ts';
 import { isSessionLost, onSessionLost } from '../api/session-refresh.ts';
+import { ownWordsQuery } from '../glossary-overrides.ts';
+import { useSessionState } from '../session/session.ts';
 import { useSettings } from '../settings.ts';
 import { Toasts } from '../toast.tsx';
+import { wearLook } from './branding.ts';
+import { setCompanyName } from './page-title.ts';
 
 const SessionExpired = lazy(() =>
   import('../session/session-expired.tsx').then((module) => ({ default: module.SessionExpired })),

@@ -7,18 +7,18 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
+import { t } from '../i18n/i18n.ts';
+import { countersQuery } from '../live/counters.ts';
+import { type MenuItem, menuGroups } from '../navigation/menu.ts';
+import { homeOf, useSession } from '../session/session.ts';
+import { useLogout } from '../use-logout.ts';
 import { Brand } from './brand.tsx';
 import { ContactLinks } from './contact-links.tsx';
-import { countersQuery } from '../live/counters.ts';
-import { t } from '../i18n/i18n.ts';
 import { JapanNow } from './japan-now.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
-import { type MenuItem, menuGroups } from '../navigation/menu.ts';
 import { GUIDE_PAGES, PageLinks } from './page-links.tsx';
-import { homeOf, useSession } from '../session/session.ts';
 import css from './sidebar.module.css';
 import { ThemeToggle } from './theme-toggle.tsx';
-import { useLogout } from '../use-logout.ts';
 
 interface SidebarProps {
   slim?: boolean;

@@ -1,12 +1,12 @@
 import { eventStream, FOLLOWED_LOTS, type LiveEventName, type LiveIds } from '@seri/contract/events/routes.ts';
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { ApiError, addressOf, call } from '../api/api.ts';
+import { isSessionLost } from '../api/session-refresh.ts';
+import { sessionQuery } from '../session/session.ts';
+import { settingsQuery } from '../settings.ts';
 import { countersQuery } from './counters.ts';
 import { gatherRefreshes } from './gather-refreshes.ts';
 import { liveStream } from './live-stream.ts';
-import { sessionQuery } from '../session/session.ts';
-import { isSessionLost } from '../api/session-refresh.ts';
-import { settingsQuery } from '../settings.ts';
 
 const FOLLOW_AFTER_MS = 300;
 const LOT_KEY = ['lots', 'lot'] as const;

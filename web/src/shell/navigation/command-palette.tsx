@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Dialog } from '../../ui/overlays/confirm-dialog.tsx';
-import css from './command-palette.module.css';
-import { countersQuery } from '../live/counters.ts';
 import { t } from '../i18n/i18n.ts';
-import { menuGroups } from './menu.ts';
+import { countersQuery } from '../live/counters.ts';
 import { menuOfSession, useSession } from '../session/session.ts';
+import css from './command-palette.module.css';
+import { menuGroups } from './menu.ts';
 
 interface WindowProps {
   opened: boolean;

@@ -1,8 +1,8 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { ActionButton, type ActionLook } from './action-button.tsx';
 import { DELAY_MS } from '../theme/delays.ts';
 import { t } from '../theme/text.ts';
+import { ActionButton, type ActionLook } from './action-button.tsx';
 
 interface CopyButtonProps extends Pick<ActionLook, 'kind' | 'size'> {
   text: string;

@@ -1,5 +1,5 @@
-import css from './grade-square.module.css';
 import { Hint } from '../overlays/hint.tsx';
+import css from './grade-square.module.css';
 import type { Tone } from './tone.ts';
 
 interface GradeSquareProps {

@@ -1,6 +1,6 @@
 import { Hint } from '../overlays/hint.tsx';
-import { japanClock, japanDate, japanDateTime, japanDay, japanFullTime, ownFullTime } from './japan-text.ts';
 import { t } from '../theme/text.ts';
+import { japanClock, japanDate, japanDateTime, japanDay, japanFullTime, ownFullTime } from './japan-text.ts';
 
 const SHAPES = { clock: japanClock, day: japanDay, date: japanDate, short: japanDateTime, full: japanFullTime };
 

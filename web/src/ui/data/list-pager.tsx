@@ -1,9 +1,9 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import css from './list-pager.module.css';
 import { groupThousands } from '../theme/number-text.ts';
-import { pageCount, pagesAround } from './page-numbers.ts';
 import { t } from '../theme/text.ts';
+import css from './list-pager.module.css';
+import { pageCount, pagesAround } from './page-numbers.ts';
 
 interface ListPagerProps {
   page: number;

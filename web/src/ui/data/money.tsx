@@ -1,5 +1,5 @@
-import css from './money.module.css';
 import { groupThousands } from '../theme/number-text.ts';
+import css from './money.module.css';
 
 interface MoneyProps {
   /** Whole yen; null is unknown. */

@@ -1,6 +1,6 @@
-import css from './skeleton.module.css';
 import { t } from '../theme/text.ts';
 import { rem } from '../theme/widths.ts';
+import css from './skeleton.module.css';
 
 /** A grey bar in the place of a text or picture that is on its way; it shows after 150 ms. */
 export function Bone({

@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconSearch } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';
 import { ActionButton } from '../actions/action-button.tsx';
+import { t } from '../theme/text.ts';
 import { japanSeconds } from './japan-text.ts';
 import css from './state-message.module.css';
-import { t } from '../theme/text.ts';
 
 type Icon = ComponentType<{ size?: number | string; stroke?: number | string; 'aria-hidden'?: boolean }>;
 

@@ -1,8 +1,8 @@
 import { IconX } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { ActionButton } from '../actions/action-button.tsx';
-import css from './tag-list.module.css';
 import { t } from '../theme/text.ts';
+import css from './tag-list.module.css';
 
 export interface Tag {
   key: string;

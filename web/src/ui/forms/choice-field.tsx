@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
-import css from './choice-field.module.css';
 import { useInSheet } from '../overlays/in-sheet.ts';
 import { t } from '../theme/text.ts';
+import css from './choice-field.module.css';
 
 /** One of many, found by typing. */
 export const ChoiceField = (props: SelectProps) => {

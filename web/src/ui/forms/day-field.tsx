@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useId } from 'react';
+import { t } from '../theme/text.ts';
 import css from './day-field.module.css';
 import { dayWithDashes, isDay } from './day-text.ts';
 import box from './field-box.module.css';
-import { t } from '../theme/text.ts';
 import { useTyped } from './use-debounced-input.ts';
 
 interface DayFieldProps {

@@ -1,8 +1,8 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import css from './money-input.module.css';
 import { groupThousands, numberOf } from '../theme/number-text.ts';
 import { t } from '../theme/text.ts';
+import css from './money-input.module.css';
 import { useHold } from './use-press-and-hold.ts';
 
 interface MoneyInputProps {

@@ -1,6 +1,6 @@
-import css from './field-box.module.css';
 import { groupThousands, numberOf } from '../theme/number-text.ts';
 import { t } from '../theme/text.ts';
+import css from './field-box.module.css';
 
 interface RangeFieldProps {
   /** Quiet word inside the field: `km`, `Year`. */

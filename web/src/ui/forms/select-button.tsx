@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentPropsWithRef } from 'react';
-import box from './field-box.module.css';
 import { t } from '../theme/text.ts';
+import box from './field-box.module.css';
 
 export interface SelectOption {
   value: string;

@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useInSheet } from '../overlays/in-sheet.ts';
 import { MantineRoot } from '../theme/mantine-root.tsx';
 import { groupThousands } from '../theme/number-text.ts';
+import { t } from '../theme/text.ts';
 import { SelectButton, type SelectFieldProps } from './select-button.tsx';
 import css from './select-list.module.css';
-import { t } from '../theme/text.ts';
 
 const SEARCH_FROM = 11;
 

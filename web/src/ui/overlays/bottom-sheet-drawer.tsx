@@ -1,11 +1,11 @@
 import { Drawer } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import css from './bottom-sheet.module.css';
 import { IconButton } from '../actions/icon-button.tsx';
-import { InSheet } from './in-sheet.ts';
 import { MantineRoot } from '../theme/mantine-root.tsx';
 import { t } from '../theme/text.ts';
+import css from './bottom-sheet.module.css';
+import { InSheet } from './in-sheet.ts';
 import { useBackButton } from './use-back-button.ts';
 import { useDragDown } from './use-drag-down.ts';
 import { useOpenedAfterMount } from './use-opened-after-mount.ts';

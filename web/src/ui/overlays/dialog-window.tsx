@@ -1,12 +1,12 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { BottomSheetDrawer } from './bottom-sheet-drawer.tsx';
-import css from './dialog.module.css';
 import { MantineRoot } from '../theme/mantine-root.tsx';
 import { t } from '../theme/text.ts';
-import { useOpenedAfterMount } from './use-opened-after-mount.ts';
 import { below } from '../theme/widths.ts';
+import { BottomSheetDrawer } from './bottom-sheet-drawer.tsx';
+import css from './dialog.module.css';
+import { useOpenedAfterMount } from './use-opened-after-mount.ts';
 
 export interface DialogProps {
   opened: boolean;

@@ -5,9 +5,9 @@ import { japanFullDate, orAny, yen } from '../../shell/i18n/format.ts';
 import { t, textOf } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { DataList, DataRow } from '../../ui/data/data-row.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { Money } from '../../ui/data/money.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import css from './client-card.module.css';
 
 interface ClientCardProps {

@@ -6,18 +6,18 @@ import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
-import { countriesQuery } from '../../shell/countries.ts';
-import { t } from '../../shell/i18n/i18n.ts';
 import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
 import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
+import { countriesQuery } from '../../shell/countries.ts';
+import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ChoiceField } from '../../ui/forms/choice-field.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { numberOf } from '../../ui/theme/number-text.ts';
+import css from '../form.module.css';
 import { clientQueries } from './client-queries.ts';
 import { roleText } from './client-words.ts';
-import css from '../form.module.css';
 
 const EMPTY = {
   email: '',

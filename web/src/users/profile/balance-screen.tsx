@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../app/paths.ts';
 import { ClientBalances } from '../../payments/client-balances-panel.tsx';
-import { serverNow } from '../../shell/i18n/clock.ts';
-import { ContactLinks } from '../../shell/layout/contact-links.tsx';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
+import { serverNow } from '../../shell/i18n/clock.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { LinkButton } from '../../shell/link-button.tsx';
+import { ContactLinks } from '../../shell/layout/contact-links.tsx';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
+import { LinkButton } from '../../shell/link-button.tsx';
 import { webAddress } from '../../shell/safe-link.ts';
 import { menuOfSession, useSession } from '../../shell/session/session.ts';
 import { useSettings } from '../../shell/settings.ts';
 import { Bone } from '../../ui/data/skeleton.tsx';
 import { FailedState } from '../../ui/data/state-message.tsx';
 import { AccountLayout } from '../account-layout.tsx';
+import { userQueries } from '../queries.ts';
 import { BalancePart } from './balance-part.tsx';
 import css from './balance-screen.module.css';
-import { userQueries } from '../queries.ts';
 
 /** What a client has, what he may still bid and how money gets here; nothing is changed on this page. */
 export function BalanceScreen() {

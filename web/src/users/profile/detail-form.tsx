@@ -2,18 +2,18 @@ import { TextInput } from '@mantine/core';
 import type { Profile } from '@seri/contract/users/routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect } from 'react';
+import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { countriesQuery } from '../../shell/countries.ts';
 import { phone } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ChoiceField } from '../../ui/forms/choice-field.tsx';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import { checkProfile, type ProfileFields } from './check-profile.ts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import css from '../form.module.css';
 import { useSaveProfile } from '../queries.ts';
 import { useUnsaved } from '../use-unsaved.ts';
+import { checkProfile, type ProfileFields } from './check-profile.ts';
 
 interface DetailFormProps {
   detail: Profile;

@@ -3,11 +3,11 @@ import { useRef, useState } from 'react';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { Bone } from '../../ui/data/skeleton.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { userQueries, useSignOut } from '../queries.ts';
 import css from './device-list.module.css';
 import { DeviceRow } from './device-row.tsx';
-import { userQueries, useSignOut } from '../queries.ts';
 
 /** Where the account is signed in, this device first. */
 export function DeviceList() {

@@ -1,14 +1,14 @@
 import { MIN_PASSWORD_LENGTH } from '@seri/contract/auth/routes.ts';
+import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { useSettings } from '../../shell/settings.ts';
-import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
-import { checkPasswordChange, type PasswordChange } from './check-password-change.ts';
 import css from '../form.module.css';
 import { sendPasswordChange } from '../queries.ts';
+import { checkPasswordChange, type PasswordChange } from './check-password-change.ts';
 
 const EMPTY: PasswordChange = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
 

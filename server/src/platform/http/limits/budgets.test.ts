@@ -4,15 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vite
 import { findViewer } from '../../../auth/session/current-user-queries.ts';
 import { createPerson, type Person } from '../../../testing/http/people.ts';
 import { allCalls } from '../../calls/calls.ts';
-import { type Database, openDatabase } from '../../db/db.ts';
-import { createLog } from '../../process/log.ts';
 import { NotFound } from '../../calls/errors.ts';
+import { type Database, openDatabase } from '../../db/db.ts';
 import { testDatabase } from '../../embedded-postgres/test-database.ts';
-import { deleteOldBudgets } from './budget-queries.ts';
-import { type CallsPerMinute, callBudgets } from './budgets.ts';
+import { createLog } from '../../process/log.ts';
 import { cookieNames } from '../cookies.ts';
 import { createApp } from '../create-app.ts';
 import { serve } from '../register-route.ts';
+import { deleteOldBudgets } from './budget-queries.ts';
+import { type CallsPerMinute, callBudgets } from './budgets.ts';
 
 const cookies = cookieNames(undefined, 3000);
 const log = createLog('test', 'silent');

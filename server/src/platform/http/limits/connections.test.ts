@@ -2,9 +2,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import { createLog } from '../../process/log.ts';
-import type { ConnectionLimits } from './connections.ts';
 import { cookieNames } from '../cookies.ts';
 import { createApp } from '../create-app.ts';
+import type { ConnectionLimits } from './connections.ts';
 
 const SHORT = { headersMs: 300, requestMs: 600, idleMs: 0, checkEveryMs: 50 };
 const apps: FastifyInstance[] = [];

@@ -1,6 +1,6 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { subjectOf } from './budgets.ts';
 import type {} from '../request-types.ts';
+import { subjectOf } from './budgets.ts';
 import type { RegisteredRoute, RouteCost } from './route-cost.ts';
 import { fairTurns, type TurnLimits } from './turns.ts';
 

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildPortal } from '../../../compose/app.ts';
-import { liftBudgets } from '../../../testing/http/budgets.ts';
 import { flatDrawings } from '../../../testing/fixtures/flat-pictures.ts';
+import { liftBudgets } from '../../../testing/http/budgets.ts';
 import { createPerson } from '../../../testing/http/people.ts';
 import { allCalls } from '../../calls/calls.ts';
-import { readConfig } from '../../process/config.ts';
 import { type Database, openDatabase } from '../../db/db.ts';
+import { testDatabase } from '../../embedded-postgres/test-database.ts';
+import { readConfig } from '../../process/config.ts';
 import { saveSettings } from '../../process/installation.ts';
 import { createLog } from '../../process/log.ts';
-import { testDatabase } from '../../embedded-postgres/test-database.ts';
 
 const log = createLog('test', 'silent');
 const dataDir = mkdtempSync(join(tmpdir(), 'seri-headers-'));

@@ -4,10 +4,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { partsOf } from '../limits/addresses.ts';
 import { registerWithBudget } from '../limits/gate.ts';
-import { moduleLinks, preloadOf } from './module-links.ts';
-import { prerenderer, type Screen } from './prerender.ts';
 import { quoted } from '../quoted.ts';
 import type {} from '../request-types.ts';
+import { moduleLinks, preloadOf } from './module-links.ts';
+import { prerenderer, type Screen } from './prerender.ts';
 
 /** Asks one of our own calls as the reader of the page; undefined when it is refused. */
 export type Ask = (url: string) => Promise<unknown>;
