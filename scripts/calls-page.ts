@@ -1,7 +1,7 @@
 import type { RouteSpec } from '@seri/contract/http.ts';
 import { allCalls } from '../server/src/platform/calls/calls.ts';
-import { AREAS, accessText, areaOf } from '../server/src/platform/calls/openapi.ts';
 import type { RegisteredRoute, RouteCost } from '../server/src/platform/http/limits/route-cost.ts';
+import { AREAS, accessText, areaOf } from '../server/src/platform/http/openapi.ts';
 
 /** docs/calls.md: every call of the contract on one line, by area. */
 export function callsPage(routes: readonly RegisteredRoute[]): string {

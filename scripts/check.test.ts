@@ -6,6 +6,7 @@ import { allCalls } from '../server/src/platform/calls/calls.ts';
 import { compareCoverage } from './checks/coverage.ts';
 import { rulesOf } from './checks/file-rules.ts';
 import { compareLocales } from './checks/locales.ts';
+import { fullFolders, roomCycles } from './checks/rooms.ts';
 import { routeFaults } from './checks/route-budgets.ts';
 import { ROOT } from './checks/run-tool.ts';
 import { readSecurityPage } from './checks/security-page.ts';
@@ -150,15 +151,36 @@ describe('coverage table', () => {
 
 describe('file rules', () => {
   test('a file too long to read, a path of one machine and a silenced check are found', () => {
-    expect(rulesOf('server/src/a.ts', 'x\n'.repeat(300))).toEqual([]);
-    expect(rulesOf('server/src/a.ts', 'x\n'.repeat(301))).toEqual(['server/src/a.ts has 301 lines, more than 300']);
-    expect(rulesOf('server/src/a.test.ts', 'x\n'.repeat(301))).toEqual([]);
+    expect(rulesOf('server/src/a.ts', 'x\n'.repeat(600))).toEqual([]);
+    expect(rulesOf('server/src/a.ts', 'x\n'.repeat(601))).toEqual(['server/src/a.ts has 601 lines, more than 600']);
     expect(rulesOf('server/src/a.ts', `const a = '/${'root'}/x';`)).toEqual([
       'server/src/a.ts:1 has a path of one machine',
     ]);
     expect(rulesOf('server/src/a.ts', `// ${'biome'}-ignore lint: x`)).toEqual([
       'server/src/a.ts:1 has a silenced check',
     ]);
+  });
+});
+
+describe('rooms', () => {
+  test('a folder of 26 source files is found', () => {
+    const files = Array.from({ length: 26 }, (_, index) => `server/src/bids/place/file-${index}.ts`);
+    expect(fullFolders(files.slice(1))).toEqual([]);
+    expect(fullFolders(files)).toEqual(['server/src/bids/place has 26 source files, more than 25']);
+  });
+
+  test('two folders of one capability that import each other are found, in a row of three as well', () => {
+    const sources: Record<string, string> = {
+      'server/src/bids/routes.ts': "import { a } from './place/a.ts';\n",
+      'server/src/bids/place/a.ts': "import { b } from '../core/b.ts';\nimport { all } from '../routes.ts';\n",
+      'server/src/bids/core/b.ts': "import { one } from '../../platform/db/one.ts';\n",
+      'server/src/bids/lists/c.ts': "import { a } from '../place/a.ts';\n",
+    };
+    const cycles = () => roomCycles(Object.keys(sources), (file) => sources[file] ?? '');
+    expect(cycles()).toEqual([]);
+    sources['server/src/bids/core/b.ts'] = "import { c } from '../lists/c.ts';\n";
+    expect(cycles()).toHaveLength(3);
+    expect(cycles()[0]).toContain('server/src/bids/place and server/src/bids/core import each other');
   });
 });
 

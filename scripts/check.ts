@@ -4,6 +4,7 @@ import { checkCoverage } from './checks/coverage.ts';
 import { checkFileRules } from './checks/file-rules.ts';
 import { checkLocales } from './checks/locales.ts';
 import { checkLockFile } from './checks/lock-file.ts';
+import { checkRooms } from './checks/rooms.ts';
 import { checkRouteBudgets } from './checks/route-budgets.ts';
 import { checkSecurityPage } from './checks/security-page.ts';
 import { checkBoundaries, checkDeadCode, checkLint, checkTypes } from './checks/tools.ts';
@@ -16,6 +17,7 @@ const CHECKS: Check[] = [
   ['types', checkTypes],
   ['format and lint', () => checkLint()],
   ['boundaries', () => checkBoundaries()],
+  ['rooms', checkRooms],
   ['dead code', checkDeadCode],
   ['generated files', checkGenerated],
   ['locales', checkLocales],

@@ -1,10 +1,10 @@
 // npm run generate: writes the files that follow from others. The check regenerates them and compares.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { openApiDocument } from '../server/src/platform/calls/openapi.ts';
 import { BASELINE, baselineSql, MIGRATIONS } from '../server/src/platform/db/schema-files.ts';
 import { startTestCluster } from '../server/src/platform/embedded-postgres/test-cluster.ts';
 import { runOn, TEMPLATE } from '../server/src/platform/embedded-postgres/test-template.ts';
+import { openApiDocument } from '../server/src/platform/http/openapi.ts';
 import { callsPage } from './calls-page.ts';
 import { ROOT, runTool } from './checks/run-tool.ts';
 import { registeredRoutes } from './registered-routes.ts';

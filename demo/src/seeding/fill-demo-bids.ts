@@ -10,7 +10,7 @@ import { saveMessage } from '@seri/server/chat/save-message.ts';
 import type { Viewer } from '@seri/server/platform/calls/current-user.ts';
 import { Refused } from '@seri/server/platform/calls/errors.ts';
 import type { Database } from '@seri/server/platform/db/db.ts';
-import { findFact, recordFact } from '@seri/server/platform/process/installation.ts';
+import { findFact, recordFact } from '@seri/server/platform/db/installation.ts';
 import { findUserByEmail } from '@seri/server/users/queries.ts';
 import { DEMO_BIDS, type DemoBid, type DemoBids } from './bid-plan.ts';
 import { findLotsToBid, isBidAtAuction, type LotToBid } from './lots-to-bid-queries.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../platform/db/db.ts';
-import { startLoop } from '../platform/jobs/loop.ts';
 import type { Log } from '../platform/process/log.ts';
+import { startLoop } from '../platform/process/loop.ts';
 import { writeOpenBids } from './open-bid-sheet.ts';
 import { type OnAcknowledged, sendOrderSheets } from './order-sheet.ts';
 

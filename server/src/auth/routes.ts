@@ -13,7 +13,7 @@ import { PENDING_SECONDS } from './second-factor/second-factor-queries.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { refreshSession } from './session/refresh-session.ts';
 import { arrivalOf, presentedTokens, sendTokens } from './session/session-cookies.ts';
-import { signIn } from './session/sign-in.ts';
+import { signIn } from './sign-in.ts';
 
 export interface AuthOptions {
   cookies: CookieNames;

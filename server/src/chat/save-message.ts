@@ -1,7 +1,7 @@
 import type { Viewer } from '../platform/calls/current-user.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db/db.ts';
-import { once } from '../platform/db/idempotency.ts';
+import { once } from '../platform/http/idempotency.ts';
 import type { RepeatKey } from '../platform/http/register-route.ts';
 import { queueMail } from '../platform/mail-outbox.ts';
 import { mailDueAt } from './mail-due.ts';

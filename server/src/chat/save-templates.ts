@@ -5,7 +5,7 @@ import type { BodyOf } from '@seri/contract/http.ts';
 import { Refused } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db, Tx } from '../platform/db/db.ts';
-import { forgetSetting, saveSettings } from '../platform/process/installation.ts';
+import { forgetSetting, saveSettings } from '../platform/db/installation.ts';
 import { lockTemplates } from './template-queries.ts';
 
 /** The ready messages as they stand, with what a change of them has to name. */

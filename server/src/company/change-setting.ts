@@ -9,8 +9,8 @@ import {
 import { Refused } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Tx } from '../platform/db/db.ts';
+import { forgetSetting, saveSettings } from '../platform/db/installation.ts';
 import { invalidBody } from '../platform/http/invalid.ts';
-import { forgetSetting, saveSettings } from '../platform/process/installation.ts';
 import { cleanLogo } from './clean-logo.ts';
 import { deleteOldLogos, findLogoMark, insertLogo } from './logo-queries.ts';
 import { builtInText } from './page-text.ts';

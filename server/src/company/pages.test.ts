@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { PAGE_NAMES } from '@seri/contract/company/pages.ts';
 import { companySettingsSchema } from '@seri/contract/company/settings.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { saveSettings } from '../platform/process/installation.ts';
+import { saveSettings } from '../platform/db/installation.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { companyRoutes } from './routes.ts';
 

@@ -50,7 +50,7 @@ import type { Log } from '../platform/process/log.ts';
 import { type DocumentStore, NO_DOCUMENTS } from '../purchases/documents/document-store.ts';
 import { purchaseFiles } from '../purchases/documents/download-document.ts';
 import { invoiceRoutes } from '../purchases/documents/invoice-routes.ts';
-import { purchaseManagerRoutes } from '../purchases/manage/manager-routes.ts';
+import { purchaseManagerRoutes } from '../purchases/manager-routes.ts';
 import { purchaseRoutes } from '../purchases/routes.ts';
 import { searchRoutes } from '../searches/routes.ts';
 import { findPagePreview } from '../sharing/preview-routes.ts';

@@ -2,8 +2,8 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import { makePasswordLink } from '../flows/accounts/account-access.ts';
 import type { Db } from '../platform/db/db.ts';
+import { isEmptyPortal } from '../platform/db/installation.ts';
 import { linkToken } from '../platform/email-link.ts';
-import { isEmptyPortal } from '../platform/process/installation.ts';
 import { createUser } from '../users/create-user.ts';
 import { findFirstManager, hasAnybodyLoggedIn } from '../users/directory-queries.ts';
 

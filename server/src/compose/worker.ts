@@ -13,9 +13,9 @@ import type { SheetSource } from '../photos/sheet-source.ts';
 import type { Database } from '../platform/db/db.ts';
 import { jobLogger } from '../platform/jobs/job-log.ts';
 import { addJob, crontabOf, JOB_NAMES, JOBS, QUEUES, type Queue } from '../platform/jobs/jobs.ts';
-import { startLoop } from '../platform/jobs/loop.ts';
-import { holdWorkerLocks, type LiveWorkers, recoverJobs } from '../platform/process/live-workers.ts';
+import { holdWorkerLocks, type LiveWorkers, recoverJobs } from '../platform/jobs/live-workers.ts';
 import type { Log } from '../platform/process/log.ts';
+import { startLoop } from '../platform/process/loop.ts';
 import type { SheetReader } from '../sheets/sheet-reader.ts';
 import { tasksOf } from './worker-tasks.ts';
 

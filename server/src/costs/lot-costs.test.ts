@@ -13,7 +13,7 @@ import { placesTo } from '@seri/contract/costs/tables.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runAdmin } from '../admin/run-admin.ts';
 import { findCostedLot } from '../flows/lots/lot-costs.ts';
-import { saveSettings } from '../platform/process/installation.ts';
+import { saveSettings } from '../platform/db/installation.ts';
 import { readCostTable } from '../testing/fixtures/cost-table.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';

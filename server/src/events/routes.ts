@@ -7,7 +7,7 @@ import type { Database } from '../platform/db/db.ts';
 import { keepConnection } from '../platform/db/kept-connection.ts';
 import { openEventStream, wantsStream } from '../platform/http/event-stream.ts';
 import { serve, TAKEN_OVER } from '../platform/http/register-route.ts';
-import { startLoop } from '../platform/jobs/loop.ts';
+import { startLoop } from '../platform/process/loop.ts';
 import { readNotice } from './notices.ts';
 import { findOverSessions } from './queries.ts';
 import { openStreams } from './streams.ts';

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setDisabled } from '../back-office/change-token.ts';
 import { registerCalls } from '../compose/app.ts';
 import { allCalls } from '../platform/calls/calls.ts';
-import { recordFact } from '../platform/process/installation.ts';
+import { recordFact } from '../platform/db/installation.ts';
 import { BEFORE_SECOND_FACTOR, OPENINGS, type Opening } from '../testing/fixtures/openings.ts';
 import { newAddress } from '../testing/http/browser.ts';
 import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';

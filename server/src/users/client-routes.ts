@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Actor, type Caller, deciderOf, idOf } from '../platform/calls/actor.ts';
 import { NotFound } from '../platform/calls/errors.ts';
 import type { Database, Tx } from '../platform/db/db.ts';
-import { once } from '../platform/db/idempotency.ts';
+import { once } from '../platform/http/idempotency.ts';
 import { repeatKey, serve } from '../platform/http/register-route.ts';
 import { changeAccount } from './change-account.ts';
 import {

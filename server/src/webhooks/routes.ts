@@ -1,7 +1,7 @@
 import * as calls from '@seri/contract/webhooks/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/db.ts';
-import { once } from '../platform/db/idempotency.ts';
+import { once } from '../platform/http/idempotency.ts';
 import { repeatKey, serve } from '../platform/http/register-route.ts';
 import { resend, setTarget, type WebhookRules } from './change-target.ts';
 import { type DeliveryRow, findDeliveries, findTargets } from './queries.ts';

@@ -5,9 +5,9 @@ import { errorText } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { FormAlert } from '../ui/forms/form-alert.tsx';
+import { useHumanCheck } from './human-check.tsx';
 import { sendVerificationAgain } from './queries.ts';
 import css from './send-again.module.css';
-import { useHumanCheck } from './sign-up/human-check.tsx';
 
 interface SendAgainProps {
   email: string;

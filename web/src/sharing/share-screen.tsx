@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { SharedLot, sharedLotName } from '../lots/lot/shared-lot-panel.tsx';
+import { SharedLot, sharedLotName } from '../lots/shared/shared-lot-panel.tsx';
 import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { serverNow } from '../shell/i18n/clock.ts';
 import { t } from '../shell/i18n/i18n.ts';

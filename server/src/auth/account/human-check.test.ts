@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { saveSettings } from '../../platform/process/installation.ts';
+import { saveSettings } from '../../platform/db/installation.ts';
 import { openBrowser } from '../../testing/http/browser.ts';
 import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
+import { removeOutdated } from '../remove-outdated.ts';
 import { authRoutes } from '../routes.ts';
-import { removeOutdated } from '../session/remove-outdated.ts';
 import { newPuzzle, PUZZLE_MINUTES, solvedNonce } from './puzzle.ts';
 
 const recaptchaSecret = 'what only the server knows';

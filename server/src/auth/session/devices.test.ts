@@ -6,9 +6,9 @@ import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
 import { createPerson } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { hashPassword } from '../account/password.ts';
+import { removeOutdated } from '../remove-outdated.ts';
 import { authRoutes } from '../routes.ts';
 import { LIMITS } from './attempt-queries.ts';
-import { removeOutdated } from './remove-outdated.ts';
 
 const password = 'right password';
 let portal: TestPortal;

@@ -2,9 +2,9 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { BidFacts } from '@seri/contract/bids/rules.ts';
 import { BID_STATUS, isArchived } from '@seri/contract/bids/statuses.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
-import { besideOf, type GroupPlace, placeOf } from '../groups/group-membership.ts';
 import { heldAfter } from './bid-effects.ts';
 import type { BidState, ClientState, Known, LotState, OwnBid } from './context.ts';
+import { besideOf, type GroupPlace, placeOf } from './group-membership.ts';
 
 /** Bids this client may still place today; -1 is unlimited. */
 function bidsLeftToday({ client, today }: Known): number {

@@ -1,8 +1,8 @@
 import { NotFound } from '../../platform/calls/errors.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { carsOf, enterGroup, exposureAfter, type GroupPlace } from '../groups/group-membership.ts';
 import { heldAfter, historyState, orderAfter } from './bid-effects.ts';
 import type { BidState, BidValues, Known, OwnBid } from './context.ts';
+import { carsOf, enterGroup, exposureAfter, type GroupPlace } from './group-membership.ts';
 import type { StandingOrder } from './next-order.ts';
 import { findBidSubject, lockContext, type WrittenBid, wakeGroups, writeBid } from './queries.ts';
 import { ensureVersion } from './refuse.ts';

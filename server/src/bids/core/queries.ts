@@ -2,7 +2,7 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { hashOf, lockNameOf } from '../../platform/db/idempotency.ts';
+import { hashOf, lockNameOf } from '../../platform/http/idempotency.ts';
 import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { JOBS } from '../../platform/jobs/jobs.ts';
 import { orderParts } from './agent-order-queries.ts';

@@ -4,9 +4,9 @@ import type { BodyOf } from '@seri/contract/http.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
 import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import type { Database, Db } from '../../platform/db/db.ts';
+import { carsOf, roundBids, roundsExposureYen } from '../core/group-membership.ts';
 import { wakeGroups } from '../core/queries.ts';
 import { bidTransaction } from '../core/transaction.ts';
-import { carsOf, roundBids, roundsExposureYen } from './group-membership.ts';
 import { type ClientGroups, findGroups, lockClient, recordCars, saveCars, setExposure } from './group-queries.ts';
 
 /** What the form's selector needs: the placeholder first, then every group with what it buys and how far it is; a manager has empty ones. */

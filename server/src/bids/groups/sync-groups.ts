@@ -4,10 +4,10 @@ import type { Database, Tx } from '../../platform/db/db.ts';
 import { syncAgentOrder } from '../core/agent-order.ts';
 import { historyState } from '../core/bid-effects.ts';
 import type { GroupedBid } from '../core/context.ts';
+import { asGroupBid, carsOf } from '../core/group-membership.ts';
 import { tellClient } from '../core/tell-client.ts';
 import { bidTransaction } from '../core/transaction.ts';
 import { recomputeExposure, writeOutcome } from '../outcomes/outcome-queries.ts';
-import { asGroupBid, carsOf } from './group-membership.ts';
 import {
   type ClientGroups,
   findGroupClients,

@@ -6,16 +6,16 @@ import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
 import type { Viewer } from '../../platform/calls/current-user.ts';
 import { Refused } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { once } from '../../platform/db/idempotency.ts';
+import { once } from '../../platform/http/idempotency.ts';
 import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { heldAfter } from '../core/bid-effects.ts';
 import { factsOf, isReadOnly } from '../core/bid-facts.ts';
 import { changeBid, type LockedBid, lockBid, placeAfter, valuesOf } from '../core/change-bid.ts';
 import type { BidValues } from '../core/context.ts';
+import { exposureAfter, type GroupPlace } from '../core/group-membership.ts';
 import { allowResult, type WrittenBid } from '../core/queries.ts';
 import { refuseFirst } from '../core/refuse.ts';
 import { bidTransaction } from '../core/transaction.ts';
-import { exposureAfter, type GroupPlace } from '../groups/group-membership.ts';
 
 type Body = BodyOf<typeof updateBidPrice>;
 type Reply = ReplyOf<typeof updateBidPrice>;

@@ -1,7 +1,7 @@
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { Refused } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { once } from '../../platform/db/idempotency.ts';
+import { once } from '../../platform/http/idempotency.ts';
 import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { findFailedOrder, writeOrder } from '../core/agent-order-queries.ts';
 import { type Actor, lockBid } from '../core/change-bid.ts';

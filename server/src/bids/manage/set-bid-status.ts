@@ -1,7 +1,7 @@
 import type { Viewer } from '../../platform/calls/current-user.ts';
 import { Refused } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { once } from '../../platform/db/idempotency.ts';
+import { once } from '../../platform/http/idempotency.ts';
 import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { type Actor, changeBid, type LockedBid, lockBid, placeAfter } from '../core/change-bid.ts';
 import { allowResult } from '../core/queries.ts';

@@ -3,7 +3,7 @@ import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
 import type { Viewer } from '../../platform/calls/current-user.ts';
 import { Refused } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { once } from '../../platform/db/idempotency.ts';
+import { once } from '../../platform/http/idempotency.ts';
 import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { bidTransaction } from '../core/transaction.ts';
 import { setBidStatus } from './set-bid-status.ts';

@@ -1,7 +1,7 @@
 import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import { Refused } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { once } from '../../platform/db/idempotency.ts';
+import { once } from '../../platform/http/idempotency.ts';
 import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { isReadOnly } from '../core/bid-facts.ts';

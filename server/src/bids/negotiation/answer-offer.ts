@@ -1,7 +1,7 @@
 import { consentReasons } from '@seri/contract/bids/negotiation.ts';
 import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import type { Database, Tx } from '../../platform/db/db.ts';
-import { once } from '../../platform/db/idempotency.ts';
+import { once } from '../../platform/http/idempotency.ts';
 import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { factsOf } from '../core/bid-facts.ts';
 import { changeBid, type LockedBid, lockBid } from '../core/change-bid.ts';

@@ -1,7 +1,7 @@
 import { isNegotiable, offerReasons } from '@seri/contract/bids/negotiation.ts';
 import { NotFound, Refused } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { once } from '../../platform/db/idempotency.ts';
+import { once } from '../../platform/http/idempotency.ts';
 import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { notify } from '../../platform/notifications.ts';

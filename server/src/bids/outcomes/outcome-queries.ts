@@ -4,7 +4,7 @@ import { readSettings } from '../../platform/company-settings.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { BID } from '../../platform/db/numbers.ts';
 import { type BidState, type GroupRow, parseContext, parseGrouped } from '../core/context.ts';
-import { roundsExposureYen } from '../groups/group-membership.ts';
+import { roundsExposureYen } from '../core/group-membership.ts';
 
 /** Locks every client with a bid on the lot in ascending order, then the lot, and answers all its bids. */
 export async function lockLotBids(tx: Tx, lotId: number): Promise<BidState[]> {

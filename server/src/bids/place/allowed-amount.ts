@@ -1,8 +1,8 @@
 import { highestBidYen, MAX_BID_YEN } from '@seri/contract/bids/rules.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { factsOf, overbidYen } from '../core/bid-facts.ts';
+import { enterGroup } from '../core/group-membership.ts';
 import { findContext } from '../core/queries.ts';
-import { enterGroup } from '../groups/group-membership.ts';
 
 interface Asked {
   userId: number;

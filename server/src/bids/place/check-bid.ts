@@ -6,9 +6,9 @@ import { UNLIMITED } from '@seri/contract/money.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { factsOf, overbidYen } from '../core/bid-facts.ts';
 import type { Known } from '../core/context.ts';
+import { enterGroup } from '../core/group-membership.ts';
 import { findContext, hasPartIn } from '../core/queries.ts';
 import { bidLotId, ensureOpenTo, knownLot } from '../core/refuse.ts';
-import { enterGroup } from '../groups/group-membership.ts';
 
 /**
  * Everything that would refuse this bid, without writing or locking anything (business-rules.md#bid-check). `permissions` are those of

@@ -7,10 +7,10 @@ import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { heldAfter, historyState, orderAfter } from '../core/bid-effects.ts';
 import { factsOf, mayAutobid, overbidYen } from '../core/bid-facts.ts';
 import type { BidState, BidValues, Known } from '../core/context.ts';
+import { carsOf, enterGroup, exposureAfter, type GroupPlace } from '../core/group-membership.ts';
 import { hasPartIn, keepReply, lockContext, wakeGroups, writeBid } from '../core/queries.ts';
 import { bidLotId, ensureOpenTo, ensureVersion, knownLot, refuseFirst } from '../core/refuse.ts';
 import { bidTransaction } from '../core/transaction.ts';
-import { carsOf, enterGroup, exposureAfter, type GroupPlace } from '../groups/group-membership.ts';
 
 export interface PlaceBid {
   /** Whose bid it is. */

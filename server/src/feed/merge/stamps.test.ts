@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { saveSettings } from '../../platform/process/installation.ts';
+import { saveSettings } from '../../platform/db/installation.ts';
 import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/fixtures/feed.ts';
 import { ownDatabase } from '../../testing/processes/own-database.ts';
 import { mergeName } from '../names/decide-name.ts';

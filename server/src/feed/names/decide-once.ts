@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Actor, type Caller, deciderOf, idOf } from '../../platform/calls/actor.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
-import { once } from '../../platform/db/idempotency.ts';
+import { once } from '../../platform/http/idempotency.ts';
 import { repeatKey } from '../../platform/http/register-route.ts';
 
 /** What a manager or a program decides, in one transaction with the answer to its repeats. */

@@ -1,7 +1,7 @@
 import { defaultPermissions, FLAGS, ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword, passwordFits } from '../../auth/account/password.ts';
-import { signIn } from '../../auth/session/sign-in.ts';
+import { signIn } from '../../auth/sign-in.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { SECRET_KEY } from '../../testing/http/doors.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';

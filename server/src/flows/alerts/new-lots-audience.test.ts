@@ -1,7 +1,7 @@
 import { ROLE, type Service } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findFinds } from '../../mail/finds-queries.ts';
-import { saveSettings } from '../../platform/process/installation.ts';
+import { saveSettings } from '../../platform/db/installation.ts';
 import { aResult, imported } from '../../testing/fixtures/feed.ts';
 import { alertPortal, aNew, lotAlerts, newModel } from '../../testing/fixtures/lot-alerts.ts';
 import type { TestPortal } from '../../testing/http/portal.ts';

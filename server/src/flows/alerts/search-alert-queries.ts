@@ -2,7 +2,7 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { LotFilter } from '@seri/contract/lots/filter.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { sql } from 'kysely';
-import { matching, POSTGRES } from '../../lots/listing/condition-queries.ts';
+import { matching, POSTGRES } from '../../lots/core/condition-queries.ts';
 import { isOffered } from '../../platform/company-settings.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { USER } from '../../platform/db/numbers.ts';

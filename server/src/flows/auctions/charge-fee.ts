@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/db/db.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { findCharged, insertFee } from '../../purchases/fee-queries.ts';
 import { changePurchase, type Managed, writeDown } from '../../purchases/manage/manage-purchase.ts';
-import { readClock } from './queries.ts';
+import { readClock } from '../queries.ts';
 
 /**
  * What a purchase costs under one heading: the difference to what was charged under it goes to the books, so that

@@ -2,7 +2,7 @@ import { recordOutcome } from '../../bids/outcomes/finish-lot.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { readClock } from './queries.ts';
+import { readClock } from '../queries.ts';
 
 export interface FinishedLot {
   lotId: number;

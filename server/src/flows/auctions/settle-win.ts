@@ -4,12 +4,12 @@ import { settleBid } from '../../bids/manage/settle-bid.ts';
 import { bookPurchase } from '../../payments/book-posting.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database, Tx } from '../../platform/db/db.ts';
-import { once } from '../../platform/db/idempotency.ts';
+import { once } from '../../platform/http/idempotency.ts';
 import type { RepeatKey } from '../../platform/http/register-route.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { recordPurchase } from '../../purchases/record-purchase.ts';
 import { reckonCosts } from '../lots/estimate-costs.ts';
-import { findBoughtLot, findDueWins, readClock } from './queries.ts';
+import { findBoughtLot, findDueWins, readClock } from '../queries.ts';
 
 export interface SettleCommand {
   bidId: number;

@@ -5,7 +5,7 @@ import { bookedRules } from '../../costs/booked-rules.ts';
 import { findCostTable } from '../../costs/queries.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
-import { findWonBid } from '../auctions/queries.ts';
+import { findWonBid } from '../queries.ts';
 import { ageMonths } from './lot-costs.ts';
 
 /**

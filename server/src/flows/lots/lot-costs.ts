@@ -4,7 +4,7 @@ import { openLot } from '../../lots/core/open-lot.ts';
 import type { Viewer } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
-import { findBuiltMonth } from '../auctions/queries.ts';
+import { findBuiltMonth } from '../queries.ts';
 
 /** What the cost rules ask of a lot that this person may open. */
 export async function findCostedLot(db: Db, pageType: PageType, id: string, viewer: Viewer): Promise<CostedLot> {

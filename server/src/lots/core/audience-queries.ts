@@ -2,7 +2,7 @@ import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { sql } from 'kysely';
 import type { Viewer } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
-import type { Audience } from '../listing/condition-queries.ts';
+import type { Audience } from './condition-queries.ts';
 
 export const isStaff = (viewer: Viewer) => viewer.userType === USER_TYPE.manager;
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { PLANNED_ONCE } from '../../platform/db/named-queries.ts';
 import { BID } from '../../platform/db/numbers.ts';
-import { type Audience, all, visibleTo } from '../listing/condition-queries.ts';
+import { type Audience, all, visibleTo } from './condition-queries.ts';
 
 export interface ListedLot {
   id: number;

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@seri/contract/http.ts';
 import { gradePlace, lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
-import type { Range } from '../listing/condition-queries.ts';
+import type { Range } from '../core/condition-queries.ts';
 import type { Choices } from '../listing/find-page.ts';
 import type { FacetCount } from '../listing/list-queries.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createLog } from '../../platform/process/log.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { ownDatabase } from '../../testing/processes/own-database.ts';
-import { indexAt, type List, NO_FILTER } from '../listing/condition-queries.ts';
+import { indexAt, type List, NO_FILTER } from '../core/condition-queries.ts';
 import { countChoices, countLots, lotsOfPage } from '../listing/list-queries.ts';
 import { openEngine } from './engine.ts';
 import { type ListIndex, openListIndex } from './list-index.ts';

@@ -18,7 +18,7 @@ import {
   RANGES,
   type Range,
   type Source,
-} from './condition-queries.ts';
+} from '../core/condition-queries.ts';
 
 /** Every order is one of two whole numbers, both upwards: so one comparison finds what comes after a lot. */
 interface OrderKey {

@@ -11,7 +11,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../platform/process/log.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { ownDatabase } from '../../testing/processes/own-database.ts';
-import { type ListIndex, type Moment, openListIndex } from '../list-index/list-index.ts';
 import {
   endsAtMidnight,
   FACETS,
@@ -21,7 +20,8 @@ import {
   NO_FILTER,
   POSTGRES,
   type Source,
-} from './condition-queries.ts';
+} from '../core/condition-queries.ts';
+import { type ListIndex, type Moment, openListIndex } from '../list-index/list-index.ts';
 import {
   countByDeadline,
   countChoices,

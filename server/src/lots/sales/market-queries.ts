@@ -3,8 +3,8 @@ import { type Likeness, likenessLevel, type SaleCell } from '@seri/contract/lots
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { LOT } from '../../platform/db/numbers.ts';
+import { all, filtered, indexAt, type Source } from '../core/condition-queries.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
-import { all, filtered, indexAt, type Source } from '../listing/condition-queries.ts';
 
 /** What counts as a sale: no private lot, no fixed price. */
 const isSale = sql`lots.lot_source = 'auction' and not lots.is_private and lots.status in (${LOT.sold}, ${LOT.soldByNegotiation}) and lots.sold_price_yen is not null`;

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { type Loop, startLoop } from '../jobs/loop.ts';
 import type { Log } from '../process/log.ts';
+import { type Loop, startLoop } from '../process/loop.ts';
 
 /** A peer that went away without a word is noticed by its silence only, so it is asked. */
 const ASK_EVERY_MS = 2_000;

@@ -10,8 +10,8 @@ import {
 } from 'fastify';
 import type { ServiceCaller } from '../calls/actor.ts';
 import type { Viewer } from '../calls/current-user.ts';
-import { requestIds } from '../calls/request-id.ts';
 import type { Log } from '../process/log.ts';
+import { requestIds } from '../process/request-id.ts';
 import { ensureAccess, ensureService, isForPrograms } from './access.ts';
 import type { CookieNames } from './cookies.ts';
 import { answerError } from './errors.ts';

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from '../calls/openapi.ts';
 import { readSettings } from '../company-settings.ts';
 import type { Database } from '../db/db.ts';
 import { registerWithBudget } from './limits/gate.ts';
+import { openApiDocument } from './openapi.ts';
 import { quoted } from './quoted.ts';
 
 const pageOf = (

@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { requestIds } from '../calls/request-id.ts';
+import { requestIds } from './request-id.ts';
 
 export type Log = Logger;
 

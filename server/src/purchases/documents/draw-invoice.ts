@@ -8,7 +8,7 @@ import type { Party } from '@seri/contract/purchases/parties.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import { readPaperLogo } from '../../platform/brand.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { readOwnWords } from '../../platform/i18n/glossary-overrides.ts';
+import { readOwnWords } from '../../platform/glossary-overrides.ts';
 import { dayText, yenText } from '../../platform/pdf/figures.ts';
 import { type Block, drawPaper } from '../../platform/pdf/paper.ts';
 import { financesOf } from '../details.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSetting } from '../../flows/accounts/change-setting.ts';
 import { chargeFee } from '../../flows/auctions/charge-fee.ts';
-import { saveSettings } from '../../platform/process/installation.ts';
+import { saveSettings } from '../../platform/db/installation.ts';
 import { buyCar } from '../../testing/fixtures/purchases.ts';
 import { dataAddress, drawnLogo } from '../../testing/http/logos.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openApiDocument } from '../../platform/calls/openapi.ts';
+import { openApiDocument } from '../../platform/http/openapi.ts';
 
 /** As far as the contract uses JSON Schema. */
 export interface Schema {

@@ -7,8 +7,8 @@ import { t, textOf } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { logIn } from '../queries.ts';
+import { useEnter } from '../use-enter.ts';
 import css from './demo-accounts.module.css';
-import { useEnter } from './use-enter.ts';
 
 interface DemoAccountsProps {
   demo: NonNullable<CompanySettings['demo']>;

@@ -11,9 +11,9 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import doorCss from '../auth-form.module.css';
 import { logIn } from '../queries.ts';
 import { SendAgain } from '../send-again.tsx';
+import { useEnter } from '../use-enter.ts';
 import { checkLogin } from './check-login.ts';
 import css from './login-form.module.css';
-import { useEnter } from './use-enter.ts';
 
 export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
   const navigate = useNavigate();

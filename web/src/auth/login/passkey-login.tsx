@@ -6,7 +6,7 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import css from '../second-factor/passkeys.module.css';
 import { canUsePasskeys, logInWithPasskey } from '../second-factor/passkeys.ts';
-import { useEnter } from './use-enter.ts';
+import { useEnter } from '../use-enter.ts';
 
 /** Below the log-in form: the device says who it is, without address, password and code. */
 export function PasskeyLogin({ returnTo }: { returnTo: string | undefined }) {

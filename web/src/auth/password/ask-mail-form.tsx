@@ -5,7 +5,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import css from '../auth-form.module.css';
-import { useHumanCheck } from '../sign-up/human-check.tsx';
+import { useHumanCheck } from '../human-check.tsx';
 
 interface AskMailFormProps {
   name: string;

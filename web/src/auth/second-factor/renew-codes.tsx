@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { OwnPasswordForm } from '../password/own-password-form.tsx';
+import { OwnPasswordForm } from './own-password-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import css from './second-factor-panel.module.css';
 import { useRenewCodes } from './second-factor-queries.ts';

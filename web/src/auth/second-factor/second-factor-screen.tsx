@@ -11,7 +11,7 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import doorCss from '../auth-form.module.css';
 import { Door } from '../auth-layout.tsx';
-import { useEnter } from '../login/use-enter.ts';
+import { useEnter } from '../use-enter.ts';
 import { codeProblem, onlyProblems } from './check-code.ts';
 import { CodeField } from './code-field.tsx';
 import { useEnterCode } from './second-factor-queries.ts';

@@ -6,7 +6,7 @@ import { paths } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Photo } from '../../shell/photo.tsx';
 import { GradeSquare } from '../../ui/data/grade-square.tsx';
-import css from '../lists/lists.module.css';
+import css from './lists.module.css';
 import { lotPageOf } from './bid-lot.ts';
 import { gradeMeaning } from './lot-words.ts';
 

@@ -3,8 +3,8 @@ import { japanDate } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { DayField } from '../../ui/forms/day-field.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import type { FilterField } from '../lists/list-layouts.ts';
-import { type BidFilter, choosing, chosenIn } from './list-filter.ts';
+import { type BidFilter, choosing, chosenIn } from '../core/list-filter.ts';
+import type { FilterField } from '../core/list-layouts.ts';
 import css from './list-filters.module.css';
 
 interface FilterFieldsProps {

@@ -4,8 +4,8 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
+import { type BidFilter, clearedOf, tagsOf } from '../core/list-filter.ts';
 import { FilterFields } from './filter-fields.tsx';
-import { type BidFilter, clearedOf, tagsOf } from './list-filter.ts';
 import css from './list-filters.module.css';
 import type { ListFiltersProps } from './list-filters.tsx';
 

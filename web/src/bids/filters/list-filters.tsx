@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { japanDate } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { TagList } from '../../ui/data/tag-list.tsx';
-import type { FilterField } from '../lists/list-layouts.ts';
+import { type BidFilter, clearedOf, type FilterTag, tagsOf } from '../core/list-filter.ts';
+import type { FilterField } from '../core/list-layouts.ts';
 import { FilterFields } from './filter-fields.tsx';
-import { type BidFilter, clearedOf, type FilterTag, tagsOf } from './list-filter.ts';
 import css from './list-filters.module.css';
 import { useFilterDraft } from './use-filter-draft.ts';
 

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { SearchSelect } from '../../ui/forms/search-select.tsx';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
-import { listQueries } from '../lists/list-queries.ts';
+import { listQueries } from '../core/list-queries.ts';
 import css from './list-filters.module.css';
 
 interface LotSearchProps {

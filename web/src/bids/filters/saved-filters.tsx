@@ -9,7 +9,7 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { listQueries, useDeleteFilter, useSaveFilter } from '../lists/list-queries.ts';
+import { listQueries, useDeleteFilter, useSaveFilter } from '../core/list-queries.ts';
 import css from './list-filters.module.css';
 
 interface SavedFiltersProps {

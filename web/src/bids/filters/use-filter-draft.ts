@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
-import type { BidFilter } from './list-filter.ts';
+import type { BidFilter } from '../core/list-filter.ts';
 
 /** The filter as it is being chosen: shown at once, applied 1.5 s after the last choice. */
 export function useFilterDraft(filter: BidFilter, apply: (changes: BidFilter) => void) {

@@ -7,12 +7,12 @@ import { LinkButton } from '../../shell/link-button.tsx';
 import { useScreenSearch } from '../../shell/search.ts';
 import { menuOfSession, useSession } from '../../shell/session/session.ts';
 import { EmptyState } from '../../ui/data/state-message.tsx';
-import { listMoves, type SetSearch } from '../core/use-list-navigation.ts';
+import { listQueries } from '../core/list-queries.ts';
 import { ARCHIVE_TABS, tabsWith } from '../filters/status-tabs.ts';
 import { ClientList } from './client-list.tsx';
 import { DownloadLog } from './download-log.tsx';
-import { listQueries } from './list-queries.ts';
 import { endlessList, type ListState, pagedList, rememberedSize } from './list-state.tsx';
+import { listMoves, type SetSearch } from './use-list-navigation.ts';
 
 /** What is decided for good; nothing here can be changed. Managers page through it, clients scroll. */
 export function ArchiveScreen() {

@@ -19,7 +19,7 @@ import { useFlash } from '../core/use-flash.ts';
 import { NegotiationNote } from '../negotiation/negotiation-note.tsx';
 import own from './bid-card.module.css';
 import { InvoiceLink } from './invoice-link.tsx';
-import css from './lists.module.css';
+import css from '../core/lists.module.css';
 
 /** One bid on a narrow screen. */
 export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean }) {

@@ -9,9 +9,10 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/data/state-message.tsx';
 import { Page } from '../../ui/theme/page.tsx';
-import { type ListSearch, listMoves, type SetSearch, useIsTable } from '../core/use-list-navigation.ts';
+import { type BidFilter, clearedOf, isNarrowed } from '../core/list-filter.ts';
+import { layoutOf, tagLayoutOf } from '../core/list-layouts.ts';
+import { listQueries } from '../core/list-queries.ts';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
-import { type BidFilter, clearedOf, isNarrowed } from '../filters/list-filter.ts';
 import { FilterTags, ListFilters } from '../filters/list-filters.tsx';
 import { LotSearch } from '../filters/lot-search.tsx';
 import { SortSheet } from '../filters/sort-sheet.tsx';
@@ -20,12 +21,11 @@ import { StatusTabsBar } from '../filters/status-tabs-bar.tsx';
 import { BidCard } from './bid-card.tsx';
 import { BidTable } from './bid-table.tsx';
 import { DataProblems } from './data-problems.tsx';
-import { layoutOf, tagLayoutOf } from './list-layouts.ts';
-import { listQueries } from './list-queries.ts';
 import type { ListState } from './list-state.tsx';
 import { ListTools } from './list-tools.tsx';
-import css from './lists.module.css';
+import css from '../core/lists.module.css';
 import { StaleNote } from './stale-note.tsx';
+import { type ListSearch, listMoves, type SetSearch, useIsTable } from './use-list-navigation.ts';
 
 interface ClientListProps<S extends ListSearch & BidFilter> {
   list: ListName;

@@ -1,7 +1,7 @@
 import { t } from '../../shell/i18n/i18n.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import type { DataProblem } from './checked-list.ts';
-import css from './lists.module.css';
+import type { DataProblem } from '../core/checked-list.ts';
+import css from '../core/lists.module.css';
 
 const MOST_SHOWN = 10;
 

@@ -4,15 +4,15 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useScreenSearch } from '../../shell/search.ts';
 import { Segmented } from '../../ui/actions/segmented.tsx';
-import { listMoves } from '../core/use-list-navigation.ts';
-import { clearedOf } from '../filters/list-filter.ts';
+import { clearedOf } from '../core/list-filter.ts';
+import { layoutOf } from '../core/list-layouts.ts';
+import { listQueries } from '../core/list-queries.ts';
 import { ACTIVE_TABS, tabsWith } from '../filters/status-tabs.ts';
 import { ClientList } from './client-list.tsx';
-import { layoutOf } from './list-layouts.ts';
-import { listQueries } from './list-queries.ts';
 import { endlessList } from './list-state.tsx';
-import css from './lists.module.css';
+import css from '../core/lists.module.css';
 import { NoBidsYet } from './no-bids-yet.tsx';
+import { listMoves } from './use-list-navigation.ts';
 
 /** A dealer's own bids and, read-only, those of their clients (business-rules.md#dealers). */
 export function DealerBidsScreen() {

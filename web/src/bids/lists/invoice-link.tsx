@@ -3,7 +3,7 @@ import { IconFileDownload } from '@tabler/icons-react';
 import { FileLink } from '../../shell/file-link.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
 import { vehicleName } from '../core/bid-vehicle.tsx';
-import css from './lists.module.css';
+import css from '../core/lists.module.css';
 
 /** The invoice of a bought lot, for who may download it. */
 export function InvoiceLink({ row }: { row: BidRow }) {

@@ -3,7 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tans
 import type { ReactNode } from 'react';
 import { readStored, writeStored } from '../../shell/i18n/storage.ts';
 import { ListPager } from '../../ui/data/list-pager.tsx';
-import type { CheckedList } from './checked-list.ts';
+import type { CheckedList } from '../core/checked-list.ts';
 import { LoadMore } from './load-more.tsx';
 
 /** What a screen needs of its list, whether it goes on as one scrolls or has pages. */

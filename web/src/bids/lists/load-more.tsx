@@ -1,7 +1,7 @@
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { type EndlessList, useNextPage } from '../../ui/data/use-next-page.ts';
-import css from './lists.module.css';
+import css from '../core/lists.module.css';
 
 /** The next page comes as its end comes near; the button is for keyboards, and for another try. */
 export function LoadMore({ query }: { query: EndlessList }) {

@@ -3,9 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { useScreenSearch } from '../../shell/search.ts';
+import { listQueries } from '../core/list-queries.ts';
 import { ACTIVE_TABS, tabsWith } from '../filters/status-tabs.ts';
 import { ClientList } from './client-list.tsx';
-import { listQueries } from './list-queries.ts';
 import { endlessList } from './list-state.tsx';
 import { NoBidsYet } from './no-bids-yet.tsx';
 

@@ -1,7 +1,7 @@
 import { useNow } from '../../shell/i18n/clock.ts';
 import { zonedClock } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import css from './lists.module.css';
+import css from '../core/lists.module.css';
 
 interface StaleNoteProps {
   query: { isRefetchError: boolean; dataUpdatedAt: number };

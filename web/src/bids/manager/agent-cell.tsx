@@ -6,12 +6,12 @@ import { useNowUntil } from '../../shell/i18n/clock.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useMay } from '../../shell/session/session.ts';
 import { bidQueries } from '../core/queries.ts';
+import type { RowSave } from '../queue/use-row-save.ts';
 import own from './agent-cell.module.css';
 import css from './manager.module.css';
 import { OrderState } from './order-state.tsx';
 import { ResendOrder } from './resend-order.tsx';
 import { SettleWin } from './settle-win.tsx';
-import type { RowSave } from './use-row-save.ts';
 
 interface AgentCellProps {
   row: BidRow;

@@ -6,8 +6,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
+import type { RowSave } from '../queue/use-row-save.ts';
 import css from './auto-bid-switch.module.css';
-import type { RowSave } from './use-row-save.ts';
 
 interface AutoBidSwitchProps {
   row: BidRow;

@@ -3,9 +3,9 @@ import { IconPencil } from '@tabler/icons-react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Money } from '../../ui/data/money.tsx';
 import { Overbid } from '../lists/overbid.tsx';
+import type { RowActions } from '../queue/use-row-actions.ts';
 import { EditBid } from './edit-bid.tsx';
 import css from './manager.module.css';
-import type { RowActions } from './use-row-actions.ts';
 
 interface BidAmountCellProps {
   row: BidRow;

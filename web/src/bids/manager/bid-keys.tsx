@@ -6,12 +6,12 @@ import { useOpenChat } from '../../chat/chat-cell-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
 import { type KeyPart, useScreenKeys } from '../../shell/navigation/key-map.ts';
 import { isForPage, keyOf } from '../../shell/navigation/keys.ts';
+import css from '../queue/manager-state.module.css';
+import { useDesk, useUndoing } from '../queue/manager-state.ts';
 import { QueueProgress } from '../queue/queue-progress.tsx';
 import { focusedRow, idOf, shownBids } from '../queue/row-focus.ts';
-import { UndoStep } from '../queue/undo-step.tsx';
 import { type QueuePages, useQueue } from '../queue/use-queue.ts';
-import css from './manager-state.module.css';
-import { useDesk, useUndoing } from './manager-state.ts';
+import { UndoStep } from './undo-step.tsx';
 
 const BID_KEYS: KeyPart = {
   title: 'keys.bids',

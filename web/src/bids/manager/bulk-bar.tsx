@@ -8,11 +8,11 @@ import { useMay } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
+import css from '../queue/manager-state.module.css';
+import { useDesk, useSelected } from '../queue/manager-state.ts';
 import { type Origin, originOf } from '../queue/queue.ts';
 import { shownPlaces } from '../queue/row-focus.ts';
 import { BulkChange } from './bulk-change.tsx';
-import css from './manager-state.module.css';
-import { useDesk, useSelected } from './manager-state.ts';
 
 /** A win has a price and is decided bid by bid. */
 const BULK_STATUSES = [BID_STATUS.bid, BID_STATUS.dontBid, BID_STATUS.new, BID_STATUS.cancel, BID_STATUS.finished];

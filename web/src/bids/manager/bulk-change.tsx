@@ -13,9 +13,9 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
 import { refreshLists } from '../core/queries.ts';
 import { RefusalNote } from '../core/refusal-note.tsx';
+import css from '../queue/manager-state.module.css';
+import type { Notice } from '../queue/manager-state.ts';
 import { isPossible, questionFor } from '../status/status-change.ts';
-import css from './manager-state.module.css';
-import type { Notice } from './manager-state.ts';
 
 export interface Wanted {
   row: BidRow;

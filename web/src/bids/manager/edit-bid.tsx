@@ -17,7 +17,7 @@ import css from '../core/dialogs.module.css';
 import { GroupSelect } from '../core/group-field.tsx';
 import { bidQueries, refusedInside } from '../core/queries.ts';
 import { Why } from '../core/why.tsx';
-import type { Answer, RowSave } from './use-row-save.ts';
+import type { Answer, RowSave } from '../queue/use-row-save.ts';
 
 interface EditBidProps {
   row: BidRow;

@@ -1,17 +1,17 @@
 import type { BidIndexQuery } from '@seri/contract/bids/list-routes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { writeStored } from '../../shell/i18n/storage.ts';
-import type { listMoves } from '../core/use-list-navigation.ts';
+import type { BidFilter } from '../core/list-filter.ts';
+import { layoutOf } from '../core/list-layouts.ts';
+import { listQueries } from '../core/list-queries.ts';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
-import type { BidFilter } from '../filters/list-filter.ts';
 import { FilterTags, ListFilters } from '../filters/list-filters.tsx';
 import { LotSearch } from '../filters/lot-search.tsx';
 import { SavedFilters } from '../filters/saved-filters.tsx';
 import { SortSheet } from '../filters/sort-sheet.tsx';
-import { layoutOf } from '../lists/list-layouts.ts';
-import { listQueries } from '../lists/list-queries.ts';
 import { ListTools } from '../lists/list-tools.tsx';
-import lists from '../lists/lists.module.css';
+import lists from '../core/lists.module.css';
+import type { listMoves } from '../lists/use-list-navigation.ts';
 
 interface ManagerFiltersProps {
   search: Omit<BidIndexQuery, 'page' | 'pageSize'>;

@@ -3,7 +3,7 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import type { Sorting } from '../filters/sort-cycle.ts';
 import { ColumnHead } from '../lists/column-heads.tsx';
-import lists from '../lists/lists.module.css';
+import lists from '../core/lists.module.css';
 import { SelectAllBids } from '../queue/select-bid.tsx';
 import css from './manager.module.css';
 import columns from './manager-columns.module.css';

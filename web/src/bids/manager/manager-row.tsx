@@ -10,19 +10,19 @@ import { Grade, LotCell, LotLink, vehicleName } from '../core/bid-vehicle.tsx';
 import { specText } from '../core/lot-words.ts';
 import { signatureOf } from '../core/row-signature.ts';
 import { useFlash } from '../core/use-flash.ts';
-import lists from '../lists/lists.module.css';
+import lists from '../core/lists.module.css';
 import { NegotiationNote } from '../negotiation/negotiation-note.tsx';
-import { FailedDialog } from '../queue/failed-dialog.tsx';
 import { SelectBid } from '../queue/select-bid.tsx';
-import { StatusControl } from '../status/status-control.tsx';
+import { useRowActions } from '../queue/use-row-actions.ts';
+import type { RowSave } from '../queue/use-row-save.ts';
 import { AgentCell } from './agent-cell.tsx';
 import { AutoBidSwitch } from './auto-bid-switch.tsx';
 import { BidAmountCell } from './bid-amount-cell.tsx';
 import { ClientCell } from './client-cell.tsx';
+import { FailedDialog } from './failed-dialog.tsx';
 import css from './manager.module.css';
 import { SoldPriceCell } from './sold-price-cell.tsx';
-import { useRowActions } from './use-row-actions.ts';
-import type { RowSave } from './use-row-save.ts';
+import { StatusControl } from './status-control.tsx';
 
 export interface ManagerRowProps {
   row: BidRow;

@@ -3,7 +3,7 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import type { RowSave } from './use-row-save.ts';
+import type { RowSave } from '../queue/use-row-save.ts';
 
 /** An order that the agent refused goes once more. */
 export function ResendOrder({ row, saving }: { row: BidRow; saving: RowSave }) {

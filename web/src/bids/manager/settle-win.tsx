@@ -8,7 +8,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { Why } from '../core/why.tsx';
-import type { RowSave } from './use-row-save.ts';
+import type { RowSave } from '../queue/use-row-save.ts';
 
 interface SettleWinProps {
   row: BidRow;

@@ -9,8 +9,8 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { useMay } from '../../shell/session/session.ts';
 import { Money } from '../../ui/data/money.tsx';
 import { numberOf } from '../../ui/theme/number-text.ts';
+import type { RowSave } from '../queue/use-row-save.ts';
 import css from './manager.module.css';
-import type { RowSave } from './use-row-save.ts';
 
 interface SoldPriceCellProps {
   row: BidRow;

@@ -3,7 +3,7 @@ import type { ApiError } from '../../shell/api/api.ts';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { bidStatusText } from '../core/bid-status.tsx';
-import type { Change, Desk } from '../manager/manager-state.ts';
+import type { Change, Desk } from './manager-state.ts';
 
 /** A change of one bid was saved: what it was, with the way back. */
 export function tellSaved(desk: Desk, change: Change): void {

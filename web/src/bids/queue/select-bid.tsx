@@ -1,8 +1,8 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { useEffect, useRef } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
-import css from '../manager/manager-state.module.css';
-import { useDesk, useIsSelected, useSelected } from '../manager/manager-state.ts';
+import css from './manager-state.module.css';
+import { useDesk, useIsSelected, useSelected } from './manager-state.ts';
 import { shownBids } from './row-focus.ts';
 
 /** With Shift all from the last one up to this one. */

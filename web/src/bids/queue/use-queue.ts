@@ -1,7 +1,7 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { isDialogOpen } from '../../shell/navigation/keys.ts';
-import { useDesk } from '../manager/manager-state.ts';
+import { useDesk } from './manager-state.ts';
 import type { Move, Origin } from './queue.ts';
 import { focusBid, focusEnd, focusedRow, idOf, leftPlace, moveFocus, noteFocus, shownPlaces } from './row-focus.ts';
 

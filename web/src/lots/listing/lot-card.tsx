@@ -3,9 +3,9 @@ import { memo } from 'react';
 import { Average, Condition, LotStatus, Moment, MyBid, Price, useIsOpen } from '../core/lot-parts.tsx';
 import { engineText, equipText } from '../core/lot-words.ts';
 import type { ListedLot } from '../core/queries.ts';
-import { LotPhotos } from '../gallery/lot-photos.tsx';
 import css from './lot-card.module.css';
 import { LotLink } from './lot-link.tsx';
+import { LotPhotos } from './lot-photos.tsx';
 import { BidButton, MoreButton, Share, Star } from './lot-tools.tsx';
 
 interface LotCardProps {

@@ -4,9 +4,9 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { Average, Condition, LotStatus, Moment, MyBid, Price, useIsOpen } from '../core/lot-parts.tsx';
 import { engineText } from '../core/lot-words.ts';
 import type { ListedLot } from '../core/queries.ts';
-import { LotPhotos } from '../gallery/lot-photos.tsx';
 import { LotLink } from './lot-link.tsx';
 import css from './lot-phone.module.css';
+import { LotPhotos } from './lot-photos.tsx';
 import { MoreButton, Star } from './lot-tools.tsx';
 
 interface LotPhoneCardProps {

@@ -6,8 +6,8 @@ import { showsPrices } from '../core/listing-page.ts';
 import { AuctionDay, Average, Condition, LotStatus, Moment, MyBid, Price, useIsOpen } from '../core/lot-parts.tsx';
 import { colorText, engineText, gearboxText } from '../core/lot-words.ts';
 import type { ListedLot } from '../core/queries.ts';
-import { LotPhotos } from '../gallery/lot-photos.tsx';
 import { LotLink } from './lot-link.tsx';
+import { LotPhotos } from './lot-photos.tsx';
 import css from './lot-table.module.css';
 import { BidButton, Share, Star } from './lot-tools.tsx';
 

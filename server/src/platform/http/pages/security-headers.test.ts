@@ -10,9 +10,9 @@ import { liftBudgets } from '../../../testing/http/budgets.ts';
 import { createPerson } from '../../../testing/http/people.ts';
 import { allCalls } from '../../calls/calls.ts';
 import { type Database, openDatabase } from '../../db/db.ts';
+import { saveSettings } from '../../db/installation.ts';
 import { testDatabase } from '../../embedded-postgres/test-database.ts';
 import { readConfig } from '../../process/config.ts';
-import { saveSettings } from '../../process/installation.ts';
 import { createLog } from '../../process/log.ts';
 
 const log = createLog('test', 'silent');

@@ -1,0 +1,79 @@
+import { ROLE } from '@seri/contract/auth/permissions.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { Refused } from '../platform/calls/errors.ts';
+import type { Db, Tx } from '../platform/db/db.ts';
+import { tokenHash } from '../platform/http/cookies.ts';
+import { lockAccount } from './account/link-queries.ts';
+import { ensureTurn, hashPassword, needsNewHash, passwordFits } from './account/password.ts';
+import { findAccount, replaceHash } from './queries.ts';
+import { insertPendingLogin } from './second-factor/second-factor-queries.ts';
+import { countWrongLogin } from './session/attempt-queries.ts';
+import { forgiveTry, takeTry } from './session/login-rate-limit.ts';
+import { type Arrival, type OpenedSession, openSession } from './session/open-session.ts';
+import { randomToken } from './session/tokens.ts';
+
+/** Wrong log-ins over all accounts within 15 minutes after which, each time, the operator is told. */
+export const ALARM_EVERY = 500;
+
+interface SignIn extends Arrival {
+  email: string;
+  password: string;
+}
+
+/** The session's tokens, or the token of a log-in that still awaits its code. */
+type SignedIn = { userId: number; tokens: OpenedSession } | { userId: number; pending: string };
+
+/** The state of an account shows only after its right password (business-rules.md#account-secrecy). */
+export async function signIn(db: Db, request: SignIn, log: Pick<FastifyBaseLogger, 'warn'>): Promise<SignedIn> {
+  const { email, password, address } = request;
+  ensureTurn();
+  const deviceHash = request.device === undefined ? null : tokenHash(request.device);
+  const account = await findAccount(db, email, { address, deviceHash });
+  const attempt = {
+    email,
+    address,
+    knownAddress: Boolean(account?.known_address),
+    knownDevice: account?.known_device ? deviceHash?.toString('base64url') : undefined,
+  };
+  await takeTry(db, attempt);
+  const fits = await passwordFits(account?.password_hash ?? null, password);
+  if (!account?.password_hash || !fits) {
+    await watchWrongLogins(db, log);
+    throw new Refused('WrongCredentials');
+  }
+  if (account.role_id === ROLE.disabled) throw new Refused('AccountDisabled');
+  if (!account.email_verified_at) throw new Refused('InvalidUser');
+
+  const newHash = needsNewHash(account.password_hash) ? await hashPassword(password) : undefined;
+  return db.transaction().execute(async (tx): Promise<SignedIn> => {
+    await ensureUnchanged(tx, account);
+    if (newHash) await replaceHash(tx, account.id, newHash);
+    const signedIn = await letIn(tx, account, request);
+    await forgiveTry(tx, attempt);
+    return signedIn;
+  });
+}
+
+async function letIn(
+  tx: Tx,
+  { id: userId, has_second_factor: hasSecondFactor }: { id: number; has_second_factor: unknown },
+  arrival: Arrival,
+): Promise<SignedIn> {
+  if (!hasSecondFactor) return { userId, tokens: await openSession(tx, userId, arrival) };
+  const pending = randomToken();
+  await insertPendingLogin(tx, userId, pending);
+  return { userId, pending };
+}
+
+/** A password that was reset while this one was hashed must not open another session. */
+async function ensureUnchanged(tx: Tx, account: { id: number; password_changed_at: Date | null }): Promise<void> {
+  const locked = await lockAccount(tx, account.id);
+  if (locked.password_changed_at?.getTime() !== account.password_changed_at?.getTime())
+    throw new Refused('WrongCredentials');
+}
+
+/** Many accounts tried a little each look harmless one by one. */
+async function watchWrongLogins(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+  const wrong = await countWrongLogin(db);
+  if (wrong % ALARM_EVERY === 0) log.warn({ event: 'many_wrong_logins', wrong, minutes: 15 }, 'many wrong log-ins');
+}

@@ -1,0 +1,40 @@
+import type { CompanySettingKey, CompanySettingsValues } from '@seri/contract/company/settings.ts';
+import type { Db, Tx } from './db.ts';
+
+/** A fresh database has nobody in it. */
+export async function isEmptyPortal(db: Db): Promise<boolean> {
+  const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  return !anybody;
+}
+
+/** Writes what this database is, for instance `demo`. */
+export async function recordFact(db: Db | Tx, key: string, value: unknown): Promise<void> {
+  const json = JSON.stringify(value);
+  await db
+    .insertInto('installation_facts')
+    .values({ key, value: json })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json }))
+    .execute();
+}
+
+export async function saveSettings(db: Db | Tx, settings: Partial<CompanySettingsValues>): Promise<void> {
+  for (const [key, value] of Object.entries(settings) as [CompanySettingKey, unknown][]) {
+    const json = JSON.stringify(value);
+    await db
+      .insertInto('company_settings')
+      .values({ key, value: json })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: json, updated_at: new Date() }))
+      .execute();
+  }
+}
+
+/** The default counts again. */
+export async function forgetSetting(db: Db | Tx, key: CompanySettingKey): Promise<void> {
+  await db.deleteFrom('company_settings').where('key', '=', key).execute();
+}
+
+/** A fact written by `recordFact`, or null. */
+export async function findFact(db: Db | Tx, key: string): Promise<unknown> {
+  const row = await db.selectFrom('installation_facts').select('value').where('key', '=', key).executeTakeFirst();
+  return row?.value ?? null;
+}

@@ -1,0 +1,17 @@
+import type { OwnWords, WordKind } from '@seri/contract/lots/own-words.ts';
+import type { WordLanguage } from '@seri/contract/lots/word-table.ts';
+import type { Db } from './db/db.ts';
+
+/** The words of lots that managers translated, read each time: a change counts with the next page. */
+export async function readOwnWords(db: Db, language: WordLanguage): Promise<OwnWords> {
+  const rows = await db
+    .selectFrom('vehicle_words')
+    .select(['kind', 'key', `${language} as text`])
+    .orderBy('kind')
+    .orderBy('key')
+    .execute();
+  const kinds = Map.groupBy(rows, ({ kind }) => kind as WordKind);
+  return Object.fromEntries(
+    [...kinds].map(([kind, words]) => [kind, Object.fromEntries(words.map(({ key, text }) => [key, text]))]),
+  );
+}

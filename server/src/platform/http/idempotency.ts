@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { Refused } from '../calls/errors.ts';
+import type { Db, Tx } from '../db/db.ts';
+import type { RepeatKey } from './register-route.ts';
+
+/** What a repeat is compared with. */
+export const hashOf = (body: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(body ?? null))
+    .digest();
+
+/** The text whose hash is the advisory lock of a running repeat. */
+export const lockNameOf = ({ userId, call, key }: RepeatKey) => `${userId} ${call} ${key}`;
+
+/**
+ * Runs a command once per key, its answer kept in the command's own transaction (business-rules.md#idempotency).
+ * Same key and body: the first answer again. Other body: Idempotency.Mismatch. Still running: Idempotency.InProgress.
+ * A refusal rolls back and is not kept, so a corrected repeat is judged anew.
+ */
+export async function once<T extends object>(tx: Tx, repeat: RepeatKey | null, command: () => Promise<T>): Promise<T> {
+  if (!repeat) return command();
+  const lock = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${lockNameOf(repeat)}, 7)) as free`.execute(tx);
+  if (!lock.rows[0]?.free) throw new Refused('Idempotency.InProgress', { retryAfterSeconds: 1 });
+  const bodyHash = hashOf(repeat.body);
+  const kept = await tx
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'reply'])
+    .where('user_id', '=', repeat.userId)
+    .where('call', '=', repeat.call)
+    .where('key', '=', repeat.key)
+    .executeTakeFirst();
+  if (kept && !bodyHash.equals(kept.body_hash)) throw new Refused('Idempotency.Mismatch');
+  if (kept) return kept.reply as T;
+  const reply = await command();
+  await tx
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: repeat.userId,
+      call: repeat.call,
+      key: repeat.key,
+      body_hash: bodyHash,
+      reply: JSON.stringify(reply),
+    })
+    .execute();
+  return reply;
+}
+
+/** Answers are kept for a day (business-rules.md#idempotency). */
+export async function forgetOldKeys(db: Db): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where(sql<boolean>`created_at < clock_timestamp() - interval '24 hours'`)
+    .execute();
+}

@@ -1,0 +1,64 @@
+import { EventEmitter } from 'node:events';
+import { type SqlBool, sql } from 'kysely';
+import type { Pool } from 'pg';
+import type { Db } from '../db/db.ts';
+import { keepConnection } from '../db/kept-connection.ts';
+import type { Log } from '../process/log.ts';
+
+/** Any number; with it the lock of a worker differs from other advisory locks. */
+const LOCK_SPACE = 41;
+/** A worker that has just started may not have its lock yet. */
+const YOUNG_SECONDS = 2;
+
+/** A worker on a machine that lost its power is noticed within a minute, not after the two hours of the system. */
+const KEEPALIVE = 'set tcp_keepalives_idle = 20; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
+
+export interface LiveWorkers {
+  /** For the job runner, which says here which workers it has made. */
+  events: EventEmitter;
+  stop(): Promise<void>;
+}
+
+/** Holds a lock for each worker of this process: it ends with the process, so that others know whose jobs are free. */
+export function holdWorkerLocks(pool: Pool, log: Log): LiveWorkers {
+  const ids = new Set<string>();
+  const locked = new Set<string>();
+  const kept = keepConnection({
+    name: 'the locks of this worker',
+    pool,
+    log,
+    hold: async (ask, _client, isNew) => {
+      if (isNew) locked.clear();
+      await ask(isNew ? KEEPALIVE : 'select 1');
+      for (const id of ids) {
+        if (locked.has(id)) continue;
+        await ask(`select pg_advisory_lock_shared(hashtextextended($1, ${LOCK_SPACE}))`, [id]);
+        locked.add(id);
+      }
+    },
+  });
+  const events = new EventEmitter();
+  events.on('worker:create', ({ worker: { workerId } }: { worker: { workerId: string } }) => {
+    ids.add(workerId);
+    kept.wake();
+  });
+  return { events, stop: kept.stop };
+}
+
+/** Frees the jobs of workers that hold no lock any more; answers whose. */
+export async function recoverJobs(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ dead: string[] }>`
+    with busy as (
+      select locked_by as id, locked_at from graphile_worker._private_jobs where locked_at is not null
+      union all select locked_by, locked_at from graphile_worker._private_job_queues where locked_at is not null
+    ), dead as (
+      select id from (
+        select id from busy group by id
+        having max(locked_at) < clock_timestamp() - make_interval(secs => ${YOUNG_SECONDS})) w
+       where pg_try_advisory_xact_lock(hashtextextended(id, ${LOCK_SPACE}))
+    )
+    select coalesce(array_agg(id), '{}') as dead from dead`.execute(db);
+  const dead = rows[0]?.dead ?? [];
+  if (dead.length > 0) await sql<SqlBool>`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db);
+  return dead;
+}

@@ -1,0 +1,107 @@
+import { puzzle } from '@seri/contract/auth/routes.ts';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError, call } from '../shell/api/api.ts';
+import { language, t } from '../shell/i18n/i18n.ts';
+import { useSettings } from '../shell/settings.ts';
+import { loadRecaptcha } from './recaptcha.ts';
+import { solvePuzzle } from './solve-puzzle.ts';
+
+const SLOW_AFTER_MS = 1_000;
+/** The server's puzzles live ten minutes. */
+const FRESH_MS = 8 * 60_000;
+
+interface HumanCheck {
+  /** For the `humanCheck` of a call; a new one each time, because the server takes each only once. */
+  answer: () => Promise<string | undefined>;
+  /** What a person sees of the check; stands above the button. */
+  box: ReactNode;
+}
+
+/** The check of the company settings that a person is here: nothing, a puzzle solved behind the form, or Google's. */
+export function useHumanCheck(): HumanCheck {
+  const kind = useSettings()?.humanCheck ?? null;
+  const proof = useProof(kind?.kind === 'proof');
+  const recaptcha = useRecaptcha(kind?.kind === 'recaptcha' ? kind.siteKey : null);
+  if (kind?.kind === 'proof') return proof;
+  if (kind?.kind === 'recaptcha') return recaptcha;
+  return { answer: async () => undefined, box: null };
+}
+
+function useProof(wanted: boolean): HumanCheck {
+  const solving = useRef<{ startedMs: number; solution: Promise<string> } | null>(null);
+  const [isSlow, setIsSlow] = useState(false);
+  const start = () => {
+    const solution = solveNew();
+    // Nobody may be waiting yet; who asks for the answer hears of the failure.
+    solution.catch(() => {});
+    solving.current = { startedMs: performance.now(), solution };
+    return solution;
+  };
+  const begin = useEffectEvent(() => void start());
+  // Solved while the form is filled in, so that nobody waits for it.
+  useEffect(() => {
+    if (wanted) begin();
+  }, [wanted]);
+
+  const answer = async () => {
+    const begun = solving.current;
+    solving.current = null;
+    const isFresh = begun && performance.now() - begun.startedMs < FRESH_MS;
+    const slow = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
+    try {
+      return await (isFresh ? begun.solution : solveNew());
+    } finally {
+      clearTimeout(slow);
+      setIsSlow(false);
+    }
+  };
+  return { answer, box: <p role="status">{isSlow && t('auth.human.checking')}</p> };
+}
+
+async function solveNew(): Promise<string> {
+  // Without https there is no way to hash here.
+  if (!globalThis.crypto?.subtle) throw new ApiError('Recaptcha', 0);
+  return solvePuzzle(await call(puzzle));
+}
+
+function useRecaptcha(siteKey: string | null): HumanCheck {
+  const box = useRef<HTMLDivElement>(null);
+  const widget = useRef<number | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  useEffect(() => {
+    if (!siteKey) return;
+    const place = document.createElement('div');
+    box.current?.append(place);
+    let isGone = false;
+    loadRecaptcha().then(
+      (recaptcha) => {
+        if (isGone) return;
+        const theme = document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light';
+        widget.current = recaptcha.render(place, { sitekey: siteKey, theme, hl: language });
+      },
+      () => setHasFailed(true),
+    );
+    return () => {
+      isGone = true;
+      widget.current = null;
+      place.remove();
+    };
+  }, [siteKey]);
+
+  const answer = async () => {
+    const { grecaptcha } = window;
+    const response = widget.current === null ? '' : grecaptcha?.getResponse(widget.current);
+    if (!response) throw new ApiError('Recaptcha', 0);
+    // Each answer is good for one call.
+    if (widget.current !== null) grecaptcha?.reset(widget.current);
+    return response;
+  };
+  return {
+    answer,
+    box: (
+      <section ref={box} aria-label={t('auth.human.name')}>
+        {hasFailed && <p role="alert">{t('Errors.Recaptcha')}</p>}
+      </section>
+    ),
+  };
+}

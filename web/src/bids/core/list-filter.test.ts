@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { type BidFilter, choosing, chosenIn, clearedOf, sentOf, tagsOf } from './list-filter.ts';
+import { layoutOf, tagLayoutOf } from './list-layouts.ts';
+
+test('clients filter only the archive, dealers everything but their own bids, managers most', () => {
+  expect(layoutOf('my-bid', 'client')).toEqual([]);
+  expect(layoutOf('dealer', 'dealer', 'mine')).toEqual([]);
+  const lot = ['auctions', 'status', 'group', 'chassisId', 'condition', 'mileage'];
+  expect(layoutOf('dealer', 'dealer')).toEqual(['span', 'clients', ...lot, 'bidStatus']);
+  expect(layoutOf('index', 'manager')).toEqual(['mine', 'dates', 'clients', ...lot, 'bidStatus']);
+  expect(layoutOf('history', 'client')).toEqual(['span', ...lot, 'archiveStatus']);
+  expect(layoutOf('history', 'dealer')).toEqual(['span', 'clients', ...lot, 'archiveStatus']);
+  expect(layoutOf('history', 'manager')).toEqual(['span', 'mine', 'clients', ...lot, 'archiveStatus']);
+});
+
+test('choices are sent under the names of the list calls', () => {
+  expect(choosing('dates', ['2026-11-24'])).toEqual({ auctionDate: ['2026-11-24'] });
+  expect(choosing('auctions', ['USS Tokyo', 'TAA, Chubu'])).toEqual({ auction: ['USS Tokyo', 'TAA, Chubu'] });
+  expect(choosing('clients', ['17'])).toEqual({ user: [17] });
+  expect(choosing('group', ['1'])).toEqual({ bidGroups: [1] });
+  expect(chosenIn({ bidGroups: [1, 2] }, 'group')).toEqual(['1', '2']);
+});
+
+test('the first page is not sent, and no client on a dealer’s own bids', () => {
+  expect(sentOf({ page: 1, lotNo: '4021', user: [1] })).toEqual({ lotNo: '4021', user: [1] });
+  expect(sentOf({ page: 3, bidType: 'mine' as const, user: [1] })).toEqual({ page: 3, bidType: 'mine' });
+  expect(sentOf({ bidType: 'clients' as const, user: [1] })).toEqual({ bidType: 'clients', user: [1] });
+});
+
+test('each thing filtered by has a tag that takes it away alone', () => {
+  const filter: BidFilter = { auction: ['USS Tokyo', 'JU Gifu'], mine: '1', auctionDateFrom: '2026-11-01' };
+  const tags = tagsOf(filter, ['span', 'mine', 'auctions'], undefined);
+  expect(tags.map(({ key }) => key)).toEqual(['from', 'mine', 'auctions-USS Tokyo', 'auctions-JU Gifu']);
+  expect(tags.map(({ without }) => without)).toEqual([
+    { auctionDateFrom: undefined },
+    { mine: undefined },
+    { auction: ['JU Gifu'] },
+    { auction: ['USS Tokyo'] },
+  ]);
+  expect(clearedOf(['span', 'mine', 'auctions'])).toEqual({
+    auctionDateFrom: undefined,
+    auctionDateTo: undefined,
+    mine: undefined,
+    auction: [],
+  });
+});
+
+test('the day a list opens on can be taken off by everybody, also where no field of it is shown', () => {
+  const today = '2026-11-24';
+  const [mine] = tagsOf({ auctionDate: [today] }, tagLayoutOf('my-bid', 'client'), undefined);
+  expect(mine).toMatchObject({ text: { day: today }, without: { auctionDate: [] } });
+  expect(clearedOf(tagLayoutOf('my-bid', 'client'))).toEqual({ auctionDate: [] });
+  const span = { auctionDateFrom: today, auctionDateTo: today };
+  for (const bidType of ['mine', 'clients', 'all'] as const) {
+    const layout = tagLayoutOf('dealer', 'dealer', bidType);
+    expect(tagsOf(span, layout, undefined).map(({ key }) => key)).toEqual(['from', 'to']);
+    expect(clearedOf(layout)).toMatchObject({ auctionDateFrom: undefined, auctionDateTo: undefined });
+  }
+  expect(tagLayoutOf('dealer', 'dealer', 'mine')).not.toContain('clients');
+  expect(tagLayoutOf('history', 'client')).toEqual(layoutOf('history', 'client'));
+});

@@ -1,0 +1,97 @@
+import { PARAM_OF } from '@seri/contract/bids/list-filters.ts';
+import type { BidFilters, BidType, FilterList } from '@seri/contract/bids/list-routes.ts';
+import type { FilterField } from './list-layouts.ts';
+
+/** Every filter a list of bids can have, under the names of address and call. */
+export interface BidFilter {
+  lotNo?: string | undefined;
+  mine?: '1' | undefined;
+  auctionDateFrom?: string | undefined;
+  auctionDateTo?: string | undefined;
+  auctionDate?: string[];
+  auction?: string[];
+  chassisId?: string[];
+  condition?: string[];
+  mileage?: string[];
+  bidGroups?: number[];
+  status?: number[];
+  bidStatus?: number[];
+  archiveStatus?: number[];
+  user?: number[];
+}
+
+const IS_NUMBER: readonly FilterList[] = ['group', 'bidStatus', 'status', 'archiveStatus', 'clients'];
+
+/** What is chosen in one field, as text. */
+export const chosenIn = (filter: BidFilter, list: FilterList): string[] => (filter[PARAM_OF[list]] ?? []).map(String);
+
+/** The change that leaves exactly these chosen. */
+export const choosing = (list: FilterList, values: readonly string[]): BidFilter => ({
+  [PARAM_OF[list]]: IS_NUMBER.includes(list) ? values.map(Number) : [...values],
+});
+
+/** Nothing chosen in any of these fields. */
+export function clearedOf(layout: readonly FilterField[]): BidFilter {
+  const cleared: BidFilter = {};
+  for (const field of layout) Object.assign(cleared, emptied(field));
+  return cleared;
+}
+
+function emptied(field: FilterField): BidFilter {
+  if (field === 'mine') return { mine: undefined };
+  if (field === 'span') return { auctionDateFrom: undefined, auctionDateTo: undefined };
+  return choosing(field, []);
+}
+
+export interface FilterTag {
+  key: string;
+  /** What is said of it: a choice of a list, an end of the span, or the own clients. */
+  text: { choice: string } | { day: string } | { from: string } | { to: string } | 'mine';
+  without: BidFilter;
+}
+
+/** What is filtered by, field by field, each with the change that takes it away. */
+export function tagsOf(filter: BidFilter, layout: readonly FilterField[], choices: BidFilters['filters'] | undefined) {
+  return layout.flatMap((field): FilterTag[] => {
+    if (field === 'mine') return filter.mine ? [{ key: 'mine', text: 'mine', without: { mine: undefined } }] : [];
+    if (field === 'span') return spanTags(filter);
+    const chosen = chosenIn(filter, field);
+    return chosen.map((value) => ({
+      key: `${field}-${value}`,
+      text: field === 'dates' ? { day: value } : { choice: labelOf(choices, field, value) },
+      without: choosing(
+        field,
+        chosen.filter((other) => other !== value),
+      ),
+    }));
+  });
+}
+
+const MAY_BE_PRESET: readonly FilterField[] = ['mine', 'dates', 'span'];
+
+/** Something is asked for that no list begins with: where it finds nothing, the filter is to blame. */
+export const isNarrowed = (filter: BidFilter, layout: readonly FilterField[]): boolean =>
+  filter.lotNo !== undefined ||
+  tagsOf(
+    filter,
+    layout.filter((field) => !MAY_BE_PRESET.includes(field)),
+    undefined,
+  ).length > 0;
+
+const labelOf = (choices: BidFilters['filters'] | undefined, list: FilterList, value: string): string =>
+  choices?.[list].find((choice) => String(choice.value) === value)?.label ?? value;
+
+const spanTags = ({ auctionDateFrom: from, auctionDateTo: to }: BidFilter): FilterTag[] => [
+  ...(from ? [{ key: 'from', text: { from }, without: { auctionDateFrom: undefined } }] : []),
+  ...(to ? [{ key: 'to', text: { to }, without: { auctionDateTo: undefined } }] : []),
+];
+
+/** The parameters of a call: page 1 is left out, and on a dealer's own bids the client (business-rules.md#list-parameters). */
+export function sentOf<S extends { page?: number; user?: number[]; bidType?: BidType }>(search: S): Partial<S> {
+  const { page, user, ...rest } = search;
+  return {
+    ...rest,
+    ...(page === undefined || page === 1 ? {} : { page }),
+    ...(user === undefined || search.bidType === 'mine' ? {} : { user }),
+  } as Partial<S>;
+}

@@ -1,0 +1,106 @@
+import {
+  deleteFilter as deleteFilterCall,
+  myFilters,
+  type SavedFilter,
+  saveFilter as saveFilterCall,
+} from '@seri/contract/bids/filter-routes.ts';
+import {
+  type BidHistoryQuery,
+  type BidIndexQuery,
+  type BidType,
+  bidFilters,
+  bidHistory,
+  bidIndex,
+  type DealerBidsQuery,
+  dealerBids,
+  dealerClients,
+  historyFilters,
+  type ListName,
+  type MyBidsQuery,
+  myBids,
+  searchBids,
+} from '@seri/contract/bids/list-routes.ts';
+import type { BodyInput } from '@seri/contract/http.ts';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ApiError, call } from '../../shell/api/api.ts';
+import { type CheckedList, checkedList } from './checked-list.ts';
+import { sentOf } from './list-filter.ts';
+import { withUnanswered } from './optimistic-row.ts';
+import { bidQueries } from './queries.ts';
+
+const CHOICES_STALE_MS = 60_000;
+
+interface Paged {
+  page: number;
+}
+
+/** A list without pages: the next rows load near its end (business-rules.md#endless-lists). */
+const endless = <S extends Paged>(name: string, search: S, ask: (search: S, signal: AbortSignal) => Promise<unknown>) =>
+  infiniteQueryOptions({
+    queryKey: [...bidQueries.lists, name, search],
+    queryFn: async ({ pageParam, signal }) => checkedList(await ask({ ...search, page: pageParam }, signal)),
+    initialPageParam: 1,
+    getNextPageParam: ({ pageInfo }: CheckedList) =>
+      pageInfo.page * pageInfo.pageSize < pageInfo.totalSearchResults ? pageInfo.page + 1 : undefined,
+  });
+
+const paged = <S extends Paged>(
+  name: string,
+  search: S,
+  ask: (search: S, signal: AbortSignal) => Promise<unknown>,
+  shown = (list: CheckedList) => list,
+) =>
+  queryOptions({
+    queryKey: [...bidQueries.lists, name, search],
+    queryFn: async ({ signal }) => shown(checkedList(await ask(search, signal))),
+    placeholderData: (before) => before,
+  });
+
+const askArchive = (search: BidHistoryQuery, signal: AbortSignal) =>
+  call(bidHistory, { query: sentOf(search), signal });
+
+export const listQueries = {
+  mine: (search: MyBidsQuery) =>
+    endless('mine', search, (asked, signal) => call(myBids, { query: sentOf(asked), signal })),
+  dealer: (search: DealerBidsQuery) =>
+    endless('dealer', search, (asked, signal) => call(dealerBids, { query: sentOf(asked), signal })),
+  archive: (search: BidHistoryQuery) => endless('archive', search, askArchive),
+  /** Managers page through it. */
+  archivePage: (search: BidHistoryQuery) => paged('archive-page', search, askArchive),
+  index: (search: BidIndexQuery) =>
+    paged('index', search, (asked, signal) => call(bidIndex, { query: sentOf(asked), signal }), withUnanswered),
+  /** What a list can be filtered by. */
+  choices: (list: ListName, bidType: BidType) =>
+    queryOptions({
+      queryKey: [...bidQueries.all, 'choices', list, bidType],
+      queryFn: ({ signal }) =>
+        list === 'history' ? call(historyFilters, { signal }) : call(bidFilters, { query: { bidType }, signal }),
+      staleTime: CHOICES_STALE_MS,
+    }),
+  dealerClients: queryOptions({
+    queryKey: [...bidQueries.all, 'dealer-clients'],
+    queryFn: async ({ signal }) => (await call(dealerClients, { signal })).clientList,
+    staleTime: CHOICES_STALE_MS,
+  }),
+  hints: (list: ListName, bidType: BidType, lotNo: string) =>
+    queryOptions({
+      queryKey: [...bidQueries.all, 'hints', list, bidType, lotNo],
+      queryFn: async ({ signal }) => (await call(searchBids, { query: { lotNo, list, bidType }, signal })).cars,
+    }),
+  savedFilters: queryOptions({
+    queryKey: [...bidQueries.all, 'saved-filters'],
+    queryFn: async ({ signal }): Promise<SavedFilter[]> => (await call(myFilters, { signal })).items,
+  }),
+};
+
+function useFilterChange<B>(send: (body: B) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation<unknown, ApiError, B>({
+    mutationFn: send,
+    onSettled: () => client.invalidateQueries({ queryKey: listQueries.savedFilters.queryKey }),
+  });
+}
+export const useSaveFilter = () =>
+  useFilterChange((body: BodyInput<typeof saveFilterCall>) => call(saveFilterCall, { body }));
+export const useDeleteFilter = () =>
+  useFilterChange((body: BodyInput<typeof deleteFilterCall>) => call(deleteFilterCall, { body }));

@@ -1,0 +1,50 @@
+import { t } from '../../shell/i18n/i18n.ts';
+import { ActionButton } from '../../ui/actions/action-button.tsx';
+import { Dialog } from '../../ui/overlays/confirm-dialog.tsx';
+import css from '../core/dialogs.module.css';
+import { RefusalNote } from '../core/refusal-note.tsx';
+import { CHANGE_WORDS, changeValue, isNamed } from '../queue/change-words.ts';
+import type { Failure } from '../queue/saved-truth.ts';
+
+interface FailedDialogProps {
+  failure: Failure | null;
+  onClose: () => void;
+}
+
+/** The change was refused or lost, what the bid says now, and why (business-rules.md#saving-a-bid). */
+export function FailedDialog({ failure, onClose }: FailedDialogProps) {
+  return (
+    <Dialog opened={failure !== null} title={t('Bids.UpdateFailed.Title')} onClose={onClose}>
+      {failure && <Truth failure={failure} />}
+      {failure && <RefusalNote error={failure.error} />}
+      <div className={css.stack}>
+        <ActionButton size="md" onClick={onClose} data-autofocus>
+          {t('Bids.Close')}
+        </ActionButton>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Whether the information has been changed, by what the bid says after the failure. */
+function Truth({ failure: { fate, patch, now } }: { failure: Failure }) {
+  if (fate === 'unknown' || !now) return <p className={css.text}>{t('bids.failed.unknown')}</p>;
+  if (fate !== 'partly') return <p className={css.text}>{t('Bids.UpdateFailed.Text')}.</p>;
+  return (
+    <>
+      <p className={css.text}>{t('bids.failed.partly')}</p>
+      <ul className={css.text}>
+        {Object.keys(patch)
+          .filter(isNamed)
+          .map((name) => (
+            <li key={name}>
+              {t(CHANGE_WORDS[name])}: {changeValue(name, now[name])}{' '}
+              <span className="quiet">
+                ({t(now[name] === patch[name] ? 'bids.failed.isSaved' : 'bids.failed.isNotSaved')})
+              </span>
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}

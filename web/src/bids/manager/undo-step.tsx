@@ -1,0 +1,122 @@
+import { updateAutoBid } from '@seri/contract/bids/edit-routes.ts';
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { updateBidPrice, updateBidStatus, updateSoldPrice } from '@seri/contract/bids/routes.ts';
+import { useState } from 'react';
+import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
+import { t } from '../../shell/i18n/i18n.ts';
+import { useSession } from '../../shell/session/session.ts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { bidStatusText } from '../core/bid-status.tsx';
+import { Why } from '../core/why.tsx';
+import { CHANGE_WORDS, changeValue, isNamed } from '../queue/change-words.ts';
+import { type Change, type Step, useDesk } from '../queue/manager-state.ts';
+import { useRowSave } from '../queue/use-row-save.ts';
+import { isPossible, questionFor, statusBody } from '../status/status-change.ts';
+import { StatusQuestions } from '../status/status-confirm-dialog.tsx';
+import { FailedDialog } from './failed-dialog.tsx';
+import { UndoSeveral } from './undo-several.tsx';
+
+interface UndoStepProps {
+  step: Step;
+  onDone: () => void;
+}
+
+/** Takes back the last change of a manager: the same calls with what was there before, under the same rules and questions. */
+export function UndoStep({ step, onDone }: UndoStepProps) {
+  const [change, ...others] = step;
+  if (!change) return null;
+  if (others.length > 0) return <UndoSeveral step={step} onDone={onDone} />;
+  return <UndoOne step={step} change={change} onDone={onDone} />;
+}
+
+function UndoOne({ step, change, onDone }: UndoStepProps & { change: Change }) {
+  const { row, patch } = change;
+  const desk = useDesk();
+  const { permissions } = useSession();
+  const [isAsking, setIsAsking] = useState(true);
+  const saving = useRowSave({ ...row, ...patch }, { isUndo: true });
+  const status = useRepeatSafe(updateBidStatus);
+  const sold = useRepeatSafe(updateSoldPrice);
+  const autoBid = useRepeatSafe(updateAutoBid);
+  const price = useRepeatSafe(updateBidPrice);
+  const { bidId } = row;
+
+  const isStatus = patch.bidStatus !== undefined && row.bidStatus !== null;
+  const canGoBack = !isStatus || isPossible({ ...row, ...patch }, row.bidStatus ?? 0);
+  const [question] = useState(() => questionFor(row, row.bidStatus ?? 0, permissions.lastHourBidWarning));
+  const before = Object.fromEntries(Object.keys(patch).map((key) => [key, row[key as keyof BidRow]]));
+  const [asker] = useState(() => document.activeElement);
+  const takeBack = async (send: () => Promise<object>) => {
+    setIsAsking(false);
+    // The list is asked again before the focus goes to the bid: in a status tab it has to come back first.
+    desk.queue.start({ kind: 'back', bidId, page: change.page ?? 1 });
+    if (!(await saving.save(before, send))) return desk.queue.end();
+    desk.queue.putBack(bidId);
+    desk.forget(step);
+    desk.say({ text: t('bids.notice.undone', { lotNo: row.lotNo }), step: null, failed: [] });
+    onDone();
+  };
+  const sendValues = () => {
+    if ('soldPrice' in patch)
+      return sold.mutateAsync({ bidId, soldPrice: row.soldPrice === null ? '' : String(row.soldPrice) });
+    if ('autoBid' in patch) return autoBid.mutateAsync({ bidId, autoBid: row.autoBid ?? false });
+    const { bidAmount, ...rest } = before as Pick<BidRow, 'bidAmount'>;
+    return price.mutateAsync({ jasId: bidId, amount: bidAmount, ...rest });
+  };
+  const leave = () => {
+    if (!canGoBack) desk.forget(step);
+    onDone();
+    if (asker instanceof HTMLElement && asker.isConnected) asker.focus();
+  };
+  return (
+    <>
+      {isStatus && canGoBack ? (
+        <StatusQuestions
+          row={{ ...row, ...patch }}
+          question={isAsking ? question : null}
+          onDone={(answered) => void takeBack(() => status.mutateAsync(statusBody(bidId, answered)))}
+          onCancel={leave}
+        />
+      ) : (
+        <ConfirmDialog
+          opened={isAsking}
+          focusConfirm
+          title={t('bids.undo.title', { lotNo: row.lotNo })}
+          confirmLabel={t(canGoBack ? 'bids.undo.confirm' : 'Bids.Close')}
+          cancelLabel={t('bids.ask.back')}
+          onConfirm={() => (canGoBack ? void takeBack(sendValues) : leave())}
+          onCancel={leave}
+        >
+          {canGoBack ? (
+            <ul>{changesOf(change)}</ul>
+          ) : (
+            <Why tone="amber">
+              {t('bids.undo.impossible', {
+                from: bidStatusText(patch.bidStatus ?? 0, false),
+                to: bidStatusText(row.bidStatus ?? 0, false),
+              })}
+            </Why>
+          )}
+        </ConfirmDialog>
+      )}
+      <FailedDialog
+        failure={saving.failure}
+        onClose={() => {
+          saving.markRead();
+          onDone();
+        }}
+      />
+    </>
+  );
+}
+
+/** What changes back, each in words, from and to. */
+const changesOf = ({ row, patch }: Change) =>
+  Object.keys(patch)
+    .filter(isNamed)
+    .filter((name) => name !== 'bidStatus' && patch[name] !== row[name])
+    .map((name) => (
+      <li key={name}>
+        {t(CHANGE_WORDS[name])}: {changeValue(name, patch[name])} → {changeValue(name, row[name])}
+      </li>
+    ));

@@ -1,0 +1,92 @@
+import type { BidRow } from '@seri/contract/bids/records.ts';
+import { updateBidStatus } from '@seri/contract/bids/routes.ts';
+import { BID_STATUS, EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
+import { isForPage, keyOf } from '../../shell/navigation/keys.ts';
+import { useSession } from '../../shell/session/session.ts';
+import { DELAY_MS } from '../../ui/theme/delays.ts';
+import { isPossible, questionFor, statusBody } from '../status/status-change.ts';
+import type { Question } from '../status/status-confirm-dialog.tsx';
+import { goOnFrom } from './go-on.ts';
+import { useDesk } from './manager-state.ts';
+import { originOf } from './queue.ts';
+import { focusBid, shownBids, shownPlaces } from './row-focus.ts';
+import { useRowSave } from './use-row-save.ts';
+
+/** Everything a manager can do with one row, by pointer or by key, and where each of it stands. */
+export function useRowActions(row: BidRow) {
+  const { permissions } = useSession();
+  const desk = useDesk();
+  const saving = useRowSave(row);
+  const { mutateAsync } = useRepeatSafe(updateBidStatus);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const edit = useEditWindow();
+  // Where the question was asked from: the focus goes back there when the answer is no.
+  const asker = useRef<Element | null>(null);
+
+  const isLive = !row.archived && row.bidStatus !== null && row.bidStatus !== BID_STATUS.won;
+  const maySetStatus = permissions.bidManageStatus && isLive;
+  const mayEdit = permissions.bidManageBidPrice && isLive && EDITABLE_STATUSES.includes(row.bidStatus ?? 0);
+  const askStatus = (to: number) => {
+    if (!maySetStatus || saving.isSaving || to === row.bidStatus || !isPossible(row, to)) return;
+    asker.current = document.activeElement;
+    setQuestion(questionFor(row, to, permissions.lastHourBidWarning));
+  };
+  const sendStatus = async (answered: Question) => {
+    setQuestion(null);
+    desk.queue.decide(row.bidId, answered.to);
+    goOnFrom(desk.queue, originOf(shownPlaces(), row.bidId, row.bidStatus === BID_STATUS.new));
+    const isSaved = await saving.save({ bidStatus: answered.to }, () => mutateAsync(statusBody(row.bidId, answered)));
+    if (!isSaved) desk.queue.putBack(row.bidId);
+  };
+  const cancelStatus = () => {
+    setQuestion(null);
+    if (asker.current instanceof HTMLElement && asker.current.isConnected) asker.current.focus();
+    else focusBid(row.bidId);
+  };
+  const openEdit = () => mayEdit && !saving.isSaving && edit.open();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // What happens in a window of this row comes along as well.
+    if (!isForPage(event.nativeEvent) || !event.currentTarget.contains(event.target as Node)) return;
+    const key = keyOf(event);
+    if (key === 'x') desk.toggle(row.bidId, event.shiftKey ? shownBids() : undefined);
+    else if (key === 'e') openEdit();
+    // With bids selected the number is meant for all of them.
+    else if (/^[1-6]$/.test(key) && desk.selected().size === 0) askStatus(Number(key));
+    else return;
+    // The manager has done something with this bid: J leads on to the next one.
+    desk.queue.land(null);
+    event.preventDefault();
+  };
+  return {
+    saving,
+    /** What makes the row a place for the keyboard. */
+    place: { 'data-bid': row.bidId, 'data-status': row.bidStatus ?? 0, tabIndex: -1, onKeyDown },
+    maySetStatus,
+    question,
+    askStatus,
+    sendStatus: (answered: Question) => void sendStatus(answered),
+    cancelStatus,
+    mayEdit,
+    edit,
+    openEdit,
+  };
+}
+export type RowActions = ReturnType<typeof useRowActions>;
+
+function useEditWindow() {
+  const [shown, setShown] = useState({ time: 0, isOpen: false, isKept: false });
+  const isClosing = shown.isKept && !shown.isOpen;
+  useEffect(() => {
+    if (!isClosing) return;
+    const timer = setTimeout(() => setShown((before) => ({ ...before, isKept: false })), DELAY_MS.modalReset);
+    return () => clearTimeout(timer);
+  }, [isClosing]);
+  return {
+    ...shown,
+    /** Each opening begins with what the bid says now. */
+    open: () => setShown(({ time }) => ({ time: time + 1, isOpen: true, isKept: true })),
+    close: () => setShown((before) => ({ ...before, isOpen: false })),
+  };
+}
