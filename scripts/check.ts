@@ -12,7 +12,7 @@ import { staleFiles } from './generate.ts';
 
 type Check = [name: string, find: () => Promise<string[]>];
 
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 const CHECKS: Check[] = [
   ['types', checkTypes],
   ['format and lint', () => checkLint()],
@@ -42,7 +42,7 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
       if (!(await report(next))) failed++;
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return { passed: CHECKS.length - failed, failed };
 }
 

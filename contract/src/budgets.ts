@@ -7,11 +7,11 @@
  * - `page`: web pages, with the first answers that travel inside them.
  * - `picture`: photos, auction sheets, icons, and the scripts and styles of the web app.
  * - `probe`: what balancers and monitors ask (`/healthz`, `/readyz`, `/metrics`).
- * - `door`: calls that count their own attempts, together with what was tried (log-in, sign-up, access codes).
+ * - `auth`: calls that count their own attempts, together with what was tried (log-in, sign-up, access codes).
  * - `none`: calls that end a session and must always work.
  */
-export const BUDGETS = ['read', 'write', 'search', 'file', 'page', 'picture', 'probe', 'door', 'none'] as const;
+export const BUDGETS = ['read', 'write', 'search', 'file', 'page', 'picture', 'probe', 'auth', 'none'] as const;
 export type Budget = (typeof BUDGETS)[number];
 
 /** Budgets whose units are counted by the gate in front of every route. */
-export type CountedBudget = Exclude<Budget, 'door' | 'none'>;
+export type CountedBudget = Exclude<Budget, 'auth' | 'none'>;

@@ -40,7 +40,7 @@ export function cleanText(text: string): string {
 }
 
 /** Longer ones are files; no field of text takes so many characters. */
-const LONGEST_TEXT = 100_000;
+const MAX_TEXT_LENGTH = 100_000;
 /** A secret is compared sign by sign, so it stays as it was typed. */
 const IS_SECRET = /password/i;
 
@@ -55,7 +55,7 @@ export function cleanTexts(value: unknown): unknown {
 }
 
 function isClean(value: unknown): boolean {
-  if (typeof value === 'string') return value.length > LONGEST_TEXT || !needsCleaning(value);
+  if (typeof value === 'string') return value.length > MAX_TEXT_LENGTH || !needsCleaning(value);
   if (typeof value !== 'object' || value === null) return true;
   if (Array.isArray(value)) return value.every(isClean);
   for (const key of Object.keys(value))

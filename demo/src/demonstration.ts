@@ -2,7 +2,7 @@ import type { Demonstration } from '@seri/server/compose/stand-ins.ts';
 import { DEMO_PASSWORD } from '@seri/server/platform/company-settings.ts';
 import { startDemonstrationHouse } from './house/start-house.ts';
 import { fillDemoBids } from './seeding/fill-demo-bids.ts';
-import { fillDemoDesk } from './seeding/fill-demo-desk.ts';
+import { fillDemoDesk } from './seeding/fill-demo-managers.ts';
 import { fillDemoPurchases } from './seeding/fill-demo-purchases.ts';
 import { fillDemonstration } from './seeding/fill-demonstration.ts';
 import { standIns } from './stand-ins.ts';

@@ -1,4 +1,4 @@
-import { quietLot, type Sql, type StageLot } from '../fixtures/bidding.ts';
+import { type FixtureLot, quietLot, type Sql } from '../fixtures/bidding.ts';
 import { expect, hasComeIn, test } from '../fixtures/fixtures.ts';
 import { choose } from '../fixtures/listing.ts';
 import { newPerson, type Person } from '../fixtures/people.ts';
@@ -7,7 +7,7 @@ import { readStage } from '../fixtures/stage-facts.ts';
 const someone = (wanted: Parameters<typeof newPerson>[1] = {}) => newPerson(readStage().databaseUrl, wanted);
 
 /** A bid of this person on a coming lot of its own; `more` says what else is so of the bid. */
-async function bidOf(sql: Sql, { userId }: Person, status = 1): Promise<StageLot> {
+async function bidOf(sql: Sql, { userId }: Person, status = 1): Promise<FixtureLot> {
   const lot = await quietLot(sql);
   await sql(
     `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status, group_value)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { quietLot, type Sql, type StageLot } from '../fixtures/bidding.ts';
+import { type FixtureLot, quietLot, type Sql } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
@@ -9,7 +9,7 @@ const rowsOf = (page: Page) => page.getByRole('table').locator('tbody tr');
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Bids by status' });
 const tab = (page: Page, name: RegExp) => tabs(page).getByRole('button', { name });
 
-async function bidOn(sql: Sql, userId: number, status: number): Promise<StageLot> {
+async function bidOn(sql: Sql, userId: number, status: number): Promise<FixtureLot> {
   const lot = await quietLot(sql);
   await sql(
     `insert into bids (lot_id, user_id, placed_by, lot_source, amount_yen, status, group_value)
@@ -24,7 +24,7 @@ async function desk(sql: Sql) {
   const manager = await newPerson(readStage().databaseUrl, { role: 'manager' });
   const client = await newPerson(readStage().databaseUrl, { fullName: 'Olga Marchenko' });
   await sql('update users set manager_id = $2 where id = $1', [client.userId, manager.userId]);
-  const lots: StageLot[] = [];
+  const lots: FixtureLot[] = [];
   for (let bid = 0; bid < NEW; bid++) lots.push(await bidOn(sql, client.userId, 1));
   const taken = await bidOn(sql, client.userId, 2);
   const past = await bidOn(sql, client.userId, 5);

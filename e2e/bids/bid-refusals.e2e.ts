@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseType, panelOf, placeBid, quietLot, type StageLot } from '../fixtures/bidding.ts';
+import { chooseType, type FixtureLot, panelOf, placeBid, quietLot } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
@@ -61,7 +61,7 @@ for (const { language, said, credit, cancel } of LANGUAGES) {
     const client = await newPerson(readStage().databaseUrl, { language });
     await sql('update bid_clients set credit_limit_yen = 900000 where user_id = $1', [client.userId]);
     await signIn(page, client.email, client.password);
-    const lot: StageLot = await quietLot(sql);
+    const lot: FixtureLot = await quietLot(sql);
     await page.goto(`/car-auction/${lot.id}`);
     const panel = panelOf(page);
     const amount = panel.getByRole('textbox').first();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { panelOf, quietLot, type Sql, type StageLot } from '../fixtures/bidding.ts';
+import { type FixtureLot, panelOf, quietLot, type Sql } from '../fixtures/bidding.ts';
 import { expect, hasComeIn, test } from '../fixtures/fixtures.ts';
 import { newPerson, type Person } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
@@ -8,7 +8,7 @@ const MANAGER = 'manager@demo.seri';
 
 interface Unsold {
   client: Person;
-  lot: StageLot;
+  lot: FixtureLot;
 }
 
 /** A client's accepted bid of 300,000 yen that was ordered and came too low in the hall. */
@@ -35,7 +35,8 @@ async function unsold(sql: Sql, language: 'en' | 'ru'): Promise<Unsold> {
   return { client, lot };
 }
 
-const rowOf = (page: Page, { lot_no }: StageLot): Locator => page.getByRole('row').filter({ hasText: String(lot_no) });
+const rowOf = (page: Page, { lot_no }: FixtureLot): Locator =>
+  page.getByRole('row').filter({ hasText: String(lot_no) });
 
 /** In the manager's dialog: the seller asks this much. */
 async function ask(page: Page, amountYen: number): Promise<void> {

@@ -13,7 +13,7 @@ interface StockLot {
 async function freeCar(sql: Sql, third: 0 | 1 | 2): Promise<StockLot> {
   const [lot] = await sql<StockLot>(
     `select id::text, lot_no, start_price_yen as price from lots
-      where coming_page = 'stock' and start_price_yen < 3000000 and not is_private
+      where upcoming_page = 'stock' and start_price_yen < 3000000 and not is_private
         and not exists (select from bids where lot_id = lots.id) and lots.id % 3 = $1
       order by random() limit 1`,
     [third],

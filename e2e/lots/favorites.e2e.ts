@@ -179,7 +179,7 @@ test('favorites sort and turn pages in the address; a lot that was sold is marke
   const { userId } = await asSomebody(page, signIn);
   await sql(
     `insert into favorites (user_id, lot_id, group_letter)
-     select $1, id, 'B' from (select id from lots where coming_page = 'car-auction' and not is_private limit 23) chosen`,
+     select $1, id, 'B' from (select id from lots where upcoming_page = 'car-auction' and not is_private limit 23) chosen`,
     [userId],
   );
   await sql(
@@ -214,7 +214,7 @@ test('a group says how likely so many of its lots are bought and what they cost,
     `insert into favorites (user_id, lot_id, group_letter)
      select $1, id, 'A' from (
        select id from lots
-        where coming_page = 'car-auction' and not is_private and average_price_yen is not null
+        where upcoming_page = 'car-auction' and not is_private and average_price_yen is not null
           and auction_at > now() + interval '1 day'
         order by id limit 3) chosen`,
     [userId],
@@ -244,7 +244,7 @@ test('a group says how likely so many of its lots are bought and what they cost,
   await sql(
     `insert into favorites (user_id, lot_id, group_letter)
      select $1, id, 'A' from lots
-      where coming_page = 'car-auction' and not is_private and average_price_yen is null
+      where upcoming_page = 'car-auction' and not is_private and average_price_yen is null
         and auction_at > now() + interval '1 day' limit 1`,
     [userId],
   );

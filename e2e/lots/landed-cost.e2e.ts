@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/fixtures.ts';
-import { CLIENT, COMING_CAR, findLot } from '../fixtures/lot-fixture.ts';
+import { CLIENT, findLot, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 
-const KNOWN = `${COMING_CAR} and engine_cc between 1200 and 3000 and month is not null`;
+const KNOWN = `${UPCOMING_CAR} and engine_cc between 1200 and 3000 and month is not null`;
 const block = (page: Page) => page.locator('details', { has: page.getByRole('heading', { name: 'Landed cost' }) });
 const amountIn = async (page: Page, row: RegExp) => {
   const text = await block(page).getByRole('row', { name: row }).getByRole('cell').textContent();

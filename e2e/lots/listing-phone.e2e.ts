@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, hasComeIn, test } from '../fixtures/fixtures.ts';
 import { asSomebody, textOf } from '../fixtures/listing.ts';
-import { COMING_CAR, findLot, nameOf } from '../fixtures/lot-fixture.ts';
+import { findLot, nameOf, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 
 const lots = (page: Page) =>
   page
@@ -44,7 +44,7 @@ test('первый экран виден раньше скриптов, на н�
   sql,
 }) => {
   await asSomebody(page, signIn, 'ru');
-  const lot = await findLot(sql, COMING_CAR);
+  const lot = await findLot(sql, UPCOMING_CAR);
   const painted = page.locator('[data-first-paint]');
   for (const [path, words] of [
     ['/car-auction', 'По времени'],

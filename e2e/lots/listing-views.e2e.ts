@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { asSomebody, openListing, rows, textOf } from '../fixtures/listing.ts';
-import { COMING_CAR } from '../fixtures/lot-fixture.ts';
+import { UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 
 const cards = (page: Page) => page.getByRole('article');
 const columnsOf = (page: Page) =>
@@ -148,7 +148,7 @@ test('few enough lots need no pages; the end leads back to the top and says whos
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   // The highest number: a search is for numbers that begin so, and "1" has pages of its own.
   const [lot] = await sql<{ lot_no: number }>(
-    `select max(lot_no) as lot_no from lots where not is_private and ${COMING_CAR}`,
+    `select max(lot_no) as lot_no from lots where not is_private and ${UPCOMING_CAR}`,
   );
   await openListing(page, 'car-auction', `?search=lotNo-${lot?.lot_no}`);
   await expect(rows(page)).not.toHaveCount(0);

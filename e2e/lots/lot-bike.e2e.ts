@@ -1,7 +1,15 @@
 import { chooseType, panelOf } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { withoutFirstAnswers } from '../fixtures/listing.ts';
-import { CLIENT, COMING_BIKE, failuresOf, findLot, isFullScreen, nameOf, SOLD_BIKE } from '../fixtures/lot-fixture.ts';
+import {
+  CLIENT,
+  failuresOf,
+  findLot,
+  isFullScreen,
+  nameOf,
+  SOLD_BIKE,
+  UPCOMING_BIKE,
+} from '../fixtures/lot-fixture.ts';
 import { staysInWidth } from '../fixtures/page-width.ts';
 
 /** A video that the demonstration draws. */
@@ -22,7 +30,7 @@ test('a motorcycle with specification, ratings and remarks, without a finding of
   await signIn(page, CLIENT);
   const lot = await findLot(
     sql,
-    `${COMING_BIKE} and jsonb_array_length(inspection -> 'remarks') > 1 and jsonb_array_length(inspection -> 'zones') = 6`,
+    `${UPCOMING_BIKE} and jsonb_array_length(inspection -> 'remarks') > 1 and jsonb_array_length(inspection -> 'zones') = 6`,
   );
   await page.goto(`/bike-auctions/${lot.id}`);
   await expect(page.getByRole('heading', { name: nameOf(lot) }).first()).toBeVisible();
@@ -44,7 +52,7 @@ test('what the house left empty is not shown, no inspection at all is said; one 
   sql,
 }) => {
   await signIn(page, CLIENT);
-  const lot = await findLot(sql, COMING_BIKE, 2);
+  const lot = await findLot(sql, UPCOMING_BIKE, 2);
   await withoutFirstAnswers(page);
   await page.route('**/v1/bikes/view-lot*', async (route) => {
     const answer = await route.fetch();
@@ -103,7 +111,7 @@ test('videos play and open in a tab of their own, moving pictures are shown as s
   context,
 }) => {
   await signIn(page, CLIENT);
-  const lot = await findLot(sql, COMING_BIKE, 3);
+  const lot = await findLot(sql, UPCOMING_BIKE, 3);
   const car = await findLot(sql, "vehicle = 'car' and array_length(images, 1) > 2");
   await context.route('**/v/turns.gif', (route) => route.fulfill({ body: ONE_PIXEL, contentType: 'image/gif' }));
   await context.route('**/v/page.mp4', (route) => route.fulfill({ body: '<p>gone</p>', contentType: 'text/html' }));
@@ -146,7 +154,7 @@ test('videos play and open in a tab of their own, moving pictures are shown as s
 test('a client bids on a motorcycle and finds it among the own bids', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const free = 'not exists (select from bids where lot_id = lots.id)';
-  const lot = await findLot(sql, `${COMING_BIKE} and start_price_yen between 100000 and 400000 and ${free}`, 5);
+  const lot = await findLot(sql, `${UPCOMING_BIKE} and start_price_yen between 100000 and 400000 and ${free}`, 5);
   await page.goto(`/bike-auctions/${lot.id}`);
   const panel = panelOf(page);
   await panel.getByRole('textbox').first().fill('450000');

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/fixtures.ts';
-import { CLIENT, COMING_BIKE, COMING_CAR, findLot, nameOf, SOLD_CAR } from '../fixtures/lot-fixture.ts';
+import { CLIENT, findLot, nameOf, SOLD_CAR, UPCOMING_BIKE, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 import { staysInWidth } from '../fixtures/page-width.ts';
 
 test('lots of several pages side by side: what differs is said in words, what is best as well @phone', async ({
@@ -12,7 +12,7 @@ test('lots of several pages side by side: what differs is said in words, what is
   if (isPhone) await page.addInitScript(() => localStorage.setItem('seri.language', 'ru'));
   await signIn(page, CLIENT);
   const [car, sold] = [
-    await findLot(sql, `${COMING_CAR} and mileage_km < 40000`),
+    await findLot(sql, `${UPCOMING_CAR} and mileage_km < 40000`),
     await findLot(sql, `${SOLD_CAR} and mileage_km > 60000`),
   ];
   await page.goto(`/compare?lot=car-auction:${car.id}&lot=stats:${sold.id}`);
@@ -38,7 +38,11 @@ test('only the differences, one lot less, and the address is what is compared', 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page, CLIENT);
-  const lots = [await findLot(sql, COMING_CAR, 0), await findLot(sql, COMING_CAR, 8), await findLot(sql, COMING_BIKE)];
+  const lots = [
+    await findLot(sql, UPCOMING_CAR, 0),
+    await findLot(sql, UPCOMING_CAR, 8),
+    await findLot(sql, UPCOMING_BIKE),
+  ];
   const [first, second, bike] = lots;
   await page.goto(`/compare?lot=car-auction:${first?.id}&lot=car-auction:${second?.id}&lot=bikes:${bike?.id}`);
   const table = page.getByRole('table');
@@ -69,7 +73,7 @@ test('fewer than two lots, and an address of nonsense, ask for more; while lots 
   findsNothing,
 }) => {
   await signIn(page, CLIENT);
-  const [{ id }, other] = [await findLot(sql, COMING_CAR, 0), await findLot(sql, COMING_CAR, 8)];
+  const [{ id }, other] = [await findLot(sql, UPCOMING_CAR, 0), await findLot(sql, UPCOMING_CAR, 8)];
   for (const query of ['', `?lot=car-auction:${id}`, `?lot=car-auction:${id}&lot=junk:1&lot=car-auction:0`]) {
     await page.goto(`/compare${query}`);
     await expect(page.getByRole('heading', { name: 'Choose at least two lots' })).toBeVisible();
@@ -91,9 +95,9 @@ test('one lot that is not there and one that fails leave the others compared', a
 }) => {
   await signIn(page, CLIENT);
   const [first, second, failing] = [
-    await findLot(sql, COMING_CAR, 0),
-    await findLot(sql, COMING_CAR, 8),
-    await findLot(sql, COMING_CAR, 9),
+    await findLot(sql, UPCOMING_CAR, 0),
+    await findLot(sql, UPCOMING_CAR, 8),
+    await findLot(sql, UPCOMING_CAR, 9),
   ];
   const fails = { status: 500, json: { success: false, error: 'x', messageCode: 'Internal', requestId: 'req-cmp' } };
   await page.route(`**/v1/car-auction/view-lot?id=${failing.id}`, (route) => route.fulfill(fails));

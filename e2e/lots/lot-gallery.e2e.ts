@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures/fixtures.ts';
-import { CLIENT, COMING_CAR, findLot, isFullScreen } from '../fixtures/lot-fixture.ts';
+import { CLIENT, findLot, isFullScreen, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 
 const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
 
@@ -10,7 +10,7 @@ test('four thumbnails in view, 4:3 before and after a photo comes, arrows, count
   sql,
 }) => {
   await signIn(page, CLIENT);
-  const lot = await findLot(sql, COMING_CAR);
+  const lot = await findLot(sql, UPCOMING_CAR);
   await page.goto(`/car-auction/${lot.id}`);
   const photos = page.getByRole('region', { name: 'Photos' });
   const open = photos.getByRole('button', { name: 'Open the photo full screen' });
@@ -84,7 +84,7 @@ test('photos that fail are left out; when all fail the page says so and keeps it
   sql,
 }) => {
   await signIn(page, CLIENT);
-  const lot = await findLot(sql, COMING_CAR);
+  const lot = await findLot(sql, UPCOMING_CAR);
   await page.route(`**${lot.images[1]}?*`, (route) => route.abort());
   await page.goto(`/car-auction/${lot.id}`);
   const photos = page.getByRole('region', { name: 'Photos' });

@@ -1,10 +1,10 @@
 import { expect, test } from '../fixtures/fixtures.ts';
-import { CLIENT, COMING_CAR, findLot, nameOf } from '../fixtures/lot-fixture.ts';
+import { CLIENT, findLot, nameOf, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
 /** Its own trim, year, condition and mileage have five sales, and so has the next band of mileage. */
-const TWO_BANDS = `${COMING_CAR} and average_level = 0 and mileage_band between 0 and 3 and 2 = (
+const TWO_BANDS = `${UPCOMING_CAR} and average_level = 0 and mileage_band between 0 and 3 and 2 = (
   select count(*) from (
     select from lots sale
      where row(sale.vehicle, sale.maker, sale.model, sale.year, sale.trim_words, sale.condition_band)
@@ -43,7 +43,7 @@ test('the average price says how many sales it rests on, and they are one click 
 
 test('without five sales there is no average, and the page says why', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
-  const lot = await findLot(sql, `${COMING_CAR} and average_price_yen is null`);
+  const lot = await findLot(sql, `${UPCOMING_CAR} and average_price_yen is null`);
   await page.goto(`/car-auction/${lot.id}`);
   await page.getByRole('button', { name: 'too few sales' }).click();
   await expect(page.getByRole('dialog').getByText(/we show an average from five sales up/)).toBeVisible();
@@ -51,7 +51,7 @@ test('without five sales there is no average, and the page says why', async ({ p
 
 test('similar sales that do not load say so and can be asked for again', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
-  const lot = await findLot(sql, `${COMING_CAR} and average_price_yen is not null`);
+  const lot = await findLot(sql, `${UPCOMING_CAR} and average_price_yen is not null`);
   const fails = { status: 500, json: { success: false, error: 'x', messageCode: 'Internal', requestId: 'req-sales' } };
   await page.route('**/v1/car-auction/similar-sales*', (route) => route.fulfill(fails));
   await page.goto(`/car-auction/${lot.id}`);
@@ -105,7 +105,7 @@ test('a vehicle seen for the first time says so', async ({ page, signIn, sql }) 
   await signIn(page, CLIENT);
   const lot = await findLot(
     sql,
-    `${COMING_CAR} and chassis_number <> '' and not exists
+    `${UPCOMING_CAR} and chassis_number <> '' and not exists
       (select 1 from lots other where other.chassis_number = lots.chassis_number and other.id <> lots.id)`,
   );
   await page.goto(`/car-auction/${lot.id}`);
@@ -120,9 +120,9 @@ test('the lots opened before stand on the page, the newest first, and lead into 
 }) => {
   await signIn(page, CLIENT);
   const lots = [
-    await findLot(sql, COMING_CAR, 5),
-    await findLot(sql, COMING_CAR, 6),
-    await findLot(sql, COMING_CAR, 7),
+    await findLot(sql, UPCOMING_CAR, 5),
+    await findLot(sql, UPCOMING_CAR, 6),
+    await findLot(sql, UPCOMING_CAR, 7),
   ];
   const part = page.getByRole('region', { name: 'Recently viewed' });
   for (const [seen, lot] of lots.entries()) {

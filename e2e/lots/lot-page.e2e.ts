@@ -2,13 +2,13 @@ import { expect, test } from '../fixtures/fixtures.ts';
 import { withoutFirstAnswers } from '../fixtures/listing.ts';
 import {
   CLIENT,
-  COMING_CAR,
   failuresOf,
   findLot,
   MANAGER,
   nameOf,
   SOLD_CAR,
   STOCK_CAR,
+  UPCOMING_CAR,
 } from '../fixtures/lot-fixture.ts';
 
 test('a car of the auctions, complete and without a finding of axe @phone', async ({
@@ -23,7 +23,7 @@ test('a car of the auctions, complete and without a finding of axe @phone', asyn
   await signIn(page, CLIENT);
   const lot = await findLot(
     sql,
-    `${COMING_CAR} and sheet is not null and average_price_yen is not null and exists (
+    `${UPCOMING_CAR} and sheet is not null and average_price_yen is not null and exists (
        select from lots earlier where earlier.chassis_number = lots.chassis_number and earlier.status > 4533)`,
   );
   await page.goto(`/car-auction/${lot.id}`);
@@ -55,7 +55,7 @@ test('on a phone the panel is a sheet that the button at the lower edge opens @p
   sql,
 }) => {
   await signIn(page, CLIENT);
-  const lot = await findLot(sql, COMING_CAR, 1);
+  const lot = await findLot(sql, UPCOMING_CAR, 1);
   await page.goto(`/car-auction/${lot.id}`);
   const open = page.getByRole('button', { name: /Place bid|Сделать ставку/ });
   await open.click();
@@ -118,7 +118,7 @@ test.describe('what a lot is not', () => {
     const logged: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()));
     await signIn(page, CLIENT);
-    const { id } = await findLot(sql, COMING_CAR);
+    const { id } = await findLot(sql, UPCOMING_CAR);
     const paths = ['car-auction', 'oneprice', 'sales-statistic', 'bike-auctions', 'bike-statistics'];
     // A car is not found on the page of motorcycles.
     for (const address of [...paths.map((path) => `/${path}/999999999`), `/bike-auctions/${id}`]) {
@@ -139,7 +139,7 @@ test.describe('what a lot is not', () => {
     findsNothing,
   }) => {
     await signIn(page, CLIENT);
-    const lot = await findLot(sql, COMING_CAR);
+    const lot = await findLot(sql, UPCOMING_CAR);
     await withoutFirstAnswers(page);
     let answer: 'never' | 'fails' = 'never';
     await page.route('**/v1/car-auction/view-lot*', async (route) => {
@@ -170,7 +170,7 @@ test("a manager's note is written, changed and deleted; the client reads it, fou
   sql,
   findsNothing,
 }) => {
-  const lot = await findLot(sql, COMING_CAR, 3);
+  const lot = await findLot(sql, UPCOMING_CAR, 3);
   const note = Array.from({ length: 9 }, (_, line) => `Line ${line + 1}: ask me before you bid.`).join('\n');
   await signIn(page, MANAGER);
   await page.goto(`/car-auction/${lot.id}`);
@@ -204,7 +204,7 @@ test("a manager's note is written, changed and deleted; the client reads it, fou
 });
 
 test('a note that cannot be saved stays in its field with the reason', async ({ page, signIn, sql }) => {
-  const lot = await findLot(sql, COMING_CAR, 4);
+  const lot = await findLot(sql, UPCOMING_CAR, 4);
   await signIn(page, MANAGER);
   await page.route('**/v1/car-auction/save-comment', (route) => route.abort());
   await page.goto(`/car-auction/${lot.id}`);

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { LOT_STATES, type LotState, lotStateLabel } from '@seri/contract/lots/lot-state.ts';
-import { panelOf, quietLot, type Sql, type StageLot } from '../fixtures/bidding.ts';
+import { type FixtureLot, panelOf, quietLot, type Sql } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
@@ -47,7 +47,7 @@ async function statesIn(part: Locator): Promise<string[]> {
 }
 
 /** A lot of its own in this state, still listed today in Japan whatever its hour is. */
-async function lotIn(sql: Sql, { status, closesIn, startsIn }: Story): Promise<StageLot> {
+async function lotIn(sql: Sql, { status, closesIn, startsIn }: Story): Promise<FixtureLot> {
   const lot = await quietLot(sql);
   await sql(
     `update lots set status = $2::smallint, auction_at = now() + $4 * interval '1 minute',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/fixtures.ts';
-import { CLIENT, COMING_CAR, findLot } from '../fixtures/lot-fixture.ts';
+import { CLIENT, findLot, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 import { staysInWidth } from '../fixtures/page-width.ts';
 
 const BUILT = `exists (
@@ -31,7 +31,7 @@ test('the month of production is found by the number of the lot, whose rest nobo
   findsNothing,
 }) => {
   await signIn(page, CLIENT);
-  const { id } = await findLot(sql, `${COMING_CAR} and sheet is not null and ${BUILT}`);
+  const { id } = await findLot(sql, `${UPCOMING_CAR} and sheet is not null and ${BUILT}`);
   const [built] = await sql<Built>(
     `select lots.chassis_code, chassis_number, built.year, built.month
        from lots join production_months built using (chassis_code, maker)
@@ -58,7 +58,7 @@ test('the month of production is found by the number of the lot, whose rest nobo
 
 test('a number no range holds, and a search that fails, show no results', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
-  const { id } = await findLot(sql, `${COMING_CAR} and ${BUILT}`, 1);
+  const { id } = await findLot(sql, `${UPCOMING_CAR} and ${BUILT}`, 1);
   const { window, field } = await openSearch(page, id);
   await field.fill('ZZZ99-1');
   await window.getByRole('button', { name: 'Find' }).click();
@@ -73,7 +73,7 @@ test('a number no range holds, and a search that fails, show no results', async 
 
 test('who reads Russian finds the month under its Russian name', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
-  const { id } = await findLot(sql, `${COMING_CAR} and ${BUILT}`, 2);
+  const { id } = await findLot(sql, `${UPCOMING_CAR} and ${BUILT}`, 2);
   await page.addInitScript(() => {
     localStorage['seri.language'] = 'ru';
   });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/fixtures.ts';
-import { CLIENT, COMING_CAR, findLot, MANAGER } from '../fixtures/lot-fixture.ts';
+import { CLIENT, findLot, MANAGER, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 
-const WITH_SHEET = `${COMING_CAR} and sheet is not null and jsonb_array_length(sheet->'damages') > 1`;
+const WITH_SHEET = `${UPCOMING_CAR} and sheet is not null and jsonb_array_length(sheet->'damages') > 1`;
 /** A sheet nobody opened before is read first. */
 const READ_MS = 90_000;
 const RUSSIAN_CLIENT = 'client2@demo.seri';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hallLot, placeBid, rig } from '../fixtures/bidding.ts';
+import { auctionHouseLot, placeBid, rig } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 
 test('one bid goes the whole way: two clients bid, the manager confirms, the hall sells, one buys and pays, one loses', async ({
@@ -15,7 +15,7 @@ test('one bid goes the whole way: two clients bid, the manager confirms, the hal
     signIn(ivan, 'client2@demo.seri'),
     signIn(kenji, 'manager@demo.seri'),
   ]);
-  const lot = await hallLot(sql, 90);
+  const lot = await auctionHouseLot(sql, 90);
   // Another house may have a lot of this number.
   const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.locator(`a[href$="/${lot.id}"]`) });
   rig(lot.source_id, { reserveYen: lot.start_price_yen, rivalYen: lot.start_price_yen + 20_000 });

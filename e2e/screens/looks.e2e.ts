@@ -1,5 +1,5 @@
 import { expect, standsStill, test } from '../fixtures/fixtures.ts';
-import { CLIENT, COMING_CAR, findLot } from '../fixtures/lot-fixture.ts';
+import { CLIENT, findLot, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 import { measureText } from './measure-text.ts';
 
 // A sample of what `npm run looks` measures on every screen; the screens of phones are measured in targets.e2e.ts.
@@ -9,7 +9,7 @@ for (const language of ['en', 'ru'] as const)
   test(`the text of a sample of screens is whole at every width, in ${language}`, async ({ page, signIn, sql }) => {
     await page.addInitScript((code) => localStorage.setItem('seri.language', code), language);
     await signIn(page, CLIENT);
-    const lot = await findLot(sql, COMING_CAR, 8);
+    const lot = await findLot(sql, UPCOMING_CAR, 8);
     for (const path of ['/sales-statistic', `/car-auction/${lot.id}`, '/payments', '/profile']) {
       await page.goto(path);
       await page.locator('h1').first().waitFor();

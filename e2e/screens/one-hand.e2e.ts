@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { isEasy } from '../fixtures/easy.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
-import { CLIENT, COMING_CAR, findLot } from '../fixtures/lot-fixture.ts';
+import { CLIENT, findLot, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 import { bidOn, newManager } from '../fixtures/manager-bids.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -75,7 +75,7 @@ test('листы клиента: под большим пальцем, закр�
   await isUnderThumb(page, 'what to do with a lot');
   await closes(page, 'cross');
 
-  const lot = await findLot(sql, COMING_CAR, 8);
+  const lot = await findLot(sql, UPCOMING_CAR, 8);
   await page.goto(`/car-auction/${lot.id}`);
   await page
     .locator('[data-edge]')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures/fixtures.ts';
-import { CLIENT, COMING_CAR, findLot, MANAGER } from '../fixtures/lot-fixture.ts';
+import { CLIENT, findLot, MANAGER, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 
 const OF_CLIENTS = [
   '/car-auction',
@@ -44,7 +44,7 @@ for (const [who, email, paths] of [
   test(`the screens of ${who} stand still for who asks for it @phone`, async ({ page, signIn, sql }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signIn(page, email);
-    const lot = email === CLIENT ? [`/car-auction/${(await findLot(sql, COMING_CAR, 8)).id}`] : [];
+    const lot = email === CLIENT ? [`/car-auction/${(await findLot(sql, UPCOMING_CAR, 8)).id}`] : [];
     for (const path of [...paths, ...lot]) {
       await page.goto(path);
       await page.locator('h1').first().waitFor();

@@ -1,7 +1,7 @@
 import type { Sql } from '../fixtures/bidding.ts';
 import { hasRoom, isEasy } from '../fixtures/easy.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
-import { CLIENT, COMING_CAR, findLot, MANAGER, SOLD_CAR, STOCK_CAR } from '../fixtures/lot-fixture.ts';
+import { CLIENT, findLot, MANAGER, SOLD_CAR, STOCK_CAR, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 import { bidOn, newManager } from '../fixtures/manager-bids.ts';
 import { measureText } from './measure-text.ts';
 
@@ -35,7 +35,7 @@ const OF_MANAGERS = [
 const OF_THE_STAGE: Record<'strangers' | 'clients' | 'managers', (sql: Sql) => Promise<string[]>> = {
   strangers: async () => [],
   clients: async (sql) => [
-    `/car-auction/${(await findLot(sql, COMING_CAR, 8)).id}`,
+    `/car-auction/${(await findLot(sql, UPCOMING_CAR, 8)).id}`,
     `/oneprice/${(await findLot(sql, STOCK_CAR)).id}`,
     `/sales-statistic/${(await findLot(sql, SOLD_CAR)).id}`,
   ],

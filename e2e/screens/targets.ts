@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 export const smallTargets = (page: Page, leastPx: number): Promise<string[]> =>
   page.evaluate((px) => {
     /** A list has many rows alike. */
-    const MOST_ALIKE = 3;
+    const MAX_ALIKE = 3;
     const PRESSED =
       'a[href], button, select, textarea, input, summary, label:has(input), [role="option"], [role="tab"]';
     const windows = document.querySelectorAll('[role="dialog"]');
@@ -68,7 +68,7 @@ export const smallTargets = (page: Page, leastPx: number): Promise<string[]> =>
     for (const one of targets) {
       const kind = `${one.tagName} ${one.className} ${one.parentElement?.className}`;
       alike.set(kind, (alike.get(kind) ?? 0) + 1);
-      if ((alike.get(kind) ?? 0) > MOST_ALIKE || isInSentence(one)) continue;
+      if ((alike.get(kind) ?? 0) > MAX_ALIKE || isInSentence(one)) continue;
       one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const start = startOf(one);
       const words = `${one.outerHTML.slice(0, 110)} in ${one.parentElement?.className}`;

@@ -385,7 +385,7 @@ create table lots (
   -- Who besides the staff sees a private lot (business-rules.md#private-lots).
   viewers integer[] not null default '{}',
   -- The page of coming lots this one stands on (business-rules.md#lot-pages); a flag, because no index can ask for today.
-  coming_page text,
+  upcoming_page text,
   sales_page text generated always as (
     case when lot_source = 'auction' and status in (4533, 4534, 4535, 4539)
          then case vehicle when 'car' then 'stats' else 'bike-stats' end end
@@ -448,13 +448,13 @@ alter table lots
 create statistics lots_makers_models (dependencies, mcv) on maker, model from lots;
 -- The lists that PostgreSQL tells itself (docs/decisions/065-list-index.md): a page, or one of its models, in the order it
 -- opens in. Lots open for bidding, soonest closing first:
-create index lots_coming_closing on lots (coming_page, bids_close_at, id) include (status, auction_day, is_private)
-  where coming_page is not null;
-create index lots_coming_model_closing on lots (coming_page, maker, model, bids_close_at, id)
+create index lots_upcoming_closing on lots (upcoming_page, bids_close_at, id) include (status, auction_day, is_private)
+  where upcoming_page is not null;
+create index lots_upcoming_model_closing on lots (upcoming_page, maker, model, bids_close_at, id)
   include (status, auction_day, is_private)
-  where coming_page is not null;
+  where upcoming_page is not null;
 -- Fixed prices and sales, the newest first:
-create index lots_stock_newest on lots (time_down, id) where coming_page = 'stock';
+create index lots_stock_newest on lots (time_down, id) where upcoming_page = 'stock';
 create index lots_stats_newest on lots (time_down, id) include (is_private) where sales_page = 'stats';
 create index lots_stats_model_newest on lots (maker, model, time_down, id) include (is_private) where sales_page = 'stats';
 create index lots_bike_stats_newest on lots (time_down, id) include (is_private) where sales_page = 'bike-stats';
@@ -667,7 +667,7 @@ with (fillfactor = 50);
 
 -- What a house still lists on a day, by its newest whole list: a lot that is not in it has vanished. Kept, so that the
 -- rows of a lot that come after the list are judged like those that came before it.
-create table feed_full_lists (
+create table feed_snapshots (
   source text not null,
   house_id integer not null references auction_houses (id) on delete cascade,
   auction_day date not null,
@@ -745,7 +745,7 @@ create table feed_renamings (
 create index feed_renamings_unfinished on feed_renamings (id) where finished_at is null;
 
 -- Lots whose house nobody knows: read again as soon as somebody says which one it is.
-create table feed_waiting_rows (
+create table quarantined_rows (
   source text not null,
   source_id text not null,
   house text not null,
@@ -754,7 +754,7 @@ create table feed_waiting_rows (
   kept_at timestamptz not null default now(),
   primary key (source, source_id)
 );
-create index feed_waiting_rows_house on feed_waiting_rows (house);
+create index quarantined_rows_house on quarantined_rows (house);
 
 -- Sources whose rows are stamped more than ten minutes ahead, with the last import that refused some.
 create table feed_clock_faults (
@@ -863,10 +863,10 @@ create table search_matches (
   matched_at timestamptz not null default clock_timestamp(),
   -- Null until it stands in a mail.
   alert_id bigint references search_alerts (id) on delete set null,
-  is_told boolean not null default false,
+  is_notified boolean not null default false,
   primary key (search_id, car)
 );
-create index search_matches_untold on search_matches (search_id) where not is_told;
+create index search_matches_unnotified on search_matches (search_id) where not is_notified;
 create index search_matches_alert on search_matches (alert_id) where alert_id is not null;
 create index search_matches_lot on search_matches (lot_id);
 
@@ -905,7 +905,7 @@ create index shares_expiry on shares (expires_at);
 create index shares_lot on shares (lot_id);
 
 -- Wrong codes by network since its last lock.
-create table share_tries (
+create table share_attempts (
   share_id text not null references shares (id) on delete cascade,
   network text not null,
   wrong smallint not null check (wrong >= 0),
@@ -1031,7 +1031,7 @@ create table bid_event_heads (
 );
 
 -- One row for each day in Japan, over the newest event of each client at that moment.
-create table bid_event_seals (
+create table bid_event_digests (
   day date primary key,
   sealed_at timestamptz(3) not null,
   clients integer not null,
@@ -1040,7 +1040,7 @@ create table bid_event_seals (
   heads_hash bytea not null,
   previous_hash bytea,
   hash bytea not null,
-  constraint bid_event_seals_no_fork unique nulls not distinct (previous_hash)
+  constraint bid_event_digests_no_fork unique nulls not distinct (previous_hash)
 );
 
 -- What a group decided and what it knew then: an independent checker decides it again.
@@ -1471,4 +1471,4 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (target_id, next_attempt_at) where state = 'waiting';
 create index webhook_deliveries_dead on webhook_deliveries (target_id) where state = 'dead';
 
-insert into installation_facts (key, value) values ('baseline', '"dc5db224637b4cfd"');
+insert into installation_facts (key, value) values ('baseline', '"2944e1aba36f7dd1"');

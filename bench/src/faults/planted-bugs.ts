@@ -139,10 +139,10 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'win-of-another',
-    'server/src/bids/outcomes/finish-lot.ts',
+    'server/src/bids/outcomes/apply-lot-result.ts',
     'bids.find(({ bidId }) => bidId === order.bidId)',
     'bids.find(({ bidId }) => bidId !== order.bidId)',
-    'server/src/bids/outcomes/finish-lot.test.ts',
+    'server/src/bids/outcomes/apply-lot-result.test.ts',
   ),
   bug(
     'settled-twice',

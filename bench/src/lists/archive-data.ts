@@ -86,14 +86,14 @@ async function fill(dataDir: string, extent: Extent): Promise<void> {
   await pool.query('alter table lots disable trigger all');
   await multiply(pool, extent.live, LIVE);
   await pool.query(
-    `update lots set coming_page = null
-      where coming_page in ('car-auction', 'bikes') and auction_day < (now() at time zone 'Asia/Tokyo')::date`,
+    `update lots set upcoming_page = null
+      where upcoming_page in ('car-auction', 'bikes') and auction_day < (now() at time zone 'Asia/Tokyo')::date`,
   );
   say(`${extent.live} live lots`);
   // Built while the sales are not there yet, which none of them holds.
-  const [ofComing, ofAll] = [indexes.filter(isOfComing), indexes.filter((index) => !isOfComing(index))];
-  await sideBySide(pool, definitionsOf(ofComing));
-  say(`${ofComing.length} of ${indexes.length} indexes`);
+  const [ofUpcoming, ofAll] = [indexes.filter(isOfUpcoming), indexes.filter((index) => !isOfUpcoming(index))];
+  await sideBySide(pool, definitionsOf(ofUpcoming));
+  say(`${ofUpcoming.length} of ${indexes.length} indexes`);
   await multiply(pool, extent.sales, SALES);
   await pool.query('alter table lots enable trigger all');
   say(`${extent.sales} sales`);
@@ -121,7 +121,7 @@ interface Index {
   definition: string;
 }
 const definitionsOf = (indexes: readonly Index[]) => indexes.map(({ definition }) => definition);
-const isOfComing = ({ definition }: Index): boolean => /coming_page (?:=|IS NOT NULL)/i.test(definition);
+const isOfUpcoming = ({ definition }: Index): boolean => /upcoming_page (?:=|IS NOT NULL)/i.test(definition);
 
 /** All but the primary key; what is unique stays so, because each copy has a name of its own. */
 async function dropIndexes(pool: Pool): Promise<Index[]> {

@@ -98,10 +98,10 @@ async function askCheck(server: string, lotId: string, who: Headers): Promise<vo
 async function findWords(url: string): Promise<Words> {
   const pool = new Pool({ connectionString: url, max: 1 });
   const models = await pool.query<{ maker: string; model: string }>(
-    `select maker, model from lots where coming_page = 'car-auction' group by 1, 2 order by count(*) desc limit 100`,
+    `select maker, model from lots where upcoming_page = 'car-auction' group by 1, 2 order by count(*) desc limit 100`,
   );
   const lot = await pool.query<{ id: string }>(
-    `select id::text from lots where coming_page = 'car-auction' and status = 4532 and auction_at > now() + interval '2 days' limit 1`,
+    `select id::text from lots where upcoming_page = 'car-auction' and status = 4532 and auction_at > now() + interval '2 days' limit 1`,
   );
   await pool.end();
   return { models: models.rows, lotId: lot.rows[0]?.id ?? '' };

@@ -11,7 +11,7 @@ const LOTS = 500;
 export async function chosenOf(url: string): Promise<Chosen[]> {
   const rows = await rowsOf<{ maker: string; model: string }>(
     url,
-    `select maker, model from lots where coming_page = 'car-auction' group by 1, 2 order by count(*) desc limit ${MODELS}`,
+    `select maker, model from lots where upcoming_page = 'car-auction' group by 1, 2 order by count(*) desc limit ${MODELS}`,
   );
   const years = Array.from({ length: YEARS }, (_, at) => FIRST_YEAR + at);
   return rows.flatMap(({ maker, model }) => years.map((yearFrom) => ({ maker, model, yearFrom })));
@@ -20,7 +20,7 @@ export async function chosenOf(url: string): Promise<Chosen[]> {
 export async function someLots(url: string): Promise<string[]> {
   const rows = await rowsOf<{ id: string }>(
     url,
-    `select id from lots where coming_page = 'car-auction' and not is_private order by hashint8(id) limit ${LOTS}`,
+    `select id from lots where upcoming_page = 'car-auction' and not is_private order by hashint8(id) limit ${LOTS}`,
   );
   return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import { asking, type Headers, overHttp } from '../tools/over-http.ts';
 
 const SECONDS = 8;
 const WARM_SECONDS = 2;
-const AT_ONCE = [8, 32];
+const CONCURRENCY = [8, 32];
 
 export interface Side {
   url: string;
@@ -36,7 +36,7 @@ export async function compare(name: string, pairs: Pair[], ask = onKeptConnectio
     `\n| call | at once | Seri per second | p50 ms | p99 ms | ${name} per second | p50 ms | p99 ms | times |\n|${' --- |'.repeat(9)}\n`,
   );
   for (const { call, ours, theirs } of pairs)
-    for (const lanes of AT_ONCE) {
+    for (const lanes of CONCURRENCY) {
       const load = { lanes, seconds: SECONDS };
       const [us, them] = [await ask(ours, load), await ask(theirs, load)];
       const times = (us.perSecond / them.perSecond).toFixed(1);

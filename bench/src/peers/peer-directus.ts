@@ -16,7 +16,7 @@ export const PEER_FIELDS = [
   ...['id', 'lot_no', 'house_id', 'auction_day', 'auction_at', 'bids_close_at', 'maker', 'model', 'year', 'grade'],
   ...['mileage_km', 'engine_cc', 'color', 'equip', 'gearbox', 'chassis_code', 'condition', 'status'],
   ...['start_price_yen', 'sold_price_yen', 'average_price_yen', 'images', 'link', 'is_private'],
-  ...['coming_page', 'time_up', 'remarks', 'horse_power', 'drive', 'chassis_number'],
+  ...['upcoming_page', 'time_up', 'remarks', 'horse_power', 'drive', 'chassis_number'],
 ];
 
 export interface Peer {

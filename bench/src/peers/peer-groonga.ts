@@ -4,11 +4,11 @@ import { closeSync, createWriteStream, existsSync, mkdirSync, openSync, rmSync, 
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../../server/src/testing/processes/processes.ts';
-import { comingCars } from './peer-rows.ts';
+import { upcomingCars } from './peer-rows.ts';
 
 const READY_MS = 60_000;
 /** Each connection keeps a thread of its own busy. */
-const MOST_AT_ONCE = 32;
+const MAX_CONCURRENCY = 32;
 const WORDS = ['maker', 'model', 'color', 'condition', 'gearbox', 'chassis', 'house'] as const;
 const NUMBERS = ['status', 'year', 'mileage', 'engine'] as const;
 /** The choices our call counts, and the years beside them; its three ranges are left out. */
@@ -54,7 +54,7 @@ export async function startGroonga(databaseUrl: string, folder: string): Promise
     'groonga',
     [
       ...['-s', '--protocol', 'http', '--bind-address', '127.0.0.1', '--port', String(port)],
-      ...['--max-threads', String(MOST_AT_ONCE), file],
+      ...['--max-threads', String(MAX_CONCURRENCY), file],
     ],
     { stdio: 'ignore' },
   );
@@ -82,7 +82,7 @@ async function fill(databaseUrl: string, folder: string, file: string): Promise<
   const commands = createWriteStream(written);
   commands.write(`${SCHEMA.join('\n')}\nload --table Lots\n[\n`);
   let isFirst = true;
-  for await (const lines of comingCars(databaseUrl)) {
+  for await (const lines of upcomingCars(databaseUrl)) {
     const rows = `${isFirst ? '' : ',\n'}${lines.join(',\n')}`;
     isFirst = false;
     if (!commands.write(rows)) await once(commands, 'drain');

@@ -23,7 +23,7 @@ export async function copyLots(url: string): Promise<void> {
     );
     const columns = (await client.query<{ columns: string }>(COLUMNS)).rows[0]?.columns;
     await client.query(
-      `insert into ${PEER_SCHEMA}.lots (${columns}) select ${columns} from public.lots where coming_page is not null`,
+      `insert into ${PEER_SCHEMA}.lots (${columns}) select ${columns} from public.lots where upcoming_page is not null`,
     );
     // What asks for rows by their key must know which column that is.
     await client.query(`alter table ${PEER_SCHEMA}.lots add primary key (id)`);
@@ -37,7 +37,7 @@ export async function copyLots(url: string): Promise<void> {
 }
 
 /** Coming cars as lines of JSON, some tens of thousands at a time. */
-export async function* comingCars(url: string): AsyncGenerator<string[]> {
+export async function* upcomingCars(url: string): AsyncGenerator<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
@@ -47,7 +47,7 @@ export async function* comingCars(url: string): AsyncGenerator<string[]> {
        select json_build_object('maker', maker, 'model', model, 'color', color, 'condition', condition,
            'gearbox', gearbox, 'chassis', chassis_code, 'house', h.name, 'status', status,
            'year', coalesce(year, 0), 'mileage', coalesce(mileage_km, 0), 'engine', coalesce(engine_cc, 0))::text as line
-         from lots l join auction_houses h on h.id = l.house_id where coming_page = 'car-auction' and not is_private`,
+         from lots l join auction_houses h on h.id = l.house_id where upcoming_page = 'car-auction' and not is_private`,
     );
     for (;;) {
       const { rows } = await client.query<{ line: string }>('fetch 20000 from cars');

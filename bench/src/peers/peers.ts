@@ -128,9 +128,9 @@ const ourFilter = ({ maker, model, yearFrom }: Chosen): URLSearchParams =>
 const nowInJapan = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 19);
 
 function directusPage({ maker, model }: Chosen, more: object, sort: string): string {
-  const equal = { coming_page: { _eq: 'car-auction' }, maker: { _eq: maker }, model: { _eq: model } };
+  const equal = { upcoming_page: { _eq: 'car-auction' }, maker: { _eq: maker }, model: { _eq: model } };
   // As many fields as a row of ours has; marks of the reader and the name of the house are left out.
-  const fields = PEER_FIELDS.slice(0, PEER_FIELDS.indexOf('coming_page')).join(',');
+  const fields = PEER_FIELDS.slice(0, PEER_FIELDS.indexOf('upcoming_page')).join(',');
   const filter = JSON.stringify({ ...equal, ...more });
   return `/items/lots?${new URLSearchParams({ fields, filter, sort, limit: '20' })}`;
 }

@@ -7,7 +7,7 @@ export interface ToReaders {
 }
 export type FromReaders = { opened: number } | { lastAtNs: string; readers: number };
 
-const AT_ONCE = 50;
+const CONCURRENCY = 50;
 const sockets: Socket[] = [];
 let told = 0;
 
@@ -34,8 +34,8 @@ const open = (port: number, cookie: string) =>
   });
 
 process.on('message', async ({ port, cookies }: ToReaders) => {
-  for (let at = 0; at < cookies.length; at += AT_ONCE)
-    await Promise.all(cookies.slice(at, at + AT_ONCE).map((cookie) => open(port, cookie)));
+  for (let at = 0; at < cookies.length; at += CONCURRENCY)
+    await Promise.all(cookies.slice(at, at + CONCURRENCY).map((cookie) => open(port, cookie)));
   process.send?.({ opened: sockets.length } satisfies FromReaders);
 });
 process.on('disconnect', () => process.exit(0));

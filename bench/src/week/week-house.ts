@@ -9,7 +9,7 @@ import { openInbox } from '@seri/demo/house/inbox.ts';
 import { toHouseLot } from '@seri/demo/house/known-lots.ts';
 import { openOrderBook } from '@seri/demo/house/order-book.ts';
 import { createWebhook } from '@seri/demo/house/webhook.ts';
-import { hallLot, slotFrom, slotOf } from '@seri/demo/market/demo-hall.ts';
+import { hallLot, slotFrom, slotOf } from '@seri/demo/market/demo-auction-house.ts';
 
 /** A hundred lots a second: 150,000 in twenty minutes and the five before them. */
 const INTERVAL_MS = 10;

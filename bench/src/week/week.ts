@@ -109,7 +109,7 @@ async function people({ db }: Database, around: Surroundings): Promise<Promise<v
 
 async function busyModels({ pool }: Database): Promise<Surroundings['models']> {
   const { rows } = await pool.query<{ maker: string; model: string }>(
-    `select maker, model from lots where coming_page = 'car-auction' group by 1, 2 order by count(*) desc limit 100`,
+    `select maker, model from lots where upcoming_page = 'car-auction' group by 1, 2 order by count(*) desc limit 100`,
   );
   return rows;
 }

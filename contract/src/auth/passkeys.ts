@@ -43,7 +43,7 @@ export const startPasskey = route({
     excluded: z.array(z.string()),
   }),
   errors: ['Password.Wrong', 'Auth.PasskeyRefused', 'TooManyTries'],
-  budget: 'door',
+  budget: 'auth',
 });
 
 export const addPasskey = route({
@@ -55,7 +55,7 @@ export const addPasskey = route({
   body: z.strictObject({ ...credential, attestationObject: base64url(16_000), name: requiredLine(60) }),
   reply: z.object({ id: z.uuid() }),
   errors: ['Auth.PasskeyRefused'],
-  budget: 'door',
+  budget: 'auth',
 });
 
 export const removePasskey = route({
@@ -78,7 +78,7 @@ export const startPasskeyLogin = route({
   query: noQuery,
   reply: z.object({ challenge: z.string(), rpId: z.string() }),
   errors: ['Auth.PasskeyRefused'],
-  budget: 'door',
+  budget: 'auth',
 });
 
 export const passkeyLogin = route({
@@ -90,5 +90,5 @@ export const passkeyLogin = route({
   body: z.strictObject({ ...credential, authenticatorData: base64url(4_000), signature: base64url(4_000) }),
   reply: success,
   errors: ['Auth.PasskeyRefused', 'AccountDisabled', 'InvalidUser'],
-  budget: 'door',
+  budget: 'auth',
 });

@@ -76,7 +76,7 @@ export const puzzle = route({
     /** Wanted is a whole number for which the SHA-256 of the text `challenge.number` begins with this many zero bits. */
     zeroBits: z.int(),
   }),
-  budget: 'door',
+  budget: 'auth',
 });
 
 export const signUp = route({
@@ -133,7 +133,7 @@ export const signUp = route({
     password: 'password',
     confirmPassword: 'confirm_password',
   },
-  budget: 'door',
+  budget: 'auth',
 });
 
 export const verifyEmail = route({
@@ -144,7 +144,7 @@ export const verifyEmail = route({
   query: linkToken,
   reply: success,
   errors: ['Auth.LinkInvalid', 'TooManyTries'],
-  budget: 'door',
+  budget: 'auth',
 });
 
 export const resendVerification = route({
@@ -156,7 +156,7 @@ export const resendVerification = route({
   body: mailWanted,
   reply: success,
   errors: ['Email.Invalid', 'Recaptcha', 'TooManyTries'],
-  budget: 'door',
+  budget: 'auth',
 });
 
 export const resetPassword = route({
@@ -168,7 +168,7 @@ export const resetPassword = route({
   query: mailWanted,
   reply: success,
   errors: ['Request.CrossSite', 'Recaptcha', 'TooManyTries'],
-  budget: 'door',
+  budget: 'auth',
 });
 
 export const askForReset = route({
@@ -180,7 +180,7 @@ export const askForReset = route({
   body: mailWanted,
   reply: success,
   errors: ['Email.Invalid', 'Recaptcha', 'TooManyTries'],
-  budget: 'door',
+  budget: 'auth',
 });
 
 export const checkResetLink = route({
@@ -191,7 +191,7 @@ export const checkResetLink = route({
   query: linkToken,
   reply: success,
   errors: ['Auth.LinkInvalid', 'TooManyTries'],
-  budget: 'door',
+  budget: 'auth',
 });
 
 export const resetByLink = route({
@@ -211,5 +211,5 @@ export const resetByLink = route({
     'Password.Mismatch',
     'TooManyTries',
   ],
-  budget: 'door',
+  budget: 'auth',
 });

@@ -40,7 +40,7 @@ export const startSecondFactor = route({
     uri: z.string(),
   }),
   errors: ['Password.Wrong', 'Auth.SecondFactorExists', 'TooManyTries'],
-  budget: 'door',
+  budget: 'auth',
   beforeSecondFactor: true,
 });
 
@@ -58,7 +58,7 @@ export const confirmSecondFactor = route({
   body: z.strictObject({ code }),
   reply: recoveryCodes,
   errors: ['Auth.WrongCode', 'Auth.LoginExpired', 'Auth.SecondFactorExists', 'TooManyTries'],
-  budget: 'door',
+  budget: 'auth',
   beforeSecondFactor: true,
 });
 
@@ -71,7 +71,7 @@ export const removeSecondFactor = route({
   body: z.strictObject({ password: presentPassword, code }),
   reply: success,
   errors: ['Password.Wrong', 'Auth.WrongCode', 'NotFound', 'TooManyTries'],
-  budget: 'door',
+  budget: 'auth',
 });
 
 export const renewRecoveryCodes = route({
@@ -83,7 +83,7 @@ export const renewRecoveryCodes = route({
   body: z.strictObject({ password: presentPassword }),
   reply: recoveryCodes,
   errors: ['Password.Wrong', 'NotFound', 'TooManyTries'],
-  budget: 'door',
+  budget: 'auth',
 });
 
 export const enterSecondFactor = route({

@@ -33,7 +33,7 @@ export const updateAdjustmentPrice = route({
 });
 
 /** As many as a page shows, and a few more. */
-export const MAX_BIDS_AT_ONCE = 100;
+export const MAX_BIDS_PER_CHANGE = 100;
 
 export const updateBidStatuses = route({
   method: 'POST',
@@ -46,7 +46,7 @@ export const updateBidStatuses = route({
   body: z.strictObject({
     bidIds: z.array(bidId).check(
       z.minLength(1),
-      z.maxLength(MAX_BIDS_AT_ONCE),
+      z.maxLength(MAX_BIDS_PER_CHANGE),
       z.refine((ids) => new Set(ids).size === ids.length),
     ),
     status: updateBidStatus.body.shape.status,

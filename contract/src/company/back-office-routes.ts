@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { noQuery, route, success } from '../http.ts';
-import { MOST_LOGO_TEXT } from './logo.ts';
+import { MAX_LOGO_TEXT_LENGTH } from './logo.ts';
 import { type CompanySettingKey, companySettingsSchema } from './settings.ts';
 
 const key = z.enum(Object.keys(companySettingsSchema.shape) as [CompanySettingKey, ...CompanySettingKey[]]);
@@ -36,7 +36,7 @@ export const serviceSetSetting = route({
     'Request.TooLarge',
   ],
   // A logo comes as a data address.
-  largestBodyBytes: MOST_LOGO_TEXT + 4_096,
+  largestBodyBytes: MAX_LOGO_TEXT_LENGTH + 4_096,
 });
 
 export const serviceResetSetting = route({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-export const MOST_LOGO_BYTES = 1024 ** 2;
+export const MAX_LOGO_BYTES = 1024 ** 2;
 /** A logo is kept no larger than this; smaller ones stay as they are. */
 export const LOGO_BOX = { width: 640, height: 192 };
 /** A square of so many pixels, for browser tabs and home screens. */
@@ -28,4 +28,4 @@ export const iconPath = ({ hash }: Pick<LogoMark, 'hash'>): string => `/brand/ic
 /** As a logo is given: a picture as a data address, its type told by its content alone. */
 export const LOGO_DATA = /^data:image\/[a-z+.-]{1,20};base64,([A-Za-z0-9+/]+={0,2})$/;
 /** Four letters for three bytes, and the words before them. */
-export const MOST_LOGO_TEXT = Math.ceil(MOST_LOGO_BYTES / 3) * 4 + 64;
+export const MAX_LOGO_TEXT_LENGTH = Math.ceil(MAX_LOGO_BYTES / 3) * 4 + 64;

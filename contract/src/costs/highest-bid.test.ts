@@ -5,7 +5,7 @@ import { bidForBudget } from './highest-bid.ts';
 import { basesFor, COST_KINDS, type CostRule, costRule } from './tables.ts';
 
 const STEP_YEN = 5_000;
-const MOST_YEN = 1_500_000;
+const MAX_YEN = 1_500_000;
 
 /** Every price of the grid in turn, the dearest first. */
 function byTrying(budgetYen: number, costing: Costing): number | null {
@@ -53,7 +53,7 @@ test('the highest bid under a budget is what trying every step finds, also where
   fc.assert(
     fc.property(
       fc.array(anyRule, { maxLength: 6 }),
-      fc.integer({ min: 0, max: MOST_YEN }),
+      fc.integer({ min: 0, max: MAX_YEN }),
       fc.constantFrom(660, 1_800, 3_500),
       (rules, budgetYen, engineCc) => {
         const costing: Costing = {

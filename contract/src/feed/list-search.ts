@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pageParams } from '../http.ts';
-import { WORD_KINDS } from '../lots/own-words.ts';
+import { WORD_KINDS } from '../lots/glossary-overrides.ts';
 
 // What the addresses of these lists hold, apart from their calls: every page of the web app loads this.
 export const NAME_KINDS = ['maker', 'model', 'color', 'grade', 'house'] as const;

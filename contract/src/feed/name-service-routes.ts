@@ -4,7 +4,7 @@ import { PAGE_TYPES } from '../lots/page-types.ts';
 import { NAME_KINDS, NAME_STATES, namesSearch } from './list-search.ts';
 
 /** More lots are not counted. */
-export const MOST_COUNTED_LOTS = 10_000;
+export const MAX_COUNTED_LOTS = 10_000;
 const READ = { service: 'lots:read' } as const;
 const WRITE = { service: 'lots:write' } as const;
 const nameId = z.int().check(z.minimum(1), z.maximum(2_147_483_647));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { foreignLink } from '../link-fields.ts';
 import { MILEAGE_MARKS } from '../lots/mileage.ts';
-import { LONGEST_PHOTO_NAME, PHOTO, PHOTO_NAME } from '../photos/names.ts';
+import { MAX_PHOTO_NAME_LENGTH, PHOTO, PHOTO_NAME } from '../photos/names.ts';
 
 const name = z.string().check(z.minLength(1), z.maxLength(100));
 const key = z.string().check(z.minLength(1), z.maxLength(120));
@@ -33,7 +33,7 @@ export type HouseRow = z.infer<typeof houseRow>;
 const address = foreignLink(300);
 
 /** A name in the photo store, with or without the `/p/` that lots show it under; nothing else is a picture of a lot. */
-const image = z.string().check(z.regex(PHOTO, 'no name of a photo in the store'), z.maxLength(LONGEST_PHOTO_NAME));
+const image = z.string().check(z.regex(PHOTO, 'no name of a photo in the store'), z.maxLength(MAX_PHOTO_NAME_LENGTH));
 
 export const sheetFacts = z.object({
   interiorGrade: z.optional(z.string()),
@@ -42,7 +42,7 @@ export const sheetFacts = z.object({
   seed: z.int(),
   /** The scan's name below `sheets/` in the photo store. */
   image: z.optional(
-    z.string().check(z.regex(PHOTO_NAME, 'no name in the photo store'), z.maxLength(LONGEST_PHOTO_NAME)),
+    z.string().check(z.regex(PHOTO_NAME, 'no name in the photo store'), z.maxLength(MAX_PHOTO_NAME_LENGTH)),
   ),
 });
 export type SheetFacts = z.infer<typeof sheetFacts>;

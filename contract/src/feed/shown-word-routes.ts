@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { route } from '../http.ts';
-import { WORD_KINDS } from '../lots/own-words.ts';
+import { WORD_KINDS } from '../lots/glossary-overrides.ts';
 
 /** Apart from what managers ask: every page asks for these. */
 export const shownWords = route({

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { instant, noQuery, pageInfo, route, success } from '../http.ts';
-import { WORD_KINDS } from '../lots/own-words.ts';
+import { WORD_KINDS } from '../lots/glossary-overrides.ts';
 import { WORD_STATES, wordsSearch } from './list-search.ts';
 
 /** They travel with every page. */
-export const MOST_OWN_WORDS = 1_000;
+export const MAX_GLOSSARY_OVERRIDES = 1_000;
 /** Earlier changes of a word are kept and not listed. */
 export const LISTED_CHANGES = 20;
-export const LONGEST_WORD = 200;
-export const LONGEST_TRANSLATION = 100;
+export const MAX_WORD_LENGTH = 200;
+export const MAX_TRANSLATION_LENGTH = 100;
 
 const READ = { service: 'lots:read' } as const;
 const WRITE = { service: 'lots:write' } as const;
 const kind = z.enum(WORD_KINDS);
-const word = z.string().check(z.trim(), z.minLength(1, 'Field.Required'), z.maxLength(LONGEST_WORD));
-const translation = z.string().check(z.trim(), z.minLength(1, 'Field.Required'), z.maxLength(LONGEST_TRANSLATION));
+const word = z.string().check(z.trim(), z.minLength(1, 'Field.Required'), z.maxLength(MAX_WORD_LENGTH));
+const translation = z.string().check(z.trim(), z.minLength(1, 'Field.Required'), z.maxLength(MAX_TRANSLATION_LENGTH));
 const inBoth = z.object({ en: z.string(), ru: z.string() });
 
 const listedWord = z.object({

@@ -1,4 +1,4 @@
-import type { OwnWords } from './own-words.ts';
+import type { GlossaryOverrides } from './glossary-overrides.ts';
 import { findWord, type WordLanguage, wordTable } from './word-table.ts';
 
 /** What the houses' marks of condition mean. */
@@ -25,5 +25,5 @@ export const GRADES = wordTable([
 export const plainGrade = (grade: string): string => grade.replace(/\.0$/, '');
 
 /** What a grade means, for those who do not know the houses' scale; undefined for one nobody explained. */
-export const gradeIn = (grade: string, language: WordLanguage, own: OwnWords = {}): string | undefined =>
+export const gradeIn = (grade: string, language: WordLanguage, own: GlossaryOverrides = {}): string | undefined =>
   findWord(GRADES, plainGrade(grade), language, own.grade);

@@ -1,4 +1,4 @@
-import type { OwnWords } from './own-words.ts';
+import type { GlossaryOverrides } from './glossary-overrides.ts';
 import { findWord, type WordLanguage, wordTable } from './word-table.ts';
 
 export const PARTS = wordTable([
@@ -93,17 +93,17 @@ export const REMARKS = wordTable([
 export const PARTS_OF_REMARKS = ', ';
 
 /** Part and finding of a motorcycle's inspection in words; what no table knows as the house wrote it. */
-export const partIn = (value: string, language: WordLanguage, own: OwnWords = {}): string =>
+export const partIn = (value: string, language: WordLanguage, own: GlossaryOverrides = {}): string =>
   findWord(PARTS, value, language, own.part) ?? value;
-export const findingIn = (value: string, language: WordLanguage, own: OwnWords = {}): string =>
+export const findingIn = (value: string, language: WordLanguage, own: GlossaryOverrides = {}): string =>
   findWord(FINDINGS, value, language, own.finding) ?? value;
 
 /** A remark, selling point or note on the mileage of a house in words; else as the house wrote it. */
-export const remarkIn = (value: string, language: WordLanguage, own: OwnWords = {}): string =>
+export const remarkIn = (value: string, language: WordLanguage, own: GlossaryOverrides = {}): string =>
   findWord(REMARKS, value, language, own.remark) ?? value;
 
 /** A house's line of remarks, known as a whole or divided by commas, in words. */
-export const remarksIn = (line: string, language: WordLanguage, own: OwnWords = {}): string =>
+export const remarksIn = (line: string, language: WordLanguage, own: GlossaryOverrides = {}): string =>
   findWord(REMARKS, line, language, own.remark) ??
   line
     .split(PARTS_OF_REMARKS)

@@ -1,7 +1,7 @@
 import { EQUIPMENT } from './equipment-words.ts';
+import type { WordKind } from './glossary-overrides.ts';
 import { GRADES, plainGrade } from './grade-words.ts';
 import { FINDINGS, PARTS, REMARKS } from './inspection-words.ts';
-import type { WordKind } from './own-words.ts';
 import { COLORS, DRIVES, GEARBOXES, GEARS, gearboxIn, PARTS_OF_COLOR, PARTS_OF_EQUIPMENT } from './vehicle-words.ts';
 import { type Word, type WordTable, wordKey } from './word-table.ts';
 

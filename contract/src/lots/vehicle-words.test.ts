@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { WORD_KINDS } from './glossary-overrides.ts';
 import { gradeIn } from './grade-words.ts';
 import { findingIn, partIn, remarkIn, remarksIn } from './inspection-words.ts';
-import { WORD_KINDS } from './own-words.ts';
 import { STANDARD_WORDS, standardWord } from './standard-words.ts';
 import { colorIn, driveIn, equipmentIn, gearboxIn, makerAliases } from './vehicle-words.ts';
 

@@ -1,5 +1,5 @@
 import { EQUIPMENT } from './equipment-words.ts';
-import type { OwnWords } from './own-words.ts';
+import type { GlossaryOverrides } from './glossary-overrides.ts';
 import { findWord, type WordLanguage, type WordRow, wordTable } from './word-table.ts';
 
 export type { WordLanguage } from './word-table.ts';
@@ -112,10 +112,10 @@ const eachPart = (value: string, divider: RegExp, word: (part: string) => string
     .join(' / ');
 
 /** Color of a lot in words; two tones by part, and what no table knows as the house wrote it. */
-export const colorIn = (value: string, language: WordLanguage, own: OwnWords = {}): string =>
+export const colorIn = (value: string, language: WordLanguage, own: GlossaryOverrides = {}): string =>
   eachPart(value, PARTS_OF_COLOR, (part) => findWord(COLORS, part, language, own.color) ?? part);
 
-export function gearboxIn(value: string, language: WordLanguage, { gearbox: own }: OwnWords = {}): string {
+export function gearboxIn(value: string, language: WordLanguage, { gearbox: own }: GlossaryOverrides = {}): string {
   const known = findWord(GEARBOXES, value, language, own);
   if (known) return known;
   const { before, gears, kind } = GEARS.exec(value.trim())?.groups ?? {};
@@ -124,7 +124,7 @@ export function gearboxIn(value: string, language: WordLanguage, { gearbox: own 
   return `${gears}${findWord(GEARBOXES, letters, language, own) ?? letters}`;
 }
 
-export const driveIn = (value: string, language: WordLanguage, own: OwnWords = {}): string =>
+export const driveIn = (value: string, language: WordLanguage, own: GlossaryOverrides = {}): string =>
   findWord(DRIVES, value, language, own.drive) ?? value;
 
 export interface EquipmentWord {
@@ -137,7 +137,7 @@ export const PARTS_OF_EQUIPMENT = /[\s,、/]+/;
 const NOT_EQUIPPED = /^(not equipped|-|–)?$/i;
 
 /** Equipment as a list of words; empty for "not equipped" (business-rules.md#not-equipped), unknown codes as written. */
-export function equipmentIn(value: string, language: WordLanguage, own: OwnWords = {}): EquipmentWord[] {
+export function equipmentIn(value: string, language: WordLanguage, own: GlossaryOverrides = {}): EquipmentWord[] {
   if (NOT_EQUIPPED.test(value.trim())) return [];
   const codes = new Set(value.split(PARTS_OF_EQUIPMENT).filter(Boolean));
   return [...codes].map((code) => ({ code, text: findWord(EQUIPMENT, code, language, own.equipment) ?? code }));

@@ -11,7 +11,7 @@ export interface Word extends Record<WordLanguage, string> {
 export type WordTable = ReadonlyMap<string, Word>;
 
 /** Words of one kind that managers wrote, by {@link wordKey}, in the reader's language. They win over the table. */
-export type OwnWordTable = Readonly<Record<string, string>>;
+export type GlossaryOverrideTable = Readonly<Record<string, string>>;
 
 /** The same for spellings that differ in nothing but case, width and spaces. */
 export const wordKey = (value: string): string => value.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toUpperCase();
@@ -31,7 +31,7 @@ export function findWord(
   table: WordTable,
   value: string,
   language: WordLanguage,
-  own: OwnWordTable = {},
+  own: GlossaryOverrideTable = {},
 ): string | undefined {
   const key = wordKey(value);
   const word = table.get(key);

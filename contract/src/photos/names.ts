@@ -1,5 +1,5 @@
 /** Longest name of a photo in the store, in characters. */
-export const LONGEST_PHOTO_NAME = 200;
+export const MAX_PHOTO_NAME_LENGTH = 200;
 
 const SEGMENT = '[A-Za-z0-9_][A-Za-z0-9_-]*(?:\\.[A-Za-z0-9_-]+)*';
 const NAME = `${SEGMENT}(?:/${SEGMENT}){0,5}`;
@@ -20,7 +20,7 @@ const PREFIX = '/p/';
 /** The portal's own address of a picture, `/p/<name>`; null for anything that is no name in the photo store. */
 export function photoAddressOf(image: string): string | null {
   const name = image.startsWith(PREFIX) ? image.slice(PREFIX.length) : image;
-  return name.length <= LONGEST_PHOTO_NAME && PHOTO_NAME.test(name) ? `${PREFIX}${name}` : null;
+  return name.length <= MAX_PHOTO_NAME_LENGTH && PHOTO_NAME.test(name) ? `${PREFIX}${name}` : null;
 }
 
 /** Of the pictures a record names those that are the portal's own, in their order: a page never names another one. */

@@ -5,9 +5,9 @@ import { dayParam, instant, intParam, noQuery, option, pageInfo, route, success 
 import { yen } from '../money.ts';
 import { FEE_KINDS } from './finances.ts';
 import { managedSearch, PURCHASE_STATUSES } from './list-search.ts';
-import { CHECKED_PAPERS, DOCUMENT_KINDS, MOST_DOCUMENT_BYTES } from './papers.ts';
+import { CHECKED_PAPERS, DOCUMENT_KINDS, MAX_DOCUMENT_BYTES } from './papers.ts';
 import { purchasedDetails } from './routes.ts';
-import { MOST_NOTE, shippingChange } from './shipping.ts';
+import { MAX_NOTE_LENGTH, shippingChange } from './shipping.ts';
 
 const MAX_ID = 999_999_999_999;
 const purchaseId = z.int().check(z.minimum(1), z.maximum(MAX_ID));
@@ -110,7 +110,7 @@ export const setPurchaseNote = route({
   ...change,
   path: '/v1/purchases/note',
   summary: 'What the client reads under notes; empty takes it away',
-  body: z.strictObject({ purchaseId, note: z.string().check(z.trim(), z.maxLength(MOST_NOTE)) }),
+  body: z.strictObject({ purchaseId, note: z.string().check(z.trim(), z.maxLength(MAX_NOTE_LENGTH)) }),
   errors: ['NotFound', ...REPEATS],
 });
 
@@ -135,10 +135,10 @@ export const chargePurchaseFee = route({
 });
 
 /** Four letters for three bytes. */
-const MOST_BASE64 = Math.ceil(MOST_DOCUMENT_BYTES / 3) * 4;
+const MAX_BASE64 = Math.ceil(MAX_DOCUMENT_BYTES / 3) * 4;
 const base64 = z.string().check(
   z.minLength(4),
-  z.maxLength(MOST_BASE64, 'Purchase.DocumentTooLarge'),
+  z.maxLength(MAX_BASE64, 'Purchase.DocumentTooLarge'),
   z.regex(/^[A-Za-z0-9+/]*={0,2}$/),
   z.refine((text) => text.length % 4 === 0),
 );
@@ -167,7 +167,7 @@ export const addPurchaseDocument = route({
     'Purchase.DocumentLimit',
     'Unavailable',
   ],
-  largestBodyBytes: MOST_BASE64 + 4_096,
+  largestBodyBytes: MAX_BASE64 + 4_096,
 });
 
 export const removePurchaseDocument = route({

@@ -11,8 +11,8 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 export const DOCUMENT_TYPES = ['pdf', 'jpg', 'png'] as const;
 export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
-export const MOST_DOCUMENT_BYTES = 10 * 1024 ** 2;
-export const MOST_DOCUMENTS = 50;
+export const MAX_DOCUMENT_BYTES = 10 * 1024 ** 2;
+export const MAX_DOCUMENTS = 50;
 
 export const purchaseDocument = z.object({
   documentId: z.int(),

@@ -21,4 +21,4 @@ export const shippingChange = z.strictObject({
 });
 export type ShippingChange = z.infer<typeof shippingChange>;
 
-export const MOST_NOTE = 2_000;
+export const MAX_NOTE_LENGTH = 2_000;

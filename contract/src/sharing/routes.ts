@@ -65,7 +65,7 @@ export const openShare = route({
   body: z.strictObject({ id: shareId, code: z.string().check(z.minLength(1), z.maxLength(20)) }),
   reply: success,
   errors: ['Share.WrongCode', 'NotFound'],
-  budget: 'door',
+  budget: 'auth',
 });
 
 const { wishList: _carWish, bidInfo: _carBid, ussCounter: _uss, ...sharedCar } = carLot.shape;

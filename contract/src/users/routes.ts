@@ -136,7 +136,7 @@ export const changePassword = route({
     'Password.Mismatch',
     'TooManyTries',
   ],
-  budget: 'door',
+  budget: 'auth',
 });
 
 export const sessionList = route({

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { PictureSource } from '@seri/server/photos/pictures.ts';
-import { keepPictures } from '@seri/server/photos/store/picture-cache.ts';
+import { createPictureCache } from '@seri/server/photos/store/picture-cache.ts';
 import { parsePictureKey, parseTurnKey } from './picture-key.ts';
 import { detailAt, renderPicture } from './render-picture.ts';
 import { renderTurn } from './render-turn.ts';
@@ -11,8 +11,8 @@ export const DRAWINGS = 'v2';
 
 /** Drawings of vehicles, and videos of motorcycles that turn, drawn once each and kept below `cacheDir`, which may be deleted at any time. */
 export function drawnPictures(cacheDir: string): PictureSource {
-  const drawings = keepPictures(join(cacheDir, DRAWINGS));
-  const films = keepPictures(join(cacheDir, 'films'), { ending: '.webm' });
+  const drawings = createPictureCache(join(cacheDir, DRAWINGS));
+  const films = createPictureCache(join(cacheDir, 'films'), { ending: '.webm' });
   return {
     has: (key) => parsePictureKey(key) !== null || parseTurnKey(key) !== null,
     of: async (key, width) => {

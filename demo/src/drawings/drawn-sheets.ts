@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { unpackedLetters } from '@seri/server/photos/sheet-fonts.ts';
 import type { SheetSource } from '@seri/server/photos/sheet-source.ts';
-import { keepPictures } from '@seri/server/photos/store/picture-cache.ts';
+import { createPictureCache } from '@seri/server/photos/store/picture-cache.ts';
 import { DRAWINGS } from './drawn-pictures.ts';
 import { renderPicture } from './render-picture.ts';
 import { drawSheet } from './sheets/draw-sheet.ts';
@@ -10,7 +10,7 @@ import { renderSheet } from './sheets/render-sheet.ts';
 
 /** Auction sheets, drawn once each and kept below `cacheDir`, which may be deleted at any time. */
 export function drawnSheets(cacheDir: string): SheetSource {
-  const kept = keepPictures(join(cacheDir, DRAWINGS));
+  const kept = createPictureCache(join(cacheDir, DRAWINGS));
   const letters = unpackedLetters(cacheDir);
   return {
     contentOf: drawSheet,

@@ -9,7 +9,7 @@ import {
   viewsOf,
 } from './vehicles/draw-vehicle.ts';
 
-const MOST_SEED = 99;
+const MAX_SEED = 99;
 const LARGEST_FIRST = (a: string, b: string) => b.length - a.length;
 // Longest first: `pearl-white` before `white`, `kei-box` before what begins like it.
 const KEY = new RegExp(
@@ -20,7 +20,7 @@ const KEY = new RegExp(
 /** `sedan-navy-7-front34`, and `sedan-navy-7-odometer-61234` with its reading; anything else is no picture. */
 export function parsePictureKey(key: string): VehiclePicture | null {
   const { body, paint, seed, view, mileage } = KEY.exec(key)?.groups ?? {};
-  if (!body || !paint || !seed || !view || Number(seed) > MOST_SEED) return null;
+  if (!body || !paint || !seed || !view || Number(seed) > MAX_SEED) return null;
   if (!viewsOf(body).includes(view as View)) return null;
   // One name for one picture: no leading zeros, a reading on the odometer only.
   if (String(Number(seed)) !== seed || (view === 'odometer') !== (mileage !== undefined)) return null;

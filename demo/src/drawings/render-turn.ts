@@ -4,7 +4,7 @@ import { drawTurn, type VehicleTurn } from './vehicles/draw-vehicle.ts';
 
 const MOMENTS = 18;
 const MOMENT_SECONDS = 0.14;
-/** Two turns, so that a viewer who looks late still sees the whole machine. */
+/** Two turns, so that a currentUser who looks late still sees the whole machine. */
 const ROUNDS = 2;
 const WIDTH = 640;
 const HEIGHT = 480;

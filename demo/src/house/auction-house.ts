@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { HALL_AHEAD_MINUTES, HALL_INTERVAL_MS } from '../market/demo-hall.ts';
+import { HALL_AHEAD_MINUTES, HALL_INTERVAL_MS } from '../market/demo-auction-house.ts';
 import { openInbox } from './inbox.ts';
 import { knownLots } from './known-lots.ts';
 import { openOrderBook } from './order-book.ts';

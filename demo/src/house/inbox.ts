@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FeedRow } from '@seri/contract/feed/rows.ts';
 import { toLines } from '../market/write-feed.ts';
 
-const MOST_ROWS = 5_000;
+const MAX_ROWS = 5_000;
 
 export interface Inbox {
   /** Files of at most 5,000 rows, each appearing whole; their names sort in the order of writing. */
@@ -16,11 +16,11 @@ export function openInbox(folder: string): Inbox {
   let count = 0;
   return {
     put: async (rows) => {
-      for (let from = 0; from < rows.length; from += MOST_ROWS) {
+      for (let from = 0; from < rows.length; from += MAX_ROWS) {
         count += 1;
         const name = `${Date.now()}-${process.pid}-${String(count).padStart(9, '0')}`;
         const writing = join(folder, `.${name}.writing`);
-        await writeFile(writing, toLines(rows.slice(from, from + MOST_ROWS)), {
+        await writeFile(writing, toLines(rows.slice(from, from + MAX_ROWS)), {
           mode: 0o600,
           flush: true,
         });

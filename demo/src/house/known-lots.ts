@@ -1,6 +1,6 @@
 import type { AgentOrder } from '@seri/contract/agent/orders.ts';
 import { demoDay, demoReturns, demoStockEnding } from '../market/catalogue.ts';
-import { hallLot, slotOf } from '../market/demo-hall.ts';
+import { hallLot, slotOf } from '../market/demo-auction-house.ts';
 import { DEMO_SOURCE, type DemoLot } from '../market/demo-lot.ts';
 import type { AuctionTimes, HiddenMarket } from '../market/market.ts';
 import { stockDayOf } from '../market/stock.ts';

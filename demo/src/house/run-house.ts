@@ -1,7 +1,7 @@
 import type { FeedRow } from '@seri/contract/feed/rows.ts';
 import { japanDay, japanInstant, shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { DAYS_AHEAD, demoDay, demoReturns } from '../market/catalogue.ts';
-import { hallLot, slotFrom, slotOf } from '../market/demo-hall.ts';
+import { hallLot, slotFrom, slotOf } from '../market/demo-auction-house.ts';
 import { stockDayOf } from '../market/stock.ts';
 import { readTalkedAbout } from '../market/talked-about.ts';
 import { comesAgain, lotRowAt, openStock } from '../market/write-feed.ts';
@@ -19,7 +19,7 @@ const HALL_REOPENS_AFTER_MS = 2 * MINUTE_MS;
 /** A pause is told in pieces, so that no file and no moment grows long. */
 const TOLD_AT_ONCE_MS = 12 * 60 * MINUTE_MS;
 /** Days of history a long pause is filled up with. */
-const MOST_DAYS_BACK = 35;
+const MAX_DAYS_BACK = 35;
 
 interface HouseOptions {
   stateFile: string;
@@ -110,9 +110,7 @@ export function openHouse({ stateFile, inbox, lots, book, hall, nowMs }: HouseOp
     const throughMs = Math.min(at, lastListedMs);
     while (progress.decidedMs < throughMs) await tellOnce(Math.min(throughMs, progress.decidedMs + TOLD_AT_ONCE_MS));
     const today = japanDay(new Date(at));
-    const sight = Array.from({ length: MOST_DAYS_BACK + DAYS_AHEAD + 1 }, (_, i) =>
-      shiftDay(today, i - MOST_DAYS_BACK),
-    );
+    const sight = Array.from({ length: MAX_DAYS_BACK + DAYS_AHEAD + 1 }, (_, i) => shiftDay(today, i - MAX_DAYS_BACK));
     for (const day of sight.filter((each) => each > listedDay))
       await advance(listing(day, new Date(at)), { listedDay: day });
     if (progress.decidedMs < at) await advance([], { decidedMs: at });

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { parsePictureKey } from '../drawings/picture-key.ts';
 import { PANEL_NAMES } from '../drawings/sheets/diagram.ts';
 import { countDemoDay, demoDay, demoHouses } from './catalogue.ts';
-import { hallLot } from './demo-hall.ts';
+import { hallLot } from './demo-auction-house.ts';
 import { countDemoRows, writeDemoFeed } from './write-feed.ts';
 
 const isAuctionLot = (row: FeedRow): row is LotRow => row.kind === 'lot' && row.lotSource === 'auction';

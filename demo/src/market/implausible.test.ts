@@ -2,7 +2,7 @@ import type { LotRow } from '@seri/contract/feed/rows.ts';
 import { shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { expect, test } from 'vitest';
 import { demoDay, demoReturns, demoStock } from './catalogue.ts';
-import { hallLot } from './demo-hall.ts';
+import { hallLot } from './demo-auction-house.ts';
 import { implausible } from './implausible.ts';
 import { carVersions } from './vehicles/draw-car.ts';
 

@@ -1,6 +1,6 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
 import { type CarVersion, codesIn, readMotorcycles } from './source-tables.ts';
-import { ageYears, carVersions, LEAST_WEAR, MOST_WEAR, usualKmAYear } from './vehicles/draw-car.ts';
+import { ageYears, carVersions, LEAST_WEAR, MAX_WEAR, usualKmAYear } from './vehicles/draw-car.ts';
 
 const versionsOf = new Map<string, CarVersion[]>();
 const keiModels = new Set<string>();
@@ -15,9 +15,9 @@ for (const version of carVersions) {
 
 const motorcycles = new Map(readMotorcycles().map((bike) => [`${bike.maker} ${bike.model}`, bike]));
 
-const MOST_KEI_CC = 660;
-const MOST_BIKE_KM = 95_000;
-const MOST_KM_A_YEAR = 42_000;
+const MAX_KEI_CC = 660;
+const MAX_BIKE_KM = 95_000;
+const MAX_KM_A_YEAR = 42_000;
 /** A car of this age that stood in a garage all its life is no lot of ours. */
 const OLD_YEARS = 5;
 const LEAST_KM_A_YEAR = 1_200;
@@ -56,7 +56,7 @@ function implausibleCar(row: LotRow): string[] {
     ...said(grade === '' || !found.grades.includes(grade), `trim "${grade}" is none of this version`),
     ...said(engine !== found.engineCc, `engine of ${engine} cc, built with ${found.engineCc}`),
     ...said(found.fuel === 'electric' && engine !== null, 'an electric car has no engine size'),
-    ...said(keiModels.has(`${maker} ${model}`) && (engine ?? 0) > MOST_KEI_CC, 'a kei car above 660 cc'),
+    ...said(keiModels.has(`${maker} ${model}`) && (engine ?? 0) > MAX_KEI_CC, 'a kei car above 660 cc'),
     ...said(!found.gearboxes.includes(row.gearbox), `gearbox ${row.gearbox}`),
     ...said(!found.drives.includes(row.drive ?? ''), `drive ${row.drive}`),
     ...said(`${year}-${String(month).padStart(2, '0')}` > day.slice(0, 7), 'registered after its auction'),
@@ -72,8 +72,8 @@ function implausibleCar(row: LotRow): string[] {
 function implausibleMileage(mileageKm: number, age: number, usualKm: number): string[] {
   const years = Math.max(age, 0.5);
   return [
-    ...said(mileageKm > MOST_KM_A_YEAR * years, `${mileageKm} km in ${age.toFixed(1)} years`),
-    ...said(age >= 1 && mileageKm > usualKm * age * MOST_WEAR + 1, `${mileageKm} km, far above its like`),
+    ...said(mileageKm > MAX_KM_A_YEAR * years, `${mileageKm} km in ${age.toFixed(1)} years`),
+    ...said(age >= 1 && mileageKm > usualKm * age * MAX_WEAR + 1, `${mileageKm} km, far above its like`),
     ...said(age >= 1 && mileageKm < usualKm * age * LEAST_WEAR * STILL_LISTED, `${mileageKm} km, far below its like`),
     ...said(age >= OLD_YEARS && mileageKm < LEAST_KM_A_YEAR * age, `${mileageKm} km after ${age.toFixed(1)} years`),
   ];
@@ -99,7 +99,7 @@ function implausibleBike({ maker, model, year, mileage, engine, color, chassis }
   if (year === null || year < built.fromYear || year > built.toYear) return [`${model} was not built in ${year}`];
   return [
     ...said(engine !== built.engineCc, `engine of ${engine} cc, built with ${built.engineCc}`),
-    ...said(mileage === null || mileage <= 0 || mileage > MOST_BIKE_KM, `${mileage} km on a motorcycle`),
+    ...said(mileage === null || mileage <= 0 || mileage > MAX_BIKE_KM, `${mileage} km on a motorcycle`),
     ...said(!built.colors.includes(color), `it was not painted ${color}`),
     ...said(!codesIn(built.frame, year).includes(chassis.split('-')[0] ?? ''), `frame ${chassis} in ${year}`),
   ];

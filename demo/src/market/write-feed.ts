@@ -13,7 +13,7 @@ import {
   demoStock,
   listedAt,
 } from './catalogue.ts';
-import { hallRow } from './demo-hall.ts';
+import { hallRow } from './demo-auction-house.ts';
 import { DEMO_SOURCE, type DemoLot } from './demo-lot.ts';
 import { OPENS_AT } from './house-day.ts';
 import { implausible } from './implausible.ts';

@@ -7,8 +7,8 @@ import { setBidStatus } from '@seri/server/bids/manage/set-bid-status.ts';
 import { placeBid } from '@seri/server/bids/place/place-bid.ts';
 import { markRead } from '@seri/server/chat/queries.ts';
 import { saveMessage } from '@seri/server/chat/save-message.ts';
-import type { Viewer } from '@seri/server/platform/calls/current-user.ts';
-import { Refused } from '@seri/server/platform/calls/errors.ts';
+import type { CurrentUser } from '@seri/server/platform/calls/current-user.ts';
+import { ApiError } from '@seri/server/platform/calls/errors.ts';
 import type { Database } from '@seri/server/platform/db/db.ts';
 import { findFact, recordFact } from '@seri/server/platform/db/installation.ts';
 import { findUserByEmail } from '@seri/server/users/queries.ts';
@@ -51,8 +51,8 @@ async function bidOnAll(database: Database, wanted: DemoBids): Promise<void> {
 interface Desk {
   database: Database;
   wanted: DemoBids;
-  client: Viewer;
-  manager: Viewer;
+  client: CurrentUser;
+  manager: CurrentUser;
 }
 
 async function bidOn({ database, wanted, client, manager }: Desk, bid: DemoBid, lot: LotToBid): Promise<void> {
@@ -72,7 +72,7 @@ async function bidOn({ database, wanted, client, manager }: Desk, bid: DemoBid, 
     },
   }).catch((error: unknown) => {
     // In a demonstration from before there were bids, its client may have spent what he has.
-    if (error instanceof Refused) return null;
+    if (error instanceof ApiError) return null;
     throw error;
   });
   if (!placed) return;
@@ -85,14 +85,14 @@ async function bidOn({ database, wanted, client, manager }: Desk, bid: DemoBid, 
   }
   if (bid.chat && !bid.waits) await markRead(database.db, bidId, 'staff', undefined);
   if (!bid.then) return;
-  const viewer = bid.then === 'takenBack' ? client : manager;
-  await setBidStatus(database, viewer, { ...by, bidId, status: STATUS_AFTER[bid.then], lastHourAccepted: false });
+  const currentUser = bid.then === 'takenBack' ? client : manager;
+  await setBidStatus(database, currentUser, { ...by, bidId, status: STATUS_AFTER[bid.then], lastHourAccepted: false });
 }
 
 const amountOf = ({ share }: DemoBid, { averageYen, startYen }: LotToBid): number =>
   Math.max(lowestBidYen(startYen), Math.round((averageYen * share) / BID_STEP_YEN) * BID_STEP_YEN);
 
-const viewerOf = (userId: number, roleId: RoleId): Viewer => ({
+const viewerOf = (userId: number, roleId: RoleId): CurrentUser => ({
   ...{ userId, roleId, userType: roleId === ROLE.manager ? 3 : 2, language: LANGUAGE.en },
   ...{ sessionId: '', secondFactorNeeded: false },
   permissions: defaultPermissions(roleId),

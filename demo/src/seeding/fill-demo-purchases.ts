@@ -9,7 +9,7 @@ import { placeBid } from '@seri/server/bids/place/place-bid.ts';
 import { chargeFee } from '@seri/server/flows/auctions/charge-fee.ts';
 import { settleWin } from '@seri/server/flows/auctions/settle-win.ts';
 import { bookDeposit } from '@seri/server/payments/book-posting.ts';
-import type { Viewer } from '@seri/server/platform/calls/current-user.ts';
+import type { CurrentUser } from '@seri/server/platform/calls/current-user.ts';
 import { readSettings } from '@seri/server/platform/company-settings.ts';
 import type { Database } from '@seri/server/platform/db/db.ts';
 import { findFact, recordFact } from '@seri/server/platform/db/installation.ts';
@@ -224,7 +224,7 @@ const columnsOf = (change: ShippingChange) => ({
   eta: change.eta ?? null,
 });
 
-const viewerOf = (userId: number): Viewer => ({
+const viewerOf = (userId: number): CurrentUser => ({
   ...{ userId, userType: 3, roleId: ROLE.manager, language: LANGUAGE.en, sessionId: '', secondFactorNeeded: false },
   permissions: defaultPermissions(ROLE.manager),
 });

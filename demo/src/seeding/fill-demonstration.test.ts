@@ -10,13 +10,13 @@ import { type Database, openDatabase } from '@seri/server/platform/db/db.ts';
 import { testDatabase } from '@seri/server/platform/embedded-postgres/test-database.ts';
 import { createLog } from '@seri/server/platform/process/log.ts';
 import { findStaleAverages } from '@seri/server/testing/fixtures/stale-averages.ts';
-import { COOKIES, SECRET_KEY } from '@seri/server/testing/http/doors.ts';
+import { COOKIES, SECRET_KEY } from '@seri/server/testing/http/auth-cookies.ts';
 import { type Person, signIn } from '@seri/server/testing/http/people.ts';
 import { testPortalOn } from '@seri/server/testing/http/portal.ts';
 import { findUserByEmail } from '@seri/server/users/queries.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDemoBids } from './fill-demo-bids.ts';
-import { fillDemoDesk } from './fill-demo-desk.ts';
+import { fillDemoDesk } from './fill-demo-managers.ts';
 import { fillDemoPurchases } from './fill-demo-purchases.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
 
@@ -241,7 +241,7 @@ test('every list of every account of the demonstration has something in it', asy
 });
 
 test('a search has news, an offer waits, news come from several days, an import had lines nobody could read', async () => {
-  expect(await count('search_matches where is_told')).toBeGreaterThan(6);
+  expect(await count('search_matches where is_notified')).toBeGreaterThan(6);
   expect(await count("notifications where kind = 'new_lots'")).toBeGreaterThan(2);
   expect(await count("negotiation_offers where state = 'asked'")).toBe(2);
   expect(await count('(select distinct created_at::date from notifications) days')).toBeGreaterThan(4);

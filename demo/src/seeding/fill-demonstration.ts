@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { hashPassword } from '@seri/server/auth/account/password.ts';
 import { insertCostTable } from '@seri/server/costs/queries.ts';
 import { runImport } from '@seri/server/feed/run-import.ts';
-import { lotFinished } from '@seri/server/flows/auctions/on-lot-result.ts';
+import { onLotResult } from '@seri/server/flows/auctions/on-lot-result.ts';
 import { bookDeposit } from '@seri/server/payments/book-posting.ts';
 import { DEMO_PASSWORD } from '@seri/server/platform/company-settings.ts';
 import type { Database, Db } from '@seri/server/platform/db/db.ts';
@@ -65,7 +65,7 @@ async function loadLots(database: Database, today: string, { daysPast, daysAhead
     input: rows,
     sourceName: 'demonstration',
     firstLoad: true,
-    onOutcome: lotFinished,
+    onOutcome: onLotResult,
     onProgress: (counts) => bar.at(counts.read),
   });
   await written;

@@ -1,8 +1,8 @@
-import { drawPaper } from '@seri/server/platform/pdf/paper.ts';
+import { renderPdf } from '@seri/server/platform/pdf/pdf-document.ts';
 
 /** A paper of the demonstration: what a real one would be, and that it is none. */
 export const demoPaper = (name: string, purchaseId: number): Promise<Buffer> =>
-  drawPaper({
+  renderPdf({
     title: name,
     language: 'en',
     issuedAt: new Date('2026-01-01T00:00:00Z'),

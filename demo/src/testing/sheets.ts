@@ -143,13 +143,13 @@ function drawn<Item>(random: Seeded, items: readonly Item[], count: number): Ite
 }
 
 const PAPER = '#f4f2ec';
-const MOST_TILT = 2;
+const MAX_TILT = 2;
 
 /** The sheet as it comes out of a scanner: askew, soft, speckled, pale, squeezed into a JPEG. */
 export async function scanOf(sheet: TestSheet, name: string, fontFiles: string[], width?: number): Promise<Buffer> {
   const random = seeded(`scan ${name}`);
   const page = await renderSheet(drawForm(sheet.form, sheet.written), fontFiles, width ?? widthFor(sheet.form));
-  const tilt = random.between(-MOST_TILT, MOST_TILT);
+  const tilt = random.between(-MAX_TILT, MAX_TILT);
   const contrast = random.between(0.62, 1);
   const { data, info } = await sharp(page)
     .rotate(tilt, { background: PAPER })

@@ -238,9 +238,9 @@ begin
   return null;
 end $$;
 
-create or replace function tell_changed_bids() returns trigger language plpgsql as $$
+create or replace function notify_changed_bids() returns trigger language plpgsql as $$
 begin
-  perform tell_bids('bid', array(select id from changed));
+  perform notify_bids('bid', array(select id from changed));
   return null;
 end $$;
 

@@ -105,7 +105,7 @@ create table bid_event_heads (
 );
 
 -- One row for each day in Japan, over the newest event of each client at that moment.
-create table bid_event_seals (
+create table bid_event_digests (
   day date primary key,
   sealed_at timestamptz(3) not null,
   clients integer not null,
@@ -114,7 +114,7 @@ create table bid_event_seals (
   heads_hash bytea not null,
   previous_hash bytea,
   hash bytea not null,
-  constraint bid_event_seals_no_fork unique nulls not distinct (previous_hash)
+  constraint bid_event_digests_no_fork unique nulls not distinct (previous_hash)
 );
 
 -- What a group decided and what it knew then: an independent checker decides it again.

@@ -36,7 +36,7 @@ with (fillfactor = 50);
 
 -- What a house still lists on a day, by its newest whole list: a lot that is not in it has vanished. Kept, so that the
 -- rows of a lot that come after the list are judged like those that came before it.
-create table feed_full_lists (
+create table feed_snapshots (
   source text not null,
   house_id integer not null references auction_houses (id) on delete cascade,
   auction_day date not null,
@@ -114,7 +114,7 @@ create table feed_renamings (
 create index feed_renamings_unfinished on feed_renamings (id) where finished_at is null;
 
 -- Lots whose house nobody knows: read again as soon as somebody says which one it is.
-create table feed_waiting_rows (
+create table quarantined_rows (
   source text not null,
   source_id text not null,
   house text not null,
@@ -123,7 +123,7 @@ create table feed_waiting_rows (
   kept_at timestamptz not null default now(),
   primary key (source, source_id)
 );
-create index feed_waiting_rows_house on feed_waiting_rows (house);
+create index quarantined_rows_house on quarantined_rows (house);
 
 -- Sources whose rows are stamped more than ten minutes ahead, with the last import that refused some.
 create table feed_clock_faults (

@@ -1,6 +1,6 @@
 create or replace function place_lot() returns trigger language plpgsql as $$
 begin
-  new.coming_page := case
+  new.upcoming_page := case
     when new.lot_source = 'stock'
       then case when new.status in (:lot.sold, :lot.soldByNegotiation, :lot.cancelled, :lot.removed)
                 then null else 'stock' end
@@ -39,11 +39,11 @@ begin
   select array_agg(id) filter (where listed), array_agg(id) filter (where told) into v_listed, v_told
     from (
       select n.id,
-             row(o.coming_page, o.sales_page, o.is_private, o.viewers, o.status, o.auction_day, o.auction_at, o.time_known,
+             row(o.upcoming_page, o.sales_page, o.is_private, o.viewers, o.status, o.auction_day, o.auction_at, o.time_known,
                  o.bids_close_at, o.house_id, o.lot_no, o.maker, o.model, o.grade, o.chassis_code, o.year, o.condition,
                  o.mileage_km, o.engine_cc, o.gearbox, o.color, o.equip, o.start_price_yen, o.sold_price_yen)
              is distinct from
-             row(n.coming_page, n.sales_page, n.is_private, n.viewers, n.status, n.auction_day, n.auction_at, n.time_known,
+             row(n.upcoming_page, n.sales_page, n.is_private, n.viewers, n.status, n.auction_day, n.auction_at, n.time_known,
                  n.bids_close_at, n.house_id, n.lot_no, n.maker, n.model, n.grade, n.chassis_code, n.year, n.condition,
                  n.mileage_km, n.engine_cc, n.gearbox, n.color, n.equip, n.start_price_yen, n.sold_price_yen) as listed,
              row(o.status, o.start_price_yen, o.sold_price_yen, o.auction_at, o.bids_close_at, o.cancel_until, o.is_private)
@@ -59,8 +59,8 @@ begin
     ) lots where id = any(v_listed) and lot_source = 'auction' and status in (:lot.sold, :lot.soldByNegotiation);
   end if;
   if v_told is not null then
-    perform tell_ids('lot', v_told);
-    perform tell_bids('bid', array(select id from bids where lot_id = any(v_told)));
+    perform notify_ids('lot', v_told);
+    perform notify_bids('bid', array(select id from bids where lot_id = any(v_told)));
   end if;
   return null;
 end $$;

@@ -94,7 +94,7 @@ create table lots (
   -- Who besides the staff sees a private lot (business-rules.md#private-lots).
   viewers integer[] not null default '{}',
   -- The page of coming lots this one stands on (business-rules.md#lot-pages); a flag, because no index can ask for today.
-  coming_page text,
+  upcoming_page text,
   sales_page text generated always as (
     case when lot_source = 'auction' and status in (:lot.sold, :lot.soldByNegotiation, :lot.notSold, :lot.unsold)
          then case vehicle when 'car' then 'stats' else 'bike-stats' end end
@@ -157,13 +157,13 @@ alter table lots
 create statistics lots_makers_models (dependencies, mcv) on maker, model from lots;
 -- The lists that PostgreSQL tells itself (docs/decisions/065-list-index.md): a page, or one of its models, in the order it
 -- opens in. Lots open for bidding, soonest closing first:
-create index lots_coming_closing on lots (coming_page, bids_close_at, id) include (status, auction_day, is_private)
-  where coming_page is not null;
-create index lots_coming_model_closing on lots (coming_page, maker, model, bids_close_at, id)
+create index lots_upcoming_closing on lots (upcoming_page, bids_close_at, id) include (status, auction_day, is_private)
+  where upcoming_page is not null;
+create index lots_upcoming_model_closing on lots (upcoming_page, maker, model, bids_close_at, id)
   include (status, auction_day, is_private)
-  where coming_page is not null;
+  where upcoming_page is not null;
 -- Fixed prices and sales, the newest first:
-create index lots_stock_newest on lots (time_down, id) where coming_page = 'stock';
+create index lots_stock_newest on lots (time_down, id) where upcoming_page = 'stock';
 create index lots_stats_newest on lots (time_down, id) include (is_private) where sales_page = 'stats';
 create index lots_stats_model_newest on lots (maker, model, time_down, id) include (is_private) where sales_page = 'stats';
 create index lots_bike_stats_newest on lots (time_down, id) include (is_private) where sales_page = 'bike-stats';

@@ -40,9 +40,9 @@ create table search_matches (
   matched_at timestamptz not null default clock_timestamp(),
   -- Null until it stands in a mail.
   alert_id bigint references search_alerts (id) on delete set null,
-  is_told boolean not null default false,
+  is_notified boolean not null default false,
   primary key (search_id, car)
 );
-create index search_matches_untold on search_matches (search_id) where not is_told;
+create index search_matches_unnotified on search_matches (search_id) where not is_notified;
 create index search_matches_alert on search_matches (alert_id) where alert_id is not null;
 create index search_matches_lot on search_matches (lot_id);

@@ -18,7 +18,7 @@ create index shares_expiry on shares (expires_at);
 create index shares_lot on shares (lot_id);
 
 -- Wrong codes by network since its last lock.
-create table share_tries (
+create table share_attempts (
   share_id text not null references shares (id) on delete cascade,
   network text not null,
   wrong smallint not null check (wrong >= 0),

@@ -1,6 +1,6 @@
-create or replace function tell_rights() returns trigger language plpgsql as $$
+create or replace function notify_rights() returns trigger language plpgsql as $$
 begin
-  perform tell_ids('rights', array[case tg_table_name when 'users' then (to_jsonb(old) ->> 'id')::bigint
+  perform notify_ids('rights', array[case tg_table_name when 'users' then (to_jsonb(old) ->> 'id')::bigint
                                                       else (to_jsonb(old) ->> 'user_id')::bigint end]);
   return null;
 end $$;

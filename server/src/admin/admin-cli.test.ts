@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { passwordFits } from '../auth/account/password.ts';
-import { Refused } from '../platform/calls/errors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { createPerson } from '../testing/http/people.ts';
@@ -64,7 +64,7 @@ test('each group and command explains itself with an example', async () => {
 test('what is typed wrong is told in a sentence with the next step, and changes nothing', async () => {
   const anna = await createPerson(portal.database.db);
   const before = await userOf(anna.email);
-  const short = new Refused('Password.Short', { fields: { password: ['Password.Short'] }, details: { length: 8 } });
+  const short = new ApiError('Password.Short', { fields: { password: ['Password.Short'] }, details: { length: 8 } });
   expect(sayWhatIsWrong(short)).toBe('The password is too short: give at least 8 characters.');
   const real = await adminProcess(['user', 'set-role', anna.email, 'king']);
   expect([real.code, real.out]).toEqual([1, '']);

@@ -1,6 +1,6 @@
 import { ERROR_SENTENCES } from '@seri/contract/error-sentences.ts';
 import { CommanderError } from 'commander';
-import { Refused } from '../platform/calls/errors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import { ConfigError } from '../platform/process/config.ts';
 
 /** What is wrong with a command, in one sentence that names the next step. */
@@ -27,7 +27,7 @@ const DATABASE_AWAY = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000
 export function sayWhatIsWrong(error: unknown): string {
   if (error instanceof Complaint || error instanceof ConfigError) return error.message;
   if (error instanceof CommanderError) return asSentence(error.message.replace(/^error: /, ''));
-  if (error instanceof Refused) return sayRefused(error);
+  if (error instanceof ApiError) return sayRefused(error);
   const { code = '', message } = error as { code?: string; message?: string };
   if (DATABASE_OLD.includes(code))
     return 'The database is older than this program: start the portal once with npm start, which brings it up to date.';
@@ -38,7 +38,7 @@ export function sayWhatIsWrong(error: unknown): string {
 const asSentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.?)]$/.test(text) ? '' : '.'}`;
 
-function sayRefused({ code, fields = {}, details }: Refused): string {
+function sayRefused({ code, fields = {}, details }: ApiError): string {
   if (code === 'Password.Short') return `The password is too short: give at least ${details?.length} characters.`;
   if (code === 'Company.ColorFaint')
     return `${details?.color} has a contrast of ${details?.contrast}:1 to ${details?.on} in the ${details?.theme} theme, and ${details?.needed}:1 is needed. The nearest that would do: ${details?.nearest}`;
@@ -50,7 +50,7 @@ function sayField(field: string, code: string): string {
   if (code === 'Field.Unknown') return `${field} is not known here.`;
   if (code === 'Field.Required') return `${field} is missing.`;
   if (code !== 'Field.Invalid' && code !== 'Email.Invalid' && code !== 'Phone.Incomplete')
-    return `${ERROR_SENTENCES[code as Refused['code']]}.`;
+    return `${ERROR_SENTENCES[code as ApiError['code']]}.`;
   const option = OPTION_OF[field];
   return option ? `This does not fit ${option}.` : `${field} does not fit.`;
 }

@@ -7,7 +7,7 @@ import { withPortal } from './portal.ts';
 import { say, sayJson } from './print.ts';
 import { textOf } from './text-of.ts';
 
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** Tables for the landed cost: each import is a version of its own, the newest one that is valid counts. */
 export function costCommands(costs: Command): void {
@@ -72,8 +72,8 @@ function tableOf(text: string): CostTable {
   const parsed = costTable.safeParse(json);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'the table'}: ${message}`);
-  const more = problems.length > MOST_PROBLEMS ? [`and ${problems.length - MOST_PROBLEMS} more`] : [];
+  const more = problems.length > MAX_PROBLEMS ? [`and ${problems.length - MAX_PROBLEMS} more`] : [];
   throw new Complaint(
-    `The table does not fit, nothing was written:\n${[...problems.slice(0, MOST_PROBLEMS), ...more].join('\n')}`,
+    `The table does not fit, nothing was written:\n${[...problems.slice(0, MAX_PROBLEMS), ...more].join('\n')}`,
   );
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FeeKind } from '@seri/contract/purchases/finances.ts';
 import type { CheckedPaper, DocumentKind } from '@seri/contract/purchases/papers.ts';
-import { MOST_NOTE, shippingChange } from '@seri/contract/purchases/shipping.ts';
+import { MAX_NOTE_LENGTH, shippingChange } from '@seri/contract/purchases/shipping.ts';
 import type { Command } from 'commander';
 import { chargeFee } from '../flows/auctions/charge-fee.ts';
 import { addDocument, removeDocument } from '../purchases/documents/add-document.ts';
@@ -24,7 +24,7 @@ import {
 import { parseCount, parseOrNone } from './values.ts';
 
 const by = OPERATOR;
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** Where bought cars are, what they cost and their papers; the client is told as if a manager had done it. */
 export function purchaseCommands(purchase: Command): void {
@@ -97,7 +97,8 @@ export function purchaseCommands(purchase: Command): void {
     'set-note P55 "Spare key sent"',
   ).action((name: string, text: string) =>
     withPortal(async ({ db }) => {
-      if (text.length > MOST_NOTE) throw new Complaint(`The note is too long: at most ${MOST_NOTE} characters.`);
+      if (text.length > MAX_NOTE_LENGTH)
+        throw new Complaint(`The note is too long: at most ${MAX_NOTE_LENGTH} characters.`);
       await setNote(db, { purchaseId: parsePurchase(name), by, note: parseOrNone(text) ?? '' });
       say(`${name}: the note is saved.`);
     }),
@@ -121,7 +122,7 @@ export function purchaseCommands(purchase: Command): void {
 const list = ({ user, json }: { user?: string; json?: true }) =>
   withPortal(async ({ db }) => {
     const filter = user ? { userId: await accountIn(db, user) } : {};
-    const rows = await findManaged(db, filter, { page: 1, pageSize: MOST_LISTED });
+    const rows = await findManaged(db, filter, { page: 1, pageSize: MAX_LISTED });
     if (json) return sayJson(rows);
     if (rows.length === 0) say('Nothing has been bought.');
     for (const { id, client, title, status, totalYen, etd, eta, documents } of rows) {

@@ -8,7 +8,7 @@ import { type Portal, withPortal } from './portal.ts';
 import { amount, say, table } from './print.ts';
 import { parseCount } from './values.ts';
 
-const SALES_AT_ONCE = '500';
+const SALE_BATCH_SIZE = '500';
 const PROGRESS_EVERY_MS = 2_000;
 
 interface RemoveOptions {
@@ -25,7 +25,7 @@ export function saleCommands(sales: Command): void {
       'past sales before a day that nobody has anything to do with, with their photos; says what and stops there',
     )
     .requiredOption('--before <day>', 'day in Japan, at least a year ago: 2020-01-01', parseDay)
-    .option('--at-once <sales>', 'sales in a transaction', parseCount, parseCount(SALES_AT_ONCE))
+    .option('--at-once <sales>', 'sales in a transaction', parseCount, parseCount(SALE_BATCH_SIZE))
     .option('--yes', 'remove them')
     .addHelpText(
       'after',

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
 import { createLog } from '../platform/process/log.ts';
-import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../testing/bidding/bid-fixture.ts';
 import { createLot, runUnsold } from '../testing/fixtures/lots.ts';
 import { type FakeAgent, fakeAgent, type Mood } from '../testing/processes/fake-agent.ts';
 import { orderDelivery } from './deliver-orders.ts';
 import { webhookClient } from './webhook-client.ts';
 
-let stage: BidStage;
+let stage: BidFixture;
 let agent: FakeAgent;
 
 beforeAll(async () => {
-  stage = await bidStage();
+  stage = await bidFixture();
   agent = await fakeAgent();
   await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 100_000_000 }).execute();
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { orderSheetDesk } from '../testing/bidding/order-sheet-desk.ts';
+import { orderSheetFixture } from '../testing/bidding/order-sheet-fixture.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 
-const desk = orderSheetDesk();
+const desk = orderSheetFixture();
 
 describe('a manager confirms a sheet', () => {
   test('exactly the versions in it are acknowledged; what was written after it is not', async () => {

@@ -13,8 +13,8 @@ import {
 } from './order-queries.ts';
 import type { SendOrder } from './webhook-client.ts';
 
-const AT_ONCE = 20;
-const LONGEST_REASON = 300;
+const CONCURRENCY = 20;
+const MAX_REASON_LENGTH = 300;
 
 interface Delivery {
   database: Pick<Database, 'db'>;
@@ -52,7 +52,7 @@ export function orderDelivery({ database: { db }, send, onAcknowledged, log }: D
     } else if (answer.reason === 'stale') {
       await closeStaleOrder(db, claimed);
     } else {
-      const reason = (answer.reason ?? 'refused').slice(0, LONGEST_REASON);
+      const reason = (answer.reason ?? 'refused').slice(0, MAX_REASON_LENGTH);
       log.error({ orderKey: order.orderKey, reason }, 'the agent refuses an order');
       await failOrder(db, claimed, reason);
     }
@@ -63,7 +63,7 @@ export function orderDelivery({ database: { db }, send, onAcknowledged, log }: D
       const overdue = await failOverdueOrders(db);
       if (overdue > 0) log.error({ orders: overdue }, 'orders were not taken before their auction');
       for (;;) {
-        const claimed = await claimOrders(db, [...busyLots], AT_ONCE);
+        const claimed = await claimOrders(db, [...busyLots], CONCURRENCY);
         // Before the call: should this worker die in it, another one sends the order when the lease has run out.
         await scheduleDelivery(db);
         if (claimed.length === 0) return;
@@ -80,5 +80,5 @@ export function orderDelivery({ database: { db }, send, onAcknowledged, log }: D
 function describe(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: { code?: string } };
   if (name === 'TimeoutError') return 'the agent did not answer in time';
-  return `${message}${cause?.code ? ` (${cause.code})` : ''}`.slice(0, LONGEST_REASON);
+  return `${message}${cause?.code ? ` (${cause.code})` : ''}`.slice(0, MAX_REASON_LENGTH);
 }

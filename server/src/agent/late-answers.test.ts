@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../testing/bidding/bid-fixture.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
 import { createPerson } from '../testing/http/people.ts';
 import {
@@ -11,11 +11,11 @@ import {
   postponeOrder,
 } from './order-queries.ts';
 
-let stage: BidStage;
+let stage: BidFixture;
 let lotId: number;
 let first: ClaimedOrder;
 beforeAll(async () => {
-  stage = await bidStage();
+  stage = await bidFixture();
 });
 afterAll(() => stage.close());
 

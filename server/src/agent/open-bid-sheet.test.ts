@@ -6,18 +6,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { syncGroups } from '../bids/groups/sync-groups.ts';
 import { openDatabase } from '../platform/db/db.ts';
 import { createLog } from '../platform/process/log.ts';
-import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../testing/bidding/bid-fixture.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { writeOpenBids } from './open-bid-sheet.ts';
 
-let stage: BidStage;
+let stage: BidFixture;
 let anna: Person;
 let root: string;
 let dir: string;
 
 beforeAll(async () => {
-  stage = await bidStage();
+  stage = await bidFixture();
   root = mkdtempSync(join(tmpdir(), 'seri-open-bids-'));
 });
 afterAll(async () => {

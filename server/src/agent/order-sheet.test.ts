@@ -4,11 +4,11 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
 import { createLog } from '../platform/process/log.ts';
-import { AGENT_ADDRESS, orderSheetDesk } from '../testing/bidding/order-sheet-desk.ts';
+import { AGENT_ADDRESS, orderSheetFixture } from '../testing/bidding/order-sheet-fixture.ts';
 import { runUnsold } from '../testing/fixtures/lots.ts';
 import { startSheetLoop } from './sheet-loop.ts';
 
-const desk = orderSheetDesk();
+const desk = orderSheetFixture();
 const linesOf = (csv: string): string[][] => parse(csv, { bom: true });
 
 describe('a sheet is due', () => {

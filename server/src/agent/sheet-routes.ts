@@ -1,7 +1,7 @@
 import * as calls from '@seri/contract/agent/sheet-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/db.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import { japanIso } from '../platform/i18n/japan-time.ts';
 import { findOpenBids } from './open-bid-queries.ts';
 import { confirmSheet, type OnAcknowledged } from './order-sheet.ts';
@@ -13,11 +13,11 @@ interface AgentFlows {
 }
 
 export function agentSheetRoutes(app: FastifyInstance, database: Database, { onAcknowledged }: AgentFlows): void {
-  serve(app, calls.openBids, async () => {
+  registerRoute(app, calls.openBids, async () => {
     const { now, bids } = await findOpenBids(database.db);
     return { writtenAt: japanIso(now), bids };
   });
-  serve(app, calls.orderSheets, async () => {
+  registerRoute(app, calls.orderSheets, async () => {
     const sheets = await findNewestSheets(database.db);
     return sheets.map(({ writtenAt, mailedAt, confirmedAt, ...sheet }) => ({
       ...sheet,
@@ -26,8 +26,8 @@ export function agentSheetRoutes(app: FastifyInstance, database: Database, { onA
       confirmedAt: confirmedAt && japanIso(confirmedAt),
     }));
   });
-  serve(app, calls.confirmSheet, async ({ body, viewer }) => {
-    await confirmSheet(database, { ...body, userId: viewer.userId, onAcknowledged });
+  registerRoute(app, calls.confirmSheet, async ({ body, currentUser }) => {
+    await confirmSheet(database, { ...body, userId: currentUser.userId, onAcknowledged });
     return { success: true as const };
   });
 }

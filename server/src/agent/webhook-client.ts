@@ -2,7 +2,7 @@ import { type AgentAnswer, type AgentOrder, agentAnswer } from '@seri/contract/a
 import { signedHeaders } from '../platform/calls/sign-call.ts';
 
 const TIMEOUT_MS = 5_000;
-const LONGEST_ANSWER = 16 * 1024;
+const MAX_ANSWER_BYTES = 16 * 1024;
 
 export interface AgentAddress {
   url: string;
@@ -34,7 +34,7 @@ async function readLimited(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > LONGEST_ANSWER) throw new Error('the agent answered at too great length');
+    if (bytes > MAX_ANSWER_BYTES) throw new Error('the agent answered at too great length');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

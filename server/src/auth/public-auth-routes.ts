@@ -11,13 +11,13 @@ import {
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../platform/db/db.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import { askForAccount } from './account/ask-for-account.ts';
 import { ensureHuman, type Recaptcha } from './account/human-check.ts';
 import { newPuzzle } from './account/puzzle.ts';
 import { insertAccountRequest } from './account/request-queries.ts';
 import { openLink, resetPasswordByLink, verifyByLink } from './account/use-link.ts';
-import { mailCounters, takeTries } from './session/login-rate-limit.ts';
+import { mailCounters, recordAttempts } from './session/login-rate-limit.ts';
 
 /** Sign-up, password reset and the links of emails. All of it works signed in as well (business-rules.md#links-in-emails). */
 export function doorRoutes(
@@ -33,35 +33,35 @@ export function doorRoutes(
     { email, humanCheck }: { email: string; humanCheck?: string | undefined },
     request: FastifyRequest,
   ) => {
-    await takeTries(db, mailCounters(email, request.ip));
+    await recordAttempts(db, mailCounters(email, request.ip));
     await humanAt(request)(humanCheck);
-    await insertAccountRequest(db, { kind, email, language: request.viewer?.language ?? LANGUAGE.en });
+    await insertAccountRequest(db, { kind, email, language: request.currentUser?.language ?? LANGUAGE.en });
     return { success: true as const };
   };
 
-  serve(app, puzzle, async () => newPuzzle(secretKey));
+  registerRoute(app, puzzle, async () => newPuzzle(secretKey));
 
-  serve(app, signUp, async ({ body, request }) => {
+  registerRoute(app, signUp, async ({ body, request }) => {
     await askForAccount(db, body, { address: request.ip, secretKey, ensureHuman: humanAt(request) });
     return { success: true as const };
   });
 
-  serve(app, resendVerification, ({ body, request }) => askForMail('verification', body, request));
-  serve(app, resetPassword, ({ query, request }) => askForMail('reset', query, request));
-  serve(app, askForReset, ({ body, request }) => askForMail('reset', body, request));
+  registerRoute(app, resendVerification, ({ body, request }) => askForMail('verification', body, request));
+  registerRoute(app, resetPassword, ({ query, request }) => askForMail('reset', query, request));
+  registerRoute(app, askForReset, ({ body, request }) => askForMail('reset', body, request));
 
-  serve(app, verifyEmail, async ({ query, request }) => {
+  registerRoute(app, verifyEmail, async ({ query, request }) => {
     const userId = await verifyByLink(db, secretKey, visit(query, request));
     request.log.info({ event: 'address_verified', userId }, 'address verified');
     return { success: true as const };
   });
 
-  serve(app, checkResetLink, async ({ query, request }) => {
+  registerRoute(app, checkResetLink, async ({ query, request }) => {
     await openLink(db, 'reset', visit(query, request));
     return { success: true as const };
   });
 
-  serve(app, resetByLink, async ({ query, body, request }) => {
+  registerRoute(app, resetByLink, async ({ query, body, request }) => {
     const userId = await resetPasswordByLink(db, body, visit(query, request));
     request.log.info({ event: 'password_reset', userId, address: request.ip }, 'password reset');
     return { success: true as const };

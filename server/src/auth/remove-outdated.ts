@@ -5,14 +5,14 @@ import { deleteOldRequests } from './account/request-queries.ts';
 import { deleteOldSessions } from './queries.ts';
 import { deleteOldChallenges } from './second-factor/passkey-queries.ts';
 import { deleteOldPendingLogins } from './second-factor/second-factor-queries.ts';
-import { deleteOldTries } from './session/attempt-queries.ts';
+import { deleteOldAttempts } from './session/attempt-queries.ts';
 import { deleteOldDevices } from './session/device-queries.ts';
 
 /** Housekeeping of a day: what the doors keep beyond the time somebody could ask about it. */
 export async function removeOutdated(db: Db): Promise<void> {
   await deleteOldSessions(db);
   await deleteOldPendingLogins(db);
-  await deleteOldTries(db);
+  await deleteOldAttempts(db);
   await deleteOldLinks(db);
   await deleteOldPuzzles(db);
   await deleteOldChallenges(db);

@@ -1,9 +1,9 @@
 import { login, logout, refreshSession as refreshCall } from '@seri/contract/auth/routes.ts';
 import type { FastifyInstance } from 'fastify';
-import { Refused } from '../platform/calls/errors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { type CookieNames, clearCookies, readCookie, setCookie } from '../platform/http/cookies.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import type { Recaptcha } from './account/human-check.ts';
 import { ownAccountRoutes } from './account/own-account-routes.ts';
 import { doorRoutes } from './public-auth-routes.ts';
@@ -30,7 +30,7 @@ export function authRoutes(
   { db }: Database,
   { cookies, secretKey, recaptcha = null, publicUrl }: AuthOptions,
 ): void {
-  serve(app, login, async ({ body, request, reply }) => {
+  registerRoute(app, login, async ({ body, request, reply }) => {
     const signedIn = await signIn(db, { ...body, ...arrivalOf(request, cookies) }, request.log);
     if ('pending' in signedIn) {
       setCookie(reply, cookies, cookies.pending, signedIn.pending, PENDING_SECONDS);
@@ -41,7 +41,7 @@ export function authRoutes(
     return { success: true as const };
   });
 
-  serve(app, refreshCall, async ({ request, reply }) => {
+  registerRoute(app, refreshCall, async ({ request, reply }) => {
     const token = readCookie(request, cookies.refresh);
     const refreshed = token ? await refreshSession(db, { token, secretKey }) : { outcome: 'lost' as const };
     if (refreshed.outcome === 'refreshed') {
@@ -51,10 +51,10 @@ export function authRoutes(
     if (refreshed.outcome === 'reused')
       request.log.warn({ event: 'refresh_reused', userId: refreshed.userId, address: request.ip }, 'session ended');
     clearCookies(reply, cookies);
-    throw new Refused('Auth.SignedOut');
+    throw new ApiError('Auth.SignedOut');
   });
 
-  serve(app, logout, async ({ request, reply }) => {
+  registerRoute(app, logout, async ({ request, reply }) => {
     const [userId] = await endSessionsOf(db, presentedTokens(request, cookies), 'logout');
     if (userId) request.log.info({ event: 'signed_out', userId }, 'signed out');
     clearCookies(reply, cookies);

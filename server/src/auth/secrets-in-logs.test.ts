@@ -9,8 +9,8 @@ import { createApp } from '../platform/http/create-app.ts';
 import { jobLogger } from '../platform/jobs/job-log.ts';
 import { createLog } from '../platform/process/log.ts';
 import { findPersonByEmail, linkOf } from '../testing/http/accounts.ts';
+import { SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { openBrowser } from '../testing/http/browser.ts';
-import { SECRET_KEY } from '../testing/http/doors.ts';
 import { authRoutes } from './routes.ts';
 import { findViewer } from './session/current-user-queries.ts';
 

@@ -4,8 +4,8 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { networkOf } from '../platform/http/limits/network.ts';
 import { createLog } from '../platform/process/log.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { newAddress, openBrowser } from '../testing/http/browser.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
 import { createPerson, type PersonOptions } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { hashPassword } from './account/password.ts';
@@ -170,8 +170,8 @@ test('a person signs in with any letter case and gets three cookies, and no toke
     expect.stringMatching(/^seri_refresh_3000=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
     expect.stringMatching(/^seri_device_3000=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
   ]);
-  const viewer = await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '');
-  expect(viewer).toMatchObject({ userId: person.id, userType: 2, roleId: 1064 });
+  const currentUser = await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '');
+  expect(currentUser).toMatchObject({ userId: person.id, userType: 2, roleId: 1064 });
 });
 
 test('no token is in the database, only what it hashes to', async () => {

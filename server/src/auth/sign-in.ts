@@ -1,6 +1,6 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import { Refused } from '../platform/calls/errors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
 import { lockAccount } from './account/link-queries.ts';
@@ -8,7 +8,7 @@ import { ensureTurn, hashPassword, needsNewHash, passwordFits } from './account/
 import { findAccount, replaceHash } from './queries.ts';
 import { insertPendingLogin } from './second-factor/second-factor-queries.ts';
 import { countWrongLogin } from './session/attempt-queries.ts';
-import { forgiveTry, takeTry } from './session/login-rate-limit.ts';
+import { forgetAttempt, recordAttempt } from './session/login-rate-limit.ts';
 import { type Arrival, type OpenedSession, openSession } from './session/open-session.ts';
 import { randomToken } from './session/tokens.ts';
 
@@ -35,21 +35,21 @@ export async function signIn(db: Db, request: SignIn, log: Pick<FastifyBaseLogge
     knownAddress: Boolean(account?.known_address),
     knownDevice: account?.known_device ? deviceHash?.toString('base64url') : undefined,
   };
-  await takeTry(db, attempt);
+  await recordAttempt(db, attempt);
   const fits = await passwordFits(account?.password_hash ?? null, password);
   if (!account?.password_hash || !fits) {
     await watchWrongLogins(db, log);
-    throw new Refused('WrongCredentials');
+    throw new ApiError('WrongCredentials');
   }
-  if (account.role_id === ROLE.disabled) throw new Refused('AccountDisabled');
-  if (!account.email_verified_at) throw new Refused('InvalidUser');
+  if (account.role_id === ROLE.disabled) throw new ApiError('AccountDisabled');
+  if (!account.email_verified_at) throw new ApiError('InvalidUser');
 
   const newHash = needsNewHash(account.password_hash) ? await hashPassword(password) : undefined;
   return db.transaction().execute(async (tx): Promise<SignedIn> => {
     await ensureUnchanged(tx, account);
     if (newHash) await replaceHash(tx, account.id, newHash);
     const signedIn = await letIn(tx, account, request);
-    await forgiveTry(tx, attempt);
+    await forgetAttempt(tx, attempt);
     return signedIn;
   });
 }
@@ -69,7 +69,7 @@ async function letIn(
 async function ensureUnchanged(tx: Tx, account: { id: number; password_changed_at: Date | null }): Promise<void> {
   const locked = await lockAccount(tx, account.id);
   if (locked.password_changed_at?.getTime() !== account.password_changed_at?.getTime())
-    throw new Refused('WrongCredentials');
+    throw new ApiError('WrongCredentials');
 }
 
 /** Many accounts tried a little each look harmless one by one. */

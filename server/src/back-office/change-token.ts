@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Scope } from '@seri/contract/back-office/scopes.ts';
 import { type NewToken, newToken, type TokenRotation, tokenRotation } from '@seri/contract/back-office/tokens.ts';
-import { Refused } from '../platform/calls/errors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
 import { checked } from '../platform/http/invalid.ts';
@@ -14,7 +14,7 @@ const newSecret = (): string => `seri_${randomBytes(32).toString('base64url')}`;
 export async function createToken(tx: Tx, input: NewToken): Promise<string> {
   const { name, scopes } = checked(newToken, input);
   const tokenId = await insertToken(tx, name, scopes);
-  if (tokenId === null) throw new Refused('Service.NameTaken', { fields: { name: ['Service.NameTaken'] } });
+  if (tokenId === null) throw new ApiError('Service.NameTaken', { fields: { name: ['Service.NameTaken'] } });
   await insertTokenEvent(tx, tokenId, 'created', scopes);
   return giveSecret(tx, tokenId);
 }

@@ -6,13 +6,13 @@ import * as orderCalls from '@seri/contract/bids/order-routes.ts';
 import * as calls from '@seri/contract/bids/routes.ts';
 import * as typeCalls from '@seri/contract/bids/type-routes.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Viewer } from '../platform/calls/current-user.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
+import type { CurrentUser } from '../platform/calls/current-user.ts';
+import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
-import { type RepeatKey, repeatKey, serve } from '../platform/http/register-route.ts';
+import { type IdempotencyKey, idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
 import { bidLogRoutes } from './audit-log/log-routes.ts';
+import { versionOf } from './core/errors.ts';
 import { findClientId } from './core/queries.ts';
-import { versionOf } from './core/refuse.ts';
 import { eventLine, exportTypeOptions, isRussian, type LoggedChange } from './core/texts.ts';
 import { listGroups, setGroup } from './groups/set-group.ts';
 import { findBidLog } from './lists/list-queries.ts';
@@ -31,7 +31,7 @@ import { placeBid } from './place/place-bid.ts';
 export interface SettleCommand {
   bidId: number;
   actor: { kind: 'manager'; userId: number; requestId: string };
-  repeat: RepeatKey | null;
+  repeat: IdempotencyKey | null;
 }
 
 interface BidFlows {
@@ -43,90 +43,94 @@ interface BidFlows {
 const STAFF_CODE = 1064;
 
 export function bidRoutes(app: FastifyInstance, database: Database, { settleWin }: BidFlows): void {
-  serve(app, calls.createBid, ({ body, viewer, request }) =>
+  registerRoute(app, calls.createBid, ({ body, currentUser, request }) =>
     placeBid(database, {
-      userId: viewer.userId,
-      actor: { kind: 'client', userId: viewer.userId },
-      permissions: viewer.permissions,
+      userId: currentUser.userId,
+      actor: { kind: 'client', userId: currentUser.userId },
+      permissions: currentUser.permissions,
       payload: body,
       ifMatch: versionOf(request),
-      repeat: repeatKey(request, viewer),
+      repeat: idempotencyKey(request, currentUser),
       requestId: request.id,
     }),
   );
-  serve(app, calls.createBidFor, async ({ body: { userId, ...payload }, viewer, request }) =>
+  registerRoute(app, calls.createBidFor, async ({ body: { userId, ...payload }, currentUser, request }) =>
     placeBid(database, {
       userId: await findClientId(database.db, userId),
-      actor: { kind: 'manager', userId: viewer.userId },
-      permissions: viewer.permissions,
+      actor: { kind: 'manager', userId: currentUser.userId },
+      permissions: currentUser.permissions,
       payload,
       ifMatch: versionOf(request),
-      repeat: repeatKey(request, viewer),
+      repeat: idempotencyKey(request, currentUser),
       requestId: request.id,
     }),
   );
-  serve(app, calls.checkBid, async ({ body, viewer }) => {
-    const isStaff = viewer.userType === USER_TYPE.manager;
-    if (isStaff ? !viewer.permissions.managerBidForClient : body.userId !== undefined)
-      throw new Refused('Access.Denied');
+  registerRoute(app, calls.checkBid, async ({ body, currentUser }) => {
+    const isStaff = currentUser.userType === USER_TYPE.manager;
+    if (isStaff ? !currentUser.permissions.managerBidForClient : body.userId !== undefined)
+      throw new ApiError('Access.Denied');
     if (isStaff && body.userId === undefined) throw new NotFound();
-    const userId = body.userId === undefined ? viewer.userId : await findClientId(database.db, body.userId);
-    return checkBid(database, { userId, permissions: viewer.permissions }, body);
+    const userId = body.userId === undefined ? currentUser.userId : await findClientId(database.db, body.userId);
+    return checkBid(database, { userId, permissions: currentUser.permissions }, body);
   });
-  serve(app, calls.updateBidStatus, ({ body, viewer, request }) =>
-    setBidStatus(database, viewer, {
+  registerRoute(app, calls.updateBidStatus, ({ body, currentUser, request }) =>
+    setBidStatus(database, currentUser, {
       bidId: bidIdOf(body),
       status: body.status,
       lastHourAccepted: body.lastHourAccepted ?? false,
       ifMatch: versionOf(request),
-      repeat: repeatKey(request, viewer),
+      repeat: idempotencyKey(request, currentUser),
       requestId: request.id,
     }),
   );
-  serve(app, calls.updateBidPrice, ({ body, viewer, request }) =>
-    editBid(database, viewer, {
+  registerRoute(app, calls.updateBidPrice, ({ body, currentUser, request }) =>
+    editBid(database, currentUser, {
       bidId: bidIdOf(body),
       body,
       ifMatch: versionOf(request),
-      repeat: repeatKey(request, viewer),
+      repeat: idempotencyKey(request, currentUser),
       requestId: request.id,
     }),
   );
-  serve(app, editCalls.updateAdjustmentPrice, async ({ body: { bidId, ...body }, viewer, request }) => {
-    const repeat = repeatKey(request, viewer);
-    await editBid(database, viewer, { bidId, body, ifMatch: versionOf(request), repeat, requestId: request.id });
+  registerRoute(app, editCalls.updateAdjustmentPrice, async ({ body: { bidId, ...body }, currentUser, request }) => {
+    const repeat = idempotencyKey(request, currentUser);
+    await editBid(database, currentUser, { bidId, body, ifMatch: versionOf(request), repeat, requestId: request.id });
     return { success: true };
   });
-  serve(app, editCalls.updateBidStatuses, ({ body, viewer, request }) =>
-    setBidStatuses(database, viewer, { body, repeat: repeatKey(request, viewer), requestId: request.id }),
-  );
-  serve(app, editCalls.updateAutoBid, ({ body, viewer, request }) =>
-    setAutoBid(database, {
-      ...body,
-      actor: { kind: 'manager', userId: viewer.userId, requestId: request.id },
-      ifMatch: versionOf(request),
-      repeat: repeatKey(request, viewer),
-    }),
-  );
-  serve(app, calls.updateSoldPrice, ({ body, viewer, request }) =>
-    setSoldPrice(database, {
-      ...body,
-      managerId: viewer.userId,
-      ifMatch: versionOf(request),
-      repeat: repeatKey(request, viewer),
+  registerRoute(app, editCalls.updateBidStatuses, ({ body, currentUser, request }) =>
+    setBidStatuses(database, currentUser, {
+      body,
+      repeat: idempotencyKey(request, currentUser),
       requestId: request.id,
     }),
   );
-  serve(app, orderCalls.resendOrder, ({ body, viewer, request }) =>
-    resendOrder(database, {
-      bidId: body.bidId,
-      actor: { kind: 'manager', userId: viewer.userId, requestId: request.id },
-      repeat: repeatKey(request, viewer),
+  registerRoute(app, editCalls.updateAutoBid, ({ body, currentUser, request }) =>
+    setAutoBid(database, {
+      ...body,
+      actor: { kind: 'manager', userId: currentUser.userId, requestId: request.id },
+      ifMatch: versionOf(request),
+      repeat: idempotencyKey(request, currentUser),
     }),
   );
-  serve(app, calls.confirmWin, async ({ body, viewer, request }) => {
-    const actor = { kind: 'manager', userId: viewer.userId, requestId: request.id } as const;
-    await settleWin(database, { bidId: body.bidId, actor, repeat: repeatKey(request, viewer) });
+  registerRoute(app, calls.updateSoldPrice, ({ body, currentUser, request }) =>
+    setSoldPrice(database, {
+      ...body,
+      managerId: currentUser.userId,
+      ifMatch: versionOf(request),
+      repeat: idempotencyKey(request, currentUser),
+      requestId: request.id,
+    }),
+  );
+  registerRoute(app, orderCalls.resendOrder, ({ body, currentUser, request }) =>
+    resendOrder(database, {
+      bidId: body.bidId,
+      actor: { kind: 'manager', userId: currentUser.userId, requestId: request.id },
+      repeat: idempotencyKey(request, currentUser),
+    }),
+  );
+  registerRoute(app, calls.confirmWin, async ({ body, currentUser, request }) => {
+    const actor = { kind: 'manager', userId: currentUser.userId, requestId: request.id } as const;
+    await settleWin(database, { bidId: body.bidId, actor, repeat: idempotencyKey(request, currentUser) });
     return { success: true };
   });
   bidListRoutes(app, database);
@@ -137,18 +141,18 @@ export function bidRoutes(app: FastifyInstance, database: Database, { settleWin 
 }
 
 function smallListRoutes(app: FastifyInstance, database: Database): void {
-  serve(app, dayCalls.bidDayView, ({ query, viewer }) => viewDay(database, viewer, query.day));
+  registerRoute(app, dayCalls.bidDayView, ({ query, currentUser }) => viewDay(database, currentUser, query.day));
   for (const spec of [typeCalls.bidTypes, typeCalls.exportTypes])
-    serve(app, spec, async ({ query, viewer }) =>
-      exportTypeOptions(query.language ? query.language === '693' : isRussian(viewer)),
+    registerRoute(app, spec, async ({ query, currentUser }) =>
+      exportTypeOptions(query.language ? query.language === '693' : isRussian(currentUser)),
     );
-  serve(app, calls.bidLogs, async ({ query, viewer }) => {
+  registerRoute(app, calls.bidLogs, async ({ query, currentUser }) => {
     const events = await findBidLog(database.db, query.bidId);
     if (events.length === 0) throw new NotFound();
     return events.map((event) => ({
       date: event.at.toISOString(),
       userName: event.full_name ?? 'System',
-      event: eventLine(event as unknown as LoggedChange, viewer),
+      event: eventLine(event as unknown as LoggedChange, currentUser),
       status: (event.after as unknown as LoggedChange['after']).status,
       ...(event.actor === 'manager' ? { userType: STAFF_CODE } : {}),
     }));
@@ -156,30 +160,31 @@ function smallListRoutes(app: FastifyInstance, database: Database): void {
 }
 
 function groupRoutes(app: FastifyInstance, database: Database): void {
-  serve(app, groupCalls.bidGroups, ({ query, viewer }) =>
-    listGroups(database.db, clientOf(viewer, query.userId), viewer.userId),
+  registerRoute(app, groupCalls.bidGroups, ({ query, currentUser }) =>
+    listGroups(database.db, clientOf(currentUser, query.userId), currentUser.userId),
   );
-  serve(app, groupCalls.setBidGroup, ({ body, viewer }) => {
-    const { bidManagementEnabled, bidManageBidPrice, biddingAllowed } = viewer.permissions;
-    if (viewer.userType === USER_TYPE.manager && !(bidManagementEnabled && bidManageBidPrice))
-      throw new Refused('Access.Denied');
-    if (viewer.userType === USER_TYPE.client && !biddingAllowed) throw new Refused('Bid.Restricted');
-    return setGroup(database, { userId: clientOf(viewer, body.userId), actorId: viewer.userId, body });
+  registerRoute(app, groupCalls.setBidGroup, ({ body, currentUser }) => {
+    const { bidManagementEnabled, bidManageBidPrice, biddingAllowed } = currentUser.permissions;
+    if (currentUser.userType === USER_TYPE.manager && !(bidManagementEnabled && bidManageBidPrice))
+      throw new ApiError('Access.Denied');
+    if (currentUser.userType === USER_TYPE.client && !biddingAllowed) throw new ApiError('Bid.Restricted');
+    return setGroup(database, { userId: clientOf(currentUser, body.userId), actorId: currentUser.userId, body });
   });
 }
 
 /** Whose groups are meant: managers name the client, everybody else has only his own. */
-function clientOf(viewer: Viewer, userId: number | undefined): number {
-  const isForeign = userId !== undefined && userId !== viewer.userId;
-  if (isForeign && !(viewer.userType === USER_TYPE.manager && viewer.permissions.bidManagementEnabled))
+function clientOf(currentUser: CurrentUser, userId: number | undefined): number {
+  const isForeign = userId !== undefined && userId !== currentUser.userId;
+  if (isForeign && !(currentUser.userType === USER_TYPE.manager && currentUser.permissions.bidManagementEnabled))
     throw new NotFound();
-  return userId ?? viewer.userId;
+  return userId ?? currentUser.userId;
 }
 
 /** Either name is taken (business-rules.md#bid-ids); both may be sent when they agree. */
 function bidIdOf({ bidId, jasId }: { bidId?: number | undefined; jasId?: number | undefined }): number {
   const id = bidId ?? jasId;
-  if (id === undefined) throw new Refused('Field.Required', { fields: { bidId: ['Field.Required'] } });
-  if (jasId !== undefined && jasId !== id) throw new Refused('Field.Invalid', { fields: { jasId: ['Field.Invalid'] } });
+  if (id === undefined) throw new ApiError('Field.Required', { fields: { bidId: ['Field.Required'] } });
+  if (jasId !== undefined && jasId !== id)
+    throw new ApiError('Field.Invalid', { fields: { jasId: ['Field.Invalid'] } });
   return id;
 }

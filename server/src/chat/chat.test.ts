@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bidRoutes } from '../bids/routes.ts';
 import { settleWin } from '../flows/auctions/settle-win.ts';
-import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../testing/bidding/bid-fixture.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { chatRoutes } from './routes.ts';
 
-let stage: BidStage;
+let stage: BidFixture;
 let dealer: Person;
 /** His dealer is `dealer`, his language Russian. */
 let ivan: Person;
@@ -18,7 +18,7 @@ let trainee: Person;
 let bid: number;
 
 beforeAll(async () => {
-  stage = await bidStage((app, database) => {
+  stage = await bidFixture((app, database) => {
     bidRoutes(app, database, { settleWin });
     chatRoutes(app, database);
   });

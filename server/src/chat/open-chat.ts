@@ -1,6 +1,6 @@
 import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
-import type { Viewer } from '../platform/calls/current-user.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
+import type { CurrentUser } from '../platform/calls/current-user.ts';
+import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { type ChatBid, findChatBid, type Side } from './queries.ts';
 
@@ -12,22 +12,22 @@ interface OpenChat {
 }
 
 /** The chat of a bid for its client, managers of bids and the client's dealer; throws NotFound for everybody else. */
-export async function openChat(db: Db | Tx, viewer: Viewer, bidId: number): Promise<OpenChat> {
-  const isStaff = viewer.userType === USER_TYPE.manager;
-  if (isStaff && !viewer.permissions.bidManagementEnabled) throw new Refused('Access.Denied');
+export async function openChat(db: Db | Tx, currentUser: CurrentUser, bidId: number): Promise<OpenChat> {
+  const isStaff = currentUser.userType === USER_TYPE.manager;
+  if (isStaff && !currentUser.permissions.bidManagementEnabled) throw new ApiError('Access.Denied');
   const bid = await findChatBid(db, bidId);
   if (bid && isStaff) return { bid, side: 'staff', canWrite: true };
-  if (bid?.clientId === viewer.userId) return { bid, side: 'client', canWrite: true };
-  if (bid && isDealerOf(bid, viewer)) return { bid, side: 'client', canWrite: false };
+  if (bid?.clientId === currentUser.userId) return { bid, side: 'client', canWrite: true };
+  if (bid && isDealerOf(bid, currentUser)) return { bid, side: 'client', canWrite: false };
   throw new NotFound();
 }
 
 /** The same for whoever is going to change it. */
-export async function openOwnChat(db: Db | Tx, viewer: Viewer, bidId: number): Promise<OpenChat> {
-  const chat = await openChat(db, viewer, bidId);
+export async function openOwnChat(db: Db | Tx, currentUser: CurrentUser, bidId: number): Promise<OpenChat> {
+  const chat = await openChat(db, currentUser, bidId);
   if (!chat.canWrite) throw new NotFound();
   return chat;
 }
 
-const isDealerOf = ({ dealerId }: ChatBid, { userId, roleId, permissions }: Viewer): boolean =>
+const isDealerOf = ({ dealerId }: ChatBid, { userId, roleId, permissions }: CurrentUser): boolean =>
   dealerId === userId && roleId === ROLE.dealer && permissions.dealerBidAccess;

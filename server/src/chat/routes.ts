@@ -3,10 +3,10 @@ import * as calls from '@seri/contract/chat/routes.ts';
 import * as templateCalls from '@seri/contract/chat/template-routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Viewer } from '../platform/calls/current-user.ts';
+import type { CurrentUser } from '../platform/calls/current-user.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db/db.ts';
-import { repeatKey, serve } from '../platform/http/register-route.ts';
+import { idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
 import { japanIso } from '../platform/i18n/japan-time.ts';
 import { openChat, openOwnChat } from './open-chat.ts';
 import { type ChatBid, findMessages, isChatRead, markRead } from './queries.ts';
@@ -17,53 +17,57 @@ import { saveTemplates, viewTemplates } from './save-templates.ts';
 export function chatRoutes(app: FastifyInstance, database: Database): void {
   const { db } = database;
 
-  serve(app, calls.viewChat, async ({ query, viewer }) => {
-    const { bid, side, canWrite } = await openChat(db, viewer, query.bidId);
+  registerRoute(app, calls.viewChat, async ({ query, currentUser }) => {
+    const { bid, side, canWrite } = await openChat(db, currentUser, query.bidId);
     const [messages, isRead, { managerLabel }] = await Promise.all([
       findMessages(db, query.bidId),
       // What a dealer reads along is not his to have read.
       !canWrite || isChatRead(db, query.bidId, side),
       readSettings(db),
     ]);
-    const isStaff = viewer.userType === USER_TYPE.manager;
-    const label = managerLabel[wordsOf(viewer.language)];
+    const isStaff = currentUser.userType === USER_TYPE.manager;
+    const label = managerLabel[wordsOf(currentUser.language)];
     return {
       chat: messages.map(({ id, text, sentAt, senderId, sender, side: from }) => ({
         id,
         text,
         time: sentAt.toISOString(),
-        isOwn: senderId === viewer.userId,
+        isOwn: senderId === currentUser.userId,
         isStaff: from === 'staff',
         name: from === 'staff' && !isStaff ? label : sender,
       })),
       isRead,
       canWrite,
-      bid: subjectOf(bid, viewer),
+      bid: subjectOf(bid, currentUser),
     };
   });
 
-  serve(app, calls.updateChatStatus, async ({ body, viewer }) => {
-    const { side } = await openOwnChat(db, viewer, body.bidId);
+  registerRoute(app, calls.updateChatStatus, async ({ body, currentUser }) => {
+    const { side } = await openOwnChat(db, currentUser, body.bidId);
     await markRead(db, body.bidId, side, body.messageId);
     return { success: true as const };
   });
 
-  serve(app, calls.saveChat, ({ body, viewer, request }) =>
-    saveMessage(database, viewer, { bidId: body.bidId, text: body.comment, repeat: repeatKey(request, viewer) }),
+  registerRoute(app, calls.saveChat, ({ body, currentUser, request }) =>
+    saveMessage(database, currentUser, {
+      bidId: body.bidId,
+      text: body.comment,
+      repeat: idempotencyKey(request, currentUser),
+    }),
   );
 
-  serve(app, calls.chatTemplates, async ({ query, viewer }) => {
-    const { bid } = await openChat(db, viewer, query.bidId);
+  registerRoute(app, calls.chatTemplates, async ({ query, currentUser }) => {
+    const { bid } = await openChat(db, currentUser, query.bidId);
     const { items } = await viewTemplates(db);
     return items.map((text) => ({
-      label: text[wordsOf(viewer.language)],
+      label: text[wordsOf(currentUser.language)],
       text: text[wordsOf(bid.language)],
     }));
   });
 
-  serve(app, templateCalls.listTemplates, () => viewTemplates(db));
+  registerRoute(app, templateCalls.listTemplates, () => viewTemplates(db));
 
-  serve(app, templateCalls.saveTemplates, async ({ body }) => {
+  registerRoute(app, templateCalls.saveTemplates, async ({ body }) => {
     await saveTemplates(database, body);
     return { success: true as const };
   });
@@ -71,7 +75,7 @@ export function chatRoutes(app: FastifyInstance, database: Database): void {
 
 const wordsOf = (language: number | null) => (language === LANGUAGE.ru ? 'ru' : 'en');
 
-const subjectOf = (bid: ChatBid, viewer: Viewer) => ({
+const subjectOf = (bid: ChatBid, currentUser: CurrentUser) => ({
   lotId: String(bid.lotId),
   lotNo: bid.lotNo,
   auctionName: bid.house,
@@ -81,7 +85,7 @@ const subjectOf = (bid: ChatBid, viewer: Viewer) => ({
   year: bid.year,
   chassis: bid.chassis,
   user:
-    bid.clientId === viewer.userId
+    bid.clientId === currentUser.userId
       ? null
       : { name: bid.clientName, clientId: `C-${String(bid.clientId).padStart(4, '0')}` },
 });

@@ -1,8 +1,8 @@
-import type { Viewer } from '../platform/calls/current-user.ts';
+import type { CurrentUser } from '../platform/calls/current-user.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db/db.ts';
 import { once } from '../platform/http/idempotency.ts';
-import type { RepeatKey } from '../platform/http/register-route.ts';
+import type { IdempotencyKey } from '../platform/http/register-route.ts';
 import { queueMail } from '../platform/mail-outbox.ts';
 import { mailDueAt } from './mail-due.ts';
 import { openOwnChat } from './open-chat.ts';
@@ -11,16 +11,16 @@ import { insertMessage, lockChat, setMailDue } from './queries.ts';
 interface SaveMessage {
   bidId: number;
   text: string;
-  repeat: RepeatKey | null;
+  repeat: IdempotencyKey | null;
 }
 
 /** Adds a message to the chat of a bid; what staff writes is told to the client by mail, unless he reads it in time. */
-export const saveMessage = ({ db }: Database, viewer: Viewer, { bidId, text, repeat }: SaveMessage) =>
+export const saveMessage = ({ db }: Database, currentUser: CurrentUser, { bidId, text, repeat }: SaveMessage) =>
   db.transaction().execute((tx) =>
     once(tx, repeat, async () => {
-      const { bid, side } = await openOwnChat(tx, viewer, bidId);
+      const { bid, side } = await openOwnChat(tx, currentUser, bidId);
       const chat = await lockChat(tx, bidId);
-      const { id, sentAt } = await insertMessage(tx, { bidId, senderId: viewer.userId, side, text });
+      const { id, sentAt } = await insertMessage(tx, { bidId, senderId: currentUser.userId, side, text });
       if (side === 'staff') {
         const { chatMailMinutes } = await readSettings(tx);
         const hasUnread = chat.lastStaffId > chat.clientReadId;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ChatTemplates, saveTemplates as saveTemplatesCall } from '@seri/contract/chat/template-routes.ts';
 import { TEMPLATES } from '@seri/contract/chat/templates.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
-import { Refused } from '../platform/calls/errors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db, Tx } from '../platform/db/db.ts';
 import { forgetSetting, saveSettings } from '../platform/db/installation.ts';
@@ -24,7 +24,7 @@ export const saveTemplates = ({ db }: Database, { items, version }: BodyOf<typeo
     await lockTemplates(tx);
     const { chatTemplates } = await readSettings(tx);
     if (versionOf(chatTemplates) === versionOf(items)) return;
-    if (versionOf(chatTemplates) !== version) throw new Refused('Chat.TemplatesChanged');
+    if (versionOf(chatTemplates) !== version) throw new ApiError('Chat.TemplatesChanged');
     if (items === null) await forgetSetting(tx, 'chatTemplates');
     else await saveSettings(tx, { chatTemplates: items });
   });

@@ -6,7 +6,7 @@ import { clockFaultsAsText, importsAsText, refusedAsText, sourcesAsText } from '
 import { countWaitingResults } from '../feed/merge/outcome-queries.ts';
 import { type Mapping, parseMapping, UnreadableFeed } from '../feed/read/mapping.ts';
 import { type ImportOptions, runImport } from '../feed/run-import.ts';
-import { lotFinished } from '../flows/auctions/on-lot-result.ts';
+import { onLotResult } from '../flows/auctions/on-lot-result.ts';
 import { type Database, openDatabase } from '../platform/db/db.ts';
 import { findRunningPostgres } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { ConfigError, readConfig } from '../platform/process/config.ts';
@@ -30,7 +30,7 @@ Broken lines are reported with their number and reason, the rest is loaded. The 
 what was cut short is simply run once more.
 Exit code: 0 all rows taken, 1 some were refused, 2 nothing could be read.`;
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 /** An import merges on one and asks on another. */
 const CONNECTIONS = 2;
 const BYTES_WORTH_A_BAR = 1_000_000;
@@ -98,15 +98,15 @@ async function importFile(file: string, bytes: number, given: Given): Promise<nu
   const report = await runImport({
     ...given,
     input: counted(file === '-' ? process.stdin : createReadStream(file), (read) => bar?.at(read)),
-    onOutcome: lotFinished,
+    onOutcome: onLotResult,
     onRefused: ({ line, reason }) => {
-      if (shown < MOST_SHOWN) process.stderr.write(`line ${line}: ${reason}\n`);
+      if (shown < MAX_SHOWN) process.stderr.write(`line ${line}: ${reason}\n`);
       shown += 1;
     },
   });
   bar?.end();
-  if (shown > MOST_SHOWN)
-    process.stderr.write(`and ${shown - MOST_SHOWN} more, all of them in npm run feed -- --refused\n`);
+  if (shown > MAX_SHOWN)
+    process.stderr.write(`and ${shown - MAX_SHOWN} more, all of them in npm run feed -- --refused\n`);
   for (const { lotId, error } of report.untold)
     process.stderr.write(`lot ${lotId}: its bids could not be told the outcome yet: ${String(error)}\n`);
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);

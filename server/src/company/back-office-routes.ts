@@ -1,10 +1,10 @@
 import { serviceResetSetting, serviceSetSetting, serviceSettings } from '@seri/contract/company/back-office-routes.ts';
 import { type CompanySettingKey, companySettingsSchema } from '@seri/contract/company/settings.ts';
 import type { FastifyInstance } from 'fastify';
-import { Refused } from '../platform/calls/errors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Tx } from '../platform/db/db.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 
 const DEFAULTS = companySettingsSchema.parse({});
 
@@ -15,7 +15,7 @@ interface SettingFlow {
 
 /** Company settings for programs of the provider: the operator's commands by another way. */
 export function companyBackOfficeRoutes(app: FastifyInstance, { db }: Database, { changeSetting }: SettingFlow): void {
-  serve(app, serviceSettings, async () => {
+  registerRoute(app, serviceSettings, async () => {
     const settings = await readSettings(db);
     const items = (Object.keys(DEFAULTS) as CompanySettingKey[]).map((key) => ({
       key,
@@ -25,15 +25,15 @@ export function companyBackOfficeRoutes(app: FastifyInstance, { db }: Database, 
     return { success: true as const, items };
   });
 
-  serve(app, serviceSetSetting, async ({ body: { key, value }, service, request }) => {
+  registerRoute(app, serviceSetSetting, async ({ body: { key, value }, service, request }) => {
     // Left out would mean the default, which is a call of its own.
-    if (value === undefined) throw new Refused('Field.Required', { fields: { value: ['Field.Required'] } });
+    if (value === undefined) throw new ApiError('Field.Required', { fields: { value: ['Field.Required'] } });
     await db.transaction().execute((tx) => changeSetting(tx, key, value));
     request.log.info({ token: service.name, key }, 'a company setting was changed');
     return { success: true as const };
   });
 
-  serve(app, serviceResetSetting, async ({ body: { key }, service, request }) => {
+  registerRoute(app, serviceResetSetting, async ({ body: { key }, service, request }) => {
     await db.transaction().execute((tx) => changeSetting(tx, key, undefined));
     request.log.info({ token: service.name, key }, 'a company setting was changed');
     return { success: true as const };

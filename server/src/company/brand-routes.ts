@@ -6,8 +6,8 @@ import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db/db.ts';
 import type { PageBrand } from '../platform/http/pages/web-pages.ts';
 import { quoted } from '../platform/http/quoted.ts';
+import { brandingOf } from './branding.ts';
 import { findLogoFile } from './logo-queries.ts';
-import { lookOf } from './look.ts';
 
 const FILE = /^(logo|icon)-([0-9a-f]{32})\.png$/;
 const KEPT_PICTURE = { budget: 'picture' } as const;
@@ -48,7 +48,7 @@ export function brandRoutes(app: FastifyInstance, { db }: Database): void {
 
 export async function readPageBrand(db: Db): Promise<PageBrand> {
   const settings = await readSettings(db);
-  return { name: settings.companyName, ...lookOf(settings) };
+  return { name: settings.companyName, ...brandingOf(settings) };
 }
 
 /** The product's mark, the same as in web/src/ui/data/logo.tsx. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { brandColors, DEFAULT_ACCENTS } from '@seri/contract/company/accents.ts';
-import { MOST_LOGO_BYTES } from '@seri/contract/company/logo.ts';
+import { MAX_LOGO_BYTES } from '@seri/contract/company/logo.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { dataAddress, drawnLogo } from '../testing/http/logos.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
@@ -63,7 +63,7 @@ describe('a logo', () => {
     const mark = { hash: 'a'.repeat(32), width: 10, height: 10, onLight: true, onDark: true };
     for (const value of [mark, 7, []])
       expect(await set('logo', value)).toMatchObject({ status: 422, body: { errors: { logo: ['Field.Invalid'] } } });
-    const large = dataAddress(Buffer.alloc(MOST_LOGO_BYTES + 3, 1));
+    const large = dataAddress(Buffer.alloc(MAX_LOGO_BYTES + 3, 1));
     expect(await set('logo', large)).toMatchObject(refused(413, 'Company.LogoTooLarge'));
     const clear = { r: 0, g: 0, b: 0, alpha: 0 };
     const empty = await sharp({ create: { width: 40, height: 40, channels: 4, background: clear } })

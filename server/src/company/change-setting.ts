@@ -6,7 +6,7 @@ import {
   type CompanySettingsValues,
   companySettingsSchema,
 } from '@seri/contract/company/settings.ts';
-import { Refused } from '../platform/calls/errors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { forgetSetting, saveSettings } from '../platform/db/installation.ts';
@@ -19,7 +19,7 @@ export const isSetting = (key: string): key is CompanySettingKey => Object.hasOw
 
 /** Sets one setting; it counts with the next request. A wrong place inside is named as `pages.about.en.title`. */
 export async function setSetting(tx: Tx, key: string, value: unknown): Promise<void> {
-  if (!isSetting(key)) throw new Refused('Field.Unknown', { fields: { [key]: ['Field.Unknown'] } });
+  if (!isSetting(key)) throw new ApiError('Field.Unknown', { fields: { [key]: ['Field.Unknown'] } });
   const kept = { [key]: value };
   await takeLogo(tx, kept);
   const parsed = companySettingsSchema.safeParse(kept, { reportInput: true });
@@ -32,7 +32,7 @@ export async function setSetting(tx: Tx, key: string, value: unknown): Promise<v
 
 /** Goes back to the default. */
 export async function resetSetting(tx: Tx, key: string): Promise<void> {
-  if (!isSetting(key)) throw new Refused('Field.Unknown', { fields: { [key]: ['Field.Unknown'] } });
+  if (!isSetting(key)) throw new ApiError('Field.Unknown', { fields: { [key]: ['Field.Unknown'] } });
   await refuseContradiction(tx, { [key]: companySettingsSchema.parse({})[key] });
   await forgetSetting(tx, key);
 }
@@ -40,7 +40,7 @@ export async function resetSetting(tx: Tx, key: string): Promise<void> {
 /** Puts all of these in place of the settings there are; what is not named goes back to its default. */
 export async function replaceSettings(tx: Tx, given: Readonly<Record<string, unknown>>): Promise<void> {
   const unknown = Object.keys(given).find((key) => !isSetting(key));
-  if (unknown !== undefined) throw new Refused('Field.Unknown', { fields: { [unknown]: ['Field.Unknown'] } });
+  if (unknown !== undefined) throw new ApiError('Field.Unknown', { fields: { [unknown]: ['Field.Unknown'] } });
   const kept = { ...given };
   await takeLogo(tx, kept);
   const parsed = companySettingsSchema.safeParse(kept, { reportInput: true });
@@ -88,14 +88,14 @@ async function refuseContradiction(tx: Tx, changed: Partial<CompanySettingsValue
   const { closeMinutes, cutoffMinutes, humanCheck, recaptchaSiteKey } = { ...(await readSettings(tx)), ...changed };
   const isAbout = (...keys: CompanySettingKey[]) => keys.some((key) => Object.hasOwn(changed, key));
   if (isAbout('closeMinutes', 'cutoffMinutes') && cutoffMinutes > closeMinutes)
-    throw new Refused('Company.CutoffBeforeClose', { details: { closeMinutes, cutoffMinutes } });
+    throw new ApiError('Company.CutoffBeforeClose', { details: { closeMinutes, cutoffMinutes } });
   for (const key of ['actionColor', 'urgentColor'] as const) refuseFaint(key, changed[key]);
   if (isAbout('humanCheck', 'recaptchaSiteKey') && humanCheck === 'recaptcha' && recaptchaSiteKey === null)
-    throw new Refused('Company.SiteKeyMissing');
+    throw new ApiError('Company.SiteKeyMissing');
 }
 
 function refuseFaint(key: 'actionColor' | 'urgentColor', color: string | undefined): void {
   if (color === undefined) return;
   const faint = refuseAccent(color);
-  if (faint) throw new Refused('Company.ColorFaint', { details: { key, color, ...faint } });
+  if (faint) throw new ApiError('Company.ColorFaint', { details: { key, color, ...faint } });
 }

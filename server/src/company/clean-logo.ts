@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { CONTROL_CONTRAST, SURFACES } from '@seri/contract/company/accents.ts';
 import { contrast } from '@seri/contract/company/contrast.ts';
-import { ICON_SIDE, LOGO_BOX, LOGO_DATA, type LogoMark, MOST_LOGO_BYTES } from '@seri/contract/company/logo.ts';
+import { ICON_SIDE, LOGO_BOX, LOGO_DATA, type LogoMark, MAX_LOGO_BYTES } from '@seri/contract/company/logo.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
-import { Refused } from '../platform/calls/errors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 
 export interface CleanLogo {
   mark: LogoMark;
@@ -14,7 +14,7 @@ export interface CleanLogo {
 
 /** Told by the content. A drawing such as SVG can hold script and addresses of elsewhere, so it is none of them. */
 const TYPES = ['png', 'jpg', 'webp'];
-const MOST_PIXELS = 4_096 ** 2;
+const MAX_PIXELS = 4_096 ** 2;
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 /** Of 255: fainter dots are the soft edges of letters. */
 const SEEN_ALPHA = 128;
@@ -25,11 +25,11 @@ const SEEN_ALPHA = 128;
  */
 export async function cleanLogo(dataAddress: string): Promise<CleanLogo> {
   const base64 = LOGO_DATA.exec(dataAddress)?.[1];
-  if (!base64) throw new Refused('Company.LogoType');
+  if (!base64) throw new ApiError('Company.LogoType');
   const file = Buffer.from(base64, 'base64');
-  if (file.length > MOST_LOGO_BYTES) throw new Refused('Company.LogoTooLarge');
+  if (file.length > MAX_LOGO_BYTES) throw new ApiError('Company.LogoTooLarge');
   const type = await fileTypeFromBuffer(file);
-  if (!TYPES.includes(type?.ext ?? '')) throw new Refused('Company.LogoType');
+  if (!TYPES.includes(type?.ext ?? '')) throw new ApiError('Company.LogoType');
   const { data: image, info } = await redrawn(file);
   const icon = await sharp(image)
     .resize(ICON_SIDE, ICON_SIDE, { fit: 'contain', background: CLEAR })
@@ -41,7 +41,7 @@ export async function cleanLogo(dataAddress: string): Promise<CleanLogo> {
 }
 
 async function redrawn(file: Buffer) {
-  const options = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
   try {
     const upright = await sharp(file, options).rotate().toColourspace('srgb').ensureAlpha().png().toBuffer();
     // A picture of one colour has no edge to cut at.
@@ -54,7 +54,7 @@ async function redrawn(file: Buffer) {
       .png({ compressionLevel: 9 })
       .toBuffer({ resolveWithObject: true });
   } catch {
-    throw new Refused('Company.LogoType');
+    throw new ApiError('Company.LogoType');
   }
 }
 
@@ -68,7 +68,7 @@ async function groundsOf(image: Buffer): Promise<Pick<LogoMark, 'onLight' | 'onD
     seen += 1;
     for (const channel of [0, 1, 2]) sum[channel] = (sum[channel] ?? 0) + (data[at + channel] ?? 0);
   }
-  if (seen === 0) throw new Refused('Company.LogoType');
+  if (seen === 0) throw new ApiError('Company.LogoType');
   if (seen * info.channels === data.length) return { onLight: true, onDark: true };
   const mean = `#${sum
     .map((value) =>

@@ -1,7 +1,7 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
-import { PLANNED_ONCE } from '../platform/db/named-queries.ts';
+import { PREPARED } from '../platform/db/named-queries.ts';
 import { BID, LOT } from '../platform/db/numbers.ts';
 
 /** The database's clock: the one every deadline is judged by. */
@@ -27,7 +27,7 @@ export const findDemoAccounts = (db: Db) =>
 export async function countNewBids(db: Db, userId: number | null): Promise<number> {
   const { count } = await db
     .selectFrom('bids')
-    .modifyFront(PLANNED_ONCE)
+    .modifyFront(PREPARED)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('status', '=', 1)
     .$if(userId !== null, (query) => query.where('user_id', '=', userId))
@@ -78,7 +78,7 @@ export async function countUnreadChats(db: Db, userId: number | null): Promise<n
       : sql`bids b join chats c on c.bid_id = b.id where b.user_id = ${userId} and c.last_staff_id > c.client_read_id`;
   const { rows } = await sql<{
     count: number;
-  }>`${PLANNED_ONCE} select count(*)::integer as count from ${unread}`.execute(db);
+  }>`${PREPARED} select count(*)::integer as count from ${unread}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
@@ -86,7 +86,7 @@ export async function countUnreadChats(db: Db, userId: number | null): Promise<n
 export async function countUnread(db: Db, userId: number): Promise<number> {
   const { count } = await db
     .selectFrom('notifications')
-    .modifyFront(PLANNED_ONCE)
+    .modifyFront(PREPARED)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
@@ -98,7 +98,7 @@ export async function countUnread(db: Db, userId: number): Promise<number> {
 export async function countSearches(db: Db, userId: number): Promise<Record<PageType, string>> {
   const rows = await db
     .selectFrom('saved_searches')
-    .modifyFront(PLANNED_ONCE)
+    .modifyFront(PREPARED)
     .select((eb) => ['page_type', eb.fn.countAll<number>().as('count')])
     .where('user_id', '=', userId)
     .groupBy('page_type')

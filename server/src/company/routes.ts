@@ -12,9 +12,9 @@ import type { FastifyInstance } from 'fastify';
 import { NotFound } from '../platform/calls/errors.ts';
 import { DEMO_PASSWORD, isDemonstration, readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db/db.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import { countriesIn } from '../platform/i18n/countries.ts';
-import { lookOf } from './look.ts';
+import { brandingOf } from './branding.ts';
 import { findPage, pagesWithText } from './page-text.ts';
 import {
   countNewBids,
@@ -31,12 +31,12 @@ import { auctionWeek } from './week-days.ts';
 
 /** What the company tells every page: settings, countries, languages, counters of the menu, auction days. */
 export function companyRoutes(app: FastifyInstance, { db }: Database): void {
-  serve(app, companySettings, async () => {
+  registerRoute(app, companySettings, async () => {
     const [settings, demo, now] = await Promise.all([readSettings(db), findDemo(db), readClock(db)]);
     return {
       name: settings.companyName,
       logo: settings.logo,
-      look: lookOf(settings),
+      look: brandingOf(settings),
       notice: settings.notice,
       contacts: { message: settings.messageUrl, whatsapp: settings.whatsappUrl },
       depositYen: settings.depositYen,
@@ -53,36 +53,38 @@ export function companyRoutes(app: FastifyInstance, { db }: Database): void {
     };
   });
 
-  serve(app, countryList, async ({ query, viewer }) =>
-    countriesIn(query.language ? Number(query.language) : (viewer?.language ?? LANGUAGE.en)),
+  registerRoute(app, countryList, async ({ query, currentUser }) =>
+    countriesIn(query.language ? Number(query.language) : (currentUser?.language ?? LANGUAGE.en)),
   );
 
-  serve(app, page, async ({ query }) => {
+  registerRoute(app, page, async ({ query }) => {
     const text = findPage(await readSettings(db), query.name, Number(query.language) === LANGUAGE.ru ? 'ru' : 'en');
     if (!text) throw new NotFound();
     return text;
   });
 
-  serve(app, languageList, async () => [
+  registerRoute(app, languageList, async () => [
     { value: LANGUAGE.en, label: 'English' },
     { value: LANGUAGE.ru, label: 'Русский' },
   ]);
 
-  serve(app, menuCounters, async ({ viewer }) => {
-    const isStaff = viewer.userType === USER_TYPE.manager;
-    const clientId = isStaff ? null : viewer.userId;
+  registerRoute(app, menuCounters, async ({ currentUser }) => {
+    const isStaff = currentUser.userType === USER_TYPE.manager;
+    const clientId = isStaff ? null : currentUser.userId;
     return {
       bid: await countNewBids(db, clientId),
       urgent: isStaff ? await countUrgentBids(db) : 0,
       negotiations: isStaff ? await countOverdueNegotiations(db) : 0,
-      unreached: isStaff && viewer.permissions.bidManagementEnabled ? await findUnreached(db) : [],
+      unreached: isStaff && currentUser.permissions.bidManagementEnabled ? await findUnreached(db) : [],
       chat: await countUnreadChats(db, clientId),
-      notifications: await countUnread(db, viewer.userId),
-      search: await countSearches(db, viewer.userId),
+      notifications: await countUnread(db, currentUser.userId),
+      search: await countSearches(db, currentUser.userId),
     };
   });
 
-  serve(app, weekDays, async ({ viewer }) => ({ dayList: auctionWeek(await readClock(db), viewer.language) }));
+  registerRoute(app, weekDays, async ({ currentUser }) => ({
+    dayList: auctionWeek(await readClock(db), currentUser.language),
+  }));
 }
 
 async function findDemo(db: Db) {

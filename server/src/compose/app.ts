@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { agentSheetRoutes } from '../agent/sheet-routes.ts';
 import { type AuthOptions, authRoutes } from '../auth/routes.ts';
 import { findViewer } from '../auth/session/current-user-queries.ts';
-import { serviceDoor } from '../back-office/service-door.ts';
+import { serviceTokenAuth } from '../back-office/service-token-auth.ts';
 import { findAllowedYen } from '../bids/place/allowed-amount.ts';
 import { bidRoutes } from '../bids/routes.ts';
 import { chatRoutes } from '../chat/routes.ts';
@@ -21,7 +21,7 @@ import { feedWordRoutes } from '../feed/words/word-routes.ts';
 import { changeRole, makePasswordLink, openInvited } from '../flows/accounts/account-access.ts';
 import { changeSetting } from '../flows/accounts/change-setting.ts';
 import { chargeFee } from '../flows/auctions/charge-fee.ts';
-import { lotFinished } from '../flows/auctions/on-lot-result.ts';
+import { onLotResult } from '../flows/auctions/on-lot-result.ts';
 import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
 import { settleWin } from '../flows/auctions/settle-win.ts';
 import { findCostedLot } from '../flows/lots/lot-costs.ts';
@@ -95,7 +95,7 @@ export function registerCalls(
   });
   companyRoutes(app, database);
   companyBackOfficeRoutes(app, database, { changeSetting });
-  feedRoutes(app, database, { onOutcome: lotFinished });
+  feedRoutes(app, database, { onOutcome: onLotResult });
   feedNameRoutes(app, database);
   feedWordRoutes(app, database);
   importRoutes(app, database);
@@ -104,7 +104,9 @@ export function registerCalls(
   bidRoutes(app, database, { settleWin });
   chatRoutes(app, database);
   agentSheetRoutes(app, database, { onAcknowledged: orderAcknowledged });
-  costRoutes(app, database, { findCostedLot: (page, id, viewer) => findCostedLot(database.db, page, id, viewer) });
+  costRoutes(app, database, {
+    findCostedLot: (page, id, currentUser) => findCostedLot(database.db, page, id, currentUser),
+  });
   purchaseRoutes(app, database);
   purchaseManagerRoutes(app, database, { chargeFee, documents });
   invoiceRoutes(app, database);
@@ -115,15 +117,15 @@ export function registerCalls(
   notificationRoutes(app, database, authOptions);
   if (followsEvents)
     eventRoutes(app, database, {
-      findOpenLots: async (lotIds, viewer) => {
-        const lots = await Promise.all(lotIds.map((lotId) => findOpenLot(database.db, lotId, viewer)));
+      findOpenLots: async (lotIds, currentUser) => {
+        const lots = await Promise.all(lotIds.map((lotId) => findOpenLot(database.db, lotId, currentUser)));
         return lotIds.filter((_, at) => lots[at]);
       },
     });
   registerPhotoCalls(app, database, authOptions);
   registerSheetCalls(app, database, { sheets });
   productionMonthRoutes(app, database, {
-    findChassisNumber: (lotId, viewer) => findChassisNumber(database.db, lotId, viewer),
+    findChassisNumber: (lotId, currentUser) => findChassisNumber(database.db, lotId, currentUser),
   });
   return listIndex;
 }
@@ -167,7 +169,7 @@ export async function buildPortal({
     ...(isApart
       ? { isApart }
       : {
-          services: serviceDoor(database.db),
+          services: serviceTokenAuth(database.db),
           budgets: callBudgets(database.db, async () => (await readSettings(database.db)).callsPerMinute),
           connections: { mostOfOne: config.connectionsPerAddress },
           apart,

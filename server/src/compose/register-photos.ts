@@ -13,7 +13,7 @@ import { photoRoutes } from '../photos/routes.ts';
 import { unpackedLetters } from '../photos/sheet-fonts.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
 import type { PhotoStore } from '../photos/store/photo-store.ts';
-import { keepPictures } from '../photos/store/picture-cache.ts';
+import { createPictureCache } from '../photos/store/picture-cache.ts';
 import { readBrand } from '../platform/brand.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db/db.ts';
@@ -29,12 +29,12 @@ export function registerPhotoCalls(
   { db }: Database,
   { cookies, secretKey }: { cookies: CookieNames; secretKey: string },
 ): void {
-  downloadRoutes(app, { secretKey, findDownload: (page, id, viewer) => findDownload(db, page, id, viewer) });
-  extraPhotoRoutes(app, db, { findUssLot: (id, viewer) => findUssLot(db, id, viewer) });
+  downloadRoutes(app, { secretKey, findDownload: (page, id, currentUser) => findDownload(db, page, id, currentUser) });
+  extraPhotoRoutes(app, db, { findUssLot: (id, currentUser) => findUssLot(db, id, currentUser) });
   sharingRoutes(app, db, {
     cookies,
     secretKey,
-    findShareable: (page, id, viewer) => findShareable(db, page, id, viewer),
+    findShareable: (page, id, currentUser) => findShareable(db, page, id, currentUser),
     findSharedLot: (page, id) => findSharedLot(db, page, id),
   });
 }
@@ -70,15 +70,15 @@ export function registerPictures(
         },
       }),
     sheets,
-    findSheet: (lotId, viewer) => findSheet(db, lotId, viewer),
+    findSheet: (lotId, currentUser) => findSheet(db, lotId, currentUser),
     findSharedSheet: (lotId, shareId, request) => findSharedSheet({ db, cookies }, lotId, shareId, request),
   });
   photoArchives(app, {
     pictures,
     secretKey,
-    findDownload: (page, id, viewer) => findDownload(db, page, id, viewer),
+    findDownload: (page, id, currentUser) => findDownload(db, page, id, currentUser),
   });
-  const cards = keepPictures(join(cacheDir, 'cards'), { ending: '.jpg' });
+  const cards = createPictureCache(join(cacheDir, 'cards'), { ending: '.jpg' });
   previewRoutes(app, db, {
     portalPhoto,
     brand: async () => readBrand(db, await readSettings(db)),

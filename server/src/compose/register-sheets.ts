@@ -4,7 +4,7 @@ import { findSheetPicture } from '../flows/lots/sheet-picture.ts';
 import { unpackedLetters } from '../photos/sheet-fonts.ts';
 import type { SheetLot } from '../photos/sheet-lot.ts';
 import { NO_SHEETS, type SheetSource } from '../photos/sheet-source.ts';
-import { keepPictures } from '../photos/store/picture-cache.ts';
+import { createPictureCache } from '../photos/store/picture-cache.ts';
 import { NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { sheetPictureRoutes } from '../sheets/picture-routes.ts';
@@ -24,7 +24,7 @@ export function registerSheetCalls(
   }: { sheets?: SheetSource | undefined; readerName?: string; waitMs?: number } = {},
 ): void {
   sheetRoutes(app, database, {
-    findPicture: (lotId, viewer) => findSheetPicture(database.db, lotId, viewer, { sheets, readerName }),
+    findPicture: (lotId, currentUser) => findSheetPicture(database.db, lotId, currentUser, { sheets, readerName }),
     waitMs,
   });
 }
@@ -35,10 +35,10 @@ export function registerSheetPictures(
   database: Database,
   { cacheDir, sheets, readerName = OWN_READER }: { cacheDir: string; sheets: SheetSource; readerName?: string },
 ): void {
-  const kept = keepPictures(join(cacheDir, 'sheet-parts'));
+  const kept = createPictureCache(join(cacheDir, 'sheet-parts'));
   sheetPictureRoutes(app, database, {
-    findPicture: async (lotId, viewer) => {
-      const found = await findSheetPicture(database.db, lotId, viewer, { sheets, readerName });
+    findPicture: async (lotId, currentUser) => {
+      const found = await findSheetPicture(database.db, lotId, currentUser, { sheets, readerName });
       const webp = async (lot: SheetLot) => {
         const picture = await sheets.of(lot, SHOWN_WIDTH);
         if (!picture) throw new NotFound();

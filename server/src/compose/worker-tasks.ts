@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 import type { OrderDelivery } from '../agent/deliver-orders.ts';
 import { removeOutdated } from '../auth/remove-outdated.ts';
 import { forgetReads } from '../back-office/token-queries.ts';
-import { sealEvents } from '../bids/audit-log/seal-events.ts';
+import { writeDailyDigest } from '../bids/audit-log/daily-digest.ts';
 import { syncAllGroups, syncGroups } from '../bids/groups/sync-groups.ts';
-import { tellNotForwarded } from '../bids/manage/tell-not-forwarded.ts';
-import { tellOutcomes } from '../feed/merge/notify-outcomes.ts';
+import { notifyNotForwarded } from '../bids/manage/notify-not-forwarded.ts';
+import { notifyOutcomes } from '../feed/merge/notify-outcomes.ts';
 import { forgetOldStamps } from '../feed/merge/stamp-queries.ts';
 import { countLotWords } from '../feed/words/count-words.ts';
 import { handleAccountRequest } from '../flows/accounts/handle-account-request.ts';
-import { tellNewLots } from '../flows/alerts/notify-new-lots.ts';
-import { lotFinished } from '../flows/auctions/on-lot-result.ts';
+import { notifyNewLots } from '../flows/alerts/notify-new-lots.ts';
+import { onLotResult } from '../flows/auctions/on-lot-result.ts';
 import { settleDueWins } from '../flows/auctions/settle-win.ts';
 import { applyNames } from '../flows/lots/apply-names.ts';
 import { retimeLots } from '../flows/lots/retime-lots.ts';
@@ -19,8 +19,8 @@ import { pictureToRead } from '../flows/lots/sheet-picture.ts';
 import { forgetLotChanges, turnDay } from '../lots/listing/day-queries.ts';
 import { forgetOldMails } from '../mail/queries.ts';
 import { type Delivery, sendMail } from '../mail/send-mail.ts';
+import { notifyClosingSoon, notifyManagers } from '../notifications/closing-soon-queries.ts';
 import { forgetOldNotifications } from '../notifications/queries.ts';
-import { tellClosingSoon, tellManagers } from '../notifications/tell-soon-queries.ts';
 import { checkLedger } from '../payments/check-ledger.ts';
 import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';
 import { findExtraPhotos } from '../photos/extra/find-extra-photos.ts';
@@ -61,19 +61,19 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
         log.error({ err: error, bidId }, 'a win was not settled');
     },
     tell_outcomes: async () => {
-      for (const { lotId, error } of await tellOutcomes(database.db, lotFinished))
+      for (const { lotId, error } of await notifyOutcomes(database.db, onLotResult))
         log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
     },
-    tell_not_forwarded: () => tellNotForwarded(database),
+    tell_not_forwarded: () => notifyNotForwarded(database),
     sync_groups: (payload) => syncGroups(database, groupsPayload.parse(payload).userId),
     sync_all_groups: () => syncAllGroups(database),
     tell_soon: async () => {
-      await tellClosingSoon(database.db);
-      await tellManagers(database.db);
+      await notifyClosingSoon(database.db);
+      await notifyManagers(database.db);
     },
     turn_day: async () => void (await turnDay(database.db)),
-    tell_new_lots: () => tellNewLots(database.db, log),
-    apply_names: () => applyNames(database, lotFinished, stopping),
+    tell_new_lots: () => notifyNewLots(database.db, log),
+    apply_names: () => applyNames(database, onLotResult, stopping),
     count_words: () => countLotWords(database),
     retime_lots: async () => void (await retimeLots(database.db, { signal: stopping })),
     account_request: (payload) =>
@@ -98,7 +98,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
         { readingId: sheetPayload.parse(payload).readingId, isLast: job.attempts >= job.max_attempts },
       ),
     seal_events: async () => {
-      const seal = await sealEvents(database.db);
+      const seal = await writeDailyDigest(database.db);
       // The one trace of a seal outside the database (docs/decisions/019).
       if (seal) log.info({ day: seal.day, clients: seal.clients, hash: seal.hash }, 'the bid log of a day is sealed');
     },

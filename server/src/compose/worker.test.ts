@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { insertAccountRequest } from '../auth/account/request-queries.ts';
-import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../testing/bidding/bid-fixture.ts';
 import { aResult } from '../testing/fixtures/feed.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
 import { findPersonByEmail, mailsTo } from '../testing/http/accounts.ts';
@@ -12,13 +12,13 @@ import { type FakeAgent, fakeAgent } from '../testing/processes/fake-agent.ts';
 import { startWorkerProcess } from '../testing/processes/worker-process.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
-let stage: BidStage;
+let stage: BidFixture;
 let agent: FakeAgent;
 const dataDir = mkdtempSync(join(tmpdir(), 'seri-worker-'));
 const inbox = join(dataDir, 'inbox');
 
 beforeAll(async () => {
-  stage = await bidStage();
+  stage = await bidFixture();
   agent = await fakeAgent();
   mkdirSync(inbox);
   await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 100_000_000 }).execute();

@@ -4,10 +4,10 @@ import { startSheetLoop } from '../agent/sheet-loop.ts';
 import { type AgentAddress, webhookClient } from '../agent/webhook-client.ts';
 import { pullSources } from '../feed/sources/pull-sources.ts';
 import { importInbox } from '../feed/sources/watch-inbox.ts';
-import { lotFinished } from '../flows/auctions/on-lot-result.ts';
+import { onLotResult } from '../flows/auctions/on-lot-result.ts';
 import { orderAcknowledged } from '../flows/auctions/order-acknowledged.ts';
 import type { Sender } from '../mail/mail-envelope.ts';
-import { folderOutlet, smtpOutlet } from '../mail/transports.ts';
+import { fileTransport, smtpTransport } from '../mail/transports.ts';
 import type { ExtraPhotoSource } from '../photos/extra/extra-photo-source.ts';
 import type { SheetSource } from '../photos/sheet-source.ts';
 import type { Database } from '../platform/db/db.ts';
@@ -68,13 +68,13 @@ export async function startWorker({
   log,
 }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
-  const smtp = smtpUrl ? smtpOutlet(smtpUrl) : null;
+  const smtp = smtpUrl ? smtpTransport(smtpUrl) : null;
   const orders = agent
     ? orderDelivery({ database, send: webhookClient(agent), onAcknowledged: orderAcknowledged, log })
     : null;
   if (!agent && !agentMailTo)
     log.warn('no agent is configured: orders wait until AGENT_WEBHOOK_URL or AGENT_MAIL_TO is set');
-  const mail = { ...sender, db: database.db, smtp, folder: folderOutlet(folder), log };
+  const mail = { ...sender, db: database.db, smtp, folder: fileTransport(folder), log };
   const tasks = tasksOf({
     ...{ database, orders, mail, webhooksInside, extraPhotos, sheets, stopping: stopping.signal, log },
   });
@@ -90,14 +90,14 @@ export async function startWorker({
       name: 'the import of feed files',
       everyMs: INBOX_EVERY_MS,
       log,
-      work: () => importInbox({ dir: inboxDir, database, onOutcome: lotFinished, log }),
+      work: () => importInbox({ dir: inboxDir, database, onOutcome: onLotResult, log }),
     }),
     // `sources.json` is in that folder too, and a source may be asked every ten seconds; cron knows minutes.
     startLoop({
       name: 'the pull of lists',
       everyMs: SOURCES_EVERY_MS,
       log,
-      work: () => pullSources({ dir: inboxDir, database, onOutcome: lotFinished, log, signal: stopping.signal }),
+      work: () => pullSources({ dir: inboxDir, database, onOutcome: onLotResult, log, signal: stopping.signal }),
     }),
     startSheetLoop({
       database,

@@ -27,7 +27,9 @@ let car: number;
 
 beforeAll(async () => {
   portal = await testPortal((app, database) =>
-    costRoutes(app, database, { findCostedLot: (page, id, viewer) => findCostedLot(database.db, page, id, viewer) }),
+    costRoutes(app, database, {
+      findCostedLot: (page, id, currentUser) => findCostedLot(database.db, page, id, currentUser),
+    }),
   );
   const { db } = portal.database;
   anna = await createPerson(db);

@@ -4,9 +4,9 @@ import { homePort } from '@seri/contract/costs/tables.ts';
 import type { ReplyOf } from '@seri/contract/http.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Viewer } from '../platform/calls/current-user.ts';
+import type { CurrentUser } from '../platform/calls/current-user.ts';
 import type { Database } from '../platform/db/db.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import { bookedRules } from './booked-rules.ts';
 import { findCostTable, findCountryId } from './queries.ts';
 
@@ -19,14 +19,16 @@ export interface CostedLot {
 export function costRoutes(
   app: FastifyInstance,
   { db }: Database,
-  { findCostedLot }: { findCostedLot: (pageType: PageType, id: string, viewer: Viewer) => Promise<CostedLot> },
+  {
+    findCostedLot,
+  }: { findCostedLot: (pageType: PageType, id: string, currentUser: CurrentUser) => Promise<CostedLot> },
 ): void {
-  serve(app, lotCosts, async ({ query, viewer }) => {
-    const { facts, haulageYen } = await findCostedLot(query.pageType, query.id, viewer);
+  registerRoute(app, lotCosts, async ({ query, currentUser }) => {
+    const { facts, haulageYen } = await findCostedLot(query.pageType, query.id, currentUser);
     const [kept, booked, countryId] = await Promise.all([
       findCostTable(db),
       bookedRules(db, haulageYen),
-      findCountryId(db, viewer.userId),
+      findCountryId(db, currentUser.userId),
     ]);
     if (!kept) return { table: null, facts, home: null, rules: booked };
     const { rules, ...table } = kept;

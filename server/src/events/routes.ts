@@ -1,21 +1,21 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { eventStream, FOLLOWED_LOTS } from '@seri/contract/events/routes.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Viewer } from '../platform/calls/current-user.ts';
-import { Refused } from '../platform/calls/errors.ts';
+import type { CurrentUser } from '../platform/calls/current-user.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
-import { keepConnection } from '../platform/db/kept-connection.ts';
+import { keepConnection } from '../platform/db/dedicated-connection.ts';
 import { openEventStream, wantsStream } from '../platform/http/event-stream.ts';
-import { serve, TAKEN_OVER } from '../platform/http/register-route.ts';
+import { HIJACKED, registerRoute } from '../platform/http/register-route.ts';
 import { startLoop } from '../platform/process/loop.ts';
+import { createEventBuffer, NO_IDS } from './event-buffer.ts';
 import { readNotice } from './notices.ts';
 import { findOverSessions } from './queries.ts';
 import { openStreams } from './streams.ts';
-import { NO_IDS, toldEvents } from './told-events.ts';
 
 interface EventCalls {
   /** Which of these lots this reader may open. */
-  findOpenLots: (lotIds: readonly string[], viewer: Viewer) => Promise<string[]>;
+  findOpenLots: (lotIds: readonly string[], currentUser: CurrentUser) => Promise<string[]>;
 }
 
 const CHECK_EVERY_MS = 20_000;
@@ -23,7 +23,7 @@ const RETRY_SECONDS = 60;
 
 /** What changes is told to whom it concerns: this process listens on the database and keeps the open streams. */
 export function eventRoutes(app: FastifyInstance, { db, pool }: Database, { findOpenLots }: EventCalls): void {
-  const told = toldEvents();
+  const told = createEventBuffer();
   const streams = openStreams(told);
   const kept = keepConnection({
     name: 'listening for what changed',
@@ -55,21 +55,24 @@ export function eventRoutes(app: FastifyInstance, { db, pool }: Database, { find
     await Promise.all([kept.stop(), checking.stop()]);
   });
 
-  serve(app, eventStream, async ({ query, viewer, request, reply }) => {
+  registerRoute(app, eventStream, async ({ query, currentUser, request, reply }) => {
     const { after = lastEventId(request.headers['last-event-id']) } = query;
-    if (!kept.isHeld()) throw new Refused('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
-    const { userId, sessionId } = viewer;
-    const isStaff = viewer.userType === USER_TYPE.manager;
-    const readsAll = isStaff && viewer.permissions.bidManagementEnabled;
-    const lotIds = await findOpenLots([...new Set(query.lot)].slice(0, FOLLOWED_LOTS), viewer);
+    if (!kept.isHeld()) throw new ApiError('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
+    const { userId, sessionId } = currentUser;
+    const isStaff = currentUser.userType === USER_TYPE.manager;
+    const readsAll = isStaff && currentUser.permissions.bidManagementEnabled;
+    const lotIds = await findOpenLots([...new Set(query.lot)].slice(0, FOLLOWED_LOTS), currentUser);
     const reader = { userId, readsAll, lotIds };
     if (wantsStream(request)) {
-      if (streams.isFull()) throw new Refused('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
-      if (!streams.mayOpen(viewer))
-        throw new Refused('TooManyRequests', { retryAfterSeconds: RETRY_SECONDS, details: { seconds: RETRY_SECONDS } });
+      if (streams.isFull()) throw new ApiError('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
+      if (!streams.mayOpen(currentUser))
+        throw new ApiError('TooManyRequests', {
+          retryAfterSeconds: RETRY_SECONDS,
+          details: { seconds: RETRY_SECONDS },
+        });
       const socket = openEventStream(reply);
       if (socket) streams.open({ ...reader, sessionId, isStaff, socket }, after);
-      return TAKEN_OVER;
+      return HIJACKED;
     }
     const missed = told.since(after, reader) ?? [{ event: 'refresh' as const, ids: NO_IDS }];
     return {

@@ -1,18 +1,20 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
-import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../testing/bidding/bid-fixture.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person, type PersonOptions, signIn } from '../testing/http/people.ts';
 import { testPortalOn } from '../testing/http/portal.ts';
 import { type Heard, type LiveReader, readLive } from '../testing/processes/live-reader.ts';
 
-let stage: BidStage;
+let stage: BidFixture;
 const readers: LiveReader[] = [];
 
 beforeAll(async () => {
-  stage = await bidStage((app, database) => registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }));
+  stage = await bidFixture((app, database) =>
+    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
+  );
   await stage.app.listen({ port: 0 });
 });
 afterEach(() => {
@@ -155,7 +157,7 @@ describe('who hears what', () => {
     const payloads: string[] = [];
     client.on('notification', ({ payload = '' }) => payloads.push(payload));
     await client.query('listen live');
-    await client.query('select tell_ids($1, array(select generate_series(10000000000001, 10000000001000)))', ['lot']);
+    await client.query('select notify_ids($1, array(select generate_series(10000000000001, 10000000001000)))', ['lot']);
     await client.query('update lots set status = 4536 where id = any($1)', [ids]);
     await client.query('select 1');
     client.release(true);

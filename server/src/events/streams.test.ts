@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
+import { createEventBuffer } from './event-buffer.ts';
 import { openStreams } from './streams.ts';
-import { toldEvents } from './told-events.ts';
 
 /** A connection whose other side reads, or does not. */
 function connection({ reads }: { reads: boolean }) {
@@ -19,7 +19,7 @@ function connection({ reads }: { reads: boolean }) {
 const bidOf = (userId: number) => ({ bid: [[1, 2, userId, null] as [number, number, number, null]] });
 
 test('who reads too slowly is cut off, and everybody else goes on hearing', async () => {
-  const streams = openStreams(toldEvents());
+  const streams = openStreams(createEventBuffer());
   const [slow, quick] = [connection({ reads: false }), connection({ reads: true })];
   const reader = { userId: 7, readsAll: false, isStaff: false, lotIds: [] };
   streams.open({ ...reader, sessionId: 'slow', socket: slow.socket }, undefined);
@@ -35,7 +35,7 @@ test('who reads too slowly is cut off, and everybody else goes on hearing', asyn
 });
 
 test('five thousand events are kept: who was away longer asks for everything again', () => {
-  const told = toldEvents();
+  const told = createEventBuffer();
   const reader = { userId: 7, readsAll: true, lotIds: ['2'] };
   const first = told.lastId();
   told.add({ to: 'staff', event: 'bid', ids: { bidIds: [1], lotIds: ['2'] } });

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { LIVE_BEAT, LIVE_BEAT_MS } from '@seri/contract/events/routes.ts';
+import { type EventBuffer, eventsOf, forReader, NO_IDS, REFRESH_ALL, type Reader } from './event-buffer.ts';
 import type { Notice } from './notices.ts';
-import { eventsOf, forReader, NO_IDS, REFRESH_ALL, type Reader, type ToldEvents } from './told-events.ts';
 
 export interface Stream extends Reader {
   socket: Socket;
@@ -10,7 +10,7 @@ export interface Stream extends Reader {
 }
 
 /** So much may lie unread in one connection: who reads slower is cut off and asks again when he can. */
-const MOST_UNREAD_BYTES = 32_768;
+const MAX_UNREAD_BYTES = 32_768;
 const BEAT_SLICES = 20;
 /** A browser has six connections to one server, and other calls need theirs. */
 const STREAMS_A_SESSION = 4;
@@ -23,7 +23,7 @@ const BEAT = Buffer.from(`event: ${LIVE_BEAT}\ndata: {}\n\n`);
  * The open streams of this process. Written for ten thousand of them: nothing of its own per stream but this record and
  * the connection. Whom an event is for is looked up among all of them, by the same rule as what a reader missed.
  */
-export function openStreams(told: ToldEvents) {
+export function openStreams(told: EventBuffer) {
   const all = new Map<Socket, Stream & { slice: number }>();
   let opened = 0;
   let tick = 0;
@@ -34,7 +34,7 @@ export function openStreams(told: ToldEvents) {
   }
 
   function send({ socket }: Stream, bytes: Buffer) {
-    if (socket.writableLength > MOST_UNREAD_BYTES) socket.destroy();
+    if (socket.writableLength > MAX_UNREAD_BYTES) socket.destroy();
     else socket.write(bytes);
   }
 

@@ -2,25 +2,29 @@ import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { addFavorite as addFavoriteCall } from '@seri/contract/favorites/routes.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
 import { hasViewFlag } from '@seri/contract/lots/view-flags.ts';
-import type { Viewer } from '../platform/calls/current-user.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
+import type { CurrentUser } from '../platform/calls/current-user.ts';
+import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Db } from '../platform/db/db.ts';
 import { countOtherFavorites, findLot, lockFavorites, putFavorite } from './queries.ts';
 
 /** Enough for anybody who looks at them; a list without an end would slow every listing of its owner. */
 export const MAX_FAVORITES = 500;
 
-/** Moves a lot the viewer may open into a group (business-rules.md#favorites). */
-export async function addFavorite(db: Db, viewer: Viewer, { group, carId, type }: BodyOf<typeof addFavoriteCall>) {
+/** Moves a lot the currentUser may open into a group (business-rules.md#favorites). */
+export async function addFavorite(
+  db: Db,
+  currentUser: CurrentUser,
+  { group, carId, type }: BodyOf<typeof addFavoriteCall>,
+) {
   const lotId = readLotId(carId);
-  const reader = { userId: viewer.userId, isStaff: viewer.userType === USER_TYPE.manager };
+  const reader = { userId: currentUser.userId, isStaff: currentUser.userType === USER_TYPE.manager };
   const lot = lotId === null ? undefined : await findLot(db, { lotId, pageType: type }, reader);
-  if (lotId === null || !lot || !(lot.isOwn || hasViewFlag(viewer.permissions, lot))) throw new NotFound();
+  if (lotId === null || !lot || !(lot.isOwn || hasViewFlag(currentUser.permissions, lot))) throw new NotFound();
   await db.transaction().execute(async (tx) => {
-    await lockFavorites(tx, viewer.userId);
-    if ((await countOtherFavorites(tx, viewer.userId, lotId)) >= MAX_FAVORITES)
-      throw new Refused('Favorite.Limit', { details: { max: MAX_FAVORITES } });
-    await putFavorite(tx, { userId: viewer.userId, lotId, group });
+    await lockFavorites(tx, currentUser.userId);
+    if ((await countOtherFavorites(tx, currentUser.userId, lotId)) >= MAX_FAVORITES)
+      throw new ApiError('Favorite.Limit', { details: { max: MAX_FAVORITES } });
+    await putFavorite(tx, { userId: currentUser.userId, lotId, group });
   });
 }
 

@@ -48,7 +48,7 @@ describe('a lot Anna may not open is not there for her', () => {
     expect(await favoritesOf(anna)).toEqual({});
   });
 
-  test('while a manager, a named viewer and who has bid on it have it', async () => {
+  test('while a manager, a named currentUser and who has bid on it have it', async () => {
     const [named, bidder, maria] = [await somebody(), await somebody(), await somebody({ roleId: 991 })];
     const lotId = await createLot(db(), { is_private: true, viewers: [named.id] });
     await db()

@@ -6,24 +6,24 @@ import {
 } from '@seri/contract/favorites/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/db.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import { addFavorite, readLotId } from './add-favorite.ts';
 import { deleteFavorite, findGroups } from './queries.ts';
 
 /** A person's favourites in the groups A to E; their listing has the records of lots and is served there. */
 export function favoriteRoutes(app: FastifyInstance, { db }: Database): void {
-  serve(app, addFavoriteCall, async ({ body, viewer }) => {
-    await addFavorite(db, viewer, body);
+  registerRoute(app, addFavoriteCall, async ({ body, currentUser }) => {
+    await addFavorite(db, currentUser, body);
     return { success: true as const };
   });
 
-  serve(app, deleteFavoriteCall, async ({ query, viewer }) => {
+  registerRoute(app, deleteFavoriteCall, async ({ query, currentUser }) => {
     const lotId = readLotId(query.carId);
-    if (lotId !== null) await deleteFavorite(db, { userId: viewer.userId, lotId, group: query.group });
+    if (lotId !== null) await deleteFavorite(db, { userId: currentUser.userId, lotId, group: query.group });
     return { success: true as const };
   });
 
-  serve(app, favoriteGroups, ({ viewer }) =>
-    findGroups(db, { userId: viewer.userId, isStaff: viewer.userType === USER_TYPE.manager }),
+  registerRoute(app, favoriteGroups, ({ currentUser }) =>
+    findGroups(db, { userId: currentUser.userId, isStaff: currentUser.userType === USER_TYPE.manager }),
   );
 }

@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { postLots } from '@seri/contract/feed/back-office-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/db.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import type { OnOutcome } from './merge/notify-outcomes.ts';
 import { runImport } from './run-import.ts';
 
 /** Lots and results from a program of the provider: the feed by another way, row for row. */
 export function feedRoutes(app: FastifyInstance, database: Database, { onOutcome }: { onOutcome: OnOutcome }): void {
-  serve(app, postLots, async ({ body, service, request }) => {
+  registerRoute(app, postLots, async ({ body, service, request }) => {
     const refused: { row: number; reason: string }[] = [];
     const { written, unchanged, untold } = await runImport({
       database,

@@ -2,7 +2,7 @@ import { readSettings } from '../platform/company-settings.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 import { type ImportCounts, recordProblem } from './import-log/import-queries.ts';
 import { RowsImport, type RowsOptions } from './merge/import-rows.ts';
-import { type OnOutcome, tellOutcomes } from './merge/notify-outcomes.ts';
+import { notifyOutcomes, type OnOutcome } from './merge/notify-outcomes.ts';
 
 export interface ImportOptions extends RowsOptions {
   onOutcome: OnOutcome;
@@ -39,5 +39,5 @@ export async function runImport(options: ImportOptions): Promise<ImportReport> {
   if (dryRun) return { ...counts, untold: [] };
   // Not in the transactions of the rows, which would wait for one another at the same jobs; cron makes up for a crash.
   for (const name of FOLLOWING) await addJob(database.db, name, {}, { key: name });
-  return { ...counts, untold: await tellOutcomes(database.db, onOutcome) };
+  return { ...counts, untold: await notifyOutcomes(database.db, onOutcome) };
 }

@@ -3,7 +3,7 @@ import { PAGE_TYPES } from '@seri/contract/lots/page-types.ts';
 import { bikeStats, bikes, carAuction, PAGES, stats, stock } from '@seri/contract/lots/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/db.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import { toSharedBike, toSharedLot } from './core/listing-records.ts';
 import { toFilters } from './facets/facets.ts';
 import { type ListIndex, openListIndex } from './list-index/list-index.ts';
@@ -29,27 +29,27 @@ export function lotRoutes(
   favoriteListingRoutes(app, database, sales);
 
   for (const { pageType, listing } of [carAuction, stock, stats])
-    serve(app, listing, async ({ query, viewer }) => {
-      const { lots, pageInfo } = await found.page(pageType, query, viewer, toSharedLot);
+    registerRoute(app, listing, async ({ query, currentUser }) => {
+      const { lots, pageInfo } = await found.page(pageType, query, currentUser, toSharedLot);
       return { carsList: lots, pageInfo };
     });
   for (const { pageType, listing } of [bikes, bikeStats])
-    serve(app, listing, async ({ query, viewer }) => {
-      const { lots, pageInfo } = await found.page(pageType, query, viewer, toSharedBike);
+    registerRoute(app, listing, async ({ query, currentUser }) => {
+      const { lots, pageInfo } = await found.page(pageType, query, currentUser, toSharedBike);
       return { bikeList: lots, pageInfo };
     });
 
   for (const pageType of PAGE_TYPES) {
     const { filters, makers, models } = PAGES[pageType];
-    serve(app, filters, async ({ query, viewer }) =>
-      toFilters(await found.choices(pageType, lotFilterOf(query), viewer), viewer.language),
+    registerRoute(app, filters, async ({ query, currentUser }) =>
+      toFilters(await found.choices(pageType, lotFilterOf(query), currentUser), currentUser.language),
     );
-    serve(app, makers, async ({ viewer }) => {
-      const makersOfPage = new Set((await found.models(pageType, viewer)).map(({ maker }) => maker));
+    registerRoute(app, makers, async ({ currentUser }) => {
+      const makersOfPage = new Set((await found.models(pageType, currentUser)).map(({ maker }) => maker));
       return [...makersOfPage].map((maker) => ({ value: maker, label: maker }));
     });
-    serve(app, models, async ({ query, viewer }) =>
-      (await found.models(pageType, viewer))
+    registerRoute(app, models, async ({ query, currentUser }) =>
+      (await found.models(pageType, currentUser))
         .filter(({ maker }) => maker === query.id)
         .map(({ model, lots }) => ({ value: model, label: model, counter: lots })),
     );

@@ -6,7 +6,7 @@ import type { Brand, Logo } from '../platform/brand.ts';
 import type { Mail, MailKind, ShippingDays } from '../platform/mail-outbox.ts';
 import { oneLine } from './templates/clean-text.ts';
 import { deviceOf } from './templates/device-words.ts';
-import { type Letter, LOGO_CID, renderHtml, renderText } from './templates/render-email.ts';
+import { type EmailTemplate, LOGO_CID, renderHtml, renderText } from './templates/render-email.ts';
 import type { BidWords, Finds, MailTexts, Paragraph, Words } from './templates/texts.ts';
 import { english } from './templates/texts-en.ts';
 import { russian } from './templates/texts-ru.ts';
@@ -104,7 +104,7 @@ export function composeMail(facts: MailFacts): Message {
   const texts = facts.language === LANGUAGE.ru ? russian : english;
   const company = oneLine(facts.brand.name, 60);
   const words = wordsOf(facts, texts, company);
-  const letter: Letter = {
+  const letter: EmailTemplate = {
     words,
     lang: texts.lang,
     brand: { ...facts.brand, company },

@@ -6,12 +6,12 @@ import { recordFact } from '../platform/db/installation.ts';
 import { createEmailLink, linkToken } from '../platform/email-link.ts';
 import { queueMail } from '../platform/mail-outbox.ts';
 import { createLog } from '../platform/process/log.ts';
-import { SECRET_KEY } from '../testing/http/doors.ts';
+import { SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { demoMailRoutes } from './demo-routes.ts';
 import { sendMail } from './send-mail.ts';
-import { folderOutlet } from './transports.ts';
+import { fileTransport } from './transports.ts';
 
 const ORIGIN = 'http://127.0.0.1:3000';
 const dir = mkdtempSync(join(tmpdir(), 'seri-mailbox-'));
@@ -37,7 +37,7 @@ async function mailTo(person: Person, name: string): Promise<void> {
     {
       db,
       smtp: null,
-      folder: folderOutlet(dir),
+      folder: fileTransport(dir),
       publicUrl: ORIGIN,
       secretKey: SECRET_KEY,
       mailFrom: undefined,

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { NotFound } from '../platform/calls/errors.ts';
 import { isDemonstration } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db/db.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import { type DemoMail, findDemoMail, findDemoMails } from './queries.ts';
 import { mailReader, type WrittenMail } from './read-mail.ts';
 
-const MOST_LISTED = 50;
+const MAX_LISTED = 50;
 /** Of a mail as HTML: its own styles and the picture that travels with it, nothing else, and nothing of the portal's within its reach. */
 const HTML_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; sandbox";
@@ -34,9 +34,9 @@ export function demoMailRoutes(app: FastifyInstance, { db }: Database, mailbox: 
     return { row, mail };
   };
 
-  serve(app, demoMails, async () => {
+  registerRoute(app, demoMails, async () => {
     await ensureDemonstration();
-    const rows = await findDemoMails(db, MOST_LISTED);
+    const rows = await findDemoMails(db, MAX_LISTED);
     const items = await Promise.all(
       rows.map(async (row) => {
         const mail = await readMail(row.id);
@@ -46,7 +46,7 @@ export function demoMailRoutes(app: FastifyInstance, { db }: Database, mailbox: 
     return { items: items.flat() };
   });
 
-  serve(app, demoMail, async ({ query }) => {
+  registerRoute(app, demoMail, async ({ query }) => {
     const { row, mail } = await findMail(query.id);
     return { ...headOf(row, mail), from: mail.from, text: mail.text, origin: mailbox?.origin ?? '' };
   });

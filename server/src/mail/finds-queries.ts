@@ -6,7 +6,7 @@ import { LOT, USER } from '../platform/db/numbers.ts';
 import type { FoundLot, SearchFinds } from './compose-mail.ts';
 
 /** Of each search, those that run first; the others are behind its link. */
-const MOST_LOTS = 10;
+const MAX_LOTS = 10;
 
 const PAGE_FLAGS = PAGE_TYPES.map((page) => sql`(${page}, ${PAGE_RULES[page].flag})`);
 
@@ -37,7 +37,7 @@ export async function findFinds(db: Db, alertId: number): Promise<SearchFinds[]>
                  when lots.lot_source = 'stock'
                    then lots.status in (${LOT.ongoing}, ${LOT.upcoming}) and not has_accepted_order(lots.id)
                  else lots.status in (${LOT.ongoing}, ${LOT.upcoming}) and lots.auction_at > clock_timestamp() end
-    ) found where place <= ${MOST_LOTS} order by "searchId" desc, place`.execute(db);
+    ) found where place <= ${MAX_LOTS} order by "searchId" desc, place`.execute(db);
   const bySearch = Map.groupBy(rows, (row) => row.searchId);
   return [...bySearch.values()].flatMap((lots) => {
     const [first] = lots;

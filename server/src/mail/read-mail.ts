@@ -10,7 +10,7 @@ export interface WrittenMail {
   html: string;
 }
 
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 
 /** Reads mails of the folder; one that was read is kept, since a written mail does not change. Null for one that is not there. */
 export function mailReader(dir: string): (mailId: number) => Promise<WrittenMail | null> {
@@ -46,7 +46,7 @@ export function mailReader(dir: string): (mailId: number) => Promise<WrittenMail
       html,
     };
     kept.set(mailId, mail);
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as number);
+    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as number);
     return mail;
   };
 }

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { recordFact } from '../platform/db/installation.ts';
 import { createEmailLink, linkToken, voidLinks } from '../platform/email-link.ts';
 import { createLog } from '../platform/process/log.ts';
-import { SECRET_KEY } from '../testing/http/doors.ts';
+import { SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type MailStage, mailStage } from '../testing/mail/mail.ts';
 import { MAIL_PASSWORD, MAIL_USER, startMailServer, type TestMailServer } from '../testing/mail/mail-server.ts';

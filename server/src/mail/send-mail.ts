@@ -23,14 +23,14 @@ import {
   releaseMail,
 } from './queries.ts';
 import { composeOrderSheet } from './templates/order-sheet-email.ts';
-import { type Outlet, Undelivered } from './transports.ts';
+import { type MailTransport, Undelivered } from './transports.ts';
 
 export interface Delivery extends Sender {
   db: Db;
   /** Null without SMTP_URL. */
-  smtp: Outlet | null;
+  smtp: MailTransport | null;
   /** Without a mail server, and always in a demonstration (business-rules.md#demonstration). */
-  folder: Outlet;
+  folder: MailTransport;
   log: Log;
 }
 
@@ -74,7 +74,7 @@ export async function sendMail(delivery: Delivery, { mailId, isLast, signal }: A
   log.info({ mailId, kind }, 'a mail is sent');
 }
 
-type Prepared = { reason: string } | { outlet: Outlet; envelope: ReturnType<typeof envelopeOf> };
+type Prepared = { reason: string } | { outlet: MailTransport; envelope: ReturnType<typeof envelopeOf> };
 
 async function prepare(delivery: Delivery, claimed: ClaimedMail): Promise<Prepared> {
   const { id, createdAt, mail } = claimed;
@@ -121,7 +121,7 @@ async function prepareOrderSheet(delivery: Delivery, id: number, mail: OrderShee
   };
 }
 
-const outletOf = async ({ db, smtp, folder }: Delivery): Promise<Outlet> =>
+const outletOf = async ({ db, smtp, folder }: Delivery): Promise<MailTransport> =>
   smtp && !(await isDemonstration(db)) ? smtp : folder;
 
 function whyNot(mail: Mail, reader: Reader): string | null {

@@ -4,7 +4,7 @@ import { createTransport, type SendMailOptions } from 'nodemailer';
 import { isReceiverRefused, type SmtpError } from './smtp-refusal.ts';
 
 /** Where a message goes: to a mail server, or into a folder. */
-export interface Outlet {
+export interface MailTransport {
   /** Answers when the message is taken for good; throws `Undelivered` otherwise. */
   send(mailId: number, message: SendMailOptions, signal: AbortSignal): Promise<void>;
   close(): void;
@@ -21,19 +21,19 @@ export class Undelivered extends Error {
   }
 }
 
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 const PATIENCE_MS = 10_000;
 /** Of a whole attempt, shorter than the claim on the mail. */
-const LONGEST_ATTEMPT_MS = 45_000;
-const LONGEST_REASON = 300;
+const MAX_ATTEMPT_MS = 45_000;
+const MAX_REASON_LENGTH = 300;
 const NO_FILES = { disableFileAccess: true, disableUrlAccess: true };
 
 /** A small pool of connections to SMTP_URL, TLS as the address says (`smtps:`, or STARTTLS where the server offers it). */
-export function smtpOutlet(smtpUrl: string): Outlet {
+export function smtpTransport(smtpUrl: string): MailTransport {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
-    maxConnections: AT_ONCE,
+    maxConnections: CONCURRENCY,
     // The job queue repeats, with longer pauses.
     maxRequeues: 0,
     dnsTimeout: PATIENCE_MS,
@@ -46,12 +46,12 @@ export function smtpOutlet(smtpUrl: string): Outlet {
   const hide = concealer(smtpUrl);
   return {
     send: async (_mailId, message, signal) => {
-      const either = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_ATTEMPT_MS)]);
+      const either = AbortSignal.any([signal, AbortSignal.timeout(MAX_ATTEMPT_MS)]);
       try {
         await transport.sendMail({ ...message, signal: either });
       } catch (error) {
         const { message: words } = error as Error;
-        throw new Undelivered(hide(words).slice(0, LONGEST_REASON), isReceiverRefused(error as SmtpError));
+        throw new Undelivered(hide(words).slice(0, MAX_REASON_LENGTH), isReceiverRefused(error as SmtpError));
       }
     },
     close: () => transport.close({ force: true }),
@@ -68,7 +68,7 @@ function concealer(smtpUrl: string): (text: string) => string {
 }
 
 /** Each message as `<id>.eml`, complete from the moment it is there; a repeat replaces it. */
-export function folderOutlet(dir: string): Outlet {
+export function fileTransport(dir: string): MailTransport {
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...NO_FILES });
   return {
     send: async (mailId, message) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { SECRET_KEY } from '../testing/http/doors.ts';
+import { SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type MailStage, mailStage } from '../testing/mail/mail.ts';
 import { startMailServer, type TestMailServer } from '../testing/mail/mail-server.ts';

@@ -1,16 +1,16 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
-import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../testing/bidding/bid-fixture.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson } from '../testing/http/people.ts';
 import { writeCalendar } from './calendar.ts';
 
 describe('the address of a calendar', () => {
-  let stage: BidStage;
+  let stage: BidFixture;
   beforeAll(async () => {
-    stage = await bidStage((app, database) =>
+    stage = await bidFixture((app, database) =>
       registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
     );
   });

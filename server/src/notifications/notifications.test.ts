@@ -1,18 +1,20 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordOutcome } from '../bids/outcomes/finish-lot.ts';
+import { applyLotResult } from '../bids/outcomes/apply-lot-result.ts';
 import { registerCalls } from '../compose/app.ts';
 import { bookDeposit } from '../payments/book-posting.ts';
-import { type BidStage, bidStage } from '../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../testing/bidding/bid-fixture.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person, type PersonOptions } from '../testing/http/people.ts';
-import { tellClosingSoon, tellManagers } from './tell-soon-queries.ts';
+import { notifyClosingSoon, notifyManagers } from './closing-soon-queries.ts';
 
 const LIST = '/v1/notifications/list';
-let stage: BidStage;
+let stage: BidFixture;
 beforeAll(async () => {
-  stage = await bidStage((app, database) => registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }));
+  stage = await bidFixture((app, database) =>
+    registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY }),
+  );
 });
 afterAll(() => stage.close());
 
@@ -37,7 +39,7 @@ async function runs(lotId: number, status: number, soldPriceYen: number | null) 
   await stage.db.updateTable('lots').set({ status, sold_price_yen: soldPriceYen }).where('id', '=', lotId).execute();
   await stage.db
     .transaction()
-    .execute((tx) => recordOutcome(tx, { lotId, status, soldPriceYen, buyerOrderKey: null, now: new Date() }));
+    .execute((tx) => applyLotResult(tx, { lotId, status, soldPriceYen, buyerOrderKey: null, now: new Date() }));
 }
 
 describe('the list', () => {
@@ -129,7 +131,7 @@ describe('half an hour before bidding closes', () => {
       await stage.db.insertInto('favorites').values({ user_id: person.id, lot_id: lotId, group_letter: 'A' }).execute();
     const later = await createLot(stage.db, { auctionInMinutes: 130 });
     await stage.db.insertInto('favorites').values({ user_id: starred.id, lot_id: later, group_letter: 'A' }).execute();
-    for (const _ of [1, 2]) await tellClosingSoon(stage.db);
+    for (const _ of [1, 2]) await notifyClosingSoon(stage.db);
     expect([await kindsTo(starred), await kindsTo(waiting)]).toEqual([['closing_soon'], ['closing_soon']]);
     expect(await kindsTo(accepted)).toEqual(['bid_status']);
   });
@@ -148,7 +150,7 @@ describe('half an hour before bidding closes', () => {
     const { bidId: ordered } = await newBid(await newPerson({ managerId: own.id }));
     await stage.setStatus(stage.maria, ordered, 2);
     await stage.db.updateTable('agent_orders').set({ state: 'failed' }).where('bid_id', '=', ordered).execute();
-    for (const _ of [1, 2]) await tellManagers(stage.db);
+    for (const _ of [1, 2]) await notifyManagers(stage.db);
     const bids = async (person: Person) =>
       ((await toldTo(person)) as (Told & { bid: { id: number } })[]).map(({ kind, bid }) => [kind, bid.id]);
     expect((await bids(own)).sort()).toEqual(

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { NotFound } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db/db.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import { writeCalendar } from './calendar.ts';
 import { calendarPath, readCalendarFile } from './calendar-link.ts';
 import { findCalendarBids, findFeed, findFeedOwner, renewFeed } from './calendar-queries.ts';
@@ -27,8 +27,8 @@ export function notificationRoutes(
   { db }: Database,
   { secretKey, publicUrl }: CalendarOptions,
 ): void {
-  serve(app, calls.listNotifications, async ({ query: { before }, viewer }) => {
-    const reader = { userId: viewer.userId, isStaff: viewer.userType === USER_TYPE.manager };
+  registerRoute(app, calls.listNotifications, async ({ query: { before }, currentUser }) => {
+    const reader = { userId: currentUser.userId, isStaff: currentUser.userType === USER_TYPE.manager };
     const rows = await findNotifications(db, reader, { before, limit: PAGE_SIZE + 1 });
     const shown = rows.slice(0, PAGE_SIZE);
     return {
@@ -37,20 +37,20 @@ export function notificationRoutes(
       next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
     };
   });
-  serve(app, calls.markRead, async ({ body, viewer }) => {
-    await markOneRead(db, viewer.userId, body.id);
+  registerRoute(app, calls.markRead, async ({ body, currentUser }) => {
+    await markOneRead(db, currentUser.userId, body.id);
     return DONE;
   });
-  serve(app, calls.markAllRead, async ({ body, viewer }) => {
-    await markReadUpTo(db, viewer.userId, body.upTo);
+  registerRoute(app, calls.markAllRead, async ({ body, currentUser }) => {
+    await markReadUpTo(db, currentUser.userId, body.upTo);
     return DONE;
   });
-  serve(app, calls.viewCalendar, async ({ viewer }) => {
-    const feed = await findFeed(db, viewer.userId);
+  registerRoute(app, calls.viewCalendar, async ({ currentUser }) => {
+    const feed = await findFeed(db, currentUser.userId);
     return { ...DONE, path: feed ? calendarPath(secretKey, feed.id) : null };
   });
-  serve(app, calls.renewCalendar, async ({ viewer }) => {
-    const { id } = await renewFeed(db, viewer.userId);
+  registerRoute(app, calls.renewCalendar, async ({ currentUser }) => {
+    const { id } = await renewFeed(db, currentUser.userId);
     return { ...DONE, path: calendarPath(secretKey, id) };
   });
 

@@ -5,7 +5,7 @@ import { type Caller, deciderOf, idOf } from '../platform/calls/actor.ts';
 import { NotFound } from '../platform/calls/errors.ts';
 import type { Database, Tx } from '../platform/db/db.ts';
 import { once } from '../platform/http/idempotency.ts';
-import { repeatKey, serve } from '../platform/http/register-route.ts';
+import { idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
 import { bookMoney, reversePosting } from './book-money.ts';
 import { type Booker, bookerOf } from './book-posting.ts';
 import { assignTransfer, receiveTransfer } from './receive-transfer.ts';
@@ -20,7 +20,7 @@ export function paymentServiceRoutes(app: FastifyInstance, { db }: Pick<Database
   ) => {
     const decider = deciderOf(call);
     return db.transaction().execute((tx) =>
-      once(tx, repeatKey(call.request, decider), async () => ({
+      once(tx, idempotencyKey(call.request, decider), async () => ({
         success: true as const,
         ...(await work(tx, bookerOf(idOf(decider)))),
       })),
@@ -28,23 +28,23 @@ export function paymentServiceRoutes(app: FastifyInstance, { db }: Pick<Database
   };
 
   for (const spec of [managers.bookMoney, service.serviceBookMoney])
-    serve(app, spec, (call) =>
+    registerRoute(app, spec, (call) =>
       book(call, async (tx, booker) => ({ postingId: await bookMoney(tx, call.body, booker) })),
     );
   for (const spec of [managers.reversePosting, service.serviceReversePosting])
-    serve(app, spec, (call) =>
+    registerRoute(app, spec, (call) =>
       book(call, async (tx, booker) => ({ postingId: await reversePosting(tx, call.body, booker) })),
     );
   for (const spec of [managers.assignTransfer, service.serviceAssignTransfer])
-    serve(app, spec, (call) =>
+    registerRoute(app, spec, (call) =>
       book(call, async (tx, booker) => ({ transfer: await assignTransfer(tx, call.body, booker) })),
     );
-  serve(app, service.serviceReceiveTransfer, (call) =>
+  registerRoute(app, service.serviceReceiveTransfer, (call) =>
     book(call, async (tx, booker) => ({ transfer: await receiveTransfer(tx, call.body, booker) })),
   );
 
   for (const spec of [managers.clientPostings, service.servicePostings])
-    serve(app, spec, async ({ query: { userId, page, pageSize } }) => {
+    registerRoute(app, spec, async ({ query: { userId, page, pageSize } }) => {
       const found = await findPostings(db, userId, { page, pageSize });
       if (!found) throw new NotFound();
       return {
@@ -56,7 +56,7 @@ export function paymentServiceRoutes(app: FastifyInstance, { db }: Pick<Database
     });
 
   for (const spec of [managers.bankTransfers, service.serviceTransfers])
-    serve(app, spec, async ({ query }) => {
+    registerRoute(app, spec, async ({ query }) => {
       const { items, found, all } = await findTransfers(db, query);
       const { page, pageSize } = query;
       return {

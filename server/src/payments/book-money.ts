@@ -1,6 +1,6 @@
 import { UNLIMITED } from '@seri/contract/money.ts';
 import { type Booking, booking, type Reversal, reversal } from '@seri/contract/payments/bookings.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { japanDay } from '../platform/i18n/japan-time.ts';
@@ -49,7 +49,7 @@ export async function bookMoney(tx: Tx, input: Booking, booker: Booker): Promise
   if (kind === 'deposit' || kind === 'remittance') return bookDeposit(tx, { ...common, userId, amountYen, kind, now });
   const change = kind === 'correction' ? amountYen : -amountYen;
   const asksAgain = await isBooked(tx, common.idempotencyKey);
-  if (kind === 'refund' && !asksAgain && !isFree(client, amountYen)) throw new Refused('Payment.NotCovered');
+  if (kind === 'refund' && !asksAgain && !isFree(client, amountYen)) throw new ApiError('Payment.NotCovered');
   return bookPosting(tx, {
     ...common,
     kind,
@@ -78,7 +78,7 @@ export async function reversePosting(tx: Tx, input: Reversal, booker: Booker): P
   const { postingId, description } = checked(reversal, input);
   const first = await findPostingById(tx, postingId);
   if (!first) throw new NotFound();
-  if (first.corrects_id !== null || first.kind === 'transfer') throw new Refused('Payment.NotReversible');
+  if (first.corrects_id !== null || first.kind === 'transfer') throw new ApiError('Payment.NotReversible');
   for (const userId of (await findClientsOf(tx, postingId)).sort((a, b) => a - b)) await lockClient(tx, userId);
   const done = await findReversal(tx, postingId);
   if (done !== null) return done;

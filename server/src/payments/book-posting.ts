@@ -1,6 +1,6 @@
 import type { Yen } from '@seri/contract/money.ts';
 import type { Actor } from '../platform/calls/actor.ts';
-import { Refused } from '../platform/calls/errors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { japanDay } from '../platform/i18n/japan-time.ts';
 import { queueMail } from '../platform/mail-outbox.ts';
@@ -175,6 +175,6 @@ async function ensureSamePosting(
     first.kind === posting.kind &&
     first.purchase_id === (posting.purchaseId ?? null) &&
     first.corrects_id === (posting.correctsId ?? null);
-  if (!isSame) throw new Refused('Idempotency.Mismatch');
+  if (!isSame) throw new ApiError('Idempotency.Mismatch');
   return first.id;
 }

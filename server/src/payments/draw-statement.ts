@@ -2,7 +2,7 @@ import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import type { Logo } from '../platform/brand.ts';
 import { japanInstant, shiftDay } from '../platform/i18n/japan-time.ts';
 import { dayText, yenText } from '../platform/pdf/figures.ts';
-import { type Block, drawPaper } from '../platform/pdf/paper.ts';
+import { type Block, renderPdf } from '../platform/pdf/pdf-document.ts';
 import { clientCode, TYPE_LABELS } from './labels.ts';
 import type { Language, StatementFigures } from './queries.ts';
 
@@ -103,7 +103,7 @@ export function drawStatement(
         ] as const)
       : []),
   ];
-  return drawPaper({
+  return renderPdf({
     title: `${text.title}, ${code}, ${period}`,
     language,
     issuedAt: japanInstant(shiftDay(dateTo, 1), '00:00'),

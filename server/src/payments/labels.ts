@@ -1,5 +1,5 @@
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
-import type { Viewer } from '../platform/calls/current-user.ts';
+import type { CurrentUser } from '../platform/calls/current-user.ts';
 import type { Language } from './queries.ts';
 
 /** Labels travel with the list in the reader's language (business-rules.md#texts-in-answers). */
@@ -8,7 +8,7 @@ export const TYPE_LABELS = {
   carPurchase: { en: 'Car Purchase', ru: 'Покупка автомобиля' },
 } as const;
 
-export const languageOf = ({ language }: Pick<Viewer, 'language'>): Language =>
+export const languageOf = ({ language }: Pick<CurrentUser, 'language'>): Language =>
   language === LANGUAGE.ru ? 'ru' : 'en';
 
 export const clientCode = (userId: number): string => `C-${String(userId).padStart(4, '0')}`;

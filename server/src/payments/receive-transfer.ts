@@ -1,7 +1,7 @@
 import type { Transfer } from '@seri/contract/payments/back-office-routes.ts';
 import { type IncomingTransfer, incomingTransfer } from '@seri/contract/payments/bookings.ts';
 import { DEPOSIT } from '@seri/contract/payments/kept-words.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { japanDay } from '../platform/i18n/japan-time.ts';
@@ -18,7 +18,7 @@ export async function receiveTransfer(tx: Tx, input: IncomingTransfer, booker: B
   const known = await lockBankId(tx, bankId);
   if (known) {
     const isSame = known.amountYen === amountYen && known.reference === reference && known.receivedOn === receivedOn;
-    if (!isSame) throw new Refused('Idempotency.Mismatch');
+    if (!isSame) throw new ApiError('Idempotency.Mismatch');
     return one(await withCandidates(tx, [known]));
   }
   const postingId = await bookPosting(tx, {
@@ -55,7 +55,7 @@ export async function assignTransfer(
   if (!(await lockClient(tx, userId))) throw new NotFound();
   const row = await lockTransfer(tx, transferId);
   if (!row) throw new NotFound();
-  if (row.userId !== null && row.userId !== userId) throw new Refused('Payment.Assigned');
+  if (row.userId !== null && row.userId !== userId) throw new ApiError('Payment.Assigned');
   if (row.userId === null) {
     const assignments = row.assignments + 1;
     const postingId = await bookDeposit(tx, {

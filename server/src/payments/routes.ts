@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { NotFound } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database } from '../platform/db/db.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import { paymentServiceRoutes } from './back-office-routes.ts';
 import { clientCode, languageOf, TYPE_LABELS } from './labels.ts';
 import { findAccount, findAccountsOf, findPayments, type PaymentRow } from './queries.ts';
@@ -15,12 +15,12 @@ import { statementRoutes } from './statement-routes.ts';
 
 /** A client's own money: every record with the balance after it, and what he may still bid. */
 export function paymentRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
-  serve(app, payments, async ({ query, viewer }) => {
-    const language = languageOf(viewer);
+  registerRoute(app, payments, async ({ query, currentUser }) => {
+    const language = languageOf(currentUser);
     const { page, pageSize } = query;
     const found = await findPayments(
       db,
-      viewer.userId,
+      currentUser.userId,
       { ...query, limit: pageSize, offset: (page - 1) * pageSize },
       language,
     );
@@ -36,16 +36,19 @@ export function paymentRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>
     };
   });
 
-  serve(app, paymentsBalance, async ({ viewer }) => {
-    const [account, settings] = await Promise.all([findAccount(db, viewer.userId), readSettings(db)]);
+  registerRoute(app, paymentsBalance, async ({ currentUser }) => {
+    const [account, settings] = await Promise.all([findAccount(db, currentUser.userId), readSettings(db)]);
     if (!account) throw new NotFound();
     const { exposure: _, ...figures } = account;
-    const bidAllow = bidAllowOf({ ...account, isBound: viewer.permissions.creditLimitCheck }, settings.overbidAmount);
+    const bidAllow = bidAllowOf(
+      { ...account, isBound: currentUser.permissions.creditLimitCheck },
+      settings.overbidAmount,
+    );
     return { success: true as const, balanceInfo: { ...figures, bidAllow } };
   });
 
-  serve(app, clientBalances, async ({ viewer }) => {
-    const [clients, settings] = await Promise.all([findAccountsOf(db, viewer.userId), readSettings(db)]);
+  registerRoute(app, clientBalances, async ({ currentUser }) => {
+    const [clients, settings] = await Promise.all([findAccountsOf(db, currentUser.userId), readSettings(db)]);
     return {
       success: true as const,
       items: clients.map(({ exposure, isBound, ...client }) => ({

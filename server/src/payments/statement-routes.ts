@@ -3,14 +3,14 @@ import * as calls from '@seri/contract/payments/statement-routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { readPaperLogo } from '../platform/brand.ts';
-import type { Viewer } from '../platform/calls/current-user.ts';
-import { Refused } from '../platform/calls/errors.ts';
+import type { CurrentUser } from '../platform/calls/current-user.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db/db.ts';
 import { ensureAccess } from '../platform/http/access.ts';
 import { type CsvColumn, sendCsv } from '../platform/http/csv-file.ts';
 import { invalidRequest } from '../platform/http/invalid.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import { japanDay, shiftDay } from '../platform/i18n/japan-time.ts';
 import { unprintableLetters } from '../platform/pdf/unprintable.ts';
 import { drawStatement } from './draw-statement.ts';
@@ -26,7 +26,7 @@ import {
 
 const CSV = '/v1/files/payments.csv';
 const PDF = '/v1/files/statement.pdf';
-const ROWS_AT_ONCE = 5_000;
+const ROW_BATCH_SIZE = 5_000;
 
 function columnsIn(language: Language): CsvColumn<PaymentRow>[] {
   const column = (en: string, ru: string, cell: CsvColumn<PaymentRow>['cell']) => ({
@@ -46,41 +46,41 @@ function columnsIn(language: Language): CsvColumn<PaymentRow>[] {
 
 /** Own payments as files. Their addresses name days and filters but nobody: whoever opens one gets his own. */
 export function statementRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
-  serve(app, calls.exportPayments, async ({ query }) => addressOf(CSV, query));
-  serve(app, calls.statement, async ({ query, viewer }) => {
+  registerRoute(app, calls.exportPayments, async ({ query }) => addressOf(CSV, query));
+  registerRoute(app, calls.statement, async ({ query, currentUser }) => {
     ensurePeriod(query);
-    if (!query.unprintable) await ensurePrintable(db, viewer.userId);
+    if (!query.unprintable) await ensurePrintable(db, currentUser.userId);
     return addressOf(PDF, query);
   });
 
   app.get(CSV, { config: { access: 'signed_in', budget: 'file', cost: 6 } }, async (request, reply) => {
-    const { viewer, query } = opened(request, calls.exportPayments, calls.paymentsFilter);
-    const language = languageOf(viewer);
+    const { currentUser, query } = opened(request, calls.exportPayments, calls.paymentsFilter);
+    const language = languageOf(currentUser);
     return sendCsv(reply, {
       name: `payments-${japanDay(new Date())}.csv`,
       columns: columnsIn(language),
-      rows: readPayments(db, viewer.userId, query, language),
+      rows: readPayments(db, currentUser.userId, query, language),
     });
   });
 
   app.get(PDF, { config: { access: 'signed_in', budget: 'file', cost: 4 } }, async (request, reply) => {
-    const { viewer, query } = opened(request, calls.statement, calls.statementQuery);
+    const { currentUser, query } = opened(request, calls.statement, calls.statementQuery);
     const isOpen = ensurePeriod(query);
     const language = query.language
-      ? languageOf({ language: Number(query.language) as Viewer['language'] })
-      : languageOf(viewer);
+      ? languageOf({ language: Number(query.language) as CurrentUser['language'] })
+      : languageOf(currentUser);
     const [settings, addressee, figures] = await Promise.all([
       readSettings(db),
-      findAddressee(db, viewer.userId),
-      findStatement(db, viewer.userId, query, language),
+      findAddressee(db, currentUser.userId),
+      findStatement(db, currentUser.userId, query, language),
     ]);
     const { dateFrom, dateTo } = query;
     const logo = await readPaperLogo(db, settings.logo);
     const pdf = await drawStatement({ ...settings, logo }, language, {
-      ...{ userId: viewer.userId, dateFrom, dateTo, isOpen, figures },
+      ...{ userId: currentUser.userId, dateFrom, dateTo, isOpen, figures },
       ...addressee,
     });
-    const name = `statement-${clientCode(viewer.userId)}-${dateFrom}-${dateTo}.pdf`;
+    const name = `statement-${clientCode(currentUser.userId)}-${dateFrom}-${dateTo}.pdf`;
     return reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`).send(pdf);
   });
 }
@@ -92,7 +92,7 @@ async function ensurePrintable(db: Db, userId: number): Promise<void> {
     findAddressee(db, userId),
   ]);
   const letters = await unprintableLetters([companyName, companyAddress, bankDetails, ...Object.values(addressee)]);
-  if (letters.length > 0) throw new Refused('Payment.Unprintable', { details: { letters: letters.join(' ') } });
+  if (letters.length > 0) throw new ApiError('Payment.Unprintable', { details: { letters: letters.join(' ') } });
 }
 
 /** A file is opened by whoever may make the call that tells where it is. */
@@ -100,12 +100,12 @@ function opened<S extends z.ZodMiniType>(
   request: FastifyRequest,
   spec: RouteSpec,
   schema: S,
-): { viewer: Viewer; query: z.output<S> } {
-  const viewer = ensureAccess(spec, request.viewer);
-  if (!viewer) throw new Refused('Auth.SignedOut');
+): { currentUser: CurrentUser; query: z.output<S> } {
+  const currentUser = ensureAccess(spec, request.currentUser);
+  if (!currentUser) throw new ApiError('Auth.SignedOut');
   const asked = schema.safeParse(request.query);
   if (!asked.success) throw invalidRequest(asked.error.issues);
-  return { viewer, query: asked.data };
+  return { currentUser, query: asked.data };
 }
 
 function addressOf(file: string, query: Record<string, string | undefined>): string {
@@ -119,7 +119,7 @@ function addressOf(file: string, query: Record<string, string | undefined>): str
 function ensurePeriod({ dateFrom, dateTo }: calls.StatementQuery): boolean {
   const today = japanDay(new Date());
   if (dateFrom > dateTo || dateTo > today || shiftDay(dateFrom, calls.STATEMENT_DAYS) <= dateTo)
-    throw new Refused('Payment.Period');
+    throw new ApiError('Payment.Period');
   return dateTo === today;
 }
 
@@ -129,7 +129,7 @@ export async function* readPayments(
   userId: number,
   filter: calls.PaymentsFilter,
   language: Language,
-  most = ROWS_AT_ONCE,
+  most = ROW_BATCH_SIZE,
 ): AsyncGenerator<PaymentRow> {
   // What is booked while the file is read would shift the balances of the rest of it.
   const upTo = await findNewestEntry(db, userId);

@@ -11,7 +11,7 @@ import { mediaTypeOf, openPictures } from './pictures.ts';
 import { photoRoutes } from './routes.ts';
 import type { SheetLot } from './sheet-lot.ts';
 import { folderStore } from './store/folder-store.ts';
-import { keepPictures } from './store/picture-cache.ts';
+import { createPictureCache } from './store/picture-cache.ts';
 
 let portal: TestPortal;
 let cacheDir: string;
@@ -103,7 +103,7 @@ test('a sheet is for people who are signed in, and only of a lot that has one', 
 test('twenty people who want the same picture at once have it drawn once', async () => {
   const folder = join(cacheDir, 'once');
   let drawn = 0;
-  const pictures = keepPictures(folder);
+  const pictures = createPictureCache(folder);
   const draw = async () => {
     drawn += 1;
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -112,13 +112,13 @@ test('twenty people who want the same picture at once have it drawn once', async
   const seen = await Promise.all(Array.from({ length: 20 }, () => pictures.get('a/b', draw)));
   expect(seen.every((picture) => picture.toString() === 'picture')).toBe(true);
   expect(drawn).toBe(1);
-  await keepPictures(folder).get('a/b', draw);
+  await createPictureCache(folder).get('a/b', draw);
   expect(drawn).toBe(1);
   expect(readdirSync(join(folder, 'a'))).toEqual(['b.webp']);
 });
 
 test('no more than two pictures are drawn at a time, and a failed one does not block the next', async () => {
-  const pictures = keepPictures(join(cacheDir, 'two'), { mostAtOnce: 2 });
+  const pictures = createPictureCache(join(cacheDir, 'two'), { mostAtOnce: 2 });
   let running = 0;
   let most = 0;
   const draw = (fails: boolean) => async () => {
@@ -136,7 +136,7 @@ test('no more than two pictures are drawn at a time, and a failed one does not b
 });
 
 test('in a full folder the oldest make room, and one that cannot be written costs only the keeping', async () => {
-  const pictures = keepPictures(join(cacheDir, 'full'), { mostBytes: 20 });
+  const pictures = createPictureCache(join(cacheDir, 'full'), { mostBytes: 20 });
   for (const [name, keptAtSeconds] of [
     ['a', 1_000],
     ['b', 2_000],
@@ -148,11 +148,11 @@ test('in a full folder the oldest make room, and one that cannot be written cost
   }
   expect(readdirSync(join(cacheDir, 'full')).sort()).toEqual(['b.webp', 'c.webp']);
   writeFileSync(join(cacheDir, 'a-file'), '');
-  expect(await keepPictures(join(cacheDir, 'a-file')).get('c', async () => Buffer.alloc(3))).toHaveLength(3);
+  expect(await createPictureCache(join(cacheDir, 'a-file')).get('c', async () => Buffer.alloc(3))).toHaveLength(3);
 });
 
 test('what is no picture is not kept', async () => {
-  const pictures = keepPictures(join(cacheDir, 'none'));
+  const pictures = createPictureCache(join(cacheDir, 'none'));
   expect(await pictures.get('a', async () => null)).toBeNull();
   expect(await pictures.get('a', async () => Buffer.from('now'))).toEqual(Buffer.from('now'));
 });

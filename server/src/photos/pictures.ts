@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { PictureWidth } from './picture-widths.ts';
 import { renderPhoto } from './render-photo.ts';
 import { type PhotoStore, photoName } from './store/photo-store.ts';
-import { keepPictures } from './store/picture-cache.ts';
+import { createPictureCache } from './store/picture-cache.ts';
 import { isSheetName } from './store/stored-sheets.ts';
 
 /** A photo waits for its store most of the time. */
-const PHOTOS_AT_ONCE = 8;
-const MOST_PHOTO_BYTES = 4 * 1024 ** 3;
+const PHOTO_CONCURRENCY = 8;
+const MAX_PHOTO_BYTES = 4 * 1024 ** 3;
 
 /** What a `/p/` address is sent as, by the bytes themselves: a WebM video begins with the EBML mark, all else is WebP. */
 export const mediaTypeOf = (bytes: Buffer): 'video/webm' | 'image/webp' =>
@@ -24,7 +24,10 @@ export interface PictureSource {
 
 /** Photos of the store, rendered once each and kept below `cacheDir`, which may be deleted at any time. */
 function storedPictures({ cacheDir, store }: { cacheDir: string; store: PhotoStore }): PictureSource {
-  const photos = keepPictures(join(cacheDir, 'photos'), { mostBytes: MOST_PHOTO_BYTES, mostAtOnce: PHOTOS_AT_ONCE });
+  const photos = createPictureCache(join(cacheDir, 'photos'), {
+    mostBytes: MAX_PHOTO_BYTES,
+    mostAtOnce: PHOTO_CONCURRENCY,
+  });
   const nameOf = (key: string) => (isSheetName(key) ? null : photoName(key));
   return {
     has: (key) => nameOf(key) !== null,

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
-import { PLANNED_ONCE } from '../platform/db/named-queries.ts';
+import { PREPARED } from '../platform/db/named-queries.ts';
 
 /** One picture stands in few lots; of more the first are enough to open it. */
-const MOST_LOTS = 20;
+const MAX_LOTS = 20;
 
 /** The private lots that show the picture at this address, `/p/<name>`; none is the usual case. */
 export async function findPrivateLotsShowing(db: Db, address: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${PLANNED_ONCE}
+  const { rows } = await sql<{ id: number }>`${PREPARED}
     select id from lots
      where is_private and lot_pictures(images, videos, inspection) @> array[${address}::text]
     union
     select l.id from lot_extra_images extra join lots l on l.id = extra.lot_id
      where l.is_private and extra.images @> array[${address}::text]
-    limit ${MOST_LOTS}`.execute(db);
+    limit ${MAX_LOTS}`.execute(db);
   return rows.map(({ id }) => id);
 }
 

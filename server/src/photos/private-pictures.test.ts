@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerPictures } from '../compose/register-photos.ts';
 import { flatPictures, flatSheets } from '../testing/fixtures/flat-pictures.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { folderStore } from './store/folder-store.ts';

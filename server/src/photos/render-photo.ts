@@ -4,7 +4,7 @@ import { EFFORT, type PictureWidth, QUALITY } from './picture-widths.ts';
 /** Widths of lists and thumbnails are cut to 4:3; larger ones show the whole photo. */
 const CUT_UP_TO = 640;
 /** 48 million is the largest camera photo in use; what claims more is no photo but a bomb. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 const SECONDS = 15;
 
 /** Nothing that could draw on its own, such as SVG, is ever given to the decoder. */
@@ -29,7 +29,7 @@ export async function renderPhoto(
   if (!isPhoto(original)) return null;
   const height = (width * 3) / 4;
   try {
-    return await sharp(original, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
+    return await sharp(original, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
       .autoOrient()
       .resize(
         cuts

@@ -1,7 +1,7 @@
 import { photoAddressOf } from '@seri/contract/photos/names.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Viewer } from '../platform/calls/current-user.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
+import type { CurrentUser } from '../platform/calls/current-user.ts';
+import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import { ensureAccess } from '../platform/http/access.ts';
 import { sendPart } from './download/send-part.ts';
 import { type PictureWidth, WIDTHS } from './picture-widths.ts';
@@ -23,8 +23,8 @@ interface PhotoOptions {
   /** For whom the picture `/p/<key>` is. */
   audienceOf: (key: string, request: FastifyRequest) => Promise<'everybody' | 'reader' | 'others'>;
   sheets: Pick<SheetSource, 'of'>;
-  /** The lot of a sheet, or null when there is none or the viewer may not see it. */
-  findSheet: (lotId: string, viewer: Viewer) => Promise<SheetLot | null>;
+  /** The lot of a sheet, or null when there is none or the currentUser may not see it. */
+  findSheet: (lotId: string, currentUser: CurrentUser) => Promise<SheetLot | null>;
   /** The same for whoever has opened this share, without what a share keeps back. */
   findSharedSheet: (lotId: string, shareId: string, request: FastifyRequest) => Promise<SheetLot | null>;
 }
@@ -56,9 +56,9 @@ export function photoRoutes(
   );
 
   app.get<SheetRequest>('/s/:lotId', { config: { ...SHEET, access: 'signed_in' } }, async (request, reply) => {
-    const viewer = ensureAccess({ access: 'signed_in' }, request.viewer);
+    const currentUser = ensureAccess({ access: 'signed_in' }, request.currentUser);
     const { lotId } = request.params;
-    return sendSheet(request, reply, viewer && LOT_ID.test(lotId) ? () => findSheet(lotId, viewer) : null);
+    return sendSheet(request, reply, currentUser && LOT_ID.test(lotId) ? () => findSheet(lotId, currentUser) : null);
   });
 
   app.get<SheetRequest>('/s/:lotId/:shareId', { config: SHEET }, async (request, reply) => {
@@ -82,7 +82,7 @@ export function photoRoutes(
 function widthOf(asked: string | undefined, otherwise: PictureWidth): PictureWidth {
   if (asked === undefined) return otherwise;
   const width = WIDTHS.find((known) => String(known) === asked);
-  if (!width) throw new Refused('Request.Invalid', { fields: { w: ['Request.Invalid'] } });
+  if (!width) throw new ApiError('Request.Invalid', { fields: { w: ['Request.Invalid'] } });
   return width;
 }
 

@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-interface Sealing {
+interface EncryptionContext {
   /** SECRET_KEY of the portal. */
   secretKey: string;
   /** What such secrets are for: each purpose has a key of its own. */
@@ -14,7 +14,7 @@ interface Sealing {
 }
 
 /** A secret as it is kept: nonce, tag, ciphertext. */
-export function seal({ secretKey, purpose, owner }: Sealing, secret: Uint8Array): Buffer {
+export function encrypt({ secretKey, purpose, owner }: EncryptionContext, secret: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(secretKey, purpose), nonce).setAAD(Buffer.from(owner));
   const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
@@ -22,7 +22,7 @@ export function seal({ secretKey, purpose, owner }: Sealing, secret: Uint8Array)
 }
 
 /** Null when it was sealed under another key, for another owner or purpose, or was changed. */
-export function unseal({ secretKey, purpose, owner }: Sealing, kept: Buffer): Buffer | null {
+export function decrypt({ secretKey, purpose, owner }: EncryptionContext, kept: Buffer): Buffer | null {
   const nonce = kept.subarray(0, NONCE_BYTES);
   const tag = kept.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
   const decipher = createDecipheriv(CIPHER, keyOf(secretKey, purpose), nonce, { authTagLength: TAG_BYTES })

@@ -1,9 +1,9 @@
-import type { OwnWords, WordKind } from '@seri/contract/lots/own-words.ts';
+import type { GlossaryOverrides, WordKind } from '@seri/contract/lots/glossary-overrides.ts';
 import type { WordLanguage } from '@seri/contract/lots/word-table.ts';
 import type { Db } from './db/db.ts';
 
 /** The words of lots that managers translated, read each time: a change counts with the next page. */
-export async function readOwnWords(db: Db, language: WordLanguage): Promise<OwnWords> {
+export async function readGlossaryOverrides(db: Db, language: WordLanguage): Promise<GlossaryOverrides> {
   const rows = await db
     .selectFrom('vehicle_words')
     .select(['kind', 'key', `${language} as text`])

@@ -1,7 +1,7 @@
 import { shownPhone } from '@seri/contract/auth/fields.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Refused } from './calls/errors.ts';
+import { ApiError } from './calls/errors.ts';
 import { officePhoneOf, phoneOf, readPhone } from './phone.ts';
 
 const [RUSSIA, JAPAN, GERMANY, BRITAIN, MONGOLIA, KAZAKHSTAN, GEORGIA, USA] = [183, 392, 276, 826, 496, 398, 268, 840];
@@ -36,7 +36,7 @@ describe('a telephone number', () => {
 
   test.each(['', '123', '+', '()', '1234567890123456', '+12345678901234567'])('%j is none', (text) => {
     expect(readPhone(text, RUSSIA)).toBeNull();
-    expect(() => phoneOf(text, RUSSIA, 'mobile')).toThrow(Refused);
+    expect(() => phoneOf(text, RUSSIA, 'mobile')).toThrow(ApiError);
   });
 
   test('once kept and shown it is read as the same, whatever country its person has now', () => {

@@ -1,9 +1,9 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
-import { Refused } from './calls/errors.ts';
+import { ApiError } from './calls/errors.ts';
 import { regionOf } from './i18n/countries.ts';
 
 const LEAST_DIGITS = 7;
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 /** Most of the portal's buyers write their numbers as at home, with 8 for 7, wherever they live now. */
 const COMMON_REGION = 'RU';
 
@@ -22,13 +22,13 @@ export function readPhone(text: string, countryId: number | null): string | null
   const digits = plain.replace(/\D/g, '');
   const known = isInternational ? inRegion(plain, undefined) : atHome(plain, digits, regionOf(countryId));
   const number = known ?? digits;
-  return number.length >= LEAST_DIGITS && number.length <= MOST_DIGITS ? number : null;
+  return number.length >= LEAST_DIGITS && number.length <= MAX_DIGITS ? number : null;
 }
 
 /** As `readPhone`; a number that is none is refused by the name of its field. */
 export function phoneOf(text: string, countryId: number | null, field: string): string {
   const number = readPhone(text, countryId);
-  if (number === null) throw new Refused('Phone.Incomplete', { fields: { [field]: ['Phone.Incomplete'] } });
+  if (number === null) throw new ApiError('Phone.Incomplete', { fields: { [field]: ['Phone.Incomplete'] } });
   return number;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askTogether } from './single-flight.ts';
+import { createSingleFlight } from './single-flight.ts';
 
 /** Answers when it is told to, and counts how often it was asked. */
 function slowly() {
@@ -13,7 +13,7 @@ function slowly() {
 
 it('asks once for all who came while the answer before was on its way, and again for them, never with the older one', async () => {
   const { find, ends, settled } = slowly();
-  const ask = askTogether(find);
+  const ask = createSingleFlight(find);
   const first = ask();
   const others = [ask(), ask(), ask()];
   expect(ends).toHaveLength(1);
@@ -35,7 +35,7 @@ it('asks once for all who came while the answer before was on its way, and again
 
 it('a failure is that of those who waited for it, and the next question is asked anew', async () => {
   const { find, ends, settled } = slowly();
-  const ask = askTogether(find);
+  const ask = createSingleFlight(find);
   const first = ask();
   const second = ask();
   ends[0]?.reject(new Error('lost'));

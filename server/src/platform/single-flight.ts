@@ -2,7 +2,7 @@
  * One answer for all who ask at the same time. Nothing is kept and nothing is older than its question: who comes while an
  * answer is being worked out waits for the next one, which has not begun yet. A failed one fails for all who wait for it.
  */
-export function askTogether<T>(find: () => Promise<T>): () => Promise<T> {
+export function createSingleFlight<T>(find: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   let next: Promise<T> | null = null;
   const begin = () => {

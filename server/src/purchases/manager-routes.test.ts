@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MOST_DOCUMENT_BYTES } from '@seri/contract/purchases/papers.ts';
+import { MAX_DOCUMENT_BYTES } from '@seri/contract/purchases/papers.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
 import { folderStore } from '../photos/store/folder-store.ts';
 import { buyCar } from '../testing/fixtures/purchases.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { createProgram } from '../testing/http/programs.ts';
@@ -162,10 +162,10 @@ describe.each(WAYS)('$who', ({ asker, base, list, name }) => {
       ...{ purchaseId, kind: 'other', name: 'Photos' },
       content: Buffer.concat([PDF, Buffer.alloc(bytes - PDF.length)]).toString('base64'),
     });
-    const { status, body } = await post('add-document', of(MOST_DOCUMENT_BYTES));
+    const { status, body } = await post('add-document', of(MAX_DOCUMENT_BYTES));
     expect(status).toBe(200);
-    expect((await post('add-document', of(MOST_DOCUMENT_BYTES + 1))).status).toBe(413);
-    expect((await post('add-document', of(MOST_DOCUMENT_BYTES + 9_000))).status).toBe(413);
+    expect((await post('add-document', of(MAX_DOCUMENT_BYTES + 1))).status).toBe(413);
+    expect((await post('add-document', of(MAX_DOCUMENT_BYTES + 9_000))).status).toBe(413);
     expect((await post('remove-document', { documentId: body.documentId })).status).toBe(200);
   });
 });

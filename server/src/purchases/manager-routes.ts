@@ -5,11 +5,11 @@ import { CHECKED_PAPERS, type DocumentKind, type DocumentType } from '@seri/cont
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Actor, type Caller, deciderOf, idOf } from '../platform/calls/actor.ts';
-import type { Viewer } from '../platform/calls/current-user.ts';
+import type { CurrentUser } from '../platform/calls/current-user.ts';
 import { NotFound } from '../platform/calls/errors.ts';
 import type { Database, Db, Tx } from '../platform/db/db.ts';
 import { once } from '../platform/http/idempotency.ts';
-import { repeatKey, serve } from '../platform/http/register-route.ts';
+import { idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
 import { toDetails } from './details.ts';
 import { findDetails, findDocument, findPurchaseEvents } from './details-queries.ts';
 import { addDocument, removeDocument } from './documents/add-document.ts';
@@ -30,19 +30,19 @@ interface Options {
 /** What everybody bought and what becomes of it: for managers on their screens and for programs of the provider. */
 export function purchaseManagerRoutes(app: FastifyInstance, { db }: Database, { chargeFee, documents }: Options): void {
   for (const spec of [managers.listPurchases, service.serviceListPurchases])
-    serve(app, spec, async ({ query, viewer }) => {
+    registerRoute(app, spec, async ({ query, currentUser }) => {
       const [rows, counts] = await Promise.all([findManaged(db, query, query), countManaged(db, query)]);
       const { page, pageSize } = query;
       return {
         success: true as const,
         items: rows.map(toListed),
-        statusList: statusList(languageOf(viewer)),
+        statusList: statusList(languageOf(currentUser)),
         pageInfo: { page, pageSize, totalSearchResults: counts.found, totalResults: counts.all },
       };
     });
 
   for (const spec of [managers.viewPurchase, service.serviceViewPurchase])
-    serve(app, spec, async ({ query: { purchaseId }, viewer }) => {
+    registerRoute(app, spec, async ({ query: { purchaseId }, currentUser }) => {
       const [row, [listed], events] = await Promise.all([
         findDetails(db, purchaseId, null),
         findManaged(db, { purchaseId }, ONE),
@@ -50,11 +50,11 @@ export function purchaseManagerRoutes(app: FastifyInstance, { db }: Database, { 
       ]);
       if (!row || !listed) throw new NotFound();
       // A program has no session that opens the invoice's address.
-      const mayInvoice = viewer?.permissions.downloadInvoice ?? true;
-      const details = await toDetails(db, row, { language: languageOf(viewer), mayInvoice });
+      const mayInvoice = currentUser?.permissions.downloadInvoice ?? true;
+      const details = await toDetails(db, row, { language: languageOf(currentUser), mayInvoice });
       return {
         ...details,
-        ...(viewer ? {} : { invoiceAvailable: false, invoiceUrl: null }),
+        ...(currentUser ? {} : { invoiceAvailable: false, invoiceUrl: null }),
         purchase: toListed(listed),
         ...{ company: row.company, email: row.email, mobile: row.mobile },
         events: events.map(({ at, by, kind, data }) => ({
@@ -68,7 +68,7 @@ export function purchaseManagerRoutes(app: FastifyInstance, { db }: Database, { 
   const change = (call: Caller & { request: FastifyRequest }, work: (tx: Tx, by: Actor) => Promise<void>) => {
     const decider = deciderOf(call);
     return db.transaction().execute((tx) =>
-      once(tx, repeatKey(call.request, decider), async () => {
+      once(tx, idempotencyKey(call.request, decider), async () => {
         await work(tx, idOf(decider));
         return { success: true as const };
       }),
@@ -76,33 +76,33 @@ export function purchaseManagerRoutes(app: FastifyInstance, { db }: Database, { 
   };
 
   for (const spec of [managers.setPurchaseStatus, service.serviceSetPurchaseStatus])
-    serve(app, spec, (call) => change(call, (tx, by) => setPurchaseStatus(tx, { ...call.body, by })));
+    registerRoute(app, spec, (call) => change(call, (tx, by) => setPurchaseStatus(tx, { ...call.body, by })));
   for (const spec of [managers.setPurchaseShipping, service.serviceSetShipping])
-    serve(app, spec, (call) => {
+    registerRoute(app, spec, (call) => {
       const { purchaseId, ...shipping } = call.body;
       return change(call, (tx, by) => setShipping(tx, { purchaseId, by, change: shipping }));
     });
   for (const spec of [managers.setPurchaseNote, service.serviceSetNote])
-    serve(app, spec, (call) => change(call, (tx, by) => setNote(tx, { ...call.body, by })));
+    registerRoute(app, spec, (call) => change(call, (tx, by) => setNote(tx, { ...call.body, by })));
   for (const spec of [managers.setPurchaseDueDay, service.serviceSetDueDay])
-    serve(app, spec, (call) => {
+    registerRoute(app, spec, (call) => {
       const { purchaseId, paper, dueOn } = call.body;
       return change(call, (tx, by) => setDueDay(tx, { purchaseId, by, kind: paper, dueOn }));
     });
   for (const spec of [managers.chargePurchaseFee, service.serviceChargeFee])
-    serve(app, spec, (call) => change(call, (tx, by) => chargeFee(tx, { ...call.body, by })));
+    registerRoute(app, spec, (call) => change(call, (tx, by) => chargeFee(tx, { ...call.body, by })));
 
   // No repeat key: the file itself is one, and the store is not asked inside a transaction.
   for (const spec of [managers.addPurchaseDocument, service.serviceAddDocument])
-    serve(app, spec, async (call) => {
+    registerRoute(app, spec, async (call) => {
       const content = Buffer.from(call.body.content, 'base64');
       const by = idOf(deciderOf(call));
       return { success: true as const, documentId: await addDocument(db, documents, { ...call.body, content, by }) };
     });
   for (const spec of [managers.removePurchaseDocument, service.serviceRemoveDocument])
-    serve(app, spec, (call) => change(call, (tx, by) => removeDocument(tx, { ...call.body, by })));
+    registerRoute(app, spec, (call) => change(call, (tx, by) => removeDocument(tx, { ...call.body, by })));
 
-  serve(app, service.serviceReadDocument, async ({ query: { documentId } }) => {
+  registerRoute(app, service.serviceReadDocument, async ({ query: { documentId } }) => {
     const found = await findDocument(db, documentId, null);
     const content = found && (await documents.get(found.stored_as));
     if (!found || !content) throw new NotFound();
@@ -115,7 +115,7 @@ export function purchaseManagerRoutes(app: FastifyInstance, { db }: Database, { 
   });
 }
 
-const languageOf = (viewer: Viewer | null): number => viewer?.language ?? LANGUAGE.en;
+const languageOf = (currentUser: CurrentUser | null): number => currentUser?.language ?? LANGUAGE.en;
 
 const toListed = (row: ManagedRow): managers.ManagedPurchase => ({
   purchaseId: row.id,

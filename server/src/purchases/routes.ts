@@ -3,7 +3,7 @@ import * as calls from '@seri/contract/purchases/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import { toDetails } from './details.ts';
 import { findDetails } from './details-queries.ts';
 import { statusList } from './labels.ts';
@@ -16,15 +16,15 @@ const DONE = { success: true as const };
 
 /** What a client bought, his own only: to everybody else a purchase does not exist. */
 export function purchaseRoutes(app: FastifyInstance, { db }: Database): void {
-  serve(app, calls.purchasedCars, async ({ query, viewer }) => {
+  registerRoute(app, calls.purchasedCars, async ({ query, currentUser }) => {
     const [rows, counts] = await Promise.all([
-      findPurchases(db, viewer.userId, query),
-      countPurchases(db, viewer.userId, query),
+      findPurchases(db, currentUser.userId, query),
+      countPurchases(db, currentUser.userId, query),
     ]);
     return {
       ...DONE,
       carsList: rows.map(toListed),
-      statusList: statusList(viewer.language),
+      statusList: statusList(currentUser.language),
       pageInfo: {
         page: query.page,
         pageSize: query.pageSize,
@@ -34,27 +34,27 @@ export function purchaseRoutes(app: FastifyInstance, { db }: Database): void {
     };
   });
 
-  serve(app, calls.purchasedDetails, async ({ query, viewer }) => {
-    const row = await findDetails(db, numberOf(query.id), viewer.userId);
+  registerRoute(app, calls.purchasedDetails, async ({ query, currentUser }) => {
+    const row = await findDetails(db, numberOf(query.id), currentUser.userId);
     if (!row) throw new NotFound();
-    return toDetails(db, row, { language: viewer.language, mayInvoice: viewer.permissions.downloadInvoice });
+    return toDetails(db, row, { language: currentUser.language, mayInvoice: currentUser.permissions.downloadInvoice });
   });
 
-  serve(app, calls.updateConsignee, async ({ body: { id, ...form }, viewer }) => {
-    await editParty(db, { purchaseId: numberOf(id), userId: viewer.userId, which: 'consignee_id', form });
+  registerRoute(app, calls.updateConsignee, async ({ body: { id, ...form }, currentUser }) => {
+    await editParty(db, { purchaseId: numberOf(id), userId: currentUser.userId, which: 'consignee_id', form });
     return DONE;
   });
-  serve(app, calls.updateNotifyParty, async ({ body: { id, ...form }, viewer }) => {
-    await editParty(db, { purchaseId: numberOf(id), userId: viewer.userId, which: 'notify_party_id', form });
+  registerRoute(app, calls.updateNotifyParty, async ({ body: { id, ...form }, currentUser }) => {
+    await editParty(db, { purchaseId: numberOf(id), userId: currentUser.userId, which: 'notify_party_id', form });
     return DONE;
   });
-  serve(app, calls.clearNotifyParty, async ({ body: { id }, viewer }) => {
-    await editParty(db, { purchaseId: numberOf(id), userId: viewer.userId, which: 'notify_party_id', form: null });
+  registerRoute(app, calls.clearNotifyParty, async ({ body: { id }, currentUser }) => {
+    await editParty(db, { purchaseId: numberOf(id), userId: currentUser.userId, which: 'notify_party_id', form: null });
     return DONE;
   });
-  serve(app, calls.savedAddresses, async ({ viewer }) => ({
+  registerRoute(app, calls.savedAddresses, async ({ currentUser }) => ({
     ...DONE,
-    items: (await findAddressBook(db, viewer.userId)).map((row) => toParty(row, viewer.language)),
+    items: (await findAddressBook(db, currentUser.userId)).map((row) => toParty(row, currentUser.language)),
   }));
 }
 

@@ -72,9 +72,9 @@ export async function updateSearch(
 export const forgetUntold = (tx: Tx, searchId: number) =>
   tx
     .updateTable('search_matches')
-    .set({ is_told: true })
+    .set({ is_notified: true })
     .where('search_id', '=', searchId)
-    .where('is_told', '=', false)
+    .where('is_notified', '=', false)
     .execute();
 
 export async function deleteSearch(db: Db, { userId, id }: { userId: number; id: number }): Promise<boolean> {
@@ -93,6 +93,6 @@ const KEPT_DAYS = 365;
 export async function forgetOldMatches(db: Db): Promise<void> {
   const isOld = (instant: string) =>
     sql<boolean>`${sql.ref(instant)} < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`;
-  await db.deleteFrom('search_matches').where('is_told', '=', true).where(isOld('matched_at')).execute();
+  await db.deleteFrom('search_matches').where('is_notified', '=', true).where(isOld('matched_at')).execute();
   await db.deleteFrom('search_alerts').where(isOld('created_at')).execute();
 }

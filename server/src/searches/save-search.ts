@@ -1,6 +1,6 @@
 import type { BodyOf } from '@seri/contract/http.ts';
 import { MAX_SEARCHES, type saveSearch as saveSearchCall } from '@seri/contract/searches/routes.ts';
-import { Refused } from '../platform/calls/errors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import type { Db } from '../platform/db/db.ts';
 import { insertSearch, lockSearches } from './queries.ts';
 import { readParams } from './read-params.ts';
@@ -9,10 +9,10 @@ import { readParams } from './read-params.ts';
 export async function saveSearch(db: Db, userId: number, search: BodyOf<typeof saveSearchCall>): Promise<void> {
   const { type: pageType, title, params, alert } = search;
   const read = readParams(pageType, params);
-  if (!read) throw new Refused('Field.Invalid', { fields: { params: ['Field.Invalid'] } });
+  if (!read) throw new ApiError('Field.Invalid', { fields: { params: ['Field.Invalid'] } });
   await db.transaction().execute(async (tx) => {
     await lockSearches(tx, userId);
     const isKept = await insertSearch(tx, { userId, pageType, title, params: read.kept, alert });
-    if (!isKept) throw new Refused('Search.Limit', { details: { max: MAX_SEARCHES } });
+    if (!isKept) throw new ApiError('Search.Limit', { details: { max: MAX_SEARCHES } });
   });
 }

@@ -30,7 +30,7 @@ describe('opening a shared lot', () => {
       });
     expect(await open(browser, shareId, code)).toMatchObject({ status: 404, body: { messageCode: 'NotFound' } });
     expect((await open(openBrowser(portal.app), shareId, code)).status).toBe(200);
-    await portal.database.pool.query(`update share_tries set locked_until = now() - interval '1 second'`);
+    await portal.database.pool.query(`update share_attempts set locked_until = now() - interval '1 second'`);
     expect((await open(browser, shareId, code)).status).toBe(200);
   });
 

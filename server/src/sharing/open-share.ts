@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Db } from '../platform/db/db.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
 import { networkOf } from '../platform/http/limits/network.ts';
@@ -30,7 +30,7 @@ export async function openShare(db: Db, { id, code, address, secretKey }: OpenSh
     return true;
   });
   if (isRight === null) throw new NotFound();
-  if (!isRight) throw new Refused('Share.WrongCode', { fields: { code: ['Share.WrongCode'] } });
+  if (!isRight) throw new ApiError('Share.WrongCode', { fields: { code: ['Share.WrongCode'] } });
   return token;
 }
 

@@ -75,7 +75,7 @@ export async function endOwnShare(db: Db, id: string, userId: number): Promise<b
 export async function isOpenTo(db: Db | Tx, id: string, network: string): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (select 1 from shares where id = ${id} and ${isLive})
-      and not exists (select 1 from share_tries
+      and not exists (select 1 from share_attempts
         where share_id = ${id} and network = ${network} and locked_until > clock_timestamp()) as open`.execute(db);
   return rows[0]?.open ?? false;
 }
@@ -87,13 +87,13 @@ export async function lockShare(tx: Tx, id: string): Promise<void> {
 
 export async function countWrongCode(tx: Tx, id: string, network: string): Promise<void> {
   await sql`
-    insert into share_tries as kept (share_id, network, wrong) values (${id}, ${network}, 1)
+    insert into share_attempts as kept (share_id, network, wrong) values (${id}, ${network}, 1)
     on conflict (share_id, network) do update set last_at = clock_timestamp(),
       wrong = case when kept.last_at < clock_timestamp() - make_interval(mins => ${LOCKED_MINUTES})
         or kept.locked_until is not null then 1 else kept.wrong + 1 end,
       locked_until = null`.execute(tx);
   await sql`
-    update share_tries set locked_until = clock_timestamp() + make_interval(mins => ${LOCKED_MINUTES})
+    update share_attempts set locked_until = clock_timestamp() + make_interval(mins => ${LOCKED_MINUTES})
     where share_id = ${id} and network = ${network} and wrong >= ${WRONG_FROM_NETWORK}`.execute(tx);
   await sql`
     update shares set wrong_codes = wrong_codes + 1,

@@ -12,11 +12,11 @@ import {
   viewShare,
 } from '@seri/contract/sharing/routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Viewer } from '../platform/calls/current-user.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
+import type { CurrentUser } from '../platform/calls/current-user.ts';
+import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Db } from '../platform/db/db.ts';
 import { type CookieNames, readCookie, setCookie, tokenHash } from '../platform/http/cookies.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import { japanDay } from '../platform/i18n/japan-time.ts';
 import { getShare } from './get-share.ts';
 import { openShare } from './open-share.ts';
@@ -36,11 +36,11 @@ type SharedLot = Omit<ReplyOf<typeof viewShare>, 'pageType'>;
 interface SharingOptions {
   cookies: CookieNames;
   secretKey: string;
-  /** The lot if this viewer may open it on that page and show it to others, or null. */
+  /** The lot if this currentUser may open it on that page and show it to others, or null. */
   findShareable: (
     pageType: PageType,
     lotId: string,
-    viewer: Viewer,
+    currentUser: CurrentUser,
   ) => Promise<{ id: number; auctionDay: string; images: string[] } | null>;
   /** The reduced lot of a share (business-rules.md#shared-lots); the sheet is at `/s/<lot>`. */
   findSharedLot: (pageType: PageType, lotId: number) => Promise<SharedLot | null>;
@@ -51,10 +51,10 @@ export function sharingRoutes(app: FastifyInstance, db: Db, options: SharingOpti
   const { cookies, secretKey, findShareable, findSharedLot } = options;
 
   for (const path of Object.keys(PASSWORDS) as (keyof typeof PASSWORDS)[])
-    serve(app, PASSWORDS[path], async ({ query, viewer }) => {
+    registerRoute(app, PASSWORDS[path], async ({ query, currentUser }) => {
       const pageType = pageTypeOf(path, query.auctionType);
       const lotId = lotIdOf(pageType, query);
-      const lot = await findShareable(pageType, lotId, viewer);
+      const lot = await findShareable(pageType, lotId, currentUser);
       if (!lot) throw new NotFound();
       const image = query.imageUrl?.split('?', 1)[0] ?? null;
       const wrong = {
@@ -62,7 +62,7 @@ export function sharingRoutes(app: FastifyInstance, db: Db, options: SharingOpti
         imageUrl: isNotOf(lot.images, image),
       };
       refuseWrong(wrong);
-      const share = await getShare(db, { userId: viewer.userId, lotId: lot.id, pageType }, image);
+      const share = await getShare(db, { userId: currentUser.userId, lotId: lot.id, pageType }, image);
       return {
         password: codeOf(secretKey, share.id),
         shareId: share.id,
@@ -71,23 +71,23 @@ export function sharingRoutes(app: FastifyInstance, db: Db, options: SharingOpti
       };
     });
 
-  serve(app, openShareCall, async ({ body: { id, code }, request, reply }) => {
+  registerRoute(app, openShareCall, async ({ body: { id, code }, request, reply }) => {
     const token = await openShare(db, { id, code, address: request.ip, secretKey });
     setCookie(reply, cookies, cookies.share(id), token, VISIT_SECONDS);
     return { success: true as const };
   });
 
-  serve(app, viewShare, async ({ query: { id }, request }) => {
+  registerRoute(app, viewShare, async ({ query: { id }, request }) => {
     const share = await findOpenedShare(db, cookies, id, request);
     if (!share) throw new NotFound();
-    if (!share.is_open) throw new Refused('Access.Denied');
+    if (!share.is_open) throw new ApiError('Access.Denied');
     const lot = await findSharedLot(share.page_type, share.lot_id);
     if (!lot) throw new NotFound();
     return { pageType: share.page_type, ...lot, ...withSheetOf(lot, id) };
   });
 
-  serve(app, revokeShare, async ({ body: { id }, viewer }) => {
-    if (!(await endOwnShare(db, id, viewer.userId))) throw new NotFound();
+  registerRoute(app, revokeShare, async ({ body: { id }, currentUser }) => {
+    if (!(await endOwnShare(db, id, currentUser.userId))) throw new NotFound();
     return { success: true as const };
   });
 }
@@ -135,4 +135,4 @@ function refuseWrong(wrong: Record<string, boolean>): void {
   if (name) throw wrongField(name);
 }
 
-const wrongField = (name: string) => new Refused('Request.Invalid', { fields: { [name]: ['Request.Invalid'] } });
+const wrongField = (name: string) => new ApiError('Request.Invalid', { fields: { [name]: ['Request.Invalid'] } });

@@ -3,8 +3,8 @@ import { AUCTION_TYPES, PASSWORD_PATHS } from '@seri/contract/sharing/routes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { japanDay } from '../platform/i18n/japan-time.ts';
 import { open, type SharedLots, shareLinks, sharingStage, view } from '../testing/fixtures/share-links.ts';
+import { SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { openBrowser } from '../testing/http/browser.ts';
-import { SECRET_KEY } from '../testing/http/doors.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import type { TestPortal } from '../testing/http/portal.ts';
 import { codeOf } from './share-code.ts';

@@ -10,7 +10,7 @@ import { folderStore } from '../photos/store/folder-store.ts';
 import { webPages } from '../platform/http/pages/web-pages.ts';
 import { flatPictures, flatSheets } from '../testing/fixtures/flat-pictures.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { dataAddress, drawnLogo } from '../testing/http/logos.ts';
 import { createPerson } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';

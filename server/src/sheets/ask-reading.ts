@@ -1,4 +1,4 @@
-import { Refused } from '../platform/calls/errors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { countWaiting, findReading, insertReading } from './queries.ts';
 
@@ -7,7 +7,7 @@ const WAIT_MS = 25_000;
 /** The worker that reads it may be on another machine: looking takes one lookup by key, being told a connection of its own. */
 const LOOK_EVERY_MS = 250;
 /** At some seconds a sheet: who comes later is asked to come again. */
-const MOST_WAITING = 40;
+const MAX_WAITING = 40;
 
 /** What was read on this picture, read now if nobody asked before. Refused('Sheet.Unreadable') where nothing can be. */
 export async function askReading({ db }: Database, picture: { hash: string; lotId: number }, waitMs = WAIT_MS) {
@@ -15,12 +15,12 @@ export async function askReading({ db }: Database, picture: { hash: string; lotI
   for (;;) {
     const reading = await findReading(db, picture.hash);
     if (reading?.state === 'read') return reading;
-    if (reading?.state === 'failed') throw new Refused('Sheet.Unreadable');
+    if (reading?.state === 'failed') throw new ApiError('Sheet.Unreadable');
     if (!reading) {
-      if ((await countWaiting(db)) >= MOST_WAITING) throw new Refused('Unavailable', { retryAfterSeconds: 30 });
+      if ((await countWaiting(db)) >= MAX_WAITING) throw new ApiError('Unavailable', { retryAfterSeconds: 30 });
       await db.transaction().execute((tx) => insertReading(tx, picture));
     }
-    if (Date.now() >= until) throw new Refused('Unavailable', { retryAfterSeconds: 5 });
+    if (Date.now() >= until) throw new ApiError('Unavailable', { retryAfterSeconds: 5 });
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }

@@ -1,7 +1,7 @@
 import { renderAsync } from '@resvg/resvg-js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import sharp from 'sharp';
-import type { Viewer } from '../platform/calls/current-user.ts';
+import type { CurrentUser } from '../platform/calls/current-user.ts';
 import { NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
 import { ensureAccess } from '../platform/http/access.ts';
@@ -13,7 +13,10 @@ import { translator } from './translate.ts';
 import { vocabularyVersion } from './vocabulary-version.ts';
 
 interface PictureOptions {
-  findPicture: (lotId: string, viewer: Viewer) => Promise<{ hash: string; webp: () => Promise<Buffer> } | null>;
+  findPicture: (
+    lotId: string,
+    currentUser: CurrentUser,
+  ) => Promise<{ hash: string; webp: () => Promise<Buffer> } | null>;
   /** Files of the letters to write with. */
   fonts: () => Promise<string[]>;
   /** Draws a picture once and keeps it. */
@@ -33,8 +36,8 @@ export function sheetPictureRoutes(
   { findPicture, fonts, keep }: PictureOptions,
 ): void {
   const openSheet = async (request: FastifyRequest, lotId: string) => {
-    const viewer = ensureAccess({ access: ACCESS }, request.viewer);
-    const picture = viewer && /^\d{1,15}$/.test(lotId) ? await findPicture(lotId, viewer) : null;
+    const currentUser = ensureAccess({ access: ACCESS }, request.currentUser);
+    const picture = currentUser && /^\d{1,15}$/.test(lotId) ? await findPicture(lotId, currentUser) : null;
     const reading = picture && (await findReading(db, picture.hash));
     if (!picture || reading?.state !== 'read') throw new NotFound();
     return { picture, reading };

@@ -2,10 +2,10 @@ import type { QueryOf } from '@seri/contract/http.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import * as sheets from '@seri/contract/sheets/routes.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Viewer } from '../platform/calls/current-user.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
+import type { CurrentUser } from '../platform/calls/current-user.ts';
+import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import { completed, readChassis } from './production-month.ts';
 import { type BuiltRow, findBuilt } from './production-month-queries.ts';
 
@@ -19,8 +19,8 @@ const CALLS = {
 type Asked = QueryOf<(typeof CALLS)[PageType]>;
 
 interface ProductionMonthOptions {
-  /** The full chassis number of a lot; throws where the viewer may not open it. */
-  findChassisNumber: (lotId: string, viewer: Viewer) => Promise<string>;
+  /** The full chassis number of a lot; throws where the currentUser may not open it. */
+  findChassisNumber: (lotId: string, currentUser: CurrentUser) => Promise<string>;
 }
 
 /** When a vehicle was built, by the ranges of serial numbers that the operator imports. */
@@ -29,8 +29,11 @@ export function productionMonthRoutes(
   { db }: Database,
   { findChassisNumber }: ProductionMonthOptions,
 ): void {
-  const find = async ({ chassis, carId, maker = '' }: Asked, viewer: Viewer): Promise<BuiltRow | undefined> => {
-    const ofLot = carId === undefined ? null : await findChassisNumber(carId, viewer);
+  const find = async (
+    { chassis, carId, maker = '' }: Asked,
+    currentUser: CurrentUser,
+  ): Promise<BuiltRow | undefined> => {
+    const ofLot = carId === undefined ? null : await findChassisNumber(carId, currentUser);
     const typed = readChassis(chassis);
     if (!typed) return undefined;
     const { code, serial } = completed(typed, ofLot);
@@ -38,11 +41,11 @@ export function productionMonthRoutes(
   };
 
   for (const pageType of PAGE_TYPES)
-    serve(app, CALLS[pageType], async ({ query, viewer }) => {
+    registerRoute(app, CALLS[pageType], async ({ query, currentUser }) => {
       // The page's flag decides for a number that belongs to no lot; a lot decides by itself (business-rules.md#view-flags).
-      const mayAsk = query.carId !== undefined || viewer.permissions[PAGE_RULES[pageType].flag];
-      if (!mayAsk) throw new Refused('Access.Denied');
-      const built = await find(query, viewer);
+      const mayAsk = query.carId !== undefined || currentUser.permissions[PAGE_RULES[pageType].flag];
+      if (!mayAsk) throw new ApiError('Access.Denied');
+      const built = await find(query, currentUser);
       if (!built) throw new NotFound();
       return { carInfo: toCarInfo(built) };
     });

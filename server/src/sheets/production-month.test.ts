@@ -14,7 +14,7 @@ let anna: Person;
 beforeAll(async () => {
   portal = await testPortal((app, database) =>
     productionMonthRoutes(app, database, {
-      findChassisNumber: (lotId, viewer) => findChassisNumber(database.db, lotId, viewer),
+      findChassisNumber: (lotId, currentUser) => findChassisNumber(database.db, lotId, currentUser),
     }),
   );
   anna = await createPerson(portal.database.db);

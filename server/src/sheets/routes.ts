@@ -6,10 +6,10 @@ import {
 } from '@seri/contract/sheets/routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Viewer } from '../platform/calls/current-user.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
+import type { CurrentUser } from '../platform/calls/current-user.ts';
+import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Database } from '../platform/db/db.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import { glossaryWords } from '../platform/i18n/glossary.ts';
 import { askReading } from './ask-reading.ts';
 import { correctSheetItem } from './correct-item.ts';
@@ -20,7 +20,7 @@ import { vocabularyVersion } from './vocabulary-version.ts';
 
 export interface SheetOptions {
   /** The sheet of a lot this reader may open, else null. */
-  findPicture: (lotId: string, viewer: Viewer) => Promise<{ lotId: number; hash: string } | null>;
+  findPicture: (lotId: string, currentUser: CurrentUser) => Promise<{ lotId: number; hash: string } | null>;
   /** How long a request waits for the worker. */
   waitMs?: number | undefined;
 }
@@ -28,33 +28,33 @@ export interface SheetOptions {
 /** `/s/<lot id>` or the id alone: a sheet of this portal, never an address elsewhere (business-rules.md#sheet-addresses). */
 const OWN_SHEET = /^(?:\/s\/)?(\d{1,15})(?:\?w=\d+)?$/;
 
-const languageOf = (viewer: Viewer) => (viewer.language === LANGUAGE.ru ? 'ru' : 'en');
+const languageOf = (currentUser: CurrentUser) => (currentUser.language === LANGUAGE.ru ? 'ru' : 'en');
 
 /** What stands on auction sheets, in the reader's language. */
 export function sheetRoutes(app: FastifyInstance, database: Database, { findPicture, waitMs }: SheetOptions): void {
   const { db } = database;
-  const readingOf = async (image: string, viewer: Viewer) => {
+  const readingOf = async (image: string, currentUser: CurrentUser) => {
     const lotId = OWN_SHEET.exec(image)?.[1];
-    if (!lotId) throw new Refused('Sheet.NotOurs');
-    const picture = await findPicture(lotId, viewer);
+    if (!lotId) throw new ApiError('Sheet.NotOurs');
+    const picture = await findPicture(lotId, currentUser);
     if (!picture) throw new NotFound();
     return { lotId, reading: await askReading(database, picture, waitMs) };
   };
 
-  serve(app, translateSheet, async ({ query, viewer }) => {
-    const { lotId, reading } = await readingOf(query.image, viewer);
-    if (reading.form === null) throw new Refused('Sheet.Unreadable');
-    return translationAddress(lotId, languageOf(viewer), await vocabularyVersion(db, reading.id));
+  registerRoute(app, translateSheet, async ({ query, currentUser }) => {
+    const { lotId, reading } = await readingOf(query.image, currentUser);
+    if (reading.form === null) throw new ApiError('Sheet.Unreadable');
+    return translationAddress(lotId, languageOf(currentUser), await vocabularyVersion(db, reading.id));
   });
 
-  serve(app, sheetItems, async ({ query, viewer }) => {
-    const { lotId, reading } = await readingOf(query.image, viewer);
+  registerRoute(app, sheetItems, async ({ query, currentUser }) => {
+    const { lotId, reading } = await readingOf(query.image, currentUser);
     const [items, taught] = await Promise.all([findItems(db, reading.id), findTaughtWords(db)]);
     const translate = translator(glossaryWords(), taught);
     const read = items.flatMap(({ id, field, ja, confidence, box, corrected_at }): SheetItem[] => {
       if (ja === null) return [];
       const [left = 0, top = 0, width = 0, height = 0] = box;
-      const text = translate(field, ja, languageOf(viewer));
+      const text = translate(field, ja, languageOf(currentUser));
       const place = { left, top, width, height };
       return [
         { id, field, ja, text, confidence, box: place, crop: cropAddress(lotId, id), corrected: corrected_at !== null },
@@ -66,8 +66,8 @@ export function sheetRoutes(app: FastifyInstance, database: Database, { findPict
     return { template: reading.form, items: read, unread };
   });
 
-  serve(app, correctSpec, async ({ body, viewer }) => {
-    await correctSheetItem(database, { ...body, by: viewer.userId });
+  registerRoute(app, correctSpec, async ({ body, currentUser }) => {
+    await correctSheetItem(database, { ...body, by: currentUser.userId });
     return { success: true as const };
   });
 }

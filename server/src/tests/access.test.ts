@@ -13,9 +13,9 @@ import { setDisabled } from '../back-office/change-token.ts';
 import { registerCalls } from '../compose/app.ts';
 import { allCalls } from '../platform/calls/calls.ts';
 import { recordFact } from '../platform/db/installation.ts';
-import { BEFORE_SECOND_FACTOR, OPENINGS, type Opening } from '../testing/fixtures/openings.ts';
+import { ACCESS_MATRIX, BEFORE_SECOND_FACTOR, type RouteAccess } from '../testing/fixtures/access-matrix.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { newAddress } from '../testing/http/browser.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
 import { createPerson, type Person, signIn } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { createProgram } from '../testing/http/programs.ts';
@@ -77,7 +77,7 @@ const PATHS = allCalls().flatMap(({ method, path, aliases = [] }) =>
 let cells = 0;
 
 test('each call of the contract is in the table, and nothing else', () => {
-  expect(Object.keys(OPENINGS).sort()).toEqual([...new Set(PATHS.map(({ call }) => call))].sort());
+  expect(Object.keys(ACCESS_MATRIX).sort()).toEqual([...new Set(PATHS.map(({ call }) => call))].sort());
 });
 
 describe('who may call what', () => {
@@ -156,7 +156,7 @@ test('the table is asserted in full', async ({ annotate }) => {
 async function findSurprises(principal: Principal | Program | null, person: Person | null): Promise<string[]> {
   const surprises: string[] = [];
   for (const { call, method, path } of PATHS) {
-    const opening = OPENINGS[call];
+    const opening = ACCESS_MATRIX[call];
     if (!opening) continue;
     const isEnded = path.endsWith('/logout') && !person?.bearer;
     const cookie = person && (isEnded ? await signIn(portal.database.db, person.id) : person.cookie);
@@ -188,7 +188,7 @@ const doneOrIncomplete = (status: number) => ([200, 400, 422].includes(status) ?
 
 function expectedOf(
   call: string,
-  { to, scope, with: flags = [], managersWith = [], saying }: Opening,
+  { to, scope, with: flags = [], managersWith = [], saying }: RouteAccess,
   principal: Principal | Program | null,
 ): string {
   // Nobody here brings the refresh cookie, so the call is open to all and lost for all.

@@ -6,7 +6,7 @@ import { cookieNames } from '../platform/http/cookies.ts';
 import { createApp } from '../platform/http/create-app.ts';
 import { createLog } from '../platform/process/log.ts';
 import { CHANGING_GETS } from '../testing/fixtures/changing-gets.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 

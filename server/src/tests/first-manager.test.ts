@@ -2,7 +2,7 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillEmptyPortal, firstWayIn } from '../compose/fill-empty-portal.ts';
 import { tokenHash } from '../platform/http/cookies.ts';
-import { SECRET_KEY } from '../testing/http/doors.ts';
+import { SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 
 const how = { secretKey: SECRET_KEY, origin: 'https://seri.example' };

@@ -11,9 +11,9 @@ import { recordFact } from '../platform/db/installation.ts';
 import type { RegisteredRoute } from '../platform/http/limits/route-cost.ts';
 import { readConfig } from '../platform/process/config.ts';
 import { createLog } from '../platform/process/log.ts';
+import { SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { barePage } from '../testing/http/bare-page.ts';
 import { liftBudgets } from '../testing/http/budgets.ts';
-import { SECRET_KEY } from '../testing/http/doors.ts';
 import { createPerson, type Person, signIn } from '../testing/http/people.ts';
 import { ownDatabase } from '../testing/processes/own-database.ts';
 

@@ -12,7 +12,7 @@ import { folderStore } from '../photos/store/folder-store.ts';
 import { flatPictures, flatSheets } from '../testing/fixtures/flat-pictures.ts';
 import { LOT_STATES } from '../testing/fixtures/lot-states.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 

@@ -12,10 +12,10 @@ import { registerPictures } from '../compose/register-photos.ts';
 import { folderStore } from '../photos/store/folder-store.ts';
 import { allCalls } from '../platform/calls/calls.ts';
 import { isForPrograms } from '../platform/http/access.ts';
-import { askingAbout } from '../testing/fixtures/asking.ts';
 import { flatPictures, flatSheets } from '../testing/fixtures/flat-pictures.ts';
-import { createObjectsOf, type ObjectsOfBoris } from '../testing/fixtures/owned-objects.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { idorCasesOf } from '../testing/fixtures/idor-cases.ts';
+import { createOwnedObjects, type OwnedObjects } from '../testing/fixtures/owned-objects.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type Answer, type TestPortal, testPortal } from '../testing/http/portal.ts';
 
@@ -24,10 +24,10 @@ const NAMES_AN_OBJECT = /^(?:id|.+Ids?|user|client|code|token|qSearch|search|lot
 
 type Asker = 'anna' | 'vip' | 'dealer';
 
-let his: ObjectsOfBoris;
+let his: OwnedObjects;
 let boris: Person;
 const NONE = 999_999;
-const ASKING = askingAbout(() => his);
+const ASKING = idorCasesOf(() => his);
 
 let portal: TestPortal;
 const askers = {} as Record<Asker, Person>;
@@ -57,7 +57,7 @@ beforeAll(async () => {
   askers.vip = await createPerson(db, { roleId: ROLE.vip, creditLimitYen: -1, autobid: true, language: 693 });
   askers.dealer = await createPerson(db, { roleId: ROLE.dealer, creditLimitYen: -1 });
   boris = await createPerson(db, { fullName: 'Boris Orlov', creditLimitYen: -1 });
-  his = await createObjectsOf(boris, maria, portal);
+  his = await createOwnedObjects(boris, maria, portal);
 });
 afterAll(async () => {
   await portal.close();

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../auth/account/password.ts';
 import { buildPortal } from '../compose/app.ts';
 import { sendMail } from '../mail/send-mail.ts';
-import { folderOutlet } from '../mail/transports.ts';
+import { fileTransport } from '../mail/transports.ts';
 import { allCalls } from '../platform/calls/calls.ts';
 import { saveSettings } from '../platform/db/installation.ts';
 import { japanDay } from '../platform/i18n/japan-time.ts';
@@ -128,7 +128,7 @@ test.each([692, 693] as const)(
   async (language) => {
     const reader = await createPerson(database.db, { language });
     const delivery = {
-      ...{ db: database.db, smtp: null, folder: folderOutlet(dataDir), publicUrl: PUBLIC_URL, log },
+      ...{ db: database.db, smtp: null, folder: fileTransport(dataDir), publicUrl: PUBLIC_URL, log },
       ...{ secretKey: 'of the test', mailFrom: undefined },
     };
     const mails: Mail[] = [

@@ -4,8 +4,8 @@ import { ERROR_CODES, type ErrorCode } from '@seri/contract/errors.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerCalls } from '../compose/app.ts';
 import { allCalls } from '../platform/calls/calls.ts';
-import { Refused } from '../platform/calls/errors.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type Answer, type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { createProgram } from '../testing/http/programs.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   portal = await testPortal((app, database) => {
     registerCalls(app, database, { cookies: COOKIES, secretKey: SECRET_KEY });
     app.get<{ Params: { code: ErrorCode } }>('/v1/refuse/:code', { config: { budget: 'none' } }, ({ params }) => {
-      throw new Refused(params.code);
+      throw new ApiError(params.code);
     });
   });
   const { db } = portal.database;

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { hashPassword } from '../auth/account/password.ts';
 import { findViewer } from '../auth/session/current-user-queries.ts';
 import { newTokens } from '../auth/session/tokens.ts';
-import { serviceDoor } from '../back-office/service-door.ts';
+import { serviceTokenAuth } from '../back-office/service-token-auth.ts';
 import { registerCalls } from '../compose/app.ts';
 import { allCalls } from '../platform/calls/calls.ts';
 import { isForPrograms } from '../platform/http/access.ts';
@@ -17,8 +17,8 @@ import { createApp } from '../platform/http/create-app.ts';
 import { createLog } from '../platform/process/log.ts';
 import { codeOf, newShareId } from '../sharing/share-code.ts';
 import { createLot } from '../testing/fixtures/lots.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { newAddress, openBrowser } from '../testing/http/browser.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
 import { createPerson, type Person, signIn } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { createProgram } from '../testing/http/programs.ts';
@@ -152,7 +152,7 @@ function loudPortal(fail?: () => Promise<never>) {
     cookies,
     publicUrl: undefined,
     findViewer: fail ?? ((token) => findViewer(portal.database.db, token)),
-    services: { ...serviceDoor(portal.database.db), ...(fail ? { find: fail } : {}) },
+    services: { ...serviceTokenAuth(portal.database.db), ...(fail ? { find: fail } : {}) },
   });
   registerCalls(app, portal.database, { cookies, secretKey: SECRET_KEY });
   return { app, lines };

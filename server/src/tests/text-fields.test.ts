@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { allCalls } from '../platform/calls/calls.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import type { Schema } from '../testing/fuzz/operations.ts';
 import { validValue } from '../testing/fuzz/valid.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
@@ -21,7 +21,7 @@ let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal((app) => {
     for (const [index, { body }] of withTexts.entries())
-      serve(
+      registerRoute(
         app,
         {
           ...{ method: 'POST', path: echoOf(index), summary: 'What arrived', access: 'public', budget: 'none' },

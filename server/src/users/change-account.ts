@@ -1,7 +1,7 @@
 import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { type AccountChange, accountChange } from '@seri/contract/users/accounts.ts';
 import type { Actor } from '../platform/calls/actor.ts';
-import { Refused } from '../platform/calls/errors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { findRole, insertEvent, lockAccount, saveAccount } from './account-queries.ts';
@@ -10,8 +10,8 @@ import { findRole, insertEvent, lockAccount, saveAccount } from './account-queri
 export async function changeAccount(tx: Tx, input: AccountChange, actor: Actor): Promise<void> {
   const { userId, ...change } = checked(accountChange, input);
   const account = await lockAccount(tx, userId);
-  if (account.userType !== USER_TYPE.client) throw new Refused('User.NotClient');
-  if (change.autobid && account.roleId === ROLE.troublesome) throw new Refused('User.NoAutobid');
+  if (account.userType !== USER_TYPE.client) throw new ApiError('User.NotClient');
+  if (change.autobid && account.roleId === ROLE.troublesome) throw new ApiError('User.NoAutobid');
   if (change.dealerId != null) await refuseOtherThanDealer(tx, change.dealerId, account);
   if (change.managerId != null) await refuseOtherThanManager(tx, change.managerId);
   await saveAccount(tx, userId, {
@@ -43,11 +43,11 @@ export async function refuseOtherThanDealer(
 ): Promise<void> {
   const dealer = await findRole(tx, dealerId);
   if (dealer?.role_id !== ROLE.dealer || dealerId === client.id || client.roleId === ROLE.dealer)
-    throw new Refused('User.NotDealer', { fields: { dealerId: ['User.NotDealer'] } });
+    throw new ApiError('User.NotDealer', { fields: { dealerId: ['User.NotDealer'] } });
 }
 
 export async function refuseOtherThanManager(tx: Tx, managerId: number): Promise<void> {
   const manager = await findRole(tx, managerId);
   if (manager?.role_id !== ROLE.manager)
-    throw new Refused('User.NotManager', { fields: { managerId: ['User.NotManager'] } });
+    throw new ApiError('User.NotManager', { fields: { managerId: ['User.NotManager'] } });
 }

@@ -7,7 +7,7 @@ import { type Actor, type Caller, deciderOf, idOf } from '../platform/calls/acto
 import { NotFound } from '../platform/calls/errors.ts';
 import type { Database, Tx } from '../platform/db/db.ts';
 import { once } from '../platform/http/idempotency.ts';
-import { repeatKey, serve } from '../platform/http/register-route.ts';
+import { idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
 import { changeAccount } from './change-account.ts';
 import {
   type ClientFound,
@@ -36,7 +36,7 @@ export interface AccountFlows {
 /** Clients and what is decided about them: for managers on their screens and for programs of the provider. */
 export function clientRoutes(app: FastifyInstance, { db }: Database, flows: AccountFlows): void {
   for (const spec of [clients.listClients, service.serviceListClients])
-    serve(app, spec, async ({ query }) => {
+    registerRoute(app, spec, async ({ query }) => {
       const [rows, counts] = await Promise.all([findClients(db, query, query), countClients(db, query)]);
       const { page, pageSize } = query;
       return {
@@ -47,7 +47,7 @@ export function clientRoutes(app: FastifyInstance, { db }: Database, flows: Acco
     });
 
   for (const spec of [clients.viewClient, service.serviceViewClient])
-    serve(app, spec, async ({ query: { userId } }) => {
+    registerRoute(app, spec, async ({ query: { userId } }) => {
       const [client, keepers, decisions] = await Promise.all([
         findClient(db, userId),
         findKeepers(db),
@@ -81,7 +81,7 @@ export function clientRoutes(app: FastifyInstance, { db }: Database, flows: Acco
   ) => {
     const actor = deciderOf(caller);
     return db.transaction().execute((tx) =>
-      once(tx, repeatKey(caller.request, actor), async () => {
+      once(tx, idempotencyKey(caller.request, actor), async () => {
         if (!(await isClient(tx, userId))) throw new NotFound();
         await work(tx, idOf(actor));
         return { success: true as const };
@@ -90,31 +90,37 @@ export function clientRoutes(app: FastifyInstance, { db }: Database, flows: Acco
   };
 
   for (const spec of [clients.createClient, service.serviceCreateClient])
-    serve(app, spec, (call) => {
+    registerRoute(app, spec, (call) => {
       const actor = deciderOf(call);
       return db.transaction().execute((tx) =>
-        once(tx, repeatKey(call.request, actor), async () => ({
+        once(tx, idempotencyKey(call.request, actor), async () => ({
           success: true as const,
           userId: await flows.openInvited(tx, call.body, idOf(actor)),
         })),
       );
     });
   for (const spec of [clients.inviteClient, service.serviceInviteClient])
-    serve(app, spec, (call) =>
+    registerRoute(app, spec, (call) =>
       decide(call, call.body.userId, (tx, actor) => flows.invite(tx, call.body.userId, actor)),
     );
   for (const spec of [clients.setClientLimits, service.serviceSetLimits])
-    serve(app, spec, (call) => decide(call, call.body.userId, (tx, actor) => setLimits(tx, call.body, actor)));
+    registerRoute(app, spec, (call) => decide(call, call.body.userId, (tx, actor) => setLimits(tx, call.body, actor)));
   for (const spec of [clients.setClientFlags, service.serviceSetFlags])
-    serve(app, spec, (call) => decide(call, call.body.userId, (tx, actor) => setPermissions(tx, call.body, actor)));
+    registerRoute(app, spec, (call) =>
+      decide(call, call.body.userId, (tx, actor) => setPermissions(tx, call.body, actor)),
+    );
   for (const spec of [clients.setClientRole, service.serviceSetRole])
-    serve(app, spec, (call) => decide(call, call.body.userId, (tx, actor) => flows.changeRole(tx, call.body, actor)));
+    registerRoute(app, spec, (call) =>
+      decide(call, call.body.userId, (tx, actor) => flows.changeRole(tx, call.body, actor)),
+    );
   for (const spec of [clients.enableClient, service.serviceEnableClient])
-    serve(app, spec, (call) =>
+    registerRoute(app, spec, (call) =>
       decide(call, call.body.userId, (tx, actor) => enableAccount(tx, call.body.userId, actor)),
     );
   for (const spec of [clients.changeClient, service.serviceChangeClient])
-    serve(app, spec, (call) => decide(call, call.body.userId, (tx, actor) => changeAccount(tx, call.body, actor)));
+    registerRoute(app, spec, (call) =>
+      decide(call, call.body.userId, (tx, actor) => changeAccount(tx, call.body, actor)),
+    );
 }
 
 const toRow = (row: ClientRowFound): clients.ClientRow => ({

@@ -1,7 +1,7 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { type NewAccount, newAccount } from '@seri/contract/users/accounts.ts';
 import type { Actor } from '../platform/calls/actor.ts';
-import { Refused } from '../platform/calls/errors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { isCountry } from '../platform/i18n/countries.ts';
@@ -19,13 +19,13 @@ export async function createAccount(
 ): Promise<number> {
   const account = checked(newAccount, input);
   if (await findUserByEmail(tx, account.email))
-    throw new Refused('User.EmailTaken', { fields: { email: ['User.EmailTaken'] } });
+    throw new ApiError('User.EmailTaken', { fields: { email: ['User.EmailTaken'] } });
   const { roleId, countryId, dealerId, managerId } = account;
   if (countryId != null && !isCountry(countryId))
-    throw new Refused('Field.Invalid', { fields: { countryId: ['Field.Invalid'] } });
+    throw new ApiError('Field.Invalid', { fields: { countryId: ['Field.Invalid'] } });
   const ofStaff = ['dealerId', 'managerId', 'autobid', 'creditLimitYen', 'dailyBidLimit', 'dailyUssLimit'] as const;
-  if (roleId === ROLE.manager && ofStaff.some((key) => account[key] != null)) throw new Refused('User.NotClient');
-  if (roleId === ROLE.troublesome && account.autobid) throw new Refused('User.NoAutobid');
+  if (roleId === ROLE.manager && ofStaff.some((key) => account[key] != null)) throw new ApiError('User.NotClient');
+  if (roleId === ROLE.troublesome && account.autobid) throw new ApiError('User.NoAutobid');
   if (dealerId != null) await refuseOtherThanDealer(tx, dealerId, { roleId });
   if (managerId != null) await refuseOtherThanManager(tx, managerId);
   const { mobile, officePhone } = account;

@@ -1,13 +1,13 @@
 import type { Permissions } from '@seri/contract/auth/permissions.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
-import { PLANNED_ONCE } from '../platform/db/named-queries.ts';
+import { PREPARED } from '../platform/db/named-queries.ts';
 import type { Users } from '../platform/db/tables.ts';
 
 export const findPerson = (db: Db, userId: number) =>
   db
     .selectFrom('users')
-    .modifyFront(PLANNED_ONCE)
+    .modifyFront(PREPARED)
     .select([
       'id',
       'full_name',
@@ -35,7 +35,7 @@ export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 export const findAllowance = (db: Db, userId: number) =>
   db
     .selectFrom('bid_clients')
-    .modifyFront(PLANNED_ONCE)
+    .modifyFront(PREPARED)
     .select((eb) => [
       'balance_yen',
       'credit_limit_yen',

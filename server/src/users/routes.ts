@@ -8,11 +8,11 @@ import {
   viewProfile,
 } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Viewer } from '../platform/calls/current-user.ts';
+import type { CurrentUser } from '../platform/calls/current-user.ts';
 import { NotFound } from '../platform/calls/errors.ts';
 import { readSettings } from '../platform/company-settings.ts';
 import type { Database, Db } from '../platform/db/db.ts';
-import { serve } from '../platform/http/register-route.ts';
+import { registerRoute } from '../platform/http/register-route.ts';
 import { toBalanceInfo } from './allowance.ts';
 import { findAllowance, findClientsLike, findPerson, findSeenLot, type PersonRow, updateSettings } from './queries.ts';
 import { updateOwnProfile } from './update-profile.ts';
@@ -24,13 +24,13 @@ interface BidQuestions {
 
 /** The signed-in person's profile with balance and flags, and his own settings. */
 export function userRoutes(app: FastifyInstance, { db }: Database, { findAllowedYen }: BidQuestions): void {
-  serve(app, viewProfile, async ({ query, viewer }) => {
-    const person = await findReadable(db, viewer, query.userId ?? viewer.userId);
+  registerRoute(app, viewProfile, async ({ query, currentUser }) => {
+    const person = await findReadable(db, currentUser, query.userId ?? currentUser.userId);
     const [allowance, lotId, settings] = await Promise.all([
       findAllowance(db, person.id),
       query.carId === undefined
         ? undefined
-        : findLotId(db, query.carId, { userId: person.id, isStaff: viewer.userType === USER_TYPE.manager }),
+        : findLotId(db, query.carId, { userId: person.id, isStaff: currentUser.userType === USER_TYPE.manager }),
       readSettings(db),
     ]);
     const onLotYen =
@@ -43,11 +43,11 @@ export function userRoutes(app: FastifyInstance, { db }: Database, { findAllowed
       detail: toProfile(person),
       balanceInfo: toBalanceInfo(account, onLotYen),
       permissions: everyFlag(offered(person.permissions, settings.switchedOff)),
-      secondFactorNeeded: viewer.secondFactorNeeded,
+      secondFactorNeeded: currentUser.secondFactorNeeded,
     };
   });
 
-  serve(app, searchClients, async ({ query }) => {
+  registerRoute(app, searchClients, async ({ query }) => {
     const people = await findClientsLike(db, query.user, MAX_CLIENT_MATCHES + 1);
     return people.map(({ id, full_name, company }) => ({
       value: id,
@@ -55,21 +55,21 @@ export function userRoutes(app: FastifyInstance, { db }: Database, { findAllowed
     }));
   });
 
-  serve(app, updateSetting, async ({ body, viewer }) => {
-    await updateSettings(db, viewer.userId, body);
+  registerRoute(app, updateSetting, async ({ body, currentUser }) => {
+    await updateSettings(db, currentUser.userId, body);
     return { success: true as const };
   });
 
-  serve(app, updateProfile, async ({ body, viewer }) => {
-    await updateOwnProfile(db, viewer.userId, body);
+  registerRoute(app, updateProfile, async ({ body, currentUser }) => {
+    await updateOwnProfile(db, currentUser.userId, body);
     return { success: true as const };
   });
 }
 
 /** Oneself, or for managers a client; everybody else looks like nobody. */
-async function findReadable(db: Db, viewer: Viewer, userId: number): Promise<PersonRow> {
-  const isOwn = userId === viewer.userId;
-  if (!isOwn && viewer.userType !== USER_TYPE.manager) throw new NotFound();
+async function findReadable(db: Db, currentUser: CurrentUser, userId: number): Promise<PersonRow> {
+  const isOwn = userId === currentUser.userId;
+  if (!isOwn && currentUser.userType !== USER_TYPE.manager) throw new NotFound();
   const person = await findPerson(db, userId);
   if (!person || (!isOwn && person.user_type !== USER_TYPE.client)) throw new NotFound();
   return person;

@@ -1,6 +1,6 @@
 import { type LimitChange, limitChange } from '@seri/contract/users/accounts.ts';
 import type { Actor } from '../platform/calls/actor.ts';
-import { Refused } from '../platform/calls/errors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { insertEvent, lockAccount, lockLimits, saveLimits } from './account-queries.ts';
@@ -10,7 +10,7 @@ export async function setLimits(tx: Tx, input: LimitChange, actor: Actor): Promi
   const { userId, ...change } = checked(limitChange, input);
   await lockAccount(tx, userId);
   const row = await lockLimits(tx, userId);
-  if (!row) throw new Refused('User.NotClient');
+  if (!row) throw new ApiError('User.NotClient');
   const before = {
     creditLimitYen: row.credit_limit_yen,
     dailyBidLimit: row.daily_bid_limit,

@@ -1,7 +1,7 @@
 import { defaultPermissions, ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { type RoleChange, roleChange } from '@seri/contract/users/accounts.ts';
 import type { Actor } from '../platform/calls/actor.ts';
-import { Refused } from '../platform/calls/errors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { findRoleBeforeDisabling, insertEvent, lockAccount, saveAccount } from './account-queries.ts';
@@ -11,7 +11,7 @@ export async function setRole(tx: Tx, input: RoleChange, actor: Actor): Promise<
   const { userId, roleId, keepFlags } = checked(roleChange, input);
   const account = await lockAccount(tx, userId);
   const isStaff = account.userType === USER_TYPE.manager;
-  if (isStaff !== (roleId === ROLE.manager) && roleId !== ROLE.disabled) throw new Refused('User.OtherSide');
+  if (isStaff !== (roleId === ROLE.manager) && roleId !== ROLE.disabled) throw new ApiError('User.OtherSide');
   const permissions = keepFlags ? account.permissions : defaultPermissions(roleId);
   await saveRole(tx, account, { roleId, permissions }, actor);
 }
@@ -19,7 +19,7 @@ export async function setRole(tx: Tx, input: RoleChange, actor: Actor): Promise<
 /** Gives back the role and the flags an account had before it was disabled. */
 export async function enableAccount(tx: Tx, userId: number, actor: Actor): Promise<void> {
   const account = await lockAccount(tx, userId);
-  if (account.roleId !== ROLE.disabled) throw new Refused('User.NotDisabled');
+  if (account.roleId !== ROLE.disabled) throw new ApiError('User.NotDisabled');
   const roleId = account.userType === USER_TYPE.manager ? ROLE.manager : ROLE.restricted;
   const unknown = { roleId, permissions: defaultPermissions(roleId) };
   await saveRole(tx, account, (await findRoleBeforeDisabling(tx, userId)) ?? unknown, actor);

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@seri/contract/http.ts';
 import type { updateProfile } from '@seri/contract/users/routes.ts';
-import { Refused } from '../platform/calls/errors.ts';
+import { ApiError } from '../platform/calls/errors.ts';
 import type { Db, Tx } from '../platform/db/db.ts';
 import { isCountry } from '../platform/i18n/countries.ts';
 import { officePhoneOf, phoneOf } from '../platform/phone.ts';
@@ -14,7 +14,7 @@ export async function updateOwnProfile(
 ): Promise<void> {
   const { countryId } = profile;
   if (countryId !== null && !isCountry(countryId))
-    throw new Refused('Field.Invalid', { fields: { countryId: ['Field.Invalid'] } });
+    throw new ApiError('Field.Invalid', { fields: { countryId: ['Field.Invalid'] } });
   await saveProfile(db, userId, {
     full_name: profile.fullName,
     mobile: phoneOf(profile.mobile, countryId, 'mobile'),

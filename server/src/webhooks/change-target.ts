@@ -1,5 +1,5 @@
 import { type Resending, resending, type WebhookTarget, webhookTarget } from '@seri/contract/webhooks/events.ts';
-import { NotFound, Refused } from '../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../platform/calls/errors.ts';
 import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { leadsInside } from '../platform/outside-address.ts';
@@ -17,9 +17,9 @@ export interface WebhookRules {
 export async function setTarget(tx: Tx, input: WebhookTarget, { secretKey, allowsInside }: WebhookRules) {
   const { name, url, kinds, secret, isEnabled } = checked(webhookTarget, input);
   const isInside = !isAllowed(url, allowsInside) || (!allowsInside && (await leadsInside(new URL(url).hostname)));
-  if (isInside) throw new Refused('Webhook.Address', { fields: { url: ['Webhook.Address'] } });
+  if (isInside) throw new ApiError('Webhook.Address', { fields: { url: ['Webhook.Address'] } });
   const known = await lockTarget(tx, name);
-  if (!known && secret === undefined) throw new Refused('Field.Required', { fields: { secret: ['Field.Required'] } });
+  if (!known && secret === undefined) throw new ApiError('Field.Required', { fields: { secret: ['Field.Required'] } });
   const id = known?.id ?? (await insertTarget(tx, { name, url, kinds }));
   const sealedSecret = secret === undefined ? undefined : sealTargetSecret(secretKey, id, secret);
   await saveTarget(tx, id, { url, kinds: [...new Set(kinds)], isEnabled, sealedSecret });

@@ -4,8 +4,8 @@ import { confirmDelivery, type Due, findDue, postponeDelivery, scheduleDeliverie
 import { type Call, sendEvent } from './send-event.ts';
 import { openTargetSecret } from './target-secret.ts';
 
-const AT_ONCE = 5;
-const LONGEST_REASON = 300;
+const CONCURRENCY = 5;
+const MAX_REASON_LENGTH = 300;
 
 interface Delivering {
   db: Db;
@@ -34,7 +34,7 @@ export async function deliverEvents({ db, secretKey, allowsInside, log }: Delive
     else log.warn(told, 'an event is told again later');
   };
   for (;;) {
-    const due = await findDue(db, AT_ONCE);
+    const due = await findDue(db, CONCURRENCY);
     if (due.length === 0) return scheduleDeliveries(db);
     const results = await Promise.allSettled(due.map(deliver));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
@@ -50,5 +50,5 @@ function callOf({ targetId, url, sealedSecret, eventId, kind, data, at }: Due, s
 function describe(error: unknown): string {
   const { name, message, code } = error as Error & { code?: string };
   if (name === 'AbortError' || name === 'TimeoutError') return 'no answer in time';
-  return (code && !message.includes(code) ? `${message} (${code})` : message).slice(0, LONGEST_REASON);
+  return (code && !message.includes(code) ? `${message} (${code})` : message).slice(0, MAX_REASON_LENGTH);
 }

@@ -4,9 +4,9 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
 
 /** More than two days of tries: the pause doubles from ten seconds up to six hours. */
-export const MOST_TRIES = 20;
+export const MAX_ATTEMPTS = 20;
 const FIRST_PAUSE_SECONDS = 10;
-const LONGEST_PAUSE_SECONDS = 6 * 3_600;
+const MAX_PAUSE_SECONDS = 6 * 3_600;
 const KEPT_DAYS = 90;
 
 export interface Due {
@@ -47,9 +47,9 @@ export async function confirmDelivery(db: Db, { deliveryId }: Due): Promise<void
 export async function postponeDelivery(db: Db, { deliveryId }: Due, reason: string): Promise<boolean> {
   const { rows } = await sql<{ isDead: boolean }>`
     update webhook_deliveries
-       set state = case when attempts + 1 >= ${MOST_TRIES} then 'dead' else 'waiting' end, attempts = attempts + 1,
+       set state = case when attempts + 1 >= ${MAX_ATTEMPTS} then 'dead' else 'waiting' end, attempts = attempts + 1,
            last_error = ${reason}, next_attempt_at = clock_timestamp() + make_interval(secs => least(
-             ${LONGEST_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * power(2, attempts)))
+             ${MAX_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * power(2, attempts)))
      where id = ${deliveryId} and state = 'waiting' returning state = 'dead' as "isDead"`.execute(db);
   return rows[0]?.isDead ?? false;
 }

@@ -2,13 +2,13 @@ import * as calls from '@seri/contract/webhooks/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../platform/db/db.ts';
 import { once } from '../platform/http/idempotency.ts';
-import { repeatKey, serve } from '../platform/http/register-route.ts';
+import { idempotencyKey, registerRoute } from '../platform/http/register-route.ts';
 import { resend, setTarget, type WebhookRules } from './change-target.ts';
 import { type DeliveryRow, findDeliveries, findTargets } from './queries.ts';
 
 /** Where programs of the provider want to be told what happened; the operator's commands do the same. */
 export function webhookRoutes(app: FastifyInstance, { db }: Database, rules: WebhookRules): void {
-  serve(app, calls.serviceWebhooks, async () => ({
+  registerRoute(app, calls.serviceWebhooks, async () => ({
     success: true as const,
     items: (await findTargets(db)).map(({ lastDeliveredAt, ...target }) => ({
       ...target,
@@ -16,16 +16,16 @@ export function webhookRoutes(app: FastifyInstance, { db }: Database, rules: Web
     })),
   }));
 
-  serve(app, calls.serviceSetWebhook, ({ body, service, request }) =>
+  registerRoute(app, calls.serviceSetWebhook, ({ body, service, request }) =>
     db.transaction().execute((tx) =>
-      once(tx, repeatKey(request, service), async () => {
+      once(tx, idempotencyKey(request, service), async () => {
         await setTarget(tx, body, rules);
         return { success: true as const };
       }),
     ),
   );
 
-  serve(app, calls.serviceDeliveries, async ({ query }) => {
+  registerRoute(app, calls.serviceDeliveries, async ({ query }) => {
     const { page, pageSize } = query;
     const { items, found, all } = await findDeliveries(db, query, query);
     return {
@@ -35,11 +35,14 @@ export function webhookRoutes(app: FastifyInstance, { db }: Database, rules: Web
     };
   });
 
-  serve(app, calls.serviceResend, ({ body, service, request }) =>
+  registerRoute(app, calls.serviceResend, ({ body, service, request }) =>
     db
       .transaction()
       .execute((tx) =>
-        once(tx, repeatKey(request, service), async () => ({ success: true as const, resent: await resend(tx, body) })),
+        once(tx, idempotencyKey(request, service), async () => ({
+          success: true as const,
+          resent: await resend(tx, body),
+        })),
       ),
   );
 }

@@ -1,12 +1,12 @@
-import { seal, unseal } from '../platform/encrypt.ts';
+import { decrypt, encrypt } from '../platform/encrypt.ts';
 
 const sealing = (secretKey: string, targetId: number) => ({
   ...{ secretKey, purpose: 'webhook secrets', owner: `target ${targetId}` },
 });
 
 export const sealTargetSecret = (secretKey: string, targetId: number, secret: string): Buffer =>
-  seal(sealing(secretKey, targetId), Buffer.from(secret));
+  encrypt(sealing(secretKey, targetId), Buffer.from(secret));
 
 /** Null where SECRET_KEY is another one than when it was sealed. */
 export const openTargetSecret = (secretKey: string, targetId: number, kept: Buffer): string | null =>
-  unseal(sealing(secretKey, targetId), kept)?.toString() ?? null;
+  decrypt(sealing(secretKey, targetId), kept)?.toString() ?? null;

@@ -6,12 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { registerCalls } from '../compose/app.ts';
 import { createLog } from '../platform/process/log.ts';
 import { buyCar } from '../testing/fixtures/purchases.ts';
-import { COOKIES, SECRET_KEY } from '../testing/http/doors.ts';
+import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { createProgram } from '../testing/http/programs.ts';
 import { deliverEvents } from './deliver-events.ts';
-import { forgetOldDeliveries, MOST_TRIES } from './queries.ts';
+import { forgetOldDeliveries, MAX_ATTEMPTS } from './queries.ts';
 
 const BASE = '/v1/back-office/webhooks';
 const SECRET = 'a-secret-of-more-than-thirty-two-letters';
@@ -239,7 +239,7 @@ describe('who does not take it', () => {
   test('waits longer each time, six hours at most, and is given up at last; then it is sent again by hand', async () => {
     await book();
     const pauses: number[] = [];
-    for (let at = 0; at < MOST_TRIES; at++) {
+    for (let at = 0; at < MAX_ATTEMPTS; at++) {
       books.answers.push(503);
       await dueNow();
       await deliver();
@@ -253,7 +253,7 @@ describe('who does not take it', () => {
     expect((await get()).items).toMatchObject([{ waiting: 0, dead: 1 }]);
     await dueNow();
     await deliver();
-    expect(books.calls).toHaveLength(MOST_TRIES);
+    expect(books.calls).toHaveLength(MAX_ATTEMPTS);
     const resend = (body: object) => portal.ask(program, 'POST', `${BASE}/resend`, body);
     expect((await resend({ target: 'nobody' })).status).toBe(404);
     expect((await resend({ target: 'books', deliveryId: 999_999 })).status).toBe(404);
@@ -264,7 +264,7 @@ describe('who does not take it', () => {
     expect((await resend({ target: 'books', deliveryId })).body).toMatchObject({ resent: 1 });
     await deliver();
     expect(new Set(told().map(({ eventId }) => eventId)).size).toBe(1);
-    expect(books.calls).toHaveLength(MOST_TRIES + 2);
+    expect(books.calls).toHaveLength(MAX_ATTEMPTS + 2);
   });
 
   test('keeps no other waiting', async () => {

@@ -6,9 +6,9 @@ import type { Session } from '@seri/contract/users/routes.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { WIDE } from '../lots/core/breakpoints.ts';
-import { type Boot, withAnswers } from '../shell/api/initial-data.ts';
-import { setOwnWords } from '../shell/glossary-overrides.ts';
+import { DESKTOP_QUERY } from '../lots/core/breakpoints.ts';
+import { type InitialData, withInitialData } from '../shell/api/initial-data.ts';
+import { setGlossaryOverrides } from '../shell/glossary-overrides.ts';
 import { setServerTime } from '../shell/i18n/clock.ts';
 import { type Language, speak } from '../shell/i18n/i18n.ts';
 import { createQueryClient } from '../shell/session/query-client.ts';
@@ -25,7 +25,7 @@ interface Page {
   address: string;
   language: Language;
   /** As in the page itself. */
-  answers: Boot & { session?: Session | null };
+  answers: InitialData & { session?: Session | null };
   /** What the reader's address field shows. */
   hostname: string;
   /** Of the page's content policy. */
@@ -35,7 +35,7 @@ interface Page {
 const IN_FIRST_VIEW = 8;
 
 /** No more lots than a screen holds. */
-function firstLots({ listing, ...answers }: Boot): Boot {
+function firstLots({ listing, ...answers }: InitialData): InitialData {
   if (!listing) return answers;
   const lots = Object.entries(listing.reply as Record<string, unknown>).map(([name, part]) => [
     name,
@@ -61,8 +61,8 @@ export async function prerender({ address, language, answers, hostname, nonce }:
   // From here on nothing waits: language, time and answers are those of this page alone.
   speak(language, TEXTS[language]);
   setServerTime(new Date().toISOString(), 0, 0);
-  setOwnWords(answers.words?.reply.words ?? {});
-  const html = withAnswers({ ...firstLots(answers), hostname }, () => {
+  setGlossaryOverrides(answers.words?.reply.words ?? {});
+  const html = withInitialData({ ...firstLots(answers), hostname }, () => {
     // The screen says its title to the header, which comes before it.
     renderToStaticMarkup(page);
     return renderToStaticMarkup(page);
@@ -75,7 +75,7 @@ export async function prerender({ address, language, answers, hostname, nonce }:
       // A script that fills in a form waits for a field it can edit.
       .replaceAll('<input ', '<input readonly ')
       // A wide window does not show the listing's rows and loads none of their photos.
-      .replaceAll('<link rel="preload"', `<link rel="preload" media="not all and ${WIDE}"`)
+      .replaceAll('<link rel="preload"', `<link rel="preload" media="not all and ${DESKTOP_QUERY}"`)
       .replaceAll(' loading="eager"', ' loading="lazy"'),
   );
   return `<style nonce="${nonce}">${sheet}</style>${markup}`;

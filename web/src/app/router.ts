@@ -2,7 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type ParsedLocation, type RouterHistory } from '@tanstack/react-router';
 import { ErrorScreen } from '../shell/layout/error-screen.tsx';
 import { parseSearch, stringifySearch } from '../shell/search.ts';
-import { keepPlace, keepPlaceOnLeaving, restorePlace } from '../ui/data/kept-place.ts';
+import {
+  restoreScrollPosition,
+  saveScrollPosition,
+  saveScrollPositionOnLeaving,
+} from '../ui/data/scroll-restoration.ts';
 import { back, routeTree } from './routes.tsx';
 
 /** With a history of its own a page is drawn before it reaches a browser: nobody moves about in it. */
@@ -22,9 +26,9 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
   if (history) return router;
   router.subscribe('onResolved', ({ toLocation }) => back.arrived(toLocation));
   // The router's own restoration goes to a place once, which a list that is still being drawn does not have yet.
-  router.subscribe('onBeforeLoad', ({ fromLocation }) => fromLocation && keepPlace(keyOf(fromLocation)));
-  router.subscribe('onRendered', ({ toLocation }) => restorePlace(keyOf(toLocation)));
-  keepPlaceOnLeaving(() => keyOf(router.stores.resolvedLocation.get() ?? router.stores.location.get()));
+  router.subscribe('onBeforeLoad', ({ fromLocation }) => fromLocation && saveScrollPosition(keyOf(fromLocation)));
+  router.subscribe('onRendered', ({ toLocation }) => restoreScrollPosition(keyOf(toLocation)));
+  saveScrollPositionOnLeaving(() => keyOf(router.stores.resolvedLocation.get() ?? router.stores.location.get()));
   return router;
 }
 

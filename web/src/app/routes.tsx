@@ -13,7 +13,7 @@ import { comparison } from '../lots/core/comparison.ts';
 import { withAllTexts } from '../shell/i18n/i18n.ts';
 import { listSearch, searchOf } from '../shell/search.ts';
 import { needs, needsSession, wayBack } from '../shell/session/guards.ts';
-import { startsWith } from './list-start.ts';
+import { startsWith } from './list-default-filters.ts';
 import { outsideTree } from './outside-routes.ts';
 import { PortalFrame } from './portal-frame.tsx';
 import { mantineOutlet, root } from './root-route.ts';

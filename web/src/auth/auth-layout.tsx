@@ -10,7 +10,7 @@ import css from './auth-layout.module.css';
 /** A title of more characters is a sentence, and set smaller. */
 const LONG = 28;
 
-interface DoorProps {
+interface AuthLayoutProps {
   title: string;
   lead?: ReactNode;
   /** For a form in two columns. */
@@ -19,7 +19,7 @@ interface DoorProps {
 }
 
 /** The page around a form for people who are not signed in. When its stage changes, its new title takes the focus. */
-export function Door({ title, lead, wide, children }: DoorProps) {
+export function AuthLayout({ title, lead, wide, children }: AuthLayoutProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(title);
   usePageTitle({ title });

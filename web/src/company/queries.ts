@@ -2,7 +2,7 @@ import type { PageName } from '@seri/contract/company/pages.ts';
 import { page } from '@seri/contract/company/routes.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { addressOf, call } from '../shell/api/api.ts';
-import { boot } from '../shell/api/initial-data.ts';
+import { initialData } from '../shell/api/initial-data.ts';
 import { language, languageId } from '../shell/i18n/i18n.ts';
 
 type PageText = { title: string; body: string };
@@ -11,7 +11,8 @@ export const companyQueries = {
   page: (name: PageName) => {
     const query = { name, language: `${languageId(language)}` } as const;
     // The text that came with the page counts once, and only in the language it is read in.
-    const reply = boot.page?.address === addressOf(page, query) ? (boot.page.reply as PageText) : undefined;
+    const reply =
+      initialData.page?.address === addressOf(page, query) ? (initialData.page.reply as PageText) : undefined;
     return queryOptions<PageText>({
       queryKey: ['company', 'page', query],
       queryFn: ({ signal }) => call(page, { query, signal }),

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { writeWord } from '@seri/contract/feed/word-routes.ts';
-import { type ListedWord, LONGEST_TRANSLATION, LONGEST_WORD } from '@seri/contract/feed/word-service-routes.ts';
-import type { WordKind } from '@seri/contract/lots/own-words.ts';
+import { type ListedWord, MAX_TRANSLATION_LENGTH, MAX_WORD_LENGTH } from '@seri/contract/feed/word-service-routes.ts';
+import type { WordKind } from '@seri/contract/lots/glossary-overrides.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRepeatSafe } from '../shell/api/idempotent-mutation.ts';
+import { useIdempotentMutation } from '../shell/api/idempotent-mutation.ts';
 import { useCheckedForm } from '../shell/api/use-checked-form.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
@@ -32,7 +32,7 @@ export const WordDialog = ({ opened, ...form }: WordFormProps & { opened: boolea
 
 function WordForm({ kind, word, onClose }: WordFormProps) {
   const client = useQueryClient();
-  const { mutateAsync } = useRepeatSafe(writeWord);
+  const { mutateAsync } = useIdempotentMutation(writeWord);
   const known = word?.shown ?? word?.suggestion;
   const form = useCheckedForm({
     name: 'word',
@@ -66,7 +66,7 @@ function WordForm({ kind, word, onClose }: WordFormProps) {
           label={t('feed.words.word')}
           description={t('feed.words.wordNote')}
           required
-          maxLength={LONGEST_WORD}
+          maxLength={MAX_WORD_LENGTH}
           data-autofocus
         />
       )}
@@ -76,7 +76,7 @@ function WordForm({ kind, word, onClose }: WordFormProps) {
         label={t('feed.words.inEnglish')}
         required
         lang="en"
-        maxLength={LONGEST_TRANSLATION}
+        maxLength={MAX_TRANSLATION_LENGTH}
         {...(word ? { 'data-autofocus': true } : {})}
       />
       <TextInput
@@ -85,7 +85,7 @@ function WordForm({ kind, word, onClose }: WordFormProps) {
         label={t('feed.words.inRussian')}
         required
         lang="ru"
-        maxLength={LONGEST_TRANSLATION}
+        maxLength={MAX_TRANSLATION_LENGTH}
       />
       <div className={css.formActions}>
         <ActionButton type="submit" size="md" loading={form.isPending}>

@@ -2,7 +2,7 @@ import { feedWords } from '@seri/contract/feed/word-routes.ts';
 import type { QueryInput } from '@seri/contract/http.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../shell/api/api.ts';
-import { ownWordsQuery } from '../shell/glossary-overrides.ts';
+import { glossaryOverridesQuery } from '../shell/glossary-overrides.ts';
 
 type WordsAsked = Omit<QueryInput<typeof feedWords>, 'page' | 'pageSize'> & { page: number; pageSize: number };
 
@@ -18,4 +18,4 @@ export const wordQueries = {
 };
 
 /** What a change of a word changes: the list, and what lots show from the next page on. */
-export const CHANGED_BY_WORDS = [wordQueries.words, ownWordsQuery.queryKey];
+export const CHANGED_BY_WORDS = [wordQueries.words, glossaryOverridesQuery.queryKey];

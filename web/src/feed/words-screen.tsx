@@ -1,6 +1,6 @@
 import { WORD_STATES, wordsSearch } from '@seri/contract/feed/list-search.ts';
 import { PAGE_SIZES } from '@seri/contract/http.ts';
-import { WORD_KINDS } from '@seri/contract/lots/own-words.ts';
+import { WORD_KINDS } from '@seri/contract/lots/glossary-overrides.ts';
 import { IconLanguage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

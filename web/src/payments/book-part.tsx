@@ -13,16 +13,16 @@ import { Segmented } from '../ui/actions/segmented.tsx';
 import { ChoiceField } from '../ui/forms/choice-field.tsx';
 import { numberOf } from '../ui/theme/number-text.ts';
 import css from './deposits.module.css';
-import { deskQueries } from './desk-queries.ts';
-import { kindText } from './desk-words.tsx';
+import { kindText } from './manager-labels.tsx';
+import { paymentManagerQueries } from './manager-queries.ts';
 
 interface BookPartProps {
   client: Client;
   ask: Ask;
 }
 
-const MOST_YEN = 999_999_999;
-const MOST_TEXT = 200;
+const MAX_YEN = 999_999_999;
+const MAX_TEXT_LENGTH = 200;
 const ADDS: readonly BookedKind[] = ['deposit', 'remittance'];
 
 /** Books money for a client; each opened form is one event, however often it is sent. */
@@ -49,12 +49,12 @@ function BookForm({ bookingKey, client, ask, onClose }: BookPartProps & { bookin
   const [isAsked, setAsked] = useState(false);
   const amount = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLInputElement>(null);
-  const cars = useQuery(deskQueries.cars(client.userId)).data?.items ?? [];
+  const cars = useQuery(paymentManagerQueries.cars(client.userId)).data?.items ?? [];
   const adds = kind === 'correction' ? sign === 'add' : ADDS.includes(kind);
   const wrongYen =
     typedYen === 0
       ? t('Errors.Required')
-      : typedYen > MOST_YEN && t('users.clients.tooMuch', { most: groupThousands(MOST_YEN) });
+      : typedYen > MAX_YEN && t('users.clients.tooMuch', { most: groupThousands(MAX_YEN) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
@@ -119,7 +119,7 @@ function BookForm({ bookingKey, client, ask, onClose }: BookPartProps & { bookin
         label={t('payments.desk.text')}
         description={t('payments.desk.textNote')}
         required
-        maxLength={MOST_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         value={description}
         error={isAsked && description.trim() === '' && t('Errors.Required')}
         onChange={(event) => setDescription(event.currentTarget.value)}

@@ -9,7 +9,7 @@ import { SearchSelect } from '../ui/forms/search-select.tsx';
 import { Dialog } from '../ui/overlays/dialog.tsx';
 import { DELAY_MS } from '../ui/theme/delays.ts';
 import css from './deposits.module.css';
-import { deskQueries } from './desk-queries.ts';
+import { paymentManagerQueries } from './manager-queries.ts';
 
 interface ChooseClientProps {
   opened: boolean;
@@ -33,7 +33,7 @@ export const ChooseClient = ({ opened, candidates, onChoose, onClose }: ChooseCl
 );
 
 function Candidate({ userId, onChoose }: { userId: number } & Pick<ChooseClientProps, 'onChoose'>) {
-  const name = useQuery(deskQueries.client(userId)).data?.client.name;
+  const name = useQuery(paymentManagerQueries.client(userId)).data?.client.name;
   return (
     <ActionButton kind="plain" size="md" loading={!name} onClick={() => name && onChoose(userId, name)}>
       {[name, clientNumber(userId)].filter(Boolean).join(' · ')}
@@ -44,7 +44,7 @@ function Candidate({ userId, onChoose }: { userId: number } & Pick<ChooseClientP
 function FindClient({ onChoose }: Pick<ChooseClientProps, 'onChoose'>) {
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), DELAY_MS.clientSearch);
-  const { data, error } = useQuery({ ...deskQueries.matches(asked), enabled: asked !== '' });
+  const { data, error } = useQuery({ ...paymentManagerQueries.matches(asked), enabled: asked !== '' });
   const found = asked === '' ? [] : (data?.items ?? []);
   const isNobody = asked !== '' && data?.items.length === 0;
   return (

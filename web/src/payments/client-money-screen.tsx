@@ -12,16 +12,16 @@ import { FailedState } from '../ui/data/state-message.tsx';
 import { Page } from '../ui/theme/page.tsx';
 import { BookPart } from './book-part.tsx';
 import css from './deposits.module.css';
-import { deskQueries } from './desk-queries.ts';
-import { Balance, Credit } from './desk-words.tsx';
+import { Balance, Credit } from './manager-labels.tsx';
+import { paymentManagerQueries } from './manager-queries.ts';
 import { PostingsPart } from './postings-part.tsx';
 
 /** One client's money: what he has, what was booked, and booking. */
 export function ClientMoneyScreen() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const { data, error, refetch } = useQuery(deskQueries.client(Number(id)));
+  const { data, error, refetch } = useQuery(paymentManagerQueries.client(Number(id)));
   const mayDecide = useMay('bidManageBidPrice');
-  const { ask, dialog } = useDecision([deskQueries.all, ['users', 'clients'], ['purchases']]);
+  const { ask, dialog } = useDecision([paymentManagerQueries.all, ['users', 'clients'], ['purchases']]);
   const client = data?.client;
   usePageTitle({ title: client?.name ?? t('payments.desk.title'), note: client?.clientId, back: paths.deposits() });
   return (

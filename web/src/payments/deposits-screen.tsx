@@ -15,15 +15,17 @@ import { EmptyState, FailedState } from '../ui/data/state-message.tsx';
 import { TextSearch } from '../ui/forms/text-search.tsx';
 import { Page } from '../ui/theme/page.tsx';
 import css from './deposits.module.css';
-import { deskQueries } from './desk-queries.ts';
-import { Balance, Credit } from './desk-words.tsx';
+import { Balance, Credit } from './manager-labels.tsx';
+import { paymentManagerQueries } from './manager-queries.ts';
 import { TransfersPart } from './transfers-part.tsx';
 
 /** Clients with what they have, and the bank's transfers that wait for one of them. */
 export function DepositsScreen() {
   usePageTitle({ title: t('payments.desk.title') });
   const [{ search, page, pageSize }, setSearch] = useScreenSearch(listClients.query);
-  const query = useQuery(deskQueries.clients({ ...(search === undefined ? {} : { search }), page, pageSize }));
+  const query = useQuery(
+    paymentManagerQueries.clients({ ...(search === undefined ? {} : { search }), page, pageSize }),
+  );
   const { data } = query;
   const find = (text: string | undefined) => void setSearch({ search: text, page: undefined }, { replace: true });
   return (

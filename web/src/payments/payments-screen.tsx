@@ -5,7 +5,7 @@ import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { readStored, writeStored } from '../shell/i18n/storage.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
-import { useRoomFor } from '../shell/layout/use-min-content-width.ts';
+import { useMinContentWidth } from '../shell/layout/use-min-content-width.ts';
 import { useScreenSearch } from '../shell/search.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
 import { ListPager } from '../ui/data/list-pager.tsx';
@@ -30,7 +30,7 @@ export function PaymentsScreen() {
   const pageSize = address.pageSize === DEFAULT_SIZE && stored ? stored : address.pageSize;
   const search = { ...address, pageSize };
   const query = useQuery(paymentQueries.list(search));
-  const isTable = useRoomFor(TABLE_PX);
+  const isTable = useMinContentWidth(TABLE_PX);
   const { data } = query;
   const isFiltered = [search.qSearch, search.dateFrom, search.dateTo, search.type].some((value) => value !== undefined);
   const change = (patch: Partial<typeof search>, how = {}) => void setSearch({ page: undefined, ...patch }, how);

@@ -7,7 +7,7 @@ import type { Client } from '@seri/contract/users/client-routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../shell/api/error-text.ts';
-import { useRepeatSafe } from '../shell/api/idempotent-mutation.ts';
+import { useIdempotentMutation } from '../shell/api/idempotent-mutation.ts';
 import { groupThousands, japanFullDate, yen } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
@@ -16,8 +16,8 @@ import { Money } from '../ui/data/money.tsx';
 import { SkeletonRows } from '../ui/data/skeleton.tsx';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import css from './deposits.module.css';
-import { deskQueries } from './desk-queries.ts';
-import { kindText } from './desk-words.tsx';
+import { kindText } from './manager-labels.tsx';
+import { paymentManagerQueries } from './manager-queries.ts';
 
 const FIRST = { page: 1, pageSize: PAGE_SIZES[0] };
 
@@ -30,7 +30,7 @@ const isReversible = ({ kind, correctsId, correctedById }: Posting): boolean =>
 /** What was booked for a client, the newest first; nothing is edited, a mistake is taken back by its mirror. */
 export function PostingsPart({ client, mayDecide }: { client: Client; mayDecide: boolean }) {
   const [at, setAt] = useState<{ page: number; pageSize: number }>(FIRST);
-  const { data, error, refetch } = useQuery(deskQueries.postings(client.userId, at));
+  const { data, error, refetch } = useQuery(paymentManagerQueries.postings(client.userId, at));
   const [posting, setPosting] = useState<Posting | null>(null);
   const [isAsking, setAsking] = useState(false);
   return (
@@ -110,7 +110,7 @@ interface ReversalProps {
 
 function Reversal({ opened, posting, client, onClose }: ReversalProps) {
   const [text, setText] = useState(t('payments.desk.reverseText', { text: posting.description }).slice(0, 200));
-  const { mutate, isPending, error } = useRepeatSafe(reversePosting);
+  const { mutate, isPending, error } = useIdempotentMutation(reversePosting);
   const queries = useQueryClient();
   const send = () =>
     mutate(
@@ -118,7 +118,7 @@ function Reversal({ opened, posting, client, onClose }: ReversalProps) {
       {
         onSuccess: async () => {
           await Promise.all(
-            [deskQueries.all, ['users', 'clients'], ['purchases']].map((queryKey) =>
+            [paymentManagerQueries.all, ['users', 'clients'], ['purchases']].map((queryKey) =>
               queries.invalidateQueries({ queryKey }),
             ),
           );

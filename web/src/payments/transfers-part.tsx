@@ -17,7 +17,7 @@ import { Money } from '../ui/data/money.tsx';
 import { Bone } from '../ui/data/skeleton.tsx';
 import { ChooseClient } from './choose-client.tsx';
 import css from './deposits.module.css';
-import { deskQueries } from './desk-queries.ts';
+import { paymentManagerQueries } from './manager-queries.ts';
 
 const FIRST = { page: 1, pageSize: PAGE_SIZES[0] };
 
@@ -29,9 +29,9 @@ export function TransfersPart() {
   const [at, setAt] = useState<{ page: number; pageSize: number }>(FIRST);
   const [chosen, setChosen] = useState<Transfer | null>(null);
   const [isChoosing, setChoosing] = useState(false);
-  const { data, error, refetch } = useQuery(deskQueries.transfers(shown, at));
+  const { data, error, refetch } = useQuery(paymentManagerQueries.transfers(shown, at));
   const mayDecide = useMay('bidManageBidPrice');
-  const { ask, dialog } = useDecision([deskQueries.all, ['users', 'clients']]);
+  const { ask, dialog } = useDecision([paymentManagerQueries.all, ['users', 'clients']]);
   const show = (state: Shown) => {
     setShown(state);
     setAt({ ...at, page: 1 });

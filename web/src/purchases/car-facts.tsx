@@ -1,6 +1,6 @@
 import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ownWords } from '../shell/glossary-overrides.ts';
+import { glossaryOverrides } from '../shell/glossary-overrides.ts';
 import { japanFullDate } from '../shell/i18n/format.ts';
 import { language, t } from '../shell/i18n/i18n.ts';
 import { Mileage } from '../shell/mileage.tsx';
@@ -63,7 +63,7 @@ export function VehiclePart({ car }: { car: PurchaseDetails['carDetail'] }) {
         <DataRow label={t('purchases.row.engine')}>
           <Measure value={car.engine} unit={t('unit.cc')} />
         </DataRow>
-        <DataRow label={t('purchases.row.color')}>{colorIn(car.color, language, ownWords) || '–'}</DataRow>
+        <DataRow label={t('purchases.row.color')}>{colorIn(car.color, language, glossaryOverrides) || '–'}</DataRow>
       </DataList>
     </section>
   );

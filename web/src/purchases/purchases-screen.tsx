@@ -7,7 +7,7 @@ import { errorText, requestIdOf } from '../shell/api/error-text.ts';
 import { groupThousands } from '../shell/i18n/format.ts';
 import { t } from '../shell/i18n/i18n.ts';
 import { usePageTitle } from '../shell/layout/page-title.ts';
-import { useRoomFor } from '../shell/layout/use-min-content-width.ts';
+import { useMinContentWidth } from '../shell/layout/use-min-content-width.ts';
 import { useScreenSearch } from '../shell/search.ts';
 import { clientNumber } from '../shell/session/session.ts';
 import { ActionButton } from '../ui/actions/action-button.tsx';
@@ -28,7 +28,7 @@ const TABLE_PX = 1_080;
 export function PurchasesScreen() {
   const [search, setSearch] = useScreenSearch(listPurchases.query);
   const query = useQuery(deskQueries.list(search));
-  const isTable = useRoomFor(TABLE_PX);
+  const isTable = useMinContentWidth(TABLE_PX);
   const { data } = query;
   const total = data?.pageInfo.totalSearchResults;
   usePageTitle({

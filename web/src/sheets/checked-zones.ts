@@ -5,7 +5,7 @@ export const ZONES = ['vehicle', 'grades', 'mileage', 'diagram', 'inspector', 'e
 export type Zone = (typeof ZONES)[number];
 
 /** Lots whose ticks are kept; the longest untouched goes first. */
-const MOST_LOTS = 60;
+const MAX_LOTS = 60;
 
 type Kept = [lotId: string, zones: Zone[]][];
 
@@ -32,6 +32,6 @@ export function toggleZone(lotId: string, zone: Zone): Zone[] {
   const zones = before.includes(zone) ? before.filter((other) => other !== zone) : [...before, zone];
   const others = kept().filter(([id]) => id !== lotId);
   const all: Kept = zones.length > 0 ? [[lotId, zones], ...others] : others;
-  writeStored('sheetChecks', JSON.stringify(all.slice(0, MOST_LOTS)));
+  writeStored('sheetChecks', JSON.stringify(all.slice(0, MAX_LOTS)));
   return zones;
 }

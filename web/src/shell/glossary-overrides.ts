@@ -1,26 +1,26 @@
 import { shownWords } from '@seri/contract/feed/shown-word-routes.ts';
-import type { OwnWords } from '@seri/contract/lots/own-words.ts';
+import type { GlossaryOverrides } from '@seri/contract/lots/glossary-overrides.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { addressOf, call } from './api/api.ts';
-import { boot } from './api/initial-data.ts';
+import { initialData } from './api/initial-data.ts';
 import { language, languageId } from './i18n/i18n.ts';
 
 const query = { language: String(languageId(language)) as '692' | '693' };
 // A visitor the server does not know may read another language than it thought.
-const known = boot.words?.address === addressOf(shownWords, query) ? boot.words.reply.words : undefined;
+const known = initialData.words?.address === addressOf(shownWords, query) ? initialData.words.reply.words : undefined;
 
 /** What managers wrote for words of lots, in the reader's language; each answer takes its place, drawn with the next page. */
-export let ownWords: OwnWords = known ?? {};
+export let glossaryOverrides: GlossaryOverrides = known ?? {};
 
-export function setOwnWords(words: OwnWords): void {
-  ownWords = words;
+export function setGlossaryOverrides(words: GlossaryOverrides): void {
+  glossaryOverrides = words;
 }
 
-export const ownWordsQuery = queryOptions({
+export const glossaryOverridesQuery = queryOptions({
   queryKey: ['feed', 'shown-words'],
   queryFn: async ({ signal }) => {
     const { words } = await call(shownWords, { query, signal });
-    setOwnWords(words);
+    setGlossaryOverrides(words);
     return words;
   },
   staleTime: 5 * 60_000,

@@ -1,10 +1,10 @@
 import { companySettings } from '@seri/contract/company/routes.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from './api/api.ts';
-import { boot, companyAtStart } from './api/initial-data.ts';
+import { initialCompanyName, initialData } from './api/initial-data.ts';
 import { setServerTime } from './i18n/clock.ts';
 
-if (boot.settings) setServerTime(boot.settings.serverTime, 0, 0);
+if (initialData.settings) setServerTime(initialData.settings.serverTime, 0, 0);
 
 /** What every visitor may know of the company; each answer sets the clock again. */
 export const settingsQuery = queryOptions({
@@ -16,9 +16,9 @@ export const settingsQuery = queryOptions({
     return settings;
   },
   staleTime: 5 * 60_000,
-  ...(boot.settings ? { initialData: boot.settings } : {}),
+  ...(initialData.settings ? { initialData: initialData.settings } : {}),
 });
 
 export const useSettings = () => useQuery(settingsQuery).data;
 
-export const useCompanyName = (): string => useSettings()?.name ?? companyAtStart;
+export const useCompanyName = (): string => useSettings()?.name ?? initialCompanyName;

@@ -18,7 +18,7 @@ const LOSS_A_YEAR = 0.055;
 /** Small ones are ridden to work and wear out, large ones are kept. */
 const KM_A_YEAR = { small: 3_200, large: 2_600 };
 const SMALL_CC = 260;
-const MOST_KM = 95_000;
+const MAX_KM = 95_000;
 
 /** A motorcycle as it comes to the hall, before anything is described. */
 export interface BaseBike {
@@ -35,7 +35,7 @@ export function drawBike(random: Seeded, models: readonly BikeModel[], day: stri
   const ageYears = auctionYear - year;
   const kmAYear = model.engineCc <= SMALL_CC ? KM_A_YEAR.small : KM_A_YEAR.large;
   const usualKm = kmAYear * ageYears;
-  const mileageKm = Math.min(MOST_KM, Math.max(12, Math.round(usualKm * Math.exp(0.7 * random.normal()))));
+  const mileageKm = Math.min(MAX_KM, Math.max(12, Math.round(usualKm * Math.exp(0.7 * random.normal()))));
   const wear = Math.max(0.6, 1.12 - 0.12 * (mileageKm / usualKm));
   const ageing = Math.max(0.45, Math.exp(-LOSS_A_YEAR * (ageYears - PRICED_AGE_YEARS)));
   const marketYen = Math.round(model.priceYen * ageing * wear * Math.exp(0.1 * random.normal()));

@@ -20,8 +20,8 @@ const KM_A_YEAR: Record<string, number> = {
 };
 /** How far a car may lie from what is usual for its age. */
 export const LEAST_WEAR = 0.4;
-export const MOST_WEAR = 2.3;
-const MOST_KM = 390_000;
+export const MAX_WEAR = 2.3;
+const MAX_KM = 390_000;
 /** A new car sold at once: what a sales room buys, and what no list of an auction is without. */
 const NEARLY_NEW_SHARE = 0.35;
 
@@ -111,8 +111,8 @@ export function drawCar(random: Seeded, day: string): BaseCar {
     : drawRegistration(random, version, day);
   const age = Math.max(0.05, ageYears(registered, day));
   const usualKm = usualKmAYear(version) * age;
-  const wear = Math.min(MOST_WEAR, Math.max(LEAST_WEAR, Math.exp((isFleet ? 0.18 : 0.36) * random.normal())));
-  const mileageKm = Math.min(MOST_KM, Math.max(5, Math.round(usualKm * wear * (age < 0.5 ? 0.1 : 1))));
+  const wear = Math.min(MAX_WEAR, Math.max(LEAST_WEAR, Math.exp((isFleet ? 0.18 : 0.36) * random.normal())));
+  const mileageKm = Math.min(MAX_KM, Math.max(5, Math.round(usualKm * wear * (age < 0.5 ? 0.1 : 1))));
   const condition = gradeOf(random, { mileageKm, ageYears: age });
   const place = isFleet ? Math.min(1, version.grades.length - 1) : random.whole(0, version.grades.length - 1);
   const kept = version.newYen * NEW_TO_HAMMER * Math.exp((-version.lossPercent / 100) * age);
@@ -137,12 +137,12 @@ function drawRegistration(random: Seeded, { fromYear, toYear }: CarVersion, day:
   return { year, month: random.whole(1, year === auctionYear ? auctionMonth : 12) };
 }
 
-const MOST_TRIES = 60;
+const MAX_ATTEMPTS = 60;
 
 /** A car of that day whose market value lies between the two; the last one drawn at the nearer bound when none does. */
 export function drawCarWorth(random: Seeded, day: string, [from, to]: readonly [number, number]): BaseCar {
   let car = drawCar(random, day);
-  for (let tries = 1; tries < MOST_TRIES && (car.marketYen < from || car.marketYen > to); tries++)
+  for (let tries = 1; tries < MAX_ATTEMPTS && (car.marketYen < from || car.marketYen > to); tries++)
     car = drawCar(random, day);
   return { ...car, marketYen: Math.min(to, Math.max(from, car.marketYen)) };
 }

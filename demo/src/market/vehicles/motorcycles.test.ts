@@ -6,7 +6,7 @@ import { shiftDay } from '@seri/server/platform/i18n/japan-time.ts';
 import { expect, test } from 'vitest';
 import { parsePictureKey, parseTurnKey } from '../../drawings/picture-key.ts';
 import { demoDay, demoMotorcycles } from '../catalogue.ts';
-import { hallLot } from '../demo-hall.ts';
+import { hallLot } from '../demo-auction-house.ts';
 
 const MONDAY = '2026-11-23';
 const week = Array.from({ length: 7 }, (_, i) => shiftDay(MONDAY, i));

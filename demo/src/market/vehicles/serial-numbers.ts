@@ -5,7 +5,7 @@ const LAST_YEAR = 2027;
 const FIRST_SERIAL = 1_000_001;
 const SERIALS_A_MONTH = 24_000;
 /** Between the factory and the first registration. */
-const MOST_MONTHS_BEFORE = 2;
+const MAX_MONTHS_BEFORE = 2;
 
 export interface BuiltMonth {
   year: number;
@@ -21,6 +21,6 @@ export function serialsOf({ year, month }: BuiltMonth): { from: number; to: numb
 
 /** A serial number of a vehicle that was first registered in this month. */
 export function serialNumber(random: Seeded, { year, month }: BuiltMonth): number {
-  const { from, to } = serialsOf({ year, month: Math.max(1, month - random.whole(0, MOST_MONTHS_BEFORE)) });
+  const { from, to } = serialsOf({ year, month: Math.max(1, month - random.whole(0, MAX_MONTHS_BEFORE)) });
   return random.whole(from, to);
 }

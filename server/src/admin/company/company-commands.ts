@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { isSetting, resetPage, setPage } from '../../company/change-setting.ts';
 import { builtInText } from '../../company/page-text.ts';
 import { changeSetting, isLotTime } from '../../flows/accounts/change-setting.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import { exampleText } from '../accounts/user-commands.ts';
 import { Complaint, sayWhatIsWrong } from '../complaint.ts';
@@ -126,7 +126,7 @@ async function givenValue(key: CompanySettingKey, value: string | undefined, fil
 
 /** What does not fit is a place inside the setting; what would fit, its own page says. */
 function withPlace(key: CompanySettingKey, error: unknown): unknown {
-  const isShape = error instanceof Refused && error.fields !== undefined;
+  const isShape = error instanceof ApiError && error.fields !== undefined;
   return isShape
     ? new Complaint(`${sayWhatIsWrong(error)}\nnpm run admin -- company show ${key} has an example.`)
     : error;

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { signUp } from '@seri/contract/auth/routes.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { isCountry } from '../../platform/i18n/countries.ts';
 import { phoneOf } from '../../platform/phone.ts';
-import { signUpCounters, takeTries } from '../session/login-rate-limit.ts';
+import { recordAttempts, signUpCounters } from '../session/login-rate-limit.ts';
 import { ensureTurn, hashPassword } from './password.ts';
 import { refusePoorPassword } from './password-rules.ts';
 import { insertAccountRequest } from './request-queries.ts';
@@ -24,10 +24,10 @@ interface Asking {
 export async function askForAccount(db: Db, form: BodyOf<typeof signUp>, asking: Asking): Promise<void> {
   const { email, fullName, password } = form;
   ensureTurn();
-  if (!isCountry(form.country)) throw new Refused('Field.Invalid', { fields: { country: ['Field.Invalid'] } });
+  if (!isCountry(form.country)) throw new ApiError('Field.Invalid', { fields: { country: ['Field.Invalid'] } });
   const mobile = phoneOf(form.mobile, form.country, 'mobile');
   await refusePoorPassword(db, password, { email, fullName }, 'password');
-  await takeTries(db, signUpCounters(asking.address));
+  await recordAttempts(db, signUpCounters(asking.address));
   await asking.ensureHuman(form.humanCheck);
   await insertAccountRequest(db, {
     kind: 'sign_up',

@@ -1,6 +1,6 @@
 import type { BodyOf } from '@seri/contract/http.ts';
 import type { changePassword } from '@seri/contract/users/routes.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { findPasswordOwner } from '../session/session-queries.ts';
 import { ensureOwnPassword } from './ensure-own-password.ts';
@@ -16,7 +16,7 @@ export async function changeOwnPassword(
   { userId, sessionId }: { userId: number; sessionId: string },
 ): Promise<void> {
   if (form.newPassword !== form.confirmNewPassword)
-    throw new Refused('Password.Mismatch', { fields: { confirmNewPassword: ['Password.Mismatch'] } });
+    throw new ApiError('Password.Mismatch', { fields: { confirmNewPassword: ['Password.Mismatch'] } });
   const owner = await findPasswordOwner(db, userId);
   const { email, full_name: fullName, company } = owner;
   await refusePoorPassword(db, form.newPassword, { email, fullName, company }, 'newPassword');
@@ -31,7 +31,7 @@ export async function changeOwnPassword(
     // Whoever changed or reset it meanwhile has made the password that was typed an old one.
     const account = await lockAccount(tx, userId);
     if (account.password_hash !== owner.password_hash)
-      throw new Refused('Password.Wrong', { fields: { oldPassword: ['Password.Wrong'] } });
+      throw new ApiError('Password.Wrong', { fields: { oldPassword: ['Password.Wrong'] } });
     await setPassword(tx, { userId, email, passwordHash, keptSessionId: sessionId });
   });
 }

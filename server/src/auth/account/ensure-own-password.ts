@@ -1,7 +1,7 @@
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { type Counter, clearTries } from '../session/attempt-queries.ts';
-import { takeTries } from '../session/login-rate-limit.ts';
+import { type Counter, clearAttempts } from '../session/attempt-queries.ts';
+import { recordAttempts } from '../session/login-rate-limit.ts';
 import { ensureTurn, passwordFits } from './password.ts';
 
 /** The password once more: whoever finds a session open must not change who gets in. */
@@ -16,8 +16,8 @@ export async function ensureOwnPassword(
 ): Promise<void> {
   ensureTurn();
   const counter: Counter = { scope: 'own_password', subject: String(userId) };
-  await takeTries(db, [counter]);
+  await recordAttempts(db, [counter]);
   if (!(await passwordFits(passwordHash, password)))
-    throw new Refused('Password.Wrong', { fields: { [field]: ['Password.Wrong'] } });
-  await db.transaction().execute((tx) => clearTries(tx, counter));
+    throw new ApiError('Password.Wrong', { fields: { [field]: ['Password.Wrong'] } });
+  await db.transaction().execute((tx) => clearAttempts(tx, counter));
 }

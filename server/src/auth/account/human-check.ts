@@ -1,7 +1,7 @@
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import * as z from 'zod/mini';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { solvedNonce } from './puzzle.ts';
@@ -29,7 +29,7 @@ interface Surroundings {
 /** Asks what the company's setting asks for and refuses with Recaptcha; what cannot be asked is refused too. */
 export async function ensureHuman(surroundings: Surroundings, answer: string | undefined): Promise<void> {
   const { humanCheck } = await readSettings(surroundings.db);
-  if (!(await checkOf(humanCheck, surroundings)(answer))) throw new Refused('Recaptcha');
+  if (!(await checkOf(humanCheck, surroundings)(answer))) throw new ApiError('Recaptcha');
 }
 
 function checkOf(kind: CompanySettingsValues['humanCheck'], surroundings: Surroundings): HumanCheck {

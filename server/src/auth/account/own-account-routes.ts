@@ -2,20 +2,23 @@ import { changePassword, endOtherSessions, endSession, sessionList } from '@seri
 import type { FastifyInstance } from 'fastify';
 import { NotFound } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { serve } from '../../platform/http/register-route.ts';
+import { registerRoute } from '../../platform/http/register-route.ts';
 import { endOtherSessions as endOthers, endOwnSession, findSessions } from '../session/session-queries.ts';
 import { changeOwnPassword } from './change-password.ts';
 
 /** What a signed-in person does about his own password and where he is signed in. */
 export function ownAccountRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
-  serve(app, changePassword, async ({ body, viewer, request }) => {
-    await changeOwnPassword(db, body, viewer);
-    request.log.info({ event: 'password_changed', userId: viewer.userId, address: request.ip }, 'password changed');
+  registerRoute(app, changePassword, async ({ body, currentUser, request }) => {
+    await changeOwnPassword(db, body, currentUser);
+    request.log.info(
+      { event: 'password_changed', userId: currentUser.userId, address: request.ip },
+      'password changed',
+    );
     return { success: true as const };
   });
 
-  serve(app, sessionList, async ({ viewer }) => {
-    const sessions = await findSessions(db, viewer.userId, viewer.sessionId);
+  registerRoute(app, sessionList, async ({ currentUser }) => {
+    const sessions = await findSessions(db, currentUser.userId, currentUser.sessionId);
     return {
       items: sessions.map((session) => ({
         id: session.id,
@@ -28,16 +31,16 @@ export function ownAccountRoutes(app: FastifyInstance, { db }: Pick<Database, 'd
     };
   });
 
-  serve(app, endSession, async ({ body, viewer, request }) => {
-    if (!(await endOwnSession(db, viewer.userId, body.id))) throw new NotFound();
-    request.log.info({ event: 'session_ended', userId: viewer.userId }, 'session ended');
+  registerRoute(app, endSession, async ({ body, currentUser, request }) => {
+    if (!(await endOwnSession(db, currentUser.userId, body.id))) throw new NotFound();
+    request.log.info({ event: 'session_ended', userId: currentUser.userId }, 'session ended');
     return { success: true as const };
   });
 
-  serve(app, endOtherSessions, async ({ viewer, request }) => {
-    const kept = { userId: viewer.userId, keptSessionId: viewer.sessionId };
+  registerRoute(app, endOtherSessions, async ({ currentUser, request }) => {
+    const kept = { userId: currentUser.userId, keptSessionId: currentUser.sessionId };
     const ended = await endOthers(db, { ...kept, reason: 'signed_out_elsewhere' });
-    request.log.info({ event: 'sessions_ended', userId: viewer.userId, ended }, 'other sessions ended');
+    request.log.info({ event: 'sessions_ended', userId: currentUser.userId, ended }, 'other sessions ended');
     return { success: true as const, ended };
   });
 }

@@ -1,5 +1,5 @@
 import { charactersIn } from '@seri/contract/auth/fields.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db/db.ts';
 
@@ -18,13 +18,14 @@ interface Owner {
 export async function refusePoorPassword(db: Db, password: string, owner: Owner, field: string): Promise<void> {
   const { passwordMinimum, companyName } = await readSettings(db);
   if (charactersIn(password) < passwordMinimum)
-    throw new Refused('Password.Short', {
+    throw new ApiError('Password.Short', {
       fields: { [field]: ['Password.Short'] },
       details: { length: passwordMinimum },
     });
-  if (await isCommon(password)) throw new Refused('Password.Common', { fields: { [field]: ['Password.Common'] } });
+  if (await isCommon(password)) throw new ApiError('Password.Common', { fields: { [field]: ['Password.Common'] } });
   const words = ['seri', ...wordsOf([owner.email.split('@')[0], owner.fullName, owner.company, companyName])];
-  if (isMadeOf(password, words)) throw new Refused('Password.Personal', { fields: { [field]: ['Password.Personal'] } });
+  if (isMadeOf(password, words))
+    throw new ApiError('Password.Personal', { fields: { [field]: ['Password.Personal'] } });
 }
 
 /** Whether it is among the passwords people choose most often, in whatever case. */

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import { hashPassword, needsNewHash, passwordFits } from './password.ts';
 
 test('a password is kept as argon2id with its costs and a salt of its own', async () => {
@@ -27,10 +27,10 @@ test('a hash of lower cost is due for a new one', async () => {
 
 test('of two hundred hashes asked for at once fifty may wait; the rest is told to come back, and later all goes on', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 200 }, () => hashPassword('demo1234')));
-  const refused = answers.filter((answer) => answer.status === 'rejected').map((answer) => answer.reason as Refused);
+  const refused = answers.filter((answer) => answer.status === 'rejected').map((answer) => answer.reason as ApiError);
   expect(refused.length).toBeGreaterThanOrEqual(200 - 50 - 4);
   expect(refused.length).toBeLessThan(200 - 50);
-  expect(refused.every((reason) => reason instanceof Refused && reason.code === 'TooManyTries')).toBe(true);
+  expect(refused.every((reason) => reason instanceof ApiError && reason.code === 'TooManyTries')).toBe(true);
   expect(refused[0]).toMatchObject({ status: 429, retryAfterSeconds: 5 });
   expect(await passwordFits(await hashPassword('once more'), 'once more')).toBe(true);
 });

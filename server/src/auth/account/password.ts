@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, hashRaw, parseOptions, verify } from '@node-rs/argon2';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 
 /** The least OWASP accepts for argon2id; a hash costs about 20 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -41,7 +41,7 @@ const standIn = hash(randomBytes(32), COST);
 /** Refuses while the queue is full, before anything else is spent on the request. */
 export function ensureTurn(): void {
   if (running >= maxRunning && waiting.length >= MAX_WAITING)
-    throw new Refused('TooManyTries', { retryAfterSeconds: RETRY_SECONDS, details: { minutes: 1 } });
+    throw new ApiError('TooManyTries', { retryAfterSeconds: RETRY_SECONDS, details: { minutes: 1 } });
 }
 
 /** Few passwords are hashed at once, so that a flood of logins cannot delay bids (business-rules.md#login-attempts). */

@@ -1,8 +1,8 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { handleRequests, linkOf, mailsTo } from '../../testing/http/accounts.ts';
+import { COOKIES, SECRET_KEY } from '../../testing/http/auth-cookies.ts';
 import { type Browser, openBrowser } from '../../testing/http/browser.ts';
-import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
 import { createPerson, type Person, type PersonOptions } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { authRoutes } from '../routes.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/db/db.ts';
 import { voidLinks } from '../../platform/email-link.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
-import { forgiveAccount } from '../session/login-rate-limit.ts';
+import { resetAttempts } from '../session/login-rate-limit.ts';
 import { endOtherSessions } from '../session/session-queries.ts';
 import { savePassword } from './link-queries.ts';
 
@@ -19,5 +19,5 @@ export async function setPassword(tx: Tx, { userId, email, passwordHash, keptSes
   await endOtherSessions(tx, { userId, keptSessionId, reason: 'password_changed' });
   await voidLinks(tx, userId, 'reset');
   await queueMail(tx, { kind: 'password_changed', userId });
-  await forgiveAccount(tx, { userId, email });
+  await resetAttempts(tx, { userId, email });
 }

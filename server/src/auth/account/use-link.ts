@@ -1,10 +1,10 @@
 import type { resetByLink } from '@seri/contract/auth/routes.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { createEmailLink, type LinkPurpose, voidLinks } from '../../platform/email-link.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
-import { linkCounters, takeTries } from '../session/login-rate-limit.ts';
+import { linkCounters, recordAttempts } from '../session/login-rate-limit.ts';
 import { findLinkOwner, type LinkOwner, lockAccount, recordVerified, spendLink } from './link-queries.ts';
 import { ensureTurn, hashPassword } from './password.ts';
 import { refusePoorPassword } from './password-rules.ts';
@@ -17,9 +17,9 @@ interface Visit {
 
 /** Whose link this is. Used, void, over and never sent are refused alike: Auth.LinkInvalid. */
 export async function openLink(db: Db, purpose: LinkPurpose, { token, address }: Visit): Promise<LinkOwner> {
-  await takeTries(db, linkCounters(address));
+  await recordAttempts(db, linkCounters(address));
   const owner = await findLinkOwner(db, token, purpose);
-  if (!owner) throw new Refused('Auth.LinkInvalid');
+  if (!owner) throw new ApiError('Auth.LinkInvalid');
   return owner;
 }
 
@@ -47,7 +47,7 @@ export async function resetPasswordByLink(db: Db, form: BodyOf<typeof resetByLin
   ensureTurn();
   const owner = await openLink(db, 'reset', visit);
   if (form.newPassword !== form.confirmPassword)
-    throw new Refused('Password.Mismatch', { fields: { confirmPassword: ['Password.Mismatch'] } });
+    throw new ApiError('Password.Mismatch', { fields: { confirmPassword: ['Password.Mismatch'] } });
   const { id: userId, email, full_name: fullName, company } = owner;
   await refusePoorPassword(db, form.newPassword, { email, fullName, company }, 'newPassword');
   const passwordHash = await hashPassword(form.newPassword);
@@ -62,5 +62,5 @@ export async function resetPasswordByLink(db: Db, form: BodyOf<typeof resetByLin
 }
 
 async function spend(tx: Tx, token: string, purpose: LinkPurpose): Promise<void> {
-  if (!(await spendLink(tx, token, purpose))) throw new Refused('Auth.LinkInvalid');
+  if (!(await spendLink(tx, token, purpose))) throw new ApiError('Auth.LinkInvalid');
 }

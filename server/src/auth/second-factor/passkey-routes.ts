@@ -10,7 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
-import { serve } from '../../platform/http/register-route.ts';
+import { registerRoute } from '../../platform/http/register-route.ts';
 import { ensureOwnPassword } from '../account/ensure-own-password.ts';
 import { arrivalOf, sendTokens } from '../session/session-cookies.ts';
 import { listPasskeys } from './passkey-queries.ts';
@@ -24,8 +24,8 @@ export function passkeyRoutes(
   { db }: { db: Db },
   { cookies, secretKey, publicUrl }: { cookies: CookieNames; secretKey: string; publicUrl: string | undefined },
 ): void {
-  serve(app, passkeyList, async ({ viewer }) => {
-    const rows = await listPasskeys(db, viewer.userId);
+  registerRoute(app, passkeyList, async ({ currentUser }) => {
+    const rows = await listPasskeys(db, currentUser.userId);
     return {
       items: rows.map((row) => ({
         id: row.id,
@@ -36,8 +36,8 @@ export function passkeyRoutes(
     };
   });
 
-  serve(app, startPasskey, async ({ body, viewer, request }) => {
-    const { userId } = viewer;
+  registerRoute(app, startPasskey, async ({ body, currentUser, request }) => {
+    const { userId } = currentUser;
     const owner = await findOwner(db, userId);
     await ensureOwnPassword(db, { userId, passwordHash: owner.password_hash, password: body.password });
     const party = relyingPartyOf(request, publicUrl);
@@ -58,25 +58,25 @@ export function passkeyRoutes(
     };
   });
 
-  serve(app, addCall, async ({ body, viewer, request }) => {
-    const { userId } = viewer;
+  registerRoute(app, addCall, async ({ body, currentUser, request }) => {
+    const { userId } = currentUser;
     const id = await addPasskey(db, { userId, body, party: relyingPartyOf(request, publicUrl) });
     request.log.info({ event: 'passkey_added', userId }, 'passkey added');
     return { id };
   });
 
-  serve(app, removeCall, async ({ body, viewer, request }) => {
-    await removePasskey(db, viewer.userId, body.id);
-    request.log.info({ event: 'passkey_removed', userId: viewer.userId }, 'passkey removed');
+  registerRoute(app, removeCall, async ({ body, currentUser, request }) => {
+    await removePasskey(db, currentUser.userId, body.id);
+    request.log.info({ event: 'passkey_removed', userId: currentUser.userId }, 'passkey removed');
     return { success: true as const };
   });
 
-  serve(app, startPasskeyLogin, async ({ request }) => {
+  registerRoute(app, startPasskeyLogin, async ({ request }) => {
     const party = relyingPartyOf(request, publicUrl);
     return { challenge: await newChallenge(db, null), rpId: party.id };
   });
 
-  serve(app, passkeyLogin, async ({ body, request, reply }) => {
+  registerRoute(app, passkeyLogin, async ({ body, request, reply }) => {
     const party = relyingPartyOf(request, publicUrl);
     const signedIn = await logInWithPasskey(db, { party, body, arrival: arrivalOf(request, cookies) });
     request.log.info({ event: 'signed_in', userId: signedIn.userId, address: request.ip, by: 'passkey' }, 'signed in');

@@ -3,7 +3,7 @@ import type { addPasskey as addCall, passkeyLogin } from '@seri/contract/auth/pa
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { type Arrival, type OpenedSession, openSession } from '../session/open-session.ts';
@@ -45,7 +45,7 @@ export async function addPasskey(
     requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch(refused);
-  if (!registrationInfo) throw new Refused('Auth.PasskeyRefused');
+  if (!registrationInfo) throw new ApiError('Auth.PasskeyRefused');
   const { credential } = registrationInfo;
   return db.transaction().execute(async (tx) => {
     const kept = await insertPasskey(tx, {
@@ -55,7 +55,7 @@ export async function addPasskey(
       signCount: credential.counter,
       name,
     });
-    if (!kept) throw new Refused('Auth.PasskeyRefused');
+    if (!kept) throw new ApiError('Auth.PasskeyRefused');
     await queueMail(tx, { kind: 'second_factor_changed', userId, change: 'passkey_added' });
     return kept.id;
   });
@@ -74,7 +74,7 @@ export async function logInWithPasskey(
 ): Promise<{ userId: number; tokens: OpenedSession }> {
   const { id, clientDataJSON, authenticatorData, signature } = body;
   const passkey = await findPasskey(db, id);
-  if (!passkey) throw new Refused('Auth.PasskeyRefused');
+  if (!passkey) throw new ApiError('Auth.PasskeyRefused');
   const { authenticationInfo, verified } = await verifyAuthenticationResponse({
     response: { ...asCredential(id), response: { clientDataJSON, authenticatorData, signature } },
     expectedChallenge: (challenge) => spendChallenge(db, challenge, null),
@@ -83,12 +83,12 @@ export async function logInWithPasskey(
     requireUserVerification: true,
     credential: { id, publicKey: Uint8Array.from(passkey.public_key), counter: passkey.sign_count },
   }).catch(refused);
-  if (!verified) throw new Refused('Auth.PasskeyRefused');
-  if (passkey.role_id === ROLE.disabled) throw new Refused('AccountDisabled');
-  if (!passkey.email_verified_at) throw new Refused('InvalidUser');
+  if (!verified) throw new ApiError('Auth.PasskeyRefused');
+  if (passkey.role_id === ROLE.disabled) throw new ApiError('AccountDisabled');
+  if (!passkey.email_verified_at) throw new ApiError('InvalidUser');
   const userId = passkey.user_id;
   return db.transaction().execute(async (tx) => {
-    if (!(await recordUse(tx, passkey.id, authenticationInfo.newCounter))) throw new Refused('Auth.PasskeyRefused');
+    if (!(await recordUse(tx, passkey.id, authenticationInfo.newCounter))) throw new ApiError('Auth.PasskeyRefused');
     return { userId, tokens: await openSession(tx, userId, arrival) };
   });
 }
@@ -97,5 +97,5 @@ const asCredential = (id: string) => ({ id, rawId: id, type: 'public-key' as con
 
 /** The library says by an error what does not fit: origin, challenge, signature, a counter that went back. */
 function refused(): never {
-  throw new Refused('Auth.PasskeyRefused');
+  throw new ApiError('Auth.PasskeyRefused');
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 
 /** Whom a passkey is made for: a domain, and the one origin its answers may come from. */
 export interface RelyingParty {
@@ -11,6 +11,6 @@ export interface RelyingParty {
 export function relyingPartyOf(request: FastifyRequest, publicUrl: string | undefined): RelyingParty {
   const url = new URL(publicUrl ?? `http://${request.headers.host}`);
   const isLocal = url.hostname === 'localhost';
-  if (!isLocal && url.protocol !== 'https:') throw new Refused('Auth.PasskeyRefused');
+  if (!isLocal && url.protocol !== 'https:') throw new ApiError('Auth.PasskeyRefused');
   return { id: url.hostname, origin: url.origin };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SECRET_KEY } from '../../testing/http/doors.ts';
+import { SECRET_KEY } from '../../testing/http/auth-cookies.ts';
 import { base32, isAppCode, newRecoveryCodes, otpauthUri, recoveryHash, stepOf } from './second-factor-codes.ts';
 import { openSecret, sealSecret } from './second-factor-secret.ts';
 

@@ -1,7 +1,7 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COOKIES, SECRET_KEY } from '../../testing/http/auth-cookies.ts';
 import { type Browser, openBrowser } from '../../testing/http/browser.ts';
-import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { appCode, letStepsPass, wrongAppCode } from '../../testing/http/second-factor.ts';

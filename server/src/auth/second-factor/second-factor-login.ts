@@ -1,9 +1,9 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
-import { type Counter, clearTries } from '../session/attempt-queries.ts';
-import { takeTries } from '../session/login-rate-limit.ts';
+import { type Counter, clearAttempts } from '../session/attempt-queries.ts';
+import { recordAttempts } from '../session/login-rate-limit.ts';
 import { type Arrival, type OpenedSession, openSession } from '../session/open-session.ts';
 import { acceptProof, readProof } from './second-factor-proof.ts';
 import { countPendingTry, deletePendingLogin, lockPendingLogin } from './second-factor-queries.ts';
@@ -26,11 +26,11 @@ export async function finishLogin(
   const { pending, code, secretKey } = request;
   const userId = await db.transaction().execute(async (tx) => {
     const login = await ensurePending(tx, pending);
-    if (login.attempts >= CODES_PER_LOGIN) throw new Refused('Auth.LoginExpired');
+    if (login.attempts >= CODES_PER_LOGIN) throw new ApiError('Auth.LoginExpired');
     await countPendingTry(tx, pending);
     return login.user_id;
   });
-  await takeTries(db, [codeCounter(userId)]);
+  await recordAttempts(db, [codeCounter(userId)]);
   const proof = await readProof(db, userId, code);
   return db.transaction().execute(async (tx) => {
     await ensurePending(tx, pending);
@@ -38,18 +38,18 @@ export async function finishLogin(
     if (proof && 'recoveryHash' in proof)
       await queueMail(tx, { kind: 'second_factor_changed', userId, change: 'recovery_code_used' });
     await deletePendingLogin(tx, pending);
-    await clearTries(tx, codeCounter(userId));
+    await clearAttempts(tx, codeCounter(userId));
     return { userId, tokens: await openSession(tx, userId, request) };
   });
 }
 
 async function ensurePending(tx: Tx, pending: string) {
   const login = await lockPendingLogin(tx, pending);
-  if (!login || login.role_id === ROLE.disabled) throw new Refused('Auth.LoginExpired');
+  if (!login || login.role_id === ROLE.disabled) throw new ApiError('Auth.LoginExpired');
   return login;
 }
 
 /** Wrong codes of one account, over all its log-ins. */
 export const codeCounter = (userId: number): Counter => ({ scope: 'second_factor', subject: String(userId) });
 
-export const wrongCode = () => new Refused('Auth.WrongCode', { fields: { code: ['Auth.WrongCode'] } });
+export const wrongCode = () => new ApiError('Auth.WrongCode', { fields: { code: ['Auth.WrongCode'] } });

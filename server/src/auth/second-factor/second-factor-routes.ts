@@ -8,12 +8,12 @@ import {
   viewSecondFactor,
 } from '@seri/contract/auth/second-factor.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Viewer } from '../../platform/calls/current-user.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { type CookieNames, readCookie } from '../../platform/http/cookies.ts';
-import { serve } from '../../platform/http/register-route.ts';
+import { registerRoute } from '../../platform/http/register-route.ts';
 import { arrivalOf, clearPending, sendTokens } from '../session/session-cookies.ts';
 import { finishLogin } from './second-factor-login.ts';
 import { findOwner } from './second-factor-queries.ts';
@@ -25,36 +25,36 @@ export function secondFactorRoutes(
   { db }: { db: Db },
   { cookies, secretKey }: { cookies: CookieNames; secretKey: string },
 ): void {
-  serve(app, viewSecondFactor, async ({ viewer }) => {
-    const [owner, needed] = await Promise.all([findOwner(db, viewer.userId), isNeeded(db, viewer)]);
+  registerRoute(app, viewSecondFactor, async ({ currentUser }) => {
+    const [owner, needed] = await Promise.all([findOwner(db, currentUser.userId), isNeeded(db, currentUser)]);
     return { enabled: owner.is_enabled, recoveryCodesLeft: owner.recovery_codes_left, needed };
   });
 
-  serve(app, startSecondFactor, async ({ body, viewer }) => {
+  registerRoute(app, startSecondFactor, async ({ body, currentUser }) => {
     const { companyName } = await readSettings(db);
-    return startSetup(db, { ...body, userId: viewer.userId, issuer: companyName, secretKey });
+    return startSetup(db, { ...body, userId: currentUser.userId, issuer: companyName, secretKey });
   });
 
-  serve(app, confirmSecondFactor, async ({ body, viewer, request }) => {
-    const recoveryCodes = await confirmSetup(db, { ...body, userId: viewer.userId, secretKey });
-    request.log.info({ event: 'second_factor_added', userId: viewer.userId }, 'second factor added');
+  registerRoute(app, confirmSecondFactor, async ({ body, currentUser, request }) => {
+    const recoveryCodes = await confirmSetup(db, { ...body, userId: currentUser.userId, secretKey });
+    request.log.info({ event: 'second_factor_added', userId: currentUser.userId }, 'second factor added');
     return { recoveryCodes };
   });
 
-  serve(app, removeSecondFactor, async ({ body, viewer, request }) => {
-    if (await isNeeded(db, viewer)) throw new Refused('Access.Denied');
-    await giveUpSecondFactor(db, { ...body, userId: viewer.userId, secretKey });
-    request.log.info({ event: 'second_factor_removed', userId: viewer.userId }, 'second factor removed');
+  registerRoute(app, removeSecondFactor, async ({ body, currentUser, request }) => {
+    if (await isNeeded(db, currentUser)) throw new ApiError('Access.Denied');
+    await giveUpSecondFactor(db, { ...body, userId: currentUser.userId, secretKey });
+    request.log.info({ event: 'second_factor_removed', userId: currentUser.userId }, 'second factor removed');
     return { success: true as const };
   });
 
-  serve(app, renewCall, async ({ body, viewer }) => ({
-    recoveryCodes: await renewRecoveryCodes(db, { ...body, userId: viewer.userId }),
+  registerRoute(app, renewCall, async ({ body, currentUser }) => ({
+    recoveryCodes: await renewRecoveryCodes(db, { ...body, userId: currentUser.userId }),
   }));
 
-  serve(app, enterSecondFactor, async ({ body, request, reply }) => {
+  registerRoute(app, enterSecondFactor, async ({ body, request, reply }) => {
     const pending = readCookie(request, cookies.pending);
-    if (!pending) throw new Refused('Auth.LoginExpired');
+    if (!pending) throw new ApiError('Auth.LoginExpired');
     const signedIn = await finishLogin(db, { ...body, ...arrivalOf(request, cookies), pending, secretKey });
     request.log.info({ event: 'signed_in', userId: signedIn.userId, address: request.ip }, 'signed in');
     clearPending(reply, cookies);
@@ -64,6 +64,6 @@ export function secondFactorRoutes(
 }
 
 /** The company may ask it of its managers. */
-async function isNeeded(db: Db, viewer: Viewer): Promise<boolean> {
-  return viewer.userType === USER_TYPE.manager && (await readSettings(db)).managerSecondFactor === 'required';
+async function isNeeded(db: Db, currentUser: CurrentUser): Promise<boolean> {
+  return currentUser.userType === USER_TYPE.manager && (await readSettings(db)).managerSecondFactor === 'required';
 }

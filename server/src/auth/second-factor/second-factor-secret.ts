@@ -1,4 +1,4 @@
-import { seal, unseal } from '../../platform/encrypt.ts';
+import { decrypt, encrypt } from '../../platform/encrypt.ts';
 
 const sealing = (secretKey: string, userId: number) => ({
   ...{ secretKey, purpose: 'second factor secrets', owner: `user ${userId}` },
@@ -6,8 +6,8 @@ const sealing = (secretKey: string, userId: number) => ({
 
 /** The secret as it is kept, bound to its account. */
 export const sealSecret = (secretKey: string, userId: number, secret: Uint8Array): Buffer =>
-  seal(sealing(secretKey, userId), secret);
+  encrypt(sealing(secretKey, userId), secret);
 
 /** Null when it was sealed under another key, for another account, or was changed: then no code fits it. */
 export const openSecret = (secretKey: string, userId: number, kept: Buffer): Buffer | null =>
-  unseal(sealing(secretKey, userId), kept);
+  decrypt(sealing(secretKey, userId), kept);

@@ -1,9 +1,9 @@
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { ensureOwnPassword } from '../account/ensure-own-password.ts';
-import { clearTries } from '../session/attempt-queries.ts';
-import { takeTries } from '../session/login-rate-limit.ts';
+import { clearAttempts } from '../session/attempt-queries.ts';
+import { recordAttempts } from '../session/login-rate-limit.ts';
 import { base32, newRecoveryCodes, newSecret, otpauthUri, stepOf } from './second-factor-codes.ts';
 import { codeCounter, wrongCode } from './second-factor-login.ts';
 import { acceptProof, readProof } from './second-factor-proof.ts';
@@ -30,7 +30,7 @@ export async function startSetup(
 ): Promise<{ secret: string; uri: string }> {
   const owner = await findOwner(db, userId);
   await ensureOwnPassword(db, { userId, passwordHash: owner.password_hash, password });
-  if (owner.is_enabled) throw new Refused('Auth.SecondFactorExists');
+  if (owner.is_enabled) throw new ApiError('Auth.SecondFactorExists');
   const secret = newSecret();
   await db.transaction().execute((tx) => keepSetup(tx, userId, sealSecret(secretKey, userId, secret)));
   return { secret: base32(secret), uri: otpauthUri(secret, { issuer, email: owner.email }) };
@@ -42,14 +42,14 @@ export async function confirmSetup(
   { userId, code, secretKey }: { userId: number; code: string; secretKey: string },
 ): Promise<string[]> {
   const setup = await findSetup(db, userId);
-  if (!setup) throw new Refused('Auth.LoginExpired');
+  if (!setup) throw new ApiError('Auth.LoginExpired');
   const sealedSecret = setup.sealed_secret;
   const secret = openSecret(secretKey, userId, sealedSecret);
   const step = secret && stepOf(secret, code, setup.now_seconds);
   if (step === null) throw wrongCode();
   const codes = await newRecoveryCodes();
   await db.transaction().execute(async (tx) => {
-    if (!(await endSetup(tx, userId, sealedSecret))) throw new Refused('Auth.LoginExpired');
+    if (!(await endSetup(tx, userId, sealedSecret))) throw new ApiError('Auth.LoginExpired');
     await insertSecondFactor(tx, { userId, sealedSecret, step, codes });
     await queueMail(tx, { kind: 'second_factor_changed', userId, change: 'added' });
   });
@@ -64,11 +64,11 @@ export async function giveUpSecondFactor(
   const owner = await findOwner(db, userId);
   await ensureOwnPassword(db, { userId, passwordHash: owner.password_hash, password });
   if (!owner.is_enabled) throw new NotFound();
-  await takeTries(db, [codeCounter(userId)]);
+  await recordAttempts(db, [codeCounter(userId)]);
   const proof = await readProof(db, userId, code);
   await db.transaction().execute(async (tx) => {
     if (!(await acceptProof(tx, { userId, proof, secretKey }))) throw wrongCode();
-    await clearTries(tx, codeCounter(userId));
+    await clearAttempts(tx, codeCounter(userId));
     await removeSecondFactor(tx, userId);
     await queueMail(tx, { kind: 'second_factor_changed', userId, change: 'removed' });
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { registerCalls } from '../../compose/app.ts';
 import { allCalls } from '../../platform/calls/calls.ts';
 import { isForPrograms } from '../../platform/http/access.ts';
-import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
+import { COOKIES, SECRET_KEY } from '../../testing/http/auth-cookies.ts';
 import { createPerson, type Person, type PersonOptions } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { appCode, letStepsPass, wrongAppCode } from '../../testing/http/second-factor.ts';

@@ -46,23 +46,23 @@ export async function findSecondsToWait(db: Db | Tx, counters: Counter[]): Promi
 }
 
 /** Adds one try to the running window, or opens a window with it. */
-export async function addTry(tx: Tx, { scope, subject }: Counter): Promise<void> {
+export async function addAttempt(tx: Tx, { scope, subject }: Counter): Promise<void> {
   await countOne(tx, { scope, subject, minutes: LIMITS[scope].minutes });
 }
 
-export async function takeBackTry(tx: Tx, { scope, subject }: Counter): Promise<void> {
-  await changeTries(tx, { scope, subject, minutes: LIMITS[scope].minutes }, -1);
+export async function removeAttempt(tx: Tx, { scope, subject }: Counter): Promise<void> {
+  await changeAttempts(tx, { scope, subject, minutes: LIMITS[scope].minutes }, -1);
 }
 
 /** Answers how many log-ins went wrong in this window, this one included. */
 export const countWrongLogin = (db: Db): Promise<number> => countOne(db, ALL_WRONG);
 
-export async function clearTries(tx: Tx, { scope, subject }: Counter): Promise<void> {
+export async function clearAttempts(tx: Tx, { scope, subject }: Counter): Promise<void> {
   await tx.deleteFrom('attempt_counters').where('scope', '=', scope).where('subject', '=', subject).execute();
 }
 
 /** The log-in tries on an account from every place. */
-export async function clearAccountTries(tx: Tx, account: string): Promise<void> {
+export async function clearAccountAttempts(tx: Tx, account: string): Promise<void> {
   await tx
     .deleteFrom('attempt_counters')
     .where('scope', '=', 'login_account')
@@ -70,7 +70,7 @@ export async function clearAccountTries(tx: Tx, account: string): Promise<void> 
     .execute();
 }
 
-export async function deleteOldTries(db: Db): Promise<void> {
+export async function deleteOldAttempts(db: Db): Promise<void> {
   await db
     .deleteFrom('attempt_counters')
     .where(sql<boolean>`window_start < clock_timestamp() - interval '1 day'`)
@@ -84,7 +84,7 @@ interface Window {
 }
 
 async function countOne(db: Db | Tx, window: Window): Promise<number> {
-  const counted = await changeTries(db, window, 1);
+  const counted = await changeAttempts(db, window, 1);
   if (counted) return counted.attempts;
   const { scope, subject } = window;
   await db
@@ -95,7 +95,7 @@ async function countOne(db: Db | Tx, window: Window): Promise<number> {
   return 1;
 }
 
-const changeTries = (db: Db | Tx, { scope, subject, minutes }: Window, by: 1 | -1) =>
+const changeAttempts = (db: Db | Tx, { scope, subject, minutes }: Window, by: 1 | -1) =>
   db
     .updateTable('attempt_counters')
     .set({ attempts: sql`greatest(0, attempts + ${by})` })

@@ -1,9 +1,9 @@
 import { offered, type Permissions, ROLE, type Service, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import { sql } from 'kysely';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { PLANNED_ONCE } from '../../platform/db/named-queries.ts';
+import { PREPARED } from '../../platform/db/named-queries.ts';
 import { tokenHash } from '../../platform/http/cookies.ts';
 
 interface FoundViewer {
@@ -21,8 +21,8 @@ interface FoundViewer {
  * The person behind a living access token; flags and role are read fresh, so a change counts from its commit on. Asked
  * with every call: planning it takes ten times as long as answering it.
  */
-export async function findViewer(db: Db, accessToken: string): Promise<Viewer | null> {
-  const { rows } = await sql<FoundViewer>`${PLANNED_ONCE}
+export async function findViewer(db: Db, accessToken: string): Promise<CurrentUser | null> {
+  const { rows } = await sql<FoundViewer>`${PREPARED}
     select users.id, user_type, role_id, language, permissions, sessions.id as session_id,
       user_type = ${USER_TYPE.manager}
         and exists (select from company_settings where key = 'managerSecondFactor' and value = '"required"')

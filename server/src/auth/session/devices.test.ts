@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenHash } from '../../platform/http/cookies.ts';
 import { mailsTo } from '../../testing/http/accounts.ts';
+import { COOKIES, SECRET_KEY } from '../../testing/http/auth-cookies.ts';
 import { type Browser, newAddress, openBrowser } from '../../testing/http/browser.ts';
-import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
 import { createPerson } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { hashPassword } from '../account/password.ts';

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { networkOf } from '../../platform/http/limits/network.ts';
 import {
-  addTry,
+  addAttempt,
   type Counter,
-  clearAccountTries,
-  clearTries,
+  clearAccountAttempts,
+  clearAttempts,
   findSecondsToWait,
   lockCounter,
-  takeBackTry,
+  removeAttempt,
 } from './attempt-queries.ts';
 
-export interface LoginTry {
+export interface LoginAttempt {
   email: string;
   address: string;
   /** Somebody has signed in to this account from this address before. */
@@ -22,7 +22,7 @@ export interface LoginTry {
 }
 
 /** Counts one try on each of these before anything costly is done; refuses with Retry-After when one of them had enough. */
-export async function takeTries(db: Db, wanted: Counter[]): Promise<void> {
+export async function recordAttempts(db: Db, wanted: Counter[]): Promise<void> {
   // One order of locks everywhere: no deadlock.
   const counters = wanted.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   // Most tries of a flood end here, at the price of reading.
@@ -30,29 +30,30 @@ export async function takeTries(db: Db, wanted: Counter[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const counter of counters) await lockCounter(tx, counter);
     await refuseFull(tx, counters);
-    for (const counter of counters) await addTry(tx, counter);
+    for (const counter of counters) await addAttempt(tx, counter);
   });
 }
 
 async function refuseFull(db: Db | Tx, counters: Counter[]): Promise<void> {
   const seconds = await findSecondsToWait(db, counters);
   if (seconds === null) return;
-  throw new Refused('TooManyTries', { retryAfterSeconds: seconds, details: { minutes: Math.ceil(seconds / 60) } });
+  throw new ApiError('TooManyTries', { retryAfterSeconds: seconds, details: { minutes: Math.ceil(seconds / 60) } });
 }
 
-export const takeTry = (db: Db, attempt: LoginTry): Promise<void> => takeTries(db, loginCounters(attempt));
+export const recordAttempt = (db: Db, attempt: LoginAttempt): Promise<void> =>
+  recordAttempts(db, loginCounters(attempt));
 
 /** After the right password: the account starts afresh; of the address only this one try is taken back, or its owner could reset it at will. */
-export async function forgiveTry(tx: Tx, attempt: LoginTry): Promise<void> {
+export async function forgetAttempt(tx: Tx, attempt: LoginAttempt): Promise<void> {
   const [address, account] = loginCounters(attempt);
-  await takeBackTry(tx, address);
-  await clearTries(tx, account);
+  await removeAttempt(tx, address);
+  await clearAttempts(tx, account);
 }
 
 /** After the account got a new password: whoever tried the old one, from wherever, no longer counts. */
-export async function forgiveAccount(tx: Tx, { userId, email }: { userId: number; email: string }): Promise<void> {
-  await clearAccountTries(tx, subjectOf(email));
-  await clearTries(tx, { scope: 'own_password', subject: String(userId) });
+export async function resetAttempts(tx: Tx, { userId, email }: { userId: number; email: string }): Promise<void> {
+  await clearAccountAttempts(tx, subjectOf(email));
+  await clearAttempts(tx, { scope: 'own_password', subject: String(userId) });
 }
 
 /** Sign-up, by the network it comes from. */
@@ -68,7 +69,7 @@ export const mailCounters = (email: string, address: string): Counter[] => [
 
 export const linkCounters = (address: string): Counter[] => [{ scope: 'link_address', subject: networkOf(address) }];
 
-function loginCounters({ email, address, knownAddress, knownDevice }: LoginTry): [Counter, Counter] {
+function loginCounters({ email, address, knownAddress, knownDevice }: LoginAttempt): [Counter, Counter] {
   const account = subjectOf(email);
   const knownPlace = knownDevice ?? (knownAddress ? address : undefined);
   return [

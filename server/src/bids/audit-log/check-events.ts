@@ -1,14 +1,14 @@
 import type { Db } from '../../platform/db/db.ts';
+import { hashOfHeads, hashOfSeal, sha256 } from './daily-digest.ts';
 import {
   type ChainedEvent,
+  type DailyDigest,
   findChainedAfter,
   findHeads,
   findSealedHeads,
   findSeals,
   type Head,
-  type Seal,
 } from './event-chain-queries.ts';
-import { hashOfHeads, hashOfSeal, sha256 } from './seal-events.ts';
 
 const NOWHERE: Head = { clientId: 0, chainNo: 0, hash: '' };
 
@@ -54,7 +54,7 @@ function wrongHeads(ends: ReadonlyMap<number, Head>, heads: readonly Head[]): st
 
 async function wrongSeals(db: Db): Promise<string[]> {
   const faults: string[] = [];
-  let previous: Seal | undefined;
+  let previous: DailyDigest | undefined;
   for (const seal of await findSeals(db)) {
     const heads = await findSealedHeads(db, seal.day);
     if (seal.previousHash !== (previous?.hash ?? null)) faults.push(`the seal before that of ${seal.day} is missing`);

@@ -8,7 +8,7 @@ export interface Head {
   hash: string;
 }
 
-export interface Seal {
+export interface DailyDigest {
   /** Of Asia/Tokyo. */
   day: string;
   sealedAt: Date;
@@ -56,11 +56,11 @@ export async function findHeads(db: Db): Promise<Head[]> {
 }
 
 /** Every seal, the oldest first. */
-export async function findSeals(db: Db): Promise<Seal[]> {
-  const { rows } = await sql<Seal>`
+export async function findSeals(db: Db): Promise<DailyDigest[]> {
+  const { rows } = await sql<DailyDigest>`
     select day, sealed_at as "sealedAt", clients, encode(heads_hash, 'hex') as "headsHash",
       encode(previous_hash, 'hex') as "previousHash", encode(hash, 'hex') as hash
-    from bid_event_seals order by day`.execute(db);
+    from bid_event_digests order by day`.execute(db);
   return rows;
 }
 
@@ -68,7 +68,7 @@ export async function findSeals(db: Db): Promise<Seal[]> {
 export async function findSealedHeads(db: Db, day: string): Promise<Head[]> {
   const { rows } = await sql<Head>`
     select h.key::integer as "clientId", h.value::integer as "chainNo", coalesce(encode(e.hash, 'hex'), '') as hash
-    from bid_event_seals s cross join lateral jsonb_each_text(s.heads) h
+    from bid_event_digests s cross join lateral jsonb_each_text(s.heads) h
       left join bid_events e on e.client_id = h.key::integer and e.chain_no = h.value::integer
     where s.day = ${day} order by 1`.execute(db);
   return rows;
@@ -80,14 +80,14 @@ export async function findDayToSeal(db: Db) {
     select ended.day, now()::timestamptz(3) as "sealedAt", encode(newest.hash, 'hex') as "previousHash",
       coalesce(newest.day >= ended.day, false) as "isSealed"
     from (select (now() at time zone 'Asia/Tokyo')::date - 1 as day) ended
-      left join (select day, hash from bid_event_seals order by day desc limit 1) newest on true`.execute(db);
+      left join (select day, hash from bid_event_digests order by day desc limit 1) newest on true`.execute(db);
   return rows[0];
 }
 
 /** False when another process was quicker. */
-export async function insertSeal(db: Db, seal: Seal, heads: readonly Head[]): Promise<boolean> {
+export async function insertSeal(db: Db, seal: DailyDigest, heads: readonly Head[]): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('bid_event_seals')
+    .insertInto('bid_event_digests')
     .values({
       day: seal.day,
       sealed_at: seal.sealedAt,

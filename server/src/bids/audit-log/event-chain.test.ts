@@ -6,7 +6,7 @@ import { createLot } from '../../testing/fixtures/lots.ts';
 import { LOG_SCRIPT, type Log } from '../../testing/http/log-script.ts';
 import type { Person } from '../../testing/http/people.ts';
 import { findBrokenChains } from './check-events.ts';
-import { sealEvents } from './seal-events.ts';
+import { writeDailyDigest } from './daily-digest.ts';
 import { writeLog } from './write-log.ts';
 
 const { verifyLog, findRewriting } = await import(LOG_SCRIPT);
@@ -25,7 +25,7 @@ async function tampered(person: Person, ...statements: string[]) {
   let found: { chains: string[]; fault: string | null } | undefined;
   const attempt = stage.db.transaction().execute(async (tx) => {
     await sql.raw('alter table bid_events disable trigger all; set constraints all deferred').execute(tx);
-    await sql.raw('alter table bid_event_seals disable trigger all').execute(tx);
+    await sql.raw('alter table bid_event_digests disable trigger all').execute(tx);
     for (const statement of statements) await sql.raw(statement).execute(tx);
     found = { chains: await findBrokenChains(tx), fault: verifyLog(await logOf(tx, person)).fault };
     throw undone;
@@ -143,17 +143,17 @@ describe('the seal of a day', () => {
   test('however many processes seal it, there is one; it covers each client, and later events leave it sound', async () => {
     await fourEvents(anna);
     await bidOf(boris);
-    const made = await Promise.all(Array.from({ length: 5 }, () => sealEvents(stage.db)));
+    const made = await Promise.all(Array.from({ length: 5 }, () => writeDailyDigest(stage.db)));
     const [seal] = made.filter((one) => one !== null);
     expect(made.filter((one) => one !== null)).toHaveLength(1);
-    expect(await sealEvents(stage.db)).toBeNull();
-    const rows = await stage.db.selectFrom('bid_event_seals').selectAll().execute();
+    expect(await writeDailyDigest(stage.db)).toBeNull();
+    const rows = await stage.db.selectFrom('bid_event_digests').selectAll().execute();
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ day: seal?.day, clients: seal?.clients });
     expect(rows[0]?.heads).toMatchObject({ [anna.id]: 4, [boris.id]: 1 });
     await bidOf(anna);
     await stage.expectSound();
-    await expect(stage.db.deleteFrom('bid_event_seals').execute()).rejects.toThrow('append only');
+    await expect(stage.db.deleteFrom('bid_event_digests').execute()).rejects.toThrow('append only');
     const day = seal?.day;
 
     // Everything hashed anew after the change, as only the owner of the database can.
@@ -172,9 +172,9 @@ describe('the seal of a day', () => {
       `delete from bid_event_heads where client_id = ${boris.id}`,
     );
     expect(cut.chains).toEqual([`the events are not those that were sealed on ${day}`]);
-    const moved = await tampered(anna, `update bid_event_seals set sealed_at = sealed_at - interval '1 hour'`);
+    const moved = await tampered(anna, `update bid_event_digests set sealed_at = sealed_at - interval '1 hour'`);
     expect(moved.chains).toEqual([`the seal of ${day} is not what was hashed`]);
-    const forged = await tampered(anna, `update bid_event_seals set previous_hash = sha256('')`);
+    const forged = await tampered(anna, `update bid_event_digests set previous_hash = sha256('')`);
     expect(forged.chains).toContain(`the seal before that of ${day} is missing`);
   });
 });

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { settleWin } from '../../flows/auctions/settle-win.ts';
 import { readSettings } from '../../platform/company-settings.ts';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
-import { answerNewestOffer, OFFER_CALLS } from '../../testing/bidding/negotiation-stage.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
+import { answerNewestOffer, OFFER_CALLS } from '../../testing/bidding/negotiation-fixture.ts';
 import { createLot, runUnsold } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { syncGroups } from '../groups/sync-groups.ts';
-import { recordOutcome, releaseHeld } from '../outcomes/finish-lot.ts';
+import { applyLotResult, releaseHeld } from '../outcomes/apply-lot-result.ts';
 import { bidRoutes } from '../routes.ts';
 
 const RUNS = Number(process.env.HISTORY_RUNS ?? 200);
@@ -18,12 +18,12 @@ const SEED = Number(process.env.HISTORY_SEED ?? 1);
 const HISTORIES_A_DATABASE = 25;
 const TIMEOUT_MS = 60_000 + RUNS * 2_000;
 
-let stage: BidStage;
+let stage: BidFixture;
 let histories = 0;
 async function openStage(): Promise<void> {
   if (histories++ % HISTORIES_A_DATABASE > 0) return;
   await stage?.close();
-  stage = await bidStage((app, database) => bidRoutes(app, database, { settleWin }));
+  stage = await bidFixture((app, database) => bidRoutes(app, database, { settleWin }));
 }
 afterAll(() => stage.close());
 
@@ -180,7 +180,7 @@ async function report(
   await stage.db.updateTable('lots').set({ status: lotStatus }).where('id', '=', lotId).execute();
   await stage.database.bidDb
     .transaction()
-    .execute((tx) => recordOutcome(tx, { lotId, status: lotStatus, soldPriceYen, buyerOrderKey, now: new Date() }))
+    .execute((tx) => applyLotResult(tx, { lotId, status: lotStatus, soldPriceYen, buyerOrderKey, now: new Date() }))
     .catch((error: { code?: string }) => {
       if (error.code !== 'Field.Invalid') throw error;
     });

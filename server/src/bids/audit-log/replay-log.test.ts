@@ -2,18 +2,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runAdmin } from '../../admin/run-admin.ts';
 import { bookPurchase } from '../../payments/book-posting.ts';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { syncGroups } from '../groups/sync-groups.ts';
-import { recordOutcome } from '../outcomes/finish-lot.ts';
+import { applyLotResult } from '../outcomes/apply-lot-result.ts';
 import { findBrokenInvariants } from './check-invariants-queries.ts';
 import { findUnreplayed } from './replay-log-queries.ts';
 
-let stage: BidStage;
+let stage: BidFixture;
 let wonId: number;
 let openId: number;
 beforeAll(async () => {
-  stage = await bidStage();
+  stage = await bidFixture();
   await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 9_000_000 }).execute();
   const [wonLot, openLot, fullLot] = await Promise.all([createLot(stage.db), createLot(stage.db), createLot(stage.db)]);
   wonId = await stage.placed(stage.anna, wonLot, 400_000);
@@ -35,7 +35,7 @@ async function tellSold(lotId: number, soldPriceYen: number): Promise<void> {
   await stage.database.bidDb
     .transaction()
     .execute((tx) =>
-      recordOutcome(tx, { lotId, status: 4533, soldPriceYen, buyerOrderKey: `${lotId}:${version}`, now: new Date() }),
+      applyLotResult(tx, { lotId, status: 4533, soldPriceYen, buyerOrderKey: `${lotId}:${version}`, now: new Date() }),
     );
 }
 

@@ -1,5 +1,5 @@
 import { isNegotiable } from '@seri/contract/bids/negotiation.ts';
-import type { BidState, Known } from './context.ts';
+import type { BidState, ResolvedBidContext } from './context.ts';
 import { type Candidate, nextOrder, type StandingOrder, withdrawalOf } from './next-order.ts';
 
 /** Accepted, won or bought. */
@@ -14,8 +14,8 @@ interface Terms {
 }
 
 /** Exposure still held for a previous, higher order the agent may have; 0 if the new bid covers it (business-rules.md#replacing-a-bid). */
-export function heldAfter(
-  { order }: Known,
+export function heldAmountAfter(
+  { order }: ResolvedBidContext,
   before: BidState | null,
   after: Pick<Terms, 'status' | 'amountYen' | 'adjustmentYen'>,
 ): number {
@@ -31,7 +31,11 @@ type Changed = Terms & { bidId: number; userId: number };
  * The order the agent must get once this bid stands as given, or null when nothing changes for him or it is too late to tell him.
  * `oldOrderStands`: a replaced bid keeps its order until it is accepted again; one that a manager takes back does not.
  */
-export function orderAfter(context: Known, bid: Changed, { oldOrderStands }: { oldOrderStands: boolean }) {
+export function agentOrderAfter(
+  context: ResolvedBidContext,
+  bid: Changed,
+  { oldOrderStands }: { oldOrderStands: boolean },
+) {
   const { now, lot, rivals, order, settings } = context;
   // What has a fixed price is bought from its seller.
   if (lot.lotSource === 'stock') return null;
@@ -48,7 +52,7 @@ export function orderAfter(context: Known, bid: Changed, { oldOrderStands }: { o
 }
 
 /** An accepted bid that ends during a negotiation must not be bought any more (business-rules.md#negotiation). */
-const isLeftAfterSale = ({ now, lot, order, bid: before }: Known, bid: Changed): boolean =>
+const isLeftAfterSale = ({ now, lot, order, bid: before }: ResolvedBidContext, bid: Changed): boolean =>
   before?.bidId === bid.bidId &&
   order?.bidId === bid.bidId &&
   isNegotiable({ lot, bidStatus: before.status, now }) &&

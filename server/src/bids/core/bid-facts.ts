@@ -2,23 +2,23 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { BidFacts } from '@seri/contract/bids/rules.ts';
 import { BID_STATUS, isArchived } from '@seri/contract/bids/statuses.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
-import { heldAfter } from './bid-effects.ts';
-import type { BidState, ClientState, Known, LotState, OwnBid } from './context.ts';
-import { besideOf, type GroupPlace, placeOf } from './group-membership.ts';
+import { heldAmountAfter } from './bid-effects.ts';
+import type { BidState, ClientState, LotState, OwnBid, ResolvedBidContext } from './context.ts';
+import { exposureExcluding, type GroupMembership, membershipOf } from './group-membership.ts';
 
 /** Bids this client may still place today; -1 is unlimited. */
-function bidsLeftToday({ client, today }: Known): number {
+function bidsLeftToday({ client, today }: ResolvedBidContext): number {
   if (client.dailyBidLimit === UNLIMITED) return UNLIMITED;
   return Math.max(0, client.dailyBidLimit - (client.bidsDay === today ? client.bidsThatDay : 0));
 }
 
 /** The auction house's own value, never above the company's (business-rules.md#overbid). */
-export const overbidYen = ({ lot, settings }: Known): number =>
+export const overbidYen = ({ lot, settings }: ResolvedBidContext): number =>
   lot.lotSource === 'stock' ? 0 : Math.min(lot.houseOverbidYen ?? settings.overbidAmount, settings.overbidAmount);
 
 const ACCEPTED: readonly number[] = [2, 6, 7];
 /** Whether another client's order has been accepted: the first one gets the car (business-rules.md#fixed-price). */
-export const isTaken = ({ lot, rivals }: Known, own: BidState | null): boolean =>
+export const isTaken = ({ lot, rivals }: ResolvedBidContext, own: BidState | null): boolean =>
   lot.lotSource === 'stock' && rivals.some(({ bidId, status }) => bidId !== own?.bidId && ACCEPTED.includes(status));
 
 interface Attempt {
@@ -26,14 +26,14 @@ interface Attempt {
   adjustmentYen: number;
   exportTypeGiven: boolean;
   /** Where the bid stands once it is placed; where it stands now when not given. */
-  place?: GroupPlace;
+  place?: GroupMembership;
 }
 
 /** The facts of the contract's rule for a bid that takes the place of `replaced`. */
-export function factsOf(context: Known, replaced: OwnBid | null, attempt: Attempt): BidFacts {
+export function factsOf(context: ResolvedBidContext, replaced: OwnBid | null, attempt: Attempt): BidFacts {
   const { client, lot, now } = context;
   const { permissions } = client;
-  const place = attempt.place ?? placeOf(replaced);
+  const place = attempt.place ?? membershipOf(replaced);
   const { otherYen, coveredYen } = countedWith(context, replaced, place);
   return {
     now,
@@ -65,9 +65,9 @@ export function factsOf(context: Known, replaced: OwnBid | null, attempt: Attemp
  * What is counted with this bid whatever it offers. An older order of it that may stand at the agent costs what it
  * says, also where the bid goes down and leaves its group; where that holds nothing more it is no reason against it.
  */
-function countedWith(context: Known, replaced: OwnBid | null, place: GroupPlace) {
-  const { otherYen, floorYen } = besideOf(context, replaced, place);
-  const orderedYen = heldAfter(context, replaced, { status: BID_STATUS.new, amountYen: 0, adjustmentYen: 0 });
+function countedWith(context: ResolvedBidContext, replaced: OwnBid | null, place: GroupMembership) {
+  const { otherYen, floorYen } = exposureExcluding(context, replaced, place);
+  const orderedYen = heldAmountAfter(context, replaced, { status: BID_STATUS.new, amountYen: 0, adjustmentYen: 0 });
   const holdsMore = otherYen + orderedYen > context.client.exposureYen;
   return { otherYen, coveredYen: holdsMore ? Math.max(floorYen, orderedYen) : floorYen };
 }

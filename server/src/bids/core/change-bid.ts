@@ -1,12 +1,12 @@
 import { NotFound } from '../../platform/calls/errors.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { heldAfter, historyState, orderAfter } from './bid-effects.ts';
-import type { BidState, BidValues, Known, OwnBid } from './context.ts';
-import { carsOf, enterGroup, exposureAfter, type GroupPlace } from './group-membership.ts';
+import { agentOrderAfter, heldAmountAfter, historyState } from './bid-effects.ts';
+import type { BidState, BidValues, OwnBid, ResolvedBidContext } from './context.ts';
+import { ensureVersion } from './errors.ts';
+import { carsOf, exposureAfter, type GroupMembership, joinGroup } from './group-membership.ts';
 import type { StandingOrder } from './next-order.ts';
+import { notifyClient } from './notify-client.ts';
 import { findBidSubject, lockContext, type WrittenBid, wakeGroups, writeBid } from './queries.ts';
-import { ensureVersion } from './refuse.ts';
-import { tellClient } from './tell-client.ts';
 
 export interface Actor {
   kind: 'client' | 'manager' | 'system';
@@ -17,7 +17,7 @@ export interface Actor {
 /** Nobody in particular: a clock or a house's word. */
 export const SYSTEM: Actor = { kind: 'system', userId: null, requestId: null };
 
-export type LockedBid = Known & { bid: OwnBid };
+export type LockedBid = ResolvedBidContext & { bid: OwnBid };
 
 /** Locks the client of a bid and its lot, and answers how things stand; a client finds only his own. */
 export async function lockBid(tx: Tx, bidId: number, actor: Actor, ifMatch: number | null = null): Promise<LockedBid> {
@@ -63,7 +63,7 @@ export async function changeBid(
 ): Promise<WrittenBid> {
   const { bid } = context;
   const values = { ...valuesOf(bid), ...to };
-  values.heldYen = heldAfter(context, bid, values);
+  values.heldYen = heldAmountAfter(context, bid, values);
   const statusMoves = values.status !== bid.status;
   if (values.status > 2 || (statusMoves && values.status === 1)) values.groupCleared = false;
   const written = await writeBid(tx, {
@@ -72,7 +72,7 @@ export async function changeBid(
     lotId: bid.lotId,
     values,
     now: context.nowText,
-    moves: { bid: false, status: statusMoves, amount: values.amountYen !== bid.amountYen },
+    touches: { bid: false, status: statusMoves, amount: values.amountYen !== bid.amountYen },
     event: {
       name: event,
       actor: actor.kind,
@@ -85,10 +85,10 @@ export async function changeBid(
     ...(values.groupValue === null ? {} : { cars: carsOf(context, values.groupValue) }),
     order:
       order ??
-      orderAfter(context, { ...values, bidId: bid.bidId, userId: bid.userId }, { oldOrderStands: !statusMoves }),
+      agentOrderAfter(context, { ...values, bidId: bid.bidId, userId: bid.userId }, { oldOrderStands: !statusMoves }),
   });
   if (values.groupRound !== null || bid.groupRound !== null) await wakeGroups(tx, [bid.userId]);
-  if (actor.kind !== 'client') await tellClient(tx, bid.status, { ...bid, ...values, version: bid.version + 1 });
+  if (actor.kind !== 'client') await notifyClient(tx, bid.status, { ...bid, ...values, version: bid.version + 1 });
   return written;
 }
 
@@ -96,14 +96,14 @@ export async function changeBid(
 export function placeAfter(
   context: LockedBid,
   { status, groupValue }: Pick<BidValues, 'status' | 'groupValue'>,
-): GroupPlace {
+): GroupMembership {
   const { bid, lot, now } = context;
   if (status > 2 && status !== 6) return { ...bid, needsCars: null };
-  const isPhoned = status === 2 && bid.status !== 2 && now >= lot.agentCutoffAt;
-  return enterGroup(context, {
+  const placedByPhone = status === 2 && bid.status !== 2 && now >= lot.agentCutoffAt;
+  return joinGroup(context, {
     before: bid,
     groupValue: lot.lotSource === 'stock' ? null : groupValue,
-    asksForPlace: status !== 6,
-    isPhoned,
+    requestsSlot: status !== 6,
+    placedByPhone,
   });
 }

@@ -99,7 +99,7 @@ export interface BidContext {
   settings: CompanySettingsValues;
 }
 
-export type Known = BidContext & { client: ClientState; lot: LotState };
+export type ResolvedBidContext = BidContext & { client: ClientState; lot: LotState };
 
 type Raw = Record<string, unknown>;
 const INSTANTS = ['auctionAt', 'bidsCloseAt', 'agentCutoffAt', 'cancelUntil', 'bidAt', 'statusAt', 'amountAt'];

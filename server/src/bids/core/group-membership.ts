@@ -4,7 +4,7 @@ import { LIVE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import type { BidContext, BidState, BidValues, GroupedBid, OwnBid } from './context.ts';
 
 /** Where a bid stands among the groups. */
-export interface GroupPlace {
+export interface GroupMembership {
   groupValue: number | null;
   groupRound: number | null;
   groupCleared: boolean;
@@ -12,12 +12,14 @@ export interface GroupPlace {
   needsCars: number | null;
 }
 
-const ALONE: GroupPlace = { groupValue: null, groupRound: null, groupCleared: false, needsCars: null };
+const ALONE: GroupMembership = { groupValue: null, groupRound: null, groupCleared: false, needsCars: null };
 
 type Groups = Pick<BidContext, 'groups' | 'grouped' | 'settings' | 'now'>;
 type InRound = Pick<BidState, 'groupValue' | 'groupRound'>;
 
-export const placeOf = (bid: Pick<BidState, 'groupValue' | 'groupRound' | 'groupCleared'> | null): GroupPlace =>
+export const membershipOf = (
+  bid: Pick<BidState, 'groupValue' | 'groupRound' | 'groupCleared'> | null,
+): GroupMembership =>
   bid === null
     ? ALONE
     : { groupValue: bid.groupValue, groupRound: bid.groupRound, groupCleared: bid.groupCleared, needsCars: null };
@@ -40,13 +42,16 @@ interface Entering {
   before: OwnBid | null;
   groupValue: number | null;
   /** It will be in 1 or 2, and not in 6: a win is a fact that needs no place. */
-  asksForPlace: boolean;
+  requestsSlot: boolean;
   /** It is accepted so late that a manager has to tell the agent himself. */
-  isPhoned: boolean;
+  placedByPhone: boolean;
 }
 
 /** A bid that joins or stays in a group belongs to its current round, otherwise to a new one (business-rules.md#bid-groups). */
-export function enterGroup(context: Groups, { before, groupValue, asksForPlace, isPhoned }: Entering): GroupPlace {
+export function joinGroup(
+  context: Groups,
+  { before, groupValue, requestsSlot, placedByPhone }: Entering,
+): GroupMembership {
   if (groupValue === null) return ALONE;
   const stays =
     before !== null && before.groupRound !== null && before.groupValue === groupValue && isLive(before.status);
@@ -55,22 +60,22 @@ export function enterGroup(context: Groups, { before, groupValue, asksForPlace, 
   const newest = roundBids(others, { groupValue, groupRound: group.round });
   const groupRound = stays ? before.groupRound : isRoundOver(newest) ? group.round + 1 : group.round;
   const inRound = roundBids(others, { groupValue, groupRound });
-  const mayBeBought = isPhoned || (before?.mayBeBought ?? false);
-  const entersPlace = asksForPlace && (!stays || (isPhoned && !before.mayBeBought));
+  const mayBeBought = placedByPhone || (before?.mayBeBought ?? false);
+  const entersPlace = requestsSlot && (!stays || (placedByPhone && !before.mayBeBought));
   return {
     groupValue,
     groupRound,
     // An order that stands goes on standing where there is room for it; anything else is the group's to decide.
-    groupCleared: stays ? before.groupCleared : mayBeBought && !isPhoned && asksForPlace,
+    groupCleared: stays ? before.groupCleared : mayBeBought && !placedByPhone && requestsSlot,
     needsCars: entersPlace ? carsForOneMore(inRound, carsOf(context, groupValue), { mayBeBought }) : null,
   };
 }
 
 /** Exposure beside a bid in this place, and the amount up to which the bid adds nothing (business-rules.md#exposure). */
-export function besideOf(
+export function exposureExcluding(
   context: Groups & { client: { exposureYen: number } },
   before: OwnBid | null,
-  place: GroupPlace,
+  place: GroupMembership,
 ): { otherYen: number; floorYen: number } {
   const withoutYen = exposureAfter(context, before, null);
   if (place.groupValue === null || place.groupRound === null) return { otherYen: withoutYen, floorYen: 0 };

@@ -1,9 +1,9 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { hashOf, lockNameOf } from '../../platform/http/idempotency.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
+import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { JOBS } from '../../platform/jobs/jobs.ts';
 import { orderParts } from './agent-order-queries.ts';
 import { type BidContext, type BidValues, parseContext } from './context.ts';
@@ -28,7 +28,7 @@ export type Locked<T> = { context: BidContext; reply?: undefined } | { context?:
 export async function lockContext<T>(
   tx: Tx,
   subject: Subject,
-  { exclusive, repeat }: { exclusive: boolean; repeat: RepeatKey | null },
+  { exclusive, repeat }: { exclusive: boolean; repeat: IdempotencyKey | null },
 ): Promise<Locked<T>> {
   const key = repeat && {
     lock: lockNameOf(repeat),
@@ -41,8 +41,8 @@ export async function lockContext<T>(
     select lock_bid_context(${subject.userId}, ${subject.lotId}, ${subject.bidId ?? null}, ${exclusive},
       ${key && JSON.stringify(key)}::jsonb) as facts`.execute(tx);
   const facts = rows[0]?.facts ?? {};
-  if (facts.repeat === 'running') throw new Refused('Idempotency.InProgress', { retryAfterSeconds: 1 });
-  if (facts.repeat === 'mismatch') throw new Refused('Idempotency.Mismatch');
+  if (facts.repeat === 'running') throw new ApiError('Idempotency.InProgress', { retryAfterSeconds: 1 });
+  if (facts.repeat === 'mismatch') throw new ApiError('Idempotency.Mismatch');
   if (facts.repeat === 'done') return { reply: facts.reply as T };
   return { context: parseContext(facts) };
 }
@@ -95,7 +95,7 @@ export const findLateBids = (db: Db) =>
     .execute();
 
 /** Money that a house has already spent is written down whatever the limit (docs/decisions/004). */
-export const allowResult = (tx: Tx) => sql`select set_config('seri.result_in_hand', 'yes', true)`.execute(tx);
+export const bypassExposureGuard = (tx: Tx) => sql`select set_config('seri.result_in_hand', 'yes', true)`.execute(tx);
 
 export interface BidChange {
   /** Null makes a new row. */
@@ -106,7 +106,7 @@ export interface BidChange {
   /** The database's instant after the locks. */
   now: string;
   /** A client's own new or repeated offer moves the date of the bid, a manager's edit does not. */
-  moves: { bid: boolean; status: boolean; amount: boolean };
+  touches: { bid: boolean; status: boolean; amount: boolean };
   event: {
     name: string;
     actor: 'client' | 'manager' | 'system';
@@ -122,7 +122,7 @@ export interface BidChange {
   order?: StandingOrder | null;
   /** Set when the bid stands in a round: the group's row must know it. */
   cars?: number;
-  repeat?: RepeatKey | null;
+  repeat?: IdempotencyKey | null;
 }
 
 export interface WrittenBid {
@@ -170,14 +170,14 @@ const insertRow = ({ userId, lotId, values: v, now, event }: BidChange) => sql`
   values (${lotId}, ${userId}, ${event.actorId}, (select lot_source from lots where id = ${lotId}), ${v.amountYen}, ${v.adjustmentYen}, ${v.heldYen}, ${v.status},
     ${v.groupValue}, ${v.groupRound}, ${v.groupCleared}, ${v.exportType}, ${v.autoBid}, ${v.comment}, ${now}, ${now}, ${now}, ${now})`;
 
-const updateRow = ({ values: v, now, moves }: BidChange, bidId: number) => sql`
+const updateRow = ({ values: v, now, touches }: BidChange, bidId: number) => sql`
   update bids set version = version + 1, status = ${v.status}, amount_yen = ${v.amountYen},
     adjustment_yen = ${v.adjustmentYen}, held_yen = ${v.heldYen}, group_value = ${v.groupValue},
     group_round = ${v.groupRound}, group_cleared = ${v.groupCleared}, export_type = ${v.exportType}, auto_bid = ${v.autoBid}, sold_price_yen = ${v.soldPriceYen},
     finish_reason = ${v.finishReason}, not_forwarded = ${v.notForwarded}, comment = ${v.comment},
-    bid_at = case when ${moves.bid} then ${now} else bid_at end,
-    status_at = case when ${moves.status} then ${now} else status_at end,
-    amount_at = case when ${moves.amount} then ${now} else amount_at end
+    bid_at = case when ${touches.bid} then ${now} else bid_at end,
+    status_at = case when ${touches.status} then ${now} else status_at end,
+    amount_at = case when ${touches.amount} then ${now} else amount_at end
   where id = ${bidId}`;
 
 const clientPart = ({ userId, exposureYen, counted }: BidChange) =>
@@ -197,7 +197,7 @@ const groupPart = ({ userId, values }: BidChange, cars: number) => sql`
     values (${userId}, ${values.groupValue}, ${cars}, ${values.groupRound})
     on conflict (user_id, value) do update set round = greatest(bid_groups.round, excluded.round))`;
 
-const keptPart = (repeat: RepeatKey) => sql`
+const keptPart = (repeat: IdempotencyKey) => sql`
   kept as (insert into idempotency_keys (user_id, call, key, body_hash, reply)
     select ${repeat.userId}::integer, ${repeat.call}, ${repeat.key}, ${hashOf(repeat.body)}::bytea, reply from replied)`;
 
@@ -209,7 +209,7 @@ export const wakeGroups = (tx: Tx, userIds: readonly number[]) =>
   from unnest(${[...new Set(userIds)]}::integer[]) client`.execute(tx);
 
 /** A repeat of what already stands changes nothing, but its key must keep answering the same. */
-export const keepReply = (tx: Tx, repeat: RepeatKey, reply: object) =>
+export const storeIdempotentReply = (tx: Tx, repeat: IdempotencyKey, reply: object) =>
   tx
     .insertInto('idempotency_keys')
     .values({

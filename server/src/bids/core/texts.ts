@@ -1,8 +1,8 @@
 import type { Flag } from '@seri/contract/auth/permissions.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 
 /** History lines and export types, which answers carry as text (business-rules.md#texts-in-answers). */
-export const isRussian = ({ language }: Pick<Viewer, 'language'>): boolean => language === 693;
+export const isRussian = ({ language }: Pick<CurrentUser, 'language'>): boolean => language === 693;
 
 interface Bilingual {
   en: string;
@@ -56,9 +56,9 @@ const STATUS: Record<number, Bilingual> = {
 };
 
 /** Clients read Under Review where managers read New (business-rules.md#bid-statuses). */
-export function bidStatusLabel(status: number, viewer: Pick<Viewer, 'language' | 'userType'>): string {
-  const label = status === 1 && viewer.userType !== 3 ? UNDER_REVIEW : STATUS[status];
-  return (isRussian(viewer) ? label?.ru : label?.en) ?? String(status);
+export function bidStatusLabel(status: number, currentUser: Pick<CurrentUser, 'language' | 'userType'>): string {
+  const label = status === 1 && currentUser.userType !== 3 ? UNDER_REVIEW : STATUS[status];
+  return (isRussian(currentUser) ? label?.ru : label?.en) ?? String(status);
 }
 const UNDER_REVIEW = { en: 'Under Review', ru: 'На рассмотрении' };
 
@@ -111,7 +111,7 @@ const FLAG_OF: Record<string, Flag> = { adjustmentYen: 'adjustmentPriceShow', ex
 /** One line of a bid's history: what happened, the status, and each value this reader sees, from and to. */
 export function eventLine(
   { event, before, after }: LoggedChange,
-  { language, permissions }: Pick<Viewer, 'language' | 'permissions'>,
+  { language, permissions }: Pick<CurrentUser, 'language' | 'permissions'>,
 ): string {
   const russian = isRussian({ language });
   const say = (text: Bilingual | undefined) => (text ? (russian ? text.ru : text.en) : '');

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ErrorCode } from '@seri/contract/errors.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 const TRIES = 3;
@@ -28,9 +28,9 @@ export async function bidTransaction<T>(db: Db, command: (tx: Tx) => Promise<T>)
     } catch (error) {
       const { code = '', constraint = '' } = error as DatabaseError;
       const guarded = GUARDS[constraint];
-      if (guarded) throw new Refused(guarded);
+      if (guarded) throw new ApiError(guarded);
       if (BUSY.includes(code) || (AGAIN.includes(code) && attempt === TRIES))
-        throw new Refused('Unavailable', { retryAfterSeconds: 1 });
+        throw new ApiError('Unavailable', { retryAfterSeconds: 1 });
       if (!AGAIN.includes(code)) throw error;
       await wait(attempt * 20 * Math.random());
     }

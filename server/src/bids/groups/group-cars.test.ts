@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { GROUP_A, type GroupStage, groupStage } from '../../testing/bidding/group-stage.ts';
+import { GROUP_A, type GroupFixture, groupFixture } from '../../testing/bidding/group-fixture.ts';
 import type { Person } from '../../testing/http/people.ts';
 
-let stage: GroupStage;
+let stage: GroupFixture;
 let anna: Person;
 beforeAll(async () => {
-  stage = await groupStage();
+  stage = await groupFixture();
 });
 beforeEach(async () => {
   anna = await stage.somebody();

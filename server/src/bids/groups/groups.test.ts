@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { GROUP_A, type GroupStage, groupStage } from '../../testing/bidding/group-stage.ts';
+import { GROUP_A, type GroupFixture, groupFixture } from '../../testing/bidding/group-fixture.ts';
 import type { Person } from '../../testing/http/people.ts';
-import { recordOutcome } from '../outcomes/finish-lot.ts';
+import { applyLotResult } from '../outcomes/apply-lot-result.ts';
 import { syncAllGroups } from './sync-groups.ts';
 
-let stage: GroupStage;
+let stage: GroupFixture;
 let anna: Person;
 beforeAll(async () => {
-  stage = await groupStage();
+  stage = await groupFixture();
 });
 beforeEach(async () => {
   anna = await stage.somebody();
@@ -80,7 +80,7 @@ describe('buy one of a group', () => {
       .where('id', '=', lots[0] ?? 0)
       .execute();
     await stage.database.bidDb.transaction().execute((tx) =>
-      recordOutcome(tx, {
+      applyLotResult(tx, {
         lotId: lots[0] ?? 0,
         status: 4536,
         soldPriceYen: null,

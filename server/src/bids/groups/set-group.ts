@@ -2,7 +2,7 @@ import type { BidGroupOption, setBidGroup } from '@seri/contract/bids/group-rout
 import { fewestCars, GROUP_VALUES, groupLabel, isRoundOver, winsOf } from '@seri/contract/bids/groups.ts';
 import type { BodyOf } from '@seri/contract/http.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Database, Db } from '../../platform/db/db.ts';
 import { carsOf, roundBids, roundsExposureYen } from '../core/group-membership.ts';
 import { wakeGroups } from '../core/queries.ts';
@@ -49,14 +49,17 @@ export async function setGroup({ bidDb }: Database, { userId, actorId, body }: S
     if (!client) throw new NotFound();
     const before = optionOf(state, value);
     if (cars !== UNLIMITED && cars < before.fewest && before.bids + before.wins > 0)
-      throw new Refused('Bid.GroupTooFew', { fields: { cars: ['Bid.GroupTooFew'] }, details: { cars: before.fewest } });
+      throw new ApiError('Bid.GroupTooFew', {
+        fields: { cars: ['Bid.GroupTooFew'] },
+        details: { cars: before.fewest },
+      });
 
     const groups = [...state.groups.filter((group) => group.value !== value), { value, cars, round: 0 }];
     const changeYen = roundsExposureYen({ ...state, groups }, state.grouped) - roundsExposureYen(state, state.grouped);
     const exposureYen = client.exposureYen + changeYen;
     const isLimited = client.creditLimitCheck && client.creditLimitYen !== UNLIMITED;
     if (changeYen > 0 && isLimited && exposureYen > client.balanceYen + client.creditLimitYen)
-      throw new Refused('Bid.Credit', {
+      throw new ApiError('Bid.Credit', {
         fields: { cars: ['Bid.Credit'] },
         details: { bidAllow: Math.max(0, client.balanceYen + client.creditLimitYen - client.exposureYen) },
       });

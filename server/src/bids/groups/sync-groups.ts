@@ -5,7 +5,7 @@ import { syncAgentOrder } from '../core/agent-order.ts';
 import { historyState } from '../core/bid-effects.ts';
 import type { GroupedBid } from '../core/context.ts';
 import { asGroupBid, carsOf } from '../core/group-membership.ts';
-import { tellClient } from '../core/tell-client.ts';
+import { notifyClient } from '../core/notify-client.ts';
 import { bidTransaction } from '../core/transaction.ts';
 import { recomputeExposure, writeOutcome } from '../outcomes/outcome-queries.ts';
 import {
@@ -82,5 +82,5 @@ async function carryOut(tx: Tx, userId: number, { grouped, now, nowText }: Clien
 async function stop(tx: Tx, bid: GroupedBid): Promise<void> {
   const change = { status: BID_STATUS.dontBid, finishReason: 'group_full', soldPriceYen: null };
   await writeOutcome(tx, historyState(bid), bid.bidId, change, 'group_full');
-  await tellClient(tx, bid.status, { ...bid, ...change, version: bid.version + 1 });
+  await notifyClient(tx, bid.status, { ...bid, ...change, version: bid.version + 1 });
 }

@@ -4,19 +4,19 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
 import { MILEAGE_MARK_WORDS } from '@seri/contract/lots/mileage.ts';
 import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import type { CsvColumn } from '../../platform/http/csv-file.ts';
 import { bidStatusLabel, isRussian } from '../core/texts.ts';
 
 type Column = CsvColumn<BidRow>;
 
 /** Heading and cell of each column in the reader's language; what he does not see in a row is no column of his file. */
-export function columnsFor(viewer: Viewer): Column[] {
-  const russian = isRussian(viewer);
+export function columnsFor(currentUser: CurrentUser): Column[] {
+  const russian = isRussian(currentUser);
   const say = (en: string, ru: string) => (russian ? ru : en);
   const column = (en: string, ru: string, cell: Column['cell']): Column => ({ heading: say(en, ru), cell });
-  const { adjustmentPriceShow, exportTypeShow } = viewer.permissions;
-  const seesClients = viewer.userType === 3 || viewer.roleId === ROLE.dealer;
+  const { adjustmentPriceShow, exportTypeShow } = currentUser.permissions;
+  const seesClients = currentUser.userType === 3 || currentUser.roleId === ROLE.dealer;
   return [
     column('Bid', 'Ставка', (row) => row.bidId),
     column('Lot', 'Лот', (row) => row.lotNo),
@@ -41,14 +41,14 @@ export function columnsFor(viewer: Viewer): Column[] {
     ...(adjustmentPriceShow ? [column('Overbid (yen)', 'Превышение (иен)', (row) => row.adjustmentPrice ?? null)] : []),
     ...(exportTypeShow ? [column('Export type', 'Вид экспорта', (row) => row.exportType ?? null)] : []),
     column('Group', 'Группа', ({ bidGroup }) => (bidGroup === null ? null : groupLabel(bidGroup))),
-    column('Status', 'Статус', ({ bidStatus }) => (bidStatus === null ? null : bidStatusLabel(bidStatus, viewer))),
+    column('Status', 'Статус', ({ bidStatus }) => (bidStatus === null ? null : bidStatusLabel(bidStatus, currentUser))),
     ...(seesClients
       ? [
           column('Client', 'Клиент', ({ user }) => user?.name ?? null),
           column('Client no.', 'Номер клиента', ({ user }) => user?.clientId ?? null),
         ]
       : []),
-    ...(viewer.userType === 3
+    ...(currentUser.userType === 3
       ? [
           // No limit is an empty cell, like everything that has no number.
           column('Free to bid (yen)', 'Свободно (иен)', ({ user }) => moneyOf(user)?.bidAllow ?? null),

@@ -1,6 +1,6 @@
 import { BID_SORTS } from '@seri/contract/bids/list-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson } from '../../testing/http/people.ts';
 import { readRows } from './export-list.ts';
@@ -14,7 +14,7 @@ const PORTIONS = [
   { keys: BIDS, rows: 4 },
 ];
 
-let stage: BidStage;
+let stage: BidFixture;
 const everybodys = (list: BidListFilter['list'], lotNo?: string): BidListFilter => ({
   ...{ list, lotNo, whose: { kind: 'everybody' }, statuses: [], user: [], managerId: null, bidGroups: [] },
   ...{ auctionDate: [], auctionDateFrom: undefined, auctionDateTo: undefined, auction: [], chassisId: [] },
@@ -22,7 +22,7 @@ const everybodys = (list: BidListFilter['list'], lotNo?: string): BidListFilter 
 });
 
 beforeAll(async () => {
-  stage = await bidStage();
+  stage = await bidFixture();
   const client = () => createPerson(stage.db, { creditLimitYen: -1 });
   const [anna, boris] = [await client(), await client()];
   // Of everything a list can be ordered by some bids have the same and some have nothing.

@@ -1,7 +1,7 @@
 import { type ExportQuery, exportQuery } from '@seri/contract/bids/list-routes.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Viewer } from '../../platform/calls/current-user.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database, Db } from '../../platform/db/db.ts';
 import { ensureAccess } from '../../platform/http/access.ts';
@@ -17,11 +17,11 @@ import { toBidRow } from './list-rows.ts';
 const FILE = '/v1/files/bids.csv';
 
 /** Keys are few bytes each, and an order that no index has is sorted once for all that are asked for together. */
-const AT_ONCE = { keys: 20_000, rows: 500 };
+const CONCURRENCY = { keys: 20_000, rows: 500 };
 
 /** Where this list is as a file; refused like the list itself. */
-export function exportAddress(viewer: Viewer, query: ExportQuery): string {
-  filterOf(viewer, query.list, query);
+export function exportAddress(currentUser: CurrentUser, query: ExportQuery): string {
+  filterOf(currentUser, query.list, query);
   const address = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     for (const item of Array.isArray(value) ? value : [value])
@@ -32,16 +32,16 @@ export function exportAddress(viewer: Viewer, query: ExportQuery): string {
 /** `GET /v1/files/bids.csv`: the rows of a list as its reader sees them, sent while they are read. */
 export function bidFiles(app: FastifyInstance, { db }: Database): void {
   app.get(FILE, { config: { access: 'signed_in', budget: 'file', cost: 6 } }, async (request, reply) => {
-    const viewer = ensureAccess({ access: 'signed_in' }, request.viewer);
-    if (!viewer) throw new Refused('Auth.SignedOut');
+    const currentUser = ensureAccess({ access: 'signed_in' }, request.currentUser);
+    if (!currentUser) throw new ApiError('Auth.SignedOut');
     const asked = exportQuery.safeParse(request.query);
     if (!asked.success) throw invalidRequest(asked.error.issues);
-    const filter = filterOf(viewer, asked.data.list, asked.data);
+    const filter = filterOf(currentUser, asked.data.list, asked.data);
     const settings = await readSettings(db);
     return sendCsv(reply, {
       name: `bids-${japanDay(new Date())}.csv`,
-      columns: columnsFor(viewer),
-      rows: shown(readRows(db, filter, asked.data), { viewer, settings }),
+      columns: columnsFor(currentUser),
+      rows: shown(readRows(db, filter, asked.data), { currentUser, settings }),
     });
   });
 }
@@ -55,7 +55,7 @@ export async function* readRows(
   db: Db,
   filter: BidListFilter,
   order: BidOrder,
-  atOnce = AT_ONCE,
+  atOnce = CONCURRENCY,
 ): AsyncGenerator<BidListRow> {
   for (let after: BidKey | undefined, isLast = false; !isLast; ) {
     const keys = await findBidKeys(db, filter, order, { most: atOnce.keys, after });

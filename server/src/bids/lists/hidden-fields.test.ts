@@ -1,6 +1,6 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 
@@ -9,13 +9,13 @@ const OVERBID_YEN = 13_579;
 const OVERBID = /13[\s\u00a0\u202f,.]?579/;
 const EXPORT_TYPE = /Half cut|Распил|"exportType"/;
 
-let stage: BidStage;
+let stage: BidFixture;
 let bidId: number;
 let maria: Person;
 const managers = {} as Record<'withoutOverbid' | 'withoutType', Person>;
 
 beforeAll(async () => {
-  stage = await bidStage();
+  stage = await bidFixture();
   const boris = await createPerson(stage.db, { creditLimitYen: -1 });
   bidId = await stage.placed(boris, await createLot(stage.db), 500_000);
   maria = await createPerson(stage.db, { roleId: ROLE.manager });

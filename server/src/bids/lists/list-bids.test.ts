@@ -1,12 +1,12 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 
 const DAY_MS = 86_400_000;
-let stage: BidStage;
+let stage: BidFixture;
 let boris: Person;
 let dealer: Person;
 /** Bids of Boris by what happened to them; each on its own lot. */
@@ -14,7 +14,7 @@ const ids: Record<string, number> = {};
 const lots: Record<string, number> = {};
 
 beforeAll(async () => {
-  stage = await bidStage();
+  stage = await bidFixture();
   const { db, maria } = stage;
   dealer = await createPerson(db, { roleId: ROLE.dealer, fullName: 'Dora Kim' });
   boris = await createPerson(db, {

@@ -1,6 +1,6 @@
 import type { BidHistoryQuery, BidIndexQuery, DealerBidsQuery, ListName } from '@seri/contract/bids/list-routes.ts';
 import type { BidList } from '@seri/contract/bids/records.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database } from '../../platform/db/db.ts';
 import type { BidListFilter } from './list-conditions-queries.ts';
@@ -13,8 +13,8 @@ type Filters = Omit<BidIndexQuery & BidHistoryQuery & DealerBidsQuery, 'page' | 
 type Paging = Pick<BidIndexQuery, 'page' | 'pageSize' | 'sort' | 'order'>;
 
 /** A reader's list under what he asked for; whose bids it holds is decided here, by nothing he sends. */
-export function filterOf(viewer: Viewer, list: ListName, query: Partial<Filters>): BidListFilter {
-  const whose = whoseOf(viewer, list, query.bidType);
+export function filterOf(currentUser: CurrentUser, list: ListName, query: Partial<Filters>): BidListFilter {
+  const whose = whoseOf(currentUser, list, query.bidType);
   const namesClients = whose.kind === 'everybody' || (whose.kind === 'dealer' && whose.bidType !== 'mine');
   const { archiveStatus = [], bidStatus = [] } = query;
   return {
@@ -22,7 +22,7 @@ export function filterOf(viewer: Viewer, list: ListName, query: Partial<Filters>
     whose,
     statuses: archiveStatus.length > 0 ? archiveStatus : bidStatus,
     user: namesClients ? (query.user ?? []) : [],
-    managerId: query.mine && whose.kind === 'everybody' ? viewer.userId : null,
+    managerId: query.mine && whose.kind === 'everybody' ? currentUser.userId : null,
     lotNo: query.lotNo,
     auctionDate: query.auctionDate ?? [],
     auctionDateFrom: query.auctionDateFrom,
@@ -39,17 +39,17 @@ export function filterOf(viewer: Viewer, list: ListName, query: Partial<Filters>
 /** A page of bids with its tabs. */
 export async function listBids(
   { db }: Database,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   list: ListName,
   query: Partial<Filters> & Paging,
 ): Promise<BidList> {
-  const filter = filterOf(viewer, list, query);
+  const filter = filterOf(currentUser, list, query);
   const cut = { limit: query.pageSize, offset: (query.page - 1) * query.pageSize };
   const [rows, counts, settings] = await Promise.all([
     findBidIds(db, filter, query, cut).then((ids) => findBidRows(db, ids, filter.list)),
-    countBids(db, filter, isStaff(viewer)),
+    countBids(db, filter, isStaff(currentUser)),
     readSettings(db),
   ]);
-  const answer = toBidList(rows, counts, filter, query, { viewer, settings });
+  const answer = toBidList(rows, counts, filter, query, { currentUser, settings });
   return list === 'dealer' ? { ...answer, totalBids: undefined } : answer;
 }

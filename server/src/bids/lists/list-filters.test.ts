@@ -2,14 +2,14 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 
 const DAY_MS = 86_400_000;
 const days = (ahead: number) => japanDay(new Date(Date.now() + ahead * DAY_MS));
 
-let stage: BidStage;
+let stage: BidFixture;
 let maria: Person;
 let dora: Person;
 let ivan: Person;
@@ -21,7 +21,7 @@ const ids: Record<string, number> = {};
 const lots: Record<string, number> = {};
 
 beforeAll(async () => {
-  stage = await bidStage();
+  stage = await bidFixture();
   const { db } = stage;
   anna = stage.anna;
   maria = stage.maria;

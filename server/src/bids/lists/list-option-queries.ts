@@ -4,7 +4,7 @@ import { type BidListFilter, inList, listed, listedUnder, lotStatus, seenBy } fr
 
 /** Choices of an archive come from its newest bids. */
 const NEWEST = 5_000;
-const MOST_HINTS = 20;
+const MAX_HINTS = 20;
 
 export interface BidChoices {
   chassis: string[];
@@ -80,6 +80,6 @@ export async function findLotHints(db: Db, f: BidListFilter, digits: string) {
   const { rows } = await sql<{ bidId: number; lotNo: number; auctionName: string }>`
     select max(b.id) as "bidId", b.lot_no as "lotNo", h.name as "auctionName"
     from ${listed} where ${listedUnder(f)} and ${beginning(digits)}
-    group by b.lot_no, h.name order by b.lot_no, h.name limit ${MOST_HINTS}`.execute(db);
+    group by b.lot_no, h.name order by b.lot_no, h.name limit ${MAX_HINTS}`.execute(db);
   return rows;
 }

@@ -2,7 +2,7 @@ import { groupLabel } from '@seri/contract/bids/groups.ts';
 import { MILEAGE_RANGES, mileageSpan } from '@seri/contract/bids/list-filters.ts';
 import type { BidFilters } from '@seri/contract/bids/list-routes.ts';
 import { gradePlace, lotStatusLabel } from '@seri/contract/lots/choice-words.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { bidStatusLabel, isRussian } from '../core/texts.ts';
 import { type BidListFilter, LIST_STATUSES } from './list-conditions-queries.ts';
@@ -14,11 +14,11 @@ import { isStaff } from './list-scope.ts';
 const RANGE_STARTS = MILEAGE_RANGES.map((range) => mileageSpan(range).fromKm);
 
 /** What a list can be filtered by, in the words of its reader, with its counters. */
-export async function listOptions(db: Db, viewer: Viewer, filter: BidListFilter): Promise<BidFilters> {
-  const russian = isRussian(viewer);
+export async function listOptions(db: Db, currentUser: CurrentUser, filter: BidListFilter): Promise<BidFilters> {
+  const russian = isRussian(currentUser);
   const [choices, counts] = await Promise.all([
     findBidChoices(db, filter, RANGE_STARTS),
-    countBids(db, filter, isStaff(viewer)),
+    countBids(db, filter, isStaff(currentUser)),
   ]);
   const inOrder = new Intl.Collator('en', { numeric: true }).compare;
   const asIs = (values: readonly string[]) => values.toSorted(inOrder).map((value) => ({ value, label: value }));
@@ -41,14 +41,14 @@ export async function listOptions(db: Db, viewer: Viewer, filter: BidListFilter)
         .toSorted(byGrade)
         .map((grade) => ({ value: grade, label: grade })),
       group: labelled(choices.bidGroup, groupLabel),
-      bidStatus: labelled(LIST_STATUSES.active, (status) => bidStatusLabel(status, viewer)),
+      bidStatus: labelled(LIST_STATUSES.active, (status) => bidStatusLabel(status, currentUser)),
       status: labelled(choices.lotStatus, (status) => lotStatusLabel(status, russian)),
-      archiveStatus: labelled(LIST_STATUSES.archive, (status) => bidStatusLabel(status, viewer)),
+      archiveStatus: labelled(LIST_STATUSES.archive, (status) => bidStatusLabel(status, currentUser)),
       clients: choices.client
         .toSorted((a, b) => inOrder(a.name, b.name) || a.id - b.id)
         .map(({ id, name }) => ({ value: id, label: name })),
     },
-    counters: tabsOf(counts, filter, viewer),
+    counters: tabsOf(counts, filter, currentUser),
     totalBids: counts.total,
   };
 }

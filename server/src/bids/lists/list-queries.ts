@@ -2,7 +2,7 @@ import type { BidSort } from '@seri/contract/bids/list-routes.ts';
 import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { PLANNED_ONCE } from '../../platform/db/named-queries.ts';
+import { PREPARED } from '../../platform/db/named-queries.ts';
 import { BID } from '../../platform/db/numbers.ts';
 import { type BidListFilter, listed, listedUnder, lotStatus } from './list-conditions-queries.ts';
 
@@ -152,7 +152,7 @@ export interface BidListRow {
 
 /** The rows of these bids, in the order of the ids. */
 export async function findBidRows(db: Db, ids: readonly number[], list: BidListFilter['list']): Promise<BidListRow[]> {
-  const { rows } = await sql<BidListRow>`${PLANNED_ONCE}
+  const { rows } = await sql<BidListRow>`${PREPARED}
     select b.id as bid_id, l.id as lot_id, l.lot_no, l.vehicle, l.lot_source, l.auction_day, l.auction_at, l.time_known,
       l.bids_close_at, l.agent_cutoff_at, l.cancel_until, h.name as house_name, l.maker, l.model, l.year, l.engine_cc,
       coalesce(nullif(l.chassis_number, ''), l.chassis_code) as chassis, l.grade, l.color, l.condition, l.gearbox,

@@ -3,7 +3,7 @@ import * as calls from '@seri/contract/bids/list-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import { NotFound } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { serve } from '../../platform/http/register-route.ts';
+import { registerRoute } from '../../platform/http/register-route.ts';
 import { bidFiles, exportAddress } from './export-list.ts';
 import { filterOf, listBids } from './list-bids.ts';
 import { findClientsOf, findLotHints } from './list-option-queries.ts';
@@ -14,31 +14,35 @@ import { deleteFilter, findFilters } from './saved-filter-queries.ts';
 
 export function bidListRoutes(app: FastifyInstance, database: Database): void {
   const { db } = database;
-  serve(app, calls.myBids, ({ query, viewer }) => listBids(database, viewer, 'my-bid', query));
-  serve(app, calls.bidIndex, ({ query, viewer }) => listBids(database, viewer, 'index', query));
-  serve(app, calls.dealerBids, ({ query, viewer }) => listBids(database, viewer, 'dealer', query));
-  serve(app, calls.bidHistory, ({ query, viewer }) => listBids(database, viewer, 'history', query));
+  registerRoute(app, calls.myBids, ({ query, currentUser }) => listBids(database, currentUser, 'my-bid', query));
+  registerRoute(app, calls.bidIndex, ({ query, currentUser }) => listBids(database, currentUser, 'index', query));
+  registerRoute(app, calls.dealerBids, ({ query, currentUser }) => listBids(database, currentUser, 'dealer', query));
+  registerRoute(app, calls.bidHistory, ({ query, currentUser }) => listBids(database, currentUser, 'history', query));
 
-  serve(app, calls.dealerClients, async ({ viewer }) => ({ clientList: await findClientsOf(db, viewer.userId) }));
-  serve(app, calls.searchBids, async ({ query: { lotNo, list, bidType }, viewer }) => ({
-    cars: await findLotHints(db, filterOf(viewer, list ?? ownList(viewer), { bidType }), lotNo),
+  registerRoute(app, calls.dealerClients, async ({ currentUser }) => ({
+    clientList: await findClientsOf(db, currentUser.userId),
   }));
-  serve(app, calls.bidFilters, async ({ query, viewer }) =>
-    listOptions(db, viewer, filterOf(viewer, ownList(viewer), query)),
+  registerRoute(app, calls.searchBids, async ({ query: { lotNo, list, bidType }, currentUser }) => ({
+    cars: await findLotHints(db, filterOf(currentUser, list ?? ownList(currentUser), { bidType }), lotNo),
+  }));
+  registerRoute(app, calls.bidFilters, async ({ query, currentUser }) =>
+    listOptions(db, currentUser, filterOf(currentUser, ownList(currentUser), query)),
   );
-  serve(app, calls.historyFilters, async ({ query, viewer }) =>
-    listOptions(db, viewer, filterOf(viewer, 'history', query)),
+  registerRoute(app, calls.historyFilters, async ({ query, currentUser }) =>
+    listOptions(db, currentUser, filterOf(currentUser, 'history', query)),
   );
-  serve(app, calls.exportBids, async ({ query, viewer }) => exportAddress(viewer, query));
+  registerRoute(app, calls.exportBids, async ({ query, currentUser }) => exportAddress(currentUser, query));
   bidFiles(app, database);
 
-  serve(app, filterCalls.myFilters, async ({ viewer }) => ({ items: await findFilters(db, viewer.userId) }));
-  serve(app, filterCalls.saveFilter, async ({ body, viewer }) => {
-    await saveFilter(db, viewer.userId, body);
+  registerRoute(app, filterCalls.myFilters, async ({ currentUser }) => ({
+    items: await findFilters(db, currentUser.userId),
+  }));
+  registerRoute(app, filterCalls.saveFilter, async ({ body, currentUser }) => {
+    await saveFilter(db, currentUser.userId, body);
     return { success: true as const };
   });
-  serve(app, filterCalls.deleteFilter, async ({ body, viewer }) => {
-    if (!(await deleteFilter(db, { userId: viewer.userId, id: body.id }))) throw new NotFound();
+  registerRoute(app, filterCalls.deleteFilter, async ({ body, currentUser }) => {
+    if (!(await deleteFilter(db, { userId: currentUser.userId, id: body.id }))) throw new NotFound();
     return { success: true as const };
   });
 }

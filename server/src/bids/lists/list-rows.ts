@@ -6,7 +6,7 @@ import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import { markField } from '@seri/contract/lots/mileage.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
 import { isRussian } from '../core/texts.ts';
 import { type BidListFilter, LIST_STATUSES } from './list-conditions-queries.ts';
@@ -15,15 +15,15 @@ import type { BidListRow } from './list-queries.ts';
 import { isStaff } from './list-scope.ts';
 
 interface Reader {
-  viewer: Viewer;
+  currentUser: CurrentUser;
   settings: CompanySettingsValues;
 }
 
-/** A row as this viewer may see it: clients never learn a manager's name or anything of the agent (business-rules.md#manager-names). */
-export function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow {
-  const staff = isStaff(viewer);
-  const isOwn = row.client.id === viewer.userId;
-  const label = isRussian(viewer) ? settings.managerLabel.ru : settings.managerLabel.en;
+/** A row as this currentUser may see it: clients never learn a manager's name or anything of the agent (business-rules.md#manager-names). */
+export function toBidRow(row: BidListRow, { currentUser, settings }: Reader): BidRow {
+  const staff = isStaff(currentUser);
+  const isOwn = row.client.id === currentUser.userId;
+  const label = isRussian(currentUser) ? settings.managerLabel.ru : settings.managerLabel.en;
   return {
     bidId: row.bid_id,
     id: String(row.lot_id),
@@ -54,18 +54,18 @@ export function toBidRow(row: BidListRow, { viewer, settings }: Reader): BidRow 
         ...{ auctionDate: auctionDateOf(row), biddingDeadline: japanIso(row.bids_close_at) },
       },
       row.now.getTime(),
-      viewer.permissions.bidDeadlineCheck,
+      currentUser.permissions.bidDeadlineCheck,
     ),
     bidAmount: row.amount_yen,
     bidStatus: row.status,
     bidGroup: row.group_value,
     groupWaits: row.group_waits,
     negotiation: negotiationFor(row.negotiation, staff),
-    ...(viewer.permissions.exportTypeShow ? { exportType: row.export_type } : {}),
-    ...(viewer.permissions.adjustmentPriceShow ? { adjustmentPrice: row.adjustment_yen } : {}),
+    ...(currentUser.permissions.exportTypeShow ? { exportType: row.export_type } : {}),
+    ...(currentUser.permissions.adjustmentPriceShow ? { adjustmentPrice: row.adjustment_yen } : {}),
     ...(staff ? { autoBid: row.auto_bid, agentOrder: agentOrderOf(row) } : {}),
-    ...invoiceOf(row, viewer),
-    ...chatOf(row, viewer),
+    ...invoiceOf(row, currentUser),
+    ...chatOf(row, currentUser),
     images: photoAddressesOf(row.images),
     version: row.version,
     manager: staff ? row.manager_name && { name: row.manager_name } : { name: label },
@@ -82,16 +82,16 @@ const auctionDateOf = (row: Pick<BidListRow, 'time_known' | 'auction_at' | 'auct
   row.time_known ? japanIso(row.auction_at) : row.auction_day;
 
 /** An invoice is its buyer's: his dealer sees the bid, not the paper. */
-function invoiceOf({ purchase_id, client }: BidListRow, viewer: Viewer) {
-  const mayOpen = viewer.permissions.downloadInvoice && (isStaff(viewer) || client.id === viewer.userId);
+function invoiceOf({ purchase_id, client }: BidListRow, currentUser: CurrentUser) {
+  const mayOpen = currentUser.permissions.downloadInvoice && (isStaff(currentUser) || client.id === currentUser.userId);
   const invoiceUrl = mayOpen && purchase_id !== null ? `/v1/payments/invoice?id=P${purchase_id}` : null;
   return { invoiceAvailable: invoiceUrl !== null, invoiceUrl };
 }
 
 /** A dealer reads along with his clients: what is new there is not his to read. */
-function chatOf({ chat, client }: BidListRow, viewer: Viewer) {
-  const ownUnread = client.id === viewer.userId ? chat?.unreadByClient : 0;
-  const unreadMessages = (isStaff(viewer) ? chat?.unreadByStaff : ownUnread) ?? 0;
+function chatOf({ chat, client }: BidListRow, currentUser: CurrentUser) {
+  const ownUnread = client.id === currentUser.userId ? chat?.unreadByClient : 0;
+  const unreadMessages = (isStaff(currentUser) ? chat?.unreadByStaff : ownUnread) ?? 0;
   return { isRead: unreadMessages === 0, unreadMessages, message: chat?.message ?? null };
 }
 
@@ -137,8 +137,8 @@ function bidAllowOf(client: BidListRow['client'], overbidYen: number): number | 
 }
 
 /** Tabs in their fixed order, counted under every filter except the status (business-rules.md#status-tabs). */
-export function tabsOf(counts: BidCounts, { list }: BidListFilter, viewer: Viewer): BidList['counters'] {
-  const withArchive = list === 'active' && isStaff(viewer);
+export function tabsOf(counts: BidCounts, { list }: BidListFilter, currentUser: CurrentUser): BidList['counters'] {
+  const withArchive = list === 'active' && isStaff(currentUser);
   return [
     { status: 'All', count: sumOf([...counts.byStatus.values()]) },
     ...LIST_STATUSES[list].map((status) => ({ status, count: counts.byStatus.get(status) ?? 0 })),
@@ -158,7 +158,7 @@ export function toBidList(
   const shown = f.statuses.length === 0 ? [...counts.byStatus.keys()] : f.statuses;
   return {
     cars: rows.map((row) => toBidRow(row, reader)),
-    counters: tabsOf(counts, f, reader.viewer),
+    counters: tabsOf(counts, f, reader.currentUser),
     totalBids: counts.total,
     pageInfo: {
       page,

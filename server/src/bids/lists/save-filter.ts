@@ -1,6 +1,6 @@
 import { MAX_FILTERS } from '@seri/contract/bids/filter-routes.ts';
 import { bidIndexQuery } from '@seri/contract/bids/list-routes.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { putFilter } from './saved-filter-queries.ts';
 
@@ -14,9 +14,9 @@ export async function saveFilter(
   address.delete('page');
   const asked = Object.fromEntries([...new Set(address.keys())].map((name) => [name, oneOrMany(address.getAll(name))]));
   if (address.size === 0 || !bidIndexQuery.safeParse(asked).success)
-    throw new Refused('Field.Invalid', { fields: { params: ['Field.Invalid'] } });
+    throw new ApiError('Field.Invalid', { fields: { params: ['Field.Invalid'] } });
   const isKept = await putFilter(db, { userId, title, params: address.toString() });
-  if (!isKept) throw new Refused('Bid.FilterLimit', { details: { max: MAX_FILTERS } });
+  if (!isKept) throw new ApiError('Bid.FilterLimit', { details: { max: MAX_FILTERS } });
 }
 
 const oneOrMany = (values: string[]) => (values.length === 1 ? values[0] : values);

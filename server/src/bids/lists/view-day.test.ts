@@ -2,14 +2,14 @@ import { ROLE } from '@seri/contract/auth/permissions.ts';
 import type { DayView } from '@seri/contract/bids/day-routes.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 
-let stage: BidStage;
+let stage: BidFixture;
 let anna: Person;
 beforeAll(async () => {
-  stage = await bidStage();
+  stage = await bidFixture();
 });
 beforeEach(async () => {
   anna = await createPerson(stage.db, { fullName: 'Anna Petrova', creditLimitYen: -1 });

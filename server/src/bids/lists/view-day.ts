@@ -1,25 +1,29 @@
 import { type DayBid, type DayLot, type DayView, mayStillBuy } from '@seri/contract/bids/day-routes.ts';
 import { lotStateOfBid } from '@seri/contract/bids/lot-of-bid.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
 import { type DayRow, findBidDays, findDayBids, MAX_DAY_BIDS } from './day-queries.ts';
 
 /** An auction day as it will run, for whoever stands by: today in Japan when no day is named. */
-export async function viewDay({ db }: Database, viewer: Viewer, wanted: string | undefined): Promise<DayView> {
+export async function viewDay(
+  { db }: Database,
+  currentUser: CurrentUser,
+  wanted: string | undefined,
+): Promise<DayView> {
   const [{ today, days }, { wantedCars }] = await Promise.all([findBidDays(db), readSettings(db)]);
   const day = wanted ?? today;
   const rows = await findDayBids(db, day, wantedCars);
   const shown = rows.slice(0, MAX_DAY_BIDS);
   const houses = [...Map.groupBy(shown, (row) => row.house_name)].map(([name, ofHouse]) => ({
     name,
-    lots: [...Map.groupBy(ofHouse, (row) => row.lot_id).values()].map((ofLot) => toLot(ofLot, viewer)),
+    lots: [...Map.groupBy(ofHouse, (row) => row.lot_id).values()].map((ofLot) => toLot(ofLot, currentUser)),
   }));
   return { day, days, houses, isCut: rows.length > shown.length };
 }
 
-function toLot(rows: readonly DayRow[], viewer: Viewer): DayLot {
+function toLot(rows: readonly DayRow[], currentUser: CurrentUser): DayLot {
   const [lot] = rows as readonly [DayRow];
   const times = {
     auctionDate: lot.time_known ? japanIso(lot.auction_at) : lot.auction_day,
@@ -36,11 +40,11 @@ function toLot(rows: readonly DayRow[], viewer: Viewer): DayLot {
     maker: lot.maker,
     model: lot.model,
     year: lot.year,
-    bids: rows.map((row) => toBid(row, viewer)),
+    bids: rows.map((row) => toBid(row, currentUser)),
   };
 }
 
-const toBid = (row: DayRow, { permissions }: Viewer): DayBid => ({
+const toBid = (row: DayRow, { permissions }: CurrentUser): DayBid => ({
   bidId: row.bid_id,
   client: { name: row.client_name, clientId: `C-${String(row.client_id).padStart(4, '0')}` },
   bidAmount: row.amount_yen,

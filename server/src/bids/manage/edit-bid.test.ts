@@ -1,13 +1,13 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson } from '../../testing/http/people.ts';
-import { releaseHeld } from '../outcomes/finish-lot.ts';
+import { releaseHeld } from '../outcomes/apply-lot-result.ts';
 
-let stage: BidStage;
+let stage: BidFixture;
 beforeAll(async () => {
-  stage = await bidStage();
+  stage = await bidFixture();
 });
 afterEach(() => stage.expectSound());
 afterAll(() => stage.close());
@@ -143,7 +143,7 @@ describe('changing a bid', () => {
 });
 
 describe('the sold price', () => {
-  const setSold = (person: Parameters<BidStage['ask']>[0], bidId: number, soldPrice: unknown) =>
+  const setSold = (person: Parameters<BidFixture['ask']>[0], bidId: number, soldPrice: unknown) =>
     stage.ask(person, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice });
 
   test('is for managers with the flag', async () => {

@@ -3,18 +3,18 @@ import { amountReasons, groupReasons } from '@seri/contract/bids/rules.ts';
 import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import type { ErrorCode } from '@seri/contract/errors.ts';
 import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { once } from '../../platform/http/idempotency.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
-import { heldAfter } from '../core/bid-effects.ts';
+import type { IdempotencyKey } from '../../platform/http/register-route.ts';
+import { heldAmountAfter } from '../core/bid-effects.ts';
 import { factsOf, isReadOnly } from '../core/bid-facts.ts';
 import { changeBid, type LockedBid, lockBid, placeAfter, valuesOf } from '../core/change-bid.ts';
 import type { BidValues } from '../core/context.ts';
-import { exposureAfter, type GroupPlace } from '../core/group-membership.ts';
-import { allowResult, type WrittenBid } from '../core/queries.ts';
-import { refuseFirst } from '../core/refuse.ts';
+import { throwFirst } from '../core/errors.ts';
+import { exposureAfter, type GroupMembership } from '../core/group-membership.ts';
+import { bypassExposureGuard, type WrittenBid } from '../core/queries.ts';
 import { bidTransaction } from '../core/transaction.ts';
 
 type Body = BodyOf<typeof updateBidPrice>;
@@ -24,38 +24,39 @@ interface EditBid {
   bidId: number;
   body: Partial<Body>;
   ifMatch: number | null;
-  repeat: RepeatKey | null;
+  repeat: IdempotencyKey | null;
   requestId: string;
 }
 
 /** A manager changes amount, group, overbid or export type. Fields that are not named, or hidden from them, stay (business-rules.md#last-hour). */
-export async function editBid(database: Database, viewer: Viewer, command: EditBid): Promise<Reply> {
-  const actor = { kind: 'manager', userId: viewer.userId, requestId: command.requestId } as const;
+export async function editBid(database: Database, currentUser: CurrentUser, command: EditBid): Promise<Reply> {
+  const actor = { kind: 'manager', userId: currentUser.userId, requestId: command.requestId } as const;
   return bidTransaction(database.bidDb, (tx) =>
     once(tx, command.repeat, async () => {
       const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
       const { bid } = context;
-      if (!EDITABLE_STATUSES.includes(bid.status) || isReadOnly(bid, context.lot)) throw new Refused('Bid.NotEditable');
-      const values = editedValues(context, command.body, viewer);
+      if (!EDITABLE_STATUSES.includes(bid.status) || isReadOnly(bid, context.lot))
+        throw new ApiError('Bid.NotEditable');
+      const values = editedValues(context, command.body, currentUser);
       const changed = changedKeys(valuesOf(bid), values);
-      if (changed.length === 0) return replyOf({ ...bid, ...values }, viewer);
+      if (changed.length === 0) return replyOf({ ...bid, ...values }, currentUser);
       refuseTooLate(context, changed);
       const place = placeAfter(context, { status: bid.status, groupValue: values.groupValue });
       refuseMoney(context, values, place);
-      if (bid.status === 6) await allowResult(tx);
+      if (bid.status === 6) await bypassExposureGuard(tx);
       const written = await changeBid(tx, context, {
         to: { ...values, groupRound: place.groupRound, groupCleared: place.groupCleared },
         event: 'edited',
         actor,
       });
-      return replyOf(written, viewer);
+      return replyOf(written, currentUser);
     }),
   );
 }
 
 type Editable = Pick<BidValues, 'amountYen' | 'adjustmentYen' | 'groupValue' | 'exportType'>;
 
-function editedValues({ bid }: LockedBid, body: Partial<Body>, { permissions }: Viewer): Editable {
+function editedValues({ bid }: LockedBid, body: Partial<Body>, { permissions }: CurrentUser): Editable {
   const adjustmentYen = permissions.adjustmentPriceShow ? body.adjustmentPrice : undefined;
   const exportType = permissions.exportTypeShow ? body.exportType : undefined;
   return {
@@ -73,33 +74,34 @@ const changedKeys = (before: Editable, after: Editable) =>
 function refuseTooLate({ bid, lot, now }: LockedBid, changed: readonly (keyof Editable)[]): void {
   if (now < lot.agentCutoffAt || lot.lotSource === 'stock') return;
   const hasRun = now >= lot.auctionAt;
-  if (bid.status !== 6) throw new Refused(hasRun ? 'Bid.Finished' : 'Bid.LastHour');
-  if (!hasRun && changed.some((key) => key !== 'adjustmentYen')) throw new Refused('Bid.LastHour');
+  if (bid.status !== 6) throw new ApiError(hasRun ? 'Bid.Finished' : 'Bid.LastHour');
+  if (!hasRun && changed.some((key) => key !== 'adjustmentYen')) throw new ApiError('Bid.LastHour');
 }
 
 /** The client's rule without what binds only him: a manager may lower after the cancel deadline, also what the balance no longer covers. */
-function refuseMoney(context: LockedBid, values: Editable, place: GroupPlace): void {
+function refuseMoney(context: LockedBid, values: Editable, place: GroupMembership): void {
   const { bid, client } = context;
-  if (bid.status !== 6 && !client.permissions.biddingAllowed) throw new Refused('Bid.Restricted');
+  if (bid.status !== 6 && !client.permissions.biddingAllowed) throw new ApiError('Bid.Restricted');
   const { amountYen, adjustmentYen } = values;
   const facts = factsOf(context, bid, { amountYen, adjustmentYen, exportTypeGiven: true, place });
   const after = { ...bid, ...values, ...place };
   const isDearer =
-    exposureAfter(context, bid, { ...after, heldYen: heldAfter(context, bid, after) }) > context.client.exposureYen;
+    exposureAfter(context, bid, { ...after, heldYen: heldAmountAfter(context, bid, after) }) >
+    context.client.exposureYen;
   const counts: Partial<Record<ErrorCode, boolean>> = {
     'Bid.BelowStart': amountYen !== bid.amountYen,
     'Bid.Step': amountYen !== bid.amountYen,
     'Bid.PriceChanged': amountYen !== bid.amountYen,
     'Bid.Credit': isDearer && bid.status !== 6,
   };
-  refuseFirst([
+  throwFirst([
     ...groupReasons(facts),
     ...amountReasons(amountYen, facts).filter(({ messageCode }) => counts[messageCode]),
   ]);
 }
 
 /** What a flag hides from this manager is left out, as in every list. */
-const replyOf = (bid: Omit<WrittenBid, 'reply'>, { permissions }: Viewer): Reply => ({
+const replyOf = (bid: Omit<WrittenBid, 'reply'>, { permissions }: CurrentUser): Reply => ({
   bidAmount: bid.amountYen,
   bidId: bid.bidId,
   bidStatus: bid.status,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
-import { tellNotForwarded } from './tell-not-forwarded.ts';
+import { notifyNotForwarded } from './notify-not-forwarded.ts';
 
-let stage: BidStage;
+let stage: BidFixture;
 let anna: Person;
 beforeAll(async () => {
-  stage = await bidStage();
+  stage = await bidFixture();
 });
 beforeEach(async () => {
   anna = await createPerson(stage.db, { creditLimitYen: 5_000_000 });
@@ -31,11 +31,11 @@ describe('at the cut-off', () => {
   test('who was not accepted hears once that his bid was not forwarded; row and history say it', async () => {
     const lotId = await createLot(stage.db);
     const bidId = await stage.placed(anna, lotId, 400_000);
-    await tellNotForwarded(stage.database);
+    await notifyNotForwarded(stage.database);
     expect(await mailsOf(anna)).toEqual([]);
     await setMinutesLeft(lotId, 59);
-    await Promise.all([tellNotForwarded(stage.database), tellNotForwarded(stage.database)]);
-    await tellNotForwarded(stage.database);
+    await Promise.all([notifyNotForwarded(stage.database), notifyNotForwarded(stage.database)]);
+    await notifyNotForwarded(stage.database);
     expect(await mailsOf(anna)).toEqual(['bid_not_forwarded']);
     expect(await stage.bid(bidId)).toMatchObject({ status: 1, not_forwarded: true });
     expect((await stage.events(bidId)).map(({ event, actor }) => [event, actor])).toEqual([
@@ -51,7 +51,7 @@ describe('at the cut-off', () => {
     await stage.placed(anna, tooLate, 400_000);
     await setMinutesLeft(accepted, 30);
     await setMinutesLeft(tooLate, -1);
-    await tellNotForwarded(stage.database);
+    await notifyNotForwarded(stage.database);
     expect((await mailsOf(anna)).filter((kind) => kind === 'bid_not_forwarded')).toEqual([]);
   });
 
@@ -60,8 +60,8 @@ describe('at the cut-off', () => {
     const { body } = await stage.place(anna, lotId, 400_000, { bidGroup: 1 });
     await stage.setStatus(stage.maria, body.bidId, 2);
     await setMinutesLeft(lotId, 30);
-    await tellNotForwarded(stage.database);
-    await tellNotForwarded(stage.database);
+    await notifyNotForwarded(stage.database);
+    await notifyNotForwarded(stage.database);
     expect((await mailsOf(anna)).filter((kind) => kind === 'bid_not_forwarded')).toHaveLength(1);
     expect(await stage.bid(body.bidId)).toMatchObject({ status: 2, not_forwarded: false });
   });
@@ -70,7 +70,7 @@ describe('at the cut-off', () => {
     const lotId = await createLot(stage.db);
     const bidId = await stage.placed(anna, lotId, 400_000);
     await setMinutesLeft(lotId, 30);
-    await tellNotForwarded(stage.database);
+    await notifyNotForwarded(stage.database);
     await setMinutesLeft(lotId, 1_440);
     await stage.setStatus(stage.maria, bidId, 2);
     expect(await stage.bid(bidId)).toMatchObject({ status: 2, not_forwarded: false });

@@ -1,14 +1,14 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 
 const PRICE_YEN = 1_234_000;
-let stage: BidStage;
+let stage: BidFixture;
 beforeAll(async () => {
-  stage = await bidStage();
+  stage = await bidFixture();
 });
 afterEach(() => stage.expectSound());
 afterAll(() => stage.close());

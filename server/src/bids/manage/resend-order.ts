@@ -1,8 +1,8 @@
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { once } from '../../platform/http/idempotency.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
+import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { findFailedOrder, writeOrder } from '../core/agent-order-queries.ts';
 import { type Actor, lockBid } from '../core/change-bid.ts';
 import { bidTransaction } from '../core/transaction.ts';
@@ -10,7 +10,7 @@ import { bidTransaction } from '../core/transaction.ts';
 interface ResendOrder {
   bidId: number;
   actor: Actor;
-  repeat: RepeatKey | null;
+  repeat: IdempotencyKey | null;
 }
 
 /**
@@ -22,10 +22,10 @@ export async function resendOrder({ bidDb }: Database, { bidId, actor, repeat }:
     once(tx, repeat, async () => {
       const { order, lot, now } = await lockBid(tx, bidId, actor);
       const failed = order?.bidId === bidId ? await findFailedOrder(tx, lot.lotId) : undefined;
-      if (!order || !failed) throw new Refused('Bid.TransitionNotAllowed');
+      if (!order || !failed) throw new ApiError('Bid.TransitionNotAllowed');
       const { afterSale } = failed;
-      if (afterSale && lot.status !== LOT_STATUS.notSold) throw new Refused('Bid.TransitionNotAllowed');
-      if (!afterSale && now >= lot.agentCutoffAt) throw new Refused('Bid.LastHour');
+      if (afterSale && lot.status !== LOT_STATUS.notSold) throw new ApiError('Bid.TransitionNotAllowed');
+      if (!afterSale && now >= lot.agentCutoffAt) throw new ApiError('Bid.LastHour');
       await writeOrder(tx, lot.lotId, { ...order, version: order.version + 1, afterSale });
       return { success: true };
     }),

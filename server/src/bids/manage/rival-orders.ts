@@ -2,8 +2,8 @@ import type { Tx } from '../../platform/db/db.ts';
 import { historyState } from '../core/bid-effects.ts';
 import type { Actor } from '../core/change-bid.ts';
 import type { BidState } from '../core/context.ts';
+import { notifyClient } from '../core/notify-client.ts';
 import { findBidSubject } from '../core/queries.ts';
-import { tellClient } from '../core/tell-client.ts';
 import { lockLotBids, recomputeExposure, writeOutcome } from '../outcomes/outcome-queries.ts';
 
 interface Acceptance {
@@ -28,7 +28,7 @@ export async function endOrders(tx: Tx, orders: readonly BidState[]): Promise<vo
   const change = { status: 5, finishReason: 'other_client', soldPriceYen: null };
   for (const order of orders) {
     await writeOutcome(tx, historyState(order), order.bidId, change, 'outcome');
-    await tellClient(tx, order.status, { ...order, ...change, version: order.version + 1 });
+    await notifyClient(tx, order.status, { ...order, ...change, version: order.version + 1 });
   }
   await recomputeExposure(
     tx,

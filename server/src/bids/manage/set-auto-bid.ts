@@ -1,8 +1,8 @@
 import { BID_STATUS, EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { once } from '../../platform/http/idempotency.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
+import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { isReadOnly, mayAutobid } from '../core/bid-facts.ts';
 import { type Actor, changeBid, type LockedBid, lockBid, placeAfter } from '../core/change-bid.ts';
 import type { BidValues } from '../core/context.ts';
@@ -14,7 +14,7 @@ interface SetAutoBid {
   autoBid: boolean;
   actor: Actor & { kind: 'manager' };
   ifMatch: number | null;
-  repeat: RepeatKey | null;
+  repeat: IdempotencyKey | null;
 }
 
 /** Switching on accepts the bid at once if it could be accepted now; switching off leaves it as it is (business-rules.md#autobid). */
@@ -25,8 +25,8 @@ export async function setAutoBid(database: Database, { bidId, autoBid, actor, if
       const { bid, lot, client } = context;
       // An order at a fixed price always waits for its manager (business-rules.md#fixed-price).
       const isOpen = EDITABLE_STATUSES.includes(bid.status) && !isReadOnly(bid, lot) && lot.lotSource === 'auction';
-      if (!isOpen) throw new Refused('Bid.NotEditable');
-      if (autoBid && !mayAutobid(client)) throw new Refused('User.NoAutobid');
+      if (!isOpen) throw new ApiError('Bid.NotEditable');
+      if (autoBid && !mayAutobid(client)) throw new ApiError('User.NoAutobid');
       const accepted = autoBid ? acceptedAtOnce(context, actor) : null;
       if (bid.autoBid !== autoBid || accepted)
         await changeBid(tx, context, { to: { autoBid, ...accepted }, event: 'auto_bid', actor });

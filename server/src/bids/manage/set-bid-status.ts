@@ -1,11 +1,11 @@
-import type { Viewer } from '../../platform/calls/current-user.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { once } from '../../platform/http/idempotency.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
+import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { type Actor, changeBid, type LockedBid, lockBid, placeAfter } from '../core/change-bid.ts';
-import { allowResult } from '../core/queries.ts';
-import { refuseFirst } from '../core/refuse.ts';
+import { throwFirst } from '../core/errors.ts';
+import { bypassExposureGuard } from '../core/queries.ts';
 import { bidTransaction } from '../core/transaction.ts';
 import { endOrders, lockRivalOrders } from './rival-orders.ts';
 import { isTransitionAllowed, moneyReasons } from './status-change.ts';
@@ -17,22 +17,22 @@ interface SetBidStatus {
   status: number;
   lastHourAccepted: boolean;
   ifMatch: number | null;
-  repeat: RepeatKey | null;
+  repeat: IdempotencyKey | null;
   requestId: string;
 }
 
 /** Clients cancel their own bid, managers follow the transition table (business-rules.md#status-transitions, business-rules.md#canceling). */
-export async function setBidStatus(database: Database, viewer: Viewer, command: SetBidStatus) {
-  const actor = actorOf(viewer, command);
+export async function setBidStatus(database: Database, currentUser: CurrentUser, command: SetBidStatus) {
+  const actor = actorOf(currentUser, command);
   return bidTransaction(database.bidDb, (tx) =>
     once(tx, command.repeat, async () => {
       const rivals = await lockRivalOrders(tx, command, actor);
       const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
       if (!isTransitionAllowed(context, actor, command.status))
-        throw new Refused(actor.kind === 'client' ? 'Bid.CannotCancel' : 'Bid.TransitionNotAllowed');
+        throw new ApiError(actor.kind === 'client' ? 'Bid.CannotCancel' : 'Bid.TransitionNotAllowed');
       const { needsCars, ...place } = placeAfter(context, { ...context.bid, status: command.status });
-      if (actor.kind === 'manager' && command.status <= 2) refuseFirst(moneyReasons(context, { ...place, needsCars }));
-      if (command.status === 6) await allowResult(tx);
+      if (actor.kind === 'manager' && command.status <= 2) throwFirst(moneyReasons(context, { ...place, needsCars }));
+      if (command.status === 6) await bypassExposureGuard(tx);
       const late = concernsAgent(context, command.status) && isLastHour(context);
       await changeBid(tx, context, {
         to: {
@@ -53,10 +53,10 @@ export async function setBidStatus(database: Database, viewer: Viewer, command: 
   );
 }
 
-function actorOf({ userType, userId, permissions }: Viewer, { status, requestId }: SetBidStatus): Actor {
+function actorOf({ userType, userId, permissions }: CurrentUser, { status, requestId }: SetBidStatus): Actor {
   const isManager = userType === 3;
   const allowed = isManager ? permissions.bidManagementEnabled && permissions.bidManageStatus : status === CANCEL;
-  if (!allowed) throw new Refused('Access.Denied');
+  if (!allowed) throw new ApiError('Access.Denied');
   return { kind: isManager ? 'manager' : 'client', userId, requestId };
 }
 

@@ -1,16 +1,16 @@
 import type { updateBidStatuses } from '@seri/contract/bids/edit-routes.ts';
 import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { once } from '../../platform/http/idempotency.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
+import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { bidTransaction } from '../core/transaction.ts';
 import { setBidStatus } from './set-bid-status.ts';
 
 interface SetBidStatuses {
   body: BodyOf<typeof updateBidStatuses>;
-  repeat: RepeatKey | null;
+  repeat: IdempotencyKey | null;
   requestId: string;
 }
 
@@ -20,7 +20,11 @@ type Result = ReplyOf<typeof updateBidStatuses>['results'][number];
  * One status for several bids, each in a transaction of its own under its own client's lock: what one is refused for
  * does not hold up the others, and no two clients are ever locked together. A repeat goes on where the first one ended.
  */
-export async function setBidStatuses(database: Database, viewer: Viewer, { body, repeat, requestId }: SetBidStatuses) {
+export async function setBidStatuses(
+  database: Database,
+  currentUser: CurrentUser,
+  { body, repeat, requestId }: SetBidStatuses,
+) {
   const { bidIds, ...change } = body;
   // The same key with other bids is a mistake, whichever of them were done.
   if (repeat) await bidTransaction(database.bidDb, (tx) => once(tx, repeat, async () => ({ begun: true })));
@@ -35,7 +39,7 @@ export async function setBidStatuses(database: Database, viewer: Viewer, { body,
       requestId,
     };
     results.push(
-      await setBidStatus(database, viewer, command).then(() => ({ bidId, success: true }), refusedAs(bidId)),
+      await setBidStatus(database, currentUser, command).then(() => ({ bidId, success: true }), refusedAs(bidId)),
     );
   }
   return { results };
@@ -44,6 +48,6 @@ export async function setBidStatuses(database: Database, viewer: Viewer, { body,
 const refusedAs =
   (bidId: number) =>
   (error: unknown): Result => {
-    if (!(error instanceof Refused) || error.code === 'Idempotency.InProgress') throw error;
+    if (!(error instanceof ApiError) || error.code === 'Idempotency.InProgress') throw error;
     return { bidId, success: false, error: error.code, ...(error.details ? { details: error.details } : {}) };
   };

@@ -1,12 +1,12 @@
 import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { once } from '../../platform/http/idempotency.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
+import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { isReadOnly } from '../core/bid-facts.ts';
 import { changeBid, lockBid } from '../core/change-bid.ts';
-import { allowResult } from '../core/queries.ts';
+import { bypassExposureGuard } from '../core/queries.ts';
 import { bidTransaction } from '../core/transaction.ts';
 
 const MAX_SOLD_YEN = 999_999_999;
@@ -19,7 +19,7 @@ interface SetSoldPrice {
   soldPrice: string;
   managerId: number;
   ifMatch: number | null;
-  repeat: RepeatKey | null;
+  repeat: IdempotencyKey | null;
   requestId: string;
 }
 
@@ -31,9 +31,9 @@ export async function setSoldPrice(database: Database, command: SetSoldPrice) {
     once(tx, command.repeat, async () => {
       const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
       const { bid, lot } = context;
-      if (!EDITABLE_STATUSES.includes(bid.status) || isReadOnly(bid, lot)) throw new Refused('Bid.NotEditable');
+      if (!EDITABLE_STATUSES.includes(bid.status) || isReadOnly(bid, lot)) throw new ApiError('Bid.NotEditable');
       if (bid.soldPriceYen === soldPriceYen) return { success: true };
-      await allowResult(tx);
+      await bypassExposureGuard(tx);
       await changeBid(tx, context, { to: { soldPriceYen }, event: 'sold_price', actor });
       if (soldPriceYen !== null) {
         const mail = { kind: 'bid_sold_price', userId: bid.userId, bidId: bid.bidId, soldPriceYen } as const;
@@ -48,6 +48,6 @@ function parseSoldPrice(text: string): number | null {
   const digits = text.replaceAll(/\s/g, '');
   if (digits === '') return null;
   const yen = Number(digits);
-  if (yen < 1 || yen > MAX_SOLD_YEN) throw new Refused('Field.Invalid', { fields: { soldPrice: ['Field.Invalid'] } });
+  if (yen < 1 || yen > MAX_SOLD_YEN) throw new ApiError('Field.Invalid', { fields: { soldPrice: ['Field.Invalid'] } });
   return yen;
 }

@@ -1,4 +1,4 @@
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { type Actor, changeBid, lockBid } from '../core/change-bid.ts';
 
@@ -18,8 +18,8 @@ export async function settleBid(tx: Tx, bidId: number, actor: Actor): Promise<Se
   const context = await lockBid(tx, bidId, actor);
   const { bid } = context;
   if (bid.status === 7) return null;
-  if (bid.status !== 6) throw new Refused('Bid.TransitionNotAllowed');
-  if (bid.soldPriceYen === null) throw new Refused('Bid.SoldPriceMissing');
+  if (bid.status !== 6) throw new ApiError('Bid.TransitionNotAllowed');
+  if (bid.soldPriceYen === null) throw new ApiError('Bid.SoldPriceMissing');
   await changeBid(tx, context, { to: { status: 7 }, event: 'settled', actor });
   const { lotId, userId, soldPriceYen, exportType } = bid;
   return { bidId, lotId, userId, soldPriceYen, exportType };

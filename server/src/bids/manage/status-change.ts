@@ -2,7 +2,7 @@ import { amountReasons, groupReasons, isAuctionFinished, type Reason } from '@se
 import { canSetStatus } from '@seri/contract/bids/statuses.ts';
 import { factsOf, isReadOnly, isTaken } from '../core/bid-facts.ts';
 import type { Actor, LockedBid } from '../core/change-bid.ts';
-import type { GroupPlace } from '../core/group-membership.ts';
+import type { GroupMembership } from '../core/group-membership.ts';
 
 /** Whether the table, the lot and its other bids let this actor set the status now (business-rules.md#status-transitions). */
 export function isTransitionAllowed(context: LockedBid, actor: Actor, to: number): boolean {
@@ -20,7 +20,7 @@ export function isTransitionAllowed(context: LockedBid, actor: Actor, to: number
 }
 
 /** A bid that is put to New or Bid must be payable as if it were placed now (business-rules.md#status-transitions). */
-export function moneyReasons(context: LockedBid, place: GroupPlace): Reason[] {
+export function moneyReasons(context: LockedBid, place: GroupMembership): Reason[] {
   const { bid, client } = context;
   if (!client.permissions.biddingAllowed) return [{ messageCode: 'Bid.Restricted' }];
   const facts = factsOf(context, bid, {

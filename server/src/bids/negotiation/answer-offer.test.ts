@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type NegotiationStage, negotiationStage } from '../../testing/bidding/negotiation-stage.ts';
+import { type NegotiationFixture, negotiationFixture } from '../../testing/bidding/negotiation-fixture.ts';
 import { createLot, runUnsold } from '../../testing/fixtures/lots.ts';
 
-let stage: NegotiationStage;
+let stage: NegotiationFixture;
 beforeAll(async () => {
-  stage = await negotiationStage();
+  stage = await negotiationFixture();
 });
 afterEach(() => stage.expectSound());
 afterAll(() => stage.close());

@@ -1,19 +1,19 @@
 import { consentReasons } from '@seri/contract/bids/negotiation.ts';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Database, Tx } from '../../platform/db/db.ts';
 import { once } from '../../platform/http/idempotency.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
+import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { factsOf } from '../core/bid-facts.ts';
 import { changeBid, type LockedBid, lockBid } from '../core/change-bid.ts';
-import { refuseFirst } from '../core/refuse.ts';
+import { throwFirst } from '../core/errors.ts';
 import { bidTransaction } from '../core/transaction.ts';
+import { assertOfferOpen } from './assert-offer-open.ts';
 import { findOfferBid, settleOffer } from './negotiation-queries.ts';
-import { refuseSettled } from './settled-offer.ts';
 
 interface Answer {
   offerId: number;
   actor: { kind: 'client'; userId: number; requestId: string };
-  repeat: RepeatKey | null;
+  repeat: IdempotencyKey | null;
 }
 
 /**
@@ -25,9 +25,13 @@ export async function acceptOffer(
   database: Database,
   { seenYen, terms, ...answer }: Answer & { seenYen: number; terms: boolean },
 ) {
-  if (!terms) throw new Refused('Bid.Terms', { fields: { confirm: ['Errors.Terms'] } });
+  if (!terms) throw new ApiError('Bid.Terms', { fields: { confirm: ['Errors.Terms'] } });
   return settle(database, answer, async (tx, context) => {
-    const offer = await refuseSettled(tx, context, { offerId: answer.offerId, unless: 'accepted', seenYen });
+    const offer = await assertOfferOpen(tx, context, {
+      offerId: answer.offerId,
+      alreadySettledAs: 'accepted',
+      seenYen,
+    });
     if (offer.state === 'asked') await consent(tx, context, { ...answer, offerYen: offer.offerYen });
   });
 }
@@ -36,7 +40,7 @@ export async function acceptOffer(
 export async function declineOffer(database: Database, answer: Answer) {
   return settle(database, answer, async (tx, context) => {
     const { offerId, actor } = answer;
-    const offer = await refuseSettled(tx, context, { offerId, unless: 'declined' });
+    const offer = await assertOfferOpen(tx, context, { offerId, alreadySettledAs: 'declined' });
     if (offer.state !== 'asked') return;
     await settleOffer(tx, offerId, 'declined');
     await changeBid(tx, context, { to: {}, event: 'offer_declined', actor, more: { offerYen: offer.offerYen } });
@@ -61,7 +65,7 @@ async function settle(
 async function consent(tx: Tx, context: LockedBid, { offerId, offerYen, actor }: Answer & { offerYen: number }) {
   const { bid, order } = context;
   const terms = { amountYen: offerYen, adjustmentYen: 0 };
-  refuseFirst(consentReasons(factsOf(context, bid, { ...terms, exportTypeGiven: true })));
+  throwFirst(consentReasons(factsOf(context, bid, { ...terms, exportTypeGiven: true })));
   await settleOffer(tx, offerId, 'accepted');
   await changeBid(tx, context, {
     // What was phoned before the hall is over: from here on the order says it.

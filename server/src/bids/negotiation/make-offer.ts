@@ -1,20 +1,20 @@
 import { isNegotiable, offerReasons } from '@seri/contract/bids/negotiation.ts';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { once } from '../../platform/http/idempotency.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
+import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
 import { notify } from '../../platform/notifications.ts';
 import { changeBid, type LockedBid, lockBid } from '../core/change-bid.ts';
+import { throwFirst } from '../core/errors.ts';
 import { nextOrder } from '../core/next-order.ts';
-import { refuseFirst } from '../core/refuse.ts';
 import { bidTransaction } from '../core/transaction.ts';
+import { assertOfferOpen } from './assert-offer-open.ts';
 import { findAskedOffer, findOfferBid, insertOffer, settleOffer } from './negotiation-queries.ts';
-import { refuseSettled } from './settled-offer.ts';
 
 interface Asking {
   actor: { kind: 'manager'; userId: number; requestId: string };
-  repeat: RepeatKey | null;
+  repeat: IdempotencyKey | null;
 }
 
 /**
@@ -29,8 +29,8 @@ export async function makeOffer(
     once(tx, repeat, async () => {
       const context = await lockBid(tx, bidId, actor);
       const { bid, lot } = context;
-      if (!mayBeAsked(context)) throw new Refused('Bid.NoNegotiation');
-      refuseFirst(offerReasons(offerYen, bid.amountYen));
+      if (!mayBeAsked(context)) throw new ApiError('Bid.NoNegotiation');
+      throwFirst(offerReasons(offerYen, bid.amountYen));
       const asked = await findAskedOffer(tx, lot.lotId);
       if (asked?.bidId === bidId && asked.offerYen === offerYen)
         return { success: true as const, offerId: asked.offerId };
@@ -53,7 +53,7 @@ export async function withdrawOffer({ bidDb }: Database, { offerId, actor, repea
   return bidTransaction(bidDb, (tx) =>
     once(tx, repeat, async () => {
       const context = await lockBid(tx, subject.bidId, actor);
-      const offer = await refuseSettled(tx, context, { offerId, unless: 'withdrawn' });
+      const offer = await assertOfferOpen(tx, context, { offerId, alreadySettledAs: 'withdrawn' });
       if (offer.state === 'asked') {
         await settleOffer(tx, offerId, 'withdrawn');
         const more = { offerYen: offer.offerYen };

@@ -2,20 +2,20 @@ import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { negotiationFor } from '@seri/contract/bids/negotiation.ts';
 import * as calls from '@seri/contract/bids/negotiation-routes.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { NotFound } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import { repeatKey, serve } from '../../platform/http/register-route.ts';
+import { idempotencyKey, registerRoute } from '../../platform/http/register-route.ts';
 import { acceptOffer, declineOffer } from './answer-offer.ts';
 import { makeOffer, withdrawOffer } from './make-offer.ts';
 import { findNegotiation, findOffers } from './negotiation-queries.ts';
 
 /** What a seller and a client say to each other after a car was not sold in its hall. */
 export function negotiationRoutes(app: FastifyInstance, database: Database): void {
-  serve(app, calls.viewNegotiation, async ({ query: { bidId }, viewer }) => {
-    const isStaff = viewer.userType === USER_TYPE.manager;
+  registerRoute(app, calls.viewNegotiation, async ({ query: { bidId }, currentUser }) => {
+    const isStaff = currentUser.userType === USER_TYPE.manager;
     const found = await findNegotiation(database.db, bidId);
-    const mayLook = isStaff ? viewer.permissions.bidManagementEnabled : found?.userId === viewer.userId;
+    const mayLook = isStaff ? currentUser.permissions.bidManagementEnabled : found?.userId === currentUser.userId;
     if (!found || !mayLook) throw new NotFound();
     const offers = await findOffers(database.db, bidId);
     return {
@@ -32,30 +32,30 @@ export function negotiationRoutes(app: FastifyInstance, database: Database): voi
     };
   });
 
-  const asManager = (viewer: Viewer, request: FastifyRequest) => ({
-    actor: { kind: 'manager' as const, userId: viewer.userId, requestId: request.id },
-    repeat: repeatKey(request, viewer),
+  const asManager = (currentUser: CurrentUser, request: FastifyRequest) => ({
+    actor: { kind: 'manager' as const, userId: currentUser.userId, requestId: request.id },
+    repeat: idempotencyKey(request, currentUser),
   });
-  serve(app, calls.makeOffer, ({ body, viewer, request }) =>
-    makeOffer(database, { bidId: body.bidId, offerYen: body.amount, ...asManager(viewer, request) }),
+  registerRoute(app, calls.makeOffer, ({ body, currentUser, request }) =>
+    makeOffer(database, { bidId: body.bidId, offerYen: body.amount, ...asManager(currentUser, request) }),
   );
-  serve(app, calls.withdrawOffer, ({ body, viewer, request }) =>
-    withdrawOffer(database, { offerId: body.offerId, ...asManager(viewer, request) }),
+  registerRoute(app, calls.withdrawOffer, ({ body, currentUser, request }) =>
+    withdrawOffer(database, { offerId: body.offerId, ...asManager(currentUser, request) }),
   );
 
-  const asClient = (viewer: Viewer, request: FastifyRequest) => ({
-    ...asManager(viewer, request),
-    actor: { kind: 'client' as const, userId: viewer.userId, requestId: request.id },
+  const asClient = (currentUser: CurrentUser, request: FastifyRequest) => ({
+    ...asManager(currentUser, request),
+    actor: { kind: 'client' as const, userId: currentUser.userId, requestId: request.id },
   });
-  serve(app, calls.acceptOffer, ({ body, viewer, request }) =>
+  registerRoute(app, calls.acceptOffer, ({ body, currentUser, request }) =>
     acceptOffer(database, {
       offerId: body.offerId,
       seenYen: body.amount,
       terms: body.confirm === 1,
-      ...asClient(viewer, request),
+      ...asClient(currentUser, request),
     }),
   );
-  serve(app, calls.declineOffer, ({ body, viewer, request }) =>
-    declineOffer(database, { offerId: body.offerId, ...asClient(viewer, request) }),
+  registerRoute(app, calls.declineOffer, ({ body, currentUser, request }) =>
+    declineOffer(database, { offerId: body.offerId, ...asClient(currentUser, request) }),
   );
 }

@@ -1,7 +1,7 @@
 import { highestBidYen, MAX_BID_YEN } from '@seri/contract/bids/rules.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { factsOf, overbidYen } from '../core/bid-facts.ts';
-import { enterGroup } from '../core/group-membership.ts';
+import { joinGroup } from '../core/group-membership.ts';
 import { findContext } from '../core/queries.ts';
 
 interface Asked {
@@ -19,7 +19,7 @@ export async function findAllowedYen(db: Db, { userId, lotId, groupValue }: Aske
   const known = { ...context, client, lot };
   const replaced = live?.status === 7 ? null : live;
   const wanted = lot.lotSource === 'stock' ? null : (groupValue ?? replaced?.groupValue ?? null);
-  const place = enterGroup(known, { before: replaced, groupValue: wanted, asksForPlace: true, isPhoned: false });
+  const place = joinGroup(known, { before: replaced, groupValue: wanted, requestsSlot: true, placedByPhone: false });
   const facts = factsOf(known, replaced, {
     amountYen: undefined,
     adjustmentYen: replaced?.adjustmentYen ?? overbidYen(known),

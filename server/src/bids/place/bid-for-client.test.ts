@@ -1,14 +1,14 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 
-let stage: BidStage;
+let stage: BidFixture;
 let anna: Person;
 let lotId: number;
 beforeAll(async () => {
-  stage = await bidStage();
+  stage = await bidFixture();
 });
 beforeEach(async () => {
   anna = await createPerson(stage.db, { dailyBidLimit: 2 });

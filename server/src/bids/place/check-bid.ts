@@ -5,10 +5,10 @@ import type { BodyOf, ReplyOf } from '@seri/contract/http.ts';
 import { UNLIMITED } from '@seri/contract/money.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { factsOf, overbidYen } from '../core/bid-facts.ts';
-import type { Known } from '../core/context.ts';
-import { enterGroup } from '../core/group-membership.ts';
+import type { ResolvedBidContext } from '../core/context.ts';
+import { bidLotId, ensureOpenTo, knownLot } from '../core/errors.ts';
+import { joinGroup } from '../core/group-membership.ts';
 import { findContext, hasPartIn } from '../core/queries.ts';
-import { bidLotId, ensureOpenTo, knownLot } from '../core/refuse.ts';
 
 /**
  * Everything that would refuse this bid, without writing or locking anything (business-rules.md#bid-check). `permissions` are those of
@@ -26,11 +26,11 @@ export async function checkBid(
     amountYen: body.amount,
     adjustmentYen: live?.adjustmentYen ?? overbidYen(context),
     exportTypeGiven: body.bidType !== undefined,
-    place: enterGroup(context, {
+    place: joinGroup(context, {
       before: live,
       groupValue: context.lot.lotSource === 'stock' ? null : (body.bidGroup ?? null),
-      asksForPlace: true,
-      isPhoned: false,
+      requestsSlot: true,
+      placedByPhone: false,
     }),
   });
   const highestYen = highestBidYen(facts);
@@ -46,7 +46,7 @@ export async function checkBid(
 }
 
 /** The free amount (business-rules.md#exposure); null when no limit applies. */
-function freeYen({ client, settings }: Known, creditLimitCheck: boolean): number | null {
+function freeYen({ client, settings }: ResolvedBidContext, creditLimitCheck: boolean): number | null {
   if (!creditLimitCheck || client.creditLimitYen === UNLIMITED) return null;
   return Math.max(0, client.balanceYen + client.creditLimitYen - client.exposureYen - settings.overbidAmount);
 }

@@ -2,19 +2,19 @@ import type { Flag } from '@seri/contract/auth/permissions.ts';
 import { BID_STEP_YEN, MAX_BID_YEN } from '@seri/contract/bids/rules.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { syncGroups } from '../groups/sync-groups.ts';
-import { releaseHeld } from '../outcomes/finish-lot.ts';
+import { releaseHeld } from '../outcomes/apply-lot-result.ts';
 
 const RUNS = Number(process.env.ATTEMPT_RUNS ?? 300);
 /** Fixed, so that a red run is the fault of what was changed; other seeds are for npm run torture. */
 const SEED = Number(process.env.ATTEMPT_SEED ?? 1);
 
-let stage: BidStage;
+let stage: BidFixture;
 beforeAll(async () => {
-  stage = await bidStage();
+  stage = await bidFixture();
 });
 afterAll(() => stage.close());
 

@@ -1,12 +1,12 @@
 import { ROLE } from '@seri/contract/auth/permissions.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson } from '../../testing/http/people.ts';
 
-let stage: BidStage;
+let stage: BidFixture;
 beforeAll(async () => {
-  stage = await bidStage();
+  stage = await bidFixture();
 });
 afterEach(() => stage.expectSound());
 afterAll(() => stage.close());

@@ -1,15 +1,15 @@
 import type { Permissions } from '@seri/contract/auth/permissions.ts';
 import type { BidPayload, PlacedBid } from '@seri/contract/bids/routes.ts';
 import { bidReasons } from '@seri/contract/bids/rules.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
-import { heldAfter, historyState, orderAfter } from '../core/bid-effects.ts';
+import type { IdempotencyKey } from '../../platform/http/register-route.ts';
+import { agentOrderAfter, heldAmountAfter, historyState } from '../core/bid-effects.ts';
 import { factsOf, mayAutobid, overbidYen } from '../core/bid-facts.ts';
-import type { BidState, BidValues, Known } from '../core/context.ts';
-import { carsOf, enterGroup, exposureAfter, type GroupPlace } from '../core/group-membership.ts';
-import { hasPartIn, keepReply, lockContext, wakeGroups, writeBid } from '../core/queries.ts';
-import { bidLotId, ensureOpenTo, ensureVersion, knownLot, refuseFirst } from '../core/refuse.ts';
+import type { BidState, BidValues, ResolvedBidContext } from '../core/context.ts';
+import { bidLotId, ensureOpenTo, ensureVersion, knownLot, throwFirst } from '../core/errors.ts';
+import { carsOf, exposureAfter, type GroupMembership, joinGroup } from '../core/group-membership.ts';
+import { hasPartIn, lockContext, storeIdempotentReply, wakeGroups, writeBid } from '../core/queries.ts';
 import { bidTransaction } from '../core/transaction.ts';
 
 export interface PlaceBid {
@@ -22,14 +22,14 @@ export interface PlaceBid {
   payload: BidPayload;
   /** The version the person looked at, when the browser says so. */
   ifMatch: number | null;
-  repeat: RepeatKey | null;
+  repeat: IdempotencyKey | null;
   requestId: string;
 }
 
 /** Places a bid or fixed-price order, by the client or a manager for them, or replaces their live one on the same lot (business-rules.md#replacing-a-bid). */
 export async function placeBid(database: Database, command: PlaceBid): Promise<PlacedBid> {
   const { payload, userId, actor, repeat } = command;
-  if (payload.confirm === 0) throw new Refused('Bid.Terms', { fields: { confirm: ['Errors.Terms'] } });
+  if (payload.confirm === 0) throw new ApiError('Bid.Terms', { fields: { confirm: ['Errors.Terms'] } });
   const lotId = bidLotId(payload);
   return bidTransaction(database.bidDb, async (tx) => {
     const locked = await lockContext<PlacedBid>(tx, { userId, lotId }, { exclusive: false, repeat });
@@ -39,11 +39,11 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
     const { live } = context;
     ensureVersion(command.ifMatch, live);
 
-    const { needsCars, ...place } = enterGroup(context, {
+    const { needsCars, ...place } = joinGroup(context, {
       before: live,
       groupValue: context.lot.lotSource === 'stock' ? null : (payload.bidGroup ?? null),
-      asksForPlace: true,
-      isPhoned: false,
+      requestsSlot: true,
+      placedByPhone: false,
     });
     const offer = offerOf(context, payload, place);
     if (live && saysTheSame(live, offer)) {
@@ -53,21 +53,21 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
         bidId: live.bidId,
         bidStatus: live.status,
       };
-      if (repeat) await keepReply(tx, repeat, reply);
+      if (repeat) await storeIdempotentReply(tx, repeat, reply);
       return reply;
     }
     const exportTypeGiven = payload.bidType !== undefined;
     const facts = factsOf(context, live, { ...offer, exportTypeGiven, place: { ...place, needsCars } });
-    refuseFirst(bidReasons(facts));
+    throwFirst(bidReasons(facts));
 
-    const values = { ...offer, heldYen: heldAfter(context, live, offer) };
+    const values = { ...offer, heldYen: heldAmountAfter(context, live, offer) };
     const written = await writeBid(tx, {
       bidId: live?.bidId ?? null,
       userId,
       lotId,
       values,
       now: context.nowText,
-      moves: { bid: true, status: values.status !== live?.status, amount: values.amountYen !== live?.amountYen },
+      touches: { bid: true, status: values.status !== live?.status, amount: values.amountYen !== live?.amountYen },
       event: {
         name: live ? 'replaced' : 'placed',
         actor: actor.kind,
@@ -77,7 +77,7 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
       },
       exposureYen: exposureAfter(context, live, values),
       counted: live ? undefined : oneMoreToday(context),
-      order: orderAfter(context, { bidId: live?.bidId ?? 0, userId, ...values }, { oldOrderStands: true }),
+      order: agentOrderAfter(context, { bidId: live?.bidId ?? 0, userId, ...values }, { oldOrderStands: true }),
       ...(place.groupValue === null ? {} : { cars: carsOf(context, place.groupValue) }),
       repeat,
     });
@@ -87,7 +87,11 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
 }
 
 /** The bid as it would stand; with autobid it is accepted at once, as long as the agent can still be told. An order always waits. */
-function offerOf(context: Known, payload: BidPayload, place: Omit<GroupPlace, 'needsCars'>): BidValues {
+function offerOf(
+  context: ResolvedBidContext,
+  payload: BidPayload,
+  place: Omit<GroupMembership, 'needsCars'>,
+): BidValues {
   const { live, client, now, lot } = context;
   const isOrder = lot.lotSource === 'stock';
   const autoBid = !isOrder && mayAutobid(client) && (live?.autoBid ?? client.autobid);
@@ -115,7 +119,7 @@ const saysTheSame = (live: BidState, offer: BidValues): boolean =>
   live.exportType === offer.exportType &&
   live.comment === offer.comment;
 
-const oneMoreToday = ({ client, today }: Known) => ({
+const oneMoreToday = ({ client, today }: ResolvedBidContext) => ({
   day: today,
   bids: client.bidsDay === today ? client.bidsThatDay + 1 : 1,
 });

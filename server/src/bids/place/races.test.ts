@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson } from '../../testing/http/people.ts';
 import { lockContext } from '../core/queries.ts';
-import { recordOutcome } from '../outcomes/finish-lot.ts';
+import { applyLotResult } from '../outcomes/apply-lot-result.ts';
 
 // Hundreds of requests on a busy machine take their time; what is asserted is never how long.
 vi.setConfig({ testTimeout: 90_000 });
 
-let stage: BidStage;
+let stage: BidFixture;
 beforeAll(async () => {
-  stage = await bidStage();
+  stage = await bidFixture();
 });
 afterEach(() => stage.expectSound());
 afterAll(() => stage.close());
@@ -147,7 +147,7 @@ test('a result while bids still come in: nothing stays open behind it', async ()
           stage.database.bidDb
             .transaction()
             .execute((tx) =>
-              recordOutcome(tx, { lotId, status: 4536, soldPriceYen: null, buyerOrderKey: null, now: new Date() }),
+              applyLotResult(tx, { lotId, status: 4536, soldPriceYen: null, buyerOrderKey: null, now: new Date() }),
             ),
         ),
       ...people.map((person) => stage.place(person, lotId, 400_000)),

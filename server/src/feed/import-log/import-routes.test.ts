@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLot, demoHouse, imported } from '../../testing/fixtures/feed.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
-import { importRoutes, ROWS_AT_ONCE } from './import-routes.ts';
+import { importRoutes, ROW_BATCH_SIZE } from './import-routes.ts';
 
 let portal: TestPortal;
 let maria: Person;
@@ -95,7 +95,7 @@ test('refused rows stand with line and reason, and as a file that runs no formul
 });
 
 test('of more refused rows than are read at once the file has each once, in the order of the source', async () => {
-  const rows = 2 * ROWS_AT_ONCE + 3;
+  const rows = 2 * ROW_BATCH_SIZE + 3;
   const { rows: made } = await portal.database.pool.query<{ id: string }>(
     `insert into feed_imports (source_name, finished_at) values ('long.csv', now()) returning id`,
   );

@@ -5,7 +5,7 @@ import type { Database, Db } from '../../platform/db/db.ts';
 import { ensureAccess } from '../../platform/http/access.ts';
 import { sendCsv } from '../../platform/http/csv-file.ts';
 import { invalidRequest } from '../../platform/http/invalid.ts';
-import { serve } from '../../platform/http/register-route.ts';
+import { registerRoute } from '../../platform/http/register-route.ts';
 import {
   countImports,
   countRefused,
@@ -16,11 +16,11 @@ import {
 } from './import-queries.ts';
 
 const CSV = '/v1/files/refused-rows.csv';
-export const ROWS_AT_ONCE = 500;
+export const ROW_BATCH_SIZE = 500;
 
 /** What was imported and what was refused of it, for managers on their screen. */
 export function importRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
-  serve(app, calls.feedImports, async ({ query: { state, page, pageSize } }) => {
+  registerRoute(app, calls.feedImports, async ({ query: { state, page, pageSize } }) => {
     const [rows, counts, faults] = await Promise.all([
       findImportPage(db, state, { page, pageSize }),
       countImports(db, state),
@@ -40,7 +40,7 @@ export function importRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>)
     };
   });
 
-  serve(app, calls.refusedRows, async ({ query: { importId, page, pageSize } }) => {
+  registerRoute(app, calls.refusedRows, async ({ query: { importId, page, pageSize } }) => {
     const all = await refusedOf(db, importId);
     const items = await findRefusedPage(db, importId, { page, pageSize });
     return {
@@ -50,13 +50,13 @@ export function importRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>)
     };
   });
 
-  serve(app, calls.exportRefused, async ({ query: { importId } }) => {
+  registerRoute(app, calls.exportRefused, async ({ query: { importId } }) => {
     await refusedOf(db, importId);
     return `${CSV}?importId=${importId}`;
   });
 
   app.get(CSV, { config: { access: 'signed_in', budget: 'file', cost: 6 } }, async (request, reply) => {
-    ensureAccess(calls.exportRefused, request.viewer);
+    ensureAccess(calls.exportRefused, request.currentUser);
     const asked = calls.exportRefused.query.safeParse(request.query);
     if (!asked.success) throw invalidRequest(asked.error.issues);
     const { importId } = asked.data;
@@ -76,7 +76,7 @@ export function importRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>)
 /** However many there are, no more than a few are held. */
 async function* readRefused(db: Db, importId: number) {
   for (let line: number | undefined = -1; line !== undefined; ) {
-    const rows = await findRefusedAfter(db, importId, { line, most: ROWS_AT_ONCE });
+    const rows = await findRefusedAfter(db, importId, { line, most: ROW_BATCH_SIZE });
     yield* rows;
     line = rows.at(-1)?.line;
   }

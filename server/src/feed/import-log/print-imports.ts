@@ -2,14 +2,14 @@ import type { Db } from '../../platform/db/db.ts';
 import { findClockFaults, findImports, findRefusedAfter } from './import-queries.ts';
 import { findSources } from './source-queries.ts';
 
-const MOST_IMPORTS = 30;
-const MOST_ROWS = 1_000;
+const MAX_IMPORTS = 30;
+const MAX_ROWS = 1_000;
 
 const COLUMNS = ['import', 'began (UTC)', 'took', 'read', 'written', 'same', 'refused', 'removed', 'source'];
 
 /** The newest imports, a line each; what stopped one stands below it. */
 export async function importsAsText(db: Db): Promise<string> {
-  const imports = await findImports(db, MOST_IMPORTS);
+  const imports = await findImports(db, MAX_IMPORTS);
   if (imports.length === 0) return 'Nothing was imported yet.';
   const lines = imports.map((one) => [
     String(one.id),
@@ -39,7 +39,7 @@ function took(one: { started_at: Date; finished_at: Date | null; problem: string
 
 /** The rows an import refused: line, reason and how the row began. */
 export async function refusedAsText(db: Db, importId: number): Promise<string> {
-  const rows = await findRefusedAfter(db, importId, { line: -1, most: MOST_ROWS });
+  const rows = await findRefusedAfter(db, importId, { line: -1, most: MAX_ROWS });
   if (rows.length === 0) return `Import ${importId} refused no row.`;
   return rows.map(({ line, reason, raw }) => `line ${line}: ${reason}\n  ${raw}`).join('\n');
 }

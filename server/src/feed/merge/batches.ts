@@ -5,7 +5,7 @@ import type { NumberedRow } from './stage-rows.ts';
 
 /** Rows that are compared, and merged where nobody can bid on their lots, in one transaction. */
 export const ROWS_OF_A_BATCH = 1_000;
-const MOST_CHARACTERS = 4 * 1024 ** 2;
+const MAX_CHARACTERS = 4 * 1024 ** 2;
 /** Rows that are read in one go: so long the database waits for its next statement. */
 const ROWS_A_TURN = 50;
 
@@ -35,7 +35,7 @@ export async function* inBatches(read: AsyncIterable<ReadRow>): AsyncGenerator<B
       rows += 1;
       characters += row.raw.length;
       if (rows % ROWS_A_TURN === 0) await nextTurn();
-      if (rows < ROWS_OF_A_BATCH && characters < MOST_CHARACTERS) continue;
+      if (rows < ROWS_OF_A_BATCH && characters < MAX_CHARACTERS) continue;
       const full = batch;
       batch = { rows: [], broken: [], lists: [] };
       rows = 0;

@@ -3,10 +3,10 @@ import { chassisCodeOf, tidyChassis } from '@seri/contract/lots/chassis.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Row } from '../../testing/fixtures/feed.ts';
-import { drawnLot } from '../../testing/property/arbitrary-lots.ts';
+import { arbitraryLot } from '../../testing/property/arbitrary-lots.ts';
 import { parseRow } from '../read/parse-row.ts';
+import type { NamedLotRow } from './alias-resolver.ts';
 import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
-import type { NamedLotRow } from './name-book.ts';
 
 const LETTERS: Record<string, string> = { n: '\n', r: '\r', t: '\t', '\\': '\\' };
 
@@ -53,7 +53,7 @@ function expected(row: NamedLotRow) {
         link,
         Array.isArray(row.viewers),
       ],
-      ...[array((row.viewers ?? []).map((viewer) => String(Number(viewer.slice(2))))), row.demo ?? false],
+      ...[array((row.viewers ?? []).map((currentUser) => String(Number(currentUser.slice(2))))), row.demo ?? false],
       ...[json(row.sourceNames), row.status, row.soldPrice],
     ].map(textOf),
   };
@@ -66,7 +66,7 @@ const taken = (drawn: Row): LotRow | null => {
 
 test('a lot and its outcome are copied as PostgreSQL reads them', () => {
   let lots = 0;
-  const property = fc.property(drawnLot, fc.option(fc.constant({ maker: 'a "b"\\' })), (drawn, sourceNames) => {
+  const property = fc.property(arbitraryLot, fc.option(fc.constant({ maker: 'a "b"\\' })), (drawn, sourceNames) => {
     const row = taken(drawn);
     if (!row) return;
     lots += 1;

@@ -1,7 +1,7 @@
 import type { LotRow, ResultRow } from '@seri/contract/feed/rows.ts';
 import { chassisCodeOf, tidyChassis } from '@seri/contract/lots/chassis.ts';
 import { photoAddressOf } from '@seri/contract/photos/names.ts';
-import type { NamedLotRow } from './name-book.ts';
+import type { NamedLotRow } from './alias-resolver.ts';
 
 const ESCAPES: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 const SPECIAL = /[\\\n\r\t]/;
@@ -18,10 +18,10 @@ const json = (value: object | null | undefined) => (value ? text(JSON.stringify(
 
 /** PostgreSQL reads it as it is; of longer fractions it rounds what is cut off here, and it knows no zones farther out. */
 const AS_IT_IS = /^.{19}(?:\.\d{1,3})?(?:Z|[+-](?:0\d|1[0-4]):\d\d)$/;
-const MOST_IN_UTC = 24;
+const MAX_IN_UTC = 24;
 /** Of a text that is a stamp. */
 const stamp = (text: string) =>
-  (text.length <= MOST_IN_UTC && text.endsWith('Z')) || AS_IT_IS.test(text) ? text : new Date(text).toISOString();
+  (text.length <= MAX_IN_UTC && text.endsWith('Z')) || AS_IT_IS.test(text) ? text : new Date(text).toISOString();
 
 const nullable = (value: number | string | null | undefined) => value ?? '\\N';
 

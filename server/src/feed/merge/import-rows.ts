@@ -23,13 +23,13 @@ import {
   rollback,
   undoPortion,
 } from '../staging/staging-queries.ts';
+import { AliasResolver } from './alias-resolver.ts';
 import { type Batch, inBatches, ROWS_OF_A_BATCH, readAhead, refusedRow } from './batches.ts';
-import { mergeFullList } from './full-list-queries.ts';
 import type { LotDefaults } from './lots-queries.ts';
 import { isAboutData, mergeRows, type Refusal, type RowsMerged } from './merge-rows.ts';
-import { NameBook } from './name-book.ts';
+import { keepUnhoused } from './quarantine-queries.ts';
+import { applySnapshot } from './snapshot-queries.ts';
 import type { NumberedRow } from './stage-rows.ts';
-import { keepUnhoused } from './unhoused-queries.ts';
 
 export interface RowsOptions extends NamedSource {
   database: Pick<Database, 'db' | 'pool'>;
@@ -49,11 +49,11 @@ export interface RowsOptions extends NamedSource {
 }
 
 /** Rows that wait for the end of the file, as a later row may cure them; memory is bounded, more are refused at once. */
-const MOST_WAITING = { rows: 20_000, characters: 32 * 1024 ** 2 };
+const MAX_WAITING = { rows: 20_000, characters: 32 * 1024 ** 2 };
 /** Lists of what a house still has wait for the rows of the same file: those say more. */
-const MOST_WAITING_LISTS = 200;
+const MAX_WAITING_LISTS = 200;
 /** A bid waits until the lots its lot is written with are: so many of them as take about so long. */
-export const ROWS_AT_ONCE = { fewest: 100, first: 250, most: 500 };
+export const ROW_BATCH_SIZE = { fewest: 100, first: 250, most: 500 };
 const PORTION_MS = 40;
 
 interface Portion {
@@ -74,13 +74,13 @@ export class RowsImport {
   readonly #options: RowsOptions;
   readonly #defaults: LotDefaults;
   readonly #isTried: boolean;
-  readonly #names: NameBook;
+  readonly #names: AliasResolver;
   #counts: ImportCounts = { read: 0, added: 0, written: 0, unchanged: 0, refused: 0, removed: 0 };
   /** Rows that a later one of the file may cure. */
   readonly #waiting: NumberedRow[] = [];
   #waitingCharacters = 0;
   readonly #lists: NumberedRow[] = [];
-  #rowsAtOnce = ROWS_AT_ONCE.first;
+  #rowsAtOnce = ROW_BATCH_SIZE.first;
   #importId = 0;
   #analyzedAt = 0;
 
@@ -89,7 +89,7 @@ export class RowsImport {
     this.#options = options;
     this.#defaults = defaults;
     this.#isTried = options.dryRun ?? false;
-    this.#names = new NameBook({ areStanding: options.firstLoad ?? false });
+    this.#names = new AliasResolver({ areStanding: options.firstLoad ?? false });
   }
 
   /** Zero as long as it has not begun. */
@@ -122,7 +122,7 @@ export class RowsImport {
     this.#lists.push(...lists);
     await this.#merge(rows, broken, false);
     await this.#refreshStatistics();
-    if (this.#lists.length > MOST_WAITING_LISTS) await this.#mergeLists();
+    if (this.#lists.length > MAX_WAITING_LISTS) await this.#mergeLists();
   }
 
   /** As long as some of them are cured: what one waits for may be another one. */
@@ -146,7 +146,7 @@ export class RowsImport {
       await this.#mergePortion({ rows: portion, broken: [], withOpen: true, isLast });
       const fit = Math.round((portion.length * PORTION_MS) / (performance.now() - startedAt));
       if (portion.length === this.#rowsAtOnce)
-        this.#rowsAtOnce = Math.min(Math.max(fit, ROWS_AT_ONCE.fewest), ROWS_AT_ONCE.most);
+        this.#rowsAtOnce = Math.min(Math.max(fit, ROW_BATCH_SIZE.fewest), ROW_BATCH_SIZE.most);
       from += portion.length;
     }
   }
@@ -206,7 +206,7 @@ export class RowsImport {
 
   #mayWait({ raw }: NumberedRow): boolean {
     this.#waitingCharacters += raw.length;
-    return this.#waiting.length < MOST_WAITING.rows && this.#waitingCharacters < MOST_WAITING.characters;
+    return this.#waiting.length < MAX_WAITING.rows && this.#waitingCharacters < MAX_WAITING.characters;
   }
 
   async #mergeLists(): Promise<void> {
@@ -223,7 +223,7 @@ export class RowsImport {
       const [entry = given] = await this.#names.name(client, [given]);
       const { line, row, raw } = entry;
       if (row.kind !== 'full-list') return;
-      const merged = await mergeFullList(client, row, { allowRemovals });
+      const merged = await applySnapshot(client, row, { allowRemovals });
       if (merged === 'known') counts.unchanged += 1;
       else if ('refused' in merged) {
         refused.push(refusedRow(line, merged.refused, raw));

@@ -5,11 +5,11 @@ import { createLog } from '../../platform/process/log.ts';
 import { aLot, aResult, demoHouse, imported, type Row } from '../../testing/fixtures/feed.ts';
 import { mergeName } from '../names/decide-name.ts';
 import { ROWS_OF_A_BATCH } from './batches.ts';
-import { ROWS_AT_ONCE } from './import-rows.ts';
+import { ROW_BATCH_SIZE } from './import-rows.ts';
 
 const HOUR_MS = 60 * 60_000;
-const OPEN = 2 * ROWS_AT_ONCE.most + 20;
-const OVER = ROWS_AT_ONCE.most + 10;
+const OPEN = 2 * ROW_BATCH_SIZE.most + 20;
+const OVER = ROW_BATCH_SIZE.most + 10;
 let database: Database;
 let url: string;
 let drop: () => Promise<void>;
@@ -56,7 +56,7 @@ test('lots that somebody may bid on are held some at a time, however far their a
   expect(report).toMatchObject({ read: OPEN + OVER, written: OPEN + OVER, refused: 0 });
   const portions = await written('open-%');
   expect(portions.length).toBeGreaterThan(2);
-  expect(Math.max(...portions)).toBeLessThanOrEqual(ROWS_AT_ONCE.most);
+  expect(Math.max(...portions)).toBeLessThanOrEqual(ROW_BATCH_SIZE.most);
   expect(await written('over-%')).toEqual([OVER]);
 });
 

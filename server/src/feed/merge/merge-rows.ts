@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg';
-import { judgeLots } from './full-list-queries.ts';
 import { mergeHouses } from './house-queries.ts';
 import { type LotDefaults, type LotsMerged, mergeLots } from './lots-queries.ts';
 import { mergeOutcomes } from './outcome-queries.ts';
 import { mergeProductionMonths } from './production-month-queries.ts';
+import { delistMissing } from './snapshot-queries.ts';
 import { type NumberedRow, stageRows } from './stage-rows.ts';
 
 export interface Refusal {
@@ -47,7 +47,7 @@ export async function mergeRows(
   const lots = await mergeLots(client, defaults, withOpen);
   const { inserted, changed, moved, stamped } = lots;
   const outcomes = await mergeOutcomes(client, inserted);
-  const { removed, restored } = await judgeLots(client, [...inserted, ...changed, ...stamped]);
+  const { removed, restored } = await delistMissing(client, [...inserted, ...changed, ...stamped]);
   const byLine = new Map(rows.map((entry) => [entry.line, entry]));
   return {
     added: inserted.length,

@@ -21,7 +21,7 @@ export type OnOutcome = (tx: Tx, outcome: LotOutcome) => Promise<void>;
  * Hands every outcome that no bid has been told yet to the flow, each lot in a transaction of its own. One that
  * fails stays pending and is answered back; it is tried again with the next import.
  */
-export async function tellOutcomes(db: Db, onOutcome: OnOutcome): Promise<{ lotId: number; error: unknown }[]> {
+export async function notifyOutcomes(db: Db, onOutcome: OnOutcome): Promise<{ lotId: number; error: unknown }[]> {
   await forgetOutcomesWithoutBids(db);
   const failed: { lotId: number; error: unknown }[] = [];
   for (const { id: lotId } of await findPendingOutcomes(db)) {

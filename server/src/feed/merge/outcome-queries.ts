@@ -80,7 +80,7 @@ export async function mergeOutcomes(client: PoolClient, inserted: number[]): Pro
 }
 
 /** As many as are written within the time a statement has, however busy the machine is. */
-const FORGOTTEN_AT_ONCE = 500;
+const DELETE_BATCH_SIZE = 500;
 
 /** Lots without a bid have nobody to tell. */
 export async function forgetOutcomesWithoutBids(db: Db): Promise<void> {
@@ -89,8 +89,8 @@ export async function forgetOutcomesWithoutBids(db: Db): Promise<void> {
       update lots set outcome_pending = false
        where id in (select id from lots l
                      where outcome_pending and not exists (select from bids where bids.lot_id = l.id)
-                     order by id limit ${FORGOTTEN_AT_ONCE})`.execute(db);
-    if (numAffectedRows < FORGOTTEN_AT_ONCE) return;
+                     order by id limit ${DELETE_BATCH_SIZE})`.execute(db);
+    if (numAffectedRows < DELETE_BATCH_SIZE) return;
   }
 }
 

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { NamedLotRow, NamedRow } from './alias-resolver.ts';
 import { lotCopyLine, outcomeCopyLine } from './copy-text.ts';
-import type { NamedLotRow, NamedRow } from './name-book.ts';
 
 /** A row and the line it stands in. */
 export interface NumberedRow {

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 
 /** Lots of auctions longer ago are sent again too seldom for a stamp of their own. */
 export const STAMPS_KEPT_DAYS = 30;
-const FORGOTTEN_AT_ONCE = 500;
+const DELETE_BATCH_SIZE = 500;
 
 /** The newest stamp of a lot stays with it: an older row may still come. */
 export async function forgetOldStamps(db: Db): Promise<void> {
@@ -12,13 +12,13 @@ export async function forgetOldStamps(db: Db): Promise<void> {
       with gone as (
         delete from lot_stamps where lot_id in (
           select lot_id from lot_stamps where auction_day <= current_date - ${STAMPS_KEPT_DAYS}::integer
-           order by lot_id limit ${FORGOTTEN_AT_ONCE})
+           order by lot_id limit ${DELETE_BATCH_SIZE})
         returning lot_id, newest_at
       ), stamped as (
         update lots l set source_updated_at = g.newest_at
           from gone g where l.id = g.lot_id and l.source_updated_at < g.newest_at
       )
       select count(*)::integer as stamps from gone`.execute(db);
-    if ((rows[0]?.stamps ?? 0) < FORGOTTEN_AT_ONCE) return;
+    if ((rows[0]?.stamps ?? 0) < DELETE_BATCH_SIZE) return;
   }
 }

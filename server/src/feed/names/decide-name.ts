@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/calls/actor.ts';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import {
   copyModels,
@@ -26,13 +26,13 @@ export async function mergeName(
   const [name, target] = await locked(tx, [nameId, targetId]);
   if (!name || !target) throw new NotFound();
   if (name.id === target.id || name.kind !== target.kind || name.maker !== target.maker)
-    throw new Refused('FeedName.OtherKind', { fields: { targetId: ['FeedName.OtherKind'] } });
-  if (name.state === 'merged') throw new Refused('FeedName.Merged');
-  if (target.state === 'merged') throw new Refused('FeedName.TargetMerged');
+    throw new ApiError('FeedName.OtherKind', { fields: { targetId: ['FeedName.OtherKind'] } });
+  if (name.state === 'merged') throw new ApiError('FeedName.Merged');
+  if (target.state === 'merged') throw new ApiError('FeedName.TargetMerged');
   if (name.kind === 'house') {
     // Its lots have deadlines and bids by its own rules.
-    if (await hasRow(tx, name.name)) throw new Refused('FeedName.HouseStands');
-    if (!(await hasRow(tx, target.name))) throw new Refused('FeedName.HouseNeedsRow');
+    if (await hasRow(tx, name.name)) throw new ApiError('FeedName.HouseStands');
+    if (!(await hasRow(tx, target.name))) throw new ApiError('FeedName.HouseNeedsRow');
   }
   if (target.state === 'new') await accept(tx, target, by);
   await saveState(tx, name.id, { state: 'merged', target_id: target.id });
@@ -47,9 +47,9 @@ export async function acceptNames(tx: Tx, nameIds: readonly number[], by: Actor)
   const names = await locked(tx, [...new Set(nameIds)]);
   for (const name of names) {
     if (!name) throw new NotFound();
-    if (name.state === 'merged') throw new Refused('FeedName.Merged');
+    if (name.state === 'merged') throw new ApiError('FeedName.Merged');
     if (name.state === 'own') continue;
-    if (name.kind === 'house') throw new Refused('FeedName.HouseNeedsRow');
+    if (name.kind === 'house') throw new ApiError('FeedName.HouseNeedsRow');
     await accept(tx, name, by);
   }
 }
@@ -58,7 +58,7 @@ export async function acceptNames(tx: Tx, nameIds: readonly number[], by: Actor)
 export async function takeBackName(tx: Tx, { nameId }: { nameId: number }, by: Actor): Promise<void> {
   const [name] = await locked(tx, [nameId]);
   if (!name) throw new NotFound();
-  if (name.state !== 'merged' || name.stands_for === null) throw new Refused('FeedName.NotMerged');
+  if (name.state !== 'merged' || name.stands_for === null) throw new ApiError('FeedName.NotMerged');
   const before = await findMeanings(tx, name);
   await saveState(tx, name.id, { state: 'new', target_id: null });
   await refreshMeanings(tx, name);

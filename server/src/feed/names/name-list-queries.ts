@@ -1,5 +1,5 @@
 import type { NameKind, NameState } from '@seri/contract/feed/list-search.ts';
-import { type FeedName, MOST_COUNTED_LOTS } from '@seri/contract/feed/name-service-routes.ts';
+import { type FeedName, MAX_COUNTED_LOTS } from '@seri/contract/feed/name-service-routes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
@@ -26,7 +26,7 @@ const WROTE = sql<boolean>`l.source_names @> jsonb_build_object(n.kind, n.name) 
 
 function lotsOf({ kind, state }: WantedNames) {
   const lots = sql`select 1 from lots l where ${state === 'merged' ? WROTE : CARRIES[kind]}`;
-  const waiting = sql`select 1 from feed_waiting_rows w where w.house = n.name`;
+  const waiting = sql`select 1 from quarantined_rows w where w.house = n.name`;
   return kind === 'house' && state === 'new' ? waiting : lots;
 }
 
@@ -59,9 +59,9 @@ export async function findNames(db: Db, wanted: WantedNames): Promise<Found[]> {
     )
     select n.id as "nameId", n.kind, n.maker, n.name, n.state, n.stands_for as "standsFor", n.source,
            n.first_seen_at as "firstSeenAt", n.last_seen_at as "lastSeenAt",
-           (select count(*)::integer from (${lotsOf(wanted)} limit ${MOST_COUNTED_LOTS + 1}) counted) as lots,
+           (select count(*)::integer from (${lotsOf(wanted)} limit ${MAX_COUNTED_LOTS + 1}) counted) as lots,
            (select jsonb_build_object('id', l.id::text, 'lotNo', l.lot_no, 'house', h.name,
-                     'pageType', coalesce(l.coming_page, l.sales_page,
+                     'pageType', coalesce(l.upcoming_page, l.sales_page,
                        case when l.lot_source = 'stock' then 'stock' when l.vehicle = 'car' then 'stats' else 'bike-stats' end))
               from lots l join auction_houses h on h.id = l.house_id
              where ${state === 'merged' ? WROTE : CARRIES[wanted.kind]} and not l.is_private limit 1) as example,

@@ -3,7 +3,7 @@ import * as managers from '@seri/contract/feed/name-routes.ts';
 import * as service from '@seri/contract/feed/name-service-routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/db/db.ts';
-import { serve } from '../../platform/http/register-route.ts';
+import { registerRoute } from '../../platform/http/register-route.ts';
 import { acceptNames, mergeName, takeBackName } from './decide-name.ts';
 import { decideOnce } from './decide-once.ts';
 import { countNames, findNames } from './name-list-queries.ts';
@@ -11,7 +11,7 @@ import { countNames, findNames } from './name-list-queries.ts';
 /** Names as sources write them and what is decided about them: for managers on their screen and for programs. */
 export function feedNameRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
   for (const spec of [managers.feedNames, service.serviceNames])
-    serve(app, spec, async ({ query }) => {
+    registerRoute(app, spec, async ({ query }) => {
       const [found, counts] = await Promise.all([findNames(db, query), countNames(db, query)]);
       const all = counts.counters.find(({ kind }) => kind === query.kind)?.names ?? 0;
       return {
@@ -20,8 +20,8 @@ export function feedNameRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'
           ...name,
           firstSeenAt: firstSeenAt.toISOString(),
           lastSeenAt: lastSeenAt.toISOString(),
-          lots: Math.min(lots, service.MOST_COUNTED_LOTS),
-          moreLots: lots > service.MOST_COUNTED_LOTS,
+          lots: Math.min(lots, service.MAX_COUNTED_LOTS),
+          moreLots: lots > service.MAX_COUNTED_LOTS,
           decided: decidedAt && { by: decidedBy, at: decidedAt.toISOString() },
         })),
         counters: NAME_KINDS.map(
@@ -32,9 +32,9 @@ export function feedNameRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'
     });
 
   for (const spec of [managers.mergeName, service.serviceMergeName])
-    serve(app, spec, (call) => decideOnce(db, call, (tx, by) => mergeName(tx, call.body, by)));
+    registerRoute(app, spec, (call) => decideOnce(db, call, (tx, by) => mergeName(tx, call.body, by)));
   for (const spec of [managers.acceptNames, service.serviceAcceptNames])
-    serve(app, spec, (call) => decideOnce(db, call, (tx, by) => acceptNames(tx, call.body.nameIds, by)));
+    registerRoute(app, spec, (call) => decideOnce(db, call, (tx, by) => acceptNames(tx, call.body.nameIds, by)));
   for (const spec of [managers.takeBackName, service.serviceTakeBackName])
-    serve(app, spec, (call) => decideOnce(db, call, (tx, by) => takeBackName(tx, call.body, by)));
+    registerRoute(app, spec, (call) => decideOnce(db, call, (tx, by) => takeBackName(tx, call.body, by)));
 }

@@ -45,7 +45,7 @@ const CARRIES = {
   grade: `l.condition = $1 and $2 = ''`,
 } as const satisfies Record<Renaming['kind'], string>;
 
-const LOTS_AT_ONCE = 250;
+const LOT_BATCH_SIZE = 250;
 
 /** Every lot by the rules of this moment and what its source wrote, as an import would name it. */
 const renameStatement = (kind: Renaming['kind'], skipsHeld: boolean) => `
@@ -71,10 +71,10 @@ with rules as materialized (
 ), due as materialized (
   select * from named
    where row(new_maker, new_model, new_color, new_grade) is distinct from row(old_maker, old_model, old_color, old_grade)
-   limit ${LOTS_AT_ONCE * 4}
+   limit ${LOT_BATCH_SIZE * 4}
 ), held as materialized (
   select id from lots where id in (select id from due)
-   order by id limit ${skipsHeld ? LOTS_AT_ONCE : 1} for no key update ${skipsHeld ? 'skip locked' : ''}
+   order by id limit ${skipsHeld ? LOT_BATCH_SIZE : 1} for no key update ${skipsHeld ? 'skip locked' : ''}
 ), changed as (
   update lots l
      set maker = d.new_maker, model = d.new_model, color = d.new_color, condition = d.new_grade, updated_at = now(),

@@ -48,8 +48,8 @@ interface LotToPrice extends Model, Omit<Likeness, 'year'> {
   level: number | null;
 }
 
-const MODELS_AT_ONCE = 50;
-const LOTS_AT_ONCE = 250;
+const MODEL_BATCH_SIZE = 50;
+const LOT_BATCH_SIZE = 250;
 
 /**
  * A lot that somebody bids on at this moment is left for later: whoever holds a row waits for nobody. Lots are looked up one
@@ -58,7 +58,7 @@ const LOTS_AT_ONCE = 250;
 const nextDue = (count: number, ifHeld = '') => `
 select d.* from feed_averages_due d
  cross join lateral (select from lots l where l.id = d.id for no key update ${ifHeld}) l order by d.turn, d.id limit ${count}`;
-const WRITE_FREE = nextDue(LOTS_AT_ONCE, 'skip locked');
+const WRITE_FREE = nextDue(LOT_BATCH_SIZE, 'skip locked');
 const WRITE_HELD = nextDue(1);
 const written = (rows: string) => `
 with next_ones as materialized (${rows}), written as (
@@ -105,8 +105,8 @@ async function noteAverages(client: PoolClient): Promise<{ due: number; changes:
   const noted = await client.query<{ id: number }>('select id from models_to_average');
   const { rows: models } = await client.query<DueModel>(DUE_MODELS);
   let due = 0;
-  for (let at = 0; at < models.length; at += MODELS_AT_ONCE) {
-    const some = models.slice(at, at + MODELS_AT_ONCE);
+  for (let at = 0; at < models.length; at += MODEL_BATCH_SIZE) {
+    const some = models.slice(at, at + MODEL_BATCH_SIZE);
     const { rows: cells } = await client.query<Model & SaleCell>(CELLS, columnsOf(some));
     const soldOnes = columnsOf(some.filter((model) => model.sold));
     const { rows: lots } = await client.query<LotToPrice>(LOTS_TO_PRICE, [...columnsOf(some), ...soldOnes]);
@@ -131,7 +131,7 @@ async function noteAverages(client: PoolClient): Promise<{ due: number; changes:
     );
     due += changed.length;
   }
-  if (due > LOTS_AT_ONCE) await client.query('analyze feed_averages_due');
+  if (due > LOT_BATCH_SIZE) await client.query('analyze feed_averages_due');
   return { due, changes: noted.rows.map(({ id }) => id) };
 }
 

@@ -4,7 +4,7 @@ import { type Input, type InputLine, readLines } from './read-lines.ts';
 export type CsvRecord = { line: number; raw: string } & ({ cells: string[] } | { refused: string });
 
 /** A quoted cell may go over lines; one that is never closed costs its own line and no other. */
-const MOST_LINES = 30;
+const MAX_LINES = 30;
 
 /**
  * Rows of a CSV file with the numbers of their lines; the first tells how many cells the others have. Each record is
@@ -36,7 +36,7 @@ export async function* readCsvRecords(
   function* finished(isEnd: boolean): Generator<CsvRecord> {
     while (open.length > 0) {
       const last = closingLine(open);
-      if (last === null && !isEnd && open.length < MOST_LINES) return;
+      if (last === null && !isEnd && open.length < MAX_LINES) return;
       const record: CsvRecord | null = last === null ? null : recordOf(open.slice(0, last + 1));
       const isWhole = record !== null && ('cells' in record || last === 0);
       const [first] = open;

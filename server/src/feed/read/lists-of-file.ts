@@ -3,8 +3,8 @@ import { isRealDay, isRealStamp, type Parsed } from './parse-row.ts';
 
 const JAPAN_MS = 9 * 3_600_000;
 /** Numbers held until the end of the file; a longer one says nothing about what it lacks. */
-const MOST_NUMBERS = 500_000;
-const MOST_LOT_NO = 9_999_999;
+const MAX_NUMBERS = 500_000;
+const MAX_LOT_NO = 9_999_999;
 
 type List = FullListRow & { atMs: number };
 type Place = Pick<FullListRow, 'source' | 'house' | 'day' | 'vehicle'>;
@@ -32,7 +32,7 @@ export function listsOf() {
   };
   const count = (list: List, lotNo: number) => {
     numbers += 1;
-    if (numbers <= MOST_NUMBERS) list.lotNos.push(lotNo);
+    if (numbers <= MAX_NUMBERS) list.lotNos.push(lotNo);
   };
   const addRefused = (value: Readonly<Record<string, unknown>>) => {
     if (value.lotSource === 'stock') return;
@@ -72,8 +72,8 @@ export function listsOf() {
       const notWhole =
         unreadable > 0
           ? `of ${unreadable} of its rows nobody can tell which lots they are`
-          : numbers > MOST_NUMBERS
-            ? `it has more than ${MOST_NUMBERS} lots`
+          : numbers > MAX_NUMBERS
+            ? `it has more than ${MAX_NUMBERS} lots`
             : null;
       if (notWhole) {
         yield { line: lastLine + 1, raw: '', refused: `the file is no whole list, nothing is taken off: ${notWhole}` };
@@ -109,4 +109,4 @@ function placeIn({ source, house, auctionDate, vehicle }: Readonly<Record<string
 }
 
 const lotNoIn = ({ lotNo }: Readonly<Record<string, unknown>>): number | null =>
-  typeof lotNo === 'number' && Number.isInteger(lotNo) && lotNo >= 1 && lotNo <= MOST_LOT_NO ? lotNo : null;
+  typeof lotNo === 'number' && Number.isInteger(lotNo) && lotNo >= 1 && lotNo <= MAX_LOT_NO ? lotNo : null;

@@ -14,7 +14,7 @@ export type Parsed = { row: FeedRow } | { refused: string; ahead?: Ahead };
 const FIRST_MS = Date.UTC(1950, 0);
 const BEHIND_LAST_MS = Date.UTC(2151, 0);
 /** Clocks of sources differ; a stamp further ahead would freeze its lot until then (business-rules.md#future-stamps). */
-const MOST_AHEAD_MS = 10 * 60_000;
+const MAX_AHEAD_MS = 10 * 60_000;
 export const BROKEN_TEXT = 'text with a NUL or half a character';
 
 /** One line of a feed as a row, or the reason why it is none. */
@@ -59,7 +59,7 @@ function findWrongTime(row: FeedRow): string | null {
 
 function aheadOf({ source, updatedAt }: FeedRow): Ahead | null {
   const aheadMs = Date.parse(updatedAt) - Date.now();
-  return aheadMs > MOST_AHEAD_MS ? { source, seconds: Math.round(aheadMs / 1_000) } : null;
+  return aheadMs > MAX_AHEAD_MS ? { source, seconds: Math.round(aheadMs / 1_000) } : null;
 }
 
 /** An instant that exists. */

@@ -12,8 +12,8 @@ const HOLD_EVERY_MS = 40_000;
 const ANSWER_BEGINS_MS = 30_000;
 /** Of an answer that stands still; one that keeps coming may take as long as it likes. */
 const STANDSTILL_MS = 30_000;
-const MOST_BYTES = 2 * 1024 ** 3;
-const LONGEST_PAUSE_SECONDS = 3_600;
+const MAX_BYTES = 2 * 1024 ** 3;
+const MAX_PAUSE_SECONDS = 3_600;
 
 interface Puller {
   /** Folder with `sources.json` and `mappings`. */
@@ -46,8 +46,8 @@ export async function pullSources(puller: Puller): Promise<void> {
       }
       const problem = problemOf(error);
       const retrySeconds = error instanceof NotNow ? error.retrySeconds : 0;
-      const pause = Math.min(source.everySeconds * 2 ** Math.min(known.failures + 1, 10), LONGEST_PAUSE_SECONDS);
-      const nextInSeconds = Math.min(Math.max(pause, retrySeconds, source.everySeconds), LONGEST_PAUSE_SECONDS * 24);
+      const pause = Math.min(source.everySeconds * 2 ** Math.min(known.failures + 1, 10), MAX_PAUSE_SECONDS);
+      const nextInSeconds = Math.min(Math.max(pause, retrySeconds, source.everySeconds), MAX_PAUSE_SECONDS * 24);
       await markFailed(database.db, source.name, problem, nextInSeconds);
       log.error({ source: source.name, problem, nextInSeconds }, 'a list could not be pulled');
     } finally {
@@ -117,7 +117,7 @@ async function* lively(body: ReadableStream<Uint8Array>, ended: AbortController)
     const { done, value } = await reader.read().finally(() => clearTimeout(still));
     if (done) return;
     bytes += value.length;
-    if (bytes > MOST_BYTES) throw new UnreadableFeed('the answer is longer than 2 GB');
+    if (bytes > MAX_BYTES) throw new UnreadableFeed('the answer is longer than 2 GB');
     yield Buffer.from(value);
   }
 }

@@ -86,7 +86,7 @@ export async function noteTouched(client: PoolClient, lotIds: readonly number[])
   await client.query('insert into feed_touched_lots select * from unnest($1::bigint[])', [lotIds]);
 }
 
-const FEW_ROWS = 1_000;
+const MIN_ROWS = 1_000;
 const MANY_TIMES = 8;
 
 /** How many lots the statistics know of. */
@@ -102,6 +102,6 @@ async function findKnownRows(client: PoolClient): Promise<number> {
  * know nothing yet, and what follows each batch compares every row with every lot.
  */
 export const areStatisticsOld = async (client: PoolClient, writtenSince: number): Promise<boolean> =>
-  writtenSince > FEW_ROWS && writtenSince > MANY_TIMES * (await findKnownRows(client));
+  writtenSince > MIN_ROWS && writtenSince > MANY_TIMES * (await findKnownRows(client));
 
 export const makeStatistics = (client: PoolClient) => client.query('analyze lots');

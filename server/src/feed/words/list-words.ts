@@ -1,6 +1,6 @@
 import { WORD_STATES, type WordState } from '@seri/contract/feed/list-search.ts';
 import { LISTED_CHANGES, type ListedWord } from '@seri/contract/feed/word-service-routes.ts';
-import { WORD_KINDS, type WordKind } from '@seri/contract/lots/own-words.ts';
+import { WORD_KINDS, type WordKind } from '@seri/contract/lots/glossary-overrides.ts';
 import { ownKey, STANDARD_WORDS, standardWord } from '@seri/contract/lots/standard-words.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { sheetSuggestions } from './suggest-words.ts';

@@ -1,4 +1,4 @@
-import type { WordKind } from '@seri/contract/lots/own-words.ts';
+import type { WordKind } from '@seri/contract/lots/glossary-overrides.ts';
 import { wordKey } from '@seri/contract/lots/word-table.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { glossaryWords } from '../../platform/i18n/glossary.ts';

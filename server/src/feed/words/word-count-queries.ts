@@ -1,4 +1,4 @@
-import type { WordKind } from '@seri/contract/lots/own-words.ts';
+import type { WordKind } from '@seri/contract/lots/glossary-overrides.ts';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../platform/db/db.ts';
 import type { WordAt } from './word-queries.ts';
@@ -10,7 +10,7 @@ export interface CountedWord {
 }
 
 /** Of each kind the commonest: what a handful of lots says in words of its own nobody translates. */
-const MOST_WORDS = 1_000;
+const MAX_WORDS = 1_000;
 const LATELY_DAYS = 30;
 
 const COLUMNS = sql.raw('color, equip, gearbox, drive, condition, remarks, mileage_note, inspection');
@@ -22,7 +22,7 @@ const salesOf = (page: 'stats' | 'bike-stats') => sql`
 /** Whole values are put together before they are divided: a hundred thousand lots have a few hundred colors. */
 const COUNT = sql`
 with shown as materialized (
-  select ${COLUMNS} from lots where coming_page is not null
+  select ${COLUMNS} from lots where upcoming_page is not null
   union all ${salesOf('stats')} union all ${salesOf('bike-stats')}
 ), found as (
   select 'color' as kind, part as word, lots
@@ -60,7 +60,7 @@ with shown as materialized (
 ), ranked as (
   select *, row_number() over (partition by kind order by lots desc, word) as place from added
 )
-select kind, word, lots from ranked where place <= ${sql.lit(MOST_WORDS)} order by kind, lots desc, word`;
+select kind, word, lots from ranked where place <= ${sql.lit(MAX_WORDS)} order by kind, lots desc, word`;
 
 /** Beside everything else, however long it takes. */
 export const countWords = (db: Db): Promise<CountedWord[]> =>

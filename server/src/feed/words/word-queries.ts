@@ -1,4 +1,4 @@
-import type { WordKind } from '@seri/contract/lots/own-words.ts';
+import type { WordKind } from '@seri/contract/lots/glossary-overrides.ts';
 import { sql } from 'kysely';
 import { type Actor, actorIdOf, tokenIdOf } from '../../platform/calls/actor.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';

@@ -1,4 +1,4 @@
-import { MOST_OWN_WORDS } from '@seri/contract/feed/word-service-routes.ts';
+import { MAX_GLOSSARY_OVERRIDES } from '@seri/contract/feed/word-service-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aLot, demoHouse, imported } from '../../testing/fixtures/feed.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
@@ -195,7 +195,7 @@ test('there is room for so many words as travel with a page, and what is there c
   await portal.database.pool.query(
     `insert into vehicle_words (kind, key, word, en, ru) select 'remark', 'N' || n, 'n' || n, 'x', 'x'
        from generate_series(1, $1 - (select count(*) from vehicle_words)) n`,
-    [MOST_OWN_WORDS],
+    [MAX_GLOSSARY_OVERRIDES],
   );
   expect(await post('write-word', { ...DUST, word: 'ONE MORE' })).toMatchObject({
     status: 409,

@@ -4,20 +4,20 @@ import * as service from '@seri/contract/feed/word-service-routes.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/db/db.ts';
-import { readOwnWords } from '../../platform/glossary-overrides.ts';
-import { serve } from '../../platform/http/register-route.ts';
+import { readGlossaryOverrides } from '../../platform/glossary-overrides.ts';
+import { registerRoute } from '../../platform/http/register-route.ts';
 import { decideOnce } from '../names/decide-once.ts';
 import { listWords } from './list-words.ts';
 import { takeBackWord, writeWord } from './write-word.ts';
 
 /** Words of lots and their translations: for everybody who sees lots, for managers on their screen and for programs. */
 export function feedWordRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'>): void {
-  serve(app, shownWords, async ({ query }) => ({
-    words: await readOwnWords(db, Number(query.language) === LANGUAGE.ru ? 'ru' : 'en'),
+  registerRoute(app, shownWords, async ({ query }) => ({
+    words: await readGlossaryOverrides(db, Number(query.language) === LANGUAGE.ru ? 'ru' : 'en'),
   }));
 
   for (const spec of [managers.feedWords, service.serviceWords])
-    serve(app, spec, async ({ query }) => {
+    registerRoute(app, spec, async ({ query }) => {
       const { found, all, ...listed } = await listWords(db, query);
       const { page, pageSize } = query;
       return {
@@ -27,7 +27,7 @@ export function feedWordRoutes(app: FastifyInstance, { db }: Pick<Database, 'db'
       };
     });
   for (const spec of [managers.writeWord, service.serviceWriteWord])
-    serve(app, spec, (call) => decideOnce(db, call, (tx, by) => writeWord(tx, call.body, by)));
+    registerRoute(app, spec, (call) => decideOnce(db, call, (tx, by) => writeWord(tx, call.body, by)));
   for (const spec of [managers.takeBackWord, service.serviceTakeBackWord])
-    serve(app, spec, (call) => decideOnce(db, call, (tx, by) => takeBackWord(tx, call.body, by)));
+    registerRoute(app, spec, (call) => decideOnce(db, call, (tx, by) => takeBackWord(tx, call.body, by)));
 }

@@ -1,8 +1,8 @@
-import { MOST_OWN_WORDS } from '@seri/contract/feed/word-service-routes.ts';
-import type { WordKind } from '@seri/contract/lots/own-words.ts';
+import { MAX_GLOSSARY_OVERRIDES } from '@seri/contract/feed/word-service-routes.ts';
+import type { WordKind } from '@seri/contract/lots/glossary-overrides.ts';
 import { ownKey, WORD_DIVIDERS } from '@seri/contract/lots/standard-words.ts';
 import type { Actor } from '../../platform/calls/actor.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import {
   type BothLanguages,
@@ -27,12 +27,12 @@ interface Named {
 export async function writeWord(tx: Tx, { en, ru, ...named }: Named & BothLanguages, by: Actor): Promise<void> {
   const { kind, word } = named;
   if (WORD_DIVIDERS[kind]?.test(word))
-    throw new Refused('FeedWord.Divided', { fields: { word: ['FeedWord.Divided'] } });
+    throw new ApiError('FeedWord.Divided', { fields: { word: ['FeedWord.Divided'] } });
   const at = await lockWord(tx, named);
   const before = await findOwnWord(tx, at);
   if (before?.en === en && before.ru === ru) return;
-  if (!before && (await countOwnWords(tx)) >= MOST_OWN_WORDS)
-    throw new Refused('FeedWord.TooMany', { details: { most: MOST_OWN_WORDS } });
+  if (!before && (await countOwnWords(tx)) >= MAX_GLOSSARY_OVERRIDES)
+    throw new ApiError('FeedWord.TooMany', { details: { most: MAX_GLOSSARY_OVERRIDES } });
   await saveOwnWord(tx, { ...at, word, en, ru });
   await insertWordEvent(tx, { ...at, word, to: { en, ru }, by });
 }
@@ -41,7 +41,7 @@ export async function writeWord(tx: Tx, { en, ru, ...named }: Named & BothLangua
 export async function takeBackWord(tx: Tx, named: Named, by: Actor): Promise<void> {
   const at = await lockWord(tx, named);
   const before = await findOwnWord(tx, at);
-  if (!before) throw new Refused('FeedWord.NotOwn');
+  if (!before) throw new ApiError('FeedWord.NotOwn');
   await removeOwnWord(tx, at);
   await insertWordEvent(tx, { ...at, word: before.word, to: null, by });
 }
@@ -49,6 +49,6 @@ export async function takeBackWord(tx: Tx, named: Named, by: Actor): Promise<voi
 async function lockWord(tx: Tx, { kind, word, changeId }: Named): Promise<WordAt> {
   await lockWords(tx);
   const at = { kind, key: ownKey(kind, word) };
-  if (changeId !== undefined && changeId !== (await findLastChange(tx, at))) throw new Refused('FeedWord.Changed');
+  if (changeId !== undefined && changeId !== (await findLastChange(tx, at))) throw new ApiError('FeedWord.Changed');
   return at;
 }

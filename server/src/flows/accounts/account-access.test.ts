@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPassword, passwordFits } from '../../auth/account/password.ts';
 import { signIn } from '../../auth/sign-in.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { SECRET_KEY } from '../../testing/http/doors.ts';
+import { SECRET_KEY } from '../../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { userCalls } from '../../testing/http/user-calls.ts';

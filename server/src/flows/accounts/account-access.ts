@@ -6,7 +6,7 @@ import { setPassword } from '../../auth/account/set-password.ts';
 import { removeSecondFactor } from '../../auth/second-factor/second-factor-queries.ts';
 import { endOtherSessions, findPasswordOwner } from '../../auth/session/session-queries.ts';
 import type { Actor } from '../../platform/calls/actor.ts';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { createEmailLink } from '../../platform/email-link.ts';
 import { queueMail } from '../../platform/mail-outbox.ts';
@@ -68,7 +68,7 @@ export async function makePasswordLink(
   actor: Actor,
 ): Promise<string> {
   const { roleId } = await lockAccount(tx, userId);
-  if (roleId === ROLE.disabled) throw new Refused('AccountDisabled');
+  if (roleId === ROLE.disabled) throw new ApiError('AccountDisabled');
   const linkId = await createEmailLink(tx, { userId, purpose: 'reset', secretKey, hours: 24 });
   if (byMail) await queueMail(tx, { kind: 'reset_password', userId, linkId });
   await insertEvent(tx, { userId, actor, event: 'password_link' });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AccountRequest, insertAccountRequest } from '../../auth/account/request-queries.ts';
 import { findPersonByEmail, handleRequests, linkOf, mailsTo } from '../../testing/http/accounts.ts';
-import { SECRET_KEY } from '../../testing/http/doors.ts';
+import { SECRET_KEY } from '../../testing/http/auth-cookies.ts';
 import { createPerson } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { handleAccountRequest } from './handle-account-request.ts';

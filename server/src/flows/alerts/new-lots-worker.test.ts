@@ -61,7 +61,7 @@ test('killed again and again while lots come in, the worker tells each car once'
   const worker = await startWorker();
   const cars = FILES * LOTS_IN_A_FILE - (FILES - 1) * 5;
   const count = async (text: string) => Number((await stage.database.pool.query(text)).rows[0].count);
-  const told = () => count('select count(*) from search_matches where is_told');
+  const told = () => count('select count(*) from search_matches where is_notified');
   await vi.waitFor(async () => expect(await told()).toBe(cars), { timeout: 40_000, interval: 100 });
   await worker.stop();
   expect(await count('select count(*) from lots')).toBe(FILES * LOTS_IN_A_FILE);

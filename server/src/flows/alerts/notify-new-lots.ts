@@ -17,16 +17,16 @@ import {
 } from './search-alert-queries.ts';
 
 /** Of some hundred lots each. */
-const NOTES_AT_ONCE = 10;
+const NOTE_BATCH_SIZE = 10;
 /** Of one statement; its lots are read once for all of them. */
-const QUESTIONS_AT_ONCE = 100;
+const SEARCH_BATCH_SIZE = 100;
 
 /**
  * Asks the saved searches about the lots that imports have written, then writes a mail to everybody with something
  * new: at once, or with the digest of the day. The queue, the finds and the mails change in the transactions that
  * belong together, so a worker that dies loses nothing and tells nothing twice.
  */
-export async function tellNewLots(db: Db, log: Log): Promise<void> {
+export async function notifyNewLots(db: Db, log: Log): Promise<void> {
   while (await db.transaction().execute((tx) => matchLots(tx, log)));
   const { alertDigestAt } = await readSettings(db);
   for (const userId of await findReadersToTell(db, alertDigestAt))
@@ -36,11 +36,11 @@ export async function tellNewLots(db: Db, log: Log): Promise<void> {
 /** True while there may be more to do. */
 async function matchLots(tx: Tx, log: Log): Promise<boolean> {
   if (!(await takeAlertLock(tx))) return false;
-  const lotIds = await takeLotsToMatch(tx, NOTES_AT_ONCE);
+  const lotIds = await takeLotsToMatch(tx, NOTE_BATCH_SIZE);
   if (lotIds.length === 0) return false;
   const asked = askedBy(await findAlertSearches(tx), log);
-  for (let at = 0; at < asked.length; at += QUESTIONS_AT_ONCE) {
-    const part = asked.slice(at, at + QUESTIONS_AT_ONCE);
+  for (let at = 0; at < asked.length; at += SEARCH_BATCH_SIZE) {
+    const part = asked.slice(at, at + SEARCH_BATCH_SIZE);
     const answers = await findMatching(tx, lotIds, part);
     const found = answers.flatMap(({ question, lot_id: lotId }) =>
       (part[question]?.searchIds ?? []).map((searchId) => ({ searchId, lotId })),

@@ -102,7 +102,7 @@ export async function insertMatches(tx: Tx, found: { searchId: number; lotId: nu
 }
 
 /** Matches to be told now: those told at once, and those of the digest that were found before its last hour. */
-const isDue = (digestAt: string) => sql`not m.is_told and m.matched_at >= s.alert_since and (
+const isDue = (digestAt: string) => sql`not m.is_notified and m.matched_at >= s.alert_since and (
   s.alert = 'instant' or s.alert = 'daily' and m.matched_at < (
     select (day - (day + ${digestAt}::time > clock.japan)::integer + ${digestAt}::time) at time zone 'Asia/Tokyo'
       from (select clock_timestamp() at time zone 'Asia/Tokyo' as japan) clock
@@ -126,7 +126,7 @@ export async function takeAlert(tx: Tx, userId: number, digestAt: string): Promi
          where s.user_id = ${userId} and ${isDue(digestAt)})
       returning id
     ), told as (
-      update search_matches m set is_told = true, alert_id = (select id from alert)
+      update search_matches m set is_notified = true, alert_id = (select id from alert)
         from saved_searches s
        where s.id = m.search_id and s.user_id = ${userId} and ${isDue(digestAt)}
       returning m.search_id

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bidRoutes } from '../../bids/routes.ts';
 import { folderStore } from '../../photos/store/folder-store.ts';
-import { drawPaper } from '../../platform/pdf/paper.ts';
+import { renderPdf } from '../../platform/pdf/pdf-document.ts';
 import { addDocument } from '../../purchases/documents/add-document.ts';
 import { purchaseFiles } from '../../purchases/documents/download-document.ts';
 import { invoiceRoutes } from '../../purchases/documents/invoice-routes.ts';
 import { setPurchaseStatus, setShipping } from '../../purchases/manage/manage-purchase.ts';
 import { purchaseRoutes } from '../../purchases/routes.ts';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { readPdf } from '../../testing/http/read-pdf.ts';
 import { chargeFee } from './charge-fee.ts';
@@ -18,9 +18,9 @@ import { settleWin } from './settle-win.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'seri-way-'));
 const store = folderStore(folder);
-let stage: BidStage;
+let stage: BidFixture;
 beforeAll(async () => {
-  stage = await bidStage((app, database) => {
+  stage = await bidFixture((app, database) => {
     bidRoutes(app, database, { settleWin });
     purchaseRoutes(app, database);
     invoiceRoutes(app, database);
@@ -49,7 +49,7 @@ test('a car goes from the win to its port: booked, shipped, with papers and an i
 
   await chargeFee(stage.db, { ...managed, kind: 'freight', amountYen: 45_000 });
   await setShipping(stage.db, { ...managed, change: { vessel: 'Asahi Maru', etd: '2026-12-01', eta: '2026-12-04' } });
-  const content = await drawPaper({
+  const content = await renderPdf({
     ...{ title: 'Bill of lading', heading: 'Bill of lading', language: 'en', issuedAt: new Date() },
     ...{ company: { name: 'Asahi Line', lines: [] }, facts: [], addressee: ['Anna'], blocks: [], footer: '' },
   });

@@ -4,16 +4,16 @@ import { bidRoutes } from '../../bids/routes.ts';
 import { paymentRoutes } from '../../payments/routes.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { purchaseRoutes } from '../../purchases/routes.ts';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { aResult, imported, type Row } from '../../testing/fixtures/feed.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import type { Person } from '../../testing/http/people.ts';
-import { lotFinished } from './on-lot-result.ts';
+import { onLotResult } from './on-lot-result.ts';
 import { settleDueWins, settleWin } from './settle-win.ts';
 
-let stage: BidStage;
+let stage: BidFixture;
 beforeAll(async () => {
-  stage = await bidStage((app, database) => {
+  stage = await bidFixture((app, database) => {
     bidRoutes(app, database, { settleWin });
     paymentRoutes(app, database);
     purchaseRoutes(app, database);
@@ -48,7 +48,7 @@ async function reported(lotId: number, more: Row) {
     .executeTakeFirstOrThrow();
   const updatedAt = new Date(Date.UTC(2026, 10, 24, 0, minute++)).toISOString();
   const row = aResult({ source, sourceId: source_id, updatedAt, ...more });
-  return imported(stage.database, [row], { onOutcome: lotFinished });
+  return imported(stage.database, [row], { onOutcome: onLotResult });
 }
 
 const jobsFor = async (bidId: number) =>
@@ -112,7 +112,7 @@ describe('the house reports a result', () => {
     const onOutcome = () => Promise.reject(new Error('the process was killed here'));
     expect((await imported(stage.database, [row], { onOutcome })).untold).toHaveLength(1);
     expect((await stage.bid(anna)).status).toBe(2);
-    await imported(stage.database, [row], { onOutcome: lotFinished });
+    await imported(stage.database, [row], { onOutcome: onLotResult });
     expect((await stage.bid(anna)).status).toBe(6);
   });
 });

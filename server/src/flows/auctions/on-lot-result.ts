@@ -1,4 +1,4 @@
-import { recordOutcome } from '../../bids/outcomes/finish-lot.ts';
+import { applyLotResult } from '../../bids/outcomes/apply-lot-result.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
@@ -12,8 +12,8 @@ export interface FinishedLot {
 }
 
 /** A house's word about a lot: its bids win, finish or are given back, and a win is to be settled after the company's delay. */
-export async function lotFinished(tx: Tx, lot: FinishedLot): Promise<void> {
-  const { wonBidId } = await recordOutcome(tx, { ...lot, now: await readClock(tx) });
+export async function onLotResult(tx: Tx, lot: FinishedLot): Promise<void> {
+  const { wonBidId } = await applyLotResult(tx, { ...lot, now: await readClock(tx) });
   if (wonBidId === null) return;
   const { winSettleMinutes } = await readSettings(tx);
   const runAt = new Date((await readClock(tx)).getTime() + winSettleMinutes * 60_000);

@@ -5,7 +5,7 @@ import { bookPurchase } from '../../payments/book-posting.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database, Tx } from '../../platform/db/db.ts';
 import { once } from '../../platform/http/idempotency.ts';
-import type { RepeatKey } from '../../platform/http/register-route.ts';
+import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { recordPurchase } from '../../purchases/record-purchase.ts';
 import { reckonCosts } from '../lots/estimate-costs.ts';
@@ -14,7 +14,7 @@ import { findBoughtLot, findDueWins, readClock } from '../queries.ts';
 export interface SettleCommand {
   bidId: number;
   actor: Actor;
-  repeat: RepeatKey | null;
+  repeat: IdempotencyKey | null;
   /** The Japanese day of a win of the past, which a demonstration writes down later; without it, today. */
   settledOn?: string;
 }

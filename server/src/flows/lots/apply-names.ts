@@ -1,7 +1,7 @@
-import { importWaiting } from '../../feed/import-held-rows.ts';
 import type { OnOutcome } from '../../feed/merge/notify-outcomes.ts';
 import { renameLots } from '../../feed/names/rename-lots.ts';
 import { findNameRules } from '../../feed/names/rename-queries.ts';
+import { retryQuarantined } from '../../feed/retry-quarantined.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { findParams, saveParams } from '../../searches/rename-queries.ts';
 import { renamedParams } from '../../searches/renamed-params.ts';
@@ -15,7 +15,7 @@ export async function applyNames(
   onOutcome: OnOutcome,
   signal?: AbortSignal,
 ): Promise<void> {
-  await importWaiting(database, onOutcome);
+  await retryQuarantined(database, onOutcome);
   await renameLots(database, () => renameSearches(database), signal);
 }
 

@@ -3,16 +3,16 @@ import { SYSTEM } from '../../bids/core/change-bid.ts';
 import { bidRoutes } from '../../bids/routes.ts';
 import { insertCostTable } from '../../costs/queries.ts';
 import { purchaseRoutes } from '../../purchases/routes.ts';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { readCostTable } from '../../testing/fixtures/cost-table.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { settleWin } from '../auctions/settle-win.ts';
 
 const [RUSSIA, KENYA, JAPAN] = [183, 404, 392];
 
-let stage: BidStage;
+let stage: BidFixture;
 beforeAll(async () => {
-  stage = await bidStage((app, database) => {
+  stage = await bidFixture((app, database) => {
     bidRoutes(app, database, { settleWin });
     purchaseRoutes(app, database);
   });

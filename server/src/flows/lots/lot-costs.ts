@@ -1,14 +1,19 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { CostedLot } from '../../costs/routes.ts';
 import { openLot } from '../../lots/core/open-lot.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { findBuiltMonth } from '../queries.ts';
 
 /** What the cost rules ask of a lot that this person may open. */
-export async function findCostedLot(db: Db, pageType: PageType, id: string, viewer: Viewer): Promise<CostedLot> {
-  const lot = await openLot(db, pageType, id, viewer);
+export async function findCostedLot(
+  db: Db,
+  pageType: PageType,
+  id: string,
+  currentUser: CurrentUser,
+): Promise<CostedLot> {
+  const lot = await openLot(db, pageType, id, currentUser);
   const month = await findBuiltMonth(db, lot.id);
   return {
     facts: {

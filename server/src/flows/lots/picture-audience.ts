@@ -1,6 +1,6 @@
 import { findOpenLot } from '../../lots/core/open-lot.ts';
 import { findPrivateLotsShowing, isShownPublicly } from '../../photos/private-picture-queries.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
 
 /** For whom a picture is: shared caches may keep it, one reader may see it, or this reader may not. */
@@ -10,13 +10,13 @@ export type PictureAudience = 'everybody' | 'reader' | 'others';
 export async function audienceOfPicture(
   db: Db,
   key: string,
-  { isDrawing, findViewer }: { isDrawing: boolean; findViewer: () => Promise<Viewer | null> },
+  { isDrawing, findViewer }: { isDrawing: boolean; findViewer: () => Promise<CurrentUser | null> },
 ): Promise<PictureAudience> {
   const address = `/p/${key}`;
   const lotIds = await findPrivateLotsShowing(db, address);
   if (lotIds.length === 0) return 'everybody';
-  const viewer = await findViewer();
-  if (viewer) for (const id of lotIds) if (await findOpenLot(db, String(id), viewer)) return 'reader';
+  const currentUser = await findViewer();
+  if (currentUser) for (const id of lotIds) if (await findOpenLot(db, String(id), currentUser)) return 'reader';
   // It may become private alone: no cache between keeps it then.
   return (await isShownPublicly(db, address, { lotIds, isDrawing })) ? 'reader' : 'others';
 }

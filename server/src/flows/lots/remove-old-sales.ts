@@ -17,8 +17,8 @@ import {
   type SalesPage,
 } from './old-sales-queries.ts';
 
-const SURVEYED_AT_ONCE = 2_000;
-const PHOTOS_AT_ONCE = 100;
+const SURVEY_BATCH_SIZE = 2_000;
+const PHOTO_CONCURRENCY = 100;
 
 export interface Survey {
   /** Sales that would go, by the year of their auction. */
@@ -30,7 +30,7 @@ export interface Survey {
 /** What would be removed; nothing is written. */
 export async function surveyOldSales(db: Db, before: string): Promise<Survey> {
   const survey: Survey = { byYear: new Map(), goes: 0, stays: 0 };
-  for await (const sales of oldSales(db, before, SURVEYED_AT_ONCE))
+  for await (const sales of oldSales(db, before, SURVEY_BATCH_SIZE))
     for (const { year, photos, free } of sales) {
       if (!free) survey.stays += 1;
       else {
@@ -80,7 +80,7 @@ export async function removeOldSales(
   if (signal?.aborted) return done;
   await keepSharedPhotos(db);
   for (;;) {
-    const names = await findPhotosToRemove(db, PHOTOS_AT_ONCE);
+    const names = await findPhotosToRemove(db, PHOTO_CONCURRENCY);
     if (names.length === 0) break;
     if (signal?.aborted) return done;
     const stored = names.filter((name) => photoName(name) === name);

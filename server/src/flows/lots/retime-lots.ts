@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { countWronglyTimed, retimeSome } from './retime-queries.ts';
 
 /** Few enough that a bid on one of them waits for milliseconds only. */
-const LOTS_AT_ONCE = 250;
+const LOT_BATCH_SIZE = 250;
 
 interface RetimeOptions {
   /** Called after each portion with how many of how many lots are done. */
@@ -20,7 +20,7 @@ export async function retimeLots(db: Db, { onProgress, signal }: RetimeOptions =
   const all = await countWronglyTimed(db, await readSettings(db));
   let done = 0;
   while (!signal?.aborted) {
-    const changed = await retimeSome(db, await readSettings(db), LOTS_AT_ONCE);
+    const changed = await retimeSome(db, await readSettings(db), LOT_BATCH_SIZE);
     if (changed === 0) break;
     done += changed;
     onProgress?.(done, Math.max(all, done));

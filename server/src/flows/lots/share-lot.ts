@@ -2,14 +2,14 @@ import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { FastifyRequest } from 'fastify';
 import { openLot } from '../../lots/core/open-lot.ts';
 import { findSharedSheet as findSheetOf } from '../../lots/lot-page/shared-lot.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
 import type { CookieNames } from '../../platform/http/cookies.ts';
 import { findOpenedShare } from '../../sharing/routes.ts';
 
 /** A lot this person may open and show to others; a private one is nobody's to show. */
-export async function findShareable(db: Db, pageType: PageType, lotId: string, viewer: Viewer) {
-  const lot = await openLot(db, pageType, lotId, viewer);
+export async function findShareable(db: Db, pageType: PageType, lotId: string, currentUser: CurrentUser) {
+  const lot = await openLot(db, pageType, lotId, currentUser);
   return lot.is_private ? null : { id: lot.id, auctionDay: lot.auction_day, images: lot.images };
 }
 

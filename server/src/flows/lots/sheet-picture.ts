@@ -3,7 +3,7 @@ import { findLot } from '../../lots/core/queries.ts';
 import { findSheet, sheetOf } from '../../lots/lot-page/sheet-queries.ts';
 import type { SheetLot } from '../../photos/sheet-lot.ts';
 import type { SheetSource } from '../../photos/sheet-source.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
 
 export interface FoundSheet {
@@ -17,10 +17,10 @@ export interface FoundSheet {
 export async function findSheetPicture(
   db: Db,
   lotId: string,
-  viewer: Viewer,
+  currentUser: CurrentUser,
   { sheets, readerName }: { sheets: SheetSource; readerName: string },
 ): Promise<FoundSheet | null> {
-  const lot = await findSheet(db, lotId, viewer);
+  const lot = await findSheet(db, lotId, currentUser);
   const content = lot && sheets.contentOf(lot);
   if (!content) return null;
   const hash = createHash('sha256').update(`${readerName}\n${content}`).digest('base64url');

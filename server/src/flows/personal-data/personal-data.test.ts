@@ -6,7 +6,7 @@ import { bookMoney } from '../../payments/book-money.ts';
 import { compareLedger } from '../../payments/check-ledger-queries.ts';
 import { paymentRoutes } from '../../payments/routes.ts';
 import { setPurchaseStatus } from '../../purchases/manage/manage-purchase.ts';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person, signIn } from '../../testing/http/people.ts';
 import { settleWin } from '../auctions/settle-win.ts';
@@ -19,12 +19,12 @@ const OPERATOR = null;
 /** Where words of people stay: what two sides wrote each other, who received a car, what a bank said. */
 const WORDS_STAY = ['addresses', 'chat_messages', 'incoming_transfers'];
 
-let stage: BidStage;
+let stage: BidFixture;
 let zina: Person;
 let bidId: number;
 let purchaseId: number;
 beforeAll(async () => {
-  stage = await bidStage((app, database) => {
+  stage = await bidFixture((app, database) => {
     bidRoutes(app, database, { settleWin });
     chatRoutes(app, database);
     paymentRoutes(app, database);

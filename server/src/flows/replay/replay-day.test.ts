@@ -6,27 +6,27 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmSheetOrder, lockOrderedLot } from '../../agent/order-queries.ts';
 import { syncGroups } from '../../bids/groups/sync-groups.ts';
-import { tellNotForwarded } from '../../bids/manage/tell-not-forwarded.ts';
+import { notifyNotForwarded } from '../../bids/manage/notify-not-forwarded.ts';
 import { bidRoutes } from '../../bids/routes.ts';
 import { bookDeposit } from '../../payments/book-posting.ts';
 import { openDatabase } from '../../platform/db/db.ts';
 import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
 import { createLog } from '../../platform/process/log.ts';
-import { type BidStage, bidStage } from '../../testing/bidding/bids.ts';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
 import { aResult, imported, type Row } from '../../testing/fixtures/feed.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { setLimits } from '../../users/set-limits.ts';
-import { lotFinished } from '../auctions/on-lot-result.ts';
+import { onLotResult } from '../auctions/on-lot-result.ts';
 import { orderAcknowledged } from '../auctions/order-acknowledged.ts';
 import { settleWin } from '../auctions/settle-win.ts';
 import { replayDay } from './replay-day.ts';
 
 const DAY = '2026-11-20';
-let stage: BidStage;
+let stage: BidFixture;
 let dir: string;
 beforeAll(async () => {
-  stage = await bidStage((app, database) => bidRoutes(app, database, { settleWin }));
+  stage = await bidFixture((app, database) => bidRoutes(app, database, { settleWin }));
   dir = mkdtempSync(join(tmpdir(), 'seri-replay-test-'));
   await liveThroughADay();
   await sql`update lots set auction_day = ${DAY}`.execute(stage.db);
@@ -44,7 +44,7 @@ async function reported(lotId: number, more: Row): Promise<void> {
     .where('id', '=', lotId)
     .executeTakeFirstOrThrow();
   const updatedAt = new Date(Date.UTC(2026, 10, 20, 0, minute++)).toISOString();
-  await imported(stage.database, [aResult({ source, sourceId, updatedAt, ...more })], { onOutcome: lotFinished });
+  await imported(stage.database, [aResult({ source, sourceId, updatedAt, ...more })], { onOutcome: onLotResult });
 }
 
 const acknowledge = (lotId: number) =>
@@ -110,7 +110,7 @@ async function liveThroughADay(): Promise<void> {
   await acknowledge(unsold);
 
   await nowIs('cancel_until', 'bids_close_at', 'agent_cutoff_at');
-  await tellNotForwarded(stage.database);
+  await notifyNotForwarded(stage.database);
   await nowIs('auction_at');
   const version = (await stage.order(rivals))?.version;
   await reported(rivals, { soldPrice: 700_000, buyer: { orderKey: `${rivals}:${version}` } });

@@ -1,5 +1,5 @@
 import { findBrokenInvariants } from '../../bids/audit-log/check-invariants-queries.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database, Db } from '../../platform/db/db.ts';
 import { atOneMoment, readDay } from './read-day-queries.ts';
 import { type End, readEnd } from './read-end-queries.ts';
@@ -67,7 +67,7 @@ function nameOf(step: Step): string {
 }
 
 const reasonOf = (error: unknown): string => {
-  if (error instanceof Refused) return `refused with ${error.code}`;
+  if (error instanceof ApiError) return `refused with ${error.code}`;
   return error instanceof Error ? error.message || error.name : String(error);
 };
 

@@ -4,17 +4,17 @@ import { SYSTEM } from '../../bids/core/change-bid.ts';
 import { setGroup } from '../../bids/groups/set-group.ts';
 import { syncGroups } from '../../bids/groups/sync-groups.ts';
 import { editBid } from '../../bids/manage/edit-bid.ts';
+import { notifyNotForwarded } from '../../bids/manage/notify-not-forwarded.ts';
 import { resendOrder } from '../../bids/manage/resend-order.ts';
 import { setBidStatus } from '../../bids/manage/set-bid-status.ts';
 import { setSoldPrice } from '../../bids/manage/set-sold-price.ts';
-import { tellNotForwarded } from '../../bids/manage/tell-not-forwarded.ts';
 import { placeBid } from '../../bids/place/place-bid.ts';
 import { bookPosting } from '../../payments/book-posting.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { setLimits } from '../../users/set-limits.ts';
-import { lotFinished } from '../auctions/on-lot-result.ts';
+import { onLotResult } from '../auctions/on-lot-result.ts';
 import { orderAcknowledged } from '../auctions/order-acknowledged.ts';
 import { settleWin } from '../auctions/settle-win.ts';
 import { OFFER_EVENTS, repeatOffer } from './repeat-offer.ts';
@@ -43,7 +43,7 @@ export async function takeStep(database: Database, step: Step, lots: ReadonlyMap
       return book(database, step.userId, step.amountYen, `replay:${step.id}`);
     case 'result':
       await writeResult(db, step.word);
-      return bidDb.transaction().execute((tx) => lotFinished(tx, step.word));
+      return bidDb.transaction().execute((tx) => onLotResult(tx, step.word));
     case 'acknowledged':
       return bidDb.transaction().execute(async (tx) => {
         await lockOrderedLot(tx, step.lotId);
@@ -101,7 +101,7 @@ async function repeatEvent(
       await setSoldPrice(database, { ...command, soldPrice: String(after.soldPriceYen ?? ''), managerId: actorId });
       return;
     case 'not_forwarded':
-      return tellNotForwarded(database);
+      return notifyNotForwarded(database);
     case 'settled':
       return settleWin(database, {
         bidId,
@@ -143,7 +143,7 @@ async function offer(database: Database, event: StoredEvent, lotType: 'auction' 
 const EVERYTHING = Object.fromEntries(FLAGS.map((flag) => [flag, true])) as Permissions;
 
 /** Whoever did it was allowed to. */
-const viewerOf = ({ actor, actorId }: StoredEvent): Viewer => ({
+const viewerOf = ({ actor, actorId }: StoredEvent): CurrentUser => ({
   userId: actorId ?? 0,
   userType: actor === 'manager' ? 3 : 2,
   roleId: actor === 'manager' ? ROLE.manager : ROLE.client,

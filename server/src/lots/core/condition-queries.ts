@@ -61,7 +61,7 @@ export const endsAtMidnight = (pageType: PageType): boolean =>
 /** Which lots stand on a page, for whom it is read (business-rules.md#lot-pages). */
 export function onPage(source: Source, pageType: PageType, audience: Audience): Condition {
   const rule = PAGE_RULES[pageType];
-  const flag = rule.time === 'past' ? sql`sales_page` : sql`coming_page`;
+  const flag = rule.time === 'past' ? sql`sales_page` : sql`upcoming_page`;
   return all([
     sql`${flag} = ${sql.lit(pageType)}`,
     // The first accepted order wins (business-rules.md#fixed-price), so one that still waits leaves the lot on the page.
@@ -168,13 +168,13 @@ function searched(search: string): Condition {
   return everyWord(field === 'model' ? sql`model_text` : sql`equip`, text);
 }
 
-const LONGEST_LOT_NO = 7;
+const MAX_LOT_NO_LENGTH = 7;
 
 /** Lot numbers that begin with these digits: 402 is 402, 4020 to 4029, and so on. */
 function startsWithNumber(text: string): Condition {
   const digits = text.replace(/^0+/, '');
-  if (!/^\d+$/.test(digits) || digits.length > LONGEST_LOT_NO) return sql<SqlBool>`false`;
-  const ranges = Array.from({ length: LONGEST_LOT_NO - digits.length + 1 }, (_, zeros) => {
+  if (!/^\d+$/.test(digits) || digits.length > MAX_LOT_NO_LENGTH) return sql<SqlBool>`false`;
+  const ranges = Array.from({ length: MAX_LOT_NO_LENGTH - digits.length + 1 }, (_, zeros) => {
     const first = Number(digits) * 10 ** zeros;
     return sql`lot_no between ${first}::integer and ${first + 10 ** zeros - 1}::integer`;
   });

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { PLANNED_ONCE } from '../../platform/db/named-queries.ts';
+import { PREPARED } from '../../platform/db/named-queries.ts';
 import { BID } from '../../platform/db/numbers.ts';
 import { type Audience, all, visibleTo } from './condition-queries.ts';
 
@@ -51,7 +51,7 @@ export interface Marks {
 export async function findLots(db: Db, ids: number[], audience: Audience): Promise<ListedLot[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ListedLot>`
-    select ${PLANNED_ONCE} ${LISTED_COLUMNS} from unnest(${ids}::bigint[]) with ordinality page(lot_id, place)
+    select ${PREPARED} ${LISTED_COLUMNS} from unnest(${ids}::bigint[]) with ordinality page(lot_id, place)
     join (select * from lots where ${all(visibleTo(audience))}) lots on lots.id = page.lot_id
     join auction_houses house on house.id = house_id order by page.place`.execute(db);
   return rows;
@@ -61,7 +61,7 @@ export async function findLots(db: Db, ids: number[], audience: Audience): Promi
 export async function findMarks(db: Db, lotIds: number[], userId: number): Promise<Map<number, Marks>> {
   if (lotIds.length === 0) return new Map();
   const { rows } = await sql<Marks & { id: number }>`
-    select ${PLANNED_ONCE} lots.id, own.amount_yen as own_amount_yen, own.status as own_status, favorite.group_letter as favorite_group
+    select ${PREPARED} lots.id, own.amount_yen as own_amount_yen, own.status as own_status, favorite.group_letter as favorite_group
       from unnest(${lotIds}::bigint[]) lots(id)
       left join lateral (${ownBid(userId)}) own on true
       left join favorites favorite on favorite.lot_id = lots.id and favorite.user_id = ${userId}

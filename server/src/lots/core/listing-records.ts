@@ -6,7 +6,7 @@ import { markField } from '@seri/contract/lots/mileage.ts';
 import { isSalesPage, PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { BikeListingLot, ListingLot } from '@seri/contract/lots/records.ts';
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
 import type { ListedLot, Marks } from './listing-queries.ts';
 
@@ -33,12 +33,16 @@ export const lotFacts = (lot: Omit<Stated, 'now'>): LotFacts => ({
 });
 
 /** The state of a lot for a reader: his own bid may be negotiated, and some may bid until the sale begins. */
-export function stateFor(lot: Stated, viewer: Viewer, own: { status: number | null; isTaken?: boolean }): LotState {
+export function stateFor(
+  lot: Stated,
+  currentUser: CurrentUser,
+  own: { status: number | null; isTaken?: boolean },
+): LotState {
   const { status, isTaken } = own;
   const isNegotiated =
     status !== null &&
     isNegotiable({ lot: { status: lot.status, auctionAt: lot.auction_at }, bidStatus: status, now: lot.now });
-  const hasDeadline = viewer.permissions.bidDeadlineCheck;
+  const hasDeadline = currentUser.permissions.bidDeadlineCheck;
   return lotStateAt({ ...lotFacts(lot), isNegotiated, hasDeadline, isOrdered: isTaken }, lot.now.getTime());
 }
 

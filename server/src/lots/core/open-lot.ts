@@ -1,13 +1,13 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import { PAGE_RULES, type PageType } from '@seri/contract/lots/page-types.ts';
 import { hasViewFlag } from '@seri/contract/lots/view-flags.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
+import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { findLot, type WholeLot } from './queries.ts';
 
-export const isStaff = (viewer: Viewer) => viewer.userType === USER_TYPE.manager;
+export const isStaff = (currentUser: CurrentUser) => currentUser.userType === USER_TYPE.manager;
 
 /** The number of a lot as it stands in addresses, or null where no lot can have it. */
 const lotIdOf = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
@@ -19,8 +19,8 @@ export const opensOn = (pageType: PageType, lot: Pick<WholeLot, 'vehicle' | 'lot
 type Placed = Pick<WholeLot, 'vehicle' | 'lot_source' | 'status' | 'auction_day'>;
 
 /** Whether a view flag of this person opens the lot as it is now (business-rules.md#view-flags). */
-export const hasFlagFor = (viewer: Viewer, lot: Placed, now: Date): boolean =>
-  hasViewFlag(viewer.permissions, {
+export const hasFlagFor = (currentUser: CurrentUser, lot: Placed, now: Date): boolean =>
+  hasViewFlag(currentUser.permissions, {
     vehicle: lot.vehicle,
     source: lot.lot_source,
     status: lot.status,
@@ -28,48 +28,49 @@ export const hasFlagFor = (viewer: Viewer, lot: Placed, now: Date): boolean =>
   });
 
 /** A private lot exists only for the staff and for the people it belongs to. */
-const existsFor = (viewer: Viewer, lot: WholeLot): boolean => !lot.is_private || isStaff(viewer) || lot.is_of_viewer;
+const existsFor = (currentUser: CurrentUser, lot: WholeLot): boolean =>
+  !lot.is_private || isStaff(currentUser) || lot.is_of_viewer;
 
 /** An own bid, a purchase or a favorite opens a lot without the flag of its state. */
-const mayOpen = (viewer: Viewer, lot: WholeLot): boolean =>
-  hasFlagFor(viewer, lot, lot.now) || lot.is_of_viewer || lot.favorite_group !== null;
+const mayOpen = (currentUser: CurrentUser, lot: WholeLot): boolean =>
+  hasFlagFor(currentUser, lot, lot.now) || lot.is_of_viewer || lot.favorite_group !== null;
 
 /**
  * The lot as this reader may open it on a page. The page has to show lots of this kind; which flag opens the lot is
  * decided by the lot alone. Throws NotFound or Access.Denied; a private lot is answered like one that does not exist.
  */
-export async function openLot(db: Db, pageType: PageType, idText: string, viewer: Viewer): Promise<WholeLot> {
-  const found = await findById(db, idText, viewer);
+export async function openLot(db: Db, pageType: PageType, idText: string, currentUser: CurrentUser): Promise<WholeLot> {
+  const found = await findById(db, idText, currentUser);
   const lot = found && opensOn(pageType, found) ? found : undefined;
-  if (lot && existsFor(viewer, lot)) return ensureOpen(viewer, lot);
+  if (lot && existsFor(currentUser, lot)) return ensureOpen(currentUser, lot);
   const isFavorite = lot !== undefined && lot.favorite_group !== null;
-  if (!viewer.permissions[PAGE_RULES[pageType].flag] && !isFavorite) throw new Refused('Access.Denied');
+  if (!currentUser.permissions[PAGE_RULES[pageType].flag] && !isFavorite) throw new ApiError('Access.Denied');
   throw new NotFound();
 }
 
 /** The same for a call that belongs to no page. Throws NotFound or Access.Denied. */
-export async function openLotAnywhere(db: Db, idText: string, viewer: Viewer): Promise<WholeLot> {
-  const lot = await findById(db, idText, viewer);
-  if (!lot || !existsFor(viewer, lot)) throw new NotFound();
-  return ensureOpen(viewer, lot);
+export async function openLotAnywhere(db: Db, idText: string, currentUser: CurrentUser): Promise<WholeLot> {
+  const lot = await findById(db, idText, currentUser);
+  if (!lot || !existsFor(currentUser, lot)) throw new NotFound();
+  return ensureOpen(currentUser, lot);
 }
 
 /** The lot if this reader may open it, else null: for its sheet, its photos and its numbers. */
-export async function findOpenLot(db: Db, idText: string, viewer: Viewer): Promise<WholeLot | null> {
-  const lot = await findById(db, idText, viewer);
-  return lot && existsFor(viewer, lot) && mayOpen(viewer, lot) ? lot : null;
+export async function findOpenLot(db: Db, idText: string, currentUser: CurrentUser): Promise<WholeLot | null> {
+  const lot = await findById(db, idText, currentUser);
+  return lot && existsFor(currentUser, lot) && mayOpen(currentUser, lot) ? lot : null;
 }
 
-async function findById(db: Db, idText: string, viewer: Viewer): Promise<WholeLot | undefined> {
+async function findById(db: Db, idText: string, currentUser: CurrentUser): Promise<WholeLot | undefined> {
   const id = lotIdOf(idText);
-  return id === null ? undefined : findLot(db, id, viewer.userId);
+  return id === null ? undefined : findLot(db, id, currentUser.userId);
 }
 
-function ensureOpen(viewer: Viewer, lot: WholeLot): WholeLot {
-  if (!mayOpen(viewer, lot)) throw new Refused('Access.Denied');
+function ensureOpen(currentUser: CurrentUser, lot: WholeLot): WholeLot {
+  if (!mayOpen(currentUser, lot)) throw new ApiError('Access.Denied');
   return lot;
 }
 
 /** The full number of the chassis, for looking up when it was built; it is never shown. */
-export const findChassisNumber = async (db: Db, lotId: string, viewer: Viewer): Promise<string> =>
-  (await openLotAnywhere(db, lotId, viewer)).chassis_number;
+export const findChassisNumber = async (db: Db, lotId: string, currentUser: CurrentUser): Promise<string> =>
+  (await openLotAnywhere(db, lotId, currentUser)).chassis_number;

@@ -2,7 +2,7 @@ import type { Negotiation } from '@seri/contract/bids/negotiation.ts';
 import { photoAddressesOf } from '@seri/contract/photos/names.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { PLANNED_ONCE } from '../../platform/db/named-queries.ts';
+import { PREPARED } from '../../platform/db/named-queries.ts';
 import { BID } from '../../platform/db/numbers.ts';
 import type { ListedLot, Marks } from './listing-queries.ts';
 import { ownBid } from './listing-queries.ts';
@@ -41,7 +41,7 @@ export interface WholeLot extends ListedLot, Marks {
 }
 
 export async function findLot(db: Db, id: number, userId: number): Promise<WholeLot | undefined> {
-  const { rows } = await sql<WholeLot>`${PLANNED_ONCE}
+  const { rows } = await sql<WholeLot>`${PREPARED}
     select lots.id, vehicle, lots.lot_source, lot_no, house.name as house_name, house.is_uss, auction_day, auction_at,
       time_known, bids_close_at, cancel_until, maker, model, year, grade, mileage_km, engine_cc, color, equip, gearbox,
       chassis_code, chassis_number, condition, lots.status, start_price_yen, sold_price_yen, average_price_yen,
@@ -70,7 +70,7 @@ export async function findLot(db: Db, id: number, userId: number): Promise<Whole
 
 /** New bids and requests for further photos the client has left today (Asia/Tokyo); -1 is no limit. */
 export async function findDailyLimits(db: Db, userId: number): Promise<{ bids_left: number; uss_left: number }> {
-  const { rows } = await sql<{ bids_left: number; uss_left: number }>`${PLANNED_ONCE}
+  const { rows } = await sql<{ bids_left: number; uss_left: number }>`${PREPARED}
     select case
         when daily_bid_limit = -1 then -1
         when bids_day = today.day then greatest(daily_bid_limit - bids_that_day, 0)

@@ -67,7 +67,7 @@ async function lotsOf({ maker, model }: Asked, seesPrivate: boolean): Promise<Lo
     select maker, model, year, condition, gearbox, name as auction, status, color, chassis_code as chassis,
            mileage_km as mileage, engine_cc as engine
       from lots join auction_houses house on house.id = house_id
-     where coming_page = 'car-auction' and (${seesPrivate} or not is_private)`.execute(portal.database.db);
+     where upcoming_page = 'car-auction' and (${seesPrivate} or not is_private)`.execute(portal.database.db);
   const isOneOf = (chosen: string[], value: string) => chosen.length === 0 || chosen.includes(value);
   return rows.filter((lot) => isOneOf(maker, lot.maker) && isOneOf(model, lot.model));
 }

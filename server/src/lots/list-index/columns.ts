@@ -6,7 +6,7 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
  */
 const COLUMNS = {
   id: 'bigint',
-  coming_page: 'varchar',
+  upcoming_page: 'varchar',
   sales_page: 'varchar',
   vehicle: 'varchar',
   lot_source: 'varchar',
@@ -59,10 +59,10 @@ export const copyOf = (table: ListTable, where: string): string =>
 /** Lots to come, and sales of the past: each question is about one of them, and sales are many times as many. */
 export const LIST_TABLES = ['coming', 'sales'] as const;
 export type ListTable = (typeof LIST_TABLES)[number];
-const STANDS_IN: Record<ListTable, string> = { coming: 'coming_page is not null', sales: 'sales_page is not null' };
+const STANDS_IN: Record<ListTable, string> = { coming: 'upcoming_page is not null', sales: 'sales_page is not null' };
 /** One model's sales lie together: a question about a model reads little. */
 export const FILLED_IN_ORDER: Record<ListTable, string> = {
-  coming: 'order by coming_page, id',
+  coming: 'order by upcoming_page, id',
   sales: 'order by sales_page, maker, model, time_down desc',
 };
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { type DuckDBConnection, DuckDBInstance, type DuckDBValue } from '@duckdb/node-api';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 
 /** Statement with `$1, $2 …` and the values for them. */
 export interface Statement {
@@ -9,7 +9,7 @@ export interface Statement {
 }
 
 export interface Engine {
-  /** Answers a question of a reader; at most {@link MOST_AT_ONCE} run, the others wait their turn. */
+  /** Answers a question of a reader; at most {@link MAX_CONCURRENCY} run, the others wait their turn. */
   ask<Row>(statement: Statement): Promise<Row[]>;
   /** Runs work on the one connection that writes, as one transaction, one piece of work after the other. */
   write<T>(work: (run: (text: string) => Promise<Row[]>) => Promise<T>): Promise<T>;
@@ -19,9 +19,9 @@ export interface Engine {
 type Row = Record<string, unknown>;
 
 /** Half of the processors at most: bids are answered by the others. */
-const MOST_AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
+const MAX_CONCURRENCY = Math.max(1, Math.floor(availableParallelism() / 2));
 /** More than these have waited too long by the time they are answered. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 const MEMORY_LIMIT = '2GB';
 
 /**
@@ -30,21 +30,21 @@ const MEMORY_LIMIT = '2GB';
  */
 export async function openEngine(path: string): Promise<Engine> {
   const instance = await DuckDBInstance.create(path, {
-    threads: String(MOST_AT_ONCE),
+    threads: String(MAX_CONCURRENCY),
     memory_limit: MEMORY_LIMIT,
     // Every statement is ours; without these the engine might look for extensions on the network.
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   });
   const writer = await instance.connect();
-  const idle = await Promise.all(Array.from({ length: MOST_AT_ONCE }, () => instance.connect()));
+  const idle = await Promise.all(Array.from({ length: MAX_CONCURRENCY }, () => instance.connect()));
   const waiting: ((reader: DuckDBConnection) => void)[] = [];
   let lastWrite: Promise<unknown> = Promise.resolve();
 
   const take = async (): Promise<DuckDBConnection> => {
     const reader = idle.pop();
     if (reader) return reader;
-    if (waiting.length >= MOST_WAITING) throw new Refused('Busy', { retryAfterSeconds: 2 });
+    if (waiting.length >= MAX_WAITING) throw new ApiError('Busy', { retryAfterSeconds: 2 });
     return new Promise((resolve) => waiting.push(resolve));
   };
   const giveBack = (reader: DuckDBConnection) => {
@@ -81,7 +81,7 @@ export async function openEngine(path: string): Promise<Engine> {
     },
     close: async () => {
       await lastWrite;
-      const readers = await Promise.all(Array.from({ length: MOST_AT_ONCE }, take));
+      const readers = await Promise.all(Array.from({ length: MAX_CONCURRENCY }, take));
       for (const reader of readers) reader.closeSync();
       writer.closeSync();
       instance.closeSync();

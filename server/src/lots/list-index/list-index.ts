@@ -1,11 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { poolForCopying } from '../../platform/db/replica.ts';
 import type { Log } from '../../platform/process/log.ts';
-import { askTogether } from '../../platform/single-flight.ts';
+import { createSingleFlight } from '../../platform/single-flight.ts';
 import { CREATE_TABLES, FORMAT, textOf } from './columns.ts';
 import { findChanges, findDatabase, findDifferent, findVersion, readHouses, readLots } from './copy-queries.ts';
 import { type Engine, isHeldByAnother, openEngine, type Statement } from './engine.ts';
@@ -54,13 +54,13 @@ const PATIENCE_MS = 1_000;
 const FILL_PATIENCE_MS = 2_000;
 /** How often an idle index reads changes. Polling, because a notice for each changed lot would flood imports and is lost with its connection. */
 const IDLE_MS = 1_000;
-const LOTS_AT_ONCE = 5_000;
+const LOT_BATCH_SIZE = 5_000;
 const CHECKED_IN_PARTS = 16;
 const CHECKED_WITHIN_MS = 3_600_000;
 /** PostgreSQL keeps changes for two days (job `remove_outdated`); an older file is filled anew. */
-const LONGEST_AWAY_MS = 47 * 3_600_000;
+const MAX_AWAY_MS = 47 * 3_600_000;
 /** So many processes of one data folder have a file each. */
-const MOST_FILES = 64;
+const MAX_FILES = 64;
 
 interface Opened {
   engine: Engine;
@@ -81,12 +81,12 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
 
   const catchUp = async (index: Opened): Promise<void> => {
     const found = await findChanges(db, index.version);
-    for (let at = 0; at < found.lotIds.length; at += LOTS_AT_ONCE) {
-      const isLast = at + LOTS_AT_ONCE >= found.lotIds.length;
+    for (let at = 0; at < found.lotIds.length; at += LOT_BATCH_SIZE) {
+      const isLast = at + LOT_BATCH_SIZE >= found.lotIds.length;
       const finish = isLast
         ? [`update index_state set version = ${textOf(found.version)}, current_at_ms = ${Date.now()}`]
         : [];
-      await readLots(index.engine, pool, found.lotIds.slice(at, at + LOTS_AT_ONCE), finish);
+      await readLots(index.engine, pool, found.lotIds.slice(at, at + LOT_BATCH_SIZE), finish);
     }
     const hasOtherHouses = found.houses !== index.houses;
     if (hasOtherHouses) await readHouses(index.engine, db);
@@ -141,7 +141,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
     const isUsable =
       state?.format === FORMAT &&
       state.database === (await findDatabase(db)) &&
-      Date.now() - state.current_at_ms < LONGEST_AWAY_MS;
+      Date.now() - state.current_at_ms < MAX_AWAY_MS;
     return isUsable ? state.version : null;
   };
 
@@ -172,7 +172,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
       throw error;
     }
   };
-  const catchUpTogether = askTogether(() => withEngine(catchUp));
+  const catchUpTogether = createSingleFlight(() => withEngine(catchUp));
   const refresh = () =>
     catchUpTogether().catch((err: unknown) => {
       if (!isClosed) log.warn({ err }, 'the list index could not be brought up to date');
@@ -191,8 +191,8 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
         // What has changed while they were compared differs no more once it is read.
         await refresh();
         const different = await findDifferent(engine, pool, `id in (${suspected.join(', ')})`);
-        for (let at = 0; at < different.length; at += LOTS_AT_ONCE)
-          await readLots(engine, pool, different.slice(at, at + LOTS_AT_ONCE));
+        for (let at = 0; at < different.length; at += LOT_BATCH_SIZE)
+          await readLots(engine, pool, different.slice(at, at + LOT_BATCH_SIZE));
         return different.length;
       });
     }
@@ -210,7 +210,7 @@ export function openListIndex({ database, log, folder }: ListIndexOptions): List
   return {
     current: async () => {
       await Promise.race([refresh(), sleep(isFilled() ? PATIENCE_MS : FILL_PATIENCE_MS, undefined, { ref: false })]);
-      if (!isFilled()) throw new Refused('Lists.Filling', { retryAfterSeconds: 2 });
+      if (!isFilled()) throw new ApiError('Lists.Filling', { retryAfterSeconds: 2 });
       return moment;
     },
     ask: (statement) => withEngine(({ engine }) => engine.ask(statement)),
@@ -245,7 +245,7 @@ async function openFirstFree(
 ): Promise<{ engine: Engine; path: string }> {
   if (!folder) return { engine: await openEngine(MEMORY), path: MEMORY };
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (let number = 1; number <= MOST_FILES; number += 1) {
+  for (let number = 1; number <= MAX_FILES; number += 1) {
     const path = join(folder, `lists-${number}.duckdb`);
     try {
       return { engine: await openEngine(path), path };

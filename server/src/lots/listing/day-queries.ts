@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 
-const LOTS_AT_ONCE = 1_000;
+const LOT_BATCH_SIZE = 1_000;
 
 /** Yesterday's lots leave the pages of coming lots, a few at a time; answers how many. */
 export async function turnDay(db: Db): Promise<number> {
   for (let turned = 0; ; ) {
     const { numAffectedRows = 0n } = await sql`
-      update lots set coming_page = null where id in (
+      update lots set upcoming_page = null where id in (
         select id from lots
-         where coming_page in ('car-auction', 'bikes') and bids_close_at < now()
+         where upcoming_page in ('car-auction', 'bikes') and bids_close_at < now()
            and auction_day < (now() at time zone 'Asia/Tokyo')::date
-         order by id limit ${LOTS_AT_ONCE} for update skip locked)`.execute(db);
+         order by id limit ${LOT_BATCH_SIZE} for update skip locked)`.execute(db);
     turned += Number(numAffectedRows);
-    if (numAffectedRows < LOTS_AT_ONCE) return turned;
+    if (numAffectedRows < LOT_BATCH_SIZE) return turned;
   }
 }
 

@@ -3,7 +3,7 @@ import { favoriteListing, favoriteOutlook } from '@seri/contract/favorites/route
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/db/db.ts';
-import { serve } from '../../platform/http/register-route.ts';
+import { registerRoute } from '../../platform/http/register-route.ts';
 import { isStaff } from '../core/audience-queries.ts';
 import { stateFor, toOwnMarks, toSharedBike, toSharedLot } from '../core/listing-records.ts';
 import type { SaleQuestions } from '../sales/market-queries.ts';
@@ -15,13 +15,13 @@ const SPEND_STEP_YEN = 1_000;
 
 /** The lots of a favourite group, cars and motorcycles of all pages with the records of their listings, and its outlook. */
 export function favoriteListingRoutes(app: FastifyInstance, { db }: Database, sales: SaleQuestions): void {
-  serve(app, favoriteListing, async ({ query, viewer }) => {
-    const reader = { userId: viewer.userId, isStaff: isStaff(viewer) };
+  registerRoute(app, favoriteListing, async ({ query, currentUser }) => {
+    const reader = { userId: currentUser.userId, isStaff: isStaff(currentUser) };
     const [lots, count] = await Promise.all([findFavorites(db, query, reader), countFavorites(db, query, reader)]);
     const placed = lots.map((lot) => ({ lot, pageType: pageOf(lot) }));
     const own = ({ lot, pageType }: (typeof placed)[number]) => ({
       ...toOwnMarks(lot, pageType),
-      state: stateFor(lot, viewer, { status: lot.own_status }),
+      state: stateFor(lot, currentUser, { status: lot.own_status }),
     });
     const [cars, bikes] = [
       placed.filter(({ lot }) => lot.vehicle === 'car'),
@@ -40,8 +40,8 @@ export function favoriteListingRoutes(app: FastifyInstance, { db }: Database, sa
     };
   });
 
-  serve(app, favoriteOutlook, async ({ query: { group, cars }, viewer }) => {
-    const lots = await findLikely(db, sales, group, { userId: viewer.userId, isStaff: isStaff(viewer) });
+  registerRoute(app, favoriteOutlook, async ({ query: { group, cars }, currentUser }) => {
+    const lots = await findLikely(db, sales, group, { userId: currentUser.userId, isStaff: isStaff(currentUser) });
     const rated = lots.filter(({ sales }) => sales > 0);
     const likely = rated.map(({ sales, won, paid_yen }) => ({ chance: won / sales, paidYen: paid_yen ?? 0 }));
     const { chance, spendYen } = outlookOf(likely, cars);

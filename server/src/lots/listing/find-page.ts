@@ -5,8 +5,8 @@ import { hasOpenLots, PAGE_RULES, type PageType } from '@seri/contract/lots/page
 import type { LotPageInfo } from '@seri/contract/lots/records.ts';
 import type { carAuction } from '@seri/contract/lots/routes.ts';
 import type { RawBuilder } from 'kysely';
-import type { Viewer } from '../../platform/calls/current-user.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { LISTS_BEHIND_MS } from '../../platform/http/health/health.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
@@ -55,11 +55,11 @@ export interface Listings {
   page<T>(
     pageType: PageType,
     query: QueryOf<typeof carAuction.listing>,
-    viewer: Viewer,
+    currentUser: CurrentUser,
     toLot: (lot: ListedLot, pageType: PageType) => T,
   ): Promise<{ lots: (T & OwnMarks & { state: LotState })[]; pageInfo: LotPageInfo }>;
-  choices(pageType: PageType, filter: LotFilter, viewer: Viewer): Promise<Choices>;
-  models(pageType: PageType, viewer: Viewer): Promise<ModelCount[]>;
+  choices(pageType: PageType, filter: LotFilter, currentUser: CurrentUser): Promise<Choices>;
+  models(pageType: PageType, currentUser: CurrentUser): Promise<ModelCount[]>;
 }
 
 /** Of a list that is older than it may be without a word. */
@@ -79,7 +79,7 @@ export function listings({ db }: Database, index: ListIndex): Listings {
     const moment = await index.current();
     return shared(JSON.stringify(key), moment, () => index.ask<Row>(ask(indexAt(moment)).compile(db)));
   };
-  const isFilling = (error: unknown) => error instanceof Refused && error.code === 'Lists.Filling';
+  const isFilling = (error: unknown) => error instanceof ApiError && error.code === 'Lists.Filling';
 
   /** Of a plain list, PostgreSQL counts while the index is being filled. */
   const countWith = async <Row>(
@@ -114,20 +114,20 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       : askIndex((source) => lotsOfPage(source, list, slice), 'page', list, slice);
 
   return {
-    page: async (pageType, { sort, order, page, pageSize, after, ...asked }, viewer, toLot) => {
-      const audience = await audienceOf(db, viewer);
+    page: async (pageType, { sort, order, page, pageSize, after, ...asked }, currentUser, toLot) => {
+      const audience = await audienceOf(db, currentUser);
       const list: List = { pageType, filter: lotFilterOf(asked), audience, sort, order };
       const plain = plainOrder(list);
       const slice = { after: fromCursor(after), skip: after ? 0 : (page - 1) * pageSize, most: pageSize + 1 };
       const [placed, totals] = await Promise.all([placedOf(list, slice, plain), totalsOf(list, plain !== null)]);
-      if (slice.skip > 0 && slice.skip >= totals.found) throw new Refused('Lists.PageBeyondEnd');
+      if (slice.skip > 0 && slice.skip >= totals.found) throw new ApiError('Lists.PageBeyondEnd');
       const shown = placed.slice(0, pageSize);
       const ids = shown.map(({ id }) => id);
-      const [rows, marks] = await Promise.all([findLots(db, ids, audience), findMarks(db, ids, viewer.userId)]);
+      const [rows, marks] = await Promise.all([findLots(db, ids, audience), findMarks(db, ids, currentUser.userId)]);
       const lots = rows.map((row) => {
         const own = marks.get(row.id);
         const stated = { ...row, lot_source: PAGE_RULES[pageType].source };
-        const state = stateFor(stated, viewer, { status: own?.own_status ?? null });
+        const state = stateFor(stated, currentUser, { status: own?.own_status ?? null });
         return { ...toLot(row, pageType), ...toOwnMarks(own, pageType), state };
       });
       const last = shown.at(-1);
@@ -145,11 +145,11 @@ export function listings({ db }: Database, index: ListIndex): Listings {
         },
       };
     },
-    choices: async (pageType, filter, viewer) => {
+    choices: async (pageType, filter, currentUser) => {
       const list: List = {
         pageType,
         filter,
-        audience: await audienceOf(db, viewer),
+        audience: await audienceOf(db, currentUser),
         sort: undefined,
         order: undefined,
       };
@@ -160,8 +160,8 @@ export function listings({ db }: Database, index: ListIndex): Listings {
       ]);
       return { counts, ranges, totals };
     },
-    models: async (pageType, viewer) => {
-      const audience: Audience = await audienceOf(db, viewer);
+    models: async (pageType, currentUser) => {
+      const audience: Audience = await audienceOf(db, currentUser);
       return askIndex((source) => countModels(source, pageType, audience), 'models', pageType, audience);
     },
   };

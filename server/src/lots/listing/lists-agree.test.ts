@@ -120,7 +120,7 @@ async function insertLots(first: number, count: number): Promise<void> {
 /** The lots as PostgreSQL has them, at one instant of its clock. */
 async function readRows(): Promise<void> {
   const { rows } = await sql<Row & { now_ms: number }>`
-    select lots.id, sales_page as sales, coming_page as coming, maker, model, grade, condition, gearbox,
+    select lots.id, sales_page as sales, upcoming_page as coming, maker, model, grade, condition, gearbox,
            house.name as house, status, color, chassis_code as chassis, equip, lot_no, auction_day as day, time_known, year,
            mileage_km as mileage, engine_cc as engine, start_price_yen as start_price, sold_price_yen as sold_price,
            is_private, viewers, extract(epoch from auction_at)::float8 * 1000 as at_ms,

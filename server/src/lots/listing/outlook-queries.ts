@@ -6,7 +6,7 @@ import { BID, LOT } from '../../platform/db/numbers.ts';
 import type { ModelLot, SaleQuestions } from '../sales/market-queries.ts';
 import { favoritesIn, isShown, type Reader } from './favorite-listing-queries.ts';
 
-const MOST_LOTS = 50;
+const MAX_LOTS = 50;
 
 export interface LikelyFavorite {
   /** Of vehicles like this one, at most the newest fifty; 0 without a price or with fewer than five. */
@@ -40,7 +40,7 @@ export async function findLikely(
      where ${isShown({ type: undefined }, reader)} and lots.lot_source = 'auction'
        and lots.status in (${LOT.ongoing}, ${LOT.upcoming}) and lots.auction_at > clock_timestamp()
        and (lots.bids_close_at > clock_timestamp() or own.id is not null)
-     order by lots.auction_at, lots.id limit ${MOST_LOTS}`.execute(db);
+     order by lots.auction_at, lots.id limit ${MAX_LOTS}`.execute(db);
   return Promise.all(rows.map((lot) => likelyOf(questions, lot)));
 }
 

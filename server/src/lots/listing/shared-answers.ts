@@ -9,7 +9,7 @@ interface Kept {
 
 /** Within a second, no lot that opens or closes by the clock alone is missed by more. */
 const KEPT_MS = 1_000;
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 
 /** One answer for all who ask the same of the same version of the index within a second; a failed one is not kept. */
 export function sharedAnswers(): SharedAnswers {
@@ -22,7 +22,7 @@ export function sharedAnswers(): SharedAnswers {
     // Last in the map, so that the oldest is first.
     kept.delete(key);
     kept.set(key, { at, answer });
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
+    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value as string);
     answer.catch(() => kept.delete(key));
     return answer;
   };

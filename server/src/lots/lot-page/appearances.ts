@@ -3,7 +3,7 @@ import { markField } from '@seri/contract/lots/mileage.ts';
 import { PAGE_RULES, PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { EarlierBid, LotAppearance } from '@seri/contract/lots/records.ts';
 import { RESULT_STATUSES } from '@seri/contract/lots/view-flags.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { auctionDate, lotFacts } from '../core/listing-records.ts';
 import { hasFlagFor, isStaff, opensOn } from '../core/open-lot.ts';
 import type { Appearance, FoundBid } from './history-queries.ts';
@@ -14,8 +14,10 @@ type Placed = Pick<Appearance, 'status' | 'vehicle' | 'lot_source' | 'auction_da
  * The page an appearance opens on for this reader: that of its time, else another one the reader sees; null where no flag
  * opens it at the instant `now` (business-rules.md#view-flags).
  */
-export const pageOf = (found: Placed, viewer: Viewer, now: Date): PageType | null =>
-  hasFlagFor(viewer, found, now) ? pageAmong(found, (page) => viewer.permissions[PAGE_RULES[page].flag]) : null;
+export const pageOf = (found: Placed, currentUser: CurrentUser, now: Date): PageType | null =>
+  hasFlagFor(currentUser, found, now)
+    ? pageAmong(found, (page) => currentUser.permissions[PAGE_RULES[page].flag])
+    : null;
 
 function pageAmong(found: Placed, mayOpen: (page: PageType) => boolean): PageType | null {
   const time = RESULT_STATUSES.includes(found.status) ? 'past' : 'coming';
@@ -39,17 +41,17 @@ export const toAppearance = (found: Appearance, pageType: PageType): LotAppearan
 });
 
 /** A bid on the vehicle. One's own opens its lot without flags (business-rules.md#own-lots); only staff see the bidder. */
-export const toEarlierBid = (found: FoundBid, viewer: Viewer, now: Date): EarlierBid => ({
+export const toEarlierBid = (found: FoundBid, currentUser: CurrentUser, now: Date): EarlierBid => ({
   bidId: found.bid_id,
   id: String(found.id),
-  pageType: isStaff(viewer) ? pageOf(found, viewer, now) : pageAmong(found, () => true),
+  pageType: isStaff(currentUser) ? pageOf(found, currentUser, now) : pageAmong(found, () => true),
   auctionName: found.house_name,
   auctionDate: auctionDate(found),
   lotNo: found.lot_no,
   bidAmount: found.amount_yen,
   bidStatus: found.bid_status,
   soldPrice: found.sold_price_yen,
-  ...(isStaff(viewer)
+  ...(isStaff(currentUser)
     ? { client: { name: found.client_name, clientId: `C-${String(found.client_id).padStart(4, '0')}` } }
     : {}),
 });

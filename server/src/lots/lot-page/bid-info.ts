@@ -4,20 +4,20 @@ import { canSetStatus } from '@seri/contract/bids/statuses.ts';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import { isSalesPage, type PageType } from '@seri/contract/lots/page-types.ts';
 import type { BidInfo } from '@seri/contract/lots/records.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
 import type { WholeLot } from '../core/queries.ts';
 
 /** Who reads a lot, on which page, and what holds for him there. */
 export interface Reader {
   pageType: PageType;
-  viewer: Viewer;
+  currentUser: CurrentUser;
   settings: CompanySettingsValues;
   limits: { bids_left: number; uss_left: number };
 }
 
-export function toBidInfo(lot: WholeLot, { pageType, viewer, settings, limits }: Reader): BidInfo {
-  const { permissions } = viewer;
+export function toBidInfo(lot: WholeLot, { pageType, currentUser, settings, limits }: Reader): BidInfo {
+  const { permissions } = currentUser;
   const instants = {
     source: lot.lot_source,
     status: lot.status,

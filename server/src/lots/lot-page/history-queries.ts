@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
-import { PLANNED_ONCE } from '../../platform/db/named-queries.ts';
+import { PREPARED } from '../../platform/db/named-queries.ts';
 import type { WholeLot } from '../core/queries.ts';
 
-const MOST_APPEARANCES = 50;
+const MAX_APPEARANCES = 50;
 
 export interface Appearance {
   id: number;
@@ -31,7 +31,7 @@ export async function findAppearances(
   lot: WholeLot,
   reader: { userId: number; isStaff: boolean },
 ): Promise<Appearance[]> {
-  const { rows } = await sql<Appearance>`${PLANNED_ONCE}
+  const { rows } = await sql<Appearance>`${PREPARED}
     select lots.id, vehicle, lots.lot_source, house.name as house_name, auction_day, auction_at, time_known, lot_no,
            bids_close_at, clock_timestamp() as now, lots.status, condition, mileage_km, mileage_mark, start_price_yen,
            sold_price_yen
@@ -39,7 +39,7 @@ export async function findAppearances(
      where chassis_number = ${lot.chassis_number} and chassis_number <> '' and vehicle = ${lot.vehicle}
        and maker = ${lot.maker} and lots.id <> ${lot.id}
        and (${reader.isStaff} or not is_private or ${reader.userId}::integer = any(viewers))
-     order by auction_day desc, lots.id desc limit ${MOST_APPEARANCES}`.execute(db);
+     order by auction_day desc, lots.id desc limit ${MAX_APPEARANCES}`.execute(db);
   return rows;
 }
 
@@ -58,7 +58,7 @@ export interface FoundBid
 
 /** Bids on other lots of the same vehicle, the newest first: of one client, or with null of all. */
 export async function findBidsOfVehicle(db: Db, lot: WholeLot, clientId: number | null): Promise<FoundBid[]> {
-  const { rows } = await sql<FoundBid>`${PLANNED_ONCE}
+  const { rows } = await sql<FoundBid>`${PREPARED}
     select l.id, l.vehicle, l.lot_source, house.name as house_name, l.auction_day, l.auction_at, l.time_known,
            l.lot_no, l.status, b.id as bid_id, b.amount_yen, b.status as bid_status,
            coalesce(b.sold_price_yen, l.sold_price_yen) as sold_price_yen, u.id as client_id, u.full_name as client_name
@@ -67,6 +67,6 @@ export async function findBidsOfVehicle(db: Db, lot: WholeLot, clientId: number 
      where l.chassis_number = ${lot.chassis_number} and l.chassis_number <> '' and l.vehicle = ${lot.vehicle}
        and l.maker = ${lot.maker} and l.id <> ${lot.id}
        and (${clientId}::integer is null or b.user_id = ${clientId}::integer)
-     order by l.auction_day desc, b.id desc limit ${MOST_APPEARANCES}`.execute(db);
+     order by l.auction_day desc, b.id desc limit ${MAX_APPEARANCES}`.execute(db);
   return rows;
 }

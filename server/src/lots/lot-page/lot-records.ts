@@ -16,7 +16,7 @@ const THUMBNAIL_WIDTH = 160;
 const WITH_DOWNLOAD = ['car-auction', 'bikes', 'bike-stats'];
 
 export function toCarLot(lot: WholeLot, reader: Reader): CarLot {
-  const { viewer, limits } = reader;
+  const { currentUser, limits } = reader;
   return {
     carCommonDetail: commonDetail(lot, reader),
     mopDeail: monthOfProduction(lot),
@@ -41,7 +41,7 @@ export function toCarLot(lot: WholeLot, reader: Reader): CarLot {
     lotImages: lotImages(lot),
     bidInfo: toBidInfo(lot, reader),
     wishList: wishList(lot, reader),
-    ussCounter: { ussLimit: viewer.permissions.ussLimitCheck ? limits.uss_left : -1 },
+    ussCounter: { ussLimit: currentUser.permissions.ussLimitCheck ? limits.uss_left : -1 },
   };
 }
 
@@ -84,7 +84,7 @@ export function toBikeLot(lot: WholeLot, reader: Reader): BikeLot {
 
 const sheetOf = (lot: WholeLot) => (lot.has_sheet ? `/s/${lot.id}` : null);
 
-const commonDetail = (lot: WholeLot, { pageType, viewer }: Reader) => ({
+const commonDetail = (lot: WholeLot, { pageType, currentUser }: Reader) => ({
   id: String(lot.id),
   isUss: lot.is_uss,
   allowDownloadPhotos: WITH_DOWNLOAD.includes(pageType) && !lot.is_uss && lot.images.length > 0,
@@ -92,16 +92,16 @@ const commonDetail = (lot: WholeLot, { pageType, viewer }: Reader) => ({
   info: lot.remarks,
   auctionSheet: sheetOf(lot),
   comment: lot.manager_note,
-  commentEditable: isStaff(viewer),
+  commentEditable: isStaff(currentUser),
 });
 
-const lotInfo = (lot: WholeLot, { viewer }: Reader) => ({
+const lotInfo = (lot: WholeLot, { currentUser }: Reader) => ({
   lotNumber: lot.lot_no,
   auctionName: lot.house_name,
   auctionDate: auctionDate(lot),
   condition: lot.condition,
   status: lot.status,
-  state: stateFor(lot, viewer, { status: lot.own_status, isTaken: lot.is_taken }),
+  state: stateFor(lot, currentUser, { status: lot.own_status, isTaken: lot.is_taken }),
   biddingDeadline: japanIso(lot.bids_close_at),
 });
 

@@ -3,11 +3,11 @@ import { priceOfAlike } from '@seri/contract/lots/likeness.ts';
 import { bikeStats, bikes, carAuction, PAGES, stats, stock } from '@seri/contract/lots/routes.ts';
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Viewer } from '../../platform/calls/current-user.ts';
-import { Refused } from '../../platform/calls/errors.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Database, Db } from '../../platform/db/db.ts';
-import { serve } from '../../platform/http/register-route.ts';
+import { registerRoute } from '../../platform/http/register-route.ts';
 import { isStaff, openLot, openLotAnywhere } from '../core/open-lot.ts';
 import { findDailyLimits, type WholeLot } from '../core/queries.ts';
 import { findLikeness, type SaleQuestions } from '../sales/market-queries.ts';
@@ -22,49 +22,49 @@ import { saveNote } from './save-note.ts';
 /** What a lot's own page asks for. */
 export function lotPageRoutes(app: FastifyInstance, database: Database, sales: SaleQuestions): void {
   const { db } = database;
-  const readerOf = async (viewer: Viewer, pageType: Reader['pageType']): Promise<Reader> => {
-    const [settings, limits] = await Promise.all([readSettings(db), findDailyLimits(db, viewer.userId)]);
-    return { pageType, viewer, settings, limits };
+  const readerOf = async (currentUser: CurrentUser, pageType: Reader['pageType']): Promise<Reader> => {
+    const [settings, limits] = await Promise.all([readSettings(db), findDailyLimits(db, currentUser.userId)]);
+    return { pageType, currentUser, settings, limits };
   };
 
   for (const { pageType, viewLot } of [carAuction, stock, stats])
-    serve(app, viewLot, async ({ query, viewer }) => {
-      const lot = await withAverage(db, sales, await openLot(db, pageType, query.id, viewer));
-      return toCarLot(lot, await readerOf(viewer, pageType));
+    registerRoute(app, viewLot, async ({ query, currentUser }) => {
+      const lot = await withAverage(db, sales, await openLot(db, pageType, query.id, currentUser));
+      return toCarLot(lot, await readerOf(currentUser, pageType));
     });
 
   for (const { pageType, viewLot, inspection } of [bikes, bikeStats]) {
-    serve(app, viewLot, async ({ query, viewer }) => {
-      const lot = await withAverage(db, sales, await openLot(db, pageType, query.id, viewer));
-      return toBikeLot(lot, await readerOf(viewer, pageType));
+    registerRoute(app, viewLot, async ({ query, currentUser }) => {
+      const lot = await withAverage(db, sales, await openLot(db, pageType, query.id, currentUser));
+      return toBikeLot(lot, await readerOf(currentUser, pageType));
     });
 
-    serve(app, inspection, async ({ query, viewer }) => {
-      const lot = await openLot(db, pageType, query.id, viewer);
+    registerRoute(app, inspection, async ({ query, currentUser }) => {
+      const lot = await openLot(db, pageType, query.id, currentUser);
       return toInspection(readInspection(lot.inspection), lot.videos);
     });
   }
 
   for (const { pageType, lotHistory } of Object.values(PAGES))
-    serve(app, lotHistory, async ({ query, viewer }) => {
-      const lot = await openLot(db, pageType, query.id, viewer);
+    registerRoute(app, lotHistory, async ({ query, currentUser }) => {
+      const lot = await openLot(db, pageType, query.id, currentUser);
       if (!isVehicleIdentity(lot.chassis_number)) return { appearances: [], highestPrice: null, bids: [] };
-      const staff = isStaff(viewer);
+      const staff = isStaff(currentUser);
       const [found, bids] = await Promise.all([
-        findAppearances(db, lot, { userId: viewer.userId, isStaff: staff }),
-        staff && !viewer.permissions.bidManagementEnabled
+        findAppearances(db, lot, { userId: currentUser.userId, isStaff: staff }),
+        staff && !currentUser.permissions.bidManagementEnabled
           ? []
-          : findBidsOfVehicle(db, lot, staff ? null : viewer.userId),
+          : findBidsOfVehicle(db, lot, staff ? null : currentUser.userId),
       ]);
       const appearances = found.flatMap((appearance) => {
-        const page = pageOf(appearance, viewer, lot.now);
+        const page = pageOf(appearance, currentUser, lot.now);
         return page ? [toAppearance(appearance, page)] : [];
       });
       const prices = appearances.flatMap(({ soldPrice }) => soldPrice ?? []);
       return {
         appearances,
         highestPrice: prices.length > 0 ? Math.max(...prices) : null,
-        bids: bids.map((bid) => toEarlierBid(bid, viewer, lot.now)),
+        bids: bids.map((bid) => toEarlierBid(bid, currentUser, lot.now)),
       };
     });
 
@@ -72,9 +72,9 @@ export function lotPageRoutes(app: FastifyInstance, database: Database, sales: S
     { vehicle: 'car', saveComment: carAuction.saveComment },
     { vehicle: 'bike', saveComment: bikes.saveComment },
   ] as const)
-    serve(app, saveComment, async ({ body, viewer }) => {
-      const lot = await openLotAnywhere(db, body.id, viewer);
-      await saveNote(db, { lotId: lot.id, vehicle, managerId: viewer.userId, text: body.comment });
+    registerRoute(app, saveComment, async ({ body, currentUser }) => {
+      const lot = await openLotAnywhere(db, body.id, currentUser);
+      await saveNote(db, { lotId: lot.id, vehicle, managerId: currentUser.userId, text: body.comment });
       return { success: true as const };
     });
 
@@ -88,7 +88,7 @@ async function withAverage(db: Db, sales: SaleQuestions, lot: WholeLot): Promise
   if (!likeness) return { ...lot, average_price_yen: null };
   // While the lists are being filled, the average its bidders saw.
   const cells = await sales.cells(likeness).catch((error: unknown) => {
-    if (error instanceof Refused) return null;
+    if (error instanceof ApiError) return null;
     throw error;
   });
   return cells ? { ...lot, average_price_yen: priceOfAlike(likeness, cells, null)?.averageYen ?? null } : lot;

@@ -1,6 +1,6 @@
 import { defaultPermissions, ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { readSettings } from '../../platform/company-settings.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { opensOn } from '../core/open-lot.ts';
@@ -10,7 +10,7 @@ import { toBikeLot, toCarLot } from './lot-records.ts';
 import { sheetOf } from './sheet-queries.ts';
 
 /** Whoever has a shared link: nobody's bids, nobody's favourites. */
-const VISITOR: Viewer = {
+const VISITOR: CurrentUser = {
   userId: 0,
   userType: USER_TYPE.client,
   roleId: ROLE.guest,
@@ -25,7 +25,7 @@ export async function findSharedLot(db: Db, pageType: PageType, lotId: number) {
   const lot = await findShared(db, pageType, lotId);
   if (!lot) return null;
   const limits = { bids_left: 0, uss_left: 0 };
-  const reader = { pageType, viewer: VISITOR, settings: await readSettings(db), limits };
+  const reader = { pageType, currentUser: VISITOR, settings: await readSettings(db), limits };
   const keptBack = { comment: '', commentEditable: false, allowDownloadPhotos: false };
   if (lot.vehicle === 'car') {
     const { bidInfo: _, wishList: __, ussCounter: ___, ...car } = toCarLot(lot, reader);

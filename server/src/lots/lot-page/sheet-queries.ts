@@ -1,12 +1,12 @@
 import { sheetFacts } from '@seri/contract/feed/rows.ts';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { findOpenLot } from '../core/open-lot.ts';
 import type { WholeLot } from '../core/queries.ts';
 
 /** What stands on a lot's auction sheet, for who may open the lot; null otherwise. */
-export async function findSheet(db: Db, lotId: string, viewer: Viewer) {
-  const lot = await findOpenLot(db, lotId, viewer);
+export async function findSheet(db: Db, lotId: string, currentUser: CurrentUser) {
+  const lot = await findOpenLot(db, lotId, currentUser);
   return lot && sheetOf(db, lot);
 }
 

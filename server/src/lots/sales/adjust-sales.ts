@@ -1,7 +1,7 @@
 import { ENOUGH_SALES } from '@seri/contract/lots/likeness.ts';
 import { MILEAGE_BOUNDS_KM } from './price-basis.ts';
 
-const MOST_PERCENT = 30;
+const MAX_PERCENT = 30;
 const THOUSAND = 1_000;
 
 export interface Average {
@@ -113,7 +113,7 @@ function changeSince(month: string, months: ReadonlyMap<string, Average>): numbe
 }
 
 function limited(yen: number, priceYen: number): number {
-  const most = Math.floor((priceYen * MOST_PERCENT) / 100 / THOUSAND) * THOUSAND;
+  const most = Math.floor((priceYen * MAX_PERCENT) / 100 / THOUSAND) * THOUSAND;
   const whole = Math.round(yen / THOUSAND) * THOUSAND;
   // Adding nothing makes a plain zero of -0.
   return Math.max(-most, Math.min(most, whole)) + 0;

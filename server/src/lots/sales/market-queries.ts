@@ -9,7 +9,7 @@ import type { ListIndex } from '../list-index/list-index.ts';
 /** What counts as a sale: no private lot, no fixed price. */
 const isSale = sql`lots.lot_source = 'auction' and not lots.is_private and lots.status in (${LOT.sold}, ${LOT.soldByNegotiation}) and lots.sold_price_yen is not null`;
 /** The newest sales say what a lot costs today. */
-const MOST_ITEMS = 50;
+const MAX_ITEMS = 50;
 const MONTHS_BACK = 24;
 
 /** A lot whose like sales are asked for. */
@@ -56,7 +56,7 @@ export function saleQuestions(db: Db, index: ListIndex) {
         () => sql`
         select id, sold_price_yen as "priceYen" from sales lots
          where ${ofModel(lot)} and (year, trim_words, condition_band, mileage_band) in (${sql.join(keys)})
-         order by auction_day desc, id desc limit ${MOST_ITEMS}::integer`,
+         order by auction_day desc, id desc limit ${MAX_ITEMS}::integer`,
       );
     },
     /** The model's sales by month, but for the lot's own. */

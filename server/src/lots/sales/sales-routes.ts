@@ -7,7 +7,7 @@ import { bikeStats, PAGES, stats } from '@seri/contract/lots/routes.ts';
 import { photoAddressOf } from '@seri/contract/photos/names.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../platform/db/db.ts';
-import { serve } from '../../platform/http/register-route.ts';
+import { registerRoute } from '../../platform/http/register-route.ts';
 import { auctionDate } from '../core/listing-records.ts';
 import { openLot } from '../core/open-lot.ts';
 import type { WholeLot } from '../core/queries.ts';
@@ -21,8 +21,8 @@ const NOTHING = { averagePrice: null, sales: 0, basis: null, items: [], adjusted
 /** What vehicles were sold for: those like a lot, and month by month. */
 export function salesRoutes(app: FastifyInstance, { db }: Database, questions: SaleQuestions): void {
   for (const { pageType, similarSales } of Object.values(PAGES))
-    serve(app, similarSales, async ({ query, viewer }) => {
-      const lot = await openLot(db, pageType, query.id, viewer);
+    registerRoute(app, similarSales, async ({ query, currentUser }) => {
+      const lot = await openLot(db, pageType, query.id, currentUser);
       const likeness = await findLikeness(db, lot.id);
       if (!likeness) return NOTHING;
       const cells = await questions.cells(likeness);
@@ -51,7 +51,7 @@ export function salesRoutes(app: FastifyInstance, { db }: Database, questions: S
     });
 
   for (const { pageType, priceHistory } of [stats, bikeStats])
-    serve(app, priceHistory, async ({ query }) => ({
+    registerRoute(app, priceHistory, async ({ query }) => ({
       months: await questions.history(PAGE_RULES[pageType].vehicle, lotFilterOf(query)),
     }));
 }

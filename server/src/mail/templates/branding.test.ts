@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeSetting } from '../../flows/accounts/change-setting.ts';
 import { dataAddress, drawnLogo } from '../../testing/http/logos.ts';
-import { type LetterStage, letterDesk, letterStage } from '../../testing/mail/letter-stage.ts';
+import { type EmailFixture, emailFixture, emailTools } from '../../testing/mail/email-fixture.ts';
 
-let letters: LetterStage;
-const { person, sent } = letterDesk(() => letters);
+let letters: EmailFixture;
+const { person, sent } = emailTools(() => letters);
 
 beforeAll(async () => {
-  letters = await letterStage();
+  letters = await emailFixture();
 });
 afterAll(() => letters.close());
 

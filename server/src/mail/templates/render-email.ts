@@ -3,10 +3,10 @@ import { isWordmark, type LogoMark } from '@seri/contract/company/logo.ts';
 import { escapeHtml } from './clean-text.ts';
 import type { Finds, Paragraph, Words } from './texts.ts';
 
-export interface Letter {
+export interface EmailTemplate {
   words: Words;
   lang: string;
-  brand: LetterBrand;
+  brand: EmailBranding;
   greeting: string | null;
   /** Where the button leads. */
   url: string;
@@ -15,7 +15,7 @@ export interface Letter {
   why: Paragraph;
 }
 
-export interface LetterBrand {
+export interface EmailBranding {
   company: string;
   colors: BrandColors;
   /** A picture that travels with the mail. */
@@ -26,7 +26,7 @@ export interface LetterBrand {
 export const LOGO_CID = 'logo';
 
 /** The letter for programs that show no HTML; the same words in the same order. */
-export function renderText({ words, brand, greeting, url, why }: Letter): string {
+export function renderText({ words, brand, greeting, url, why }: EmailTemplate): string {
   const facts = (words.facts ?? []).map(([label, value]) => `${label}: ${value}`).join('\n');
   const plain = (paragraph: Paragraph) =>
     typeof paragraph === 'string' ? paragraph : `${paragraph.text}\n${paragraph.url}`;
@@ -71,7 +71,7 @@ const styleOf = ({ dark }: BrandColors) => `:root{color-scheme:light dark;suppor
 @media (max-width:600px){.pad{padding-left:20px !important;padding-right:20px !important}}`;
 
 /** The letter as HTML for mail programs: tables, styles at each part, no script, no picture, nothing from elsewhere. */
-export function renderHtml(letter: Letter): string {
+export function renderHtml(letter: EmailTemplate): string {
   const { words, lang, brand, greeting, url, orAddress, why } = letter;
   const { action } = brand.colors.light;
   const address = escapeHtml(url);
@@ -118,15 +118,15 @@ ${words.after.map((paragraph) => htmlParagraph(paragraph, 'quiet', quiet, action
 }
 
 const LOGO_HEIGHT = 36;
-const LOGO_MOST_WIDTH = 180;
+const LOGO_MAX_WIDTH = 180;
 const PLATE = 'padding:4px 6px;border-radius:4px';
 
 /** The logo, or a square in the company's colour; its name beside it unless the logo holds it. */
-function brandCells({ company, colors, logo }: LetterBrand): string {
+function brandCells({ company, colors, logo }: EmailBranding): string {
   const name = `<td class="ink" style="${FONT};padding-left:8px;font-size:16px;font-weight:600;color:${INK}">${escapeHtml(company)}</td>`;
   if (!logo)
     return `<td width="12" valign="middle"><div style="width:12px;height:12px;background:${colors.light.urgent.fill};border-radius:2px;font-size:0;line-height:0">&nbsp;</div></td>${name}`;
-  const scale = Math.min(LOGO_HEIGHT / logo.height, LOGO_MOST_WIDTH / logo.width);
+  const scale = Math.min(LOGO_HEIGHT / logo.height, LOGO_MAX_WIDTH / logo.width);
   const [width, height] = [logo.width, logo.height].map((side) => Math.round(side * scale));
   // White letters need a dark ground always, dark ones a light ground in dark mode.
   const plate = logo.onLight ? '' : ` style="background:#1c2027;${PLATE}"`;

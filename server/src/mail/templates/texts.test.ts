@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LetterStage, letterDesk, letterStage } from '../../testing/mail/letter-stage.ts';
+import { type EmailFixture, emailFixture, emailTools } from '../../testing/mail/email-fixture.ts';
 import { PUBLIC_URL } from '../../testing/mail/mail.ts';
 import { english } from './texts-en.ts';
 import { russian } from './texts-ru.ts';
 
-let letters: LetterStage;
-const { person, bidOf, sent } = letterDesk(() => letters);
+let letters: EmailFixture;
+const { person, bidOf, sent } = emailTools(() => letters);
 
 beforeAll(async () => {
-  letters = await letterStage();
+  letters = await emailFixture();
 });
 afterAll(() => letters.close());
 

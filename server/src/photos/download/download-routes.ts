@@ -5,10 +5,10 @@ import {
   downloadPurchased,
 } from '@seri/contract/photos/routes.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Viewer } from '../../platform/calls/current-user.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { NotFound } from '../../platform/calls/errors.ts';
 import { ensureAccess } from '../../platform/http/access.ts';
-import { serve } from '../../platform/http/register-route.ts';
+import { registerRoute } from '../../platform/http/register-route.ts';
 import { type PictureSource, pictureKeyOf } from '../pictures.ts';
 import { archiveToken, readArchiveToken } from './archive-link.ts';
 import { archiveName, photoFileName, streamArchive } from './photo-archive.ts';
@@ -30,17 +30,17 @@ export interface DownloadablePhotos {
 
 interface DownloadOptions {
   secretKey: string;
-  /** The photos this viewer may download from this page, or null (business-rules.md#photo-downloads). */
-  findDownload: (page: DownloadPage, id: string, viewer: Viewer) => Promise<DownloadablePhotos | null>;
+  /** The photos this currentUser may download from this page, or null (business-rules.md#photo-downloads). */
+  findDownload: (page: DownloadPage, id: string, currentUser: CurrentUser) => Promise<DownloadablePhotos | null>;
 }
 
 /** Addresses of archives; the archives themselves are `photoArchives`. */
 export function downloadRoutes(app: FastifyInstance, { secretKey, findDownload }: DownloadOptions): void {
   for (const page of Object.keys(DOWNLOADS) as DownloadPage[])
-    serve(app, DOWNLOADS[page], async ({ query: { id }, viewer }) => {
-      const found = await findDownload(page, id, viewer);
+    registerRoute(app, DOWNLOADS[page], async ({ query: { id }, currentUser }) => {
+      const found = await findDownload(page, id, currentUser);
       if (!found || found.images.length === 0) throw new NotFound();
-      return `/v1/files/zip/${archiveToken(secretKey, { page, id }, viewer.sessionId)}`;
+      return `/v1/files/zip/${archiveToken(secretKey, { page, id }, currentUser.sessionId)}`;
     });
 }
 
@@ -55,11 +55,11 @@ export function photoArchives(
     '/v1/files/zip/:token',
     { config: { access: 'signed_in', budget: 'file', cost: 6 } },
     async (request, reply) => {
-      const viewer = ensureAccess({ access: 'signed_in' }, request.viewer);
-      const asked = viewer && readArchiveToken(secretKey, request.params.token, viewer.sessionId);
+      const currentUser = ensureAccess({ access: 'signed_in' }, request.currentUser);
+      const asked = currentUser && readArchiveToken(secretKey, request.params.token, currentUser.sessionId);
       // Asked again: a right that was taken away within the quarter of an hour counts at once.
-      const mayDownload = viewer?.permissions.downloadPhotos && asked;
-      const found = mayDownload ? await findDownload(asked.page as DownloadPage, asked.id, viewer) : null;
+      const mayDownload = currentUser?.permissions.downloadPhotos && asked;
+      const found = mayDownload ? await findDownload(asked.page as DownloadPage, asked.id, currentUser) : null;
       if (!found) throw new NotFound();
       const { house, lotNo, takenAt, images } = found;
       const photos = images.map((image, index) => ({

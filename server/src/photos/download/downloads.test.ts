@@ -10,7 +10,7 @@ import { registerCalls } from '../../compose/app.ts';
 import { registerPictures } from '../../compose/register-photos.ts';
 import { flatPictures, flatSheets } from '../../testing/fixtures/flat-pictures.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
-import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
+import { COOKIES, SECRET_KEY } from '../../testing/http/auth-cookies.ts';
 import { createPerson, type Person, signIn } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { folderStore } from '../store/folder-store.ts';

@@ -1,4 +1,4 @@
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import {
   cancelRequest,
@@ -28,7 +28,7 @@ export const askForExtraPhotos = (db: Db, lotId: number, asker: Asker): Promise<
     if (before && before.cancelled_at === null) return runId;
     const allowed = asker.isCounted ? await findDailyLimit(tx, asker.userId) : -1;
     if (allowed !== -1 && (await countRequestsToday(tx, asker.userId)) >= allowed)
-      throw new Refused('Photos.DailyLimit', { details: { limit: allowed } });
+      throw new ApiError('Photos.DailyLimit', { details: { limit: allowed } });
     await upsertRequest(tx, runId, asker.userId, allowed);
     return runId;
   });
@@ -36,7 +36,7 @@ export const askForExtraPhotos = (db: Db, lotId: number, asker: Asker): Promise<
 async function liveRun(tx: Tx, lotId: number): Promise<number> {
   const run = (await lockLiveRun(tx, lotId)) ?? (await insertRun(tx, lotId)) ?? (await lockLiveRun(tx, lotId));
   // Begun by somebody else and already over: the photos are there now, or there are none.
-  if (!run) throw new Refused('Unavailable', { retryAfterSeconds: 1 });
+  if (!run) throw new ApiError('Unavailable', { retryAfterSeconds: 1 });
   return run.id;
 }
 

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { cancelExtraImages, extraImages, extraImagesProgress } from '@seri/contract/photos/routes.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Viewer } from '../../platform/calls/current-user.ts';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
+import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { serve } from '../../platform/http/register-route.ts';
+import { registerRoute } from '../../platform/http/register-route.ts';
 import { askForExtraPhotos, cancelExtraPhotos, countLeft } from './ask-extra-photos.ts';
 import { findExtraImages, findLatestRun, findRunFor } from './extra-photo-queries.ts';
 
 /** For as long as somebody waits: looking takes one lookup by key, being told by the worker a connection of its own. */
 const LOOK_EVERY_MS = 500;
 /** About 30 s is usual; after a minute the caller is sent away, and the work goes on. */
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 interface ExtraPhotoOptions {
-  /** The lot if this viewer may open it and its house gives further photos, or null. */
-  findUssLot: (lotId: string, viewer: Viewer) => Promise<{ id: number; hasSheet: boolean } | null>;
+  /** The lot if this currentUser may open it and its house gives further photos, or null. */
+  findUssLot: (lotId: string, currentUser: CurrentUser) => Promise<{ id: number; hasSheet: boolean } | null>;
   longestWaitMs?: number;
 }
 
@@ -23,22 +23,22 @@ interface ExtraPhotoOptions {
 export function extraPhotoRoutes(
   app: FastifyInstance,
   db: Db,
-  { findUssLot, longestWaitMs = LONGEST_WAIT_MS }: ExtraPhotoOptions,
+  { findUssLot, longestWaitMs = MAX_WAIT_MS }: ExtraPhotoOptions,
 ): void {
-  const lotOf = async (lotId: string, viewer: Viewer) => {
-    const lot = await findUssLot(lotId, viewer);
+  const lotOf = async (lotId: string, currentUser: CurrentUser) => {
+    const lot = await findUssLot(lotId, currentUser);
     if (!lot) throw new NotFound();
     return lot;
   };
 
-  serve(app, extraImages, async ({ query, viewer, reply }) => {
-    const lot = await lotOf(query.carId, viewer);
-    const asker = { userId: viewer.userId, isCounted: viewer.permissions.ussLimitCheck };
+  registerRoute(app, extraImages, async ({ query, currentUser, reply }) => {
+    const lot = await lotOf(query.carId, currentUser);
+    const asker = { userId: currentUser.userId, isCounted: currentUser.permissions.ussLimitCheck };
     // Found before, for whomever: nobody has to be asked again, and nothing counts.
     let images = await findExtraImages(db, lot.id);
     if (images.length === 0) {
       const runId = await askForExtraPhotos(db, lot.id, asker);
-      await waitFor(db, { runId, userId: viewer.userId, reply, longestWaitMs });
+      await waitFor(db, { runId, userId: currentUser.userId, reply, longestWaitMs });
       images = await findExtraImages(db, lot.id);
     }
     const id = String(lot.id);
@@ -51,16 +51,16 @@ export function extraPhotoRoutes(
     };
   });
 
-  serve(app, extraImagesProgress, async ({ query, viewer }) => {
-    const lot = await lotOf(query.carId, viewer);
-    const run = await findLatestRun(db, lot.id, viewer.userId);
+  registerRoute(app, extraImagesProgress, async ({ query, currentUser }) => {
+    const lot = await lotOf(query.carId, currentUser);
+    const run = await findLatestRun(db, lot.id, currentUser.userId);
     if (!run) return { state: 'none' as const, percent: 0 };
     return { state: run.cancelled_at ? ('cancelled' as const) : run.state, percent: run.percent };
   });
 
-  serve(app, cancelExtraImages, async ({ body, viewer }) => {
-    const lot = await lotOf(body.carId, viewer);
-    await cancelExtraPhotos(db, lot.id, viewer.userId);
+  registerRoute(app, cancelExtraImages, async ({ body, currentUser }) => {
+    const lot = await lotOf(body.carId, currentUser);
+    await cancelExtraPhotos(db, lot.id, currentUser.userId);
     return { success: true as const };
   });
 }
@@ -77,10 +77,10 @@ async function waitFor(db: Db, { runId, userId, reply, longestWaitMs }: Wait): P
   const endsAt = performance.now() + longestWaitMs;
   while (performance.now() < endsAt && !reply.raw.destroyed) {
     const run = await findRunFor(db, runId, userId);
-    if (!run || run.cancelled_at || run.state === 'cancelled') throw new Refused('Photos.Cancelled');
+    if (!run || run.cancelled_at || run.state === 'cancelled') throw new ApiError('Photos.Cancelled');
     if (run.state === 'done') return;
-    if (run.state === 'failed') throw new Refused('Unavailable', { retryAfterSeconds: 60 });
+    if (run.state === 'failed') throw new ApiError('Unavailable', { retryAfterSeconds: 60 });
     await pause(LOOK_EVERY_MS);
   }
-  throw new Refused('Unavailable', { retryAfterSeconds: 5 });
+  throw new ApiError('Unavailable', { retryAfterSeconds: 5 });
 }

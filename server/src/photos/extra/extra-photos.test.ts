@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createLog } from '../../platform/process/log.ts';
 import {
   ASK,
-  extraPhotoDesk,
+  extraPhotoFixture,
   extraPhotoPortal,
   type Finish,
   FOUND,
   PATIENCE,
   slowHouse,
   tooEarly,
-} from '../../testing/fixtures/extra-photo-desk.ts';
+} from '../../testing/fixtures/extra-photo-fixture.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
 import type { Person } from '../../testing/http/people.ts';
 import type { TestPortal } from '../../testing/http/portal.ts';
@@ -24,7 +24,7 @@ let finish: Finish;
 const source = slowHouse((answer) => {
   finish = answer;
 });
-const { begin, client, ask, progress, cancel, left, work, untilAsked } = extraPhotoDesk(() => ({
+const { begin, client, ask, progress, cancel, left, work, untilAsked } = extraPhotoFixture(() => ({
   portal,
   lotId,
   source,

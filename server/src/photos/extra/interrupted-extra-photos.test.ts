@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../../platform/process/log.ts';
 import {
-  extraPhotoDesk,
+  extraPhotoFixture,
   extraPhotoPortal,
   type Finish,
   FOUND,
   PATIENCE,
   slowHouse,
   tooEarly,
-} from '../../testing/fixtures/extra-photo-desk.ts';
+} from '../../testing/fixtures/extra-photo-fixture.ts';
 import type { Person } from '../../testing/http/people.ts';
 import type { TestPortal } from '../../testing/http/portal.ts';
 import { findExtraPhotos } from './find-extra-photos.ts';
@@ -22,7 +22,7 @@ let finish: Finish;
 const source = slowHouse((answer) => {
   finish = answer;
 });
-const { begin, ask, progress, cancel, left, liveRun, work, untilAsked } = extraPhotoDesk(() => ({
+const { begin, ask, progress, cancel, left, liveRun, work, untilAsked } = extraPhotoFixture(() => ({
   portal,
   lotId,
   source,

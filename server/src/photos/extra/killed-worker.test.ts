@@ -7,7 +7,7 @@ import { startWorker } from '../../compose/worker.ts';
 import { createLog } from '../../platform/process/log.ts';
 import { ownSheetReader } from '../../sheets/sheet-reader.ts';
 import { createLot } from '../../testing/fixtures/lots.ts';
-import { COOKIES, SECRET_KEY } from '../../testing/http/doors.ts';
+import { COOKIES, SECRET_KEY } from '../../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { startWorkerProcess } from '../../testing/processes/worker-process.ts';

@@ -6,7 +6,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { type BucketAccess, MOST_ORIGINAL_BYTES, type PhotoStore } from './photo-store.ts';
+import { type BucketAccess, MAX_ORIGINAL_BYTES, type PhotoStore } from './photo-store.ts';
 
 const ANSWER_MS = 10_000;
 
@@ -29,7 +29,7 @@ export function bucketStore(address: string, { region, endpoint, credentials }: 
         const found = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(name) }), {
           abortSignal: AbortSignal.timeout(ANSWER_MS),
         });
-        if (!found.Body || (found.ContentLength ?? 0) > MOST_ORIGINAL_BYTES) return null;
+        if (!found.Body || (found.ContentLength ?? 0) > MAX_ORIGINAL_BYTES) return null;
         return Buffer.from(await found.Body.transformToByteArray());
       } catch (error) {
         if (isMissing(error)) return null;

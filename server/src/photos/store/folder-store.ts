@@ -1,6 +1,6 @@
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { MOST_ORIGINAL_BYTES, type PhotoStore } from './photo-store.ts';
+import { MAX_ORIGINAL_BYTES, type PhotoStore } from './photo-store.ts';
 
 /** Originals as files below a folder; whoever copies files there has put them into the store. */
 export const folderStore = (folder: string): PhotoStore => ({
@@ -12,7 +12,7 @@ export const folderStore = (folder: string): PhotoStore => ({
     if (!file) return null;
     try {
       const about = await file.stat();
-      return about.isFile() && about.size <= MOST_ORIGINAL_BYTES ? await file.readFile() : null;
+      return about.isFile() && about.size <= MAX_ORIGINAL_BYTES ? await file.readFile() : null;
     } finally {
       await file.close();
     }

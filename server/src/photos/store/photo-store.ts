@@ -1,4 +1,4 @@
-import { LONGEST_PHOTO_NAME, PHOTO_NAME } from '@seri/contract/photos/names.ts';
+import { MAX_PHOTO_NAME_LENGTH, PHOTO_NAME } from '@seri/contract/photos/names.ts';
 
 /** Where the originals of photos lie, by name (`photoName`). */
 export interface PhotoStore {
@@ -19,8 +19,8 @@ export interface BucketAccess {
 }
 
 /** An original is read as a whole before it is judged; larger ones are not read. */
-export const MOST_ORIGINAL_BYTES = 30 * 1024 ** 2;
+export const MAX_ORIGINAL_BYTES = 30 * 1024 ** 2;
 
 /** The name as the contract has it (`PHOTO_NAME`); null for a text that names nothing in a store. */
 export const photoName = (text: string): string | null =>
-  text.length <= LONGEST_PHOTO_NAME && PHOTO_NAME.test(text) ? text : null;
+  text.length <= MAX_PHOTO_NAME_LENGTH && PHOTO_NAME.test(text) ? text : null;

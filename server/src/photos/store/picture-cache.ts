@@ -1,16 +1,16 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 
 /** One processor stays free for whatever else the machine does. */
-const MOST_AT_ONCE = Math.max(1, availableParallelism() - 1);
-const MOST_WAITING = 200;
-const MOST_BYTES = 1024 ** 3;
+const MAX_CONCURRENCY = Math.max(1, availableParallelism() - 1);
+const MAX_WAITING = 200;
+const MAX_BYTES = 1024 ** 3;
 /** Of a full folder so much is left after its oldest pictures are gone: sweeping is rare. */
 const LEFT_AFTER_SWEEP = 0.8;
 
-export interface KeptPictures {
+export interface PictureCache {
   /**
    * The picture of this name, from the folder or drawn now and kept; null is no picture and not kept. Requests for one
    * picture draw it once; when too many wait, Refused('Unavailable').
@@ -19,10 +19,10 @@ export interface KeptPictures {
 }
 
 /** Pictures in a folder, drawn a few at a time. In a full folder the oldest make room. */
-export function keepPictures(
+export function createPictureCache(
   folder: string,
-  { mostBytes = MOST_BYTES, mostAtOnce = MOST_AT_ONCE, ending = '.webp' } = {},
-): KeptPictures {
+  { mostBytes = MAX_BYTES, mostAtOnce = MAX_CONCURRENCY, ending = '.webp' } = {},
+): PictureCache {
   const drawing = new Map<string, Promise<Buffer | null>>();
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -30,7 +30,7 @@ export function keepPictures(
 
   const turn = async () => {
     if (running >= mostAtOnce) {
-      if (waiting.length >= MOST_WAITING) throw new Refused('Unavailable', { retryAfterSeconds: 2 });
+      if (waiting.length >= MAX_WAITING) throw new ApiError('Unavailable', { retryAfterSeconds: 2 });
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
   };
@@ -82,15 +82,15 @@ async function write(file: string, picture: Buffer): Promise<boolean> {
   }
 }
 
-interface KeptFile {
+interface CachedFile {
   path: string;
   bytes: number;
   keptAtMs: number;
 }
 
-async function filesIn(folder: string): Promise<KeptFile[]> {
+async function filesIn(folder: string): Promise<CachedFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files: KeptFile[] = [];
+  const files: CachedFile[] = [];
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);

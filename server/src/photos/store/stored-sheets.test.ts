@@ -27,7 +27,7 @@ beforeAll(async () => {
       pictures: openPictures({ cacheDir, store }),
       audienceOf: async () => 'everybody',
       sheets,
-      findSheet: (lotId, viewer) => findSheet(db, lotId, viewer),
+      findSheet: (lotId, currentUser) => findSheet(db, lotId, currentUser),
       findSharedSheet: (lotId) => findSharedSheet(db, 'car-auction', Number(lotId)),
     }),
   );

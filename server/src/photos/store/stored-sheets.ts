@@ -3,7 +3,7 @@ import { isPhoto, renderPhoto } from '../render-photo.ts';
 import type { SheetLot } from '../sheet-lot.ts';
 import type { SheetSource } from '../sheet-source.ts';
 import { type PhotoStore, photoName } from './photo-store.ts';
-import { keepPictures } from './picture-cache.ts';
+import { createPictureCache } from './picture-cache.ts';
 
 /** Sheets are for people who are signed in: no `/p/` address shows what lies here in the store. */
 const FOLDER = 'sheets/';
@@ -12,7 +12,7 @@ export const isSheetName = (name: string): boolean => name.startsWith(FOLDER);
 
 /** Scans of sheets in the photo store, below `sheets/` by the name that the feed gives; rendered once each and kept below `cacheDir`. */
 export function storedSheets({ cacheDir, store }: { cacheDir: string; store: PhotoStore }): SheetSource {
-  const kept = keepPictures(join(cacheDir, 'sheet-scans'));
+  const kept = createPictureCache(join(cacheDir, 'sheet-scans'));
   const nameOf = ({ sheet: { image } }: SheetLot) => (image === undefined ? null : photoName(`${FOLDER}${image}`));
   const scanOf = async (name: string) => {
     const scan = await store.get(name);

@@ -1,6 +1,6 @@
 import type { Scope } from '@seri/contract/back-office/scopes.ts';
-import type { Viewer } from './current-user.ts';
-import { Refused } from './errors.ts';
+import type { CurrentUser } from './current-user.ts';
+import { ApiError } from './errors.ts';
 
 /** A program of the provider, known by its service token. */
 export interface ServiceCaller {
@@ -21,15 +21,15 @@ export const tokenIdOf = (actor: Actor): number | null =>
 
 /** Who is behind a call that people and programs make. */
 export interface Caller {
-  viewer: Viewer | null;
+  currentUser: CurrentUser | null;
   service: ServiceCaller | null;
 }
 
 /** Never nobody: that would be the operator. */
-export function deciderOf({ viewer, service }: Caller): Viewer | ServiceCaller {
-  const decider = service ?? viewer;
-  if (!decider) throw new Refused('Auth.SignedOut');
+export function deciderOf({ currentUser, service }: Caller): CurrentUser | ServiceCaller {
+  const decider = service ?? currentUser;
+  if (!decider) throw new ApiError('Auth.SignedOut');
   return decider;
 }
 
-export const idOf = (decider: Viewer | ServiceCaller): Actor => ('tokenId' in decider ? decider : decider.userId);
+export const idOf = (decider: CurrentUser | ServiceCaller): Actor => ('tokenId' in decider ? decider : decider.userId);

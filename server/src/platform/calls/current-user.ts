@@ -1,7 +1,7 @@
 import type { Permissions } from '@seri/contract/auth/permissions.ts';
 
 /** The signed-in person a request speaks for; read from the database with each request, so a changed flag counts at once. */
-export interface Viewer {
+export interface CurrentUser {
   userId: number;
   userType: 2 | 3;
   roleId: number;

@@ -2,7 +2,7 @@ import type { ErrorCode, RefusalDetails } from '@seri/contract/errors.ts';
 import { STATUS_OF } from '@seri/contract/errors.ts';
 
 /** Thrown by commands and handlers; the one error handler turns it into the reply (business-rules.md#error-answers). */
-export class Refused extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: Record<string, string[]> | undefined;
@@ -25,7 +25,7 @@ export class Refused extends Error {
 }
 
 /** Missing and not yours look the same (business-rules.md#error-answers). */
-export class NotFound extends Refused {
+export class NotFound extends ApiError {
   constructor() {
     super('NotFound');
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
-import { PLANNED_ONCE } from './named-queries.ts';
+import { PREPARED } from './named-queries.ts';
 
 let portal: TestPortal;
 
@@ -38,7 +38,7 @@ test('what fails keeps failing with the same code, and the connection goes on', 
 test('reading plans each statement anew, but for what is marked', async () => {
   const planned = await portal.database.db.transaction().execute(async (tx) => {
     await sql`select ${1}::integer`.execute(tx);
-    for (const value of ['a', 'b']) await sql`select ${PLANNED_ONCE} ${value}::text as said`.execute(tx);
+    for (const value of ['a', 'b']) await sql`select ${PREPARED} ${value}::text as said`.execute(tx);
     return (await runsOf.execute(tx)).rows;
   });
   expect(planned).toEqual([{ statement: 'select /* planned once */ $1::text as said', runs: 2 }]);

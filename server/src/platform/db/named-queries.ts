@@ -2,12 +2,12 @@ import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import type { Pool } from 'pg';
 
 /** Texts a process keeps names for; whatever comes after them is planned each time. */
-const MOST_TEXTS = 200;
+const MAX_TEXTS = 200;
 const names = new Map<string, string>();
 
 const MARK = '/* planned once */';
 /** Stands in a statement that has one best plan, whatever its values. */
-export const PLANNED_ONCE = sql.raw(MARK);
+export const PREPARED = sql.raw(MARK);
 
 /**
  * A pool for Kysely, which passes on texts and values only: statements go as the driver's named queries, which a
@@ -32,6 +32,6 @@ export const namedQueries = (pool: Pool, which: 'all' | 'marked'): PostgresPool 
 });
 
 function nameOf(text: string): string | undefined {
-  if (!names.has(text) && names.size < MOST_TEXTS) names.set(text, `s${names.size}`);
+  if (!names.has(text) && names.size < MAX_TEXTS) names.set(text, `s${names.size}`);
   return names.get(text);
 }

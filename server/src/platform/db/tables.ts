@@ -122,6 +122,16 @@ export interface BidClients {
   user_id: number;
 }
 
+export interface BidEventDigests {
+  clients: number;
+  day: string;
+  hash: Buffer;
+  heads: Json;
+  heads_hash: Buffer;
+  previous_hash: Buffer | null;
+  sealed_at: Timestamp;
+}
+
 export interface BidEventHeads {
   chain_no: number;
   client_id: number;
@@ -144,16 +154,6 @@ export interface BidEvents {
   lot_id: number;
   previous_hash: Buffer | null;
   request_id: string | null;
-}
-
-export interface BidEventSeals {
-  clients: number;
-  day: string;
-  hash: Buffer;
-  heads: Json;
-  heads_hash: Buffer;
-  previous_hash: Buffer | null;
-  sealed_at: Timestamp;
 }
 
 export interface BidFilters {
@@ -310,16 +310,6 @@ export interface FeedClockFaults {
   source: string;
 }
 
-export interface FeedFullLists {
-  auction_day: string;
-  house_id: number;
-  lot_nos: number[];
-  source: string;
-  source_ids: Generated<string[]>;
-  updated_at: Timestamp;
-  vehicle: string;
-}
-
 export interface FeedImports {
   finished_at: Timestamp | null;
   id: Generated<number>;
@@ -378,6 +368,16 @@ export interface FeedRenamings {
   old_name: string;
 }
 
+export interface FeedSnapshots {
+  auction_day: string;
+  house_id: number;
+  lot_nos: number[];
+  source: string;
+  source_ids: Generated<string[]>;
+  updated_at: Timestamp;
+  vehicle: string;
+}
+
 export interface FeedSources {
   checked_at: Timestamp | null;
   etag: string | null;
@@ -386,15 +386,6 @@ export interface FeedSources {
   name: string;
   next_at: Timestamp;
   problem: string | null;
-}
-
-export interface FeedWaitingRows {
-  house: string;
-  kept_at: Generated<Timestamp>;
-  lot: Json;
-  source: string;
-  source_id: string;
-  updated_at: Timestamp;
 }
 
 export interface GlossaryWords {
@@ -531,7 +522,6 @@ export interface Lots {
   chassis_code: Generated<string>;
   chassis_number: Generated<string>;
   color: Generated<string>;
-  coming_page: string | null;
   condition: Generated<string>;
   condition_band: Generated<number | null>;
   condition_rank: Generated<number | null>;
@@ -578,6 +568,7 @@ export interface Lots {
   time_known: boolean;
   time_up: Generated<Timestamp | null>;
   trim_words: Generated<string | null>;
+  upcoming_page: string | null;
   updated_at: Generated<Timestamp>;
   vehicle: string;
   videos: Generated<string[]>;
@@ -776,6 +767,15 @@ export interface Purchases {
   yard_arrival_eta: string | null;
 }
 
+export interface QuarantinedRows {
+  house: string;
+  kept_at: Generated<Timestamp>;
+  lot: Json;
+  source: string;
+  source_id: string;
+  updated_at: Timestamp;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Timestamp | null;
@@ -809,7 +809,7 @@ export interface SearchAlerts {
 export interface SearchMatches {
   alert_id: number | null;
   car: string;
-  is_told: Generated<boolean>;
+  is_notified: Generated<boolean>;
   lot_id: number;
   matched_at: Generated<Timestamp>;
   search_id: number;
@@ -879,6 +879,14 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface ShareAttempts {
+  last_at: Generated<Timestamp>;
+  locked_until: Timestamp | null;
+  network: string;
+  share_id: string;
+  wrong: number;
+}
+
 export interface Shares {
   created_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
@@ -890,14 +898,6 @@ export interface Shares {
   user_id: number;
   views: Generated<number>;
   wrong_codes: Generated<number>;
-}
-
-export interface ShareTries {
-  last_at: Generated<Timestamp>;
-  locked_until: Timestamp | null;
-  network: string;
-  share_id: string;
-  wrong: number;
 }
 
 export interface ShareVisits {
@@ -1049,8 +1049,8 @@ export interface DB {
   attempt_counters: AttemptCounters;
   auction_houses: AuctionHouses;
   bid_clients: BidClients;
+  bid_event_digests: BidEventDigests;
   bid_event_heads: BidEventHeads;
-  bid_event_seals: BidEventSeals;
   bid_events: BidEvents;
   bid_filters: BidFilters;
   bid_groups: BidGroups;
@@ -1068,14 +1068,13 @@ export interface DB {
   extra_photo_runs: ExtraPhotoRuns;
   favorites: Favorites;
   feed_clock_faults: FeedClockFaults;
-  feed_full_lists: FeedFullLists;
   feed_imports: FeedImports;
   feed_name_events: FeedNameEvents;
   feed_names: FeedNames;
   feed_refused_rows: FeedRefusedRows;
   feed_renamings: FeedRenamings;
+  feed_snapshots: FeedSnapshots;
   feed_sources: FeedSources;
-  feed_waiting_rows: FeedWaitingRows;
   glossary_words: GlossaryWords;
   group_decisions: GroupDecisions;
   idempotency_keys: IdempotencyKeys;
@@ -1108,6 +1107,7 @@ export interface DB {
   purchase_events: PurchaseEvents;
   purchase_fees: PurchaseFees;
   purchases: Purchases;
+  quarantined_rows: QuarantinedRows;
   recovery_codes: RecoveryCodes;
   saved_searches: SavedSearches;
   schema_migrations: SchemaMigrations;
@@ -1120,7 +1120,7 @@ export interface DB {
   service_token_events: ServiceTokenEvents;
   service_tokens: ServiceTokens;
   sessions: Sessions;
-  share_tries: ShareTries;
+  share_attempts: ShareAttempts;
   share_visits: ShareVisits;
   shares: Shares;
   sheet_items: SheetItems;

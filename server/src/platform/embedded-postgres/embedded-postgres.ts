@@ -13,7 +13,7 @@ import { type PostgresEnd, spawnPostgres } from './postgres-process.ts';
 export { StartFailure };
 
 const DATABASE = 'seri';
-const LONGEST_PATH = 900;
+const MAX_PATH_LENGTH = 900;
 
 export interface EmbeddedPostgres {
   /** Of the database `seri`, as its owner. */
@@ -108,8 +108,8 @@ export function findRunningPostgres(dataDir: string): string | null {
 }
 
 function preparedFolder(dataDir: string): string {
-  if (Buffer.byteLength(dataDir) > LONGEST_PATH) {
-    throw new StartFailure(`The path of DATA_DIR is longer than ${LONGEST_PATH} bytes: choose a shorter one.`);
+  if (Buffer.byteLength(dataDir) > MAX_PATH_LENGTH) {
+    throw new StartFailure(`The path of DATA_DIR is longer than ${MAX_PATH_LENGTH} bytes: choose a shorter one.`);
   }
   prepareDataDir(dataDir);
   return realpathSync(dataDir);

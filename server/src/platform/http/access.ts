@@ -1,24 +1,24 @@
 import type { Access, RouteSpec, ServiceAccess } from '@seri/contract/http.ts';
 import type { ServiceCaller } from '../calls/actor.ts';
-import type { Viewer } from '../calls/current-user.ts';
-import { Refused } from '../calls/errors.ts';
+import type { CurrentUser } from '../calls/current-user.ts';
+import { ApiError } from '../calls/errors.ts';
 
-/** Refuses with 401 without a session and with 403 without what the contract asks; answers the viewer otherwise. */
+/** Refuses with 401 without a session and with 403 without what the contract asks; answers the currentUser otherwise. */
 export function ensureAccess(
   { access, beforeSecondFactor }: Pick<RouteSpec, 'access' | 'beforeSecondFactor'>,
-  viewer: Viewer | null,
-): Viewer | null {
-  if (access === 'public') return viewer;
+  currentUser: CurrentUser | null,
+): CurrentUser | null {
+  if (access === 'public') return currentUser;
   if (isForPrograms(access)) return null;
-  if (!viewer) throw new Refused('Auth.SignedOut');
-  if (viewer.secondFactorNeeded && !beforeSecondFactor) throw new Refused('Auth.SecondFactorRequired');
-  if (access === 'signed_in') return viewer;
-  if (access.userType && access.userType !== viewer.userType) throw new Refused('Access.Denied');
-  if (access.roleId && access.roleId !== viewer.roleId) throw new Refused('Access.Denied');
-  const may = (flag: keyof Viewer['permissions']) => viewer.permissions[flag];
+  if (!currentUser) throw new ApiError('Auth.SignedOut');
+  if (currentUser.secondFactorNeeded && !beforeSecondFactor) throw new ApiError('Auth.SecondFactorRequired');
+  if (access === 'signed_in') return currentUser;
+  if (access.userType && access.userType !== currentUser.userType) throw new ApiError('Access.Denied');
+  if (access.roleId && access.roleId !== currentUser.roleId) throw new ApiError('Access.Denied');
+  const may = (flag: keyof CurrentUser['permissions']) => currentUser.permissions[flag];
   const allowed = (access.all ?? []).every(may) && (!access.any || access.any.some(may));
-  if (!allowed) throw new Refused(access.refusal ?? 'Access.Denied');
-  return viewer;
+  if (!allowed) throw new ApiError(access.refusal ?? 'Access.Denied');
+  return currentUser;
 }
 
 /** A call of the back office: a token opens it, and no session does. */
@@ -27,7 +27,7 @@ export const isForPrograms = (access: Access): access is ServiceAccess =>
 
 /** Refuses with 401 without a living token and with 403 without the scope; answers whose token it is. */
 export function ensureService({ service }: ServiceAccess, caller: ServiceCaller | null): ServiceCaller {
-  if (!caller) throw new Refused('Auth.Token');
-  if (!caller.scopes.includes(service)) throw new Refused('Auth.Scope', { details: { scope: service } });
+  if (!caller) throw new ApiError('Auth.Token');
+  if (!caller.scopes.includes(service)) throw new ApiError('Auth.Scope', { details: { scope: service } });
   return caller;
 }

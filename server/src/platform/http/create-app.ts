@@ -9,7 +9,7 @@ import {
   LogController,
 } from 'fastify';
 import type { ServiceCaller } from '../calls/actor.ts';
-import type { Viewer } from '../calls/current-user.ts';
+import type { CurrentUser } from '../calls/current-user.ts';
 import type { Log } from '../process/log.ts';
 import { requestIds } from '../process/request-id.ts';
 import { ensureAccess, ensureService, isForPrograms } from './access.ts';
@@ -31,9 +31,9 @@ export interface AppOptions {
   /** Own origin behind a proxy; Origin headers of other sites are refused. */
   publicUrl: string | undefined;
   /** Finds the person behind the access cookie, or null. */
-  findViewer: (accessToken: string) => Promise<Viewer | null>;
+  findViewer: (accessToken: string) => Promise<CurrentUser | null>;
   /** Knows the programs of the provider; without it their calls are refused. */
-  services?: ServiceDoor;
+  services?: ServiceTokenAuth;
   /** How often one may call; nobody counts without it. */
   budgets?: Budgets;
   /** Has costly answers made by another process; without it they are made here. */
@@ -44,7 +44,7 @@ export interface AppOptions {
   isApart?: boolean;
 }
 
-export interface ServiceDoor {
+export interface ServiceTokenAuth {
   /** The program whose token this is, while it lives. */
   find(token: string): Promise<ServiceCaller | null>;
   /** Writes a call down before its work begins; answers the row. */
@@ -55,7 +55,7 @@ export interface ServiceDoor {
 
 const BEARER = /^Bearer ([\w-]{20,200})$/i;
 
-/** An empty portal: cookies, viewer, same-site rule, error replies; capabilities register their calls on it. */
+/** An empty portal: cookies, currentUser, same-site rule, error replies; capabilities register their calls on it. */
 export function createApp(options: AppOptions): FastifyInstance {
   const limits = { ...CONNECTION_LIMITS, ...options.connections };
   const app = fastify({
@@ -80,7 +80,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   // Bodies are JSON or nothing: a form of another site can send text, but not this content type without asking.
   app.removeContentTypeParser('text/plain');
   app.decorate('strictReplies', options.strictReplies);
-  app.decorateRequest('viewer', null);
+  app.decorateRequest('currentUser', null);
   app.decorateRequest('service', null);
   app.decorateRequest('serviceCallId', null);
   app.decorate('routeCost', null);
@@ -103,7 +103,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     if (!spec?.largestBodyBytes) return;
     await recognise(request, reply);
     if (isForPrograms(spec.access)) ensureService(spec.access, request.service);
-    else ensureAccess(spec, request.viewer);
+    else ensureAccess(spec, request.currentUser);
   });
   app.addHook('preHandler', async (request, reply) => {
     refuseUnreadable(request);
@@ -119,11 +119,11 @@ export function createApp(options: AppOptions): FastifyInstance {
       if (token) request.service = (await options.services?.find(token)) ?? null;
     } else {
       const token = request.cookies[options.cookies.access];
-      if (token && access) request.viewer = await options.findViewer(token);
+      if (token && access) request.currentUser = await options.findViewer(token);
     }
-    const { viewer, service, ip: address } = request;
+    const { currentUser, service, ip: address } = request;
     const cost = costOf(request.routeOptions.config);
-    const left = (await options.budgets?.take(cost, { viewer, service, address })) ?? null;
+    const left = (await options.budgets?.take(cost, { currentUser, service, address })) ?? null;
     if (left) tellBudget(reply, left);
     if (spec && service && options.services)
       request.serviceCallId = await options.services.begin(service, {

@@ -2,7 +2,7 @@ import { route } from '@seri/contract/http.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
-import { serve } from './register-route.ts';
+import { registerRoute } from './register-route.ts';
 
 const nothing = z.strictObject({});
 const wait = route({
@@ -20,7 +20,7 @@ const stumble = route({ ...wait, path: '/v1/test/stumble', summary: 'Stumbles ov
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal((app, { pool }) => {
-    serve(app, wait, async () => {
+    registerRoute(app, wait, async () => {
       const connection = await pool.connect();
       try {
         await connection.query(`set statement_timeout = '20ms'`);
@@ -31,7 +31,7 @@ beforeAll(async () => {
       }
       return {};
     });
-    serve(app, stumble, async () => {
+    registerRoute(app, stumble, async () => {
       throw new Error('the password is swordfish');
     });
   });

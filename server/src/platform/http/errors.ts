@@ -1,7 +1,7 @@
 import { ERROR_SENTENCES } from '@seri/contract/error-sentences.ts';
 import type { ErrorCode, Refusal } from '@seri/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Refused } from '../calls/errors.ts';
+import { ApiError } from '../calls/errors.ts';
 
 const DATABASE_AWAY = /ECONNREFUSED|ECONNRESET|Connection terminated|timeout exceeded when trying to connect/;
 /** Took too long, shutting down, starting, out of room, too many connections: nothing was written, try again. */
@@ -29,7 +29,7 @@ const WATCHED: ErrorCode[] = [
 const CALLER_LEFT = 499;
 
 /** The one place that turns an error into a reply. What is unexpected is logged with the request id and answered without its text. */
-export function answerError(error: FastifyError | Refused, request: FastifyRequest, reply: FastifyReply) {
+export function answerError(error: FastifyError | ApiError, request: FastifyRequest, reply: FastifyReply) {
   const refused = asRefused(error);
   if (reply.raw.destroyed && refused.status === 503) return reply.code(CALLER_LEFT).send();
   // That lists are filled after a start is no fault: readers come again by themselves.
@@ -39,7 +39,7 @@ export function answerError(error: FastifyError | Refused, request: FastifyReque
       {
         event: 'refused',
         code: refused.code,
-        userId: request.viewer?.userId,
+        userId: request.currentUser?.userId,
         token: request.service?.name,
         address: request.ip,
       },
@@ -65,14 +65,14 @@ const UNKEPT = ['22021', '22P05'];
 const isOfGoneLot = ({ code, constraint = '' }: FastifyError & { constraint?: string }): boolean =>
   code === '23503' && constraint.endsWith('_lot_id_fkey');
 
-function asRefused(error: FastifyError | Refused): Refused {
-  if (error instanceof Refused) return error;
+function asRefused(error: FastifyError | ApiError): ApiError {
+  if (error instanceof ApiError) return error;
   if (error.code && DATABASE_UNAVAILABLE.includes(error.code))
-    return new Refused('Unavailable', { retryAfterSeconds: 5 });
-  if (error.code && UNKEPT.includes(error.code)) return new Refused('Request.Invalid');
-  if (isOfGoneLot(error)) return new Refused('NotFound');
-  if (DATABASE_AWAY.test(String(error.message))) return new Refused('Unavailable', { retryAfterSeconds: 5 });
-  if (error.statusCode === 413) return new Refused('Request.TooLarge');
-  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refused('Request.Invalid');
-  return new Refused('Internal');
+    return new ApiError('Unavailable', { retryAfterSeconds: 5 });
+  if (error.code && UNKEPT.includes(error.code)) return new ApiError('Request.Invalid');
+  if (isOfGoneLot(error)) return new ApiError('NotFound');
+  if (DATABASE_AWAY.test(String(error.message))) return new ApiError('Unavailable', { retryAfterSeconds: 5 });
+  if (error.statusCode === 413) return new ApiError('Request.TooLarge');
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new ApiError('Request.Invalid');
+  return new ApiError('Internal');
 }

@@ -2,8 +2,8 @@ import { route } from '@seri/contract/http.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
-import { Refused } from '../calls/errors.ts';
-import { serve } from './register-route.ts';
+import { ApiError } from '../calls/errors.ts';
+import { registerRoute } from './register-route.ts';
 
 const price = (path: `/v1/${string}`, more: { etag?: true }) =>
   route({
@@ -25,11 +25,11 @@ let yen = 1_000;
 beforeAll(async () => {
   portal = await testPortal((app) => {
     const handler = async () => {
-      if (yen < 0) throw new Refused('NotFound');
+      if (yen < 0) throw new ApiError('NotFound');
       return { yen };
     };
-    serve(app, price(TAGGED, { etag: true }), handler);
-    serve(app, price(PLAIN, {}), handler);
+    registerRoute(app, price(TAGGED, { etag: true }), handler);
+    registerRoute(app, price(PLAIN, {}), handler);
   });
 });
 afterAll(() => portal.close());

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPerson } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { forgetOldKeys, once } from './idempotency.ts';
-import type { RepeatKey } from './register-route.ts';
+import type { IdempotencyKey } from './register-route.ts';
 
 let portal: TestPortal;
 let userId: number;
@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const keyed = (key: string, body: unknown = { amount: 5 }): RepeatKey => ({
+const keyed = (key: string, body: unknown = { amount: 5 }): IdempotencyKey => ({
   userId,
   call: 'POST /v1/thing',
   key,
   body,
 });
-const run = (repeat: RepeatKey | null, command = async () => ({ run: ++runs })) =>
+const run = (repeat: IdempotencyKey | null, command = async () => ({ run: ++runs })) =>
   portal.database.db.transaction().execute((tx) => once(tx, repeat, command));
 
 test('the same key with another body is refused', async () => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { Refused } from '../calls/errors.ts';
+import { ApiError } from '../calls/errors.ts';
 import type { Db, Tx } from '../db/db.ts';
-import type { RepeatKey } from './register-route.ts';
+import type { IdempotencyKey } from './register-route.ts';
 
 /** What a repeat is compared with. */
 export const hashOf = (body: unknown) =>
@@ -11,18 +11,22 @@ export const hashOf = (body: unknown) =>
     .digest();
 
 /** The text whose hash is the advisory lock of a running repeat. */
-export const lockNameOf = ({ userId, call, key }: RepeatKey) => `${userId} ${call} ${key}`;
+export const lockNameOf = ({ userId, call, key }: IdempotencyKey) => `${userId} ${call} ${key}`;
 
 /**
  * Runs a command once per key, its answer kept in the command's own transaction (business-rules.md#idempotency).
  * Same key and body: the first answer again. Other body: Idempotency.Mismatch. Still running: Idempotency.InProgress.
  * A refusal rolls back and is not kept, so a corrected repeat is judged anew.
  */
-export async function once<T extends object>(tx: Tx, repeat: RepeatKey | null, command: () => Promise<T>): Promise<T> {
+export async function once<T extends object>(
+  tx: Tx,
+  repeat: IdempotencyKey | null,
+  command: () => Promise<T>,
+): Promise<T> {
   if (!repeat) return command();
   const lock = await sql<{ free: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${lockNameOf(repeat)}, 7)) as free`.execute(tx);
-  if (!lock.rows[0]?.free) throw new Refused('Idempotency.InProgress', { retryAfterSeconds: 1 });
+  if (!lock.rows[0]?.free) throw new ApiError('Idempotency.InProgress', { retryAfterSeconds: 1 });
   const bodyHash = hashOf(repeat.body);
   const kept = await tx
     .selectFrom('idempotency_keys')
@@ -31,7 +35,7 @@ export async function once<T extends object>(tx: Tx, repeat: RepeatKey | null, c
     .where('call', '=', repeat.call)
     .where('key', '=', repeat.key)
     .executeTakeFirst();
-  if (kept && !bodyHash.equals(kept.body_hash)) throw new Refused('Idempotency.Mismatch');
+  if (kept && !bodyHash.equals(kept.body_hash)) throw new ApiError('Idempotency.Mismatch');
   if (kept) return kept.reply as T;
   const reply = await command();
   await tx

@@ -2,7 +2,7 @@ import { route } from '@seri/contract/http.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
-import { serve } from './register-route.ts';
+import { registerRoute } from './register-route.ts';
 
 const texts = z.strictObject({ names: z.array(z.string()) });
 const say = route({
@@ -19,7 +19,7 @@ const say = route({
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await testPortal((app) => {
-    serve(app, say, async ({ body }) => body);
+    registerRoute(app, say, async ({ body }) => body);
   });
 });
 afterAll(() => portal.close());

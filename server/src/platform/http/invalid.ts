@@ -1,17 +1,17 @@
 import { ERROR_CODES, type ErrorCode } from '@seri/contract/errors.ts';
 import { cleanTexts } from '@seri/contract/text.ts';
 import type * as z from 'zod/mini';
-import { Refused } from '../calls/errors.ts';
+import { ApiError } from '../calls/errors.ts';
 
 /** A query or path that does not fit: 400 (business-rules.md#error-answers). */
-export const invalidRequest = (issues: z.core.$ZodIssue[]): Refused =>
-  new Refused('Request.Invalid', { fields: fieldsOf(issues) });
+export const invalidRequest = (issues: z.core.$ZodIssue[]): ApiError =>
+  new ApiError('Request.Invalid', { fields: fieldsOf(issues) });
 
 /** A body that does not fit: 422 with a code per field; never coerced. */
-export function invalidBody(issues: z.core.$ZodIssue[]): Refused {
+export function invalidBody(issues: z.core.$ZodIssue[]): ApiError {
   const fields = fieldsOf(issues);
   const first = Object.values(fields)[0]?.[0] ?? 'Field.Invalid';
-  return new Refused(first as ErrorCode, { fields });
+  return new ApiError(first as ErrorCode, { fields });
 }
 
 /** What a command was given, whoever called it: refused as the body of a call is. */

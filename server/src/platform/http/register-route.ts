@@ -4,20 +4,20 @@ import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { ServiceCaller } from '../calls/actor.ts';
-import type { Viewer } from '../calls/current-user.ts';
-import { Refused } from '../calls/errors.ts';
+import type { CurrentUser } from '../calls/current-user.ts';
+import { ApiError } from '../calls/errors.ts';
 import { ensureAccess, ensureService, isForPrograms } from './access.ts';
 import { isKnown } from './etag.ts';
 import { invalidBody, invalidRequest, unkeptText } from './invalid.ts';
 import type {} from './request-types.ts';
 
-type ViewerFor<A> = A extends 'public' ? Viewer | null : A extends ServiceAccess ? null : Viewer;
+type ViewerFor<A> = A extends 'public' ? CurrentUser | null : A extends ServiceAccess ? null : CurrentUser;
 type ServiceFor<A> = A extends ServiceAccess ? ServiceCaller : null;
 
-export interface Call<S extends RouteSpec> {
+export interface RouteContext<S extends RouteSpec> {
   query: QueryOf<S>;
   body: BodyOf<S>;
-  viewer: ViewerFor<S['access']>;
+  currentUser: ViewerFor<S['access']>;
   /** Whose program calls, where the contract asks for a service token. */
   service: ServiceFor<S['access']>;
   request: FastifyRequest;
@@ -25,10 +25,10 @@ export interface Call<S extends RouteSpec> {
 }
 
 /** Answered by a handler that writes to the connection itself (`openEventStream`). */
-export const TAKEN_OVER = Symbol('taken over');
+export const HIJACKED = Symbol('taken over');
 
 /** What the caller asked to be repeat-safe: same key, call and body give the same answer (business-rules.md#idempotency). */
-export interface RepeatKey {
+export interface IdempotencyKey {
   /** Of a program: minus the number of its token. */
   userId: number;
   call: string;
@@ -37,19 +37,19 @@ export interface RepeatKey {
 }
 
 /** Answers one call of the contract: access, validation, handler, serialising; a field the reply does not list cannot leak. */
-export function serve<const S extends RouteSpec>(
+export function registerRoute<const S extends RouteSpec>(
   app: FastifyInstance,
   spec: S,
-  handler: (call: Call<S>) => Promise<ReplyOf<S> | typeof TAKEN_OVER>,
+  handler: (call: RouteContext<S>) => Promise<ReplyOf<S> | typeof HIJACKED>,
 ): void {
   const serialise = serialiser(spec, app.strictReplies);
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const viewer = ensureAccess(spec, request.viewer);
+    const currentUser = ensureAccess(spec, request.currentUser);
     const service = isForPrograms(spec.access) ? ensureService(spec.access, request.service) : null;
     const query = spec.query ? parse(spec.query, request.query ?? {}, invalidRequest) : undefined;
     const body = spec.body ? parse(spec.body, request.body, invalidBody) : undefined;
-    const answered = await handler({ query, body, viewer, service, request, reply } as Call<S>);
-    if (answered === TAKEN_OVER) return reply;
+    const answered = await handler({ query, body, currentUser, service, request, reply } as RouteContext<S>);
+    if (answered === HIJACKED) return reply;
     const text = serialise(answered);
     if (spec.etag && isKnown(request, reply, text)) return reply.code(304).send();
     reply.header('content-type', 'application/json; charset=utf-8');
@@ -71,7 +71,7 @@ export function serve<const S extends RouteSpec>(
 
 /** The field codes again, under the names a call promises besides its own (business-rules.md#sign-up-fields). */
 function withMessage(error: unknown, names: Readonly<Record<string, string>>): unknown {
-  if (!(error instanceof Refused) || !error.fields) return error;
+  if (!(error instanceof ApiError) || !error.fields) return error;
   const named = Object.entries(error.fields).flatMap(([field, [code = '']]) => {
     const name = names[field];
     return name ? [[name, code] as const] : [];
@@ -96,7 +96,7 @@ function serialiser(spec: RouteSpec, strict: boolean): (answer: unknown) => stri
 }
 
 /** The repeat key of a request, or null when the caller sent none. */
-export function repeatKey(request: FastifyRequest, caller: Viewer | ServiceCaller): RepeatKey | null {
+export function idempotencyKey(request: FastifyRequest, caller: CurrentUser | ServiceCaller): IdempotencyKey | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return null;
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) throw invalidRequest([]);

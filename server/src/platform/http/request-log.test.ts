@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { createLog } from '../process/log.ts';
 import { cookieNames } from './cookies.ts';
 import { createApp } from './create-app.ts';
-import { serve } from './register-route.ts';
+import { registerRoute } from './register-route.ts';
 
 const call = route({
   method: 'POST',
@@ -27,7 +27,7 @@ test('every line a request writes has its number once, also from code that knows
     ...{ log, strictReplies: true, trustedProxies: [], cookies: cookieNames(undefined, 3000), publicUrl: undefined },
     findViewer: async () => null,
   });
-  serve(app, call, async ({ body, request }) => {
+  registerRoute(app, call, async ({ body, request }) => {
     await wait(5);
     log.info({ word: body.word }, 'from afar');
     request.log.info({ word: body.word }, 'from the request');

@@ -1,7 +1,7 @@
 import type { Budget } from '@seri/contract/budgets.ts';
 import type { Access, RouteSpec } from '@seri/contract/http.ts';
 import type { ServiceCaller } from '../calls/actor.ts';
-import type { Viewer } from '../calls/current-user.ts';
+import type { CurrentUser } from '../calls/current-user.ts';
 import type { RegisteredRoute } from './limits/route-cost.ts';
 
 declare module 'fastify' {
@@ -14,7 +14,7 @@ declare module 'fastify' {
     routeCost: { budget: Budget; cost?: number } | null;
   }
   interface FastifyRequest {
-    viewer: Viewer | null;
+    currentUser: CurrentUser | null;
     /** The program behind the service token, on calls of the back office only. */
     service: ServiceCaller | null;
     /** Its row in the log of such calls. */
@@ -32,7 +32,7 @@ declare module 'fastify' {
     cost?: number;
     /** The picture is drawn when somebody asks for it, in the process for costly work. */
     isDrawn?: true;
-    /** Of a reply outside the contract, a picture: the viewer is looked up for it. */
+    /** Of a reply outside the contract, a picture: the currentUser is looked up for it. */
     access?: Access;
     /** A page whose library writes markup itself: Trusted Types are not asked of it. */
     writesMarkup?: true;

@@ -6,7 +6,7 @@ const ZONE = 'Asia/Tokyo';
 export const japanDay = (at: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(ZONE).toPlainDate().toString();
 
-const MOST_WRITTEN = 10_000;
+const MAX_WRITTEN = 10_000;
 /** The lots of a hall share their times, and every list writes them again: it took a fourteenth of a page's time. */
 const written = new Map<number, string>();
 
@@ -16,7 +16,7 @@ export function japanIso(at: Date): string {
   const known = written.get(ms);
   if (known) return known;
   const text = Temporal.Instant.fromEpochMilliseconds(ms).toString({ timeZone: ZONE, smallestUnit: 'second' });
-  if (written.size >= MOST_WRITTEN) written.clear();
+  if (written.size >= MAX_WRITTEN) written.clear();
   written.set(ms, text);
   return text;
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { type SqlBool, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { Db } from '../db/db.ts';
-import { keepConnection } from '../db/kept-connection.ts';
+import { keepConnection } from '../db/dedicated-connection.ts';
 import type { Log } from '../process/log.ts';
 
 /** Any number; with it the lock of a worker differs from other advisory locks. */

@@ -1,4 +1,4 @@
-import type { Pen, TextStyle } from './pen.ts';
+import type { PdfWriter, TextStyle } from './pdf-writer.ts';
 
 export interface Column {
   heading: string;
@@ -22,7 +22,7 @@ export type Block =
     };
 
 export interface Sheet {
-  pen: Pen;
+  pen: PdfWriter;
   left: number;
   right: number;
   /** Where the next block begins. */
@@ -35,7 +35,7 @@ const CELL: TextStyle = { size: 9 };
 const LINE = 12.5;
 const PADDING = 5;
 /** More lines than this in one cell would fill a page; the rest is said by dots. */
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 
 export function drawBlock(sheet: Sheet, block: Block): void {
   if (block.kind === 'table') drawTable(sheet, block);
@@ -110,7 +110,7 @@ type Row = { cells: readonly string[]; bold?: boolean };
 const linesOf = ({ pen }: Sheet, placed: Placed[], { cells, bold }: Row): string[][] =>
   placed.map(({ width }, i) => {
     const lines = pen.wrap(cells[i] ?? '', { ...CELL, bold }, width - 6);
-    return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES - 1), '…'] : lines;
+    return lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES - 1), '…'] : lines;
   });
 
 const heightOf = (sheet: Sheet, placed: Placed[], row: Row): number =>

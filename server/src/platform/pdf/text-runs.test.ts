@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '../../testing/http/read-pdf.ts';
 import { loadFaces } from './faces.ts';
-import { drawPaper, type Paper } from './paper.ts';
+import { type PdfDocument, renderPdf } from './pdf-document.ts';
 import { drawableText, runsOf } from './text-runs.ts';
 import { unprintableLetters } from './unprintable.ts';
 
@@ -31,7 +31,7 @@ const NAMES: [script: string, name: string][] = [
   ['Lao', 'ສົມສັກ'],
 ];
 
-const paperFor = (name: string): Paper => ({
+const paperFor = (name: string): PdfDocument => ({
   title: 'Statement',
   language: 'en',
   issuedAt: new Date('2026-11-22T03:00:00Z'),
@@ -53,7 +53,7 @@ describe('names of buyers', () => {
         .join('');
       expect([...drawn].sort()).toEqual([...name].sort());
     }
-    const text = (await readPdf(await drawPaper(paperFor(name)))).pages.flat().join('');
+    const text = (await readPdf(await renderPdf(paperFor(name)))).pages.flat().join('');
     expect(text).not.toContain('?');
   });
 

@@ -16,13 +16,13 @@ interface LoopOptions {
   log: Pick<Log, 'error'>;
 }
 
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /**
  * Does the same work again and again, never twice at a time; failures are logged and waited out, longer each time. Only
  * for what belongs to one process: its connections, streams and folders. Work on the database is a job (`jobs.ts`).
  */
-export function startLoop({ name, everyMs, longestPauseMs = LONGEST_PAUSE_MS, work, log }: LoopOptions): Loop {
+export function startLoop({ name, everyMs, longestPauseMs = MAX_PAUSE_MS, work, log }: LoopOptions): Loop {
   let stopping = false;
   let woken = false;
   let failures = 0;

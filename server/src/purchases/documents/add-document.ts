@@ -3,12 +3,12 @@ import {
   DOCUMENT_TYPES,
   type DocumentKind,
   type DocumentType,
-  MOST_DOCUMENT_BYTES,
-  MOST_DOCUMENTS,
+  MAX_DOCUMENT_BYTES,
+  MAX_DOCUMENTS,
 } from '@seri/contract/purchases/papers.ts';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Actor } from '../../platform/calls/actor.ts';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import { type Db, within } from '../../platform/db/db.ts';
 import {
   countDocuments,
@@ -18,7 +18,7 @@ import {
   removeDocumentRow,
 } from '../manage/change-queries.ts';
 import { changePurchase, type Managed, writeDown } from '../manage/manage-purchase.ts';
-import { tellDocument } from '../tell-buyer.ts';
+import { notifyDocument } from '../notify-buyer.ts';
 import type { DocumentStore } from './document-store.ts';
 
 interface NewPaper extends Managed {
@@ -33,7 +33,7 @@ interface NewPaper extends Managed {
  */
 export async function addDocument(db: Db, store: DocumentStore, paper: NewPaper): Promise<number> {
   const { purchaseId, kind, name, content } = paper;
-  if (content.length > MOST_DOCUMENT_BYTES) throw new Refused('Purchase.DocumentTooLarge');
+  if (content.length > MAX_DOCUMENT_BYTES) throw new ApiError('Purchase.DocumentTooLarge');
   const type = await typeOf(content);
   const sha256 = createHash('sha256').update(content).digest();
   const known = await findSameDocument(db, purchaseId, kind, sha256);
@@ -45,13 +45,13 @@ export async function addDocument(db: Db, store: DocumentStore, paper: NewPaper)
   return changePurchase(db, purchaseId, async (tx, purchase) => {
     const meanwhile = await findSameDocument(tx, purchaseId, kind, sha256);
     if (meanwhile) return meanwhile.id;
-    if ((await countDocuments(tx, purchaseId)) >= MOST_DOCUMENTS) throw new Refused('Purchase.DocumentLimit');
+    if ((await countDocuments(tx, purchaseId)) >= MAX_DOCUMENTS) throw new ApiError('Purchase.DocumentLimit');
     const id = await insertDocument(tx, {
       ...{ purchaseId, kind, name, type, storedAs, sha256 },
       ...{ bytes: content.length, by: paper.by },
     });
     const eventId = await writeDown(tx, paper, 'document', { added: id, kind, name });
-    await tellDocument(tx, eventId, purchase, kind);
+    await notifyDocument(tx, eventId, purchase, kind);
     return id;
   });
 }
@@ -69,6 +69,6 @@ export async function removeDocument(db: Db, { documentId, by }: { documentId: n
 async function typeOf(content: Buffer): Promise<DocumentType> {
   const found = await fileTypeFromBuffer(content);
   const type = DOCUMENT_TYPES.find((known) => known === found?.ext);
-  if (!type) throw new Refused('Purchase.DocumentType');
+  if (!type) throw new ApiError('Purchase.DocumentType');
   return type;
 }

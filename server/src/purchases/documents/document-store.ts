@@ -1,4 +1,4 @@
-import { Refused } from '../../platform/calls/errors.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
 
 /** Where the papers of purchases lie; nothing in it has an address of its own. */
 export interface DocumentStore {
@@ -7,6 +7,6 @@ export interface DocumentStore {
   put(name: string, content: Buffer): Promise<void>;
 }
 
-const refuse = (): Promise<never> => Promise.reject(new Refused('Unavailable'));
+const refuse = (): Promise<never> => Promise.reject(new ApiError('Unavailable'));
 /** Where calls are answered without a store. */
 export const NO_DOCUMENTS: DocumentStore = { get: refuse, put: refuse };

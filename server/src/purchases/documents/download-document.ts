@@ -1,8 +1,8 @@
 import { USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { DocumentType } from '@seri/contract/purchases/papers.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Viewer } from '../../platform/calls/current-user.ts';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import type { CurrentUser } from '../../platform/calls/current-user.ts';
+import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { ensureAccess } from '../../platform/http/access.ts';
 import { findDocument, type Owner } from '../details-queries.ts';
@@ -11,7 +11,7 @@ import type { DocumentStore } from './document-store.ts';
 const MEDIA: Record<DocumentType, string> = { pdf: 'application/pdf', jpg: 'image/jpeg', png: 'image/png' };
 
 /** Managers of bids see everybody's purchases, everybody else his own. Throws NotFound for other managers. */
-export function ownerFor({ userType, userId, permissions }: Viewer): Owner {
+export function ownerFor({ userType, userId, permissions }: CurrentUser): Owner {
   if (userType !== USER_TYPE.manager) return userId;
   if (!permissions.bidManagementEnabled) throw new NotFound();
   return null;
@@ -26,11 +26,11 @@ export function purchaseFiles(app: FastifyInstance, { db }: Database, store: Doc
     '/v1/files/:id(^[1-9]\\d{0,14}$)',
     { config: { access: 'signed_in', budget: 'file' } },
     async (request, reply) => {
-      const viewer = ensureAccess({ access: 'signed_in' }, request.viewer);
-      if (!viewer) throw new Refused('Auth.SignedOut');
-      const document = await findDocument(db, Number(request.params.id), ownerFor(viewer));
+      const currentUser = ensureAccess({ access: 'signed_in' }, request.currentUser);
+      if (!currentUser) throw new ApiError('Auth.SignedOut');
+      const document = await findDocument(db, Number(request.params.id), ownerFor(currentUser));
       if (!document) throw new NotFound();
-      if (document.kind === 'invoice' && !viewer.permissions.downloadInvoice) throw new Refused('Access.Denied');
+      if (document.kind === 'invoice' && !currentUser.permissions.downloadInvoice) throw new ApiError('Access.Denied');
       const content = await store.get(document.stored_as);
       if (!content) throw new NotFound();
       const type = document.type as DocumentType;

@@ -1,16 +1,16 @@
 import { shownPhone } from '@seri/contract/auth/fields.ts';
 import type { CompanySettingsValues } from '@seri/contract/company/settings.ts';
+import type { GlossaryOverrides } from '@seri/contract/lots/glossary-overrides.ts';
 import { MILEAGE_MARK_WORDS, markField } from '@seri/contract/lots/mileage.ts';
-import type { OwnWords } from '@seri/contract/lots/own-words.ts';
 import { colorIn } from '@seri/contract/lots/vehicle-words.ts';
 import { COSTS, type Finances } from '@seri/contract/purchases/finances.ts';
 import type { Party } from '@seri/contract/purchases/parties.ts';
 import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import { readPaperLogo } from '../../platform/brand.ts';
 import type { Db } from '../../platform/db/db.ts';
-import { readOwnWords } from '../../platform/glossary-overrides.ts';
+import { readGlossaryOverrides } from '../../platform/glossary-overrides.ts';
 import { dayText, yenText } from '../../platform/pdf/figures.ts';
-import { type Block, drawPaper } from '../../platform/pdf/paper.ts';
+import { type Block, renderPdf } from '../../platform/pdf/pdf-document.ts';
 import { financesOf } from '../details.ts';
 import { type DetailsRow, findIssued } from '../details-queries.ts';
 import { partiesOf } from '../manage/parties.ts';
@@ -34,10 +34,10 @@ export async function drawInvoice(
     partiesOf(db, row, language),
     findIssued(db, row.id),
     readPaperLogo(db, settings.logo),
-    readOwnWords(db, words),
+    readGlossaryOverrides(db, words),
   ]);
   const day = issued?.day ?? row.purchased_on;
-  return drawPaper({
+  return renderPdf({
     title: `${texts.heading} ${row.sku}`,
     language: words,
     issuedAt: new Date(`${day}T00:00:00+09:00`),
@@ -66,7 +66,7 @@ export async function drawInvoice(
 
 type Words = keyof typeof INVOICE_TEXTS;
 
-function vehicleFacts(row: DetailsRow, words: Words, ownWords: OwnWords): Facts {
+function vehicleFacts(row: DetailsRow, words: Words, ownWords: GlossaryOverrides): Facts {
   const texts = INVOICE_TEXTS[words];
   const figure = (value: number | null, unit: string) =>
     value === null ? '' : `${String(value).replaceAll(/\B(?=(\d{3})+$)/g, '\u00a0')}\u00a0${unit}`;

@@ -3,7 +3,7 @@ import { chargeFee } from '../../flows/auctions/charge-fee.ts';
 import { notificationRoutes } from '../../notifications/routes.ts';
 import { paymentRoutes } from '../../payments/routes.ts';
 import { buyCar } from '../../testing/fixtures/purchases.ts';
-import { SECRET_KEY } from '../../testing/http/doors.ts';
+import { SECRET_KEY } from '../../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../../testing/http/portal.ts';
 import { purchaseRoutes } from '../routes.ts';

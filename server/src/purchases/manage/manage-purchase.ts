@@ -1,9 +1,9 @@
 import type { CheckedPaper } from '@seri/contract/purchases/papers.ts';
 import type { ShippingChange } from '@seri/contract/purchases/shipping.ts';
 import type { Actor } from '../../platform/calls/actor.ts';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import { type Db, type Tx, within } from '../../platform/db/db.ts';
-import { tellDates, tellStatus } from '../tell-buyer.ts';
+import { notifyDateChange, notifyStatusChange } from '../notify-buyer.ts';
 import {
   insertEvent,
   type LockedPurchase,
@@ -46,7 +46,7 @@ export const setPurchaseStatus = (db: Db, managed: Managed & { status: number })
     if (status === purchase.status) return;
     await savePurchase(tx, purchase.id, { status });
     const eventId = await writeDown(tx, managed, 'status', { from: purchase.status, status });
-    await tellStatus(tx, eventId, purchase, status);
+    await notifyStatusChange(tx, eventId, purchase, status);
   });
 
 const COLUMNS = {
@@ -74,14 +74,14 @@ export const setShipping = (db: Db, managed: Managed & { change: ShippingChange 
     const to = Object.fromEntries(changed.map((name) => [COLUMNS[name], managed.change[name]]));
     const { etd, eta } = { ...purchase, ...to } as Pick<LockedPurchase, 'etd' | 'eta'>;
     if (etd !== null && eta !== null && eta < etd)
-      throw new Refused('Purchase.DateOrder', { fields: { eta: ['Purchase.DateOrder'] } });
+      throw new ApiError('Purchase.DateOrder', { fields: { eta: ['Purchase.DateOrder'] } });
     await savePurchase(tx, purchase.id, to);
     const from = Object.fromEntries(changed.map((name) => [name, purchase[COLUMNS[name]]]));
     const eventId = await writeDown(tx, managed, 'shipping', {
       from,
       to: Object.fromEntries(changed.map((name) => [name, managed.change[name]])),
     });
-    if (etd !== purchase.etd || eta !== purchase.eta) await tellDates(tx, eventId, purchase, { etd, eta });
+    if (etd !== purchase.etd || eta !== purchase.eta) await notifyDateChange(tx, eventId, purchase, { etd, eta });
   });
 
 /** What the client reads under manager notes; empty takes it away. */

@@ -1,6 +1,6 @@
 import { canEditParties, type notifyParty, type Party, type PartyForm } from '@seri/contract/purchases/parties.ts';
 import type * as z from 'zod/mini';
-import { NotFound, Refused } from '../../platform/calls/errors.ts';
+import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { countriesIn, isCountry } from '../../platform/i18n/countries.ts';
 import { phoneOf } from '../../platform/phone.ts';
@@ -68,12 +68,12 @@ interface EditParty {
 /** The client says who receives his car, or who is told of it. Throws NotFound, Purchase.Shipped, Field.Invalid. */
 export async function editParty(db: Db, { purchaseId, userId, which, form }: EditParty): Promise<void> {
   if (form && !isCountry(form.countryId))
-    throw new Refused('Field.Invalid', { fields: { countryId: ['Field.Invalid'] } });
+    throw new ApiError('Field.Invalid', { fields: { countryId: ['Field.Invalid'] } });
   const telephone = form ? phoneOf(form.telephone, form.countryId, 'telephone') : '';
   await db.transaction().execute(async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId, userId);
     if (!purchase) throw new NotFound();
-    if (!canEditParties(purchase.status)) throw new Refused('Purchase.Shipped');
+    if (!canEditParties(purchase.status)) throw new ApiError('Purchase.Shipped');
     const addressId = form && (await keepAddress(tx, userId, { ...form, telephone }));
     if (purchase[which] === addressId) return;
     await savePurchase(tx, purchaseId, { [which]: addressId });

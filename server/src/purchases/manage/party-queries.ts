@@ -16,14 +16,14 @@ const columns = [
 export const findAddresses = (db: Db, ids: number[]) =>
   ids.length === 0 ? [] : db.selectFrom('addresses').select(columns).where('id', 'in', ids).execute();
 
-const MOST_SAVED = 50;
+const MAX_SAVED = 50;
 export const findAddressBook = (db: Db, userId: number) =>
   db
     .selectFrom('addresses')
     .select(columns)
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
-    .limit(MOST_SAVED)
+    .limit(MAX_SAVED)
     .execute();
 export type AddressRow = Awaited<ReturnType<typeof findAddressBook>>[number];
 

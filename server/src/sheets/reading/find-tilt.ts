@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 const LOOKED_AT_WIDTH = 700;
-const MOST_DEGREES = 3.2;
+const MAX_DEGREES = 3.2;
 const COARSE = 0.4;
 const FINE = 0.05;
 
@@ -41,6 +41,6 @@ export async function findTilt(picture: Buffer): Promise<number> {
     }
     return found.degrees;
   };
-  const near = best(-MOST_DEGREES, MOST_DEGREES, COARSE);
+  const near = best(-MAX_DEGREES, MAX_DEGREES, COARSE);
   return best(near - COARSE, near + COARSE, FINE);
 }

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { createLot } from '../fixtures/lots.ts';
 import type { Log } from '../http/log-script.ts';
 import { createPerson, type Person } from '../http/people.ts';
-import { type BidStage, bidStage } from './bids.ts';
+import { type BidFixture, bidFixture } from './bid-fixture.ts';
 
 /** A stage of bids of a test file's own, with two clients that are new in each test and have no bids yet. */
 export function ownBidLog() {
-  const [stage, anna, boris] = [{} as BidStage, {} as Person, {} as Person];
+  const [stage, anna, boris] = [{} as BidFixture, {} as Person, {} as Person];
   beforeAll(async () => {
-    Object.assign(stage, await bidStage());
+    Object.assign(stage, await bidFixture());
   });
   beforeEach(async () => {
     Object.assign(anna, await createPerson(stage.db, { creditLimitYen: -1, fullName: 'Anna Petrova' }));

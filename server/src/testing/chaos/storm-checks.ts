@@ -6,7 +6,7 @@ import { untilDone } from '../bidding/bidders.ts';
 import type { Storm } from './storm.ts';
 
 const PATIENCE = { timeout: 600_000, interval: 250 };
-const ASKED_AT_ONCE = 8;
+const CHECK_CONCURRENCY = 8;
 
 /** What is under way comes to its end, as it would an hour later: no pause between tries is waited for. */
 async function becomeCalm({ database: { db } }: Storm): Promise<void> {
@@ -63,7 +63,7 @@ async function expectRepeatsAnswered({ bidders, call }: Storm): Promise<void> {
       expect(again).toEqual({ status: 200, body: reply });
     }
   };
-  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, askAll));
+  await Promise.all(Array.from({ length: CHECK_CONCURRENCY }, askAll));
 }
 
 async function expectAgentKnowsOnce(db: Db, { effects }: Storm['agent']): Promise<void> {

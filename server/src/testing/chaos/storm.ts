@@ -11,8 +11,8 @@ import { browserCall, type Call } from '../http/browser-call.ts';
 import { liftBudgets } from '../http/budgets.ts';
 import { type FakeAgent, fakeAgent, type Mood } from '../processes/fake-agent.ts';
 import { type FaultProxy, faultProxy, targetOf, throughPort } from '../processes/fault-proxy.ts';
-import { type KeptProcess, keptProcess } from '../processes/kept-process.ts';
 import { freePort, startServerProcess } from '../processes/processes.ts';
+import { type SupervisedProcess, superviseProcess } from '../processes/supervised-process.ts';
 import { startWorkerProcess } from '../processes/worker-process.ts';
 import type { StormDatabase } from './storm-database.ts';
 
@@ -84,9 +84,11 @@ export async function storm(weather: Weather, base: StormDatabase, after: (storm
   await database.db.insertInto('company_settings').values({ key: 'winSettleMinutes', value: '0' }).execute();
   const databaseUrl = throughPort(base.url(), link.port);
   const processes = await Promise.all([
-    ...ports.map((port) => keptProcess(() => startServerProcess(databaseUrl, dataDir, port, { logLevel: 'silent' }))),
+    ...ports.map((port) =>
+      superviseProcess(() => startServerProcess(databaseUrl, dataDir, port, { logLevel: 'silent' })),
+    ),
     ...Array.from({ length: weather.workers }, () =>
-      keptProcess(() => startWorkerProcess({ databaseUrl, dataDir, agent })),
+      superviseProcess(() => startWorkerProcess({ databaseUrl, dataDir, agent })),
     ),
   ]);
   const counted = { kills: 0, restarts: 0, cut: 0, delayed: 0, endedByThemselves: 0 };
@@ -123,7 +125,7 @@ export async function storm(weather: Weather, base: StormDatabase, after: (storm
   }
 }
 
-async function killSome(weather: Weather, processes: KeptProcess[], { pick, whole }: Seeded, counted: Counted) {
+async function killSome(weather: Weather, processes: SupervisedProcess[], { pick, whole }: Seeded, counted: Counted) {
   while (counted.kills < weather.kills) {
     await wait(whole(0, weather.calmMs));
     if (await pick(processes).kill()) counted.kills++;

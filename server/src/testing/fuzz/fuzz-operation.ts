@@ -22,7 +22,7 @@ export interface Report {
   findings: Finding[];
 }
 
-const MOST_FINDINGS = 8;
+const MAX_FINDINGS = 8;
 const SHRINKS = 300;
 
 /** Fires this many requests made from the seed at one operation; each kind of finding is made small once. */
@@ -43,7 +43,7 @@ export async function fuzzOperation(
   const known = new Set<string>();
   const shots = shotOf(operation, peopleFor(operation, world.people), world.pools);
 
-  for (let round = 0; report.requests < requests && report.findings.length < MOST_FINDINGS; round++) {
+  for (let round = 0; report.requests < requests && report.findings.length < MAX_FINDINGS; round++) {
     let found: { what: string; shot: Shot; reply: string } | null = null;
     let shrinks = 0;
     const property = fc.asyncProperty(shots, async (shot) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { findViewer } from '../../auth/session/current-user-queries.ts';
-import { serviceDoor } from '../../back-office/service-door.ts';
+import { serviceTokenAuth } from '../../back-office/service-token-auth.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../platform/db/db.ts';
 import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
 import { cookieNames } from '../../platform/http/cookies.ts';
@@ -55,7 +55,7 @@ export async function testPortalOn(url: string, register: Register, more: Databa
     cookies: cookieNames(undefined, 3000),
     publicUrl: undefined,
     findViewer: (token) => findViewer(database.db, token),
-    services: serviceDoor(database.db),
+    services: serviceTokenAuth(database.db),
   });
   register(app, database);
   await app.ready();

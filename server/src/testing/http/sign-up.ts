@@ -1,8 +1,8 @@
 import { authRoutes } from '../../auth/routes.ts';
 import type { LinkPurpose } from '../../platform/email-link.ts';
 import { findPersonByEmail, handleRequests, linkOf, mailsTo } from './accounts.ts';
+import { COOKIES, SECRET_KEY } from './auth-cookies.ts';
 import { openBrowser, type Reply } from './browser.ts';
-import { COOKIES, SECRET_KEY } from './doors.ts';
 import { testPortal } from './portal.ts';
 
 let next = 0;

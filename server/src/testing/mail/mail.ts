@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { sendMail } from '../../mail/send-mail.ts';
-import { folderOutlet, smtpOutlet } from '../../mail/transports.ts';
+import { fileTransport, smtpTransport } from '../../mail/transports.ts';
 import { openDatabase } from '../../platform/db/db.ts';
 import { testDatabase } from '../../platform/embedded-postgres/test-database.ts';
 import { type Mail, queueMail } from '../../platform/mail-outbox.ts';
 import { createLog, type Log } from '../../platform/process/log.ts';
-import { SECRET_KEY } from '../http/doors.ts';
+import { SECRET_KEY } from '../http/auth-cookies.ts';
 
 export const PUBLIC_URL = 'https://seri.example';
 
@@ -24,11 +24,11 @@ export async function mailStage() {
 
   /** A worker of the test's own: it sends what it is told to, without a job queue. */
   const worker = (smtpUrl: string | null, log: Log = createLog('test', 'silent'), mailFrom?: string) => {
-    const smtp = smtpUrl === null ? null : smtpOutlet(smtpUrl);
+    const smtp = smtpUrl === null ? null : smtpTransport(smtpUrl);
     const delivery = {
       db,
       smtp,
-      folder: folderOutlet(folder),
+      folder: fileTransport(folder),
       publicUrl: PUBLIC_URL,
       secretKey: SECRET_KEY,
       mailFrom,

@@ -29,7 +29,7 @@ export interface FaultProxy {
 
 /** In the greeting, in a call, in an answer, in the statement of a bid. */
 const LATEST_CUT_BYTES = [100, 600, 1_500, 8_000];
-const LONGEST_DELAY_MS = 200;
+const MAX_DELAY_MS = 200;
 const SILENT_FOR_MS = 20;
 
 /** Stands between two programs and hands on what they say, in turn to several targets; when told so it delays it and cuts it at random bytes, either way. */
@@ -92,7 +92,7 @@ function planOf(proxy: FaultProxy, chance: Seeded, cut: () => void): Line {
   if (isSlow) counted.delayed++;
   return {
     isSilent: () => proxy.isSilent,
-    delayMs: () => (isSlow ? chance.between(0, LONGEST_DELAY_MS) : 0),
+    delayMs: () => (isSlow ? chance.between(0, MAX_DELAY_MS) : 0),
     passes: (bytes) => {
       const passing = Math.min(bytes, left);
       left -= bytes;

@@ -123,4 +123,4 @@ const lotOf = (text: Text): fc.Arbitrary<Row> =>
   );
 
 /** Lots with all that a lot may say; some of them say a little more than it may. */
-export const drawnLot = lotOf(any);
+export const arbitraryLot = lotOf(any);

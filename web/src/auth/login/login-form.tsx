@@ -8,7 +8,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
-import doorCss from '../auth-form.module.css';
+import authCss from '../auth-form.module.css';
 import { logIn } from '../queries.ts';
 import { SendAgain } from '../send-again.tsx';
 import { useEnter } from '../use-enter.ts';
@@ -29,7 +29,7 @@ export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
   const code = form.error instanceof ApiError ? form.error.code : null;
   return (
     <>
-      <form className={doorCss.form} noValidate onSubmit={form.onSubmit}>
+      <form className={authCss.form} noValidate onSubmit={form.onSubmit}>
         {form.failure && (
           <FormAlert>
             <p>{form.failure}</p>
@@ -50,7 +50,7 @@ export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
           <PasswordField {...form.field('password')} label={t('auth.password')} autoComplete="current-password" />
           <Link {...paths.forgotPassword()}>{t('auth.forgot.link')}</Link>
         </div>
-        <ActionButton type="submit" size="lg" fullWidth loading={form.isPending} className={doorCss.submit}>
+        <ActionButton type="submit" size="lg" fullWidth loading={form.isPending} className={authCss.submit}>
           {t('auth.submit')}
         </ActionButton>
       </form>
@@ -59,7 +59,7 @@ export function LoginForm({ returnTo }: { returnTo: string | undefined }) {
           <SendAgain email={form.values.email.trim()} />
         </div>
       )}
-      <p className={doorCss.ways}>
+      <p className={authCss.ways}>
         <span className="quiet">
           {t('auth.noAccount')} <Link {...paths.signUp()}>{t('auth.signUp.title')}</Link>
         </span>

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { paths } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import css from '../auth-form.module.css';
-import { Door } from '../auth-layout.tsx';
+import { AuthLayout } from '../auth-layout.tsx';
 import { sendResetLink } from '../queries.ts';
 import { AskMailForm } from './ask-mail-form.tsx';
 
 export function ForgotPasswordScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
-    <Door
+    <AuthLayout
       title={sentTo === null ? t('auth.forgot.title') : t('Auth.CheckMail', { email: sentTo })}
       lead={sentTo === null ? t('auth.forgot.lead') : t('auth.forgot.sent')}
     >
@@ -20,6 +20,6 @@ export function ForgotPasswordScreen() {
       <p className={css.ways}>
         <Link {...paths.login()}>{t('auth.backToLogin')}</Link>
       </p>
-    </Door>
+    </AuthLayout>
   );
 }

@@ -6,7 +6,7 @@ import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
 import { FailedState } from '../../ui/data/state-message.tsx';
-import { Door } from '../auth-layout.tsx';
+import { AuthLayout } from '../auth-layout.tsx';
 import { useCheckResetLink } from '../queries.ts';
 import { useLinkToken } from '../use-link-token.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
@@ -32,24 +32,24 @@ export function ResetPasswordScreen() {
 
   if (stage === 'invalid') {
     return (
-      <Door title={t('Auth.LinkInvalid')} lead={t('auth.reset.invalid')}>
+      <AuthLayout title={t('Auth.LinkInvalid')} lead={t('auth.reset.invalid')}>
         <LinkButton {...paths.forgotPassword()} size="lg" fullWidth>
           {t('Auth.TryAgain')}
         </LinkButton>
-      </Door>
+      </AuthLayout>
     );
   }
   if (stage === 'done') {
     return (
-      <Door title={t('auth.reset.done')} lead={t('auth.reset.doneText')}>
+      <AuthLayout title={t('auth.reset.done')} lead={t('auth.reset.doneText')}>
         <LinkButton {...paths.login()} size="lg" fullWidth>
           {t('auth.submit')}
         </LinkButton>
-      </Door>
+      </AuthLayout>
     );
   }
   return (
-    <Door title={t('auth.reset.title')} lead={stage === 'form' ? t('auth.reset.lead') : undefined}>
+    <AuthLayout title={t('auth.reset.title')} lead={stage === 'form' ? t('auth.reset.lead') : undefined}>
       {stage === 'form' && link.token !== null && (
         <ResetPasswordForm
           token={link.token}
@@ -69,6 +69,6 @@ export function ResetPasswordScreen() {
           onRetry={check}
         />
       )}
-    </Door>
+    </AuthLayout>
   );
 }

@@ -6,7 +6,7 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import doorCss from '../auth-form.module.css';
+import authCss from '../auth-form.module.css';
 import { onlyProblems, passwordProblem } from './check-code.ts';
 import { type PasskeyOutcome, useAddPasskey } from './passkeys.ts';
 import panelCss from './second-factor-panel.module.css';
@@ -44,7 +44,7 @@ function PasskeyForm({ onAdded }: { onAdded: () => void }) {
   const note = outcome === 'exists' ? t('auth.passkey.exists') : outcome && t('auth.passkey.cancelled');
   const problem = form.failure ?? (form.isPending ? null : note);
   return (
-    <form className={doorCss.form} noValidate onSubmit={form.onSubmit}>
+    <form className={authCss.form} noValidate onSubmit={form.onSubmit}>
       {problem && <FormAlert>{problem}</FormAlert>}
       <PasswordField
         {...form.field('password')}

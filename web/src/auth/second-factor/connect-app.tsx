@@ -5,7 +5,7 @@ import { t } from '../../shell/i18n/i18n.ts';
 import { ActionAnchor, ActionButton } from '../../ui/actions/action-button.tsx';
 import { CopyButton } from '../../ui/actions/copy-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import doorCss from '../auth-form.module.css';
+import authCss from '../auth-form.module.css';
 import { codeProblem, onlyProblems } from './check-code.ts';
 import { CodeField } from './code-field.tsx';
 import css from './second-factor.module.css';
@@ -56,7 +56,7 @@ export function ConnectApp({ secret, uri, onDone, onExpired }: ConnectAppProps) 
           </ActionAnchor>
         </div>
       </div>
-      <form className={doorCss.form} noValidate onSubmit={form.onSubmit}>
+      <form className={authCss.form} noValidate onSubmit={form.onSubmit}>
         {form.failure && <FormAlert>{form.failure}</FormAlert>}
         <CodeField {...form.field('code')} accepts="app" label={t('auth.secondFactor.code')} />
         <ActionButton type="submit" size="lg" fullWidth loading={form.isPending}>

@@ -5,7 +5,7 @@ import { useSession } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
-import doorCss from '../auth-form.module.css';
+import authCss from '../auth-form.module.css';
 import { codeProblem, onlyProblems, passwordProblem } from './check-code.ts';
 import { CodeField } from './code-field.tsx';
 import css from './second-factor.module.css';
@@ -39,7 +39,7 @@ export function OwnPasswordForm<R>(props: OwnPasswordFormProps<R>) {
   });
   const refusal = form.failure ?? props.note;
   return (
-    <form className={doorCss.form} noValidate onSubmit={form.onSubmit}>
+    <form className={authCss.form} noValidate onSubmit={form.onSubmit}>
       {refusal && <FormAlert>{refusal}</FormAlert>}
       {/* Tells a password manager whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

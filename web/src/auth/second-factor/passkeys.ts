@@ -10,7 +10,7 @@ import type { ReplyOf } from '@seri/contract/http.ts';
 import type { Session } from '@seri/contract/users/routes.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
-import { boot } from '../../shell/api/initial-data.ts';
+import { initialData } from '../../shell/api/initial-data.ts';
 import { loadPerson } from '../queries.ts';
 
 export type Passkey = ReplyOf<typeof passkeyList>['items'][number];
@@ -19,7 +19,7 @@ export type PasskeyOutcome = 'added' | 'cancelled' | 'exists';
 
 /** Browsers make passkeys for a domain, not for the address of a network. */
 export function canUsePasskeys(): boolean {
-  const hostname = boot.hostname ?? location.hostname;
+  const hostname = initialData.hostname ?? location.hostname;
   const isKnown = 'PublicKeyCredential' in globalThis || !globalThis.document;
   return isKnown && !/^[\d.]+$|:/.test(hostname.replace(/^\[|\]$/g, ''));
 }

@@ -6,7 +6,7 @@ import { useSession } from '../../shell/session/session.ts';
 import { useCompanyName } from '../../shell/settings.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { CopyButton } from '../../ui/actions/copy-button.tsx';
-import doorCss from '../auth-form.module.css';
+import authCss from '../auth-form.module.css';
 import { onlyProblems } from './check-code.ts';
 import css from './recovery-codes.module.css';
 
@@ -53,7 +53,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
           {t('auth.secondFactor.print')}
         </ActionButton>
       </div>
-      <form className={doorCss.form} noValidate onSubmit={form.onSubmit}>
+      <form className={authCss.form} noValidate onSubmit={form.onSubmit}>
         <Checkbox {...form.field('kept', { type: 'checkbox' })} label={t('auth.secondFactor.kept')} />
         <ActionButton type="submit" size="lg" fullWidth>
           {t('auth.secondFactor.finish')}

@@ -11,7 +11,7 @@ import { RenewCodes } from './renew-codes.tsx';
 import css from './second-factor-panel.module.css';
 import { secondFactorQuery } from './second-factor-queries.ts';
 
-const FEW_LEFT = 2;
+const MIN_LEFT = 2;
 
 /** What else lets the signed-in person in, besides his password, or instead of it. */
 export const SecondFactorPanel = () => (
@@ -66,7 +66,7 @@ function SecondFactorPart() {
 }
 
 const CodesLeft = ({ left }: { left: number }) =>
-  left > FEW_LEFT ? (
+  left > MIN_LEFT ? (
     <p className={css.state}>{t('auth.secondFactor.left', { left })}</p>
   ) : (
     <p className={css.few}>{t('auth.secondFactor.fewLeft', { left })}</p>

@@ -9,8 +9,8 @@ import { safeReturnPath } from '../../shell/session/return-path.ts';
 import { useCompanyName } from '../../shell/settings.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import doorCss from '../auth-form.module.css';
-import { Door } from '../auth-layout.tsx';
+import authCss from '../auth-form.module.css';
+import { AuthLayout } from '../auth-layout.tsx';
 import { useEnter } from '../use-enter.ts';
 import { codeProblem, onlyProblems } from './check-code.ts';
 import { CodeField } from './code-field.tsx';
@@ -26,19 +26,19 @@ export function SecondFactorScreen() {
   const [accepts, setAccepts] = useState<Accepts>('app');
   const isApp = accepts === 'app';
   return (
-    <Door
+    <AuthLayout
       title={t('auth.secondFactor.title')}
       lead={isApp ? t('auth.secondFactor.lead', { company }) : t('auth.secondFactor.leadRecovery')}
     >
       <CodeForm key={accepts} accepts={accepts} returnTo={returnTo} />
-      <p className={doorCss.ways}>
+      <p className={authCss.ways}>
         <ActionButton kind="quiet" onClick={() => setAccepts(isApp ? 'any' : 'app')}>
           {isApp ? t('auth.secondFactor.useRecovery') : t('auth.secondFactor.useApp')}
         </ActionButton>
         <Link {...paths.login(returnTo)}>{t('auth.backToLogin')}</Link>
       </p>
       {!isApp && <p className="quiet small">{t('auth.secondFactor.lost')}</p>}
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -54,7 +54,7 @@ function CodeForm({ accepts, returnTo }: { accepts: Accepts; returnTo: string | 
   // Who has just typed his password, or asked for the other kind of code, wants nothing but to type on.
   useEffect(() => document.getElementById('second-factor-code')?.focus(), []);
   return (
-    <form className={doorCss.form} noValidate onSubmit={form.onSubmit}>
+    <form className={authCss.form} noValidate onSubmit={form.onSubmit}>
       {form.failure && <FormAlert>{form.failure}</FormAlert>}
       <CodeField
         {...form.field('code')}
@@ -66,7 +66,7 @@ function CodeForm({ accepts, returnTo }: { accepts: Accepts; returnTo: string | 
           {t('auth.secondFactor.again')}
         </LinkButton>
       ) : (
-        <ActionButton type="submit" size="lg" fullWidth loading={form.isPending} className={doorCss.submit}>
+        <ActionButton type="submit" size="lg" fullWidth loading={form.isPending} className={authCss.submit}>
           {t('auth.submit')}
         </ActionButton>
       )}

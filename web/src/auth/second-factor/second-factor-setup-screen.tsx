@@ -9,7 +9,7 @@ import { safeReturnPath } from '../../shell/session/return-path.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { useLogout } from '../../shell/use-logout.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { Door } from '../auth-layout.tsx';
+import { AuthLayout } from '../auth-layout.tsx';
 import { ConnectApp } from './connect-app.tsx';
 import { OwnPasswordForm } from './own-password-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -38,7 +38,7 @@ export function SecondFactorSetupScreen() {
 
   const { title, lead, step } = WORDS[isEnabled && stage.name === 'password' ? 'already' : stage.name];
   return (
-    <Door
+    <AuthLayout
       title={t(title)}
       lead={
         <>
@@ -77,7 +77,7 @@ export function SecondFactorSetupScreen() {
           onKept={() => void navigate({ href: safeReturnPath(search.returnTo) ?? '/profile', replace: true })}
         />
       )}
-    </Door>
+    </AuthLayout>
   );
 }
 

@@ -10,7 +10,7 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ChoiceField } from '../../ui/forms/choice-field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
-import doorCss from '../auth-form.module.css';
+import authCss from '../auth-form.module.css';
 import { PasswordLength } from '../password/password-length.tsx';
 import { PhoneField } from './phone-field.tsx';
 import type { SignUpField, SignUpFields } from './sign-up-fields.ts';
@@ -47,7 +47,7 @@ export function SignUpForm({ form, passwordMinimum, humanBox }: SignUpFormProps)
     inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies TextInputProps['inputWrapperOrder'],
   });
   return (
-    <form className={doorCss.form} noValidate onSubmit={form.onSubmit}>
+    <form className={authCss.form} noValidate onSubmit={form.onSubmit}>
       {form.failure && <FormAlert>{form.failure}</FormAlert>}
       <div className={css.fields}>
         <TextInput
@@ -98,7 +98,7 @@ export function SignUpForm({ form, passwordMinimum, humanBox }: SignUpFormProps)
           {!form.isValid && t('auth.signUp.unfinished', { fields: namesOf(form.unfinished) })}
         </p>
       </div>
-      <p className={doorCss.ways}>
+      <p className={authCss.ways}>
         <span className="quiet">
           {t('auth.haveAccount')} <Link {...paths.login()}>{t('auth.submit')}</Link>
         </span>

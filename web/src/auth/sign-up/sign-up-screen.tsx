@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { language, t } from '../../shell/i18n/i18n.ts';
-import { Door } from '../auth-layout.tsx';
+import { AuthLayout } from '../auth-layout.tsx';
 import { useHumanCheck } from '../human-check.tsx';
 import { useShortestPassword } from '../password/password-length.tsx';
 import { sendSignUp } from '../queries.ts';
@@ -34,7 +34,7 @@ export function SignUpScreen() {
     },
   });
   return (
-    <Door
+    <AuthLayout
       wide={sentTo === null}
       title={sentTo === null ? t('auth.signUp.title') : t('Auth.CheckMail', { email: sentTo })}
       lead={sentTo === null ? t('auth.signUp.lead') : t('auth.signUp.sent')}
@@ -44,7 +44,7 @@ export function SignUpScreen() {
       ) : (
         <SignUpSent email={sentTo} onWrongAddress={() => setSentTo(null)} />
       )}
-    </Door>
+    </AuthLayout>
   );
 }
 

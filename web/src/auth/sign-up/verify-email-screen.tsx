@@ -8,7 +8,7 @@ import { LinkButton } from '../../shell/link-button.tsx';
 import { useSessionState } from '../../shell/session/session.ts';
 import { FailedState } from '../../ui/data/state-message.tsx';
 import css from '../auth-form.module.css';
-import { Door } from '../auth-layout.tsx';
+import { AuthLayout } from '../auth-layout.tsx';
 import { AskMailForm } from '../password/ask-mail-form.tsx';
 import { sendVerificationAgain, useVerifyEmail } from '../queries.ts';
 import { useLinkToken } from '../use-link-token.ts';
@@ -28,7 +28,7 @@ export function VerifyEmailScreen() {
   if (link.wasUsed || verifying.isSuccess) return <Confirmed />;
   if (link.token === null || isRefused(verifying.error)) return <LinkFailed />;
   return (
-    <Door title={t('auth.verify.title')}>
+    <AuthLayout title={t('auth.verify.title')}>
       {verifying.error ? (
         <FailedState
           title={t('auth.linkNotChecked')}
@@ -39,7 +39,7 @@ export function VerifyEmailScreen() {
       ) : (
         <p role="status">{t('auth.checkingLink')}</p>
       )}
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -48,11 +48,11 @@ const isRefused = (error: unknown): boolean => error instanceof ApiError && erro
 function Confirmed() {
   const isSignedIn = useSessionState().status === 'authenticated';
   return (
-    <Door title={t('auth.verify.done')} lead={isSignedIn ? undefined : t('auth.verify.doneText')}>
+    <AuthLayout title={t('auth.verify.done')} lead={isSignedIn ? undefined : t('auth.verify.doneText')}>
       <LinkButton {...(isSignedIn ? paths.lots() : paths.login())} size="lg" fullWidth>
         {isSignedIn ? t('auth.verify.toLots') : t('auth.submit')}
       </LinkButton>
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -60,16 +60,16 @@ function LinkFailed() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) {
     return (
-      <Door title={t('Auth.CheckMail', { email: sentTo })} lead={t('auth.again.ifWaiting')}>
+      <AuthLayout title={t('Auth.CheckMail', { email: sentTo })} lead={t('auth.again.ifWaiting')}>
         <ToLogin />
-      </Door>
+      </AuthLayout>
     );
   }
   return (
-    <Door title={t('Auth.LinkInvalid')} lead={t('auth.verify.invalid')}>
+    <AuthLayout title={t('Auth.LinkInvalid')} lead={t('auth.verify.invalid')}>
       <AskMailForm name="verify" action={t('auth.again.send')} send={sendVerificationAgain} onSent={setSentTo} />
       <ToLogin />
-    </Door>
+    </AuthLayout>
   );
 }
 

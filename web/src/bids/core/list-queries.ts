@@ -25,7 +25,7 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import { type ApiError, call } from '../../shell/api/api.ts';
 import { type CheckedList, checkedList } from './checked-list.ts';
 import { sentOf } from './list-filter.ts';
-import { withUnanswered } from './optimistic-row.ts';
+import { withPendingPatches } from './optimistic-row.ts';
 import { bidQueries } from './queries.ts';
 
 const CHOICES_STALE_MS = 60_000;
@@ -68,7 +68,7 @@ export const listQueries = {
   /** Managers page through it. */
   archivePage: (search: BidHistoryQuery) => paged('archive-page', search, askArchive),
   index: (search: BidIndexQuery) =>
-    paged('index', search, (asked, signal) => call(bidIndex, { query: sentOf(asked), signal }), withUnanswered),
+    paged('index', search, (asked, signal) => call(bidIndex, { query: sentOf(asked), signal }), withPendingPatches),
   /** What a list can be filtered by. */
   choices: (list: ListName, bidType: BidType) =>
     queryOptions({

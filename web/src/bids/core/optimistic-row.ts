@@ -5,7 +5,7 @@ import { bidQueries } from './queries.ts';
 type Patch = Partial<BidRow>;
 type IndexKeyed = readonly [readonly unknown[], BidList | undefined];
 
-const unanswered = new Map<number, Patch>();
+const pendingPatches = new Map<number, Patch>();
 
 const put = <L extends BidList>(list: L, bidId: number, values: Patch): L => ({
   ...list,
@@ -22,16 +22,16 @@ function counted({ cars, counters }: BidList, bidId: number, to: number | null |
 }
 
 /** A list that was asked for while a change was under way: it may not know of it yet, and shows it all the same. */
-export function withUnanswered<L extends BidList>(list: L): L {
+export function withPendingPatches<L extends BidList>(list: L): L {
   let shown = list;
-  for (const [bidId, patch] of unanswered) shown = put(shown, bidId, patch);
+  for (const [bidId, patch] of pendingPatches) shown = put(shown, bidId, patch);
   return shown;
 }
 
 /** Shows a change in every page of the bid manager before the server has answered. */
-export async function showOnRow(client: QueryClient, bidId: number, patch: Patch) {
+export async function applyOptimisticPatch(client: QueryClient, bidId: number, patch: Patch) {
   const queryKey = [...bidQueries.lists, 'index'];
-  unanswered.set(bidId, patch);
+  pendingPatches.set(bidId, patch);
   await client.cancelQueries({ queryKey });
   const before = client.getQueriesData<BidList>({ queryKey }).map(([key, list]): IndexKeyed => [key, list]);
   client.setQueriesData<BidList>({ queryKey }, (list) => list && put(list, bidId, patch));
@@ -46,6 +46,6 @@ export async function showOnRow(client: QueryClient, bidId: number, patch: Patch
       }
     },
     /** From now on what the server says holds: the lists are to be asked again at once. */
-    answered: () => void unanswered.delete(bidId),
+    answered: () => void pendingPatches.delete(bidId),
   };
 }

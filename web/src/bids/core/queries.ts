@@ -11,7 +11,7 @@ import { UNLIMITED } from '@seri/contract/money.ts';
 import { viewProfile } from '@seri/contract/users/routes.ts';
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, call } from '../../shell/api/api.ts';
-import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
+import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
 import { language, languageId } from '../../shell/i18n/i18n.ts';
 import { countersQuery } from '../../shell/live/counters.ts';
 import { sessionQuery } from '../../shell/session/session.ts';
@@ -120,7 +120,7 @@ export function useSetGroup() {
 /** Placing on one lot: the my-bid block changes at once, everything that depends on it is asked again. Staff place for a client. */
 export function useBidOnLot(lotId: string, isStaff: boolean) {
   const client = useQueryClient();
-  const place = useRepeatSafe<typeof createBid | typeof createBidFor>(isStaff ? createBidFor : createBid);
+  const place = useIdempotentMutation<typeof createBid | typeof createBidFor>(isStaff ? createBidFor : createBid);
   const refresh = () => refreshAfterBid(client, lotId);
   const showPlaced = (placed: PlacedBid, group: number | null) => {
     if (isStaff) return refresh();
@@ -139,7 +139,7 @@ export function useBidOnLot(lotId: string, isStaff: boolean) {
 
 export function useCancelBid(lotId: string) {
   const client = useQueryClient();
-  const cancel = useRepeatSafe(updateBidStatus);
+  const cancel = useIdempotentMutation(updateBidStatus);
   const refresh = () => refreshAfterBid(client, lotId);
   const showCancelled = () => {
     showOnLot(client, lotId, {

@@ -2,7 +2,7 @@ import { ApiError } from '../../shell/api/api.ts';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { groupThousands, japanFullTime } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { Why } from './why.tsx';
+import { Callout } from './callout.tsx';
 
 interface RefusalNoteProps {
   error: unknown;
@@ -13,10 +13,10 @@ interface RefusalNoteProps {
 export function RefusalNote({ error, title }: RefusalNoteProps) {
   const requestId = requestIdOf(error);
   return (
-    <Why tone="red" role="alert" title={title}>
+    <Callout tone="red" role="alert" title={title}>
       {errorText(error)} {detailsText(error)}
       {requestId && <span className="quiet nowrap"> {t('bids.failed.request', { id: requestId })}</span>}
-    </Why>
+    </Callout>
   );
 }
 

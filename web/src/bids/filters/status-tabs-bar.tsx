@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { useFlash } from '../core/use-flash.ts';
+import { useHighlightOnChange } from '../core/use-highlight-on-change.ts';
 import { type ChangeStatuses, StatusSheet, tabText } from './status-sheet.tsx';
 import css from './status-tabs.module.css';
 import { pressTab, type TabStatus } from './status-tabs.ts';
@@ -57,6 +57,6 @@ function TabText({ tab, forClient }: { tab: Tab; forClient: boolean }) {
 }
 
 function Count({ count }: { count: number }) {
-  const isFresh = useFlash(String(count));
+  const isFresh = useHighlightOnChange(String(count));
   return <b data-fresh={isFresh || undefined}>{groupThousands(count)}</b>;
 }

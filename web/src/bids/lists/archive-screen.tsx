@@ -11,8 +11,8 @@ import { listQueries } from '../core/list-queries.ts';
 import { ARCHIVE_TABS, tabsWith } from '../filters/status-tabs.ts';
 import { ClientList } from './client-list.tsx';
 import { DownloadLog } from './download-log.tsx';
+import { listNavigation, type SetSearch } from './list-navigation.ts';
 import { endlessList, type ListState, pagedList, rememberedSize } from './list-state.tsx';
-import { listMoves, type SetSearch } from './use-list-navigation.ts';
 
 /** What is decided for good; nothing here can be changed. Managers page through it, clients scroll. */
 export function ArchiveScreen() {
@@ -36,7 +36,7 @@ function PagedArchive() {
   const [address, setSearch] = useScreenSearch(bidHistoryQuery);
   const search = { ...address, pageSize: rememberedSize(address.pageSize) };
   const query = useQuery(listQueries.archivePage(search));
-  const moves = listMoves(search, setSearch);
+  const moves = listNavigation(search, setSearch);
   const state = pagedList(query, {
     search,
     onPage: (page) => void setSearch({ page }),

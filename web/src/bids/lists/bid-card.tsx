@@ -12,18 +12,18 @@ import { BidStatus } from '../core/bid-status.tsx';
 import { BidTime } from '../core/bid-time.tsx';
 import { Grade, LotLink, vehicleName } from '../core/bid-vehicle.tsx';
 import { groupText } from '../core/group-field.tsx';
+import css from '../core/lists.module.css';
 import { LotStatus } from '../core/lot-status.tsx';
 import { specText } from '../core/lot-words.ts';
 import { signatureOf } from '../core/row-signature.ts';
-import { useFlash } from '../core/use-flash.ts';
+import { useHighlightOnChange } from '../core/use-highlight-on-change.ts';
 import { NegotiationNote } from '../negotiation/negotiation-note.tsx';
 import own from './bid-card.module.css';
 import { InvoiceLink } from './invoice-link.tsx';
-import css from '../core/lists.module.css';
 
 /** One bid on a narrow screen. */
 export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean }) {
-  const isFresh = useFlash(signatureOf(row));
+  const isFresh = useHighlightOnChange(signatureOf(row));
   const place = [row.auctionName, t('bids.row.lot', { lotNo: row.lotNo })];
   if (row.user) place.push(row.user.name);
   return (

@@ -13,16 +13,16 @@ import { BidTime } from '../core/bid-time.tsx';
 import { Grade, LotCell, LotLink, vehicleName } from '../core/bid-vehicle.tsx';
 import { groupText } from '../core/group-field.tsx';
 import type { BidReader } from '../core/list-layouts.ts';
+import css from '../core/lists.module.css';
 import { LotStatus } from '../core/lot-status.tsx';
 import { colorText, engineText, specText } from '../core/lot-words.ts';
 import { signatureOf } from '../core/row-signature.ts';
-import { useFlash } from '../core/use-flash.ts';
+import { useHighlightOnChange } from '../core/use-highlight-on-change.ts';
 import type { Sorting } from '../filters/sort-cycle.ts';
 import { NegotiationNote } from '../negotiation/negotiation-note.tsx';
 import own from './bid-table.module.css';
 import { ColumnHead } from './column-heads.tsx';
 import { InvoiceLink } from './invoice-link.tsx';
-import css from '../core/lists.module.css';
 import { Overbid } from './overbid.tsx';
 
 interface BidTableProps {
@@ -86,7 +86,7 @@ export function BidTable({ rows, sorting, onSort, reader }: BidTableProps) {
 function TableRow({ row, reader }: { row: BidRow; reader: BidReader }) {
   const forClient = reader !== 'manager';
   const seesClients = reader !== 'client';
-  const isFresh = useFlash(signatureOf(row));
+  const isFresh = useHighlightOnChange(signatureOf(row));
   return (
     <tr data-fresh={isFresh || undefined}>
       <td>

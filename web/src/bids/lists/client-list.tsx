@@ -12,6 +12,7 @@ import { Page } from '../../ui/theme/page.tsx';
 import { type BidFilter, clearedOf, isNarrowed } from '../core/list-filter.ts';
 import { layoutOf, tagLayoutOf } from '../core/list-layouts.ts';
 import { listQueries } from '../core/list-queries.ts';
+import css from '../core/lists.module.css';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
 import { FilterTags, ListFilters } from '../filters/list-filters.tsx';
 import { LotSearch } from '../filters/lot-search.tsx';
@@ -21,11 +22,10 @@ import { StatusTabsBar } from '../filters/status-tabs-bar.tsx';
 import { BidCard } from './bid-card.tsx';
 import { BidTable } from './bid-table.tsx';
 import { DataProblems } from './data-problems.tsx';
+import { type ListSearch, listNavigation, type SetSearch, useIsTable } from './list-navigation.ts';
 import type { ListState } from './list-state.tsx';
 import { ListTools } from './list-tools.tsx';
-import css from '../core/lists.module.css';
 import { StaleNote } from './stale-note.tsx';
-import { type ListSearch, listMoves, type SetSearch, useIsTable } from './use-list-navigation.ts';
 
 interface ClientListProps<S extends ListSearch & BidFilter> {
   list: ListName;
@@ -48,7 +48,7 @@ export function ClientList<S extends ListSearch & BidFilter>(props: ClientListPr
   const { rows, first, query } = state;
   const reader = menuOfSession(useSession());
   const isTable = useIsTable();
-  const moves = listMoves(search, setSearch);
+  const moves = listNavigation(search, setSearch);
   const layout = layoutOf(list, reader, bidType);
   const tagLayout = tagLayoutOf(list, reader, bidType);
   const { data: choices } = useChoices(list, bidType, layout.length > 0);

@@ -3,7 +3,7 @@ import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import type { DataProblem } from '../core/checked-list.ts';
 import css from '../core/lists.module.css';
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /** What did not fit in the answer of a list, one line each; the rest of the list stays on the screen. */
 export function DataProblems({ problems }: { problems: readonly DataProblem[] }) {
@@ -12,11 +12,11 @@ export function DataProblems({ problems }: { problems: readonly DataProblem[] })
     <FormAlert>
       <b>{t('bids.problems.title')}</b>
       <ul className={css.problems}>
-        {problems.slice(0, MOST_SHOWN).map(({ path, expected }) => (
+        {problems.slice(0, MAX_SHOWN).map(({ path, expected }) => (
           <li key={`${path} ${expected}`}>{t('bids.problems.item', { path: path || '–', expected })}</li>
         ))}
       </ul>
-      {problems.length > MOST_SHOWN && <p>{t('bids.problems.more', { count: problems.length - MOST_SHOWN })}</p>}
+      {problems.length > MAX_SHOWN && <p>{t('bids.problems.more', { count: problems.length - MAX_SHOWN })}</p>}
     </FormAlert>
   );
 }

@@ -7,19 +7,19 @@ import { Segmented } from '../../ui/actions/segmented.tsx';
 import { clearedOf } from '../core/list-filter.ts';
 import { layoutOf } from '../core/list-layouts.ts';
 import { listQueries } from '../core/list-queries.ts';
+import css from '../core/lists.module.css';
 import { ACTIVE_TABS, tabsWith } from '../filters/status-tabs.ts';
 import { ClientList } from './client-list.tsx';
+import { listNavigation } from './list-navigation.ts';
 import { endlessList } from './list-state.tsx';
-import css from '../core/lists.module.css';
 import { NoBidsYet } from './no-bids-yet.tsx';
-import { listMoves } from './use-list-navigation.ts';
 
 /** A dealer's own bids and, read-only, those of their clients (business-rules.md#dealers). */
 export function DealerBidsScreen() {
   const [search, setSearch] = useScreenSearch(dealerBidsQuery);
   const { bidType } = search;
   const state = endlessList(useInfiniteQuery(listQueries.dealer({ ...search, page: 1 })));
-  const moves = listMoves(search, setSearch);
+  const moves = listNavigation(search, setSearch);
   usePageTitle({ title: t('Menu.MyBids') });
   return (
     <ClientList

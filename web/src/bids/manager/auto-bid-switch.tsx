@@ -3,7 +3,7 @@ import { updateAutoBid } from '@seri/contract/bids/edit-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
+import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
 import type { RowSave } from '../queue/use-row-save.ts';
@@ -16,7 +16,7 @@ interface AutoBidSwitchProps {
 
 /** Whether this bid goes to the agent by itself; an order at a fixed price and a troublesome client's bid always wait. */
 export function AutoBidSwitch({ row, saving }: AutoBidSwitchProps) {
-  const { mutateAsync } = useRepeatSafe(updateAutoBid);
+  const { mutateAsync } = useIdempotentMutation(updateAutoBid);
   const [wanted, setWanted] = useState<boolean | null>(null);
   const isOn = row.autoBid ?? false;
   const send = useEffectEvent((autoBid: boolean) => {

@@ -6,10 +6,10 @@ import { useOpenChat } from '../../chat/chat-cell-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
 import { type KeyPart, useScreenKeys } from '../../shell/navigation/key-map.ts';
 import { isForPage, keyOf } from '../../shell/navigation/keys.ts';
-import css from '../queue/manager-state.module.css';
-import { useDesk, useUndoing } from '../queue/manager-state.ts';
 import { QueueProgress } from '../queue/queue-progress.tsx';
 import { focusedRow, idOf, shownBids } from '../queue/row-focus.ts';
+import css from '../queue/selection-and-undo.module.css';
+import { useSelectionAndUndo, useUndoing } from '../queue/selection-and-undo.ts';
 import { type QueuePages, useQueue } from '../queue/use-queue.ts';
 import { UndoStep } from './undo-step.tsx';
 
@@ -35,7 +35,7 @@ interface BidKeysProps {
 
 /** The keys that belong to the list as a whole; those of one bid are answered by its row. */
 export function BidKeys({ rows, counters, pages }: BidKeysProps) {
-  const desk = useDesk();
+  const desk = useSelectionAndUndo();
   const undoing = useUndoing();
   const openChatOf = useOpenChat();
   useScreenKeys(BID_KEYS);

@@ -6,27 +6,27 @@ import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
-import { useRoomFor } from '../../shell/layout/use-min-content-width.ts';
+import { useMinContentWidth } from '../../shell/layout/use-min-content-width.ts';
 import { parseSearch, searchOf, stringifySearch, useScreenSearch } from '../../shell/search.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
 import { EmptyState, FailedState } from '../../ui/data/state-message.tsx';
 import { Page } from '../../ui/theme/page.tsx';
-import { useStable } from '../../ui/theme/use-event-callback.ts';
+import { useEventCallback } from '../../ui/theme/use-event-callback.ts';
 import { clearedOf, isNarrowed } from '../core/list-filter.ts';
 import { layoutOf } from '../core/list-layouts.ts';
 import { listQueries } from '../core/list-queries.ts';
+import lists from '../core/lists.module.css';
 import { ACTIVE_TABS, tabsWith } from '../filters/status-tabs.ts';
 import { StatusTabsBar } from '../filters/status-tabs-bar.tsx';
 import { NoMatch } from '../lists/client-list.tsx';
 import { DataProblems } from '../lists/data-problems.tsx';
+import { listNavigation } from '../lists/list-navigation.ts';
 import { pagedList, rememberedSize } from '../lists/list-state.tsx';
-import lists from '../core/lists.module.css';
 import { StaleNote } from '../lists/stale-note.tsx';
-import { listMoves } from '../lists/use-list-navigation.ts';
-import css from '../queue/manager-state.module.css';
-import { createDesk, DeskContext } from '../queue/manager-state.ts';
 import { progressOf } from '../queue/queue-progress.tsx';
+import css from '../queue/selection-and-undo.module.css';
+import { createSelectionAndUndo, SelectionAndUndoContext } from '../queue/selection-and-undo.ts';
 import { UrgentBids } from '../queue/urgent-bids.tsx';
 import { BidKeys } from './bid-keys.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -45,9 +45,9 @@ export function BidManagerScreen() {
   const [address, setSearch] = useScreenSearch(bidIndexQuery);
   const search = { ...address, pageSize: rememberedSize(address.pageSize) };
   const query = useQuery(listQueries.index(search));
-  const isTable = useRoomFor(GRID_PX);
-  const [desk] = useState(createDesk);
-  const moves = listMoves(search, setSearch);
+  const isTable = useMinContentWidth(GRID_PX);
+  const [desk] = useState(createSelectionAndUndo);
+  const moves = listNavigation(search, setSearch);
   const { first, rows, problems, end } = pagedList(query, {
     search,
     onPage: (page) => void setSearch({ page }),
@@ -55,7 +55,7 @@ export function BidManagerScreen() {
   });
   const hasBids = (first?.pageInfo.totalResults ?? 0) > 0;
   const isFiltered = hasBids || isNarrowed(search, LAYOUT);
-  const onOnlyClient = useStable((userId: number) => moves.change({ user: [userId] }));
+  const onOnlyClient = useEventCallback((userId: number) => moves.change({ user: [userId] }));
   const { page: _, pageSize: __, ...asked } = search;
   const { total, undecided } = progressOf(first?.counters);
   const pages = {
@@ -74,7 +74,7 @@ export function BidManagerScreen() {
   });
 
   return (
-    <DeskContext value={desk}>
+    <SelectionAndUndoContext value={desk}>
       <Page dense bleed>
         <StatusTabsBar
           tabs={tabsWith(ACTIVE_TABS, first?.counters, true)}
@@ -126,7 +126,7 @@ export function BidManagerScreen() {
         </div>
         {end}
       </Page>
-    </DeskContext>
+    </SelectionAndUndoContext>
   );
 }
 

@@ -8,10 +8,10 @@ import { useMay } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
-import css from '../queue/manager-state.module.css';
-import { useDesk, useSelected } from '../queue/manager-state.ts';
 import { type Origin, originOf } from '../queue/queue.ts';
 import { shownPlaces } from '../queue/row-focus.ts';
+import css from '../queue/selection-and-undo.module.css';
+import { useSelected, useSelectionAndUndo } from '../queue/selection-and-undo.ts';
 import { BulkChange } from './bulk-change.tsx';
 
 /** A win has a price and is decided bid by bid. */
@@ -19,7 +19,7 @@ const BULK_STATUSES = [BID_STATUS.bid, BID_STATUS.dontBid, BID_STATUS.new, BID_S
 
 /** What is selected, what it may cost, and what can be done with all of it. */
 export function BulkBar({ rows }: { rows: readonly BidRow[] }) {
-  const desk = useDesk();
+  const desk = useSelectionAndUndo();
   const maySet = useMay('bidManageStatus');
   const selected = useSelected();
   const [change, setChange] = useState<{ rows: readonly BidRow[]; to: number } | null>(null);

@@ -4,7 +4,7 @@ import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import type { ReplyOf } from '@seri/contract/http.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
+import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
 import { zonedTime } from '../../shell/i18n/format.ts';
 import { t, textOf } from '../../shell/i18n/i18n.ts';
 import { useMay } from '../../shell/session/session.ts';
@@ -13,9 +13,9 @@ import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
 import { refreshLists } from '../core/queries.ts';
 import { RefusalNote } from '../core/refusal-note.tsx';
-import css from '../queue/manager-state.module.css';
-import type { Notice } from '../queue/manager-state.ts';
-import { isPossible, questionFor } from '../status/status-change.ts';
+import css from '../queue/selection-and-undo.module.css';
+import type { Notice } from '../queue/selection-and-undo.ts';
+import { confirmationFor, isPossible } from '../status/status-change.ts';
 
 export interface Wanted {
   row: BidRow;
@@ -44,7 +44,7 @@ interface Fate {
 export function BulkChange({ wanted, title, confirmLabel, onSaved, onClose }: BulkChangeProps) {
   const client = useQueryClient();
   const lastHourBidWarning = useMay('lastHourBidWarning');
-  const { mutateAsync, isPending, error } = useRepeatSafe(updateBidStatuses);
+  const { mutateAsync, isPending, error } = useIdempotentMutation(updateBidStatuses);
   const [isOpen, setIsOpen] = useState(true);
   const [results, setResults] = useState<ReadonlyMap<number, Result> | null>(null);
   // What was possible when it was asked; the list below the window goes on.
@@ -53,7 +53,7 @@ export function BulkChange({ wanted, title, confirmLabel, onSaved, onClose }: Bu
       row,
       to,
       isPossible: row.bidStatus !== to && isPossible(row, to),
-      asked: questionFor(row, to, lastHourBidWarning).asked,
+      asked: confirmationFor(row, to, lastHourBidWarning).asked,
     })),
   );
   const left = asked.filter(({ row, isPossible: canBeSet }) => canBeSet && !results?.has(row.bidId));

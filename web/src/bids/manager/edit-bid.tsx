@@ -5,7 +5,7 @@ import { amountError, BID_STEP_YEN } from '@seri/contract/bids/rules.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
+import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
 import { useNow } from '../../shell/i18n/clock.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
@@ -13,10 +13,10 @@ import { useSession } from '../../shell/session/session.ts';
 import { MoneyInput } from '../../ui/forms/money-input.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { Callout } from '../core/callout.tsx';
 import css from '../core/dialogs.module.css';
 import { GroupSelect } from '../core/group-field.tsx';
 import { bidQueries, refusedInside } from '../core/queries.ts';
-import { Why } from '../core/why.tsx';
 import type { Answer, RowSave } from '../queue/use-row-save.ts';
 
 interface EditBidProps {
@@ -36,8 +36,8 @@ export function EditBid({ row, saving, opened, onClose }: EditBidProps) {
   const [adjustmentYen, setAdjustmentYen] = useState(row.adjustmentPrice ?? 0);
   const [group, setGroup] = useState(row.bidGroup);
   const [exportType, setExportType] = useState(row.exportType ?? null);
-  const price = useRepeatSafe(updateBidPrice);
-  const adjustment = useRepeatSafe(updateAdjustmentPrice);
+  const price = useIdempotentMutation(updateBidPrice);
+  const adjustment = useIdempotentMutation(updateAdjustmentPrice);
   const { data: types = [] } = useQuery({ ...bidQueries.types(true), enabled: permissions.exportTypeShow });
   const amountId = useId();
   const adjustmentId = useId();
@@ -83,9 +83,9 @@ export function EditBid({ row, saving, opened, onClose }: EditBidProps) {
         onConfirm={onClose}
         onCancel={onClose}
       >
-        <Why tone="amber" title={t('Bids.LastHour')}>
+        <Callout tone="amber" title={t('Bids.LastHour')}>
           {t('bids.edit.blocked')}
-        </Why>
+        </Callout>
       </ConfirmDialog>
     );
   }

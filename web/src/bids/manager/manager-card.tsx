@@ -8,10 +8,10 @@ import { Money } from '../../ui/data/money.tsx';
 import { Parts } from '../../ui/data/parts.tsx';
 import { BidTime } from '../core/bid-time.tsx';
 import { Grade, LotLink, vehicleName } from '../core/bid-vehicle.tsx';
+import lists from '../core/lists.module.css';
 import { specText } from '../core/lot-words.ts';
 import { signatureOf } from '../core/row-signature.ts';
-import { useFlash } from '../core/use-flash.ts';
-import lists from '../core/lists.module.css';
+import { useHighlightOnChange } from '../core/use-highlight-on-change.ts';
 import { NegotiationNote } from '../negotiation/negotiation-note.tsx';
 import { SelectBid } from '../queue/select-bid.tsx';
 import { useRowActions } from '../queue/use-row-actions.ts';
@@ -29,7 +29,7 @@ import { StatusControl } from './status-control.tsx';
 export const ManagerCard = memo(function ManagerCard({ row, onOnlyClient }: ManagerRowProps) {
   const actions = useRowActions(row);
   const { saving } = actions;
-  const isFresh = useFlash(signatureOf(row));
+  const isFresh = useHighlightOnChange(signatureOf(row));
   return (
     <article
       {...actions.place}

@@ -4,20 +4,20 @@ import { writeStored } from '../../shell/i18n/storage.ts';
 import type { BidFilter } from '../core/list-filter.ts';
 import { layoutOf } from '../core/list-layouts.ts';
 import { listQueries } from '../core/list-queries.ts';
+import lists from '../core/lists.module.css';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
 import { FilterTags, ListFilters } from '../filters/list-filters.tsx';
 import { LotSearch } from '../filters/lot-search.tsx';
 import { SavedFilters } from '../filters/saved-filters.tsx';
 import { SortSheet } from '../filters/sort-sheet.tsx';
+import type { listNavigation } from '../lists/list-navigation.ts';
 import { ListTools } from '../lists/list-tools.tsx';
-import lists from '../core/lists.module.css';
-import type { listMoves } from '../lists/use-list-navigation.ts';
 
 interface ManagerFiltersProps {
   search: Omit<BidIndexQuery, 'page' | 'pageSize'>;
   /** The same as a query string. */
   params: string;
-  moves: ReturnType<typeof listMoves<BidIndexQuery>>;
+  moves: ReturnType<typeof listNavigation<BidIndexQuery>>;
   isTable: boolean;
   /** A filter of one's own takes the place of this one. */
   onApply: (params: string) => void;

@@ -7,10 +7,10 @@ import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import { BidTime } from '../core/bid-time.tsx';
 import { Grade, LotCell, LotLink, vehicleName } from '../core/bid-vehicle.tsx';
+import lists from '../core/lists.module.css';
 import { specText } from '../core/lot-words.ts';
 import { signatureOf } from '../core/row-signature.ts';
-import { useFlash } from '../core/use-flash.ts';
-import lists from '../core/lists.module.css';
+import { useHighlightOnChange } from '../core/use-highlight-on-change.ts';
 import { NegotiationNote } from '../negotiation/negotiation-note.tsx';
 import { SelectBid } from '../queue/select-bid.tsx';
 import { useRowActions } from '../queue/use-row-actions.ts';
@@ -33,7 +33,7 @@ export interface ManagerRowProps {
 export const ManagerRow = memo(function ManagerRow({ row, onOnlyClient }: ManagerRowProps) {
   const actions = useRowActions(row);
   const { saving } = actions;
-  const isFresh = useFlash(signatureOf(row));
+  const isFresh = useHighlightOnChange(signatureOf(row));
   return (
     <tr
       {...actions.place}

@@ -2,12 +2,12 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { confirmWin } from '@seri/contract/bids/routes.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { useState } from 'react';
-import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
+import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
-import { Why } from '../core/why.tsx';
+import { Callout } from '../core/callout.tsx';
 import type { RowSave } from '../queue/use-row-save.ts';
 
 interface SettleWinProps {
@@ -18,7 +18,7 @@ interface SettleWinProps {
 /** Confirm on a win: purchase and posting at once (business-rules.md#settling-a-win). */
 export function SettleWin({ row, saving }: SettleWinProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const { mutateAsync } = useRepeatSafe(confirmWin);
+  const { mutateAsync } = useIdempotentMutation(confirmWin);
   const close = () => setIsAsking(false);
   const confirm = () => {
     close();
@@ -39,7 +39,7 @@ export function SettleWin({ row, saving }: SettleWinProps) {
         onCancel={close}
       >
         {row.soldPrice === null ? (
-          <Why tone="amber">{t('bids.ask.settleNoPrice')}</Why>
+          <Callout tone="amber">{t('bids.ask.settleNoPrice')}</Callout>
         ) : (
           <p>{t('bids.ask.settle', { name: row.user?.name, amount: groupThousands(row.soldPrice) })}</p>
         )}

@@ -3,7 +3,7 @@ import { updateSoldPrice } from '@seri/contract/bids/routes.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { IconCheck, IconPencil } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
-import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
+import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useMay } from '../../shell/session/session.ts';
@@ -22,7 +22,7 @@ const focusInput = (input: HTMLInputElement | null) => input?.focus();
 /** Sold price, edited in place: click to enter, Enter or the check to save, Escape to leave it as it was. */
 export function SoldPriceCell({ row, saving }: SoldPriceCellProps) {
   const mayEdit = useMay('bidManageSoldPrice') && row.bidStatus !== BID_STATUS.won && !row.archived;
-  const { mutateAsync } = useRepeatSafe(updateSoldPrice);
+  const { mutateAsync } = useIdempotentMutation(updateSoldPrice);
   const [draft, setDraft] = useState<string | null>(null);
   if (!mayEdit) return <Money yen={row.soldPrice} />;
   if (draft === null) {

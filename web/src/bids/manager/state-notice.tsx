@@ -3,8 +3,8 @@ import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { IconButton } from '../../ui/actions/icon-button.tsx';
-import css from '../queue/manager-state.module.css';
-import { type Notice, useDesk, useNotice } from '../queue/manager-state.ts';
+import css from '../queue/selection-and-undo.module.css';
+import { type Notice, useNotice, useSelectionAndUndo } from '../queue/selection-and-undo.ts';
 
 /** How long a saved change is named, of one bid and of several at once. */
 const SHOWN_MS = { one: 8_000, several: 20_000 };
@@ -25,7 +25,7 @@ export function DeskNotice() {
 }
 
 function Shown({ notice }: { notice: Notice }) {
-  const desk = useDesk();
+  const desk = useSelectionAndUndo();
   const { text, step, failed } = notice;
   const close = () => desk.say(null);
   const isHeld = useGoesAfter(notice, close);

@@ -4,14 +4,14 @@ import { bidStatusTone, MANAGER_BUTTONS } from '@seri/contract/bids/statuses.ts'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
-import { useRoomFor } from '../../shell/layout/use-min-content-width.ts';
+import { useMinContentWidth } from '../../shell/layout/use-min-content-width.ts';
 import sheet from '../../ui/forms/sheet-choices.module.css';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
 import { below } from '../../ui/theme/widths.ts';
 import { BidStatus, bidStatusText } from '../core/bid-status.tsx';
 import type { RowActions } from '../queue/use-row-actions.ts';
 import { isPossible } from '../status/status-change.ts';
-import { StatusQuestions } from '../status/status-confirm-dialog.tsx';
+import { StatusConfirmDialog } from '../status/status-confirm-dialog.tsx';
 import css from './status-control.module.css';
 
 interface StatusControlProps {
@@ -26,7 +26,7 @@ const atFirst = { getInitialValueInEffect: false };
 
 /** Six buttons, a picker where they do not fit, a sheet under the thumb; every change is confirmed before it is sent. */
 export function StatusControl({ row, actions }: StatusControlProps) {
-  const hasButtons = useRoomFor(BUTTONS_PX);
+  const hasButtons = useMinContentWidth(BUTTONS_PX);
   const hasSheet = useMediaQuery(below(1024), undefined, atFirst);
   if (!actions.maySetStatus) return <BidStatus status={row.bidStatus} />;
   const choices = { row, disabled: actions.saving.isSaving, onChoose: actions.askStatus };
@@ -35,7 +35,7 @@ export function StatusControl({ row, actions }: StatusControlProps) {
       {hasButtons && <StatusButtons {...choices} />}
       {hasSheet && <StatusSheet {...choices} />}
       {!hasButtons && !hasSheet && <StatusPicker {...choices} />}
-      <StatusQuestions
+      <StatusConfirmDialog
         row={row}
         question={actions.question}
         onDone={actions.sendStatus}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
-import { type Change, type Step, useDesk } from '../queue/manager-state.ts';
+import { type Change, type Step, useSelectionAndUndo } from '../queue/selection-and-undo.ts';
 import { isPossible } from '../status/status-change.ts';
 import { BulkChange } from './bulk-change.tsx';
 
@@ -11,7 +11,7 @@ interface UndoSeveralProps {
 
 /** Gives the bids that were changed at once the status each of them had, after one question. */
 export function UndoSeveral({ step, onDone }: UndoSeveralProps) {
-  const desk = useDesk();
+  const desk = useSelectionAndUndo();
   const [first, setFirst] = useState<number | null>(null);
   const wantedOf = ({ row, patch }: Change) => ({ row: { ...row, ...patch }, to: row.bidStatus ?? 0 });
   // What can no longer be taken back is shown once and not asked again.

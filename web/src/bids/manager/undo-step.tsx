@@ -2,17 +2,17 @@ import { updateAutoBid } from '@seri/contract/bids/edit-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { updateBidPrice, updateBidStatus, updateSoldPrice } from '@seri/contract/bids/routes.ts';
 import { useState } from 'react';
-import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
+import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
-import { Why } from '../core/why.tsx';
+import { Callout } from '../core/callout.tsx';
 import { CHANGE_WORDS, changeValue, isNamed } from '../queue/change-words.ts';
-import { type Change, type Step, useDesk } from '../queue/manager-state.ts';
+import { type Change, type Step, useSelectionAndUndo } from '../queue/selection-and-undo.ts';
 import { useRowSave } from '../queue/use-row-save.ts';
-import { isPossible, questionFor, statusBody } from '../status/status-change.ts';
-import { StatusQuestions } from '../status/status-confirm-dialog.tsx';
+import { confirmationFor, isPossible, statusBody } from '../status/status-change.ts';
+import { StatusConfirmDialog } from '../status/status-confirm-dialog.tsx';
 import { FailedDialog } from './failed-dialog.tsx';
 import { UndoSeveral } from './undo-several.tsx';
 
@@ -31,19 +31,19 @@ export function UndoStep({ step, onDone }: UndoStepProps) {
 
 function UndoOne({ step, change, onDone }: UndoStepProps & { change: Change }) {
   const { row, patch } = change;
-  const desk = useDesk();
+  const desk = useSelectionAndUndo();
   const { permissions } = useSession();
   const [isAsking, setIsAsking] = useState(true);
   const saving = useRowSave({ ...row, ...patch }, { isUndo: true });
-  const status = useRepeatSafe(updateBidStatus);
-  const sold = useRepeatSafe(updateSoldPrice);
-  const autoBid = useRepeatSafe(updateAutoBid);
-  const price = useRepeatSafe(updateBidPrice);
+  const status = useIdempotentMutation(updateBidStatus);
+  const sold = useIdempotentMutation(updateSoldPrice);
+  const autoBid = useIdempotentMutation(updateAutoBid);
+  const price = useIdempotentMutation(updateBidPrice);
   const { bidId } = row;
 
   const isStatus = patch.bidStatus !== undefined && row.bidStatus !== null;
   const canGoBack = !isStatus || isPossible({ ...row, ...patch }, row.bidStatus ?? 0);
-  const [question] = useState(() => questionFor(row, row.bidStatus ?? 0, permissions.lastHourBidWarning));
+  const [question] = useState(() => confirmationFor(row, row.bidStatus ?? 0, permissions.lastHourBidWarning));
   const before = Object.fromEntries(Object.keys(patch).map((key) => [key, row[key as keyof BidRow]]));
   const [asker] = useState(() => document.activeElement);
   const takeBack = async (send: () => Promise<object>) => {
@@ -71,7 +71,7 @@ function UndoOne({ step, change, onDone }: UndoStepProps & { change: Change }) {
   return (
     <>
       {isStatus && canGoBack ? (
-        <StatusQuestions
+        <StatusConfirmDialog
           row={{ ...row, ...patch }}
           question={isAsking ? question : null}
           onDone={(answered) => void takeBack(() => status.mutateAsync(statusBody(bidId, answered)))}
@@ -90,12 +90,12 @@ function UndoOne({ step, change, onDone }: UndoStepProps & { change: Change }) {
           {canGoBack ? (
             <ul>{changesOf(change)}</ul>
           ) : (
-            <Why tone="amber">
+            <Callout tone="amber">
               {t('bids.undo.impossible', {
                 from: bidStatusText(patch.bidStatus ?? 0, false),
                 to: bidStatusText(row.bidStatus ?? 0, false),
               })}
-            </Why>
+            </Callout>
           )}
         </ConfirmDialog>
       )}

@@ -6,9 +6,9 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { DataList, DataRow } from '../../ui/data/data-row.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import { Dialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { Callout } from '../core/callout.tsx';
 import css from '../core/dialogs.module.css';
 import { RefusalNote } from '../core/refusal-note.tsx';
-import { Why } from '../core/why.tsx';
 import { useAnswer } from './negotiation-queries.ts';
 
 export interface NegotiatedBid {
@@ -73,7 +73,7 @@ export function AnswerOffer({ bid, opened, onClose }: AnswerOfferProps) {
           </label>
         </>
       ) : (
-        <Why tone="grey">{t('Error.Bid.OfferOver')}</Why>
+        <Callout tone="grey">{t('Error.Bid.OfferOver')}</Callout>
       )}
       {failure && isAsked && (
         <div className={css.error}>

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import type { BidLot } from '../core/bid-lot.ts';
+import { Callout } from '../core/callout.tsx';
 import css from '../core/panel.module.css';
-import { Why } from '../core/why.tsx';
 import { AnswerOffer } from './answer-offer.tsx';
 import { negotiationText } from './negotiation-text.ts';
 
@@ -16,11 +16,11 @@ export function NegotiationBlock({ lot }: { lot: BidLot }) {
   const isAsked = told.state === 'asked';
   return (
     <section className={css.body} aria-label={t('bids.offer.label')}>
-      <Why
+      <Callout
         tone={isAsked ? 'amber' : 'grey'}
         role={isAsked ? 'status' : undefined}
         title={negotiationText(told, true)}
-        ways={
+        actions={
           isAsked && (
             <ActionButton kind="bid" size="md" onClick={() => setOpen(true)}>
               {t('bids.offer.answer')}
@@ -29,7 +29,7 @@ export function NegotiationBlock({ lot }: { lot: BidLot }) {
         }
       >
         {t(`bids.offer.next.${told.state}`)}
-      </Why>
+      </Callout>
       <AnswerOffer
         bid={{ lotId: lot.id, lotNo: lot.lotInfo.lotNumber, bidYen: myBidAmount, negotiation: told }}
         opened={isOpen}

@@ -11,9 +11,9 @@ import { JapanTime } from '../../ui/data/japan-time.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import { MoneyInput } from '../../ui/forms/money-input.tsx';
 import { Dialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { Callout } from '../core/callout.tsx';
 import dialogs from '../core/dialogs.module.css';
 import { RefusalNote } from '../core/refusal-note.tsx';
-import { Why } from '../core/why.tsx';
 import css from './negotiation.module.css';
 import { offersQuery, useOffers } from './negotiation-queries.ts';
 import { negotiationText } from './negotiation-text.ts';
@@ -49,11 +49,11 @@ export function NegotiationDialog({ row, opened, onClose }: NegotiationDialogPro
       </p>
       <div className={dialogs.text}>
         {negotiation ? (
-          <Why tone={negotiation.isOverdue ? 'red' : 'grey'} title={negotiationText(negotiation, false)}>
+          <Callout tone={negotiation.isOverdue ? 'red' : 'grey'} title={negotiationText(negotiation, false)}>
             {t(negotiation.isOverdue ? 'bids.offer.overdueText' : `bids.offer.staffNext.${negotiation.state}`)}
-          </Why>
+          </Callout>
         ) : (
-          <Why tone="grey">{t('Error.Bid.NoNegotiation')}</Why>
+          <Callout tone="grey">{t('Error.Bid.NoNegotiation')}</Callout>
         )}
       </div>
       {error && !data && <RefusalNote error={error} />}

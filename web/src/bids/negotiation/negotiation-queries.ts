@@ -7,7 +7,7 @@ import {
 } from '@seri/contract/bids/negotiation-routes.ts';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
-import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
+import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
 import { bidQueries, refreshAfterBid } from '../core/queries.ts';
 
 /** All offers on one bid, for the staff. */
@@ -25,8 +25,8 @@ interface OfBid {
 export function useOffers({ lotId }: OfBid) {
   const client = useQueryClient();
   return {
-    make: useRepeatSafe(makeOffer),
-    withdraw: useRepeatSafe(withdrawOffer),
+    make: useIdempotentMutation(makeOffer),
+    withdraw: useIdempotentMutation(withdrawOffer),
     refresh: () => refreshAfterBid(client, lotId),
   };
 }
@@ -35,8 +35,8 @@ export function useOffers({ lotId }: OfBid) {
 export function useAnswer({ lotId }: OfBid) {
   const client = useQueryClient();
   return {
-    accept: useRepeatSafe(acceptOffer),
-    decline: useRepeatSafe(declineOffer),
+    accept: useIdempotentMutation(acceptOffer),
+    decline: useIdempotentMutation(declineOffer),
     refresh: () => refreshAfterBid(client, lotId),
   };
 }

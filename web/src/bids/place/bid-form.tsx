@@ -7,13 +7,13 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { zonedTime } from '../../ui/data/japan-text.ts';
 import { groupThousands } from '../../ui/theme/number-text.ts';
 import type { BidLot } from '../core/bid-lot.ts';
+import { Callout } from '../core/callout.tsx';
 import { ofClient } from '../core/group-field.tsx';
 import css from '../core/panel.module.css';
 import { bidQueries, useSetGroup } from '../core/queries.ts';
 import { RefusalNote } from '../core/refusal-note.tsx';
 import { useBidDraft } from '../core/use-bid-draft.ts';
 import { useBidFlow } from '../core/use-bid-flow.ts';
-import { Why } from '../core/why.tsx';
 import { BidChecks } from './bid-checks.tsx';
 import { BidCosts, BidLimit } from './bid-costs.tsx';
 import { BidDialogs } from './bid-dialogs.tsx';
@@ -94,11 +94,11 @@ function Warnings({ amountYen, lot }: { amountYen: number | null; lot: BidLot })
   const { startPrice, averagePrice } = lot.bidInfo;
   const facts = { startPriceYen: startPrice, averagePriceYen: averagePrice };
   return bidWarnings({ amountYen: amountYen ?? undefined, lot: facts }).map(({ messageCode, details }) => (
-    <Why key={messageCode} tone="amber" role="status">
+    <Callout key={messageCode} tone="amber" role="status">
       {t(messageCode === 'Bid.ExtraZero' ? 'bids.warn.extraZero' : 'bids.warn.threeTimes', {
         amount: groupThousands(Number(details?.average ?? 0)),
       })}
-    </Why>
+    </Callout>
   ));
 }
 

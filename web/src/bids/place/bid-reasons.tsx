@@ -3,7 +3,7 @@ import type { RefusalDetails } from '@seri/contract/errors.ts';
 import { type TextKey, t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { groupThousands } from '../../ui/theme/number-text.ts';
-import { Why } from '../core/why.tsx';
+import { Callout } from '../core/callout.tsx';
 import { ManagerContact } from '../lists/manager-contact.tsx';
 import type { Reason } from './panel-state.ts';
 
@@ -41,12 +41,12 @@ export function BidReasons({ reasons, lowestYen, onSetAmount, onSetCars, isOrder
     const shortOfAll = isOrder ? 'bids.why.creditOrder' : 'bids.why.creditNone';
     const text = isShortOfAll ? shortOfAll : known?.text;
     return (
-      <Why
+      <Callout
         key={reason.messageCode}
         tone="red"
         role="alert"
         title={known && t(known.title)}
-        ways={
+        actions={
           <>
             {reachable && (
               <ActionButton kind="plain" size="xs" onClick={() => onSetAmount(amountYen)}>
@@ -63,7 +63,7 @@ export function BidReasons({ reasons, lowestYen, onSetAmount, onSetCars, isOrder
         }
       >
         {text && t(text, { amount: groupThousands(isShortOfAll ? lowestYen : (amountYen ?? 0)) })}
-      </Why>
+      </Callout>
     );
   });
 }

@@ -6,8 +6,8 @@ import { LinkButton } from '../../shell/link-button.tsx';
 import { stateText, useLotState } from '../../shell/lot-state.tsx';
 import { useSession } from '../../shell/session/session.ts';
 import { type BidLot, statedOf } from '../core/bid-lot.ts';
+import { Callout } from '../core/callout.tsx';
 import css from '../core/panel.module.css';
-import { Why } from '../core/why.tsx';
 import type { PanelState } from './panel-state.ts';
 import { RestrictedNotice } from './restricted-notice.tsx';
 
@@ -22,14 +22,14 @@ export function Closed({ state, lot }: { state: Exclude<PanelState, 'open'>; lot
   return (
     <div className={css.body}>
       {isOver && (
-        <Why tone="grey" title={title}>
+        <Callout tone="grey" title={title}>
           {overText(lotState, lot)}
-        </Why>
+        </Callout>
       )}
       {state === 'limit' && (
-        <Why tone="red" title={t('PlaceBid.Limit')}>
+        <Callout tone="red" title={t('PlaceBid.Limit')}>
           {t('PlaceBid.DailyLimit')}. {t('bids.why.dailyLimit')}
-        </Why>
+        </Callout>
       )}
       {state === 'restricted' && <RestrictedNotice />}
       {state === 'staff' && <StaffNote lotNo={lot.lotInfo.lotNumber} />}
@@ -64,14 +64,14 @@ function overText(state: LotState, { bidInfo, lotInfo }: BidLot): string {
 function StaffNote({ lotNo }: { lotNo: number }) {
   const { bidManagementEnabled } = useSession().permissions;
   return (
-    <Why tone="grey" title={t('bids.staff.title')}>
+    <Callout tone="grey" title={t('bids.staff.title')}>
       {bidManagementEnabled && (
         <>
           <p>{t('bids.staff.text')}</p>
           <BidsOfLot lotNo={lotNo} className={css.way} />
         </>
       )}
-    </Why>
+    </Callout>
   );
 }
 

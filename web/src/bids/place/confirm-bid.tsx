@@ -11,13 +11,13 @@ import { DataList, DataRow } from '../../ui/data/data-row.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import { TimeLeft } from '../../ui/data/time-left.tsx';
 import type { BidLot } from '../core/bid-lot.ts';
+import { Callout } from '../core/callout.tsx';
 import css from '../core/dialogs.module.css';
 import { GroupRow } from '../core/group-field.tsx';
 import { LotBrief } from '../core/lot-brief.tsx';
 import { bidQueries } from '../core/queries.ts';
 import { RefusalNote } from '../core/refusal-note.tsx';
 import type { BidAttempt, BidFlow } from '../core/use-bid-flow.ts';
-import { Why } from '../core/why.tsx';
 
 interface ConfirmBidProps {
   lot: BidLot;
@@ -53,7 +53,7 @@ export function ConfirmBid({ lot, flow, attempt, allowYen }: ConfirmBidProps) {
       </label>
       {isOver && (
         <div className={css.error}>
-          <Why tone="red">{t('bids.confirm.overLimit', { amount: groupThousands(allowYen) })}</Why>
+          <Callout tone="red">{t('bids.confirm.overLimit', { amount: groupThousands(allowYen) })}</Callout>
         </div>
       )}
       {flow.placeFailure && (
@@ -86,9 +86,9 @@ function PlaceFailure({ error }: { error: ApiError }) {
   const isDecided = error.status >= 400 && error.status < 500;
   if (isDecided) return <RefusalNote error={error} title={t('bids.why.refused')} />;
   return (
-    <Why tone="amber" role="alert" title={t('bids.why.noAnswer')}>
+    <Callout tone="amber" role="alert" title={t('bids.why.noAnswer')}>
       {errorText(error)} {t('bids.why.onlyOnce')}
-    </Why>
+    </Callout>
   );
 }
 

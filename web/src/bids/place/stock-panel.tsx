@@ -9,11 +9,11 @@ import { useSession } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import { type BidLot, statedOf } from '../core/bid-lot.ts';
+import { Callout } from '../core/callout.tsx';
 import css from '../core/panel.module.css';
 import { bidQueries } from '../core/queries.ts';
 import { RefusalNote } from '../core/refusal-note.tsx';
 import { type BidFlow, useBidFlow } from '../core/use-bid-flow.ts';
-import { Why } from '../core/why.tsx';
 import { ManagerContact } from '../lists/manager-contact.tsx';
 import { BidDialogs } from './bid-dialogs.tsx';
 import { Comment } from './bid-fields.tsx';
@@ -88,9 +88,9 @@ interface ToldProps {
 
 const Told = ({ title, text }: ToldProps) => (
   <div className={css.body}>
-    <Why tone="grey" title={title} ways={<ManagerContact size="md" />}>
+    <Callout tone="grey" title={title} actions={<ManagerContact size="md" />}>
       {text}
-    </Why>
+    </Callout>
   </div>
 );
 

@@ -3,10 +3,10 @@ import type { ApiError } from '../../shell/api/api.ts';
 import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { bidStatusText } from '../core/bid-status.tsx';
-import type { Change, Desk } from './manager-state.ts';
+import type { Change, SelectionAndUndo } from './selection-and-undo.ts';
 
 /** A change of one bid was saved: what it was, with the way back. */
-export function tellSaved(desk: Desk, change: Change): void {
+export function tellSaved(desk: SelectionAndUndo, change: Change): void {
   const { row, patch } = change;
   const { lotNo } = row;
   const step = desk.remember(change);
@@ -20,7 +20,7 @@ export function tellSaved(desk: Desk, change: Change): void {
 }
 
 /** A change was refused after its row had left the page. */
-export function tellFailed(desk: Desk, { bidId, lotNo }: BidRow, error: ApiError): void {
+export function tellFailed(desk: SelectionAndUndo, { bidId, lotNo }: BidRow, error: ApiError): void {
   const failed = [{ bidId, lotNo, reason: errorText(error) }];
   desk.say({ text: t('bids.notice.failed', { count: 1 }), step: null, failed });
 }

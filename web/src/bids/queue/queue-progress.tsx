@@ -2,7 +2,7 @@ import type { BidList } from '@seri/contract/bids/records.ts';
 import { BID_STATUS } from '@seri/contract/bids/statuses.ts';
 import { groupThousands } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import css from './manager-state.module.css';
+import css from './selection-and-undo.module.css';
 
 /** How many bids under these filters are New, of how many. */
 export function progressOf(counters: BidList['counters'] | undefined): { total: number; undecided: number } {

@@ -1,13 +1,13 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { useEffect, useRef } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
-import css from './manager-state.module.css';
-import { useDesk, useIsSelected, useSelected } from './manager-state.ts';
 import { shownBids } from './row-focus.ts';
+import css from './selection-and-undo.module.css';
+import { useIsSelected, useSelected, useSelectionAndUndo } from './selection-and-undo.ts';
 
 /** With Shift all from the last one up to this one. */
 export function SelectBid({ row }: { row: BidRow }) {
-  const desk = useDesk();
+  const desk = useSelectionAndUndo();
   const isSelected = useIsSelected(row.bidId);
   const box = useRef<HTMLInputElement>(null);
   // Drawing the whole row again for its colour takes longer than a press may.
@@ -32,7 +32,7 @@ export function SelectBid({ row }: { row: BidRow }) {
 
 /** In the head of the table: all bids of the page, or none. */
 export function SelectAllBids({ rows }: { rows: readonly BidRow[] }) {
-  const desk = useDesk();
+  const desk = useSelectionAndUndo();
   const { size } = useSelected();
   return (
     <label className={css.tick}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../shell/i18n/i18n.ts';
 import { countersQuery } from '../../shell/live/counters.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { Why } from '../core/why.tsx';
+import { Callout } from '../core/callout.tsx';
 import css from '../place/notices.module.css';
 
 /** Bids still New within half an hour of the agent's cut-off (business-rules.md#last-hour), then negotiations without an outcome after three working days (business-rules.md#negotiation), then people no email reaches. */
@@ -31,12 +31,12 @@ export function UrgentBids({ onShow }: { onShow: (bidStatus: number) => void }) 
       )}
       {unreached.length > 0 && (
         <div className={css.urgent}>
-          <Why tone="amber" role="status" title={t('bids.urgent.mails')}>
+          <Callout tone="amber" role="status" title={t('bids.urgent.mails')}>
             {unreached
               .map(({ name, clientId }) => (clientId ? `${name} (${clientId})` : t('bids.urgent.agent')))
               .join(', ')}
             . {t('bids.urgent.mailsText')}
-          </Why>
+          </Callout>
         </div>
       )}
     </>
@@ -54,17 +54,17 @@ interface AlarmProps {
 
 const Alarm = ({ tone, title, text, show, onShow }: AlarmProps) => (
   <div className={css.urgent}>
-    <Why
+    <Callout
       tone={tone}
       role={tone === 'red' ? 'alert' : 'status'}
       title={title}
-      ways={
+      actions={
         <ActionButton kind="plain" size="xs" onClick={onShow}>
           {show}
         </ActionButton>
       }
     >
       {text}
-    </Why>
+    </Callout>
   </div>
 );

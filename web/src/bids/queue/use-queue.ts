@@ -1,9 +1,9 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { isDialogOpen } from '../../shell/navigation/keys.ts';
-import { useDesk } from './manager-state.ts';
 import type { Move, Origin } from './queue.ts';
 import { focusBid, focusEnd, focusedRow, idOf, leftPlace, moveFocus, noteFocus, shownPlaces } from './row-focus.ts';
+import { useSelectionAndUndo } from './selection-and-undo.ts';
 
 /** The pages of the list as far as they are known, and how to open one. */
 export interface QueuePages {
@@ -24,7 +24,7 @@ const FRAMES = 90;
 
 /** Keeps the focus on the bid that is to be decided next, whatever happens to the list; returns what J and K do. */
 export function useQueue(rows: readonly BidRow[], pages: QueuePages): (by: 1 | -1) => void {
-  const desk = useDesk();
+  const desk = useSelectionAndUndo();
   const { queue } = desk;
   const shown = rows.map(({ bidId }) => bidId).join();
   const starts = useSyncExternalStore(desk.subscribe, queue.starts);

@@ -2,24 +2,24 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { updateBidStatus } from '@seri/contract/bids/routes.ts';
 import { BID_STATUS, EDITABLE_STATUSES } from '@seri/contract/bids/statuses.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
+import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
 import { isForPage, keyOf } from '../../shell/navigation/keys.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
-import { isPossible, questionFor, statusBody } from '../status/status-change.ts';
+import { confirmationFor, isPossible, statusBody } from '../status/status-change.ts';
 import type { Question } from '../status/status-confirm-dialog.tsx';
 import { goOnFrom } from './go-on.ts';
-import { useDesk } from './manager-state.ts';
 import { originOf } from './queue.ts';
 import { focusBid, shownBids, shownPlaces } from './row-focus.ts';
+import { useSelectionAndUndo } from './selection-and-undo.ts';
 import { useRowSave } from './use-row-save.ts';
 
 /** Everything a manager can do with one row, by pointer or by key, and where each of it stands. */
 export function useRowActions(row: BidRow) {
   const { permissions } = useSession();
-  const desk = useDesk();
+  const desk = useSelectionAndUndo();
   const saving = useRowSave(row);
-  const { mutateAsync } = useRepeatSafe(updateBidStatus);
+  const { mutateAsync } = useIdempotentMutation(updateBidStatus);
   const [question, setQuestion] = useState<Question | null>(null);
   const edit = useEditWindow();
   // Where the question was asked from: the focus goes back there when the answer is no.
@@ -31,7 +31,7 @@ export function useRowActions(row: BidRow) {
   const askStatus = (to: number) => {
     if (!maySetStatus || saving.isSaving || to === row.bidStatus || !isPossible(row, to)) return;
     asker.current = document.activeElement;
-    setQuestion(questionFor(row, to, permissions.lastHourBidWarning));
+    setQuestion(confirmationFor(row, to, permissions.lastHourBidWarning));
   };
   const sendStatus = async (answered: Question) => {
     setQuestion(null);

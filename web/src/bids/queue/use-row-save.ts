@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../shell/api/api.ts';
 import { DELAY_MS } from '../../ui/theme/delays.ts';
-import { showOnRow } from '../core/optimistic-row.ts';
+import { applyOptimisticPatch } from '../core/optimistic-row.ts';
 import { refreshLists, refusedInside } from '../core/queries.ts';
-import { useDesk } from './manager-state.ts';
 import { tellFailed, tellSaved } from './notice-texts.ts';
 import { type Failure, fateOf, readBid } from './saved-truth.ts';
+import { useSelectionAndUndo } from './selection-and-undo.ts';
 
 type Outcome = { kind: 'saving' } | { kind: 'saved' } | { kind: 'failed'; failure: Failure } | null;
 
@@ -16,7 +16,7 @@ export type Answer = { success: boolean; error?: string | undefined } | object;
 /** Changes of one row: shown at once, taken back when the server refuses, marked until somebody has read why. */
 export function useRowSave(row: BidRow, { isUndo = false } = {}) {
   const client = useQueryClient();
-  const desk = useDesk();
+  const desk = useSelectionAndUndo();
   const [outcome, setOutcome] = useState<Outcome>(null);
   // A double press comes before the buttons are drawn disabled.
   const isSending = useRef(false);
@@ -39,7 +39,7 @@ export function useRowSave(row: BidRow, { isUndo = false } = {}) {
     isSending.current = true;
     const madeAtMs = performance.now();
     setOutcome({ kind: 'saving' });
-    const shown = await showOnRow(client, row.bidId, patch);
+    const shown = await applyOptimisticPatch(client, row.bidId, patch);
     try {
       const answer = await send();
       const refusal = 'success' in answer ? refusedInside(answer) : null;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { confirmationsFor, isLastHour } from './required-confirmations.ts';
+import { isLastHour, requiredConfirmations } from './required-confirmations.ts';
 
 const at = (text: string) => new Date(text);
 const lot = { auctionAt: at('2026-11-24T10:30:00+09:00'), agentCutoffAt: at('2026-11-24T09:30:00+09:00') };
 const ask = (now: string, to: number, lastHourBidWarning = true) =>
-  confirmationsFor({ ...lot, to, now: at(now), lastHourBidWarning });
+  requiredConfirmations({ ...lot, to, now: at(now), lastHourBidWarning });
 
 describe('what a manager is asked before a status change', () => {
   test('a lot of today is confirmed once', () => {
@@ -36,8 +36,8 @@ describe('what a manager is asked before a status change', () => {
     const night = { auctionAt: at('2026-11-25T00:10:00+09:00'), agentCutoffAt: at('2026-11-24T23:10:00+09:00') };
     const now = at('2026-11-24T23:30:00+09:00');
     expect(isLastHour({ ...night, now })).toBe(true);
-    expect(confirmationsFor({ ...night, now, to: 3, lastHourBidWarning: true })).toEqual(['lastHour']);
-    expect(confirmationsFor({ ...night, now, to: 3, lastHourBidWarning: false })).toEqual(['future']);
+    expect(requiredConfirmations({ ...night, now, to: 3, lastHourBidWarning: true })).toEqual(['lastHour']);
+    expect(requiredConfirmations({ ...night, now, to: 3, lastHourBidWarning: false })).toEqual(['future']);
   });
 
   test('a lot of yesterday that nobody closed is confirmed as usual', () => {

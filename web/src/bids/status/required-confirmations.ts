@@ -16,7 +16,7 @@ export const isLastHour = ({ now, auctionAt, agentCutoffAt }: Omit<StatusIntent,
   now >= agentCutoffAt && now < auctionAt;
 
 /** Questions a manager answers, in this order, before a status is sent (business-rules.md#status-questions). */
-export function confirmationsFor(intent: StatusIntent): Confirmation[] {
+export function requiredConfirmations(intent: StatusIntent): Confirmation[] {
   const { to, now, auctionAt, lastHourBidWarning } = intent;
   const warned: Confirmation[] = lastHourBidWarning && isLastHour(intent) ? ['lastHour'] : [];
   const future = japanDay.format(auctionAt) > japanDay.format(now);

@@ -2,7 +2,7 @@ import type { BidRow } from '@seri/contract/bids/records.ts';
 import { canSetStatus } from '@seri/contract/bids/statuses.ts';
 import { startOfSale } from '@seri/contract/lots/lot-state.ts';
 import { serverNow } from '../../shell/i18n/clock.ts';
-import { confirmationsFor } from './required-confirmations.ts';
+import { requiredConfirmations } from './required-confirmations.ts';
 import type { Question } from './status-confirm-dialog.tsx';
 
 /** May a manager press this status on the row now? What money and groups say, only the server knows. */
@@ -22,9 +22,9 @@ export const isPossible = (row: BidRow, to: number): boolean =>
   });
 
 /** What is asked before the row gets this status. */
-export function questionFor(row: BidRow, to: number, lastHourBidWarning: boolean): Question {
+export function confirmationFor(row: BidRow, to: number, lastHourBidWarning: boolean): Question {
   const instants = { auctionAt: new Date(startOfSale(row.auctionDate)), agentCutoffAt: new Date(row.agentCutoff) };
-  return { to, asked: confirmationsFor({ to, now: new Date(serverNow()), ...instants, lastHourBidWarning }) };
+  return { to, asked: requiredConfirmations({ to, now: new Date(serverNow()), ...instants, lastHourBidWarning }) };
 }
 
 /** The body of the call, once every question has its yes. */

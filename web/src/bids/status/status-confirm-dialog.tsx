@@ -5,8 +5,8 @@ import { zonedTime } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { bidStatusText } from '../core/bid-status.tsx';
+import { Callout } from '../core/callout.tsx';
 import css from '../core/dialogs.module.css';
-import { Why } from '../core/why.tsx';
 import type { Confirmation } from './required-confirmations.ts';
 
 export interface Question {
@@ -14,7 +14,7 @@ export interface Question {
   asked: readonly Confirmation[];
 }
 
-interface StatusQuestionsProps {
+interface StatusConfirmDialogProps {
   row: BidRow;
   question: Question | null;
   onDone: (question: Question) => void;
@@ -28,7 +28,7 @@ export const isQuestionOpen = (): boolean => openQuestions > 0;
 const isModified = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey;
 
 /** Asks one question after the other; the change is sent after the last yes. */
-export function StatusQuestions({ row, question, onDone, onCancel }: StatusQuestionsProps) {
+export function StatusConfirmDialog({ row, question, onDone, onCancel }: StatusConfirmDialogProps) {
   const [shown, setShown] = useState(question);
   const [step, setStep] = useState(0);
   if (question && question !== shown) {
@@ -81,9 +81,9 @@ export function StatusQuestions({ row, question, onDone, onCancel }: StatusQuest
       </p>
       <div className={css.text}>
         {current === 'lastHour' ? (
-          <Why tone="amber" title={t('Bids.LastHour')}>
+          <Callout tone="amber" title={t('Bids.LastHour')}>
             {t('Bids.NotForwarded')}
-          </Why>
+          </Callout>
         ) : (
           questionText(current, row)
         )}

@@ -1,6 +1,6 @@
 import { remarkIn } from '@seri/contract/lots/inspection-words.ts';
 import type { BikeLot } from '@seri/contract/lots/records.ts';
-import { ownWords } from '../../shell/glossary-overrides.ts';
+import { glossaryOverrides } from '../../shell/glossary-overrides.ts';
 import { language, t } from '../../shell/i18n/i18n.ts';
 import { Mileage } from '../../shell/mileage.tsx';
 import { DataList } from '../../ui/data/data-row.tsx';
@@ -19,7 +19,9 @@ export function BikeFacts({ lot }: { lot: Pick<BikeLot, 'lotInfo' | 'bikeInfo' |
       <FactRow fact="mileage">
         <Mileage of={bikeInfo} className="strong" />
       </FactRow>
-      {bikeInfo.mileageNote && <FactRow fact="note">{remarkIn(bikeInfo.mileageNote, language, ownWords)}</FactRow>}
+      {bikeInfo.mileageNote && (
+        <FactRow fact="note">{remarkIn(bikeInfo.mileageNote, language, glossaryOverrides)}</FactRow>
+      )}
       {bikeInfo.year !== null && (
         <FactRow fact="year">
           <b className="strong">{bikeInfo.year}</b>

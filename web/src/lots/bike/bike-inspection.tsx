@@ -2,7 +2,7 @@ import { remarkIn } from '@seri/contract/lots/inspection-words.ts';
 import type { BikeInspection, BikeLot } from '@seri/contract/lots/records.ts';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../shell/api/error-text.ts';
-import { ownWords } from '../../shell/glossary-overrides.ts';
+import { glossaryOverrides } from '../../shell/glossary-overrides.ts';
 import { language, t } from '../../shell/i18n/i18n.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { Bone } from '../../ui/data/skeleton.tsx';
@@ -74,7 +74,7 @@ export function Found({ lot, inspection, isKnown }: FoundProps) {
             {remarks.map(({ letter, text }) => (
               <li key={`${letter}${text}`}>
                 {letter && <b className={css.letter}>{letter}</b>}
-                <span>{remarkIn(text, language, ownWords)}</span>
+                <span>{remarkIn(text, language, glossaryOverrides)}</span>
               </li>
             ))}
           </ul>

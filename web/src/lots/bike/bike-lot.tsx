@@ -2,7 +2,7 @@ import { chassisCodeOf } from '@seri/contract/lots/chassis.ts';
 import type { BikeLot } from '@seri/contract/lots/records.ts';
 import { ProductionMonth } from '../../sheets/production-month-panel.tsx';
 import { SheetPanel } from '../../sheets/sheet-panel.tsx';
-import { faceOf } from '../core/lot-summary.ts';
+import { summaryOf } from '../core/lot-summary.ts';
 import { RecentVisits } from '../core/recent-visits.tsx';
 import { Gallery } from '../gallery/gallery.tsx';
 import { GalleryPair } from '../gallery/gallery-pair.tsx';
@@ -16,7 +16,7 @@ import { BikeInspectionPart } from './bike-inspection.tsx';
 
 /** A motorcycle of the auctions or of past sales. */
 export function BikeLotPage({ pageType, lot }: { pageType: BikePage; lot: BikeLot }) {
-  const face = faceOf(pageType, lot);
+  const face = summaryOf(pageType, lot);
   const Photos = pageType === 'bike-stats' ? GalleryPair : Gallery;
   return (
     <LotLayout lot={face} photos={<Photos images={face.images} name={face.fullName} />} facts={<BikeFacts lot={lot} />}>

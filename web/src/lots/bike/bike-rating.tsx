@@ -1,6 +1,6 @@
 import { findingIn, partIn } from '@seri/contract/lots/inspection-words.ts';
 import { useState } from 'react';
-import { ownWords } from '../../shell/glossary-overrides.ts';
+import { glossaryOverrides } from '../../shell/glossary-overrides.ts';
 import { language, t } from '../../shell/i18n/i18n.ts';
 import { Photo } from '../../shell/photo.tsx';
 import { GalleryPreview } from '../gallery/gallery-parts.tsx';
@@ -31,8 +31,8 @@ export function RatingBlock({ zone, value, findings, images }: RatingBlockProps)
         <dl className={css.findings}>
           {findings.map(({ part, finding }) => (
             <div key={part}>
-              <dt>{partIn(part, language, ownWords)}</dt>
-              <dd>{finding === null ? '–' : findingIn(finding, language, ownWords)}</dd>
+              <dt>{partIn(part, language, glossaryOverrides)}</dt>
+              <dd>{finding === null ? '–' : findingIn(finding, language, glossaryOverrides)}</dd>
             </div>
           ))}
         </dl>

@@ -1,7 +1,7 @@
 import { remarksIn } from '@seri/contract/lots/inspection-words.ts';
 import { conditionTone } from '@seri/contract/lots/statuses.ts';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { ownWords } from '../../shell/glossary-overrides.ts';
+import { glossaryOverrides } from '../../shell/glossary-overrides.ts';
 import { japanDate } from '../../shell/i18n/format.ts';
 import { language, t } from '../../shell/i18n/i18n.ts';
 import { LotStateLabel } from '../../shell/lot-state.tsx';
@@ -56,7 +56,7 @@ const CELLS: Record<Exclude<CompareRow, 'equipment' | 'sheet'>, (lot: ComparedLo
   average: ({ pageType, id, bidInfo }) =>
     pageType === 'stock' ? null : <AveragePrice pageType={pageType} lotId={id} averageYen={bidInfo.averagePrice} />,
   fees: ({ bidInfo }) => <Money yen={bidInfo.feesYen} />,
-  remarks: ({ info }) => info && remarksIn(info, language, ownWords),
+  remarks: ({ info }) => info && remarksIn(info, language, glossaryOverrides),
 };
 
 /** What not every lot has stands first, with a plus. */

@@ -9,7 +9,7 @@ import { useScreenSearch } from '../../shell/search.ts';
 import { CopyButton } from '../../ui/actions/copy-button.tsx';
 import { EmptyState } from '../../ui/data/state-message.tsx';
 import { Page } from '../../ui/theme/page.tsx';
-import { comparison, FEWEST_COMPARED, placeIn, placesOf } from '../core/comparison.ts';
+import { comparison, MIN_COMPARED, placeIn, placesOf } from '../core/comparison.ts';
 import { lotPageQueries } from '../lot/lot-queries.ts';
 import { CompareMissing } from './compare-missing.tsx';
 import css from './compare-screen.module.css';
@@ -22,7 +22,7 @@ export function CompareScreen() {
   const [search] = useScreenSearch(comparison);
   const places = placesOf(search.lot);
   usePageTitle({ title: t('lots.compare.title') });
-  if (places.length < FEWEST_COMPARED) return <TooFew />;
+  if (places.length < MIN_COMPARED) return <TooFew />;
   return <Comparison places={places} />;
 }
 

@@ -1,6 +1,6 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { useSyncExternalStore } from 'react';
-import { MOST_COMPARED } from '../core/comparison.ts';
+import { MAX_COMPARED } from '../core/comparison.ts';
 
 /** A lot on its way to the comparison: where it stands, and how the tray calls it. */
 export interface ChosenLot {
@@ -25,7 +25,7 @@ const isSame = (left: Pick<ChosenLot, 'pageType' | 'id'>, right: Pick<ChosenLot,
 export function toggleChosen(lot: ChosenLot): void {
   const others = chosen.filter((other) => !isSame(other, lot));
   if (others.length < chosen.length) change(others);
-  else if (chosen.length < MOST_COMPARED) change([...chosen, lot]);
+  else if (chosen.length < MAX_COMPARED) change([...chosen, lot]);
 }
 
 export const clearChosen = (): void => change([]);
@@ -42,7 +42,7 @@ export const useChosen = (): readonly ChosenLot[] => useSyncExternalStore(subscr
 /** Whether this lot is chosen, and whether it still may be. */
 export function useChoice(lot: Pick<ChosenLot, 'pageType' | 'id'>): { isChosen: boolean; isFull: boolean } {
   const has = () => chosen.some((other) => isSame(other, lot));
-  const hasMost = () => chosen.length >= MOST_COMPARED;
+  const hasMost = () => chosen.length >= MAX_COMPARED;
   const isChosen = useSyncExternalStore(subscribe, has, has);
   const isFull = useSyncExternalStore(subscribe, hasMost, hasMost);
   return { isChosen, isFull: isFull && !isChosen };

@@ -1,6 +1,6 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { t } from '../../shell/i18n/i18n.ts';
-import { MOST_COMPARED } from '../core/comparison.ts';
+import { MAX_COMPARED } from '../core/comparison.ts';
 import { lotName } from '../core/lot-words.ts';
 import type { ListedLot } from '../core/queries.ts';
 import css from './compare.module.css';
@@ -16,7 +16,7 @@ export function CompareTick({ pageType, lot }: CompareTickProps) {
   const { isChosen, isFull } = useChoice({ pageType, id: lot.id });
   const name = t('lots.pick.add', { lot: `${lotName(lot)}, ${t('lots.lotNo', { lotNo: lot.lotNo })}` });
   return (
-    <label className={css.tick} title={isFull ? t('lots.pick.full', { most: MOST_COMPARED }) : t('lots.pick.name')}>
+    <label className={css.tick} title={isFull ? t('lots.pick.full', { most: MAX_COMPARED }) : t('lots.pick.name')}>
       <input
         type="checkbox"
         checked={isChosen}

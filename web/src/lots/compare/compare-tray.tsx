@@ -3,7 +3,7 @@ import { paths } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import { FEWEST_COMPARED, MOST_COMPARED } from '../core/comparison.ts';
+import { MAX_COMPARED, MIN_COMPARED } from '../core/comparison.ts';
 import css from './compare.module.css';
 import { clearChosen, toggleChosen, useChosen } from './compare-selection.ts';
 
@@ -11,13 +11,13 @@ import { clearChosen, toggleChosen, useChosen } from './compare-selection.ts';
 export function CompareTray() {
   const chosen = useChosen();
   if (chosen.length === 0) return null;
-  const isEnough = chosen.length >= FEWEST_COMPARED;
+  const isEnough = chosen.length >= MIN_COMPARED;
   return (
     <section className={css.tray} aria-label={t('lots.pick.tray')}>
       <p className={css.count} role="status">
         {isEnough
-          ? t('lots.pick.chosen', { n: chosen.length, most: MOST_COMPARED })
-          : t('lots.pick.oneMore', { most: MOST_COMPARED })}
+          ? t('lots.pick.chosen', { n: chosen.length, most: MAX_COMPARED })
+          : t('lots.pick.oneMore', { most: MAX_COMPARED })}
       </p>
       <ul className={css.chosen}>
         {chosen.map((lot) => (

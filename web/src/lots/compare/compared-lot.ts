@@ -1,13 +1,13 @@
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 import { equipmentIn } from '@seri/contract/lots/vehicle-words.ts';
-import { ownWords } from '../../shell/glossary-overrides.ts';
+import { glossaryOverrides } from '../../shell/glossary-overrides.ts';
 import { language } from '../../shell/i18n/i18n.ts';
-import { faceOf, type LotFace } from '../core/lot-summary.ts';
+import { type LotSummary, summaryOf } from '../core/lot-summary.ts';
 import { colorText, driveText, gearboxText } from '../core/lot-words.ts';
 
 /** A lot with everything that two lots are compared by, in the reader's words. */
-export interface ComparedLot extends LotFace {
+export interface ComparedLot extends LotSummary {
   engineCc: number | null;
   gearbox: string;
   drive: string;
@@ -21,13 +21,13 @@ export function comparedOf(pageType: PageType, lot: CarLot | BikeLot): ComparedL
   const [specification, chassis] =
     'bikeInfo' in lot ? [lot.bikeSpecification, lot.bikeInfo.serial] : [lot.carSpecification, lot.carInfo.chassisId];
   return {
-    ...faceOf(pageType, lot),
+    ...summaryOf(pageType, lot),
     engineCc: specification.engineCC,
     gearbox: gearboxText(specification.transmission),
     drive: driveText(specification.drive ?? ''),
     powerPs: specification.horsePower,
     color: colorText(specification.color),
-    equipment: equipmentIn(specification.equipment, language, ownWords).map(({ text }) => text),
+    equipment: equipmentIn(specification.equipment, language, glossaryOverrides).map(({ text }) => text),
     chassis,
   };
 }

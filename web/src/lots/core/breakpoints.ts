@@ -1,3 +1,3 @@
 import { from } from '../../ui/theme/widths.ts';
 /** Below this width tables and columns give way to cards and sheets. */
-export const WIDE = from(1024);
+export const DESKTOP_QUERY = from(1024);

@@ -2,8 +2,8 @@ import { many } from '@seri/contract/http.ts';
 import { PAGE_TYPES, type PageType } from '@seri/contract/lots/page-types.ts';
 import * as z from 'zod/mini';
 
-export const FEWEST_COMPARED = 2;
-export const MOST_COMPARED = 4;
+export const MIN_COMPARED = 2;
+export const MAX_COMPARED = 4;
 
 /** A lot to compare, as it stands in the address: `<page type>:<lot id>`. */
 const place = z.string().check(z.regex(new RegExp(`^(${PAGE_TYPES.join('|')}):[1-9]\\d{0,14}$`)));
@@ -16,7 +16,7 @@ export const placeIn = ({ pageType, id }: { pageType: PageType; id: string }): s
 
 /** The lots of an address, each once, four at most. */
 export function placesOf(lots: readonly string[] = []): { pageType: PageType; id: string }[] {
-  return [...new Set(lots)].slice(0, MOST_COMPARED).map((text) => {
+  return [...new Set(lots)].slice(0, MAX_COMPARED).map((text) => {
     const [pageType, id = ''] = text.split(':');
     return { pageType: pageType as PageType, id };
   });

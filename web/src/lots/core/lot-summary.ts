@@ -5,7 +5,7 @@ import type { StatedLot } from '../../shell/lot-state.tsx';
 import { lotName, lotTitle } from './lot-words.ts';
 
 /** What the page of a car and that of a motorcycle have in common. */
-export interface LotFace {
+export interface LotSummary {
   pageType: PageType;
   id: string;
   maker: string;
@@ -31,7 +31,7 @@ export interface LotFace {
   mayDownload: boolean;
 }
 
-export function faceOf(pageType: PageType, lot: CarLot | BikeLot): LotFace {
+export function summaryOf(pageType: PageType, lot: CarLot | BikeLot): LotSummary {
   const [common, vehicle, specification] =
     'bikeInfo' in lot
       ? [lot.bikeCommonDetail, lot.bikeInfo, lot.bikeSpecification]

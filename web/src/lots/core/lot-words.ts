@@ -2,7 +2,7 @@ import { gradeIn } from '@seri/contract/lots/grade-words.ts';
 import type { ListingLot } from '@seri/contract/lots/records.ts';
 import { knownLotStatus } from '@seri/contract/lots/statuses.ts';
 import { colorIn, driveIn, equipmentIn, gearboxIn } from '@seri/contract/lots/vehicle-words.ts';
-import { ownWords } from '../../shell/glossary-overrides.ts';
+import { glossaryOverrides } from '../../shell/glossary-overrides.ts';
 import { cc } from '../../shell/i18n/format.ts';
 import { language, t, textOf } from '../../shell/i18n/i18n.ts';
 
@@ -11,16 +11,16 @@ export const statusText = (status: number): string => textOf(`LotStatus.${knownL
 
 /** The grade in words, for those who do not know the houses' scale. */
 export const gradeMeaning = (grade: string): string =>
-  gradeIn(grade, language, ownWords) ?? t('lots.grade.other', { grade });
+  gradeIn(grade, language, glossaryOverrides) ?? t('lots.grade.other', { grade });
 
 /** House codes and plain English colors in the reader's words; anything else as the house wrote it. */
-export const colorText = (color: string): string => colorIn(color, language, ownWords);
-export const gearboxText = (gearbox: string): string => gearboxIn(gearbox, language, ownWords);
-export const driveText = (drive: string): string => driveIn(drive, language, ownWords);
+export const colorText = (color: string): string => colorIn(color, language, glossaryOverrides);
+export const gearboxText = (gearbox: string): string => gearboxIn(gearbox, language, glossaryOverrides);
+export const driveText = (drive: string): string => driveIn(drive, language, glossaryOverrides);
 
 /** "Not equipped" shows as a dash in every language (business-rules.md#not-equipped). */
 export const equipText = (equip: string): string =>
-  equipmentIn(equip, language, ownWords)
+  equipmentIn(equip, language, glossaryOverrides)
     .map(({ text }) => text)
     .join(', ') || '–';
 

@@ -5,7 +5,7 @@ import type { BikeListingLot, ListingLot, LotPageInfo } from '@seri/contract/lot
 import { carAuction, PAGES } from '@seri/contract/lots/routes.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
-import { boot, bootedAt } from '../../shell/api/initial-data.ts';
+import { initialData, loadedAt } from '../../shell/api/initial-data.ts';
 import { language } from '../../shell/i18n/i18n.ts';
 import { parseSearch, searchOf } from '../../shell/search.ts';
 
@@ -41,11 +41,11 @@ const forCall = ({ page, ...search }: LotListing): Partial<LotListing> => (page 
 
 /** The first page may already stand in the document, when it was asked for with the same meaning. */
 function bootedListing(pageType: PageType, search: LotListing): Listing | undefined {
-  if (!boot.listing) return undefined;
-  const [path, asked = ''] = boot.listing.address.split('?');
+  if (!initialData.listing) return undefined;
+  const [path, asked = ''] = initialData.listing.address.split('?');
   if (path !== PAGES[pageType].listing.path) return undefined;
   const isSame = JSON.stringify(searchOf(lotListing)(parseSearch(asked))) === JSON.stringify(search);
-  return isSame ? listingOf(boot.listing.reply as ListingReply) : undefined;
+  return isSame ? listingOf(initialData.listing.reply as ListingReply) : undefined;
 }
 
 /** Each lot once: one that has moved behind the reader meanwhile comes with a later page again. */
@@ -63,7 +63,7 @@ export const lotQueries = {
       queryKey: [...lotQueries.all, pageType, 'list', search],
       queryFn: ({ signal }) => fetchListing(pageType, search, signal),
       initialData: () => bootedListing(pageType, search),
-      initialDataUpdatedAt: bootedAt,
+      initialDataUpdatedAt: loadedAt,
       placeholderData: (before, query) => (query?.queryKey[1] === pageType ? before : undefined),
       refetchInterval: REFRESH_MS,
     });
@@ -77,7 +77,7 @@ export const lotQueries = {
         const first = bootedListing(pageType, { ...search, page: 1 });
         return first && { pages: [first], pageParams: [undefined] };
       },
-      initialDataUpdatedAt: bootedAt,
+      initialDataUpdatedAt: loadedAt,
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ pageInfo }) => pageInfo.next,
       placeholderData: (before, query) => (query?.queryKey[1] === pageType ? before : undefined),

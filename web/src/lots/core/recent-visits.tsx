@@ -4,16 +4,16 @@ import { paths } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { LinkButton } from '../../shell/link-button.tsx';
 import { Photo } from '../../shell/photo.tsx';
-import { MOST_COMPARED, placeIn } from './comparison.ts';
-import type { LotFace } from './lot-summary.ts';
+import { MAX_COMPARED, placeIn } from './comparison.ts';
+import type { LotSummary } from './lot-summary.ts';
 import css from './recent-visits.module.css';
 import { useVisits, type Visit } from './visited-lots.ts';
 
 /** The lots somebody opened before this one, and the way to put some of them beside it. */
-export function RecentVisits({ lot }: { lot: LotFace }) {
+export function RecentVisits({ lot }: { lot: LotSummary }) {
   const visits = useVisits(lot.pageType).filter(({ id }) => id !== lot.id);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const isFull = chosen.length >= MOST_COMPARED - 1;
+  const isFull = chosen.length >= MAX_COMPARED - 1;
   const toggle = ({ id }: Visit) =>
     setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   if (visits.length === 0) return null;

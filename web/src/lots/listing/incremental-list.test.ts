@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
-import { type Drawing, drawnOf, type Lots, nextPiece, startDrawing } from './incremental-list.ts';
+import { appendChunk, type Lots, type RenderProgress, startRendering, visibleRows } from './incremental-list.ts';
 
 const lots = (...ids: number[]) => ids.map((id) => ({ id: String(id) })) as unknown as Lots;
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
-const idsOf = (drawing: Drawing) => drawnOf(drawing)?.map(({ id }) => Number(id));
+const idsOf = (drawing: RenderProgress) => visibleRows(drawing)?.map(({ id }) => Number(id));
 
 /** What stands on the screen after each piece. */
-function steps(drawing: Drawing): (number[] | undefined)[] {
-  const next = nextPiece(drawing);
+function steps(drawing: RenderProgress): (number[] | undefined)[] {
+  const next = appendChunk(drawing);
   return [idsOf(drawing), ...(next ? steps(next) : [])];
 }
 
 test('a first list comes whole', () => {
-  expect(steps(startDrawing(undefined, lots(...numbers(1, 70))))).toEqual([numbers(1, 70)]);
-  expect(steps(startDrawing(undefined, undefined))).toEqual([undefined]);
+  expect(steps(startRendering(undefined, lots(...numbers(1, 70))))).toEqual([numbers(1, 70)]);
+  expect(steps(startRendering(undefined, undefined))).toEqual([undefined]);
 });
 
 test('another list takes its place piece by piece, never shorter than it will be', () => {
-  const before = startDrawing(undefined, lots(...numbers(1, 30)));
-  expect(steps(startDrawing(before, lots(...numbers(101, 130))))).toEqual([
+  const before = startRendering(undefined, lots(...numbers(1, 30)));
+  expect(steps(startRendering(before, lots(...numbers(101, 130))))).toEqual([
     [...numbers(101, 108), ...numbers(1, 22)],
     [...numbers(101, 116), ...numbers(1, 14)],
     [...numbers(101, 124), ...numbers(1, 6)],
@@ -27,30 +27,30 @@ test('another list takes its place piece by piece, never shorter than it will be
 });
 
 test('a lot of both lists stands there once', () => {
-  const before = startDrawing(undefined, lots(...numbers(1, 30)));
-  for (const ids of steps(startDrawing(before, lots(...numbers(1, 30).reverse()))))
+  const before = startRendering(undefined, lots(...numbers(1, 30)));
+  for (const ids of steps(startRendering(before, lots(...numbers(1, 30).reverse()))))
     expect(new Set(ids).size).toBe(ids?.length);
 });
 
 test('what joins a list comes behind it at once, and a list that is the same again is whole', () => {
-  const before = startDrawing(undefined, lots(...numbers(1, 20)));
-  expect(steps(startDrawing(before, lots(...numbers(1, 40))))).toEqual([
+  const before = startRendering(undefined, lots(...numbers(1, 20)));
+  expect(steps(startRendering(before, lots(...numbers(1, 40))))).toEqual([
     numbers(1, 28),
     numbers(1, 36),
     numbers(1, 40),
   ]);
-  expect(steps(startDrawing(before, lots(...numbers(1, 20))))).toEqual([numbers(1, 20)]);
+  expect(steps(startRendering(before, lots(...numbers(1, 20))))).toEqual([numbers(1, 20)]);
 });
 
 test('a list that is found empty, or is not there yet, leaves nothing of the one before', () => {
-  const before = startDrawing(undefined, lots(...numbers(1, 20)));
-  expect(steps(startDrawing(before, lots()))).toEqual([[]]);
-  expect(steps(startDrawing(before, undefined))).toEqual([undefined]);
+  const before = startRendering(undefined, lots(...numbers(1, 20)));
+  expect(steps(startRendering(before, lots()))).toEqual([[]]);
+  expect(steps(startRendering(before, undefined))).toEqual([undefined]);
 });
 
 test('a list that follows before the last one was whole begins with what stands there', () => {
-  const first = startDrawing(undefined, lots(...numbers(1, 20)));
-  const second = startDrawing(first, lots(...numbers(21, 40)));
-  const [shown] = steps(startDrawing(second, lots(...numbers(41, 60))));
+  const first = startRendering(undefined, lots(...numbers(1, 20)));
+  const second = startRendering(first, lots(...numbers(21, 40)));
+  const [shown] = steps(startRendering(second, lots(...numbers(41, 60))));
   expect(shown).toEqual([...numbers(41, 48), ...numbers(21, 28), ...numbers(1, 4)]);
 });

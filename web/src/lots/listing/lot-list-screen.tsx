@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { PageType } from '@seri/contract/lots/page-types.ts';
 import { Page } from '../../ui/theme/page.tsx';
 import { CompareTray } from '../compare/compare-tray.tsx';
-import { WIDE } from '../core/breakpoints.ts';
+import { DESKTOP_QUERY } from '../core/breakpoints.ts';
 import { useLotView } from '../core/lot-views.ts';
 import { useLotSearch } from '../core/use-lot-search.ts';
 import { LotPhoneView } from './lot-phone-view.tsx';
@@ -11,7 +11,7 @@ import { LotWindows } from './lot-windows.tsx';
 
 /** One of the five listings (business-rules.md#lot-pages). */
 function LotListScreen({ pageType }: { pageType: PageType }) {
-  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(DESKTOP_QUERY, false, { getInitialValueInEffect: false });
   const lots = useLotSearch(pageType);
   const [view, setView] = useLotView();
   const List = isWide ? LotTableView : LotPhoneView;

@@ -21,7 +21,7 @@ import { LotItems } from './lot-items.tsx';
 import { ListFailed, NothingFound } from './lot-list-states.tsx';
 import css from './lot-phone.module.css';
 import type { ListViewProps } from './lot-table-view.tsx';
-import { useDrawnLots } from './use-incremental-list.ts';
+import { useIncrementalList } from './use-incremental-list.ts';
 import { useListingTitle } from './use-listing-title.ts';
 
 const IN_FIRST_VIEW = 6;
@@ -35,7 +35,7 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
   const query = useInfiniteQuery(lotQueries.endless(pageType, search));
   const { data, error, isPlaceholderData } = query;
   const found = useMemo(() => data && lotsOfPages(data.pages), [data]);
-  const { drawn: items, isBefore } = useDrawnLots(found, FIRST_DRAWN);
+  const { drawn: items, isPreviousResult } = useIncrementalList(found, FIRST_DRAWN);
   const isEmpty = found?.length === 0;
   const pageInfo = data?.pages[0]?.pageInfo;
   useListingTitle(pageType, search, pageInfo);
@@ -82,7 +82,13 @@ export function LotPhoneView({ lots, view, onView }: ListViewProps) {
       {isEmpty && <NothingFound search={{ ...search, page: 1 }} lots={lots} pageInfo={pageInfo} />}
       <ListAge at={pageInfo?.currentAt} />
       {items && items.length > 0 && !isEmpty && (
-        <LotItems lots={lots} items={items} view={view} isWide={false} isStale={isPlaceholderData || isBefore} />
+        <LotItems
+          lots={lots}
+          items={items}
+          view={view}
+          isWide={false}
+          isStale={isPlaceholderData || isPreviousResult}
+        />
       )}
       <ListEnd query={query} isDrawn={items === found} />
     </>

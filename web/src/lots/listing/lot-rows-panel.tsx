@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { isBikePage, type PageType } from '@seri/contract/lots/page-types.ts';
 import { CompareTray } from '../compare/compare-tray.tsx';
-import { WIDE } from '../core/breakpoints.ts';
+import { DESKTOP_QUERY } from '../core/breakpoints.ts';
 import type { ListedLot } from '../core/queries.ts';
 import { useVisited } from '../core/visited-lots.ts';
 import css from './lot-card.module.css';
@@ -25,7 +25,7 @@ interface LotRowsProps {
 
 /** Lots of several pages in one list, as their own listings show them; columns would have to fit them all. */
 export function LotRows({ lots, isStale }: LotRowsProps) {
-  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(DESKTOP_QUERY, false, { getInitialValueInEffect: false });
   const cars = useVisited('car-auction');
   const bikes = useVisited('bikes');
   const Item = isWide ? LotCard : LotPhoneCard;

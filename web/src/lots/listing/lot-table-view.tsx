@@ -22,7 +22,7 @@ import { ListSkeleton } from './list-skeleton.tsx';
 import { LotItems } from './lot-items.tsx';
 import css from './lot-list.module.css';
 import { ListFailed, NothingFound } from './lot-list-states.tsx';
-import { useDrawnLots } from './use-incremental-list.ts';
+import { useIncrementalList } from './use-incremental-list.ts';
 import { useListingTitle } from './use-listing-title.ts';
 
 export interface ListViewProps {
@@ -36,7 +36,7 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
   const { pageType, search } = lots;
   const { data, error, isPlaceholderData, refetch } = useQuery(lotQueries.list(pageType, search));
   useListingTitle(pageType, search, data?.pageInfo);
-  const { drawn: items, isBefore } = useDrawnLots(data?.lots);
+  const { drawn: items, isPreviousResult } = useIncrementalList(data?.lots);
   const isBeyondEnd = !data && error instanceof ApiError && error.code === 'Lists.PageBeyondEnd';
   const isEmpty = data?.lots.length === 0 || isBeyondEnd;
   // Open or closed is taken back where it is chosen.
@@ -67,7 +67,7 @@ export function LotTableView({ lots, view, onView }: ListViewProps) {
       {isEmpty && <NothingFound search={search} lots={lots} pageInfo={data?.pageInfo} />}
       <ListAge at={data?.pageInfo.currentAt} />
       {items && items.length > 0 && !isEmpty && (
-        <LotItems isWide lots={lots} items={items} view={view} isStale={isPlaceholderData || isBefore} />
+        <LotItems isWide lots={lots} items={items} view={view} isStale={isPlaceholderData || isPreviousResult} />
       )}
       {items && data && data.pageInfo.totalSearchResults > 0 && <Pages lots={lots} data={data} />}
     </>

@@ -1,22 +1,25 @@
 import { startTransition, useDeferredValue, useEffect, useState } from 'react';
-import { hasArrived, isArriving } from '../../shell/api/initial-data.ts';
-import { drawnOf, type Lots, nextPiece, startDrawing } from './incremental-list.ts';
+import { isFirstNavigation, markNavigated } from '../../shell/api/initial-data.ts';
+import { appendChunk, type Lots, startRendering, visibleRows } from './incremental-list.ts';
 
 /**
  * Lots as they are drawn: in pieces, between which the page answers. `first` is how many come at once on a page that was
  * just opened, where the rest is below its edge. `isBefore`: they are still those of the filter before this one.
  */
-export function useDrawnLots(lots: Lots | undefined, first?: number): { drawn: Lots | undefined; isBefore: boolean } {
-  const [atOnce] = useState(() => (first && isArriving() ? lots?.slice(0, first) : lots));
-  useEffect(hasArrived, []);
+export function useIncrementalList(
+  lots: Lots | undefined,
+  first?: number,
+): { drawn: Lots | undefined; isPreviousResult: boolean } {
+  const [atOnce] = useState(() => (first && isFirstNavigation() ? lots?.slice(0, first) : lots));
+  useEffect(markNavigated, []);
   const list = useDeferredValue(lots, atOnce);
-  const [drawing, setDrawing] = useState(() => startDrawing(undefined, list));
-  const now = drawing.list === list ? drawing : startDrawing(drawing, list);
+  const [drawing, setDrawing] = useState(() => startRendering(undefined, list));
+  const now = drawing.list === list ? drawing : startRendering(drawing, list);
   if (now !== drawing) setDrawing(now);
   useEffect(() => {
-    const next = nextPiece(now);
+    const next = appendChunk(now);
     if (next) startTransition(() => setDrawing((last) => (last === now ? next : last)));
   }, [now]);
-  const drawn = drawnOf(now);
-  return { drawn, isBefore: drawn?.[0] !== lots?.[0] };
+  const drawn = visibleRows(now);
+  return { drawn, isPreviousResult: drawn?.[0] !== lots?.[0] };
 }

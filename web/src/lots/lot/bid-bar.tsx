@@ -7,12 +7,12 @@ import { useMay } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import { BottomSheet } from '../../ui/overlays/bottom-sheet.tsx';
-import { type LotFace, statedOf } from '../core/lot-summary.ts';
+import { type LotSummary, statedOf } from '../core/lot-summary.ts';
 import { LotTimeLeft } from '../core/lot-time-left.tsx';
 import css from './bid-bar.module.css';
 
 /** Stands at the bottom of a phone and opens the panel over the lot. */
-export function BidBar({ lot }: { lot: LotFace }) {
+export function BidBar({ lot }: { lot: LotSummary }) {
   const [isOpen, setOpen] = useState(false);
   const { bidInfo, lotInfo } = lot;
   const stated = statedOf(lot.pageType, lotInfo);

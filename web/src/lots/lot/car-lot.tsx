@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { ExtraPhotos } from '../../photos/photos-panel.tsx';
 import { ProductionMonth } from '../../sheets/production-month-panel.tsx';
 import { SheetPanel } from '../../sheets/sheet-panel.tsx';
-import { faceOf } from '../core/lot-summary.ts';
+import { summaryOf } from '../core/lot-summary.ts';
 import { RecentVisits } from '../core/recent-visits.tsx';
 import { Gallery } from '../gallery/gallery.tsx';
 import { GalleryPair } from '../gallery/gallery-pair.tsx';
@@ -16,7 +16,7 @@ import { LotWords } from './lot-words-block.tsx';
 
 /** A car of the auctions, at a fixed price or of past sales. */
 export function CarLotPage({ pageType, lot }: { pageType: CarPage; lot: CarLot }) {
-  const face = faceOf(pageType, lot);
+  const face = summaryOf(pageType, lot);
   const { lotInfo, carCommonDetail } = lot;
   const [extraImages, setExtraImages] = useState<readonly string[]>([]);
   // The record has them too once it is asked for again.

@@ -1,10 +1,10 @@
 import { FavoriteButton } from '../../favorites/favorite-panel.tsx';
 import { DownloadPhotos } from '../../photos/photos-panel.tsx';
-import type { LotFace } from '../core/lot-summary.ts';
+import type { LotSummary } from '../core/lot-summary.ts';
 import css from './lot-screen.module.css';
 
 /** What one does with a lot besides bidding. */
-export function LotActions({ lot }: { lot: LotFace }) {
+export function LotActions({ lot }: { lot: LotSummary }) {
   const { pageType, id } = lot;
   // Never a download of a fixed price, of car statistics or of a USS lot (business-rules.md#photo-downloads).
   const downloadPage = lot.mayDownload && pageType !== 'stock' && pageType !== 'stats' ? pageType : null;

@@ -1,16 +1,16 @@
 import { japanDate } from '../../shell/i18n/format.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { JapanTime } from '../../ui/data/japan-time.tsx';
-import type { LotFace } from '../core/lot-summary.ts';
+import type { LotSummary } from '../core/lot-summary.ts';
 import { isDayOnly } from '../core/lot-words.ts';
 import css from './lot-screen.module.css';
 
 /** House and number of a lot, in one line. */
-export const placeOf = ({ lotInfo }: Pick<LotFace, 'lotInfo'>): string =>
+export const placeOf = ({ lotInfo }: Pick<LotSummary, 'lotInfo'>): string =>
   `${lotInfo.auctionName} · ${t('lots.lotNo', { lotNo: lotInfo.lotNumber })}`;
 
 /** Auction, number and time over maker, model and year (business-rules.md#lot-page). */
-export function LotHeading({ lot }: { lot: Pick<LotFace, 'pageType' | 'lotInfo' | 'fullName' | 'grade'> }) {
+export function LotHeading({ lot }: { lot: Pick<LotSummary, 'pageType' | 'lotInfo' | 'fullName' | 'grade'> }) {
   return (
     <div className={css.heading}>
       <p className="quiet">

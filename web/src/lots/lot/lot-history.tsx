@@ -14,14 +14,14 @@ import { ActionButton } from '../../ui/actions/action-button.tsx';
 import { GradeSquare } from '../../ui/data/grade-square.tsx';
 import { Money } from '../../ui/data/money.tsx';
 import { SkeletonRows } from '../../ui/data/skeleton.tsx';
-import type { LotFace } from '../core/lot-summary.ts';
+import type { LotSummary } from '../core/lot-summary.ts';
 import { gradeMeaning } from '../core/lot-words.ts';
 import { EarlierBids } from './earlier-bids.tsx';
 import css from './lot-history.module.css';
 import { lotPageQueries } from './lot-queries.ts';
 
 /** Where this vehicle was offered before, what it reached and what became of it. */
-export function LotHistory({ lot }: { lot: LotFace }) {
+export function LotHistory({ lot }: { lot: LotSummary }) {
   const { data, error, refetch } = useQuery(lotPageQueries.history(lot));
   const { permissions } = useSession();
   // Lots behind a view flag the reader lacks are left out: that there are none cannot be said then.

@@ -10,10 +10,10 @@ import { ShareBlock } from '../../sharing/share-panel.tsx';
 import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
 import { Page } from '../../ui/theme/page.tsx';
-import { WIDE } from '../core/breakpoints.ts';
+import { DESKTOP_QUERY } from '../core/breakpoints.ts';
 import { lastListing } from '../core/last-listing.ts';
 import { pageText } from '../core/listing-page.ts';
-import { hasBidForm, type LotFace } from '../core/lot-summary.ts';
+import { hasBidForm, type LotSummary } from '../core/lot-summary.ts';
 import { rememberVisit } from '../core/visited-lots.ts';
 import { BidBar } from './bid-bar.tsx';
 import { LotActions } from './lot-actions.tsx';
@@ -21,7 +21,7 @@ import { LotHeading, placeOf } from './lot-heading.tsx';
 import css from './lot-screen.module.css';
 
 interface LotLayoutProps {
-  lot: LotFace;
+  lot: LotSummary;
   photos: ReactNode;
   facts: ReactNode;
   /** What comes below photos and facts, each part in its own frame. */
@@ -31,7 +31,7 @@ interface LotLayoutProps {
 /** The page of any lot: photos, facts and the panel to bid with on the first screen, papers and history below. */
 export function LotLayout({ lot, photos, facts, children }: LotLayoutProps) {
   const { pageType, id } = lot;
-  const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(DESKTOP_QUERY, false, { getInitialValueInEffect: false });
   const [listing] = useState(() => lastListing(pageType));
   const back = { ...paths.listing(pageType), search: listing?.search ?? {} };
   const place = placeOf(lot);

@@ -5,14 +5,14 @@ import { errorText } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { useSession } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
-import type { LotFace } from '../core/lot-summary.ts';
+import type { LotSummary } from '../core/lot-summary.ts';
 import css from './lot-note.module.css';
 import { useSaveNote } from './lot-queries.ts';
 
 const LONGEST = 2_000;
 
 /** The manager's note: managers write it, clients read it when there is one (business-rules.md#lot-notes). */
-export function LotNote({ lot }: { lot: LotFace }) {
+export function LotNote({ lot }: { lot: LotSummary }) {
   const isManager = useSession().detail.userType === USER_TYPE.manager;
   const notePage = lot.pageType === 'bikes' || lot.pageType === 'car-auction' ? lot.pageType : null;
   const mayEdit = isManager && lot.noteEditable && notePage !== null;

@@ -3,7 +3,7 @@ import type { BikeLot, CarLot } from '@seri/contract/lots/records.ts';
 import { bikes, carAuction, PAGES } from '@seri/contract/lots/routes.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../shell/api/api.ts';
-import { boot, bootedAt } from '../../shell/api/initial-data.ts';
+import { initialData, loadedAt } from '../../shell/api/initial-data.ts';
 import { language } from '../../shell/i18n/i18n.ts';
 
 /** Prices, statuses and results move while somebody looks. */
@@ -22,7 +22,7 @@ const LOT_KEY = ['lots', 'lot'] as const;
 
 /** The lot may already stand in the document. */
 const bootedLot = <Lot>(pageType: PageType, id: string): Lot | undefined =>
-  boot.lot?.address === `${PAGES[pageType].viewLot.path}?id=${id}` ? (boot.lot.reply as Lot) : undefined;
+  initialData.lot?.address === `${PAGES[pageType].viewLot.path}?id=${id}` ? (initialData.lot.reply as Lot) : undefined;
 
 export const lotPageQueries = {
   /** The lot under the key all screens share, so that a bid shows everywhere at once. */
@@ -31,7 +31,7 @@ export const lotPageQueries = {
       queryKey: [...LOT_KEY, id],
       queryFn: ({ signal }): Promise<CarLot> => call(PAGES[pageType].viewLot, { query: { id }, signal }),
       initialData: () => bootedLot<CarLot>(pageType, id),
-      initialDataUpdatedAt: bootedAt,
+      initialDataUpdatedAt: loadedAt,
       refetchInterval: REFRESH_MS,
     }),
   bike: (pageType: BikePage, id: string) =>
@@ -39,7 +39,7 @@ export const lotPageQueries = {
       queryKey: [...LOT_KEY, id],
       queryFn: ({ signal }): Promise<BikeLot> => call(PAGES[pageType].viewLot, { query: { id }, signal }),
       initialData: () => bootedLot<BikeLot>(pageType, id),
-      initialDataUpdatedAt: bootedAt,
+      initialDataUpdatedAt: loadedAt,
       refetchInterval: REFRESH_MS,
     }),
   any: ({ pageType, id }: LotPlace) =>

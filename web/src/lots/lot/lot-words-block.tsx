@@ -1,19 +1,19 @@
 import { remarksIn } from '@seri/contract/lots/inspection-words.ts';
 import type { ReactNode } from 'react';
-import { ownWords } from '../../shell/glossary-overrides.ts';
+import { glossaryOverrides } from '../../shell/glossary-overrides.ts';
 import { language, t } from '../../shell/i18n/i18n.ts';
-import type { LotFace } from '../core/lot-summary.ts';
+import type { LotSummary } from '../core/lot-summary.ts';
 import { LotNote } from './lot-note.tsx';
 import css from './lot-screen.module.css';
 
 /** What the house and the manager wrote, and what else is said in a few words. */
-export function LotWords({ lot, children }: { lot: LotFace; children?: ReactNode }) {
+export function LotWords({ lot, children }: { lot: LotSummary; children?: ReactNode }) {
   return (
     <div className={css.words}>
       {lot.info && (
         <section aria-label={t('lots.lot.remarks')}>
           <h3>{t('lots.lot.remarks')}</h3>
-          <p>{remarksIn(lot.info, language, ownWords)}</p>
+          <p>{remarksIn(lot.info, language, glossaryOverrides)}</p>
         </section>
       )}
       <LotNote lot={lot} />

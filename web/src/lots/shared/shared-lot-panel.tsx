@@ -3,7 +3,7 @@ import { remarksIn } from '@seri/contract/lots/inspection-words.ts';
 import { isBikePage } from '@seri/contract/lots/page-types.ts';
 import type { viewShare } from '@seri/contract/sharing/routes.ts';
 import type { ReactNode } from 'react';
-import { ownWords } from '../../shell/glossary-overrides.ts';
+import { glossaryOverrides } from '../../shell/glossary-overrides.ts';
 import { language, t } from '../../shell/i18n/i18n.ts';
 import { BikeFacts } from '../bike/bike-facts.tsx';
 import { Found } from '../bike/bike-inspection.tsx';
@@ -45,7 +45,7 @@ export function SharedLot({ shared, children }: { shared: SharedLotRecord; child
         {info && (
           <section className={css.part}>
             <h2>{t('lots.lot.remarks')}</h2>
-            <p>{remarksIn(info, language, ownWords)}</p>
+            <p>{remarksIn(info, language, glossaryOverrides)}</p>
           </section>
         )}
         {children}

@@ -1,6 +1,6 @@
 import { FileInput, TextInput } from '@mantine/core';
 import { addPurchaseDocument } from '@seri/contract/purchases/manager-routes.ts';
-import { DOCUMENT_KINDS, type DocumentKind, MOST_DOCUMENT_BYTES } from '@seri/contract/purchases/papers.ts';
+import { DOCUMENT_KINDS, type DocumentKind, MAX_DOCUMENT_BYTES } from '@seri/contract/purchases/papers.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../shell/api/api.ts';
@@ -12,7 +12,7 @@ import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { purchaseQueries } from '../queries.ts';
 import css from './purchase-editor.module.css';
 
-const MOST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 const TYPES = 'application/pdf,image/jpeg,image/png';
 /** Ten megabytes over a slow line. */
 const PATIENCE_MS = 180_000;
@@ -31,7 +31,7 @@ export function AddPaper({ purchaseId, onClose }: AddPaperProps) {
   const [isAsked, setAsked] = useState(false);
   const client = useQueryClient();
   const shownName = name ?? t(`purchases.paper.${kind}`);
-  const isTooLarge = file !== null && file.size > MOST_DOCUMENT_BYTES;
+  const isTooLarge = file !== null && file.size > MAX_DOCUMENT_BYTES;
   const sending = useMutation({
     mutationFn: async (chosen: File) =>
       call(addPurchaseDocument, {
@@ -68,7 +68,7 @@ export function AddPaper({ purchaseId, onClose }: AddPaperProps) {
       <TextInput
         size="md"
         label={t('purchases.desk.paperName')}
-        maxLength={MOST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         value={shownName}
         error={isAsked && shownName.trim() === '' && t('Errors.Required')}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -76,7 +76,7 @@ export function AddPaper({ purchaseId, onClose }: AddPaperProps) {
       <FileInput
         size="md"
         label={t('purchases.desk.file')}
-        description={t('purchases.desk.fileNote', { most: MOST_DOCUMENT_BYTES / KB ** 2 })}
+        description={t('purchases.desk.fileNote', { most: MAX_DOCUMENT_BYTES / KB ** 2 })}
         placeholder={t('purchases.desk.choose')}
         accept={TYPES}
         clearable

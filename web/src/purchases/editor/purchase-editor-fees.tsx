@@ -12,7 +12,7 @@ import { CostPart, costText } from '../cost-part.tsx';
 import css from './purchase-editor.module.css';
 import type { ManagedDetails } from './purchase-editor-queries.ts';
 
-const MOST_YEN = 999_999_999;
+const MAX_YEN = 999_999_999;
 
 interface DeskFeesProps {
   details: ManagedDetails;
@@ -47,7 +47,7 @@ function FeeForm({ details: { finances, purchase }, ask, onClose }: FeeFormProps
   const chargedYen = finances[kind]?.value ?? 0;
   const [typed, setTyped] = useState(chargedYen === 0 ? '' : groupThousands(chargedYen));
   const amountYen = numberOf(typed);
-  const isTooMuch = amountYen > MOST_YEN;
+  const isTooMuch = amountYen > MAX_YEN;
   const choose = (value: string | null) => {
     const chosen = FEE_KINDS.find((known) => known === value) ?? kind;
     const now = finances[chosen]?.value ?? 0;
@@ -95,7 +95,7 @@ function FeeForm({ details: { finances, purchase }, ask, onClose }: FeeFormProps
         autoComplete="off"
         maxLength={13}
         value={typed}
-        error={isTooMuch && t('users.clients.tooMuch', { most: groupThousands(MOST_YEN) })}
+        error={isTooMuch && t('users.clients.tooMuch', { most: groupThousands(MAX_YEN) })}
         onChange={(event) => {
           const { value } = event.currentTarget;
           setTyped(value.trim() === '' ? '' : groupThousands(numberOf(value)));

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { setPurchaseNote } from '@seri/contract/purchases/manager-routes.ts';
-import { MOST_NOTE } from '@seri/contract/purchases/shipping.ts';
+import { MAX_NOTE_LENGTH } from '@seri/contract/purchases/shipping.ts';
 import { useState } from 'react';
 import { t } from '../../shell/i18n/i18n.ts';
 import type { Ask } from '../../shell/use-decision.tsx';
@@ -38,7 +38,7 @@ function NoteField({ purchaseId, note, ask }: DeskNoteProps) {
         autosize
         minRows={2}
         maxRows={10}
-        maxLength={MOST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         readOnly={!ask}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

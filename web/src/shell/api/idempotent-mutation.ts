@@ -7,7 +7,7 @@ import { ApiError, call } from './api.ts';
  * A mutation that carries an Idempotency-Key (business-rules.md#idempotency). The key belongs to the person's intention: trying again
  * after an answer that never came repeats it, so the server does the thing once; after an answer a new one is made.
  */
-export function useRepeatSafe<S extends RouteSpec>(spec: S) {
+export function useIdempotentMutation<S extends RouteSpec>(spec: S) {
   const intention = useRef<{ body: string; key: string } | null>(null);
   return useMutation<ReplyOf<S>, ApiError, BodyInput<S>>({
     mutationFn: async (body) => {

@@ -1,5 +1,5 @@
 import { isWordmark, type LogoMark, logoPath } from '@seri/contract/company/logo.ts';
-import { Seal } from '../../ui/data/logo.tsx';
+import { Logo } from '../../ui/data/logo.tsx';
 import { useCompanyName, useSettings } from '../settings.ts';
 import css from './brand.module.css';
 
@@ -13,14 +13,14 @@ interface MarkProps {
 /** The company's logo, or the product's mark. */
 export function Mark({ size = 26, alt = '' }: MarkProps) {
   const logo = useSettings()?.logo;
-  return logo ? <Logo logo={logo} size={size} alt={alt} /> : <Seal size={size} />;
+  return logo ? <CompanyLogo logo={logo} size={size} alt={alt} /> : <Logo size={size} />;
 }
 
 /** Mark and name; a logo that holds the name stands alone. */
 export function Brand({ size = 26, nameClass }: { size?: number; nameClass?: string | undefined }) {
   const name = useCompanyName();
   const logo = useSettings()?.logo;
-  if (logo && isWordmark(logo)) return <Logo logo={logo} size={size} alt={name} />;
+  if (logo && isWordmark(logo)) return <CompanyLogo logo={logo} size={size} alt={name} />;
   return (
     <>
       <Mark size={size} />
@@ -29,7 +29,7 @@ export function Brand({ size = 26, nameClass }: { size?: number; nameClass?: str
   );
 }
 
-function Logo({ logo, size, alt }: { logo: LogoMark; size: number; alt: string }) {
+function CompanyLogo({ logo, size, alt }: { logo: LogoMark; size: number; alt: string }) {
   return (
     <img
       className={css.logo}

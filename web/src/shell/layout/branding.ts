@@ -1,7 +1,7 @@
 import type { CompanySettings } from '@seri/contract/company/routes.ts';
 
 /** An open page puts on what the company has chosen since it was made; the server wrote both into its head. */
-export function wearLook({ icon, sheet }: CompanySettings['look']): void {
+export function applyBranding({ icon, sheet }: CompanySettings['look']): void {
   const colors = document.getElementById('company-look');
   if (colors && colors.textContent !== sheet) colors.textContent = sheet;
   const sign = document.querySelector<HTMLLinkElement>('link[rel="icon"]');

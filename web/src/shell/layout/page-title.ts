@@ -1,6 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
-import { companyAtStart } from '../api/initial-data.ts';
+import { initialCompanyName } from '../api/initial-data.ts';
 
 export interface PageTitle {
   title: string;
@@ -15,7 +15,7 @@ export interface PageTitle {
 }
 
 let current: PageTitle = { title: '' };
-let company = companyAtStart;
+let company = initialCompanyName;
 let ownDescription: string | null = null;
 const listeners = new Set<() => void>();
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { isSessionLost, onSessionLost } from '../api/session-refresh.ts';
-import { ownWordsQuery } from '../glossary-overrides.ts';
+import { glossaryOverridesQuery } from '../glossary-overrides.ts';
 import { useSessionState } from '../session/session.ts';
 import { useSettings } from '../settings.ts';
 import { Toasts } from '../toast.tsx';
-import { wearLook } from './branding.ts';
+import { applyBranding } from './branding.ts';
 import { setCompanyName } from './page-title.ts';
 
 const SessionExpired = lazy(() =>
@@ -16,7 +16,7 @@ const SessionExpired = lazy(() =>
 export function Root() {
   const { status } = useSessionState();
   const isLost = useSyncExternalStore(onSessionLost, isSessionLost, () => false);
-  useQuery(ownWordsQuery);
+  useQuery(glossaryOverridesQuery);
   useCompanyLook();
   useFocusAfterNavigation();
   return (
@@ -36,7 +36,7 @@ function useCompanyLook(): void {
   const { name, look } = useSettings() ?? {};
   useEffect(() => {
     if (name) setCompanyName(name);
-    if (look) wearLook(look);
+    if (look) applyBranding(look);
   }, [name, look]);
 }
 

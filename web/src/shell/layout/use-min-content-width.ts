@@ -25,4 +25,4 @@ const room = (): number => {
 };
 
 /** Whether the page beside the menu, wide or slim, has so many px, at the usual size of text. */
-export const useRoomFor = (px: number): boolean => useSyncExternalStore(watch, () => room() >= px);
+export const useMinContentWidth = (px: number): boolean => useSyncExternalStore(watch, () => room() >= px);

@@ -5,7 +5,7 @@ import { type Profile, type Session, viewProfile } from '@seri/contract/users/ro
 import { type QueryClient, type QueryObserverResult, queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { ApiError, call } from '../api/api.ts';
-import { boot } from '../api/initial-data.ts';
+import { initialData } from '../api/initial-data.ts';
 import { setSessionLost } from '../api/session-refresh.ts';
 
 const SESSION_KEY = ['session'] as const;
@@ -24,7 +24,7 @@ export const sessionQuery = queryOptions<Session | null>({
     }
   },
   staleTime: 30_000,
-  ...(boot.session === undefined ? {} : { initialData: boot.session }),
+  ...(initialData.session === undefined ? {} : { initialData: initialData.session }),
 });
 
 type Known = QueryObserverResult<Session | null>;

@@ -1,5 +1,5 @@
 /** The mark: a vermilion seal with the hiragana se, drawn. */
-export function Seal({ size = 26 }: { size?: number }) {
+export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 26 26" aria-hidden="true">
       <rect width="26" height="26" rx="4" fill="var(--vermilion-fill)" />

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { pagesBefore, showPages } from './kept-place.ts';
+import { pagesBefore, showPages } from './scroll-restoration.ts';
 
 export interface EndlessList {
   data: { pages: readonly unknown[] } | undefined;

@@ -3,7 +3,7 @@ import { t } from '../theme/text.ts';
 import css from './day-field.module.css';
 import { dayWithDashes, isDay } from './day-text.ts';
 import box from './field-box.module.css';
-import { useTyped } from './use-debounced-input.ts';
+import { useDebouncedInput } from './use-debounced-input.ts';
 
 interface DayFieldProps {
   label: string;
@@ -19,7 +19,11 @@ interface DayFieldProps {
 /** A day typed as YYYY-MM-DD or left empty; an impossible one changes nothing and says so. */
 export function DayField({ label, invalid, value = '', onChange, onWrong }: DayFieldProps) {
   const id = useId();
-  const [text, setText, isSettled, settleNow] = useTyped(value, (typed) => onChange(typed || undefined), isAcceptable);
+  const [text, setText, isSettled, settleNow] = useDebouncedInput(
+    value,
+    (typed) => onChange(typed || undefined),
+    isAcceptable,
+  );
   const isWrong = isSettled && !isAcceptable(text);
   const tell = useEffectEvent((wrong: boolean) => onWrong?.(wrong));
   useEffect(() => tell(isWrong), [isWrong]);

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { groupThousands, numberOf } from '../theme/number-text.ts';
 import { t } from '../theme/text.ts';
 import css from './money-input.module.css';
-import { useHold } from './use-press-and-hold.ts';
+import { usePressAndHold } from './use-press-and-hold.ts';
 
 interface MoneyInputProps {
   id: string;
@@ -90,7 +90,7 @@ interface StepButtonProps {
 }
 
 function StepButton({ label, disabled, onStep, children }: StepButtonProps) {
-  const hold = useHold(onStep);
+  const hold = usePressAndHold(onStep);
   return (
     <button type="button" className={css.step} aria-label={label} disabled={disabled} {...hold}>
       {children}

@@ -2,7 +2,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import box from './field-box.module.css';
 import css from './text-search.module.css';
-import { useTyped } from './use-debounced-input.ts';
+import { useDebouncedInput } from './use-debounced-input.ts';
 
 interface TextSearchProps {
   label: string;
@@ -18,7 +18,7 @@ interface TextSearchProps {
 /** One field that searches as one types; the cross empties it. */
 export function TextSearch(props: TextSearchProps) {
   const { label, value = '', onChange, clean = (text) => text, maxLength = 100 } = props;
-  const [text, setText] = useTyped(value, (typed) => onChange(typed.trim() || undefined));
+  const [text, setText] = useDebouncedInput(value, (typed) => onChange(typed.trim() || undefined));
   return (
     <label className={`${box.box} ${css.search}`}>
       <IconSearch size={20} stroke={1.5} aria-hidden />

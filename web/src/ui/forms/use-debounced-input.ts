@@ -7,7 +7,7 @@ const always = () => true;
  * Typed text: shown at once, passed on 700 ms after the last key (business-rules.md#delays). What is not
  * acceptable stays in the field and is not handed on; `isSettled` says that the person has paused.
  */
-export function useTyped(
+export function useDebouncedInput(
   value: string,
   onTyped: (text: string) => void,
   isAcceptable: (text: string) => boolean = always,

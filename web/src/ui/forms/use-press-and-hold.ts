@@ -4,7 +4,7 @@ const FIRST_MS = 400;
 const NEXT_MS = 70;
 
 /** Handlers of a button that acts at once and goes on acting while it is held. */
-export function useHold(act: () => void) {
+export function usePressAndHold(act: () => void) {
   const latest = useRef(act);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   latest.current = act;

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import type { BottomSheetProps } from './bottom-sheet-drawer.tsx';
-import { useEverOpened } from './use-has-opened.ts';
+import { useHasOpened } from './use-has-opened.ts';
 
 const Drawer = lazy(() => import('./bottom-sheet-drawer.tsx').then((part) => ({ default: part.BottomSheetDrawer })));
 
 /** A sheet from below with a grip, or from the right; closes by drawing its head down, cross, Escape and the back button. Loads when it first opens. */
 export function BottomSheet(props: BottomSheetProps) {
-  if (!useEverOpened(props.opened)) return null;
+  if (!useHasOpened(props.opened)) return null;
   return (
     <Suspense>
       <Drawer {...props} />

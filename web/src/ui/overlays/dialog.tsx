@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import type { DialogProps } from './dialog-window.tsx';
-import { useEverOpened } from './use-has-opened.ts';
+import { useHasOpened } from './use-has-opened.ts';
 
 const Window = lazy(() => import('./dialog-window.tsx').then((part) => ({ default: part.DialogWindow })));
 
 /** A window over the page with its own content; closes by cross, Escape and a click outside, unless pending. */
 export function Dialog(props: DialogProps) {
-  if (!useEverOpened(props.opened)) return null;
+  if (!useHasOpened(props.opened)) return null;
   return (
     <Suspense>
       <Window {...props} />

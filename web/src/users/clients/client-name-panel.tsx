@@ -1,6 +1,6 @@
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { lazy, Suspense, useState } from 'react';
-import { useEverOpened } from '../../ui/overlays/use-has-opened.ts';
+import { useHasOpened } from '../../ui/overlays/use-has-opened.ts';
 import css from './client-card.module.css';
 
 export type KnownClient = NonNullable<BidRow['user']>;
@@ -21,7 +21,7 @@ export function ClientName({ client, onOnly }: ClientNameProps) {
       <button type="button" className={css.name} onClick={() => setIsOpen(true)}>
         {client.name}
       </button>
-      {useEverOpened(isOpen) && (
+      {useHasOpened(isOpen) && (
         <Suspense>
           <Card client={client} opened={isOpen} onClose={() => setIsOpen(false)} onOnly={onOnly} />
         </Suspense>

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { errorText, requestIdOf } from '../../shell/api/error-text.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { usePageTitle } from '../../shell/layout/page-title.ts';
-import { useRoomFor } from '../../shell/layout/use-min-content-width.ts';
+import { useMinContentWidth } from '../../shell/layout/use-min-content-width.ts';
 import { useScreenSearch } from '../../shell/search.ts';
 import { useMay } from '../../shell/session/session.ts';
 import { ActionButton } from '../../ui/actions/action-button.tsx';
@@ -30,7 +30,7 @@ const TABLE_PX = 1_050;
 export function ClientsScreen() {
   const [search, setSearch] = useScreenSearch(listClients.query);
   const query = useQuery(clientQueries.list(search));
-  const isTable = useRoomFor(TABLE_PX);
+  const isTable = useMinContentWidth(TABLE_PX);
   const [isNew, setIsNew] = useState(false);
   const mayDecide = useMay('bidManageBidPrice');
   const { data } = query;

@@ -6,7 +6,7 @@ import { LANGUAGE } from '@seri/contract/users/routes.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
-import { useRepeatSafe } from '../../shell/api/idempotent-mutation.ts';
+import { useIdempotentMutation } from '../../shell/api/idempotent-mutation.ts';
 import { useCheckedForm } from '../../shell/api/use-checked-form.ts';
 import { countriesQuery } from '../../shell/countries.ts';
 import { t } from '../../shell/i18n/i18n.ts';
@@ -42,7 +42,7 @@ export function NewClient({ opened, onClose }: { opened: boolean; onClose: () =>
 
 function NewClientForm({ onClose }: { onClose: () => void }) {
   const countries = useQuery(countriesQuery).data ?? [];
-  const { mutateAsync } = useRepeatSafe(createClient);
+  const { mutateAsync } = useIdempotentMutation(createClient);
   const client = useQueryClient();
   const navigate = useNavigate();
   const form = useCheckedForm<Fields, { userId: number }>({

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refused } from '../../calls/errors.ts';
+import { ApiError } from '../../calls/errors.ts';
 import { subjectOf } from './budgets.ts';
 import { costOf, isMadeApart } from './gate.ts';
 
@@ -20,7 +20,7 @@ export interface Apart {
 const RETRY_SECONDS = 5;
 /** Lists as files are sent while they are read: a slow reader keeps one open for long, at no cost but its connection. */
 const FILES_OF_ONE = 3;
-const MOST_FILES = 64;
+const MAX_FILES = 64;
 /** Belong to one connection, or are written afresh on the other side. */
 const OF_A_CONNECTION = [
   ...['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection', 'te', 'trailer'],
@@ -40,14 +40,14 @@ export function forwardCostly(app: FastifyInstance, apart: Apart): void {
 
   async function forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const socketPath = await apart.socketPath();
-    if (!socketPath) throw new Refused('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
+    if (!socketPath) throw new ApiError('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
     const answer = await ask(request, reply, { socketPath, agent });
     reply.code(answer.statusCode ?? 502);
     for (const [name, value] of Object.entries(answer.headers))
       if (value !== undefined && !OF_A_CONNECTION.includes(name)) reply.header(name, value);
     if (costOf(request.routeOptions.config).budget !== 'file' || answer.headers['content-length'] !== undefined) {
       const bytes = await buffer(answer).catch(() => {
-        throw new Refused('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
+        throw new ApiError('Unavailable', { retryAfterSeconds: RETRY_SECONDS });
       });
       // Made: how slowly it is read is nobody else's concern.
       request.endTurn?.();
@@ -60,15 +60,15 @@ export function forwardCostly(app: FastifyInstance, apart: Apart): void {
 
   /** Refuses one file too many that is open at the same time. */
   function holdOpen(request: FastifyRequest, reply: FastifyReply, answer: IncomingMessage): void {
-    const { viewer, service, ip: address } = request;
-    const subject = subjectOf({ viewer, service, address });
+    const { currentUser, service, ip: address } = request;
+    const subject = subjectOf({ currentUser, service, address });
     const count = (openFiles.get(subject) ?? 0) + 1;
     const all = [...openFiles.values()].reduce((sum, one) => sum + one, 0);
-    if (count > FILES_OF_ONE || all >= MOST_FILES) {
+    if (count > FILES_OF_ONE || all >= MAX_FILES) {
       answer.destroy();
       for (const name of Object.keys(answer.headers)) if (!OF_OURS.includes(name)) reply.removeHeader(name);
       const code = count > FILES_OF_ONE ? 'TooManyRequests' : 'Busy';
-      throw new Refused(code, { retryAfterSeconds: RETRY_SECONDS, details: { seconds: RETRY_SECONDS } });
+      throw new ApiError(code, { retryAfterSeconds: RETRY_SECONDS, details: { seconds: RETRY_SECONDS } });
     }
     openFiles.set(subject, count);
     reply.raw.once('close', () => {
@@ -95,7 +95,7 @@ function ask(request: FastifyRequest, reply: FastifyReply, target: Target): Prom
     // Work nobody waits for any more is not done.
     reply.raw.once('close', leave);
     sent.once('response', resolve);
-    sent.once('error', () => reject(new Refused('Unavailable', { retryAfterSeconds: RETRY_SECONDS })));
+    sent.once('error', () => reject(new ApiError('Unavailable', { retryAfterSeconds: RETRY_SECONDS })));
     sent.end();
   });
 }
@@ -105,7 +105,7 @@ function requestFor(request: FastifyRequest, target: Target): ClientRequest {
   try {
     return httpRequest({ ...target, method: request.method, path: request.url, headers: forwarded(request) });
   } catch {
-    throw new Refused('Request.Invalid');
+    throw new ApiError('Request.Invalid');
   }
 }
 

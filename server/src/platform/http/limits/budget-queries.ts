@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/db.ts';
-import { PLANNED_ONCE } from '../../db/named-queries.ts';
+import { PREPARED } from '../../db/named-queries.ts';
 
 interface Window {
   /** Calls taken by all processes in this minute, these included. */
@@ -10,7 +10,7 @@ interface Window {
 
 /** Takes calls out of the minute that is running by the database's clock; the first of a new minute starts it afresh. */
 export async function takeFromWindow(db: Db, subject: string, budget: string, calls: number): Promise<Window> {
-  const { rows } = await sql<Window>`${PLANNED_ONCE}
+  const { rows } = await sql<Window>`${PREPARED}
     insert into call_budgets as kept (subject, budget, window_start, taken)
     values (${subject}, ${budget}, date_trunc('minute', clock_timestamp()), ${calls})
     on conflict (subject, budget) do update set

@@ -10,7 +10,7 @@ import { testDatabase } from '../../embedded-postgres/test-database.ts';
 import { createLog } from '../../process/log.ts';
 import { cookieNames } from '../cookies.ts';
 import { createApp } from '../create-app.ts';
-import { serve } from '../register-route.ts';
+import { registerRoute } from '../register-route.ts';
 import { deleteOldBudgets } from './budget-queries.ts';
 import { type CallsPerMinute, callBudgets } from './budgets.ts';
 
@@ -18,7 +18,7 @@ const cookies = cookieNames(undefined, 3000);
 const log = createLog('test', 'silent');
 const SMALL: CallsPerMinute = { ...CALLS_PER_MINUTE, read: 3, write: 2, managerWrite: 5, search: 2, service: 4 };
 const ONE = Object.fromEntries(Object.keys(CALLS_PER_MINUTE).map((budget) => [budget, 1])) as CallsPerMinute;
-const counted = allCalls().filter(({ budget }) => budget !== 'door' && budget !== 'none');
+const counted = allCalls().filter(({ budget }) => budget !== 'auth' && budget !== 'none');
 const READ = '/v1/user/view-profile';
 const WRITE = '/v1/user/update-setting';
 
@@ -52,7 +52,7 @@ function serverProcess(limits: CallsPerMinute = SMALL): FastifyInstance {
     budgets: callBudgets(database.db, async () => limits),
   });
   for (const spec of allCalls())
-    serve(app, spec, async () => {
+    registerRoute(app, spec, async () => {
       throw new NotFound();
     });
   running.push(app);

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CALLS_PER_MINUTE, type CompanySettingsValues } from '@seri/contract/company/settings.ts';
 import type { FastifyReply } from 'fastify';
 import type { ServiceCaller } from '../../calls/actor.ts';
-import type { Viewer } from '../../calls/current-user.ts';
-import { Refused } from '../../calls/errors.ts';
+import type { CurrentUser } from '../../calls/current-user.ts';
+import { ApiError } from '../../calls/errors.ts';
 import type { Db } from '../../db/db.ts';
 import { takeFromWindow } from './budget-queries.ts';
 import { networkOf } from './network.ts';
@@ -12,7 +12,7 @@ import type { RouteCost } from './route-cost.ts';
 export type CallsPerMinute = CompanySettingsValues['callsPerMinute'];
 
 interface Caller {
-  viewer: Viewer | null;
+  currentUser: CurrentUser | null;
   service?: ServiceCaller | null;
   address: string;
 }
@@ -53,7 +53,7 @@ const LIMITS_LIVE_MS = 10_000;
 /** After this many refusals in a minute, each further one is delayed, so that a loop of refusals stays cheap. */
 const PROMPT_REFUSALS = 20;
 const REFUSAL_PAUSE_MS = 1_000;
-const MOST_PAUSING = 2_000;
+const MAX_PAUSING = 2_000;
 /** Counted by each process alone: a picture costs less than a question to the database, and a probe must not need one. */
 const COUNTED_HERE: readonly (keyof CallsPerMinute)[] = ['picture', 'probe'];
 
@@ -95,7 +95,7 @@ export function callBudgets(db: Db, readLimits: () => Promise<CallsPerMinute>): 
 
   async function refuse(lease: Lease, leftMs: number): Promise<never> {
     lease.refused += 1;
-    if (lease.refused > PROMPT_REFUSALS && pausing < MOST_PAUSING) {
+    if (lease.refused > PROMPT_REFUSALS && pausing < MAX_PAUSING) {
       pausing += 1;
       await pause(Math.min(REFUSAL_PAUSE_MS, leftMs)).finally(() => pausing--);
     }
@@ -158,22 +158,22 @@ function rememberedLimits(readLimits: () => Promise<CallsPerMinute>): () => Call
   };
 }
 
-/** `door` calls count their tries themselves, together with what was tried (auth); `none` are cheap and end sessions. */
-function budgetOf({ budget }: RouteCost, { viewer, service }: Caller): keyof CallsPerMinute | null {
+/** `auth` calls count their attempts themselves, together with what was tried (auth); `none` are cheap and end sessions. */
+function budgetOf({ budget }: RouteCost, { currentUser, service }: Caller): keyof CallsPerMinute | null {
   if (service) return 'service';
-  if (budget === 'door' || budget === 'none') return null;
-  return budget === 'write' && viewer?.userType === USER_TYPE_MANAGER ? 'managerWrite' : budget;
+  if (budget === 'auth' || budget === 'none') return null;
+  return budget === 'write' && currentUser?.userType === USER_TYPE_MANAGER ? 'managerWrite' : budget;
 }
 
 /** Whose budget and whose place in a queue it is. */
-export function subjectOf({ viewer, service, address }: Caller): string {
+export function subjectOf({ currentUser, service, address }: Caller): string {
   if (service) return `token ${service.tokenId}`;
-  return viewer ? `user ${viewer.userId}` : `network ${networkOf(address)}`;
+  return currentUser ? `user ${currentUser.userId}` : `network ${networkOf(address)}`;
 }
 
-function tooMany(milliseconds: number): Refused {
+function tooMany(milliseconds: number): ApiError {
   const seconds = Math.ceil(milliseconds / 1_000);
-  return new Refused('TooManyRequests', { retryAfterSeconds: seconds, details: { seconds } });
+  return new ApiError('TooManyRequests', { retryAfterSeconds: seconds, details: { seconds } });
 }
 
 /** What is left of a budget, in the words of the IETF's draft on rate limit header fields. */

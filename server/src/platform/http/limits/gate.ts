@@ -1,8 +1,8 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type {} from '../request-types.ts';
 import { subjectOf } from './budgets.ts';
+import { createFairQueue, type QueueLimits } from './fair-queue.ts';
 import type { RegisteredRoute, RouteCost } from './route-cost.ts';
-import { fairTurns, type TurnLimits } from './turns.ts';
 
 type Lane = 'call' | 'search' | 'wait' | 'file' | 'page' | 'picture';
 
@@ -11,7 +11,7 @@ type Lane = 'call' | 'search' | 'wait' | 'file' | 'page' | 'picture';
  * parallel loops of one client leave the processor to the others as if they were two or six. The limits of files, pages
  * and pictures are those of the process that makes them.
  */
-const LANES: Record<Lane, TurnLimits> = {
+const LANES: Record<Lane, QueueLimits> = {
   call: { most: 2_000, mostOfOne: 6, mostWaitingOfOne: 500, mostWaiting: 10_000 },
   search: { most: 200, mostOfOne: 2, mostWaitingOfOne: 100, mostWaiting: 2_000 },
   wait: { most: 500, mostOfOne: 4, mostWaitingOfOne: 20, mostWaiting: 1_000 },
@@ -84,10 +84,10 @@ const DRAWN_UNITS = 25;
 const MINUTE_MS = 60_000;
 
 /** How long after one call its caller's next one may begin, in ms; 0 is no pace. */
-function paceOf(lane: Lane, { routeOptions, viewer }: FastifyRequest, unitsAMinute: number | undefined): number {
+function paceOf(lane: Lane, { routeOptions, currentUser }: FastifyRequest, unitsAMinute: number | undefined): number {
   if (!unitsAMinute || !PACED.includes(lane)) return 0;
   const { cost } = costOf(routeOptions.config);
-  const units = viewer && routeOptions.config.isDrawn ? DRAWN_UNITS : cost;
+  const units = currentUser && routeOptions.config.isDrawn ? DRAWN_UNITS : cost;
   return (units * MINUTE_MS) / unitsAMinute;
 }
 
@@ -96,14 +96,14 @@ function paceOf(lane: Lane, { routeOptions, viewer }: FastifyRequest, unitsAMinu
  * left. Costly calls go, after a burst, at the pace in which their budget of `unitsAMinute` lasts the whole minute.
  */
 export function callLanes(): (request: FastifyRequest, reply: FastifyReply, unitsAMinute?: number) => Promise<void> {
-  const lanes = new Map(Object.entries(LANES).map(([lane, limits]) => [lane, fairTurns(limits)]));
+  const lanes = new Map(Object.entries(LANES).map(([lane, limits]) => [lane, createFairQueue(limits)]));
   return async (request, reply, unitsAMinute) => {
     const lane = laneOf(request.routeOptions.config);
     const turns = lane && lanes.get(lane);
     if (!turns) return;
-    const { viewer, service, ip: address } = request;
+    const { currentUser, service, ip: address } = request;
     const response = reply.raw;
-    const end = await turns.take(subjectOf({ viewer, service, address }), {
+    const end = await turns.take(subjectOf({ currentUser, service, address }), {
       isGone: () => response.destroyed,
       paceMs: paceOf(lane, request, unitsAMinute),
     });

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Refused } from '../../calls/errors.ts';
+import { ApiError } from '../../calls/errors.ts';
 
 /** What a script's own fetch is sent as; pictures, links, forms and frames are sent as something else. */
 const FETCH_MODES = ['cors', 'same-origin'];
@@ -24,13 +24,13 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string | und
     (site === undefined || site === 'same-origin') &&
     (mode === undefined || FETCH_MODES.includes(String(mode))) &&
     (destination === undefined || destination === 'empty');
-  if (!isOwnFetch) throw new Refused('Request.CrossSite');
+  if (!isOwnFetch) throw new ApiError('Request.CrossSite');
   const isOurs = (origin: string) => isOwn(origin, headers.host, publicUrl);
-  if (headers.origin !== undefined && !isOurs(headers.origin)) throw new Refused('Request.CrossSite');
+  if (headers.origin !== undefined && !isOurs(headers.origin)) throw new ApiError('Request.CrossSite');
   const isGet = request.method === 'GET' || request.method === 'HEAD';
   if (!isGet || site !== undefined) return;
   const isFromElsewhere = headers.referer !== undefined && !isOurs(headers.referer);
-  if (isFromElsewhere || PAGE_OR_PICTURE.test(headers.accept ?? '')) throw new Refused('Request.CrossSite');
+  if (isFromElsewhere || PAGE_OR_PICTURE.test(headers.accept ?? '')) throw new ApiError('Request.CrossSite');
 }
 
 /** Without a public address the scheme is not known: there may be a proxy in front. */

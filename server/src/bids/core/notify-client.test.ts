@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { applyLotResult } from '../outcomes/apply-lot-result.ts';
+
+let stage: BidFixture;
+beforeAll(async () => {
+  stage = await bidFixture();
+  await stage.db.updateTable('bid_clients').set({ credit_limit_yen: 100_000_000 }).execute();
+});
+afterAll(() => stage.close());
+
+async function aBid() {
+  const lotId = await createLot(stage.db);
+  return { lotId, bidId: await stage.placed(stage.anna, lotId, 400_000) };
+}
+
+const mails = async (bidId: number) =>
+  (
+    await stage.db
+      .selectFrom('mails')
+      .select(['kind', 'user_id', 'data', 'dedupe_key'])
+      .where(sql<boolean>`data ->> 'bidId' = ${String(bidId)}`)
+      .orderBy('id')
+      .execute()
+  ).map(({ kind, user_id, data }) => ({ kind, userId: user_id, ...(data as object) }));
+
+async function reported(lotId: number, status: number, more: { soldPriceYen?: number; buyerOrderKey?: string } = {}) {
+  await stage.db.updateTable('lots').set({ status }).where('id', '=', lotId).execute();
+  return stage.db.transaction().execute((tx) =>
+    applyLotResult(tx, {
+      lotId,
+      status,
+      soldPriceYen: more.soldPriceYen ?? null,
+      buyerOrderKey: more.buyerOrderKey ?? null,
+      now: new Date(),
+    }),
+  );
+}
+
+describe('the client reads', () => {
+  test('nothing about what he does himself', async () => {
+    const { lotId, bidId } = await aBid();
+    await stage.placed(stage.anna, lotId, 450_000);
+    await stage.setStatus(stage.anna, bidId, 4);
+    expect(await mails(bidId)).toEqual([]);
+  });
+
+  test('of a sold price a manager enters, once each, and not of one taken back', async () => {
+    const { bidId } = await aBid();
+    const price = (soldPrice: string, key: string) =>
+      stage.ask(stage.maria, 'PUT', '/v1/bid/update-sold-price', { bidId, soldPrice }, { 'idempotency-key': key });
+    for (const key of ['a', 'a', 'b']) expect((await price('640000', key)).status).toBe(200);
+    expect((await price('', 'c')).status).toBe(200);
+    expect(await mails(bidId)).toEqual([
+      { kind: 'bid_sold_price', userId: stage.anna.id, bidId, soldPriceYen: 640_000 },
+    ]);
+  });
+
+  test('of each status a manager sets, once, and not of an amount', async () => {
+    const { bidId } = await aBid();
+    await stage.setStatus(stage.maria, bidId, 2, {}, { 'idempotency-key': 'accepted' });
+    await stage.setStatus(stage.maria, bidId, 2, {}, { 'idempotency-key': 'accepted' });
+    await stage.edit(stage.maria, bidId, 410_000);
+    await stage.setStatus(stage.maria, bidId, 3);
+    const about = { userId: stage.anna.id, bidId };
+    expect(await mails(bidId)).toEqual([
+      { kind: 'bid_status', ...about, status: 2 },
+      { kind: 'bid_status', ...about, status: 3 },
+    ]);
+  });
+
+  test('nothing of a change that was refused', async () => {
+    const { bidId } = await aBid();
+    expect((await stage.setStatus(stage.maria, bidId, 2, {}, { 'if-match': '"7"' })).status).not.toBe(200);
+    expect(await mails(bidId)).toEqual([]);
+  });
+
+  test('of his win when the house reports it, and not again when it is repeated or booked', async () => {
+    const { lotId, bidId } = await aBid();
+    await stage.setStatus(stage.maria, bidId, 2);
+    for (const _ of ['told', 'told again'])
+      await reported(lotId, 4533, { soldPriceYen: 390_000, buyerOrderKey: `${lotId}:1` });
+    await stage.ask(stage.maria, 'POST', '/v1/bid/confirm-win', { bidId });
+    expect((await stage.bid(bidId)).status).toBe(7);
+    const kinds = (await mails(bidId)).map(({ kind }) => kind);
+    expect(kinds).toEqual(['bid_status', 'bid_won']);
+  });
+
+  test.each([
+    [4533, 'bid_status'],
+    [4536, 'lot_withdrawn'],
+    [4537, 'lot_withdrawn'],
+    [4539, 'bid_status'],
+  ])('of %i with a mail of kind %s', async (status, kind) => {
+    const { lotId, bidId } = await aBid();
+    await reported(lotId, status);
+    await reported(lotId, status);
+    expect((await mails(bidId)).map((mail) => mail.kind)).toEqual([kind]);
+  });
+
+  test('of nothing while 4535 is open', async () => {
+    const { lotId, bidId } = await aBid();
+    await reported(lotId, 4535);
+    expect(await mails(bidId)).toEqual([]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { Database } from '../../platform/db/db.ts';
+import { queueMail } from '../../platform/mail-outbox.ts';
+import { notify } from '../../platform/notifications.ts';
+import { changeBid, lockBid, SYSTEM } from '../core/change-bid.ts';
+import { findLateBids } from '../core/queries.ts';
+import { bidTransaction } from '../core/transaction.ts';
+
+/**
+ * Once the agent can no longer be told, the clients of bids that no manager accepted, and of those that waited in a
+ * group, hear that theirs were not forwarded (business-rules.md#last-hour). A second call tells nobody again.
+ */
+export async function notifyNotForwarded({ db, bidDb }: Pick<Database, 'db' | 'bidDb'>): Promise<void> {
+  for (const { bidId } of await findLateBids(db)) await tell({ bidDb }, bidId);
+}
+
+const tell = ({ bidDb }: Pick<Database, 'bidDb'>, bidId: number) =>
+  bidTransaction(bidDb, async (tx) => {
+    const context = await lockBid(tx, bidId, SYSTEM);
+    const { bid, lot, now } = context;
+    const waits = bid.status === 2 && bid.groupRound !== null && !bid.groupCleared;
+    if (now < lot.agentCutoffAt || !(bid.status === 1 || waits)) return;
+    if (bid.status === 1 && !bid.notForwarded)
+      await changeBid(tx, context, { to: { notForwarded: true }, event: 'not_forwarded', actor: SYSTEM });
+    const key = `not_forwarded:${bidId}`;
+    await queueMail(tx, { kind: 'bid_not_forwarded', userId: bid.userId, bidId }, key);
+    await notify(tx, { userId: bid.userId, kind: 'bid_not_forwarded', bidId, dedupeKey: key });
+  });

@@ -1,0 +1,24 @@
+import { isNegotiable } from '@seri/contract/bids/negotiation.ts';
+import { ApiError } from '../../platform/calls/errors.ts';
+import type { Tx } from '../../platform/db/db.ts';
+import type { LockedBid } from '../core/change-bid.ts';
+import { findAskedOffer, findOffer } from './negotiation-queries.ts';
+
+/**
+ * The offer as it stands under the locks. Throws Bid.OfferChanged with the figure that replaced it, Bid.OfferOver when
+ * nothing is asked any more; not when it has been settled just this way already: then the answer is the same again.
+ */
+export async function assertOfferOpen(
+  tx: Tx,
+  { bid, lot, now }: LockedBid,
+  { offerId, alreadySettledAs, seenYen }: { offerId: number; alreadySettledAs: string; seenYen?: number },
+) {
+  const offer = await findOffer(tx, offerId);
+  const isSeen = seenYen === undefined || seenYen === offer.offerYen;
+  if (isSeen && offer.state === alreadySettledAs) return offer;
+  if (!isNegotiable({ lot, bidStatus: bid.status, now })) throw new ApiError('Bid.OfferOver');
+  if (isSeen && offer.state === 'asked') return offer;
+  const asked = await findAskedOffer(tx, lot.lotId);
+  if (asked?.bidId !== bid.bidId) throw new ApiError('Bid.OfferOver');
+  throw new ApiError('Bid.OfferChanged', { details: { price: asked.offerYen } });
+}

@@ -1,0 +1,218 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.ts';
+import { createLot } from '../../testing/fixtures/lots.ts';
+import { createPerson } from '../../testing/http/people.ts';
+import { applyLotResult, type LotResult } from './apply-lot-result.ts';
+
+let stage: BidFixture;
+beforeAll(async () => {
+  stage = await bidFixture();
+});
+afterEach(() => stage.expectSound());
+afterAll(() => stage.close());
+
+const client = (more: Parameters<typeof createPerson>[1] = {}) => createPerson(stage.db, more);
+
+/** Two accepted bids on a lot, the second dearer and therefore ordered, and one that still waits. */
+async function rivals() {
+  const lotId = await createLot(stage.db);
+  const people = [await client(), await client(), await client()] as const;
+  const low = await stage.placed(people[0], lotId, 500_000);
+  const high = await stage.placed(people[1], lotId, 600_000);
+  const waiting = await stage.placed(people[2], lotId, 700_000);
+  await stage.setStatus(stage.maria, low, 2);
+  await stage.setStatus(stage.maria, high, 2);
+  return { lotId, people, low, high, waiting };
+}
+
+/** The house's word, after its lot has run. */
+async function report(lotId: number, status: number, more: Partial<LotResult> = {}) {
+  const past = new Date(Date.now() - 60_000);
+  await stage.db
+    .updateTable('lots')
+    .set({ status, auction_at: past, bids_close_at: past, agent_cutoff_at: past, cancel_until: past })
+    .where('id', '=', lotId)
+    .execute();
+  return stage.database.bidDb
+    .transaction()
+    .execute((tx) =>
+      applyLotResult(tx, { lotId, status, soldPriceYen: null, buyerOrderKey: null, now: new Date(), ...more }),
+    );
+}
+
+const states = async (...bidIds: number[]) =>
+  Promise.all(
+    bidIds.map(async (bidId) => {
+      const { status, finish_reason, sold_price_yen } = await stage.bid(bidId);
+      return [status, finish_reason, sold_price_yen];
+    }),
+  );
+
+describe('a lot that we bought', () => {
+  test('goes to the client of the order that the house names, at the price it names', async () => {
+    const { lotId, people, low, high, waiting } = await rivals();
+    const recorded = await report(lotId, 4533, { soldPriceYen: 555_000, buyerOrderKey: `${lotId}:2` });
+    expect(await states(high, low, waiting)).toEqual([
+      [6, 'won', 555_000],
+      [5, 'other_client', null],
+      [5, 'other_client', null],
+    ]);
+    expect(recorded.wonBidId).toBe(high);
+    expect(recorded.changed.length).toBe(3);
+    expect(await Promise.all(people.map(stage.exposure))).toEqual([0, 555_000, 0]);
+    expect((await stage.events(high)).at(-1)).toMatchObject({ event: 'outcome', actor: 'system', actor_id: null });
+  });
+
+  test('goes by the version the house bid with, even when a newer one was written since', async () => {
+    const { lotId, low, high } = await rivals();
+    await report(lotId, 4534, { soldPriceYen: 480_000, buyerOrderKey: `${lotId}:1` });
+    expect(await states(low, high)).toEqual([
+      [6, 'won', 480_000],
+      [5, 'other_client', null],
+    ]);
+  });
+
+  test('is written once however often the house repeats itself', async () => {
+    const { lotId, high } = await rivals();
+    const result = { soldPriceYen: 555_000, buyerOrderKey: `${lotId}:2` };
+    await report(lotId, 4533, result);
+    expect(await report(lotId, 4533, result)).toEqual({ wonBidId: high, changed: [] });
+    await report(lotId, 4533, { ...result, soldPriceYen: 556_000 });
+    expect(await states(high)).toEqual([[6, 'won', 556_000]]);
+  });
+
+  test('is refused when the key was never sent for this lot', async () => {
+    const { lotId, high } = await rivals();
+    const other = await rivals();
+    for (const buyerOrderKey of [`${lotId}:3`, `${other.lotId}:2`, 'nonsense', `${lotId}:`])
+      await expect(report(lotId, 4533, { buyerOrderKey })).rejects.toMatchObject({ code: 'Field.Invalid' });
+    expect((await stage.bid(high)).status).toBe(2);
+  });
+
+  test('belongs to the client who replaced his bid meanwhile: his old order stood', async () => {
+    const boris = await client();
+    const lotId = await createLot(stage.db);
+    const bidId = await stage.placed(boris, lotId, 600_000);
+    await stage.setStatus(stage.maria, bidId, 2);
+    await stage.placed(boris, lotId, 400_000);
+    await report(lotId, 4533, { soldPriceYen: 590_000, buyerOrderKey: `${lotId}:1` });
+    expect(await states(bidId)).toEqual([[6, 'won', 590_000]]);
+    expect(await stage.exposure(boris)).toBe(590_000);
+  });
+
+  test('takes the place of a newer live bid of the same client', async () => {
+    const boris = await client();
+    const lotId = await createLot(stage.db);
+    const first = await stage.placed(boris, lotId, 600_000);
+    await stage.setStatus(stage.maria, first, 2);
+    await stage.setStatus(stage.maria, first, 3);
+    const second = await stage.placed(boris, lotId, 700_000);
+    await report(lotId, 4533, { soldPriceYen: 590_000, buyerOrderKey: `${lotId}:1` });
+    expect(await states(first, second)).toEqual([
+      [6, 'won', 590_000],
+      [5, 'other_client', null],
+    ]);
+  });
+
+  test('is written down even beyond the limit: the money is spent', async () => {
+    const { lotId, people, high } = await rivals();
+    await stage.db
+      .updateTable('bid_clients')
+      .set({ credit_limit_yen: 0 })
+      .where('user_id', '=', people[1].id)
+      .execute();
+    await report(lotId, 4533, { soldPriceYen: 800_000, buyerOrderKey: `${lotId}:2` });
+    expect(await stage.exposure(people[1])).toBe(800_000);
+    expect((await stage.bid(high)).status).toBe(6);
+  });
+});
+
+describe('a lot that we did not buy', () => {
+  test.each([
+    [4533, 'sold_to_other'],
+    [4534, 'sold_to_other'],
+    [4536, 'cancelled'],
+    [4537, 'removed'],
+    [4539, 'unsold'],
+  ])('%i finishes every open bid with its reason', async (status, reason) => {
+    const { lotId, people, low, high, waiting } = await rivals();
+    const recorded = await report(lotId, status);
+    expect(await states(low, high, waiting)).toEqual([
+      [5, reason, null],
+      [5, reason, null],
+      [5, reason, null],
+    ]);
+    expect(recorded).toMatchObject({ wonBidId: null });
+    expect(await Promise.all(people.map(stage.exposure))).toEqual([0, 0, 0]);
+    expect((await report(lotId, status)).changed).toEqual([]);
+  });
+
+  test.each([4531, 4532, 4535, 4538])('%i leaves every bid and all money as they are', async (status) => {
+    const { lotId, people, low, high, waiting } = await rivals();
+    expect((await report(lotId, status)).changed).toEqual([]);
+    expect(await states(low, high, waiting)).toEqual([
+      [2, null, null],
+      [2, null, null],
+      [1, null, null],
+    ]);
+    expect(await Promise.all(people.map(stage.exposure))).toEqual([510_000, 610_000, 710_000]);
+  });
+
+  test('a cancelled bid stays cancelled', async () => {
+    const boris = await client();
+    const lotId = await createLot(stage.db);
+    const bidId = await stage.placed(boris, lotId, 600_000);
+    await stage.setStatus(boris, bidId, 4);
+    await report(lotId, 4533);
+    expect((await stage.bid(bidId)).status).toBe(4);
+  });
+
+  test('taken off the list before the cut-off, its order is called back', async () => {
+    const { lotId } = await rivals();
+    await stage.database.bidDb
+      .transaction()
+      .execute((tx) =>
+        applyLotResult(tx, { lotId, status: 4536, soldPriceYen: null, buyerOrderKey: null, now: new Date() }),
+      );
+    expect(await stage.order(lotId)).toMatchObject({ version: 3, kind: 'withdraw' });
+  });
+});
+
+describe('a house that changes its word', () => {
+  test('takes a win back; one that a manager wrote by hand stays', async () => {
+    const { lotId, people, high } = await rivals();
+    await report(lotId, 4533, { soldPriceYen: 555_000, buyerOrderKey: `${lotId}:2` });
+    await report(lotId, 4539);
+    expect(await states(high)).toEqual([[5, 'reversed', null]]);
+    expect(await stage.exposure(people[1])).toBe(0);
+
+    const byHand = await rivals();
+    await stage.setStatus(stage.maria, byHand.waiting, 6);
+    await report(byHand.lotId, 4533);
+    expect((await stage.bid(byHand.waiting)).status).toBe(6);
+    expect((await stage.bid(byHand.high)).finish_reason).toBe('sold_to_other');
+  });
+
+  test('gives the win to another of ours', async () => {
+    const { lotId, low, high } = await rivals();
+    await report(lotId, 4533, { soldPriceYen: 555_000, buyerOrderKey: `${lotId}:2` });
+    await report(lotId, 4533, { soldPriceYen: 490_000, buyerOrderKey: `${lotId}:1` });
+    expect(await states(low, high)).toEqual([
+      [6, 'won', 490_000],
+      [5, 'other_client', null],
+    ]);
+  });
+
+  test('changes nothing once the purchase is booked', async () => {
+    const { lotId, low, high } = await rivals();
+    await report(lotId, 4533, { soldPriceYen: 555_000, buyerOrderKey: `${lotId}:2` });
+    await stage.ask(stage.maria, 'POST', '/v1/bid/confirm-win', { bidId: high });
+    for (const more of [{ buyerOrderKey: `${lotId}:1` }, {}]) {
+      expect(await report(lotId, 4533, more)).toEqual({ wonBidId: high, changed: [] });
+      expect(await states(high, low)).toEqual([
+        [7, 'won', 555_000],
+        [5, 'other_client', null],
+      ]);
+    }
+  });
+});

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import type { LiveEventName, LiveIds } from '@seri/contract/events/routes.ts';
+import type { AboutBid, Notice } from './notices.ts';
+
+/** Whom an event is for; the lots of `lot` events are those of its ids. */
+type Audience = 'everybody' | 'staff' | 'followers' | { userId: number };
+
+export interface BufferedEvent {
+  no: number;
+  to: Audience;
+  event: LiveEventName;
+  ids: LiveIds;
+  /** Made once for all who read it. */
+  bytes?: Buffer;
+  lots?: Set<string>;
+}
+
+export interface Reader {
+  userId: number;
+  /** A manager who may see everybody's bids. */
+  readsAll: boolean;
+  lotIds: readonly string[];
+}
+
+/** Enough for some minutes of a busy day. */
+const KEPT_EVENTS = 5_000;
+/** A page asks for its data first and for the stream a little later: what changed meanwhile is told. */
+const PAGE_LOADS_MS = 10_000;
+/** Random seconds over which everybody asks again when something was missed by all. */
+const SPREAD_MS = 10_000;
+
+export const NO_IDS: LiveIds = { bidIds: [], lotIds: [] };
+export const REFRESH_ALL: LiveIds = { ...NO_IDS, spreadMs: SPREAD_MS };
+
+/** The last events of this process in their order, so that a stream that broke goes on where it was. */
+export function createEventBuffer() {
+  let epoch = '';
+  let lastNo = 0;
+  let kept: (BufferedEvent & { atMs: number })[] = [];
+
+  const idOf = (no: number) => `${epoch}-${no}`;
+  const encode = (event: LiveEventName, ids: LiveIds, no: number): Buffer =>
+    Buffer.from(`id: ${idOf(no)}\nevent: ${event}\ndata: ${JSON.stringify(ids)}\n\n`);
+  const add = (event: Omit<BufferedEvent, 'no'>): BufferedEvent => {
+    lastNo += 1;
+    const told = { ...event, no: lastNo, atMs: performance.now() };
+    kept.push(told);
+    if (kept.length > 2 * KEPT_EVENTS) kept = kept.slice(-KEPT_EVENTS);
+    return told;
+  };
+  const begin = () => {
+    epoch = randomBytes(6).toString('base64url');
+    kept = [];
+  };
+  begin();
+
+  return {
+    /** What was told while nobody listened is not known: no id of before is one any more. */
+    begin,
+    lastId: () => idOf(lastNo),
+    add,
+    bytesOf: (told: BufferedEvent): Buffer => {
+      told.bytes ??= encode(told.event, told.ids, told.no);
+      return told.bytes;
+    },
+    /** Of an event for one reader alone, under the newest id. */
+    bytesFor: (event: LiveEventName, ids: LiveIds): Buffer => encode(event, ids, lastNo),
+    /** What a reader has missed since an id; null when that cannot be told any more. Without an id: since his page began to load. */
+    since: (after: string | undefined, reader: Reader): BufferedEvent[] | null => {
+      const missed = after === undefined ? recent() : knownAfter(after);
+      return missed?.flatMap((told) => forReader(told, reader) ?? []) ?? null;
+    },
+  };
+
+  function recent() {
+    const fromMs = performance.now() - PAGE_LOADS_MS;
+    return kept.filter(({ atMs }) => atMs >= fromMs);
+  }
+
+  function knownAfter(after: string) {
+    const dash = after.lastIndexOf('-');
+    const no = Number(after.slice(dash + 1));
+    if (after.slice(0, dash) !== epoch || !Number.isInteger(no) || no > lastNo) return null;
+    const firstNo = lastNo - kept.length + 1;
+    return no + 1 < firstNo ? null : kept.slice(no + 1 - firstNo);
+  }
+}
+export type EventBuffer = ReturnType<typeof createEventBuffer>;
+
+/** The event as this reader may have it, or null. */
+export function forReader(told: BufferedEvent, { userId, readsAll, lotIds }: Reader): BufferedEvent | null {
+  const { no, to, event, ids } = told;
+  if (to === 'everybody') return told;
+  if (to === 'staff') return readsAll ? told : null;
+  if (to !== 'followers') return to.userId === userId ? told : null;
+  told.lots ??= new Set(ids.lotIds);
+  const { lots } = told;
+  const followed = lotIds.filter((lotId) => lots.has(lotId));
+  return followed.length > 0 ? { no, to, event, ids: { bidIds: [], lotIds: followed } } : null;
+}
+
+/** The events a notice makes: one for each client and dealer it concerns, one for the staff, one for who follows the lots. */
+export function eventsOf(notice: Notice): Omit<BufferedEvent, 'no'>[] {
+  const { bid = [], chat = [], lot = [], counter = [], company = false } = notice;
+  return [
+    ...aboutBids('bid', bid),
+    ...aboutBids('chat', chat),
+    ...(lot.length > 0
+      ? [{ to: 'followers' as const, event: 'lot' as const, ids: { bidIds: [], lotIds: lot.map(String) } }]
+      : []),
+    ...counter.map((userId) => ({ to: { userId }, event: 'counter' as const, ids: NO_IDS })),
+    ...(company ? [{ to: 'everybody' as const, event: 'company' as const, ids: REFRESH_ALL }] : []),
+  ];
+}
+
+function aboutBids(event: 'bid' | 'chat', bids: AboutBid[]): Omit<BufferedEvent, 'no'>[] {
+  if (bids.length === 0) return [];
+  const byReader = new Map<number, AboutBid[]>();
+  for (const bid of bids) {
+    const [, , client, dealer] = bid;
+    for (const reader of dealer === null ? [client] : [client, dealer])
+      byReader.set(reader, [...(byReader.get(reader) ?? []), bid]);
+  }
+  return [
+    { to: 'staff', event, ids: idsOf(bids) },
+    ...[...byReader].map(([userId, his]) => ({ to: { userId }, event, ids: idsOf(his) })),
+  ];
+}
+
+const idsOf = (bids: AboutBid[]): LiveIds => ({
+  bidIds: bids.map(([bidId]) => bidId),
+  lotIds: [...new Set(bids.map(([, lotId]) => String(lotId)))],
+});

@@ -1,0 +1,124 @@
+import type { FullListRow } from '@seri/contract/feed/rows.ts';
+import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
+import type { PoolClient } from 'pg';
+
+/** Statuses of lots whose house has not said how they ended. */
+const OPEN = `(${LOT_STATUS.ongoing}, ${LOT_STATUS.upcoming}, ${LOT_STATUS.unknown})`;
+
+/** A list says nothing of what was told about a lot after it, nor of a lot whose auction was before it. */
+const GONE = `(f.updated_at is not null and l.lot_no <> all (f.lot_nos) and l.source_id <> all (f.source_ids)
+  and f.updated_at > l.source_updated_at
+  and not exists (select from lot_stamps k where k.lot_id = l.id and k.newest_at >= f.updated_at)
+  and (l.result_updated_at is null or f.updated_at > l.result_updated_at) and f.updated_at < l.auction_at
+  and coalesce(l.listed_status, l.status) in ${OPEN})`;
+const LIST_OF_LOT =
+  'f.source = l.source and f.house_id = l.house_id and f.auction_day = l.auction_day and f.vehicle = l.vehicle';
+const LOTS_OF_LIST = `l.lot_source = 'auction' and l.source = $1 and l.house_id = $2 and l.auction_day = $3::date
+  and l.vehicle = $4`;
+
+/** A list that lacks more than that share of the lots is rather a list cut short than a house that lost them. */
+const MAX_VANISHING_SHARE = 0.3;
+/** So few may vanish whatever their share. */
+const ALWAYS_ALLOWED = 10;
+
+const JUDGE = `
+judged as (
+  select l.id, coalesce(${GONE}, false) as gone
+    from scope join lots l using (id) left join feed_snapshots f on ${LIST_OF_LOT}
+   where l.lot_source = 'auction'
+), changed as (
+  update lots l
+     set status = case when j.gone then ${LOT_STATUS.removed} else l.listed_status end,
+         listed_status = case when j.gone then l.status end,
+         outcome_pending = l.outcome_pending or j.gone, updated_at = now()
+    from judged j
+   where l.id = j.id and j.gone = (l.listed_status is null)
+  returning l.id, j.gone
+), runs_again as (
+  insert into feed_touched_lots select id from changed where not gone
+)
+select coalesce(jsonb_agg(id) filter (where gone), '[]') as removed,
+       coalesce(jsonb_agg(id) filter (where not gone), '[]') as restored
+  from changed`;
+
+/** The lots of these ids, and those whose outcomes are staged. */
+const JUDGE_LOTS = `
+with scope as (
+  select unnest($1::bigint[]) as id
+  union
+  select l.id from feed_outcomes_stage s join lots l using (source, source_id)
+), ${JUDGE}`;
+
+const JUDGE_LIST = `with scope as (select l.id from lots l where ${LOTS_OF_LIST}), ${JUDGE}`;
+
+export interface DelistResult {
+  /** Lots that vanished, and lots that are listed again. */
+  removed: number[];
+  restored: number[];
+}
+
+/** Judges lots that were merged, and those whose outcomes are staged, by the lists that came before them. */
+export async function delistMissing(client: PoolClient, lotIds: number[]): Promise<DelistResult> {
+  const lists = await client.query('select from feed_snapshots limit 1');
+  if (lists.rowCount === 0) return { removed: [], restored: [] };
+  const { rows } = await client.query<DelistResult>(JUDGE_LOTS, [lotIds]);
+  return rows[0] as DelistResult;
+}
+
+interface ListEffect {
+  houseId: number;
+  /** Lots the house lists now, and those of them the list would take off. */
+  listed: number;
+  vanishing: number;
+}
+
+/** What a list would do, or null where its house is unknown. */
+async function findListEffect(client: PoolClient, row: FullListRow): Promise<ListEffect | null> {
+  const house = await client.query<{ id: number }>('select id from auction_houses where name = $1', [row.house]);
+  const houseId = house.rows[0]?.id;
+  if (houseId === undefined) return null;
+  const { rows } = await client.query<{ listed: number; vanishing: number }>(
+    `select count(*) filter (where l.listed_status is null and l.status in ${OPEN})::integer as listed,
+            count(*) filter (where l.listed_status is null and ${GONE})::integer as vanishing
+       from lots l cross join (select $5::timestamptz(3) as updated_at, $6::integer[] as lot_nos,
+                               $7::text[] as source_ids) f
+      where ${LOTS_OF_LIST}`,
+    [row.source, houseId, row.day, row.vehicle, row.updatedAt, row.lotNos, row.sourceIds ?? []],
+  );
+  return { houseId, ...(rows[0] as { listed: number; vanishing: number }) };
+}
+
+/** Keeps a list that is newer than the one before it and judges its lots; null where it is not. */
+async function keepFullList(client: PoolClient, houseId: number, row: FullListRow): Promise<DelistResult | null> {
+  const place = [row.source, houseId, row.day, row.vehicle];
+  const kept = await client.query(
+    `insert into feed_snapshots as f (source, house_id, auction_day, vehicle, updated_at, lot_nos, source_ids)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (source, house_id, auction_day, vehicle) do update set
+       updated_at = excluded.updated_at, lot_nos = excluded.lot_nos, source_ids = excluded.source_ids
+     where excluded.updated_at > f.updated_at`,
+    [...place, row.updatedAt, row.lotNos, row.sourceIds ?? []],
+  );
+  if (kept.rowCount === 0) return null;
+  const { rows } = await client.query<DelistResult>(JUDGE_LIST, place);
+  return rows[0] as DelistResult;
+}
+
+type SnapshotResult = DelistResult | 'known' | { refused: string };
+
+/** Takes the lots off that a whole list lacks, or says why it does not. */
+export async function applySnapshot(
+  client: PoolClient,
+  row: FullListRow,
+  { allowRemovals }: { allowRemovals: boolean },
+): Promise<SnapshotResult> {
+  const effect = await findListEffect(client, row);
+  if (!effect) return { refused: `unknown house ${JSON.stringify(row.house)}` };
+  const { houseId, listed, vanishing } = effect;
+  const most = Math.max(ALWAYS_ALLOWED, Math.floor(listed * MAX_VANISHING_SHARE));
+  if (vanishing > most && !allowRemovals)
+    return {
+      refused: `the list would take off ${vanishing} of ${listed} lots at ${row.house} on ${row.day}, more than ${most}: if it is whole, import it with --allow-removals`,
+    };
+  return (await keepFullList(client, houseId, row)) ?? 'known';
+}

@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import { orderDelivery } from '../../agent/deliver-orders.ts';
+import { syncGroups } from '../../bids/groups/sync-groups.ts';
+import { applyLotResult, releaseHeld } from '../../bids/outcomes/apply-lot-result.ts';
+import { createLog } from '../../platform/process/log.ts';
+import { createLot } from '../fixtures/lots.ts';
+import { createPerson, type Person, type PersonOptions } from '../http/people.ts';
+import { bidFixture } from './bid-fixture.ts';
+
+export const GROUP_A = { bidGroup: 1 };
+
+/** The stage of bids with short words for what clients, an agent and a house do around a bid group. */
+export async function groupFixture() {
+  const stage = await bidFixture();
+  const { db, database } = stage;
+  return {
+    ...stage,
+    /** Bids of his are accepted at once. */
+    somebody: (more: PersonOptions = {}) => createPerson(db, { creditLimitYen: 3_000_000, autobid: true, ...more }),
+    lotIn: (hours: number) => createLot(db, { auctionInMinutes: hours * 60 }),
+    bidOn: async (person: Person, lotId: number, yen = 400_000): Promise<number> => {
+      const { status, body } = await stage.place(person, lotId, yen, GROUP_A);
+      expect({ status, body }).toMatchObject({ status: 200 });
+      return body.bidId;
+    },
+    sync: (person: Person) => syncGroups(database, person.id),
+    setCars: (person: Person | null, cars: number, more: object = {}) =>
+      stage.ask(person, 'PUT', '/v1/bid/group', { value: 1, cars, ...more }),
+    orderKinds: (lots: number[]) => Promise.all(lots.map(async (lotId) => (await stage.order(lotId))?.kind ?? null)),
+    /** The agent takes everything that is due. */
+    agentTakesAll: () =>
+      orderDelivery({
+        database,
+        send: async ({ orderKey }) => ({ accepted: true, orderKey }),
+        onAcknowledged: (tx, lotId) => releaseHeld(tx, lotId),
+        log: createLog('test', 'silent'),
+      }).deliverDue(),
+    /** The house says that the lot is sold, to us by the newest order or to somebody else. */
+    result: async (lotId: number, bidId: number | null, soldPriceYen = 380_000): Promise<void> => {
+      const order = await stage.order(lotId);
+      const buyerOrderKey = bidId === null ? null : `${lotId}:${order?.version}`;
+      await db.updateTable('lots').set({ status: 4533 }).where('id', '=', lotId).execute();
+      await database.bidDb
+        .transaction()
+        .execute((tx) => applyLotResult(tx, { lotId, status: 4533, soldPriceYen, buyerOrderKey, now: new Date() }));
+    },
+    settle: (bidId: number) => stage.ask(stage.maria, 'POST', '/v1/bid/confirm-win', { bidId }),
+  };
+}
+export type GroupFixture = Awaited<ReturnType<typeof groupFixture>>;

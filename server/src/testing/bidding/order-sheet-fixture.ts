@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { sendOrderSheets } from '../../agent/order-sheet.ts';
+import { agentSheetRoutes } from '../../agent/sheet-routes.ts';
+import { bidRoutes } from '../../bids/routes.ts';
+import { orderAcknowledged } from '../../flows/auctions/order-acknowledged.ts';
+import { sendMail } from '../../mail/send-mail.ts';
+import { fileTransport } from '../../mail/transports.ts';
+import { orderSheetKey } from '../../platform/mail-outbox.ts';
+import { createLog } from '../../platform/process/log.ts';
+import { createLot } from '../fixtures/lots.ts';
+import { SECRET_KEY } from '../http/auth-cookies.ts';
+import { createPerson, type Person } from '../http/people.ts';
+import { type BidFixture, bidFixture } from './bid-fixture.ts';
+
+export const AGENT_ADDRESS = 'orders@agent.example';
+
+type LotValues = Parameters<typeof createLot>[1];
+
+/** Where order sheets are written, mailed and confirmed; each test has a client and a house of its own, so that no sheet tells of another test's lots. */
+export function orderSheetFixture() {
+  let stage: BidFixture;
+  let anna: Person;
+  let folder: string;
+  let house: string;
+  let houses = 0;
+
+  beforeAll(async () => {
+    stage = await bidFixture((app, database) => {
+      bidRoutes(app, database, { settleWin: async () => {} });
+      agentSheetRoutes(app, database, { onAcknowledged: orderAcknowledged });
+    });
+    folder = mkdtempSync(join(tmpdir(), 'seri-order-sheets-'));
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await stage.close();
+  });
+  beforeEach(async () => {
+    anna = await createPerson(stage.db, { creditLimitYen: 90_000_000, autobid: true });
+    house = `House ${++houses}`;
+  });
+
+  const sheets = () =>
+    stage.db
+      .selectFrom('order_sheets')
+      .innerJoin('auction_houses', 'auction_houses.id', 'order_sheets.house_id')
+      .selectAll('order_sheets')
+      .where('auction_houses.name', '=', house)
+      .orderBy('order_sheets.version')
+      .execute();
+  const deliver = (mailId: number) =>
+    sendMail(
+      {
+        smtp: null,
+        folder: fileTransport(folder),
+        publicUrl: 'https://seri.example',
+        secretKey: SECRET_KEY,
+        db: stage.db,
+        mailFrom: undefined,
+        log: createLog('test', 'silent'),
+      },
+      { mailId, isLast: false, signal: new AbortController().signal },
+    );
+
+  return {
+    get stage() {
+      return stage;
+    },
+    get anna() {
+      return anna;
+    },
+    get folder() {
+      return folder;
+    },
+    get house() {
+      return house;
+    },
+    send: () => sendOrderSheets(stage.database, { to: AGENT_ADDRESS, onAcknowledged: orderAcknowledged }),
+    orderedLot: async (amount = 400_000, more: LotValues = {}) => {
+      const lotId = await createLot(stage.db, { house, ...more });
+      return { lotId, bidId: await stage.placed(anna, lotId, amount) };
+    },
+    /** The cut-off of the lots comes as near as a sheet waits for. */
+    cutOff: (lots: number[]) =>
+      stage.db
+        .updateTable('lots')
+        .set({ agent_cutoff_at: new Date(Date.now() + 30_000) })
+        .where('id', 'in', lots)
+        .execute(),
+    sheets,
+    newest: async () => {
+      const sheet = (await sheets()).at(-1);
+      if (!sheet) throw new Error('no sheet was written');
+      return { houseId: sheet.house_id, day: sheet.day, version: sheet.version };
+    },
+    confirm: (person: Person | null, key: object) =>
+      stage.ask(person, 'POST', '/v1/agent/confirm-sheet', key, { 'content-type': 'application/json' }),
+    rowOfMail: (key: Parameters<typeof orderSheetKey>[0]) =>
+      stage.db.selectFrom('mails').selectAll().where('dedupe_key', '=', orderSheetKey(key)).executeTakeFirstOrThrow(),
+    deliver,
+    received: async (mailId: number) => {
+      await deliver(mailId);
+      return new PostalMime().parse(readFileSync(join(folder, `${mailId}.eml`)));
+    },
+  };
+}

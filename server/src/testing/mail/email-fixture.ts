@@ -1,0 +1,89 @@
+import type { Mail } from '../../platform/mail-outbox.ts';
+import { createLot } from '../fixtures/lots.ts';
+import { createPerson, type Person } from '../http/people.ts';
+import { mailStage } from './mail.ts';
+import { type ReceivedMail, startMailServer } from './mail-server.ts';
+
+/** A mail stage whose worker sends to a server of the test's own. */
+export async function emailFixture() {
+  const stage = await mailStage();
+  const server = await startMailServer();
+  const worker = stage.worker(server.url);
+  return {
+    stage,
+    server,
+    worker,
+    close: async () => {
+      worker.stop();
+      await server.close();
+      await stage.close();
+    },
+  };
+}
+
+export type EmailFixture = Awaited<ReturnType<typeof emailFixture>>;
+
+/** Short words for readers, the bids letters are about, and what arrives of a mail. */
+export function emailTools(now: () => EmailFixture) {
+  return {
+    person: (language: 692 | 693, fullName = 'Anna Petrova') => createPerson(now().stage.db, { language, fullName }),
+    bidOf: async (
+      { id }: Person,
+      more: { status?: number; soldPriceYen?: number; finishReason?: string } = {},
+    ): Promise<{ bidId: number; lotId: number }> => {
+      const { db } = now().stage;
+      const lotId = await createLot(db, {
+        auction_at: new Date('2026-11-24T05:05:00Z'),
+        auction_day: '2026-11-24',
+        lot_no: Math.floor(Math.random() * 1e9),
+      });
+      const bid = await db
+        .insertInto('bids')
+        .values({
+          lot_id: lotId,
+          user_id: id,
+          placed_by: id,
+          lot_source: 'auction',
+          adjustment_yen: 0,
+          amount_yen: 1_250_000,
+          status: more.status ?? 3,
+          sold_price_yen: more.soldPriceYen ?? null,
+          finish_reason: more.finishReason ?? null,
+          bid_at: new Date(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { bidId: bid.id, lotId };
+    },
+    /** A search of the reader's that has found so many lots, as the worker leaves it before the mail. */
+    alertOf: async ({ id }: Person, { params, lots }: { params: string; lots: number }) => {
+      const { db } = now().stage;
+      const search = await db
+        .insertInto('saved_searches')
+        .values({ user_id: id, page_type: 'car-auction', place: 1, title: 'White hybrids', params, alert: 'instant' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const alert = await db
+        .insertInto('search_alerts')
+        .values({ user_id: id })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const lotIds: number[] = [];
+      for (let lot = 0; lot < lots; lot++) lotIds.push(await createLot(db, { auctionInMinutes: 600 + lot }));
+      const found = { search_id: search.id, alert_id: alert.id, is_notified: true };
+      await db
+        .insertInto('search_matches')
+        .values(lotIds.map((lot_id) => ({ ...found, car: `car ${lot_id}`, lot_id })))
+        .execute();
+      return { alertId: alert.id, lotIds, searchId: search.id };
+    },
+    sent: async (reader: Person, mail: Mail): Promise<ReceivedMail> => {
+      const { stage, server, worker } = now();
+      const mailId = await stage.queue(mail);
+      await worker.send(mailId);
+      const [received] = server.receivedBy(reader.email).slice(-1);
+      if (!received) throw new Error(`nothing arrived: ${JSON.stringify(await stage.row(mailId))}`);
+      return received;
+    },
+  };
+}

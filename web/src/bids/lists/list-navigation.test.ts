@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { type ListSearch, listNavigation } from './list-navigation.ts';
+
+interface Search extends ListSearch {
+  auction?: string;
+  bidStatus?: number;
+  pageSize?: number;
+}
+
+/** The address after a move on the third page, sorted and filtered, and whether it replaces its predecessor. */
+function after(move: (moves: ReturnType<typeof listNavigation<Search>>) => unknown) {
+  const search: Search = { page: 3, sort: 'year', order: 'ASC', auction: 'USS Tokyo', lotNo: '12' };
+  const done = { address: search, isReplaced: false };
+  move(
+    listNavigation(search, (patch, how) => {
+      done.address = JSON.parse(JSON.stringify({ ...search, ...patch }));
+      done.isReplaced = how?.replace ?? false;
+    }),
+  );
+  return done;
+}
+
+test.each([
+  ['a filter', { auction: 'USS Osaka' }],
+  ['a tab', { bidStatus: 2 }],
+  ['the page size', { pageSize: 70 }],
+])('a change of %s begins at page 1 without the column sort and keeps the rest', (_, patch) => {
+  expect(after((moves) => moves.change(patch)).address).toEqual({ auction: 'USS Tokyo', lotNo: '12', ...patch });
+});
+
+test('a search begins at page 1 without the sort, and typing leaves no trail in the history', () => {
+  expect(after((moves) => moves.searchLot('34'))).toEqual({
+    address: { auction: 'USS Tokyo', lotNo: '34' },
+    isReplaced: true,
+  });
+});
+
+test('another sort begins at page 1 under the same filters', () => {
+  expect(after((moves) => moves.sortBy('mileage')).address).toEqual({
+    auction: 'USS Tokyo',
+    lotNo: '12',
+    sort: 'mileage',
+    order: 'ASC',
+  });
+});
