@@ -83,6 +83,7 @@ describe('import rules', () => {
     expect(await checkBoundaries(scratch)).toEqual([]);
   });
 
+  // @covers ASVS-1.2.4, ASVS-15.2.3
   test.each(PLANTED)('%s is found when %s breaks it', async (rule, file, content) => {
     plant(file, content);
     const found = (await checkBoundaries(scratch)).join('\n');
@@ -119,6 +120,7 @@ describe('locales', () => {
     expect(compareLocales(english, russian, [])).toEqual([]);
   });
 
+  // @covers L10N-03
   test('a text, a plural form, a placeholder or a refusal that is missing is found', () => {
     const lacking = { Lot: { ...russian.Lot, open: 'Открыть' } };
     expect(compareLocales(english, lacking, [])).toEqual(['Lot.open has {{lot}} in English and {{}} in Russian']);
@@ -185,6 +187,7 @@ describe('rooms', () => {
 });
 
 describe('lock file', () => {
+  // @covers ASVS-15.1.2
   test("another platform's package that npm left out is found", () => {
     const parent = { dev: true, optionalDependencies: { '@x/cli-linux-x64-musl': '1.2.3' } };
     expect(missingEntries({ 'node_modules/x': parent })).toEqual({
