@@ -6,8 +6,8 @@ import { paths } from '../../app/paths.ts';
 import { t } from '../../shell/i18n/i18n.ts';
 import { Photo } from '../../shell/photo.tsx';
 import { GradeSquare } from '../../ui/data/grade-square.tsx';
-import css from './lists.module.css';
 import { lotPageOf } from './bid-lot.ts';
+import css from './lists.module.css';
 import { gradeMeaning } from './lot-words.ts';
 
 /** A link to the lot in a new tab: the list stays where it is. */

@@ -12,6 +12,7 @@ import { BidStatus } from '../core/bid-status.tsx';
 import { BidTime } from '../core/bid-time.tsx';
 import { Grade, LotLink, vehicleName } from '../core/bid-vehicle.tsx';
 import { groupText } from '../core/group-field.tsx';
+import css from '../core/lists.module.css';
 import { LotStatus } from '../core/lot-status.tsx';
 import { specText } from '../core/lot-words.ts';
 import { signatureOf } from '../core/row-signature.ts';
@@ -19,7 +20,6 @@ import { useFlash } from '../core/use-flash.ts';
 import { NegotiationNote } from '../negotiation/negotiation-note.tsx';
 import own from './bid-card.module.css';
 import { InvoiceLink } from './invoice-link.tsx';
-import css from '../core/lists.module.css';
 
 /** One bid on a narrow screen. */
 export function BidCard({ row, forClient }: { row: BidRow; forClient: boolean }) {

@@ -13,6 +13,7 @@ import { BidTime } from '../core/bid-time.tsx';
 import { Grade, LotCell, LotLink, vehicleName } from '../core/bid-vehicle.tsx';
 import { groupText } from '../core/group-field.tsx';
 import type { BidReader } from '../core/list-layouts.ts';
+import css from '../core/lists.module.css';
 import { LotStatus } from '../core/lot-status.tsx';
 import { colorText, engineText, specText } from '../core/lot-words.ts';
 import { signatureOf } from '../core/row-signature.ts';
@@ -22,7 +23,6 @@ import { NegotiationNote } from '../negotiation/negotiation-note.tsx';
 import own from './bid-table.module.css';
 import { ColumnHead } from './column-heads.tsx';
 import { InvoiceLink } from './invoice-link.tsx';
-import css from '../core/lists.module.css';
 import { Overbid } from './overbid.tsx';
 
 interface BidTableProps {

@@ -12,6 +12,7 @@ import { Page } from '../../ui/theme/page.tsx';
 import { type BidFilter, clearedOf, isNarrowed } from '../core/list-filter.ts';
 import { layoutOf, tagLayoutOf } from '../core/list-layouts.ts';
 import { listQueries } from '../core/list-queries.ts';
+import css from '../core/lists.module.css';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
 import { FilterTags, ListFilters } from '../filters/list-filters.tsx';
 import { LotSearch } from '../filters/lot-search.tsx';
@@ -23,7 +24,6 @@ import { BidTable } from './bid-table.tsx';
 import { DataProblems } from './data-problems.tsx';
 import type { ListState } from './list-state.tsx';
 import { ListTools } from './list-tools.tsx';
-import css from '../core/lists.module.css';
 import { StaleNote } from './stale-note.tsx';
 import { type ListSearch, listMoves, type SetSearch, useIsTable } from './use-list-navigation.ts';
 

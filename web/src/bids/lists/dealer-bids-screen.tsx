@@ -7,10 +7,10 @@ import { Segmented } from '../../ui/actions/segmented.tsx';
 import { clearedOf } from '../core/list-filter.ts';
 import { layoutOf } from '../core/list-layouts.ts';
 import { listQueries } from '../core/list-queries.ts';
+import css from '../core/lists.module.css';
 import { ACTIVE_TABS, tabsWith } from '../filters/status-tabs.ts';
 import { ClientList } from './client-list.tsx';
 import { endlessList } from './list-state.tsx';
-import css from '../core/lists.module.css';
 import { NoBidsYet } from './no-bids-yet.tsx';
 import { listMoves } from './use-list-navigation.ts';
 

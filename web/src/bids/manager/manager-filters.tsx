@@ -4,13 +4,13 @@ import { writeStored } from '../../shell/i18n/storage.ts';
 import type { BidFilter } from '../core/list-filter.ts';
 import { layoutOf } from '../core/list-layouts.ts';
 import { listQueries } from '../core/list-queries.ts';
+import lists from '../core/lists.module.css';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
 import { FilterTags, ListFilters } from '../filters/list-filters.tsx';
 import { LotSearch } from '../filters/lot-search.tsx';
 import { SavedFilters } from '../filters/saved-filters.tsx';
 import { SortSheet } from '../filters/sort-sheet.tsx';
 import { ListTools } from '../lists/list-tools.tsx';
-import lists from '../core/lists.module.css';
 import type { listMoves } from '../lists/use-list-navigation.ts';
 
 interface ManagerFiltersProps {

@@ -1,9 +1,9 @@
 import type { BidSort } from '@seri/contract/bids/list-routes.ts';
 import type { BidRow } from '@seri/contract/bids/records.ts';
 import { t } from '../../shell/i18n/i18n.ts';
+import lists from '../core/lists.module.css';
 import type { Sorting } from '../filters/sort-cycle.ts';
 import { ColumnHead } from '../lists/column-heads.tsx';
-import lists from '../core/lists.module.css';
 import { SelectAllBids } from '../queue/select-bid.tsx';
 import css from './manager.module.css';
 import columns from './manager-columns.module.css';
