@@ -1,4 +1,4 @@
-// npm run coverage: which tests show which requirement. With ids, the tests of these: npm run coverage -- BID-01.
+// npm run coverage: prints all requirements with the number of their tests. With ids: the tests of these requirements.
 import { LIST, readCoverage, readList } from './coverage/coverage.ts';
 import { coverageReport, requirementReport } from './coverage/report.ts';
 

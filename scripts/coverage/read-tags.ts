@@ -6,7 +6,7 @@ interface TestCase {
   title: string;
 }
 
-/** One block of tag lines, and the tests it stands for: one test, or all tests of a `describe` block. */
+/** One block of tag lines, and the tests it applies to: one test, or all tests of a `describe` block. */
 interface Tag {
   line: number;
   ids: string[];
@@ -26,8 +26,8 @@ const SKIPPED = ['skip', 'todo', 'fixme'];
 const MODIFIERS = ['describe', 'each', 'for', 'only', 'concurrent', 'sequential', 'serial', 'fails', 'runIf', 'skipIf'];
 
 /**
- * Reads the tags of one file. A tag is one or more lines `// @covers BID-01, ASVS-6.4.1` directly above a test, a
- * `describe` block, or a loop without braces that makes tests.
+ * Reads the tags of one file. A tag is one or more lines `// @covers` with ids and commas between them, directly
+ * above a test, a `describe` block, or a loop without braces that makes tests.
  */
 export function readTags(file: string, source: string): { tags: Tag[]; problems: string[] } {
   const lines = source.split('\n');
@@ -40,7 +40,8 @@ export function readTags(file: string, source: string): { tags: Tag[]; problems:
     const written = lines.slice(first, end).map((line) => TAG.exec(line)?.[1]?.split(', '));
     const tests = testsAt.get(end);
     const at = `${file}:${first + 1}`;
-    if (written.includes(undefined)) problems.push(`${at} is no tag: write // @covers BID-01, ASVS-6.4.1`);
+    if (written.includes(undefined))
+      problems.push(`${at} is no tag: write // @covers and ids with commas between them`);
     else if (tests === undefined) problems.push(`${at} tags something that is not a test`);
     else if (tests.length === 0) problems.push(`${at} tags a test that is skipped`);
     else tags.push({ line: first + 1, ids: written.flatMap((ids) => ids ?? []), tests });
