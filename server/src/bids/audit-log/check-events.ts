@@ -12,13 +12,13 @@ import {
 
 const NOWHERE: Head = { clientId: 0, chainNo: 0, hash: '' };
 
-/** Every sentence names something in the log that was changed, removed or moved; none on a sound one (docs/decisions/019). */
+/** Describes every event of the log that was changed, removed or moved; empty for an intact log (docs/decisions/019). */
 export async function findBrokenChains(db: Db): Promise<string[]> {
   const { faults, ends } = await walkChains(db);
   return [...faults, ...wrongHeads(ends, await findHeads(db)), ...(await wrongSeals(db))];
 }
 
-/** Along each client's chain from its first event to its last, a page at a time. */
+/** Verifies each client's chain from the first event to the last, page by page. */
 async function walkChains(db: Db): Promise<{ faults: string[]; ends: Map<number, Head> }> {
   const faults: string[] = [];
   const ends = new Map<number, Head>();

@@ -9,8 +9,8 @@ import { findBrokenChains } from './check-events.ts';
 import { findUnreplayed } from './replay-log-queries.ts';
 
 /**
- * Every sentence names something that must never be true of bids and money; none on a healthy database.
- * Reads one snapshot and locks nothing: it may run on a living portal.
+ * Describes every violated invariant of bids and money; empty for a healthy database.
+ * Reads one snapshot without locks, so it may run on a live portal.
  */
 export async function findBrokenInvariants(db: Db): Promise<string[]> {
   return db
@@ -64,7 +64,7 @@ const SENTENCES = [
     from bid_clients c left join bids b
       on b.user_id = c.user_id and (b.created_at at time zone 'Asia/Tokyo')::date = c.bids_day
     group by c.user_id having c.bids_that_day <> count(b.id)`,
-  // What a manager wins by hand is a fact that no group can refuse.
+  // A win entered by a manager is a fact that no group can refuse, so only reported wins count.
   sentence`select format('client %s wins %s of group %s in round %s, wanted are %s', b.user_id, count(*), b.group_value,
       b.group_round, g.cars) as broken
     from bids b join bid_groups g on g.user_id = b.user_id and g.value = b.group_value
@@ -85,7 +85,7 @@ const SENTENCES = [
     from purchases p join bids b on b.id = p.bid_id where b.status <> ${BID.won}`,
 ];
 
-/** Recomputed by the contract's own rule, not by a second one in SQL. */
+/** Recomputes with the contract's rule, not with a second one in SQL. */
 async function wrongExposures(db: Db): Promise<string[]> {
   const sums = await findExposures(db, null);
   const clients = await db.selectFrom('bid_clients').select(['user_id', 'exposure_yen']).execute();
@@ -95,7 +95,7 @@ async function wrongExposures(db: Db): Promise<string[]> {
   });
 }
 
-/** The agent has the order of the leading bid. After the cut-off and after a result nothing is forwarded, so those lots are left out. */
+/** Lots whose agent does not have the order of the leading bid. Skips lots after the cut-off or with a result, where nothing is forwarded. */
 async function wrongOrders(db: Db): Promise<string[]> {
   const { rows } = await sql<{ lot_id: number; facts: Record<string, unknown> }>`
     select l.id as lot_id, bid_context(0, l.id, null) as facts from lots l
@@ -112,7 +112,7 @@ async function wrongOrders(db: Db): Promise<string[]> {
   });
 }
 
-/** Every decision of a group once more, by what must hold of it. */
+/** Group decisions that violate the invariants of `findFault`. */
 async function wrongDecisions(db: Db): Promise<string[]> {
   const { rows } = await sql<KeptDecision>`
     select id, to_json(at) #>> '{}' as at, cars, bids, decision from group_decisions order by id`.execute(db);

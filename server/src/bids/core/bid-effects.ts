@@ -28,8 +28,8 @@ export function heldAmountAfter(
 type Changed = Terms & { bidId: number; userId: number };
 
 /**
- * The order the agent must get once this bid stands as given, or null when nothing changes for him or it is too late to tell him.
- * `oldOrderStands`: a replaced bid keeps its order until it is accepted again; one that a manager takes back does not.
+ * The order to send to the agent once this bid is written; null if the agent's order does not change or the cut-off has passed.
+ * `keepsOrder`: a replaced bid keeps its order until it is accepted again; a bid that a manager sets back to New does not.
  */
 export function agentOrderAfter(
   context: ResolvedBidContext,
@@ -37,7 +37,7 @@ export function agentOrderAfter(
   { oldOrderStands }: { oldOrderStands: boolean },
 ) {
   const { now, lot, rivals, order, settings } = context;
-  // What has a fixed price is bought from its seller.
+  // A fixed-price car is bought from its seller, without the agent.
   if (lot.lotSource === 'stock') return null;
   if (now >= lot.agentCutoffAt) return isLeftAfterSale(context, bid) ? withdrawalAfterSale(order) : null;
   const before = [context.bid, context.live].find((known) => known?.bidId === bid.bidId);
@@ -51,7 +51,7 @@ export function agentOrderAfter(
   return nextOrder(order, leaves ? others : [...others, candidate], settings.bidRule);
 }
 
-/** An accepted bid that ends during a negotiation must not be bought any more (business-rules.md#negotiation). */
+/** Whether an accepted bid ends during a negotiation: the agent must no longer buy the car (business-rules.md#negotiation). */
 const isLeftAfterSale = ({ now, lot, order, bid: before }: ResolvedBidContext, bid: Changed): boolean =>
   before?.bidId === bid.bidId &&
   order?.bidId === bid.bidId &&
@@ -61,7 +61,7 @@ const isLeftAfterSale = ({ now, lot, order, bid: before }: ResolvedBidContext, b
 const withdrawalAfterSale = (order: StandingOrder | null): StandingOrder | null =>
   order?.kind === 'order' ? { ...withdrawalOf(order), afterSale: true } : null;
 
-/** What the history keeps of a bid, the same keys as `bid_state` in the database. */
+/** The part of a bid that its history records, with the keys of `bid_state` in the database. */
 export const historyState = (bid: BidState) => ({
   version: bid.version,
   status: bid.status,

@@ -1,7 +1,7 @@
 import type { Flag } from '@seri/contract/auth/permissions.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 
-/** History lines and export types, which answers carry as text (business-rules.md#texts-in-answers). */
+/** Language of history lines and export types, which replies carry as text (business-rules.md#texts-in-answers). */
 export const isRussian = ({ language }: Pick<CurrentUser, 'language'>): boolean => language === 693;
 
 interface Bilingual {
@@ -105,10 +105,10 @@ export interface LoggedChange {
   after: Snapshot;
 }
 
-/** The flags without which a value is left out of a bid's history, as it is left out of every list. */
+/** Permissions required to see a value in the history; lists hide the same values. */
 const FLAG_OF: Record<string, Flag> = { adjustmentYen: 'adjustmentPriceShow', exportType: 'exportTypeShow' };
 
-/** One line of a bid's history: what happened, the status, and each value this reader sees, from and to. */
+/** One line of a bid's history: the event, the status, and each changed value that this reader may see. */
 export function eventLine(
   { event, before, after }: LoggedChange,
   { language, permissions }: Pick<CurrentUser, 'language' | 'permissions'>,
@@ -119,7 +119,7 @@ export function eventLine(
   const parts = [say(EVENT[event]) || event];
   if (before && before.status !== after.status) parts[0] += ` ${status(before.status)} -> ${status(after.status)}`;
   for (const [key, name] of Object.entries(FIELD)) {
-    // What every bid begins with says nothing.
+    // The initial value of a new bid is not listed as a change.
     const from = before ? (before[key] ?? null) : (BEGINS_WITH[key] ?? null);
     const to = after[key] ?? null;
     const flag = FLAG_OF[key];

@@ -4,11 +4,11 @@ import { ApiError } from '../../platform/calls/errors.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 const TRIES = 3;
-/** Deadlock, serialisation: the database asks to try again. */
+/** Deadlock and serialization failure: the transaction may be retried. */
 const AGAIN = ['40P01', '40001'];
-/** A lock was not free in time, or the statement was ended: nothing was written. */
+/** Lock timeout and cancelled statement: nothing was written. */
 const BUSY = ['55P03', '57014'];
-/** What the database itself refuses, should a rule ever let it through. */
+/** Error code for each constraint that backs a rule of the contract. */
 const GUARDS: Record<string, ErrorCode> = {
   bid_clients_exposure: 'Bid.Credit',
   bids_whole_step: 'Bid.Step',
@@ -20,7 +20,7 @@ interface DatabaseError {
   constraint?: string;
 }
 
-/** One transaction around a command on bids; a conflict in the database is tried again or becomes a refusal, never an internal error. */
+/** Runs a bid command in a transaction. Retries conflicts; throws ApiError for a violated guard, and Unavailable if the database stays busy. */
 export async function bidTransaction<T>(db: Db, command: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

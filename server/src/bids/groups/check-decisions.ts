@@ -1,4 +1,4 @@
-/** A decision as it is kept, instants as text. */
+/** A stored decision, with instants as text. */
 export interface KeptDecision {
   id: number;
   at: string;
@@ -17,8 +17,8 @@ interface KeptBid {
 }
 
 /**
- * What is wrong with a decision of a group, judged by what must hold of it and not by the rule that made it: counting
- * places instead of choosing bids. Null when nothing is.
+ * Validates a group decision against invariants, independently of the decision code: it counts slots instead of choosing
+ * bids. Returns the first violation, null if valid.
  */
 export function faultOf({ at, cars, bids, decision }: KeptDecision): string | null {
   const { clear, withdraw, stop } = decision;

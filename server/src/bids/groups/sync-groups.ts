@@ -27,9 +27,9 @@ interface Plan {
 }
 
 /**
- * Lets a client's groups do what their rounds call for now: orders that may go, orders to take back, bids to end
- * (business-rules.md#bid-groups). It runs after every change of a grouped bid, in a transaction of its own: it locks the client and
- * then all lots it touches, which a bid on one lot must not wait for.
+ * Decides and applies what a client's groups require now: orders to clear, orders to withdraw, bids to end
+ * (business-rules.md#bid-groups). Runs after every change of a grouped bid, in its own transaction: it locks the client and
+ * then every affected lot, which a bid on a single lot must not wait for.
  */
 export async function syncGroups({ bidDb }: Pick<Database, 'bidDb'>, userId: number): Promise<void> {
   if (plansOf(await findGroups(bidDb, userId)).length === 0) return;
@@ -41,7 +41,7 @@ export async function syncGroups({ bidDb }: Pick<Database, 'bidDb'>, userId: num
   });
 }
 
-/** Every group that waits for a moment rather than for a call: a cut-off has passed, a worker died. */
+/** Syncs all groups that no call will sync: a cut-off passed, or a worker crashed. */
 export async function syncAllGroups(database: Pick<Database, 'bidDb' | 'db'>): Promise<void> {
   for (const userId of await findGroupClients(database.db)) await syncGroups(database, userId);
 }
@@ -58,7 +58,7 @@ function plansOf(state: ClientGroups): Plan[] {
   });
 }
 
-/** What a decision rests on, and no more: it is kept as it is. */
+/** The input of a decision and nothing else, since it is stored with the decision. */
 function decidedOn(bid: GroupedBid): GroupBid {
   const { bidId, status, auctionAt, agentCutoffAt, isCleared, mayBeBought } = asGroupBid(bid);
   return { bidId, status, auctionAt, agentCutoffAt, isCleared, mayBeBought };

@@ -16,10 +16,10 @@ import { toBidRow } from './list-rows.ts';
 
 const FILE = '/v1/files/bids.csv';
 
-/** Keys are few bytes each, and an order that no index has is sorted once for all that are asked for together. */
+/** Keys are small, and a page of keys costs one sort where no index has the order; rows are large, so few are read at once. */
 const CONCURRENCY = { keys: 20_000, rows: 500 };
 
-/** Where this list is as a file; refused like the list itself. */
+/** URL of this list as a CSV file. Throws Access.Denied, like the list itself. */
 export function exportAddress(currentUser: CurrentUser, query: ExportQuery): string {
   filterOf(currentUser, query.list, query);
   const address = new URLSearchParams();
@@ -29,7 +29,7 @@ export function exportAddress(currentUser: CurrentUser, query: ExportQuery): str
   return `${FILE}?${address}`;
 }
 
-/** `GET /v1/files/bids.csv`: the rows of a list as its reader sees them, sent while they are read. */
+/** `GET /v1/files/bids.csv`: streams the rows of a list as its reader may see them. */
 export function bidFiles(app: FastifyInstance, { db }: Database): void {
   app.get(FILE, { config: { access: 'signed_in', budget: 'file', cost: 6 } }, async (request, reply) => {
     const currentUser = ensureAccess({ access: 'signed_in' }, request.currentUser);
@@ -50,7 +50,7 @@ async function* shown(rows: AsyncGenerator<BidListRow>, reader: Parameters<typeo
   for await (const row of rows) yield toBidRow(row, reader);
 }
 
-/** Every bid of a list in its order; however many there are, no more than a few are held. */
+/** Every bid of a list in its order, read in batches, so that memory does not grow with the list. */
 export async function* readRows(
   db: Db,
   filter: BidListFilter,

@@ -12,7 +12,7 @@ import { isStaff, whoseOf } from './list-scope.ts';
 type Filters = Omit<BidIndexQuery & BidHistoryQuery & DealerBidsQuery, 'page' | 'pageSize' | 'sort' | 'order'>;
 type Paging = Pick<BidIndexQuery, 'page' | 'pageSize' | 'sort' | 'order'>;
 
-/** A reader's list under what he asked for; whose bids it holds is decided here, by nothing he sends. */
+/** The filter of a list. The reader's account alone decides the scope, never the query. Throws Access.Denied. */
 export function filterOf(currentUser: CurrentUser, list: ListName, query: Partial<Filters>): BidListFilter {
   const whose = whoseOf(currentUser, list, query.bidType);
   const namesClients = whose.kind === 'everybody' || (whose.kind === 'dealer' && whose.bidType !== 'mine');

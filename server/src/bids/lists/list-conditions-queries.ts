@@ -5,7 +5,7 @@ import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { BID } from '../../platform/db/numbers.ts';
 
-/** The bids a reader may see at all (business-rules.md#dealers, business-rules.md#clients-of-a-manager). */
+/** The bids a reader may see (business-rules.md#dealers, business-rules.md#clients-of-a-manager). */
 export type Whose =
   | { kind: 'everybody' }
   | { kind: 'own'; userId: number }
@@ -31,10 +31,10 @@ export interface BidListFilter {
   lotStatus: readonly number[];
 }
 
-/** Bids with what they can be filtered by; what no condition asks for is not joined. */
+/** Bids with the tables of their filters. The database drops the joins that no condition uses. */
 export const listed = sql`bids b left join lots l on l.id = b.lot_id left join auction_houses h on h.id = l.house_id`;
 
-/** What became of the lot of a bid: a car at a fixed price whose order was won is sold, though its offer would go on. */
+/** Lot status as shown with a bid: a fixed-price car with a won order is sold, even while its page is open. */
 export const lotStatus = sql<number>`
   case when l.lot_source = 'stock' and b.status in (${BID_STATUS.win}::smallint, ${BID_STATUS.won}::smallint) then ${LOT_STATUS.sold}::integer else l.status end`;
 
@@ -67,11 +67,11 @@ const inSpan = (range: string) => {
   return toKm === null ? sql`l.mileage_km >= ${fromKm}` : sql`(l.mileage_km >= ${fromKm} and l.mileage_km < ${toKm})`;
 };
 
-/** "5.0" of a house counts as "5" (business-rules.md#condition-grades). */
+/** "5.0" of an auction house counts as "5" (business-rules.md#condition-grades). */
 const asWritten = (conditions: readonly string[]) =>
   conditions.flatMap((condition) => (/^\d+$/.test(condition) ? [condition, `${condition}.0`] : [condition]));
 
-/** Every filter but list and status, or null when there is none. */
+/** All filters except list and status; null if there are none. */
 export function narrowed(f: BidListFilter): RawBuilder<SqlBool> | null {
   const conditions = [
     ...isOneOf(sql`b.user_id`, f.user, 'integer'),
@@ -92,7 +92,7 @@ export function narrowed(f: BidListFilter): RawBuilder<SqlBool> | null {
   return conditions.length === 0 ? null : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** The bids of a list under its filters, without the status. */
+/** The bids of a list under its filters, except the status. */
 export const listedUnder = (f: BidListFilter): RawBuilder<SqlBool> => {
   const filters = narrowed(f);
   const seen = sql<SqlBool>`${seenBy(f.whose)} and ${inList[f.list]}`;

@@ -4,9 +4,9 @@ import { type BidListFilter, inList, listed, listedUnder, narrowed, seenBy } fro
 
 export interface BidCounts {
   byStatus: Map<number, number>;
-  /** Of the archive, counted for managers beside their active list. */
+  /** Bids in the archive, counted for managers beside the active list. */
   archive: number;
-  /** Of the whole list, without any filter. */
+  /** Bids in the whole list, without filters. */
   total: number;
 }
 

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../platform/db/db.ts';
 import { type BidListFilter, inList, listed, listedUnder, lotStatus, seenBy } from './list-conditions-queries.ts';
 
-/** Choices of an archive come from its newest bids. */
+/** An archive offers the values of its newest bids only. */
 const NEWEST = 5_000;
 const MAX_HINTS = 20;
 
@@ -23,7 +23,7 @@ type Row = { [K in Exclude<keyof BidChoices, 'client'>]: BidChoices[K][number] |
   client_name: string | null;
 };
 
-/** What the bids of a list can be filtered by, each value once, all in one reading. */
+/** The distinct values of each filter among the bids of a list, in one scan. */
 export async function findBidChoices(db: Db, f: BidListFilter, starts: readonly number[]): Promise<BidChoices> {
   const ofStatus = f.statuses.length === 0 ? sql`true` : sql`b.status = any(${[...f.statuses]}::smallint[])`;
   const newest = f.list === 'archive' ? sql`order by b.time_down desc limit ${NEWEST}` : sql``;
@@ -65,7 +65,7 @@ export const findClientsOf = (db: Db, dealerId: number) =>
 
 const LONGEST = 10;
 
-/** Lot numbers that begin with these digits, as spans of numbers: an index finds those. */
+/** Condition for lot numbers that begin with these digits, as ranges of numbers, which an index supports. */
 const beginning = (digits: string) => {
   const first = Number(digits);
   const spans = Array.from({ length: LONGEST - digits.length + 1 }, (_, more) => {
@@ -75,7 +75,7 @@ const beginning = (digits: string) => {
   return sql<SqlBool>`(${sql.join(spans, sql` or `)})`;
 };
 
-/** Lots among the bids of a list by the beginning of their number, the shortest first. */
+/** Lots of a list's bids whose number begins with these digits, lowest number first. */
 export async function findLotHints(db: Db, f: BidListFilter, digits: string) {
   const { rows } = await sql<{ bidId: number; lotNo: number; auctionName: string }>`
     select max(b.id) as "bidId", b.lot_no as "lotNo", h.name as "auctionName"

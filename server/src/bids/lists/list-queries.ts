@@ -25,11 +25,11 @@ const SORTS: Record<Exclude<BidSort, 'auctionDate'>, RawBuilder<unknown>> = {
   bidGroup: sql`b.group_value`,
 };
 
-/** What a list is ordered by, which end comes first, and whether a bid may be without it: then it comes last. */
+/** Sort key and direction of a list. `isNullable`: bids without the key come last. */
 function orderOf({ list }: BidListFilter, { sort, order = 'ASC' }: BidOrder) {
-  // Without a choice the next auction comes first, in the archive the last one.
+  // Default: the next auction first, in the archive the latest one.
   const isUp = sort === undefined ? list === 'active' : order === 'ASC';
-  // Both put a lot without a known hour last in its day (business-rules.md#auction-times).
+  // Both keys put a lot without a known time last in its day (business-rules.md#auction-times).
   if (sort === undefined || sort === 'auctionDate')
     return { key: isUp ? sql`b.time_up` : sql`b.time_down`, isUp, mayLack: false };
   return { key: SORTS[sort], isUp, mayLack: true };
@@ -44,7 +44,7 @@ const orderBy = (f: BidListFilter, order: BidOrder) => {
 const ofStatus = ({ statuses }: BidListFilter) =>
   statuses.length === 0 ? sql`true` : sql`b.status = any(${[...statuses]}::smallint[])`;
 
-/** The ids of a list in its order, read from the indexes of the bids alone when nothing of the lots is asked for. */
+/** A page of ids in the order of the list. Uses only indexes on bids unless a filter or the order needs the lots. */
 export async function findBidIds(
   db: Db,
   f: BidListFilter,
@@ -57,13 +57,13 @@ export async function findBidIds(
   return rows.map(({ id }) => id);
 }
 
-/** Where a bid stands in an order: what it is ordered by, as text, and its id. */
+/** Cursor of a bid in an ordered list: the sort key as text, and the id. */
 export interface BidKey {
   id: number;
   key: string | null;
 }
 
-/** The next bids of a list in its order, after one that was read before. */
+/** The next cursors of a list in its order, after `after`. */
 export async function findBidKeys(
   db: Db,
   f: BidListFilter,
@@ -84,7 +84,7 @@ function comesAfter({ key, isUp, mayLack }: ReturnType<typeof orderOf>, after: B
   return mayLack ? sql`(${isBeyond} or ${key} is null)` : isBeyond;
 }
 
-/** What the lists read; the names of client and responsible manager travel only as far as the mapper lets them. */
+/** A row as read by the lists. `toBidRow` decides which names of clients and managers a reader gets. */
 export interface BidListRow {
   bid_id: number;
   lot_id: number;
@@ -128,10 +128,10 @@ export interface BidListRow {
   archived: boolean;
   now: Date;
   order_state: string | null;
-  /** The car it bought. */
+  /** The purchase that came of the bid. */
   purchase_id: number | null;
   manager_name: string | null;
-  /** Without a message there is no chat. */
+  /** Null without messages. */
   chat: { message: string; unreadByClient: number; unreadByStaff: number } | null;
   client: {
     id: number;

@@ -9,13 +9,13 @@ const isDealer = ({ roleId, permissions }: CurrentUser): boolean =>
 export const isStaff = ({ userType, roleId }: CurrentUser): boolean =>
   userType === USER_TYPE.manager && roleId !== ROLE.dealer;
 
-/** The list of active bids a reader has when none is named. */
+/** The reader's default list of active bids. */
 export const ownList = (currentUser: CurrentUser): ListName => {
   if (isDealer(currentUser)) return 'dealer';
   return isStaff(currentUser) ? 'index' : 'my-bid';
 };
 
-/** Whose bids a list holds for this reader, as its call of the contract opens it; refused where that call is. */
+/** The bids that a list holds for this reader. Throws Access.Denied wherever the contract denies the list's call. */
 export function whoseOf(currentUser: CurrentUser, list: ListName, bidType: BidType = 'all'): Whose {
   const { userId, userType, permissions } = currentUser;
   if (isStaff(currentUser)) {

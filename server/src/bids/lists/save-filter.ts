@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { putFilter } from './saved-filter-queries.ts';
 
-/** Keeps a filter that the bid manager itself would answer; the page is no part of it. */
+/** Saves a filter that the bid manager accepts, without its page number. Throws Field.Invalid, Bid.FilterLimit. */
 export async function saveFilter(
   db: Db,
   userId: number,

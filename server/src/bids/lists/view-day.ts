@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/db.ts';
 import { japanIso } from '../../platform/i18n/japan-time.ts';
 import { type DayRow, findBidDays, findDayBids, MAX_DAY_BIDS } from './day-queries.ts';
 
-/** An auction day as it will run, for whoever stands by: today in Japan when no day is named. */
+/** An auction day in running order, for the managers on duty; by default today in Japan. */
 export async function viewDay(
   { db }: Database,
   currentUser: CurrentUser,

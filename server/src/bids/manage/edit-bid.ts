@@ -28,7 +28,11 @@ interface EditBid {
   requestId: string;
 }
 
-/** A manager changes amount, group, overbid or export type. Fields that are not named, or hidden from them, stay (business-rules.md#last-hour). */
+/**
+ * Changes amount, group, overbid or export type for a manager. Fields that are missing or hidden from the manager keep
+ * their value (business-rules.md#last-hour). Throws NotFound, Bid.Version, Bid.NotEditable, Bid.LastHour, Bid.Finished,
+ * and the codes of the contract's money and group rules.
+ */
 export async function editBid(database: Database, currentUser: CurrentUser, command: EditBid): Promise<Reply> {
   const actor = { kind: 'manager', userId: currentUser.userId, requestId: command.requestId } as const;
   return bidTransaction(database.bidDb, (tx) =>
@@ -70,7 +74,7 @@ function editedValues({ bid }: LockedBid, body: Partial<Body>, { permissions }: 
 const changedKeys = (before: Editable, after: Editable) =>
   (['amountYen', 'adjustmentYen', 'groupValue', 'exportType'] as const).filter((key) => before[key] !== after[key]);
 
-/** From the agent's cut-off an order can no longer be changed; of a win only the adjustment stays open until the lot has run. */
+/** After the agent's cut-off an order can no longer be changed; of a win only the adjustment, until the lot has run. */
 function refuseTooLate({ bid, lot, now }: LockedBid, changed: readonly (keyof Editable)[]): void {
   if (now < lot.agentCutoffAt || lot.lotSource === 'stock') return;
   const hasRun = now >= lot.auctionAt;
@@ -78,7 +82,7 @@ function refuseTooLate({ bid, lot, now }: LockedBid, changed: readonly (keyof Ed
   if (!hasRun && changed.some((key) => key !== 'adjustmentYen')) throw new ApiError('Bid.LastHour');
 }
 
-/** The client's rule without what binds only him: a manager may lower after the cancel deadline, also what the balance no longer covers. */
+/** The client's rules, except those for the client alone: a manager may lower a bid after the cancel deadline, even if the balance does not cover it. */
 function refuseMoney(context: LockedBid, values: Editable, place: GroupMembership): void {
   const { bid, client } = context;
   if (bid.status !== 6 && !client.permissions.biddingAllowed) throw new ApiError('Bid.Restricted');
@@ -100,7 +104,7 @@ function refuseMoney(context: LockedBid, values: Editable, place: GroupMembershi
   ]);
 }
 
-/** What a flag hides from this manager is left out, as in every list. */
+/** Leaves out the values that a flag hides from this manager, as in every list. */
 const replyOf = (bid: Omit<WrittenBid, 'reply'>, { permissions }: CurrentUser): Reply => ({
   bidAmount: bid.amountYen,
   bidId: bid.bidId,

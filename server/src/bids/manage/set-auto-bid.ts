@@ -17,7 +17,7 @@ interface SetAutoBid {
   repeat: IdempotencyKey | null;
 }
 
-/** Switching on accepts the bid at once if it could be accepted now; switching off leaves it as it is (business-rules.md#autobid). */
+/** Switches autobid. On also accepts the bid if that is possible now; off leaves its status (business-rules.md#autobid). Throws Bid.NotEditable, User.NoAutobid. */
 export async function setAutoBid(database: Database, { bidId, autoBid, actor, ifMatch, repeat }: SetAutoBid) {
   return bidTransaction(database.bidDb, (tx) =>
     once(tx, repeat, async () => {
@@ -35,7 +35,7 @@ export async function setAutoBid(database: Database, { bidId, autoBid, actor, if
   );
 }
 
-/** What makes it a bid the agent is told of; null where it stays New for a manager to look at. */
+/** The change that accepts the bid now; null if it stays New for a manager to review. */
 function acceptedAtOnce(context: LockedBid, actor: Actor): Partial<BidValues> | null {
   const { bid, lot, now } = context;
   const isTold = bid.status === BID_STATUS.new && now < lot.agentCutoffAt;

@@ -21,7 +21,7 @@ interface SetBidStatus {
   requestId: string;
 }
 
-/** Clients cancel their own bid, managers follow the transition table (business-rules.md#status-transitions, business-rules.md#canceling). */
+/** Sets a status: clients cancel their own bid, managers follow the transition table (business-rules.md#status-transitions, business-rules.md#canceling). */
 export async function setBidStatus(database: Database, currentUser: CurrentUser, command: SetBidStatus) {
   const actor = actorOf(currentUser, command);
   return bidTransaction(database.bidDb, (tx) =>
@@ -40,7 +40,7 @@ export async function setBidStatus(database: Database, currentUser: CurrentUser,
           groupRound: place.groupRound,
           groupCleared: place.groupCleared,
           finishReason: command.status === 5 ? 'manager' : null,
-          // A lot that was put off can be forwarded again.
+          // A postponed lot can be forwarded again.
           notForwarded: late || (context.bid.notForwarded && context.now >= context.lot.agentCutoffAt),
         },
         event: 'status',
@@ -62,7 +62,7 @@ function actorOf({ userType, userId, permissions }: CurrentUser, { status, reque
 
 const isLastHour = ({ now, lot }: LockedBid) => now >= lot.agentCutoffAt && now < lot.auctionAt;
 
-/** Whether the agent would have needed this change (business-rules.md#last-hour). */
+/** Whether the agent must learn of this change (business-rules.md#last-hour). */
 function concernsAgent({ bid, lot, order }: LockedBid, to: number): boolean {
   if (lot.lotSource === 'stock') return false;
   return bid.status === 2 || to === 2 || (order?.kind === 'order' && order.bidId === bid.bidId);

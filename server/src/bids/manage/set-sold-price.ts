@@ -10,7 +10,7 @@ import { bypassExposureGuard } from '../core/queries.ts';
 import { bidTransaction } from '../core/transaction.ts';
 
 const MAX_SOLD_YEN = 999_999_999;
-/** A price that is mistyped can be taken back before the client reads of it. */
+/** Delay of the mail to the client: a mistyped price can be corrected within it. */
 const SECOND_THOUGHT_MS = 2 * 60_000;
 
 interface SetSoldPrice {
@@ -23,7 +23,7 @@ interface SetSoldPrice {
   requestId: string;
 }
 
-/** The sold price as a manager knows it; the lot's own result comes from the feed only (business-rules.md#sold-price). */
+/** Sets the sold price as a manager knows it; the lot's own result comes only from the feed (business-rules.md#sold-price). Throws Bid.NotEditable. */
 export async function setSoldPrice(database: Database, command: SetSoldPrice) {
   const soldPriceYen = parseSoldPrice(command.soldPrice);
   const actor = { kind: 'manager', userId: command.managerId, requestId: command.requestId } as const;

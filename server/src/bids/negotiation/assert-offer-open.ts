@@ -5,8 +5,8 @@ import type { LockedBid } from '../core/change-bid.ts';
 import { findAskedOffer, findOffer } from './negotiation-queries.ts';
 
 /**
- * The offer as it stands under the locks. Throws Bid.OfferChanged with the figure that replaced it, Bid.OfferOver when
- * nothing is asked any more; not when it has been settled just this way already: then the answer is the same again.
+ * The offer, read under the locks. Throws Bid.OfferChanged with the amount that replaced it, and Bid.OfferOver if no offer
+ * is open. An offer already settled in the requested state is returned, so that a retry succeeds again.
  */
 export async function assertOfferOpen(
   tx: Tx,

@@ -18,7 +18,7 @@ interface Asking {
 }
 
 /**
- * The seller's minimum offer goes to the client whose bid leads the lot; an earlier one is over with it
+ * Sends the seller's minimum price to the client whose bid leads the lot; it replaces an earlier offer
  * (docs/decisions/021). Throws NotFound, Bid.NoNegotiation, Bid.OfferTooLow, Bid.Step.
  */
 export async function makeOffer(
@@ -46,7 +46,7 @@ export async function makeOffer(
   );
 }
 
-/** The seller takes his offer back before an answer. Throws NotFound, Bid.OfferChanged, Bid.OfferOver. */
+/** Withdraws the seller's offer before it is answered. Throws NotFound, Bid.OfferChanged, Bid.OfferOver. */
 export async function withdrawOffer({ bidDb }: Database, { offerId, actor, repeat }: Asking & { offerId: number }) {
   const subject = await findOfferBid(bidDb, offerId);
   if (!subject) throw new NotFound();
@@ -64,7 +64,7 @@ export async function withdrawOffer({ bidDb }: Database, { offerId, actor, repea
   );
 }
 
-/** The accepted bid that leads its lot by the company's rule: at a house only one of ours negotiates. */
+/** Whether the bid is accepted and leads its lot by the company's rule: only one client of ours negotiates for a lot. */
 function mayBeAsked({ bid, lot, now, order, rivals, settings }: LockedBid): boolean {
   if (!isNegotiable({ lot, bidStatus: bid.status, now })) return false;
   const leading = nextOrder(order, rivals, settings.bidRule) ?? order;

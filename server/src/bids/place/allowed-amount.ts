@@ -7,11 +7,11 @@ import { findContext } from '../core/queries.ts';
 interface Asked {
   userId: number;
   lotId: number;
-  /** Null: the group his bid on this lot stands in, or none. */
+  /** Null: the group of the client's bid on this lot, if any. */
   groupValue: number | null;
 }
 
-/** The highest amount that passes for this client on this lot: raising an own bid, or the second lot of a group (business-rules.md#exposure). */
+/** The highest amount in yen that this client may bid on this lot, be it a higher bid or another lot of a group (business-rules.md#exposure). */
 export async function findAllowedYen(db: Db, { userId, lotId, groupValue }: Asked): Promise<number> {
   const context = await findContext(db, { userId, lotId });
   const { client, lot, live } = context;

@@ -11,8 +11,8 @@ import { joinGroup } from '../core/group-membership.ts';
 import { findContext, hasPartIn } from '../core/queries.ts';
 
 /**
- * Everything that would refuse this bid, without writing or locking anything (business-rules.md#bid-check). `permissions` are those of
- * the person who asks: the client, or a manager.
+ * All reasons that would refuse this bid, without writing or locking anything (business-rules.md#bid-check). `permissions` are
+ * those of the caller: the client, or a manager. Throws NotFound, Bid.Restricted, Access.Denied.
  */
 export async function checkBid(
   database: Database,
@@ -45,7 +45,7 @@ export async function checkBid(
   };
 }
 
-/** The free amount (business-rules.md#exposure); null when no limit applies. */
+/** The free amount in yen (business-rules.md#exposure); null if no limit applies. */
 function freeYen({ client, settings }: ResolvedBidContext, creditLimitCheck: boolean): number | null {
   if (!creditLimitCheck || client.creditLimitYen === UNLIMITED) return null;
   return Math.max(0, client.balanceYen + client.creditLimitYen - client.exposureYen - settings.overbidAmount);

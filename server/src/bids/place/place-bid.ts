@@ -13,20 +13,20 @@ import { hasPartIn, lockContext, storeIdempotentReply, wakeGroups, writeBid } fr
 import { bidTransaction } from '../core/transaction.ts';
 
 export interface PlaceBid {
-  /** Whose bid it is. */
+  /** The client who owns the bid. */
   userId: number;
-  /** Who places it: the client himself, or a manager for him. */
+  /** The person placing it: the client, or a manager for the client. */
   actor: { kind: 'client' | 'manager'; userId: number };
-  /** The actor's flags; what they do not open takes no bid. */
+  /** The actor's flags: a lot they cannot open takes no bid. */
   permissions: Permissions;
   payload: BidPayload;
-  /** The version the person looked at, when the browser says so. */
+  /** The bid version the browser showed, from If-Match. */
   ifMatch: number | null;
   repeat: IdempotencyKey | null;
   requestId: string;
 }
 
-/** Places a bid or fixed-price order, by the client or a manager for them, or replaces their live one on the same lot (business-rules.md#replacing-a-bid). */
+/** Places a bid or fixed-price order for a client, or replaces their live one on the same lot (business-rules.md#replacing-a-bid). */
 export async function placeBid(database: Database, command: PlaceBid): Promise<PlacedBid> {
   const { payload, userId, actor, repeat } = command;
   if (payload.confirm === 0) throw new ApiError('Bid.Terms', { fields: { confirm: ['Errors.Terms'] } });
@@ -86,7 +86,7 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
   });
 }
 
-/** The bid as it would stand; with autobid it is accepted at once, as long as the agent can still be told. An order always waits. */
+/** The values of the new bid. With autobid it is accepted immediately until the cut-off; a fixed-price order always waits for a manager. */
 function offerOf(
   context: ResolvedBidContext,
   payload: BidPayload,
@@ -111,7 +111,7 @@ function offerOf(
   };
 }
 
-/** A double click without a key: what already stands is answered, not placed again. */
+/** Whether the offer equals the live bid, as after a double click without a key: the reply is that of the live bid. */
 const saysTheSame = (live: BidState, offer: BidValues): boolean =>
   live.status <= 2 &&
   live.amountYen === offer.amountYen &&
