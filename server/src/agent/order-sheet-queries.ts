@@ -22,18 +22,18 @@ export interface SheetOrder extends OrderVersion {
   afterSale: boolean;
 }
 
-/** Two workers never write the same sheet, and what one of them sees as told nobody else is just about to tell. */
+/** Only one worker at a time writes sheets, so no other worker is about to send what this one reads as unsent. */
 export const lockSheets = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('order_sheets', 0))`.execute(tx);
 
-// A withdrawal is news only for somebody who was told the order.
+// A withdrawal goes on a sheet only if a sheet had the order.
 const told = sql`exists (select from order_sheets t where t.house_id = l.house_id and t.day = l.auction_day
   and t.orders @> jsonb_build_array(jsonb_build_object('lotId', o.lot_id, 'kind', 'order')))`;
 const onThisSheet = sql`exists (select from order_sheets s where s.house_id = l.house_id and s.day = l.auction_day
   and s.version = (select max(version) from order_sheets n where n.house_id = s.house_id and n.day = s.day)
   and s.orders @> jsonb_build_array(jsonb_build_object('lotId', o.lot_id, 'version', o.version)))`;
 
-/** Houses and days whose first cut-off is at most a minute away and whose newest sheet, if any, is no longer true. */
+/** Auction houses and days with the first cut-off at most a minute away and without an up-to-date sheet. */
 export async function findDueSheets(tx: Tx): Promise<SheetKey[]> {
   const { rows } = await sql<SheetKey>`
     select l.house_id as "houseId", l.auction_day as day,
@@ -49,7 +49,7 @@ export async function findDueSheets(tx: Tx): Promise<SheetKey[]> {
   return rows;
 }
 
-/** The newest version for each lot of a house and day, in the order they run. */
+/** The newest order version of each lot of an auction house and day, in running order. */
 export async function findSheetOrders(tx: Tx, { houseId, day }: SheetKey): Promise<SheetOrder[]> {
   const { rows } = await sql<SheetOrder>`
     select l.id as "lotId", o.version, o.kind, l.lot_no as "lotNo", l.auction_at as "auctionAt",
@@ -84,7 +84,7 @@ export const insertSheet = (
     })
     .execute();
 
-/** Withdrawals of orders that stood on no sheet: the agent never knew of them. */
+/** Withdrawals of orders that were on no sheet, so that the agent never received the orders. */
 export async function findUntoldWithdrawals(tx: Tx): Promise<OrderVersion[]> {
   const { rows } = await sql<OrderVersion>`
     select o.lot_id as "lotId", o.version from agent_orders o join lots l on l.id = o.lot_id
@@ -93,7 +93,7 @@ export async function findUntoldWithdrawals(tx: Tx): Promise<OrderVersion[]> {
   return rows;
 }
 
-/** Orders that stand on the newest sheet of their house and day but do not say so yet. */
+/** Orders on the newest sheet of their auction house and day that are not yet marked as sent. */
 export async function findUnmarkedOrders(db: Db): Promise<OrderVersion[]> {
   const { rows } = await sql<OrderVersion>`
     select o.lot_id as "lotId", o.version from agent_orders o join lots l on l.id = o.lot_id
@@ -106,7 +106,7 @@ export const markOnSheet = (db: Db, { lotId, version }: OrderVersion) =>
   sql`update agent_orders set state = 'sent', attempts = attempts + 1, updated_at = clock_timestamp()
        where lot_id = ${lotId} and version = ${version} and state = 'waiting'`.execute(db);
 
-/** What stood on no sheet when the auction began is lost to the agent and shown to managers. */
+/** Fails orders that were on no sheet when their auction started, so that managers see them. Returns their number. */
 export async function failUnsentOrders(db: Db): Promise<number> {
   const result = await sql`
     update agent_orders o
@@ -121,7 +121,7 @@ export async function failUnsentOrders(db: Db): Promise<number> {
 export interface KeptSheet {
   orders: OrderVersion[];
   isConfirmed: boolean;
-  /** A later one was confirmed: what this one says is over. */
+  /** A later sheet was confirmed and replaces this one. */
   isOver: boolean;
 }
 

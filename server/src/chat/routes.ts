@@ -13,7 +13,7 @@ import { type ChatBid, findMessages, isChatRead, markRead } from './queries.ts';
 import { saveMessage } from './save-message.ts';
 import { saveTemplates, viewTemplates } from './save-templates.ts';
 
-/** What client and managers write to each other about a bid. */
+/** Messages between client and managers about a bid. */
 export function chatRoutes(app: FastifyInstance, database: Database): void {
   const { db } = database;
 
@@ -21,7 +21,7 @@ export function chatRoutes(app: FastifyInstance, database: Database): void {
     const { bid, side, canWrite } = await openChat(db, currentUser, query.bidId);
     const [messages, isRead, { managerLabel }] = await Promise.all([
       findMessages(db, query.bidId),
-      // What a dealer reads along is not his to have read.
+      // A dealer has no unread messages in the chats of their clients.
       !canWrite || isChatRead(db, query.bidId, side),
       readSettings(db),
     ]);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { LiveEventName, LiveIds } from '@seri/contract/events/routes.ts';
 import type { AboutBid, Notice } from './notices.ts';
 
-/** Whom an event is for; the lots of `lot` events are those of its ids. */
+/** Receivers of an event. The ids of a `lot` event name the lots of its followers. */
 type Audience = 'everybody' | 'staff' | 'followers' | { userId: number };
 
 export interface BufferedEvent {
@@ -10,29 +10,29 @@ export interface BufferedEvent {
   to: Audience;
   event: LiveEventName;
   ids: LiveIds;
-  /** Made once for all who read it. */
+  /** Encoded once for all readers. */
   bytes?: Buffer;
   lots?: Set<string>;
 }
 
 export interface Reader {
   userId: number;
-  /** A manager who may see everybody's bids. */
+  /** A manager who may see all bids. */
   readsAll: boolean;
   lotIds: readonly string[];
 }
 
-/** Enough for some minutes of a busy day. */
+/** Enough for a few minutes of a busy day. */
 const KEPT_EVENTS = 5_000;
-/** A page asks for its data first and for the stream a little later: what changed meanwhile is told. */
+/** A page opens the stream after loading its data; a new stream therefore starts with the events of this period. */
 const PAGE_LOADS_MS = 10_000;
-/** Random seconds over which everybody asks again when something was missed by all. */
+/** When all readers must reload, they spread their requests randomly over this period. */
 const SPREAD_MS = 10_000;
 
 export const NO_IDS: LiveIds = { bidIds: [], lotIds: [] };
 export const REFRESH_ALL: LiveIds = { ...NO_IDS, spreadMs: SPREAD_MS };
 
-/** The last events of this process in their order, so that a stream that broke goes on where it was. */
+/** The latest events of this process in order, so that an interrupted stream can resume. */
 export function createEventBuffer() {
   let epoch = '';
   let lastNo = 0;
@@ -55,7 +55,7 @@ export function createEventBuffer() {
   begin();
 
   return {
-    /** What was told while nobody listened is not known: no id of before is one any more. */
+    /** Starts a new epoch: events during a disconnect are lost, so all earlier ids become invalid. */
     begin,
     lastId: () => idOf(lastNo),
     add,
@@ -63,9 +63,9 @@ export function createEventBuffer() {
       told.bytes ??= encode(told.event, told.ids, told.no);
       return told.bytes;
     },
-    /** Of an event for one reader alone, under the newest id. */
+    /** Encodes an event for a single reader under the newest id. */
     bytesFor: (event: LiveEventName, ids: LiveIds): Buffer => encode(event, ids, lastNo),
-    /** What a reader has missed since an id; null when that cannot be told any more. Without an id: since his page began to load. */
+    /** The events a reader missed since an id, or without an id since the page began to load; null if the id is too old or unknown. */
     since: (after: string | undefined, reader: Reader): BufferedEvent[] | null => {
       const missed = after === undefined ? recent() : knownAfter(after);
       return missed?.flatMap((told) => forReader(told, reader) ?? []) ?? null;
@@ -87,7 +87,7 @@ export function createEventBuffer() {
 }
 export type EventBuffer = ReturnType<typeof createEventBuffer>;
 
-/** The event as this reader may have it, or null. */
+/** The event reduced to what this reader may receive, or null. */
 export function forReader(told: BufferedEvent, { userId, readsAll, lotIds }: Reader): BufferedEvent | null {
   const { no, to, event, ids } = told;
   if (to === 'everybody') return told;
@@ -99,7 +99,7 @@ export function forReader(told: BufferedEvent, { userId, readsAll, lotIds }: Rea
   return followed.length > 0 ? { no, to, event, ids: { bidIds: [], lotIds: followed } } : null;
 }
 
-/** The events a notice makes: one for each client and dealer it concerns, one for the staff, one for who follows the lots. */
+/** The events of a notice: one for each affected client and dealer, one for staff, one for followers of the lots. */
 export function eventsOf(notice: Notice): Omit<BufferedEvent, 'no'>[] {
   const { bid = [], chat = [], lot = [], counter = [], company = false } = notice;
   return [

@@ -14,14 +14,14 @@ import { findOverSessions } from './queries.ts';
 import { openStreams } from './streams.ts';
 
 interface EventCalls {
-  /** Which of these lots this reader may open. */
+  /** The lots among these that the reader may open. */
   findOpenLots: (lotIds: readonly string[], currentUser: CurrentUser) => Promise<string[]>;
 }
 
 const CHECK_EVERY_MS = 20_000;
 const RETRY_SECONDS = 60;
 
-/** What changes is told to whom it concerns: this process listens on the database and keeps the open streams. */
+/** Live events for affected users: this process listens to the database and holds the open streams. */
 export function eventRoutes(app: FastifyInstance, { db, pool }: Database, { findOpenLots }: EventCalls): void {
   const told = createEventBuffer();
   const streams = openStreams(told);
@@ -33,13 +33,13 @@ export function eventRoutes(app: FastifyInstance, { db, pool }: Database, { find
       if (isNew) client.on('notification', ({ payload = '' }) => streams.notice(readNotice(payload)));
       await ask('listen live');
       if (!isNew) return;
-      // What was told meanwhile is lost.
+      // Notices during the disconnect are lost.
       told.begin();
       streams.refreshAll();
       checking.wake();
     },
   });
-  // Sessions run out without a change, which a notice would tell.
+  // Sessions expire without a change in the database, so no notice reports it.
   const checking = startLoop({
     name: 'the search for ended sessions',
     everyMs: CHECK_EVERY_MS,

@@ -157,7 +157,9 @@ describe('who hears what', () => {
     const payloads: string[] = [];
     client.on('notification', ({ payload = '' }) => payloads.push(payload));
     await client.query('listen live');
-    await client.query('select publish_ids($1, array(select generate_series(10000000000001, 10000000001000)))', ['lot']);
+    await client.query('select publish_ids($1, array(select generate_series(10000000000001, 10000000001000)))', [
+      'lot',
+    ]);
     await client.query('update lots set status = 4536 where id = any($1)', [ids]);
     await client.query('select 1');
     client.release(true);

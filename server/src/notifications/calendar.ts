@@ -3,13 +3,13 @@ import type { CalendarBid } from './calendar-queries.ts';
 interface CalendarOptions {
   isRussian: boolean;
   company: string;
-  /** Of the portal, for the links. */
+  /** Origin of the portal, for links. */
   origin: string;
   now: Date;
 }
 
 const MINUTE_MS = 60_000;
-/** How long a lot is sold for, roughly. */
+/** Approximate duration of a lot. */
 const LOT_MINUTES = 10;
 const LINE_OCTETS = 75;
 
@@ -28,7 +28,7 @@ const TEXTS = {
   },
 };
 
-/** The auction times of own bids, as RFC 5545 has a calendar. */
+/** The auction times of a user's bids as an iCalendar file (RFC 5545). */
 export function writeCalendar(
   bids: readonly CalendarBid[],
   { isRussian, company, origin, now }: CalendarOptions,
@@ -65,7 +65,7 @@ export function writeCalendar(
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
-/** Of a lot whose hour is not known: the whole day in Japan. */
+/** Start and duration; the whole day in Japan if the time is not known. */
 const whenOf = ({ timeKnown, auctionAt, day }: CalendarBid): string[] =>
   timeKnown
     ? [`DTSTART:${utc(auctionAt)}`, `DURATION:PT${LOT_MINUTES}M`]
@@ -91,7 +91,7 @@ const escaped = (text: string): string =>
     .replaceAll(',', '\\,')
     .replaceAll(/\r\n|\r|\n/g, '\\n');
 
-/** No line is longer than 75 octets, and none breaks within a sign. */
+/** Folds a line to at most 75 octets without splitting a character. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = '';

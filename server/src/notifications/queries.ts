@@ -41,7 +41,7 @@ interface Reader {
   isStaff: boolean;
 }
 
-/** Own notifications before an id, the newest first; a lot that has become private is told to who may still open it. */
+/** The user's notifications before an id, newest first. A lot that became private is shown only to users who may open it. */
 export async function findNotifications(
   db: Db,
   { userId, isStaff }: Reader,
@@ -81,7 +81,7 @@ export const markOneRead = (db: Db, userId: number, id: number) => unread(db, us
 export const markReadUpTo = (db: Db, userId: number, upTo: number) =>
   unread(db, userId).where('id', '<=', upTo).execute();
 
-/** Housekeeping. */
+/** Deletes old notifications. */
 export const forgetOldNotifications = (db: Db) =>
   db
     .deleteFrom('notifications')

@@ -4,7 +4,7 @@ import { NotFound } from '../platform/calls/errors.ts';
 import type { Db } from '../platform/db/db.ts';
 import { forgetUntold, updateSearch } from './queries.ts';
 
-/** Renames a search, or changes when it tells of new lots. */
+/** Renames a search, or changes its alert. Throws NotFound. */
 export async function changeSearch(
   db: Db,
   userId: number,

@@ -2,14 +2,14 @@ import { bikeCalls, carCalls, type LotFilter, lotFilterOf } from '@seri/contract
 import { isBikePage, type PageType } from '@seri/contract/lots/page-types.ts';
 
 interface SearchParams {
-  /** The query string as it is kept: without the page. */
+  /** The query string to store, without the page. */
   kept: string;
   filter: LotFilter;
 }
 
 /**
- * Reads a query string by the schema of its listing (business-rules.md#saved-searches). Null when the listing would refuse it, and when
- * no filter is set in it (business-rules.md#saved-searches).
+ * Parses a query string by the schema of its listing. Null if the listing would refuse it, or if it has no filter
+ * (business-rules.md#saved-searches).
  */
 export function readParams(pageType: PageType, params: string): SearchParams | null {
   const address = new URLSearchParams(params);

@@ -5,7 +5,7 @@ import type { Db } from '../platform/db/db.ts';
 import { insertSearch, lockSearches } from './queries.ts';
 import { readParams } from './read-params.ts';
 
-/** Keeps a search that its own listing would answer; at most ten for each page, however many come at once. */
+/** Saves a search that its listing accepts, at most ten per page even with concurrent calls. Throws Field.Invalid, Search.Limit. */
 export async function saveSearch(db: Db, userId: number, search: BodyOf<typeof saveSearchCall>): Promise<void> {
   const { type: pageType, title, params, alert } = search;
   const read = readParams(pageType, params);

@@ -2,7 +2,7 @@ import type { Db } from '../platform/db/db.ts';
 import { endOverdueShare, findOwnShare, insertShare, type OfWhom, type OwnShare } from './queries.ts';
 import { newShareId } from './share-code.ts';
 
-/** The one live share of this person, lot and page: an opened dialog never ends a link that was sent. */
+/** Finds or creates the only live share of this person, lot and page, so that opening the dialog never ends a link already sent. */
 export const getShare = (db: Db, whose: OfWhom, image: string | null): Promise<OwnShare> =>
   db.transaction().execute(async (tx) => {
     const live = await findOwnShare(tx, whose);
@@ -17,6 +17,6 @@ export const getShare = (db: Db, whose: OfWhom, image: string | null): Promise<O
       image,
     });
     const share = made ?? (await findOwnShare(tx, whose));
-    if (!share) throw new Error('a share is neither new nor there');
+    if (!share) throw new Error('the share could neither be inserted nor found');
     return share;
   });

@@ -4,14 +4,14 @@ import type { Db, Tx } from '../platform/db/db.ts';
 import { ROLES } from '../platform/db/numbers.ts';
 import type { Shares } from '../platform/db/tables.ts';
 
-/** Wrong codes from one network before it is locked out, for how long, and from everywhere before the share ends (business-rules.md#share-attempts). */
+/** Limits for wrong codes: a network is locked out for `LOCKED_MINUTES`, and the share ends after `MAX_WRONG_IN_ALL` (business-rules.md#share-attempts). */
 const WRONG_FROM_NETWORK = 5;
 const LOCKED_MINUTES = 15;
 const WRONG_IN_ALL = 30;
 const VISIT_SECONDS = 24 * 60 * 60;
 const KEPT_DAYS = 30;
 
-/** Neither taken back nor over, of somebody who may still sign in, and of a lot that is no private one. */
+/** Neither revoked nor expired, of an active account, and of a lot that is not private. */
 const isLive = sql<boolean>`(shares.ended_at is null and shares.expires_at > clock_timestamp()
   and exists (select 1 from users where users.id = shares.user_id and role_id <> ${ROLES.disabled})
   and exists (select 1 from lots where lots.id = shares.lot_id and not is_private))`;
@@ -35,7 +35,7 @@ export const findOwnShare = (db: Db | Tx, { userId, lotId, pageType }: OfWhom) =
     .executeTakeFirst();
 export type OwnShare = NonNullable<Awaited<ReturnType<typeof findOwnShare>>>;
 
-/** Undefined when another request has just made it. */
+/** Undefined if another request inserted it first. */
 export const insertShare = (tx: Tx, share: Insertable<Shares>) =>
   tx
     .insertInto('shares')
@@ -46,7 +46,7 @@ export const insertShare = (tx: Tx, share: Insertable<Shares>) =>
     .returning(shareColumns)
     .executeTakeFirst();
 
-/** Makes room for a new share where the last one is over. */
+/** Ends an expired share, so that a new one can be inserted. */
 export async function endOverdueShare(tx: Tx, { userId, lotId, pageType }: OfWhom): Promise<void> {
   await tx
     .updateTable('shares')
@@ -71,7 +71,7 @@ export async function endOwnShare(db: Db, id: string, userId: number): Promise<b
   return ended !== undefined;
 }
 
-/** Whether this network may try a code here; the same statement whatever stands in the way. */
+/** Whether this network may try a code. One statement for all reasons, so that timing does not tell them apart. */
 export async function isOpenTo(db: Db | Tx, id: string, network: string): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (select 1 from shares where id = ${id} and ${isLive})
@@ -80,7 +80,7 @@ export async function isOpenTo(db: Db | Tx, id: string, network: string): Promis
   return rows[0]?.open ?? false;
 }
 
-/** Held to the end of the transaction: codes for one share are tried one after the other. */
+/** Locks the share until the end of the transaction, so that its codes are checked one after the other. */
 export async function lockShare(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('shares').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -139,7 +139,7 @@ export const findShare = (db: Db, id: string, tokenHash: Buffer | null) =>
     .where(isLive)
     .executeTakeFirst();
 
-/** What a messenger's preview may tell of a live share. */
+/** The data of a live share that a messenger's preview may show. */
 export const findPreview = (db: Db, id: string) =>
   db
     .selectFrom('shares')
@@ -159,7 +159,7 @@ export const findPreview = (db: Db, id: string) =>
     .executeTakeFirst();
 export type SharePreview = NonNullable<Awaited<ReturnType<typeof findPreview>>>;
 
-/** Housekeeping: shares that ended a month ago, with their tries and visits. */
+/** Deletes expired visits, and shares that expired a month ago with their attempts. */
 export async function deleteOldShares(db: Db): Promise<void> {
   await sql`delete from share_visits where expires_at < clock_timestamp()`.execute(db);
   await sql`delete from shares where expires_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`.execute(db);

@@ -10,18 +10,18 @@ const PHOTO_WIDTH = 760;
 const QUALITY = 84;
 const GROUND = '#f6f5f1';
 
-/** Where the words stand. */
+/** Position of the text column. */
 interface Column {
   left: number;
   width: number;
 }
 const BESIDE_PHOTO: Column = { left: PHOTO_WIDTH + 40, width: WIDTH - PHOTO_WIDTH - 80 };
 const ALONE: Column = { left: 64, width: WIDTH - 128 };
-/** Of the bundled font's bold letters, widest first guess: a line that is too long is cut, never squeezed. */
+/** Estimated width of a bold letter relative to the font size; longer lines are truncated, never squeezed. */
 const BOLD_SHARE = 0.6;
 
 interface Card {
-  /** Null is the portal itself. */
+  /** Null for the portal itself. */
   preview: SharePreview | null;
   brand: Brand;
   /** The photo in any size, or null. */
@@ -29,7 +29,7 @@ interface Card {
   fontFiles: string[];
 }
 
-/** The picture messengers show beside a shared link: 1200 x 628, photo, house, lot number and name, nothing of prices. */
+/** The preview picture of a shared link for messengers, 1200 x 628 JPEG: photo, auction house, lot number and name, but no prices. */
 export async function drawShareCard({ preview, brand, photo, fontFiles }: Card): Promise<Buffer> {
   const column = photo ? BESIDE_PHOTO : ALONE;
   const text = await renderAsync(textOf(preview, brand, column), {
@@ -68,7 +68,7 @@ function textOf(preview: SharePreview | null, { name, colors, logo }: Brand, col
 }
 
 const LOGO_HEIGHT = 64;
-/** Its lower edge; a logo without the name stands above it. */
+/** Lower edge of the logo; a logo without the name is placed above the name. */
 const LOGO_FOOT = { alone: HEIGHT - 40, aboveName: HEIGHT - 92 };
 
 function logoSize({ width, height }: Logo, column: Column): { width: number; height: number } {
@@ -106,7 +106,7 @@ const fits = (size: number, { width }: Column): number => Math.floor(width / (si
 const cut = (text: string, size: number, column: Column): string =>
   text.length <= fits(size, column) ? text : `${text.slice(0, fits(size, column) - 1).trimEnd()}…`;
 
-/** Words in as many lines as they need, a word longer than a line cut. */
+/** Breaks text into lines; a word longer than a line is truncated. */
 function linesOf(text: string, size: number, column: Column): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
@@ -119,6 +119,6 @@ function linesOf(text: string, size: number, column: Column): string[] {
 }
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Control signs would break the document. */
+/** Escapes text for XML and replaces control characters, which XML does not allow. */
 const escaped = (text: string): string =>
   text.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/[&<>"]/g, (sign) => SIGNS[sign] ?? '');

@@ -4,7 +4,7 @@ const BASE_32 = 'abcdefghijklmnopqrstuvwxyz234567';
 const ID_LENGTH = 16;
 const CODES = 1_000_000n;
 
-/** 80 random bits. */
+/** A random id of 80 bits. */
 export const newShareId = (): string =>
   Array.from(randomBytes(ID_LENGTH), (byte) => BASE_32.charAt(byte % BASE_32.length)).join('');
 

@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/db.ts';
 import { checked } from '../platform/http/invalid.ts';
 import { findRole, insertEvent, lockAccount, saveAccount } from './account-queries.ts';
 
-/** Whose client somebody is, autobid, the staff's note and the link to his invoices; what is not named stays. */
+/** Changes dealer, manager, autobid, the staff's note or the invoice link of a client. Throws NotFound, User.NotClient, User.NoAutobid, User.NotDealer, User.NotManager. */
 export async function changeAccount(tx: Tx, input: AccountChange, actor: Actor): Promise<void> {
   const { userId, ...change } = checked(accountChange, input);
   const account = await lockAccount(tx, userId);
@@ -30,12 +30,12 @@ export async function changeAccount(tx: Tx, input: AccountChange, actor: Actor):
         before: { [key]: account[key] },
         after: { [key]: change[key] },
       });
-  // What these two say may name people: the trail only tells that they changed.
+  // These two texts may name people, so the history only records that they changed.
   for (const key of ['note', 'invoiceLink'] as const)
     if (change[key] !== undefined) await insertEvent(tx, { userId, actor, event: key });
 }
 
-/** A dealer's clients are no dealers and have no clients of their own (business-rules.md#dealers). */
+/** Throws User.NotDealer unless the account is a dealer. A dealer cannot be the client of a dealer (business-rules.md#dealers). */
 export async function refuseOtherThanDealer(
   tx: Tx,
   dealerId: number,

@@ -44,7 +44,7 @@ function fits({ search, roleId }: Wanted) {
 
 const clients = (db: Db | Tx) => db.selectFrom('users').innerJoin('bid_clients', 'bid_clients.user_id', 'users.id');
 
-/** The newest first. */
+/** Clients, newest first. */
 export const findClients = (db: Db, wanted: Wanted, { page, pageSize }: { page: number; pageSize: number }) =>
   clients(db)
     .select(columns)
@@ -86,7 +86,7 @@ export const findClient = (db: Db, userId: number) =>
     .executeTakeFirst();
 export type ClientFound = NonNullable<Awaited<ReturnType<typeof findClient>>>;
 
-/** Who can look after clients, and dealers who can have some. */
+/** Managers and dealers, to whom a client can be assigned. */
 export const findKeepers = (db: Db) =>
   db
     .selectFrom('users')
@@ -96,7 +96,7 @@ export const findKeepers = (db: Db) =>
     .orderBy('id')
     .execute();
 
-/** What was decided about an account, by whom; the newest first. */
+/** Decisions about an account with their authors, newest first. */
 export const findDecisions = (db: Db, userId: number, count: number) =>
   db
     .selectFrom('user_events')
@@ -114,7 +114,7 @@ export const findDecisions = (db: Db, userId: number, count: number) =>
     .limit(count)
     .execute();
 
-/** Is this the account of somebody who bids, not of staff? */
+/** Whether this account is a client's, not one of staff. */
 export async function isClient(tx: Tx, userId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('users')

@@ -26,14 +26,14 @@ import { enableAccount } from './set-role.ts';
 const LAST_DECISIONS = 20;
 
 export interface AccountFlows {
-  /** A disabled account is out of the portal at once; sessions belong to another capability. */
+  /** Disabling ends all sessions immediately; sessions belong to another capability. */
   changeRole: (tx: Tx, input: RoleChange, actor: Actor) => Promise<void>;
   /** A new account whose owner gets a link by mail. */
   openInvited: (tx: Tx, account: NewAccount, actor: Actor) => Promise<number>;
   invite: (tx: Tx, userId: number, actor: Actor) => Promise<void>;
 }
 
-/** Clients and what is decided about them: for managers on their screens and for programs of the provider. */
+/** Clients and decisions about them, for managers and for the provider's programs. */
 export function clientRoutes(app: FastifyInstance, { db }: Database, flows: AccountFlows): void {
   for (const spec of [clients.listClients, service.serviceListClients])
     registerRoute(app, spec, async ({ query }) => {
@@ -73,7 +73,7 @@ export function clientRoutes(app: FastifyInstance, { db }: Database, flows: Acco
       };
     });
 
-  /** One decision about a client, in one transaction; staff look like nobody here. */
+  /** Runs one idempotent decision about a client in a transaction. Throws NotFound for staff accounts. */
   const decide = (
     caller: Caller & { request: FastifyRequest },
     userId: number,

@@ -11,7 +11,10 @@ import { refuseOtherThanDealer, refuseOtherThanManager } from './change-account.
 import { createUser } from './create-user.ts';
 import { findUserByEmail } from './queries.ts';
 
-/** An account made by staff: its address needs no verification. Null: nobody can log in until a password is set. */
+/**
+ * Creates an account for staff; its address needs no verification. With a null password nobody can sign in until one is
+ * set. Returns the id. Throws User.EmailTaken, User.NotClient, User.NoAutobid, User.NotDealer, User.NotManager, Field.Invalid.
+ */
 export async function createAccount(
   tx: Tx,
   input: NewAccount,

@@ -18,11 +18,11 @@ import { findAllowance, findClientsLike, findPerson, findSeenLot, type PersonRow
 import { updateOwnProfile } from './update-profile.ts';
 
 interface BidQuestions {
-  /** The highest amount that passes for this client on this lot in this group; bidding belongs to another capability. */
+  /** The highest amount in yen that the client may bid on the lot in the group; bidding belongs to another capability. */
   findAllowedYen: (db: Db, asked: { userId: number; lotId: number; groupValue: number | null }) => Promise<number>;
 }
 
-/** The signed-in person's profile with balance and flags, and his own settings. */
+/** The current user's profile with balance and flags, and their settings. */
 export function userRoutes(app: FastifyInstance, { db }: Database, { findAllowedYen }: BidQuestions): void {
   registerRoute(app, viewProfile, async ({ query, currentUser }) => {
     const person = await findReadable(db, currentUser, query.userId ?? currentUser.userId);
@@ -66,7 +66,7 @@ export function userRoutes(app: FastifyInstance, { db }: Database, { findAllowed
   });
 }
 
-/** Oneself, or for managers a client; everybody else looks like nobody. */
+/** The current user, or a client for managers. Throws NotFound for any other account. */
 async function findReadable(db: Db, currentUser: CurrentUser, userId: number): Promise<PersonRow> {
   const isOwn = userId === currentUser.userId;
   if (!isOwn && currentUser.userType !== USER_TYPE.manager) throw new NotFound();
@@ -82,7 +82,7 @@ async function findLotId(db: Db, carId: string, reader: { userId: number; isStaf
   return lot.id;
 }
 
-/** An account older than a flag lacks it: missing is false (business-rules.md#permission-flags). */
+/** Fills in all flags. Accounts older than a flag lack it, which means false (business-rules.md#permission-flags). */
 const everyFlag = (kept: Partial<Permissions>): Permissions =>
   Object.fromEntries(FLAGS.map((flag) => [flag, kept[flag] === true])) as Permissions;
 

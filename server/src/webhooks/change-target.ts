@@ -9,11 +9,11 @@ import { sealTargetSecret } from './target-secret.ts';
 
 export interface WebhookRules {
   secretKey: string;
-  /** Also plain http, this machine and private networks. */
+  /** Also allows plain http, this machine and private networks. */
   allowsInside: boolean;
 }
 
-/** A target by its name, new or changed. Throws Webhook.Address, and Field.Required for a new one without a secret. */
+/** Creates or changes a target by name. Throws Webhook.Address, and Field.Required for a new one without a secret. */
 export async function setTarget(tx: Tx, input: WebhookTarget, { secretKey, allowsInside }: WebhookRules) {
   const { name, url, kinds, secret, isEnabled } = checked(webhookTarget, input);
   const isInside = !isAllowed(url, allowsInside) || (!allowsInside && (await leadsInside(new URL(url).hostname)));
@@ -25,7 +25,7 @@ export async function setTarget(tx: Tx, input: WebhookTarget, { secretKey, allow
   await saveTarget(tx, id, { url, kinds: [...new Set(kinds)], isEnabled, sealedSecret });
 }
 
-/** Sends again under the same event; answers how many. Throws NotFound. */
+/** Queues deliveries again under their event ids. Returns their number. Throws NotFound. */
 export async function resend(tx: Tx, input: Resending): Promise<number> {
   const { target, deliveryId } = checked(resending, input);
   const known = await lockTarget(tx, target);

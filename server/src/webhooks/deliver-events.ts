@@ -10,14 +10,14 @@ const MAX_REASON_LENGTH = 300;
 interface Delivering {
   db: Db;
   secretKey: string;
-  /** Also plain http, this machine and private networks. */
+  /** Also allows plain http, this machine and private networks. */
   allowsInside: boolean;
   log: Pick<Log, 'warn' | 'error'>;
 }
 
 /**
- * Tells what is due: called outside any transaction, then confirmed or postponed. One job does it at a time; a lost
- * answer, or a worker that only seemed dead, means telling again, which the event's id makes harmless.
+ * Sends all due deliveries: calls outside any transaction, then confirms or postpones. One job runs at a time. After a lost
+ * reply, or if a slow worker was taken for dead, an event is sent again, which its id makes harmless.
  */
 export async function deliverEvents({ db, secretKey, allowsInside, log }: Delivering): Promise<void> {
   const deliver = async (due: Due) => {
@@ -28,7 +28,7 @@ export async function deliverEvents({ db, secretKey, allowsInside, log }: Delive
       describe,
     );
     if (failure === null) return confirmDelivery(db, due);
-    // Never the address: it may hold a key.
+    // The URL is not logged, since it may contain a key.
     const told = { target, eventId, attempts, reason: failure };
     if (await postponeDelivery(db, due, failure)) log.error(told, 'an event is given up');
     else log.warn(told, 'an event is told again later');

@@ -7,6 +7,6 @@ const sealing = (secretKey: string, targetId: number) => ({
 export const sealTargetSecret = (secretKey: string, targetId: number, secret: string): Buffer =>
   encrypt(sealing(secretKey, targetId), Buffer.from(secret));
 
-/** Null where SECRET_KEY is another one than when it was sealed. */
+/** Decrypts a secret; null if SECRET_KEY has changed since it was encrypted. */
 export const openTargetSecret = (secretKey: string, targetId: number, kept: Buffer): string | null =>
   decrypt(sealing(secretKey, targetId), kept)?.toString() ?? null;

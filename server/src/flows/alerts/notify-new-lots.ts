@@ -16,15 +16,15 @@ import {
   takeLotsToMatch,
 } from './search-alert-queries.ts';
 
-/** Of some hundred lots each. */
+/** Queue rows per transaction; each holds some hundred lots. */
 const NOTE_BATCH_SIZE = 10;
-/** Of one statement; its lots are read once for all of them. */
+/** Searches per statement, which reads the lots once for all of them. */
 const SEARCH_BATCH_SIZE = 100;
 
 /**
- * Asks the saved searches about the lots that imports have written, then writes a mail to everybody with something
- * new: at once, or with the digest of the day. The queue, the finds and the mails change in the transactions that
- * belong together, so a worker that dies loses nothing and tells nothing twice.
+ * Matches the saved searches against newly imported lots, then queues a mail for every owner with matches: immediately, or
+ * with the daily digest. Queue, matches and mails change in common transactions, so a crashed worker loses nothing and
+ * sends nothing twice.
  */
 export async function notifyNewLots(db: Db, log: Log): Promise<void> {
   while (await db.transaction().execute((tx) => matchLots(tx, log)));
@@ -33,7 +33,7 @@ export async function notifyNewLots(db: Db, log: Log): Promise<void> {
     await db.transaction().execute((tx) => tellReader(tx, userId, alertDigestAt));
 }
 
-/** True while there may be more to do. */
+/** True if more lots may be queued. */
 async function matchLots(tx: Tx, log: Log): Promise<boolean> {
   if (!(await takeAlertLock(tx))) return false;
   const lotIds = await takeLotsToMatch(tx, NOTE_BATCH_SIZE);
@@ -50,7 +50,7 @@ async function matchLots(tx: Tx, log: Log): Promise<boolean> {
   return true;
 }
 
-/** The same question of several people is asked once. */
+/** Groups equal searches of several people, so that each is executed once. */
 function askedBy(searches: AlertSearch[], log: Log): (Question & { searchIds: number[] })[] {
   const asked = new Map<string, Question & { searchIds: number[] }>();
   for (const { id, page_type: pageType, params } of searches) {
@@ -59,7 +59,7 @@ function askedBy(searches: AlertSearch[], log: Log): (Question & { searchIds: nu
       log.warn({ searchId: id }, 'a saved search is no longer understood, so it finds nothing');
       continue;
     }
-    // A new lot is new whether it is open for bidding yet or not; a search for nothing else would name every lot.
+    // A new lot counts whether bidding is open or not. A search with no other filter would match every lot, so it is skipped.
     const filter = { ...read, open: undefined };
     if (!isFiltered(filter)) continue;
     const key = JSON.stringify([pageType, filter]);

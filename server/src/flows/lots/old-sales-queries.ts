@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { lockOutImports } from '../../feed/staging/staging-queries.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-/** Who has a row here has something to do with its lot: the lot stays. */
+/** Tables whose rows keep their lot from being removed. */
 export const NAMED_BY = [
   'agent_orders',
   'agent_order_versions',
@@ -16,14 +16,14 @@ export const NAMED_BY = [
   'search_matches',
   'shares',
 ] as const;
-/** What is kept of a lot for its own sake: it goes along. */
+/** Tables whose rows are removed together with their lot. */
 export const GOES_ALONG = ['extra_photo_runs', 'lot_extra_images', 'lot_stamps', 'sheet_readings'] as const;
 
-/** Pages of past sales, each with its index by time. */
+/** Pages of past sales; each has an index by time. */
 export const SALES_PAGES = ['stats', 'bike-stats'] as const;
 export type SalesPage = (typeof SALES_PAGES)[number];
 
-/** Nobody has anything to do with it, and nothing is about to be done with it. */
+/** A lot without references and without pending work. */
 const isFree: RawBuilder<boolean> = sql`(
   not l.is_private and not l.outcome_pending and l.manager_note = ''
   and ${sql.join(
@@ -35,7 +35,7 @@ const isFree: RawBuilder<boolean> = sql`(
   and not exists (select from sheet_readings reading where reading.lot_id = l.id and (reading.state = 'waiting'
                     or exists (select from sheet_items item where item.reading_id = reading.id and item.corrected_at is not null))))`;
 
-/** A place in the order of a page. */
+/** Cursor in the order of a page. */
 export interface Place {
   at: string;
   id: number;
@@ -48,7 +48,7 @@ export interface OldSale extends Place {
   free: boolean;
 }
 
-/** The next sales of a page that are older than a day, the oldest first. */
+/** The next sales of a page that ended before the day `before`, oldest first. */
 export async function findOldSales(
   db: Db,
   { page, before, after, most }: { page: SalesPage; before: string; after: Place; most: number },
@@ -66,20 +66,20 @@ export async function findOldSales(
   return rows;
 }
 
-/** Whether the day is a year ago by the calendar of Japan. */
+/** Whether the day is at least a year ago in Japan. */
 export async function isYearAgo(db: Db, day: string): Promise<boolean> {
   const { rows } = await sql<{ old: boolean }>`
     select ${day}::date <= (now() at time zone 'Asia/Tokyo')::date - interval '1 year' as old`.execute(db);
   return rows[0]?.old ?? false;
 }
 
-/** Without the limits of requests, and with no import beside it: both would lock the same lots in different orders. */
+/** Lifts the statement timeout and locks out imports, which lock the same lots in another order. */
 export async function beginRemoval(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
   await lockOutImports(tx);
 }
 
-/** Whoever names a lot holds it: lots that somebody is about to name are passed over. */
+/** Locks the lots and skips those locked by others: a transaction that adds a reference to a lot holds a lock on it. */
 export async function lockLots(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from lots where id = any(${[...ids]}::bigint[]) and sales_page is not null
@@ -87,7 +87,7 @@ export async function lockLots(tx: Tx, ids: readonly number[]): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** Of locked lots those that are free: what was written before they were locked is seen now, and nothing can come after. */
+/** The unreferenced ones among locked lots. Sees everything written before the lock; nothing can be added afterwards. */
 export async function findFree(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select l.id from lots l where l.id = any(${[...ids]}::bigint[]) and ${isFree} order by l.id`.execute(tx);
@@ -99,7 +99,7 @@ export interface Removed {
   readings: number;
 }
 
-/** Takes locked lots away with what goes along; counters and sums of sales follow by the triggers of lots. */
+/** Deletes locked lots with their dependent rows; the triggers of lots update counters and sums of sales. */
 export async function removeLots(tx: Tx, ids: readonly number[]): Promise<Removed> {
   const gone = sql`any(${[...ids]}::bigint[])`;
   await sql`
@@ -119,7 +119,7 @@ export async function removeLots(tx: Tx, ids: readonly number[]): Promise<Remove
   return { sales: Number(sales.numAffectedRows ?? 0), readings: Number(readings.numAffectedRows ?? 0) };
 }
 
-/** Photos that another lot shows as well stay. One look at all lots, however many are to go. */
+/** Unmarks photos that another lot shows as well. Scans all lots once, however many are removed. */
 export const keepSharedPhotos = (db: Db): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);

@@ -21,13 +21,13 @@ const SURVEY_BATCH_SIZE = 2_000;
 const PHOTO_CONCURRENCY = 100;
 
 export interface Survey {
-  /** Sales that would go, by the year of their auction. */
+  /** Sales to remove, by year of auction. */
   byYear: Map<number, { sales: number; photos: number }>;
   goes: number;
   stays: number;
 }
 
-/** What would be removed; nothing is written. */
+/** Counts what `removeOldSales` would remove; writes nothing. */
 export async function surveyOldSales(db: Db, before: string): Promise<Survey> {
   const survey: Survey = { byYear: new Map(), goes: 0, stays: 0 };
   for await (const sales of oldSales(db, before, SURVEY_BATCH_SIZE))
@@ -43,26 +43,25 @@ export async function surveyOldSales(db: Db, before: string): Promise<Survey> {
 }
 
 export interface Removal extends Removed {
-  /** Sales that somebody has something to do with, or took hold of meanwhile. */
+  /** Sales that are referenced, or that someone started to use during the run. */
   stayed: number;
   photos: number;
-  /** Whether there was time for all of it. */
+  /** False if the run was aborted. */
   isWhole: boolean;
 }
 
 interface RemoveOptions {
   before: string;
   store: PhotoStore;
-  /** Sales in a transaction. */
+  /** Sales per transaction. */
   atOnce: number;
   signal?: AbortSignal | undefined;
   onProgress?: (done: Removal) => void | Promise<void>;
 }
 
 /**
- * Removes sales older than a day that nobody has anything to do with, some at a time, each time in a transaction of its
- * own; then their photos. Stopped at any moment, by force as well, it goes on where it was when it is called again:
- * photos of lots that are gone are written down in the transaction that takes the lots away.
+ * Removes unreferenced sales older than a day in batches, each in its own transaction, and then their photos. A run that
+ * is aborted or killed continues on the next call: the transaction that deletes lots also records their photos for removal.
  */
 export async function removeOldSales(
   db: Db,

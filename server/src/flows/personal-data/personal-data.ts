@@ -8,9 +8,9 @@ import { blankAccount, countObligations, findAccountGiven, findGiven } from './q
 
 export type Obligations = Awaited<ReturnType<typeof countObligations>>;
 
-/** Everything Seri holds about a person that is no secret, by table; amounts in yen, times in UTC. */
+/** All non-secret data about a person, by table; amounts in yen, times in UTC. Throws NotFound. */
 export async function gatherPersonalData(db: Db, userId: number) {
-  // One moment: a bid that is placed meanwhile stands in all parts or in none.
+  // One snapshot: a bid placed during the export is in all parts or in none.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -23,8 +23,8 @@ export async function gatherPersonalData(db: Db, userId: number) {
 }
 
 /**
- * Ends an account for good: nothing says any more who it was, while bids, books and logs stay whole. Answers what still
- * binds this person, and then changes nothing.
+ * Anonymizes an account permanently; bids, books and logs stay complete. If the person still has obligations, returns
+ * them and changes nothing.
  */
 export async function erasePerson(db: Db, userId: number, actor: Actor): Promise<Obligations | null> {
   return db.transaction().execute(async (tx) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { BLANK, blankEmail, RULES, type Rule } from './rules.ts';
 
-/** Delivered, or ended without shipping: nothing of these is owed any more (business-rules.md#purchase-statuses). */
+/** Delivered, or ended without shipping: purchases without open obligations (business-rules.md#purchase-statuses). */
 const ENDED_PURCHASES = [5, 6, 7, 8];
 
 const rules = Object.entries(RULES) as [string, Rule][];
@@ -13,7 +13,7 @@ const of = ({ by }: Rule, userId: number) =>
     sql` or `,
   );
 
-/** His rows of one table as he is given them, in no table's own order. */
+/** The person's rows of every exported table, with the exported columns only; rows in no particular order. */
 export async function findGiven(
   db: Db | Tx,
   userId: number,
@@ -29,7 +29,7 @@ export async function findGiven(
   return found;
 }
 
-/** His account, and what was booked for him, the oldest first. */
+/** The person's account and their bookings, oldest first. */
 export async function findAccountGiven(db: Db | Tx, userId: number) {
   const account = await db
     .selectFrom('users')
@@ -49,7 +49,7 @@ export async function findAccountGiven(db: Db | Tx, userId: number) {
   return { account, payments };
 }
 
-/** What somebody still owes or is owed; all zero and none when nothing binds him any more. */
+/** The person's open obligations, each a count or an amount in yen; all zero without obligations. */
 export async function countObligations(tx: Tx, userId: number) {
   const { rows } = await sql<{ openBids: number; cars: number; balanceYen: number; clients: number }>`
     select (select count(*)::integer from bids
@@ -62,7 +62,7 @@ export async function countObligations(tx: Tx, userId: number) {
   return rows[0] ?? { openBids: 0, cars: 0, balanceYen: 0, clients: 0 };
 }
 
-/** Leaves a number where a person was. What he asked for before he had an account goes by his address. */
+/** Replaces personal data with blanks. Requests made before the account existed are found by address. */
 export async function blankAccount(tx: Tx, userId: number): Promise<void> {
   const { email } = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
   await tx.deleteFrom('account_requests').where('email', '=', email).execute();

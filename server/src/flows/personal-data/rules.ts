@@ -4,19 +4,19 @@ type Table = keyof DB;
 
 /** The part of a table that belongs to a person, and its fate when their data is erased (business-rules.md#personal-data). */
 export interface Rule {
-  /** The columns that name him. */
+  /** The columns that reference the person. */
   by: readonly string[];
   erased: boolean;
-  /** The columns he is given; without them nothing of the table: secrets, and what only repeats other tables. */
+  /** The exported columns. Tables without any hold secrets or repeat other tables. */
   given?: readonly string[];
 }
 
 /**
- * Every table that references an account. Erased is what served his visits alone. Kept are bids and what was agreed about
- * them, orders, purchases and their papers, the books, and the trails: they are binding, and name him by number.
+ * Every table that references an account. Data that only served the person's visits is erased. Bids and agreements about
+ * them, orders, purchases and their documents, the books and the audit trails are binding and stay, with the account's id.
  */
 export const RULES: Partial<Record<Table, Rule>> = {
-  // Which devices and links let him in.
+  // Devices and links that sign the person in.
   sessions: {
     by: ['user_id'],
     erased: true,
@@ -30,7 +30,7 @@ export const RULES: Partial<Record<Table, Rule>> = {
   second_factor_setups: { by: ['user_id'], erased: true },
   email_links: { by: ['user_id'], erased: true },
   idempotency_keys: { by: ['user_id'], erased: true },
-  // What he kept and was told.
+  // Saved items and notifications.
   saved_searches: { by: ['user_id'], erased: true, given: ['title', 'page_type', 'params', 'alert', 'created_at'] },
   search_alerts: { by: ['user_id'], erased: true },
   favorites: { by: ['user_id'], erased: true, given: ['lot_id', 'group_letter', 'created_at'] },
@@ -41,7 +41,7 @@ export const RULES: Partial<Record<Table, Rule>> = {
   mails: { by: ['user_id'], erased: true, given: ['kind', 'created_at', 'sent_at'] },
   extra_photo_requests: { by: ['user_id'], erased: true, given: ['day', 'cancelled_at'] },
   extra_photo_days: { by: ['user_id'], erased: true },
-  // What he bid and bought.
+  // Bids and purchases.
   bid_clients: {
     by: ['user_id'],
     erased: false,
@@ -84,7 +84,7 @@ export const RULES: Partial<Record<Table, Rule>> = {
     erased: false,
     given: ['received_on', 'amount_yen', 'sender', 'reference'],
   },
-  // Trails, and the work of staff.
+  // Audit trails, and the work of staff.
   user_events: { by: ['user_id', 'actor_id'], erased: false, given: ['user_id', 'event', 'before', 'after', 'at'] },
   order_sheets: { by: ['confirmed_by'], erased: false },
   lot_note_events: { by: ['actor_id'], erased: false },
@@ -94,7 +94,7 @@ export const RULES: Partial<Record<Table, Rule>> = {
   glossary_words: { by: ['changed_by'], erased: false },
 };
 
-/** An account that stays as a number: whose bids, purchases and bookings there are. */
+/** Values of an erased account. The row stays, since bids, purchases and bookings reference its id. */
 export const BLANK = {
   full_name: 'Erased',
   mobile: '',

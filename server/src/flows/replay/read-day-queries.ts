@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import type { Micros, StoredClient, StoredDay, StoredEvent, StoredLot, StoredOrder } from './stored-day.ts';
 
-/** All that is read in `work` is of one moment: the day may still be going on. */
+/** Runs `work` in one snapshot, since the day may still be in progress. */
 export const atOneMoment = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').execute(work);
 
-/** The auction lots of a day in Japan on which somebody bid, with all that concerned their bids. */
+/** The auction lots of a day in Japan that have bids, with everything that affected those bids. */
 export async function readDay(tx: Tx, day: string): Promise<StoredDay> {
   const lots = await readLots(tx, day);
   const lotIds = lots.map(({ id }) => id);
@@ -31,7 +31,7 @@ export async function readDay(tx: Tx, day: string): Promise<StoredDay> {
 const micros = (column: string) => sql<Micros>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`;
 const instant = (at: Micros) => sql<Date>`'epoch'::timestamptz + ${at}::bigint * interval '1 microsecond'`;
 
-/** A round of a group may reach into other days: those lots come along, with whatever rounds meet on them. */
+/** Also returns lots of other days that share a round with these lots, directly or through further rounds. */
 async function readLots(tx: Tx, day: string): Promise<StoredLot[]> {
   const { rows } = await sql<StoredLot>`
     with recursive reached (id) as (
@@ -73,7 +73,7 @@ interface Concerned {
   from: Micros;
 }
 
-/** Entries of the day's own purchases are left out: the replay books them itself. */
+/** Ledger entries except those of the day's own purchases, which the replay books itself. */
 const OTHER_ENTRIES = ({ clientIds, lotIds }: Concerned) => sql`
   select e.id, a.user_id, e.amount_yen, p.created_at
     from ledger_entries e join ledger_postings p on p.id = e.posting_id join ledger_accounts a on a.id = e.account_id

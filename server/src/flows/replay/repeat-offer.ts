@@ -7,7 +7,7 @@ import type { StoredEvent } from './stored-day.ts';
 
 export const OFFER_EVENTS = ['offer_made', 'offer_withdrawn', 'offer_accepted', 'offer_declined'];
 
-/** A step of a negotiation. That its lot was not sold in the hall changed no bid, so the log does not say it. */
+/** Repeats a step of a negotiation. The log has no event for a lot that was not sold in its auction, so the status is set first. */
 export async function repeatOffer(database: Database, event: StoredEvent): Promise<void> {
   const { bidId, lotId, after } = event;
   const offerYen = after.offerYen ?? 0;

@@ -5,7 +5,7 @@ import { LOT } from '../../platform/db/numbers.ts';
 import type { Word } from './steps-of-day.ts';
 import type { Instants, Micros, StoredDay, StoredLot } from './stored-day.ts';
 
-/** Opens the day in an empty database: accounts by number only, their limits, groups and lots, and no bid yet. */
+/** Writes the start of the day to an empty database: accounts without names, their limits, groups and lots, but no bids. */
 export async function stageDay(tx: Tx, day: StoredDay): Promise<void> {
   for (const { key, value } of day.settings)
     await tx
@@ -70,12 +70,12 @@ async function stageLot(tx: Tx, lot: StoredLot, lotNo: number): Promise<void> {
       'Lot', ${String(lot.id)}, ${lot.startPriceYen}, ${lot.isPrivate})`.execute(tx);
 }
 
-/** A step never falls on the other side of a deadline because it takes a moment. */
+/** Minimum distance to a deadline, so that the duration of a step never moves it past one. */
 const CLEARANCE_MICROS = 5_000_000;
 
 /**
- * Makes now the moment `at` of the day: every instant of every lot lies as far before or after now as it lay before or
- * after then, and never within seconds of it. No clock is touched.
+ * Shifts all times of all lots so that they are as far from now as they were from `at`, and at least some seconds. The
+ * database clock stays as it is.
  */
 export async function shiftLots(db: Db, lots: readonly StoredLot[], at: Micros): Promise<void> {
   const apart = (instant: keyof Instants) =>
@@ -95,22 +95,22 @@ export async function shiftLots(db: Db, lots: readonly StoredLot[], at: Micros):
     where l.id = s.id`.execute(db);
 }
 
-/** The next bid gets the number it had. */
+/** Sets the id of the next bid. */
 export const numberNextBid = (db: Db, bidId: number) =>
   sql`select setval(pg_get_serial_sequence('bids', 'id'), ${bidId}, false)`.execute(db);
 
 export const setAutobid = (db: Db, userId: number, autobid: boolean) =>
   db.updateTable('users').set({ autobid }).where('id', '=', userId).execute();
 
-/** As the merge of a result writes it, before the bids are told. */
+/** Writes the result to the lot like the feed's merge, which comes before the bids. */
 export const writeResult = (db: Db, { lotId, status, soldPriceYen }: Word) =>
   db.updateTable('lots').set({ status, sold_price_yen: soldPriceYen }).where('id', '=', lotId).execute();
 
-/** The agent's word that he will not take the newest order. */
+/** Marks the newest order as refused by the agent. */
 export const failNewestOrder = (db: Db, lotId: number) =>
   db.updateTable('agent_orders').set({ state: 'failed' }).where('lot_id', '=', lotId).execute();
 
-/** The seller's offer on a bid that waits for an answer; 0 when none does. */
+/** The id of the bid's unanswered offer; 0 if there is none. */
 export async function findAskedOfferOf(db: Db, bidId: number): Promise<number> {
   const offer = await db
     .selectFrom('negotiation_offers')

@@ -1,7 +1,7 @@
 import { LOT_STATUS } from '@seri/contract/lots/statuses.ts';
 import type { Micros, StoredDay, StoredEvent, StoredLot, StoredOrder } from './stored-day.ts';
 
-/** What a house said about a lot, as the feed brings it. */
+/** A lot result reported by the auction house through the feed. */
 export interface Word {
   lotId: number;
   status: number;
@@ -9,7 +9,7 @@ export interface Word {
   buyerOrderKey: string | null;
 }
 
-/** One thing that somebody did, in the order of the day. */
+/** One external action of the day. */
 export type Step = { at: Micros } & (
   | { kind: 'bid'; event: StoredEvent }
   | { kind: 'result'; word: Word }
@@ -21,12 +21,12 @@ export type Step = { at: Micros } & (
   | { kind: 'booking'; id: number; userId: number; amountYen: number }
 );
 
-/** What follows from another step by itself. */
+/** Events that follow from another step. */
 const CONSEQUENCES = ['outcome', 'group_full'];
-/** The events of one word of a house are written right after one another. */
+/** Maximum distance between the events of one reported result. */
 const ONE_WORD_MICROS = 1_000_000;
 
-/** The day as a list of steps; what the engine is to decide by itself is not among them. */
+/** The external actions of the day in order, without the events that the code must produce itself. */
 export function stepsOfDay(day: StoredDay): Step[] {
   const steps: Step[] = [
     ...day.events
@@ -51,7 +51,7 @@ function accountSteps({ userId, actorId, event, before, after, at }: StoredDay['
   return isOther ? [{ kind: 'limit', at, userId, actorId, creditLimitYen }] : [];
 }
 
-/** The agent took a version; one that says the same as the version before is a dead letter sent once more. */
+/** Steps of one order version: its acknowledgement, and a resend if it equals the previous version. */
 function agentSteps(order: StoredOrder, orders: readonly StoredOrder[]): Step[] {
   const { lotId, version, bidId, createdAt, acknowledgedAt } = order;
   const before = orders.find((known) => known.lotId === lotId && known.version === version - 1);
@@ -66,7 +66,7 @@ function agentSteps(order: StoredOrder, orders: readonly StoredOrder[]): Step[] 
   ];
 }
 
-/** What the house said and when: the log has it where bids changed by it, the lot where none did. */
+/** The results reported for a lot: from the log if they changed bids, otherwise from the lot. */
 function wordsOf(lot: StoredLot, { events, orders }: StoredDay): Step[] {
   const outcomes = events.filter(({ lotId, event }) => lotId === lot.id && event === 'outcome');
   if (outcomes.length === 0) {

@@ -22,7 +22,7 @@ import { failNewestOrder, numberNextBid, setAutobid, writeResult } from './stage
 import type { Step } from './steps-of-day.ts';
 import type { StoredEvent, StoredLot } from './stored-day.ts';
 
-/** Does one thing of the day through the code that does it on a living portal. Throws what the engine refuses. */
+/** Executes one step with the production code. Throws if that code refuses it. */
 export async function takeStep(database: Database, step: Step, lots: ReadonlyMap<number, StoredLot>): Promise<void> {
   const { db, bidDb } = database;
   switch (step.kind) {
@@ -57,7 +57,7 @@ export async function takeStep(database: Database, step: Step, lots: ReadonlyMap
   }
 }
 
-/** What a client paid in, or owes for what is not of this day. */
+/** Books a payment of a client, or a debt that does not come from this day. */
 export async function book({ db }: Database, userId: number, amountYen: number, idempotencyKey: string): Promise<void> {
   if (amountYen === 0) return;
   await db.transaction().execute((tx) =>
@@ -114,7 +114,7 @@ async function repeatEvent(
   }
 }
 
-/** The comment is not in the log; a number in its place tells one offer from the next. */
+/** The log has no comments. The event id takes their place, so that equal offers remain distinct. */
 async function offer(database: Database, event: StoredEvent, lotType: 'auction' | 'bike'): Promise<void> {
   const { bidId, clientId, lotId, after } = event;
   if (event.event === 'placed') {
@@ -142,7 +142,7 @@ async function offer(database: Database, event: StoredEvent, lotType: 'auction' 
 
 const EVERYTHING = Object.fromEntries(FLAGS.map((flag) => [flag, true])) as Permissions;
 
-/** Whoever did it was allowed to. */
+/** The person behind an event, with all permissions: the original call was authorized. */
 const viewerOf = ({ actor, actorId }: StoredEvent): CurrentUser => ({
   userId: actorId ?? 0,
   userType: actor === 'manager' ? 3 : 2,
