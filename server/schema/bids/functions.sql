@@ -99,7 +99,7 @@ begin
 end $$;
 
 -- Locks first and reads afterwards: each statement of a volatile function has its own snapshot, so the read sees what
--- other transactions committed during the wait. A single plain statement would use its snapshot from before the wait.
+-- other transactions committed during the wait. A single plain statement would use a snapshot older than the wait.
 create or replace function lock_bid_context(
   p_user integer, p_lot bigint, p_bid bigint, p_exclusive boolean, p_repeat jsonb
 ) returns jsonb language plpgsql volatile as $$

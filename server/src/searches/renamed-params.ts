@@ -1,4 +1,4 @@
-/** An alias: `name` of this kind stands for `means`. A model also has its maker. */
+/** An alias: lots named `name` now have the name `means`. A model also has its maker. */
 export interface NameRule {
   kind: string;
   maker: string;

@@ -15,7 +15,7 @@ interface OpenShare {
 
 /**
  * Checks the code and returns the token for the browser's cookie. Throws Share.WrongCode; NotFound for unknown, expired,
- * revoked and locked shares alike, decided by one statement, so that the reply does not tell them apart.
+ * revoked and locked shares alike, decided by one statement, so that the reply does not distinguish them.
  */
 export async function openShare(db: Db, { id, code, address, secretKey }: OpenShare): Promise<string> {
   const network = networkOf(address);

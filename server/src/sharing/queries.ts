@@ -71,7 +71,7 @@ export async function endOwnShare(db: Db, id: string, userId: number): Promise<b
   return ended !== undefined;
 }
 
-/** Whether this network may try a code. One statement for all reasons, so that timing does not tell them apart. */
+/** Whether this network may try a code. One statement for all reasons, so that timing does not distinguish them. */
 export async function isOpenTo(db: Db | Tx, id: string, network: string): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`
     select exists (select 1 from shares where id = ${id} and ${isLive})

@@ -33,7 +33,7 @@ async function saveRole(
   { roleId, permissions }: Pick<Account, 'roleId' | 'permissions'>,
   actor: Actor,
 ): Promise<void> {
-  // A second "disable" must not replace the recorded role of before the first one.
+  // A second "disable" must not replace the role recorded by the first one.
   if (account.roleId === roleId && roleId === ROLE.disabled) return;
   await saveAccount(tx, account.id, { role_id: roleId, permissions: JSON.stringify(permissions) });
   await insertEvent(tx, {

@@ -89,7 +89,7 @@ export function exposureExcluding(
   return { otherYen: withoutYen - roundExposureYen(others, cars) + otherYen, floorYen };
 }
 
-/** The client's exposure in yen once `after` replaces `before`; null stands for no bid. */
+/** The client's exposure in yen once `after` replaces `before`; null means no bid. */
 export function exposureAfter(
   context: Groups & { client: { exposureYen: number } },
   before: OwnBid | null,
