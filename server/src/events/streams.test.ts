@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createEventBuffer } from './event-buffer.ts';
 import { openStreams } from './streams.ts';
 
-/** A connection whose other side reads, or does not. */
+/** A connection whose other end reads, or does not read. */
 function connection({ reads }: { reads: boolean }) {
   const stream = new PassThrough({ highWaterMark: 1 });
   const socket = Object.assign(stream, { destroySoon: () => stream.end() });

@@ -24,12 +24,12 @@ let books: Receiver;
 interface Receiver {
   url: string;
   calls: { headers: IncomingHttpHeaders; body: string }[];
-  /** Statuses of the coming calls; 200 afterwards. */
+  /** Reply statuses of the next calls; 200 afterwards. */
   answers: (number | 'cuts the line')[];
   close(): Promise<void>;
 }
 
-/** A program elsewhere, on a port of its own. */
+/** An external program with its own port. */
 async function receiver(): Promise<Receiver> {
   const calls: Receiver['calls'] = [];
   const answers: Receiver['answers'] = [];

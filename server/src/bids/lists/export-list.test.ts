@@ -25,7 +25,7 @@ beforeAll(async () => {
   stage = await bidFixture();
   const client = () => createPerson(stage.db, { creditLimitYen: -1 });
   const [anna, boris] = [await client(), await client()];
-  // Of everything a list can be ordered by some bids have the same and some have nothing.
+  // For every sort key, some bids share a value and some have none.
   for (let no = 0; no < BIDS; no++) {
     const lotId = await createLot(stage.db, {
       ...{

@@ -16,7 +16,7 @@ import { RULES } from './rules.ts';
 const NAME = 'Zinaida Tester';
 const EMAIL = 'zinaida@leaving.example';
 const OPERATOR = null;
-/** Where words of people stay: what two sides wrote each other, who received a car, what a bank said. */
+/** Texts by people that stay: messages of two sides, receivers of cars, references of bank transfers. */
 const WORDS_STAY = ['addresses', 'chat_messages', 'incoming_transfers'];
 
 let stage: BidFixture;
@@ -41,7 +41,7 @@ afterAll(() => stage.close());
 const rowsOf = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await stage.database.pool.query<Row>(text, values)).rows;
 
-/** A client with something of everything: visits, searches, a message, a bid that bought, an open one. */
+/** A client with data of every kind: visits, searches, a message, a bid with a purchase, an open bid. */
 async function lives() {
   await signIn(stage.db, zina.id);
   await rowsOf(`insert into favorites (user_id, lot_id, group_letter) select $1, $2, 'A'`, [
@@ -69,7 +69,7 @@ test('each table that names an account is ruled on, and no other', async () => {
   const named: Record<string, string[]> = {};
   for (const { name, column } of rows) named[name] = [...(named[name] ?? []), column].sort();
   const ruled = Object.fromEntries(Object.entries(RULES).map(([table, { by }]) => [table, [...by].sort()]));
-  // Keys of programs carry a token's number in that column, so it references nothing.
+  // For programs the column holds the id of a token, so it has no foreign key.
   expect(ruled).toEqual({ ...named, idempotency_keys: ['user_id'] });
 });
 
