@@ -58,7 +58,7 @@ export async function claimOrders(db: Db, busyLots: number[], limit: number): Pr
   }));
 }
 
-const held = ({ claimToken, order }: ClaimedOrder) =>
+const isClaimed = ({ claimToken, order }: ClaimedOrder) =>
   sql`lot_id = ${order.lotId} and version = ${order.version} and claim_token = ${claimToken} and state = 'sent'`;
 
 /** Locks clients and lot before the order, the lock order of all bid commands. */
@@ -71,7 +71,7 @@ export interface OrderVersion {
 
 /** Marks a claimed version as acknowledged; a newer version keeps its own state. */
 export const confirmOrder = (tx: Tx, claimed: ClaimedOrder): Promise<void> =>
-  writeAcknowledged(tx, { lotId: Number(claimed.order.lotId), version: claimed.order.version }, held(claimed));
+  writeAcknowledged(tx, { lotId: Number(claimed.order.lotId), version: claimed.order.version }, isClaimed(claimed));
 
 /** Marks an unclaimed version as acknowledged: it was on a sheet. */
 export const confirmSheetOrder = (tx: Tx, { lotId, version }: OrderVersion): Promise<void> =>
@@ -81,11 +81,15 @@ export const confirmSheetOrder = (tx: Tx, { lotId, version }: OrderVersion): Pro
     sql`lot_id = ${lotId} and version = ${version} and state in ('waiting', 'sent')`,
   );
 
-async function writeAcknowledged(tx: Tx, { lotId, version }: OrderVersion, inHand: RawBuilder<unknown>): Promise<void> {
+async function writeAcknowledged(
+  tx: Tx,
+  { lotId, version }: OrderVersion,
+  condition: RawBuilder<unknown>,
+): Promise<void> {
   await sql`update agent_orders
                set state = 'acknowledged', acknowledged_at = clock_timestamp(), claim_token = null,
                    claimed_until = null, last_error = null, updated_at = clock_timestamp()
-             where ${inHand}`.execute(tx);
+             where ${condition}`.execute(tx);
   await sql`update agent_order_versions set acknowledged_at = clock_timestamp()
              where lot_id = ${lotId} and version = ${version} and acknowledged_at is null`.execute(tx);
 }
@@ -95,7 +99,7 @@ export async function closeStaleOrder(db: Db, claimed: ClaimedOrder): Promise<vo
   await sql`update agent_orders
                set state = 'acknowledged', claim_token = null, claimed_until = null, last_error = 'stale',
                    updated_at = clock_timestamp()
-             where ${held(claimed)}`.execute(db);
+             where ${isClaimed(claimed)}`.execute(db);
 }
 
 /** Marks an order as permanently refused; managers see state and reason. */
@@ -103,7 +107,7 @@ export async function failOrder(db: Db, claimed: ClaimedOrder, reason: string): 
   await sql`update agent_orders
                set state = 'failed', claim_token = null, claimed_until = null, last_error = ${reason},
                    updated_at = clock_timestamp()
-             where ${held(claimed)}`.execute(db);
+             where ${isClaimed(claimed)}`.execute(db);
 }
 
 /** Schedules the next attempt: the delay doubles up to a minute, but is at most half the time left until the cut-off. */

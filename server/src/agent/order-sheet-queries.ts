@@ -27,7 +27,7 @@ export const lockSheets = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('order_sheets', 0))`.execute(tx);
 
 // A withdrawal goes on a sheet only if a sheet had the order.
-const told = sql`exists (select from order_sheets t where t.house_id = l.house_id and t.day = l.auction_day
+const wasOnSheet = sql`exists (select from order_sheets t where t.house_id = l.house_id and t.day = l.auction_day
   and t.orders @> jsonb_build_array(jsonb_build_object('lotId', o.lot_id, 'kind', 'order')))`;
 const onThisSheet = sql`exists (select from order_sheets s where s.house_id = l.house_id and s.day = l.auction_day
   and s.version = (select max(version) from order_sheets n where n.house_id = s.house_id and n.day = s.day)
@@ -41,7 +41,7 @@ export async function findDueSheets(tx: Tx): Promise<SheetKey[]> {
         where s.house_id = l.house_id and s.day = l.auction_day), 0) + 1 as version
     from agent_orders o join lots l on l.id = o.lot_id
     where (o.after_sale or l.auction_day >= (clock_timestamp() at time zone 'Asia/Tokyo')::date - 1)
-      and (o.kind = 'order' or ${told})
+      and (o.kind = 'order' or ${wasOnSheet})
     group by l.house_id, l.auction_day
     having min(l.agent_cutoff_at) <= clock_timestamp() + interval '1 minute'
       and bool_or((o.after_sale or l.auction_at > clock_timestamp()) and not ${onThisSheet})
@@ -56,7 +56,7 @@ export async function findSheetOrders(tx: Tx, { houseId, day }: SheetKey): Promi
       l.time_known as "timeKnown", l.maker, l.model, coalesce(nullif(l.chassis_number, ''), l.chassis_code) as chassis,
       o.max_yen as "maxYen", o.overbid_yen as "overbidYen", o.after_sale as "afterSale"
     from agent_orders o join lots l on l.id = o.lot_id
-    where l.house_id = ${houseId} and l.auction_day = ${day} and (o.kind = 'order' or ${told})
+    where l.house_id = ${houseId} and l.auction_day = ${day} and (o.kind = 'order' or ${wasOnSheet})
     order by l.auction_at, l.lot_no, l.id`.execute(tx);
   return rows;
 }
@@ -85,10 +85,10 @@ export const insertSheet = (
     .execute();
 
 /** Withdrawals of orders that were on no sheet, so that the agent never received the orders. */
-export async function findUntoldWithdrawals(tx: Tx): Promise<OrderVersion[]> {
+export async function findUnsentWithdrawals(tx: Tx): Promise<OrderVersion[]> {
   const { rows } = await sql<OrderVersion>`
     select o.lot_id as "lotId", o.version from agent_orders o join lots l on l.id = o.lot_id
-    where o.kind = 'withdraw' and o.state = 'waiting' and not ${told}
+    where o.kind = 'withdraw' and o.state = 'waiting' and not ${wasOnSheet}
     order by o.lot_id`.execute(tx);
   return rows;
 }
@@ -118,18 +118,18 @@ export async function failUnsentOrders(db: Db): Promise<number> {
   return Number(result.numAffectedRows ?? 0);
 }
 
-export interface KeptSheet {
+export interface StoredSheet {
   orders: OrderVersion[];
   isConfirmed: boolean;
   /** A later sheet was confirmed and replaces this one. */
-  isOver: boolean;
+  isReplaced: boolean;
 }
 
-export async function findSheet(db: Db, { houseId, day, version }: SheetKey): Promise<KeptSheet | undefined> {
-  const { rows } = await sql<KeptSheet>`
+export async function findSheet(db: Db, { houseId, day, version }: SheetKey): Promise<StoredSheet | undefined> {
+  const { rows } = await sql<StoredSheet>`
     select s.orders, s.confirmed_at is not null as "isConfirmed", exists (
       select from order_sheets n where n.house_id = s.house_id and n.day = s.day and n.version > s.version
-        and n.confirmed_at is not null) as "isOver"
+        and n.confirmed_at is not null) as "isReplaced"
     from order_sheets s
     where s.house_id = ${houseId} and s.day = ${day} and s.version = ${version}`.execute(db);
   return rows[0];

@@ -11,7 +11,7 @@ import {
   findSheet,
   findSheetOrders,
   findUnmarkedOrders,
-  findUntoldWithdrawals,
+  findUnsentWithdrawals,
   insertSheet,
   lockSheets,
   markConfirmed,
@@ -37,15 +37,15 @@ export async function sendOrderSheets(
   { db }: Pick<Database, 'db'>,
   { to, onAcknowledged }: SheetDelivery,
 ): Promise<{ sheets: SheetKey[]; failed: number }> {
-  const { sheets, untold } = await db.transaction().execute(async (tx) => {
+  const { sheets, unsent } = await db.transaction().execute(async (tx) => {
     await lockSheets(tx);
     const due = await findDueSheets(tx);
     for (const sheet of due) await writeSheet(tx, sheet, to);
-    return { sheets: due, untold: await findUntoldWithdrawals(tx) };
+    return { sheets: due, unsent: await findUnsentWithdrawals(tx) };
   });
   // One by one: updating several lots in one transaction could deadlock with bids.
   for (const order of await findUnmarkedOrders(db)) await markOnSheet(db, order);
-  await acknowledge(db, untold, onAcknowledged);
+  await acknowledge(db, unsent, onAcknowledged);
   return { sheets, failed: await failUnsentOrders(db) };
 }
 
@@ -94,7 +94,7 @@ export async function confirmSheet(
 ): Promise<void> {
   const sheet = await findSheet(db, key);
   if (sheet?.isConfirmed) return;
-  if (!sheet || sheet.isOver) throw new NotFound();
+  if (!sheet || sheet.isReplaced) throw new NotFound();
   await acknowledge(db, sheet.orders, onAcknowledged);
   // Last, so that a manager can retry an interrupted confirmation.
   await markConfirmed(db, key, userId);

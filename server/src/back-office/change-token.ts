@@ -16,7 +16,7 @@ export async function createToken(tx: Tx, input: NewToken): Promise<string> {
   const tokenId = await insertToken(tx, name, scopes);
   if (tokenId === null) throw new ApiError('Service.NameTaken', { fields: { name: ['Service.NameTaken'] } });
   await insertTokenEvent(tx, tokenId, 'created', scopes);
-  return giveSecret(tx, tokenId);
+  return issueSecret(tx, tokenId);
 }
 
 /** Creates a new secret for a token. The previous one stays valid for some hours, so that the program can be switched over. Throws NotFound. */
@@ -25,10 +25,10 @@ export async function rotateToken(tx: Tx, input: TokenRotation): Promise<string>
   const { id } = await lockToken(tx, name);
   await endSecrets(tx, id, overlapHours);
   await insertTokenEvent(tx, id, 'rotated');
-  return giveSecret(tx, id);
+  return issueSecret(tx, id);
 }
 
-async function giveSecret(tx: Tx, tokenId: number): Promise<string> {
+async function issueSecret(tx: Tx, tokenId: number): Promise<string> {
   const secret = newSecret();
   await insertSecret(tx, tokenId, tokenHash(secret));
   return secret;

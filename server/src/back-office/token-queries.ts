@@ -137,7 +137,7 @@ export async function findTokenInFull(db: Db, name: string, calls: number) {
 }
 
 /** Deletes old log entries of reading calls; those of changes stay. */
-export async function forgetReads(db: Db): Promise<void> {
+export async function deleteOldReadCalls(db: Db): Promise<void> {
   await sql`
     delete from service_calls
      where call like 'GET %' and at < clock_timestamp() - interval '90 days'`.execute(db);

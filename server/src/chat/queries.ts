@@ -4,7 +4,7 @@ import type { Db, Tx } from '../platform/db/db.ts';
 export type Side = 'client' | 'staff';
 
 /** A longer chat shows only its newest messages. */
-const SHOWN_MESSAGES = 500;
+const MAX_MESSAGES = 500;
 
 /** The bid and lot of a chat, with the owner and their dealer. */
 export const findChatBid = (db: Db | Tx, bidId: number) =>
@@ -58,13 +58,13 @@ export async function findMessages(db: Db, bidId: number): Promise<WrittenMessag
     ])
     .where('bid_id', '=', bidId)
     .orderBy('chat_messages.id', 'desc')
-    .limit(SHOWN_MESSAGES)
+    .limit(MAX_MESSAGES)
     .execute();
   return newest.reverse();
 }
 
-const READ_BY = { client: 'client_read_id', staff: 'staff_read_id' } as const;
-const WRITTEN_BY = { client: 'last_client_id', staff: 'last_staff_id' } as const;
+const READ_COLUMNS = { client: 'client_read_id', staff: 'staff_read_id' } as const;
+const WRITTEN_COLUMNS = { client: 'last_client_id', staff: 'last_staff_id' } as const;
 const otherSide = (side: Side): Side => (side === 'client' ? 'staff' : 'client');
 
 /** Whether this side has read all messages of the other side. */
@@ -73,15 +73,15 @@ export async function isChatRead(db: Db, bidId: number, side: Side): Promise<boo
     .selectFrom('chats')
     .select('bid_id')
     .where('bid_id', '=', bidId)
-    .whereRef(WRITTEN_BY[otherSide(side)], '>', READ_BY[side])
+    .whereRef(WRITTEN_COLUMNS[otherSide(side)], '>', READ_COLUMNS[side])
     .executeTakeFirst();
   return unread === undefined;
 }
 
 /** Marks messages as read up to this one, or up to the newest; never moves the mark back. */
 export async function markRead(db: Db, bidId: number, side: Side, messageId: number | undefined): Promise<void> {
-  const read = READ_BY[side];
-  const newest = sql.ref<number>(WRITTEN_BY[otherSide(side)]);
+  const read = READ_COLUMNS[side];
+  const newest = sql.ref<number>(WRITTEN_COLUMNS[otherSide(side)]);
   await db
     .updateTable('chats')
     .set({ [read]: sql<number>`greatest(${sql.ref(read)}, least(${newest}, ${messageId ?? null}::bigint))` })
@@ -114,7 +114,7 @@ export async function insertMessage(tx: Tx, { bidId, senderId, side, text }: New
     .executeTakeFirstOrThrow();
   await tx
     .updateTable('chats')
-    .set({ [WRITTEN_BY[side]]: message.id })
+    .set({ [WRITTEN_COLUMNS[side]]: message.id })
     .where('bid_id', '=', bidId)
     .execute();
   return message;

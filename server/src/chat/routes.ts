@@ -26,7 +26,7 @@ export function chatRoutes(app: FastifyInstance, database: Database): void {
       readSettings(db),
     ]);
     const isStaff = currentUser.userType === USER_TYPE.manager;
-    const label = managerLabel[wordsOf(currentUser.language)];
+    const label = managerLabel[languageKey(currentUser.language)];
     return {
       chat: messages.map(({ id, text, sentAt, senderId, sender, side: from }) => ({
         id,
@@ -60,8 +60,8 @@ export function chatRoutes(app: FastifyInstance, database: Database): void {
     const { bid } = await openChat(db, currentUser, query.bidId);
     const { items } = await viewTemplates(db);
     return items.map((text) => ({
-      label: text[wordsOf(currentUser.language)],
-      text: text[wordsOf(bid.language)],
+      label: text[languageKey(currentUser.language)],
+      text: text[languageKey(bid.language)],
     }));
   });
 
@@ -73,7 +73,7 @@ export function chatRoutes(app: FastifyInstance, database: Database): void {
   });
 }
 
-const wordsOf = (language: number | null) => (language === LANGUAGE.ru ? 'ru' : 'en');
+const languageKey = (language: number | null) => (language === LANGUAGE.ru ? 'ru' : 'en');
 
 const subjectOf = (bid: ChatBid, currentUser: CurrentUser) => ({
   lotId: String(bid.lotId),

@@ -18,14 +18,14 @@ export interface BufferedEvent {
 export interface Reader {
   userId: number;
   /** A manager who may see all bids. */
-  readsAll: boolean;
+  seesAllBids: boolean;
   lotIds: readonly string[];
 }
 
 /** Enough for a few minutes of a busy day. */
-const KEPT_EVENTS = 5_000;
+const MAX_EVENTS = 5_000;
 /** A page opens the stream after loading its data; a new stream therefore starts with the events of this period. */
-const PAGE_LOADS_MS = 10_000;
+const PAGE_LOAD_MS = 10_000;
 /** When all readers must reload, they spread their requests randomly over this period. */
 const SPREAD_MS = 10_000;
 
@@ -36,7 +36,7 @@ export const REFRESH_ALL: LiveIds = { ...NO_IDS, spreadMs: SPREAD_MS };
 export function createEventBuffer() {
   let epoch = '';
   let lastNo = 0;
-  let kept: (BufferedEvent & { atMs: number })[] = [];
+  let buffered: (BufferedEvent & { atMs: number })[] = [];
 
   const idOf = (no: number) => `${epoch}-${no}`;
   const encode = (event: LiveEventName, ids: LiveIds, no: number): Buffer =>
@@ -44,13 +44,13 @@ export function createEventBuffer() {
   const add = (event: Omit<BufferedEvent, 'no'>): BufferedEvent => {
     lastNo += 1;
     const told = { ...event, no: lastNo, atMs: performance.now() };
-    kept.push(told);
-    if (kept.length > 2 * KEPT_EVENTS) kept = kept.slice(-KEPT_EVENTS);
+    buffered.push(told);
+    if (buffered.length > 2 * MAX_EVENTS) buffered = buffered.slice(-MAX_EVENTS);
     return told;
   };
   const begin = () => {
     epoch = randomBytes(6).toString('base64url');
-    kept = [];
+    buffered = [];
   };
   begin();
 
@@ -67,31 +67,31 @@ export function createEventBuffer() {
     bytesFor: (event: LiveEventName, ids: LiveIds): Buffer => encode(event, ids, lastNo),
     /** The events a reader missed since an id, or without an id since the page began to load; null if the id is too old or unknown. */
     since: (after: string | undefined, reader: Reader): BufferedEvent[] | null => {
-      const missed = after === undefined ? recent() : knownAfter(after);
+      const missed = after === undefined ? recentEvents() : eventsAfter(after);
       return missed?.flatMap((told) => forReader(told, reader) ?? []) ?? null;
     },
   };
 
-  function recent() {
-    const fromMs = performance.now() - PAGE_LOADS_MS;
-    return kept.filter(({ atMs }) => atMs >= fromMs);
+  function recentEvents() {
+    const fromMs = performance.now() - PAGE_LOAD_MS;
+    return buffered.filter(({ atMs }) => atMs >= fromMs);
   }
 
-  function knownAfter(after: string) {
+  function eventsAfter(after: string) {
     const dash = after.lastIndexOf('-');
     const no = Number(after.slice(dash + 1));
     if (after.slice(0, dash) !== epoch || !Number.isInteger(no) || no > lastNo) return null;
-    const firstNo = lastNo - kept.length + 1;
-    return no + 1 < firstNo ? null : kept.slice(no + 1 - firstNo);
+    const firstNo = lastNo - buffered.length + 1;
+    return no + 1 < firstNo ? null : buffered.slice(no + 1 - firstNo);
   }
 }
 export type EventBuffer = ReturnType<typeof createEventBuffer>;
 
 /** The event reduced to what this reader may receive, or null. */
-export function forReader(told: BufferedEvent, { userId, readsAll, lotIds }: Reader): BufferedEvent | null {
+export function forReader(told: BufferedEvent, { userId, seesAllBids, lotIds }: Reader): BufferedEvent | null {
   const { no, to, event, ids } = told;
   if (to === 'everybody') return told;
-  if (to === 'staff') return readsAll ? told : null;
+  if (to === 'staff') return seesAllBids ? told : null;
   if (to !== 'followers') return to.userId === userId ? told : null;
   told.lots ??= new Set(ids.lotIds);
   const { lots } = told;
@@ -103,8 +103,8 @@ export function forReader(told: BufferedEvent, { userId, readsAll, lotIds }: Rea
 export function eventsOf(notice: Notice): Omit<BufferedEvent, 'no'>[] {
   const { bid = [], chat = [], lot = [], counter = [], company = false } = notice;
   return [
-    ...aboutBids('bid', bid),
-    ...aboutBids('chat', chat),
+    ...eventsAboutBids('bid', bid),
+    ...eventsAboutBids('chat', chat),
     ...(lot.length > 0
       ? [{ to: 'followers' as const, event: 'lot' as const, ids: { bidIds: [], lotIds: lot.map(String) } }]
       : []),
@@ -113,7 +113,7 @@ export function eventsOf(notice: Notice): Omit<BufferedEvent, 'no'>[] {
   ];
 }
 
-function aboutBids(event: 'bid' | 'chat', bids: AboutBid[]): Omit<BufferedEvent, 'no'>[] {
+function eventsAboutBids(event: 'bid' | 'chat', bids: AboutBid[]): Omit<BufferedEvent, 'no'>[] {
   if (bids.length === 0) return [];
   const byReader = new Map<number, AboutBid[]>();
   for (const bid of bids) {

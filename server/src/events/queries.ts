@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 
 /** The sessions among these that have ended or whose account is disabled. */
-export async function findOverSessions(db: Db, sessionIds: string[]): Promise<string[]> {
+export async function findEndedSessions(db: Db, sessionIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select asked.id from unnest(${sessionIds}::uuid[]) asked(id)
     left join (sessions s join users u on u.id = s.user_id) on s.id = asked.id

@@ -13,9 +13,9 @@ export interface Stream extends Reader {
 const MAX_UNREAD_BYTES = 32_768;
 const BEAT_SLICES = 20;
 /** A browser opens at most six connections to a server, and other calls need some of them. */
-const STREAMS_A_SESSION = 4;
-const STREAMS_A_PERSON = 6;
-const STREAMS_A_PROCESS = 20_000;
+const MAX_STREAMS_PER_SESSION = 4;
+const MAX_STREAMS_PER_USER = 6;
+const MAX_STREAMS_PER_PROCESS = 20_000;
 
 const BEAT = Buffer.from(`event: ${LIVE_BEAT}\ndata: {}\n\n`);
 
@@ -23,7 +23,7 @@ const BEAT = Buffer.from(`event: ${LIVE_BEAT}\ndata: {}\n\n`);
  * The open streams of this process. Built for ten thousand of them: each costs only this record and its connection. An
  * event is matched with all streams, by the same rule as the events that a reader missed.
  */
-export function openStreams(told: EventBuffer) {
+export function openStreams(buffer: EventBuffer) {
   const all = new Map<Socket, Stream & { slice: number }>();
   let opened = 0;
   let tick = 0;
@@ -38,9 +38,9 @@ export function openStreams(told: EventBuffer) {
     else socket.write(bytes);
   }
 
-  function end({ socket }: Stream, lastWord?: Buffer) {
+  function end({ socket }: Stream, lastBytes?: Buffer) {
     all.delete(socket);
-    if (lastWord) socket.write(lastWord);
+    if (lastBytes) socket.write(lastBytes);
     // A reader with unsent data would delay the end.
     if (socket.writableLength > 0) socket.destroy();
     else socket.destroySoon();
@@ -57,29 +57,29 @@ export function openStreams(told: EventBuffer) {
 
   return {
     mayOpen: ({ userId, sessionId }: Pick<Stream, 'userId' | 'sessionId'>): boolean =>
-      countOf((stream) => stream.userId === userId) < STREAMS_A_PERSON &&
-      countOf((stream) => stream.sessionId === sessionId) < STREAMS_A_SESSION,
-    isFull: (): boolean => all.size >= STREAMS_A_PROCESS,
+      countOf((stream) => stream.userId === userId) < MAX_STREAMS_PER_USER &&
+      countOf((stream) => stream.sessionId === sessionId) < MAX_STREAMS_PER_SESSION,
+    isFull: (): boolean => all.size >= MAX_STREAMS_PER_PROCESS,
     /** Adds a connection with sent headers, and first sends the events its reader missed. */
     open: (stream: Stream, after: string | undefined) => {
       const { socket } = stream;
       if (socket.destroyed) return;
       socket.on('close', onClose);
       all.set(socket, { ...stream, slice: opened++ % BEAT_SLICES });
-      const missed = told.since(after, stream);
+      const missed = buffer.since(after, stream);
       // Sends an id even if nothing was missed, so that the reader can resume from it.
-      if (!missed) send(stream, told.bytesFor('refresh', NO_IDS));
-      else if (missed.length === 0) send(stream, Buffer.from(`id: ${told.lastId()}\n${BEAT.toString()}`));
-      else for (const event of missed) send(stream, told.bytesOf(event));
+      if (!missed) send(stream, buffer.bytesFor('refresh', NO_IDS));
+      else if (missed.length === 0) send(stream, Buffer.from(`id: ${buffer.lastId()}\n${BEAT.toString()}`));
+      else for (const event of missed) send(stream, buffer.bytesOf(event));
     },
     notice: (notice: Notice) => {
       const { ended = [], rights = [], staffRights = false } = notice;
-      const events = eventsOf(notice).map(told.add);
-      const changed = told.bytesFor('refresh', NO_IDS);
+      const events = eventsOf(notice).map(buffer.add);
+      const changed = buffer.bytesFor('refresh', NO_IDS);
       for (const stream of all.values()) {
         for (const event of events) {
-          const his = forReader(event, stream);
-          if (his) send(stream, told.bytesOf(his));
+          const visible = forReader(event, stream);
+          if (visible) send(stream, buffer.bytesOf(visible));
         }
         if (ended.includes(stream.sessionId)) end(stream);
         // These readers reconnect with their new permissions.
@@ -87,7 +87,7 @@ export function openStreams(told: EventBuffer) {
       }
     },
     refreshAll: () => {
-      const bytes = told.bytesFor('refresh', REFRESH_ALL);
+      const bytes = buffer.bytesFor('refresh', REFRESH_ALL);
       for (const stream of all.values()) send(stream, bytes);
     },
     sessions: (): string[] => [...new Set([...all.values()].map(({ sessionId }) => sessionId))],

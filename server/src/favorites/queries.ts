@@ -16,7 +16,7 @@ const isOwn = (userId: number) => sql<boolean>`(
   or exists (select from bids where lot_id = lots.id and user_id = ${userId})
   or exists (select from purchases where lot_id = lots.id and user_id = ${userId}))`;
 
-const isShownTo = ({ userId, isStaff }: Reader): RawBuilder<unknown> =>
+const isVisibleTo = ({ userId, isStaff }: Reader): RawBuilder<unknown> =>
   isStaff ? sql`true` : sql`(not lots.is_private or ${isOwn(userId)})`;
 
 /** The lot, if it belongs to the page and is not private to others; `isOwn` opens it regardless of flags. */
@@ -30,7 +30,7 @@ export async function findLot(
     select vehicle, lot_source as source, status, ${isOwn(reader.userId)} as "isOwn",
            auction_day < (clock_timestamp() at time zone 'Asia/Tokyo')::date as "isDayOver"
       from lots
-     where id = ${lotId} and vehicle = ${vehicle} and lot_source = ${source} and ${isShownTo(reader)}`.execute(db);
+     where id = ${lotId} and vehicle = ${vehicle} and lot_source = ${source} and ${isVisibleTo(reader)}`.execute(db);
   return rows[0];
 }
 
@@ -93,7 +93,7 @@ export async function findGroups(db: Db, reader: Reader): Promise<GroupSum[]> {
       sum(lots.average_price_yen)::bigint as "averageSum"
     from unnest(${[...FAVORITE_GROUPS]}::text[]) letter
     left join favorites on favorites.user_id = ${reader.userId} and favorites.group_letter = letter
-    left join lots on lots.id = favorites.lot_id and ${isShownTo(reader)}
+    left join lots on lots.id = favorites.lot_id and ${isVisibleTo(reader)}
     group by letter order by letter`.execute(db);
   return rows;
 }

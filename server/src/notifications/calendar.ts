@@ -37,10 +37,10 @@ export function writeCalendar(
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${escaped(company)}//Bids//EN`,
+    `PRODID:-//${escapeText(company)}//Bids//EN`,
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(texts.name(company))}`,
+    `X-WR-CALNAME:${escapeText(texts.name(company))}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
     'X-PUBLISHED-TTL:PT15M',
     ...bids.flatMap((bid) => [
@@ -49,20 +49,20 @@ export function writeCalendar(
       `DTSTAMP:${utc(now)}`,
       `LAST-MODIFIED:${utc(bid.changedAt)}`,
       ...whenOf(bid),
-      `SUMMARY:${escaped(texts.lot(bid.title, bid.lotNo))}`,
-      `LOCATION:${escaped(bid.house)}`,
-      `DESCRIPTION:${escaped(texts.about(grouped(bid.amountYen), closingIn(bid.bidsCloseAt)))}`,
+      `SUMMARY:${escapeText(texts.lot(bid.title, bid.lotNo))}`,
+      `LOCATION:${escapeText(bid.house)}`,
+      `DESCRIPTION:${escapeText(texts.about(grouped(bid.amountYen), closingIn(bid.bidsCloseAt)))}`,
       `URL:${origin}/${bid.vehicle === 'car' ? 'car-auction' : 'bike-auctions'}/${bid.lotId}`,
       'BEGIN:VALARM',
       'ACTION:DISPLAY',
-      `DESCRIPTION:${escaped(texts.alarm)}`,
+      `DESCRIPTION:${escapeText(texts.alarm)}`,
       `TRIGGER;VALUE=DATE-TIME:${utc(new Date(bid.bidsCloseAt.getTime() - 30 * MINUTE_MS))}`,
       'END:VALARM',
       'END:VEVENT',
     ]),
     'END:VCALENDAR',
   ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
+  return `${lines.map(foldLine).join('\r\n')}\r\n`;
 }
 
 /** Start and duration; the whole day in Japan if the time is not known. */
@@ -84,7 +84,7 @@ const closingIn = (at: Date): string =>
     minute: '2-digit',
   }).format(at);
 
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text
     .replaceAll('\\', '\\\\')
     .replaceAll(';', '\\;')
@@ -92,7 +92,7 @@ const escaped = (text: string): string =>
     .replaceAll(/\r\n|\r|\n/g, '\\n');
 
 /** Folds a line to at most 75 octets without splitting a character. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   const parts: string[] = [];
   let part = '';
   let octets = 0;

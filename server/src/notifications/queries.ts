@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/db/db.ts';
 
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 export interface NotificationRow {
   id: number;
@@ -82,8 +82,8 @@ export const markReadUpTo = (db: Db, userId: number, upTo: number) =>
   unread(db, userId).where('id', '<=', upTo).execute();
 
 /** Deletes old notifications. */
-export const forgetOldNotifications = (db: Db) =>
+export const deleteOldNotifications = (db: Db) =>
   db
     .deleteFrom('notifications')
-    .where(sql<boolean>`created_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`)
+    .where(sql<boolean>`created_at < clock_timestamp() - make_interval(days => ${RETENTION_DAYS})`)
     .execute();

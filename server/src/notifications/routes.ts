@@ -30,11 +30,11 @@ export function notificationRoutes(
   registerRoute(app, calls.listNotifications, async ({ query: { before }, currentUser }) => {
     const reader = { userId: currentUser.userId, isStaff: currentUser.userType === USER_TYPE.manager };
     const rows = await findNotifications(db, reader, { before, limit: PAGE_SIZE + 1 });
-    const shown = rows.slice(0, PAGE_SIZE);
+    const page = rows.slice(0, PAGE_SIZE);
     return {
       ...DONE,
-      notifications: shown.map(toNotification),
-      next: rows.length > PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
+      notifications: page.map(toNotification),
+      next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null,
     };
   });
   registerRoute(app, calls.markRead, async ({ body, currentUser }) => {

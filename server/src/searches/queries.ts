@@ -69,7 +69,7 @@ export async function updateSearch(
 }
 
 /** Drops the pending matches of a search whose alert was switched off. */
-export const forgetUntold = (tx: Tx, searchId: number) =>
+export const dropPendingMatches = (tx: Tx, searchId: number) =>
   tx
     .updateTable('search_matches')
     .set({ is_notified: true })
@@ -88,11 +88,11 @@ export async function deleteSearch(db: Db, { userId, id }: { userId: number; id:
 }
 
 /** After this time a car may match again; mails are deleted earlier. */
-const KEPT_DAYS = 365;
+const RETENTION_DAYS = 365;
 
-export async function forgetOldMatches(db: Db): Promise<void> {
+export async function deleteOldMatches(db: Db): Promise<void> {
   const isOld = (instant: string) =>
-    sql<boolean>`${sql.ref(instant)} < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`;
+    sql<boolean>`${sql.ref(instant)} < clock_timestamp() - make_interval(days => ${RETENTION_DAYS})`;
   await db.deleteFrom('search_matches').where('is_notified', '=', true).where(isOld('matched_at')).execute();
   await db.deleteFrom('search_alerts').where(isOld('created_at')).execute();
 }

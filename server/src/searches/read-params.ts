@@ -3,7 +3,7 @@ import { isBikePage, type PageType } from '@seri/contract/lots/page-types.ts';
 
 interface SearchParams {
   /** The query string to store, without the page. */
-  kept: string;
+  params: string;
   filter: LotFilter;
 }
 
@@ -15,13 +15,13 @@ export function readParams(pageType: PageType, params: string): SearchParams | n
   const address = new URLSearchParams(params);
   address.delete('page');
   const names = [...new Set(address.keys())];
-  const asked = Object.fromEntries(names.map((name) => [name, oneOrMany(address.getAll(name))]));
+  const query = Object.fromEntries(names.map((name) => [name, oneOrMany(address.getAll(name))]));
   const schema = isBikePage(pageType) ? bikeCalls.listing : carCalls.listing;
-  const parsed = schema.safeParse(asked);
+  const parsed = schema.safeParse(query);
   if (!parsed.success) return null;
   const { sort, order, page, pageSize, ...filters } = parsed.data;
   const filter = lotFilterOf(filters);
-  return isFiltered(filter) ? { kept: address.toString(), filter } : null;
+  return isFiltered(filter) ? { params: address.toString(), filter } : null;
 }
 
 const oneOrMany = (values: string[]) => (values.length === 1 ? values[0] : values);

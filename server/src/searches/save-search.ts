@@ -12,7 +12,7 @@ export async function saveSearch(db: Db, userId: number, search: BodyOf<typeof s
   if (!read) throw new ApiError('Field.Invalid', { fields: { params: ['Field.Invalid'] } });
   await db.transaction().execute(async (tx) => {
     await lockSearches(tx, userId);
-    const isKept = await insertSearch(tx, { userId, pageType, title, params: read.kept, alert });
-    if (!isKept) throw new ApiError('Search.Limit', { details: { max: MAX_SEARCHES } });
+    const isSaved = await insertSearch(tx, { userId, pageType, title, params: read.params, alert });
+    if (!isSaved) throw new ApiError('Search.Limit', { details: { max: MAX_SEARCHES } });
   });
 }

@@ -17,7 +17,7 @@ interface PreviewOptions {
   photoAt: (image: string) => Promise<Buffer | null>;
   fonts: () => Promise<string[]>;
   /** Returns the cached card of this name, or draws and caches it. */
-  keep: (name: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
+  cached: (name: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
 }
 
 const PORTAL_IMAGE = '/og/portal.jpg';
@@ -40,18 +40,18 @@ export function previewRoutes(app: FastifyInstance, db: Db, options: PreviewOpti
     const preview = id ? await findPreview(db, id) : undefined;
     if (!(id && preview)) throw new NotFound();
     const brand = await options.brand();
-    const card = await options.keep(`${id} ${markOf(brand)}`, () => draw(preview, brand));
+    const card = await options.cached(`${id} ${brandKey(brand)}`, () => draw(preview, brand));
     return send(reply, card, `${YEAR_SECONDS}, immutable`);
   });
   app.get(PORTAL_IMAGE, { config: CARD }, async (_request, reply) => {
     const brand = await options.brand();
-    const card = await options.keep(`portal ${markOf(brand)}`, () => draw(null, brand));
+    const card = await options.cached(`portal ${brandKey(brand)}`, () => draw(null, brand));
     return send(reply, card, String(DAY_SECONDS));
   });
 }
 
 /** Cache key that changes with the company's branding. */
-const markOf = ({ name, colors, logo }: Brand): string =>
+const brandKey = ({ name, colors, logo }: Brand): string =>
   createHash('sha256')
     .update(JSON.stringify([name, colors, logo?.hash]))
     .digest('hex')
@@ -59,9 +59,9 @@ const markOf = ({ name, colors, logo }: Brand): string =>
 
 const SHARED = new RegExp(`^/(${SHARE_PATHS.join('|')})/share/([a-z2-7]{16})/?$`);
 
-const PORTAL_WORDS = 'Cars and motorcycles from Japanese auctions. Автомобили и мотоциклы с аукционов Японии.';
+const PORTAL_DESCRIPTION = 'Cars and motorcycles from Japanese auctions. Автомобили и мотоциклы с аукционов Японии.';
 /** In both languages, since a messenger does not send the language of its reader. */
-const SHARE_WORDS =
+const SHARE_DESCRIPTION =
   'Photos and data open with the six-digit access code. Фото и данные открываются по шестизначному коду доступа.';
 
 /** Title and picture of a page for messengers: those of the lot for a live share, otherwise those of the portal. */
@@ -69,8 +69,8 @@ export async function findPagePreview(db: Db, pathname: string, company: string)
   const [, path, id] = SHARED.exec(pathname) ?? [];
   const share = id ? await findPreview(db, id) : undefined;
   if (!(id && share) || PAGE_RULES[share.page_type].path !== path)
-    return { title: company, description: PORTAL_WORDS, image: PORTAL_IMAGE };
+    return { title: company, description: PORTAL_DESCRIPTION, image: PORTAL_IMAGE };
   const { house, lot_no, maker, model, year } = share;
   const title = [house, lot_no, [maker, model, year].filter(Boolean).join(' ')].join(' · ');
-  return { title, description: SHARE_WORDS, image: `/og/${id}.jpg` };
+  return { title, description: SHARE_DESCRIPTION, image: `/og/${id}.jpg` };
 }

@@ -5,11 +5,11 @@ import { ROLES } from '../platform/db/numbers.ts';
 import type { Shares } from '../platform/db/tables.ts';
 
 /** Limits for wrong codes: a network is locked out for `LOCKED_MINUTES`, and the share ends after `MAX_WRONG_IN_ALL` (business-rules.md#share-attempts). */
-const WRONG_FROM_NETWORK = 5;
+const MAX_WRONG_PER_NETWORK = 5;
 const LOCKED_MINUTES = 15;
-const WRONG_IN_ALL = 30;
+const MAX_WRONG_IN_ALL = 30;
 const VISIT_SECONDS = 24 * 60 * 60;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /** Neither revoked nor expired, of an active account, and of a lot that is not private. */
 const isLive = sql<boolean>`(shares.ended_at is null and shares.expires_at > clock_timestamp()
@@ -18,13 +18,13 @@ const isLive = sql<boolean>`(shares.ended_at is null and shares.expires_at > clo
 
 const shareColumns = ['id', 'user_id', 'expires_at', 'views'] as const;
 
-export interface OfWhom {
+export interface ShareKey {
   userId: number;
   lotId: number;
   pageType: PageType;
 }
 
-export const findOwnShare = (db: Db | Tx, { userId, lotId, pageType }: OfWhom) =>
+export const findOwnShare = (db: Db | Tx, { userId, lotId, pageType }: ShareKey) =>
   db
     .selectFrom('shares')
     .select(shareColumns)
@@ -47,7 +47,7 @@ export const insertShare = (tx: Tx, share: Insertable<Shares>) =>
     .executeTakeFirst();
 
 /** Ends an expired share, so that a new one can be inserted. */
-export async function endOverdueShare(tx: Tx, { userId, lotId, pageType }: OfWhom): Promise<void> {
+export async function endOverdueShare(tx: Tx, { userId, lotId, pageType }: ShareKey): Promise<void> {
   await tx
     .updateTable('shares')
     .set({ ended_at: sql`clock_timestamp()` })
@@ -94,10 +94,10 @@ export async function countWrongCode(tx: Tx, id: string, network: string): Promi
       locked_until = null`.execute(tx);
   await sql`
     update share_attempts set locked_until = clock_timestamp() + make_interval(mins => ${LOCKED_MINUTES})
-    where share_id = ${id} and network = ${network} and wrong >= ${WRONG_FROM_NETWORK}`.execute(tx);
+    where share_id = ${id} and network = ${network} and wrong >= ${MAX_WRONG_PER_NETWORK}`.execute(tx);
   await sql`
     update shares set wrong_codes = wrong_codes + 1,
-      ended_at = case when wrong_codes + 1 >= ${WRONG_IN_ALL} then clock_timestamp() end
+      ended_at = case when wrong_codes + 1 >= ${MAX_WRONG_IN_ALL} then clock_timestamp() end
     where id = ${id}`.execute(tx);
 }
 
@@ -162,5 +162,7 @@ export type SharePreview = NonNullable<Awaited<ReturnType<typeof findPreview>>>;
 /** Deletes expired visits, and shares that expired a month ago with their attempts. */
 export async function deleteOldShares(db: Db): Promise<void> {
   await sql`delete from share_visits where expires_at < clock_timestamp()`.execute(db);
-  await sql`delete from shares where expires_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`.execute(db);
+  await sql`delete from shares where expires_at < clock_timestamp() - make_interval(days => ${RETENTION_DAYS})`.execute(
+    db,
+  );
 }

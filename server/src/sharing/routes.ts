@@ -61,7 +61,7 @@ export function sharingRoutes(app: FastifyInstance, db: Db, options: SharingOpti
         auctionDate: isOtherDay(query.auctionDate, lot.auctionDay),
         imageUrl: isNotOf(lot.images, image),
       };
-      refuseWrong(wrong);
+      throwFirstWrong(wrong);
       const share = await getShare(db, { userId: currentUser.userId, lotId: lot.id, pageType }, image);
       return {
         password: codeOf(secretKey, share.id),
@@ -130,7 +130,7 @@ const isOtherDay = (asked: string | undefined, auctionDay: string): boolean =>
 
 const isNotOf = (images: string[], image: string | null): boolean => image !== null && !images.includes(image);
 
-function refuseWrong(wrong: Record<string, boolean>): void {
+function throwFirstWrong(wrong: Record<string, boolean>): void {
   const [name] = Object.keys(wrong).filter((field) => wrong[field]);
   if (name) throw wrongField(name);
 }

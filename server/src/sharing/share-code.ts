@@ -10,6 +10,6 @@ export const newShareId = (): string =>
 
 /** Six digits that only this portal can derive from the id of a share (business-rules.md#share-links). */
 export function codeOf(secretKey: string, shareId: string): string {
-  const seal = createHmac('sha256', secretKey).update(`share code ${shareId}`).digest();
-  return String(seal.readBigUInt64BE() % CODES).padStart(6, '0');
+  const digest = createHmac('sha256', secretKey).update(`share code ${shareId}`).digest();
+  return String(digest.readBigUInt64BE() % CODES).padStart(6, '0');
 }

@@ -12,8 +12,8 @@ export async function changeAccount(tx: Tx, input: AccountChange, actor: Actor):
   const account = await lockAccount(tx, userId);
   if (account.userType !== USER_TYPE.client) throw new ApiError('User.NotClient');
   if (change.autobid && account.roleId === ROLE.troublesome) throw new ApiError('User.NoAutobid');
-  if (change.dealerId != null) await refuseOtherThanDealer(tx, change.dealerId, account);
-  if (change.managerId != null) await refuseOtherThanManager(tx, change.managerId);
+  if (change.dealerId != null) await assertDealer(tx, change.dealerId, account);
+  if (change.managerId != null) await assertManager(tx, change.managerId);
   await saveAccount(tx, userId, {
     ...(change.dealerId === undefined ? {} : { dealer_id: change.dealerId }),
     ...(change.managerId === undefined ? {} : { manager_id: change.managerId }),
@@ -36,17 +36,13 @@ export async function changeAccount(tx: Tx, input: AccountChange, actor: Actor):
 }
 
 /** Throws User.NotDealer unless the account is a dealer. A dealer cannot be the client of a dealer (business-rules.md#dealers). */
-export async function refuseOtherThanDealer(
-  tx: Tx,
-  dealerId: number,
-  client: { id?: number; roleId: number },
-): Promise<void> {
+export async function assertDealer(tx: Tx, dealerId: number, client: { id?: number; roleId: number }): Promise<void> {
   const dealer = await findRole(tx, dealerId);
   if (dealer?.role_id !== ROLE.dealer || dealerId === client.id || client.roleId === ROLE.dealer)
     throw new ApiError('User.NotDealer', { fields: { dealerId: ['User.NotDealer'] } });
 }
 
-export async function refuseOtherThanManager(tx: Tx, managerId: number): Promise<void> {
+export async function assertManager(tx: Tx, managerId: number): Promise<void> {
   const manager = await findRole(tx, managerId);
   if (manager?.role_id !== ROLE.manager)
     throw new ApiError('User.NotManager', { fields: { managerId: ['User.NotManager'] } });

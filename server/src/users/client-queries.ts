@@ -3,7 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db, Tx } from '../platform/db/db.ts';
 import type { DB } from '../platform/db/tables.ts';
 
-interface Wanted {
+interface ClientFilter {
   search?: string | undefined;
   roleId?: number | undefined;
 }
@@ -23,7 +23,7 @@ const columns = [
   'users.created_at',
 ] as const;
 
-function fits({ search, roleId }: Wanted) {
+function matches({ search, roleId }: ClientFilter) {
   const like = `%${search?.replace(/[\\%_]/g, '\\$&')}%`;
   const number = Number(/^(?:c-?)?0*([1-9]\d{0,8})$/i.exec(search ?? '')?.[1] ?? 0);
   return (eb: ExpressionBuilder<DB, 'users' | 'bid_clients'>) =>
@@ -45,20 +45,20 @@ function fits({ search, roleId }: Wanted) {
 const clients = (db: Db | Tx) => db.selectFrom('users').innerJoin('bid_clients', 'bid_clients.user_id', 'users.id');
 
 /** Clients, newest first. */
-export const findClients = (db: Db, wanted: Wanted, { page, pageSize }: { page: number; pageSize: number }) =>
+export const findClients = (db: Db, wanted: ClientFilter, { page, pageSize }: { page: number; pageSize: number }) =>
   clients(db)
     .select(columns)
-    .where(fits(wanted))
+    .where(matches(wanted))
     .orderBy('users.id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
 export type ClientRowFound = Awaited<ReturnType<typeof findClients>>[number];
 
-export async function countClients(db: Db, wanted: Wanted): Promise<{ found: number; all: number }> {
+export async function countClients(db: Db, wanted: ClientFilter): Promise<{ found: number; all: number }> {
   return clients(db)
     .select((eb) => [
-      eb.fn.countAll<number>().filterWhere(fits(wanted)).as('found'),
+      eb.fn.countAll<number>().filterWhere(matches(wanted)).as('found'),
       eb.fn.countAll<number>().as('all'),
     ])
     .executeTakeFirstOrThrow();
@@ -87,7 +87,7 @@ export const findClient = (db: Db, userId: number) =>
 export type ClientFound = NonNullable<Awaited<ReturnType<typeof findClient>>>;
 
 /** Managers and dealers, to whom a client can be assigned. */
-export const findKeepers = (db: Db) =>
+export const findAssignees = (db: Db) =>
   db
     .selectFrom('users')
     .select(['id', 'full_name', 'user_type'])

@@ -15,7 +15,7 @@ const columns = [
   'balance_yen',
 ] as const;
 
-interface Wanted {
+interface AccountFilter {
   /** Part of the name, the company or the email address. */
   search?: string | undefined;
   roleId?: RoleId | undefined;
@@ -23,7 +23,7 @@ interface Wanted {
 }
 
 /** Accounts by id, oldest first. */
-export const findAccounts = (db: Db, { search, roleId, limit }: Wanted) => {
+export const findAccounts = (db: Db, { search, roleId, limit }: AccountFilter) => {
   const like = `%${search?.trim().replace(/[\\%_]/g, '\\$&')}%`;
   return db
     .selectFrom('users')

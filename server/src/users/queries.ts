@@ -84,7 +84,7 @@ export function findClientsLike(db: Db, text: string, limit: number) {
 }
 
 /** The lot if the reader may see it: a private lot is visible to staff and to clients with a bid on it. */
-export const findSeenLot = (db: Db, lotId: number, { userId, isStaff }: { userId: number; isStaff: boolean }) =>
+export const findVisibleLot = (db: Db, lotId: number, { userId, isStaff }: { userId: number; isStaff: boolean }) =>
   db
     .selectFrom('lots')
     .select('id')

@@ -16,8 +16,8 @@ export async function setLimits(tx: Tx, input: LimitChange, actor: Actor): Promi
     dailyBidLimit: row.daily_bid_limit,
     dailyUssLimit: row.daily_uss_limit,
   };
-  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const after = { ...before, ...named };
+  const changed = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const after = { ...before, ...changed };
   await saveLimits(tx, userId, {
     credit_limit_yen: after.creditLimitYen,
     daily_bid_limit: after.dailyBidLimit,

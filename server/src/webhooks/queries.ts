@@ -5,9 +5,9 @@ import { addJob } from '../platform/jobs/jobs.ts';
 
 /** More than two days of attempts: the delay doubles from ten seconds up to six hours. */
 export const MAX_ATTEMPTS = 20;
-const FIRST_PAUSE_SECONDS = 10;
-const MAX_PAUSE_SECONDS = 6 * 3_600;
-const KEPT_DAYS = 90;
+const FIRST_DELAY_SECONDS = 10;
+const MAX_DELAY_SECONDS = 6 * 3_600;
+const RETENTION_DAYS = 90;
 
 export interface Due {
   deliveryId: number;
@@ -49,7 +49,7 @@ export async function postponeDelivery(db: Db, { deliveryId }: Due, reason: stri
     update webhook_deliveries
        set state = case when attempts + 1 >= ${MAX_ATTEMPTS} then 'dead' else 'waiting' end, attempts = attempts + 1,
            last_error = ${reason}, next_attempt_at = clock_timestamp() + make_interval(secs => least(
-             ${MAX_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * power(2, attempts)))
+             ${MAX_DELAY_SECONDS}, ${FIRST_DELAY_SECONDS} * power(2, attempts)))
      where id = ${deliveryId} and state = 'waiting' returning state = 'dead' as "isDead"`.execute(db);
   return rows[0]?.isDead ?? false;
 }
@@ -126,7 +126,7 @@ export async function resendDeliveries(tx: Tx, targetId: number, deliveryId: num
   return Number(result.numAffectedRows ?? 0);
 }
 
-interface Wanted {
+interface DeliveryFilter {
   target?: string | undefined;
   state?: (typeof DELIVERY_STATES)[number] | undefined;
 }
@@ -146,10 +146,10 @@ export interface DeliveryRow {
 
 export async function findDeliveries(
   db: Db,
-  { target, state }: Wanted,
+  { target, state }: DeliveryFilter,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ items: DeliveryRow[]; found: number; all: number }> {
-  const fits = sql<SqlBool>`(${target ?? null}::text is null or t.name = ${target ?? null})
+  const matches = sql<SqlBool>`(${target ?? null}::text is null or t.name = ${target ?? null})
     and (${state ?? null}::text is null or d.state = ${state ?? null})`;
   const [items, counts] = await Promise.all([
     sql<DeliveryRow>`
@@ -157,19 +157,19 @@ export async function findDeliveries(
              d.last_error as "lastError", e.at, d.next_attempt_at as "nextAttemptAt", d.delivered_at as "deliveredAt"
         from webhook_deliveries d join webhook_targets t on t.id = d.target_id
         join webhook_events e on e.id = d.event_id
-       where ${fits} order by d.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
+       where ${matches} order by d.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db),
     sql<{ found: number; all: number }>`
-      select count(*) filter (where ${fits}) as found, count(*) as all
+      select count(*) filter (where ${matches}) as found, count(*) as all
         from webhook_deliveries d join webhook_targets t on t.id = d.target_id`.execute(db),
   ]);
   return { items: items.rows, ...(counts.rows[0] ?? { found: 0, all: 0 }) };
 }
 
 /** Deletes old events whose deliveries all succeeded; dead deliveries stay for the operator. */
-export async function forgetOldDeliveries(db: Db): Promise<void> {
+export async function deleteOldDeliveries(db: Db): Promise<void> {
   await sql`
     delete from webhook_events e
-     where e.at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})
+     where e.at < clock_timestamp() - make_interval(days => ${RETENTION_DAYS})
        and not exists (select from webhook_deliveries d where d.event_id = e.id and d.state <> 'delivered')`.execute(
     db,
   );

@@ -13,10 +13,10 @@ export interface Call {
 }
 
 /** Whether calls may go to this address: http, this machine and private networks only if the operator allows them. */
-export function isAllowed(url: string, allowsInside: boolean): boolean {
+export function isAllowed(url: string, allowsPrivate: boolean): boolean {
   const parsed = URL.parse(url);
   if (!parsed || parsed.username || parsed.password || parsed.hash) return false;
-  if (allowsInside) return parsed.protocol === 'https:' || parsed.protocol === 'http:';
+  if (allowsPrivate) return parsed.protocol === 'https:' || parsed.protocol === 'http:';
   if (parsed.protocol !== 'https:') return false;
   const address = addressIn(parsed.hostname);
   return address === null ? isOutsideName(parsed.hostname) : isOutside(address);

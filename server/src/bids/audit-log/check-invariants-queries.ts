@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { BID, LOT } from '../../platform/db/numbers.ts';
 import { parseContext } from '../core/context.ts';
 import { nextOrder } from '../core/next-order.ts';
-import { faultOf, type KeptDecision } from '../groups/check-decisions.ts';
+import { findFault, type StoredDecision } from '../groups/check-decisions.ts';
 import { findExposures } from '../outcomes/outcome-queries.ts';
 import { findBrokenChains } from './check-events.ts';
 import { findUnreplayed } from './replay-log-queries.ts';
@@ -18,7 +18,7 @@ export async function findBrokenInvariants(db: Db): Promise<string[]> {
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       await sql`set local statement_timeout = '5min'`.execute(tx);
-      const plain = await Promise.all(SENTENCES.map((sentence) => sentence.execute(tx)));
+      const plain = await Promise.all(INVARIANTS.map((sentence) => sentence.execute(tx)));
       return [
         ...(await wrongExposures(tx)),
         ...(await wrongOrders(tx)),
@@ -32,7 +32,7 @@ export async function findBrokenInvariants(db: Db): Promise<string[]> {
 
 const sentence = sql<{ broken: string }>;
 
-const SENTENCES = [
+const INVARIANTS = [
   sentence`select format('client %s has %s live bids on lot %s', user_id, count(*), lot_id) as broken
     from bids where status in (${BID.new}, ${BID.bid}, ${BID.win}, ${BID.won})
    group by user_id, lot_id having count(*) > 1`,
@@ -104,20 +104,20 @@ async function wrongOrders(db: Db): Promise<string[]> {
         or exists (select 1 from agent_orders o where o.lot_id = l.id and o.kind = 'order'))`.execute(db);
   return rows.flatMap(({ lot_id, facts }) => {
     const { order, rivals, settings } = parseContext(facts);
-    const wanted = nextOrder(order, rivals, settings.bidRule);
-    if (!wanted || rivals.some(({ status }) => status >= 6)) return [];
+    const expected = nextOrder(order, rivals, settings.bidRule);
+    if (!expected || rivals.some(({ status }) => status >= 6)) return [];
     return [
-      `lot ${lot_id}: the agent should have ${wanted.kind} of bid ${wanted.bidId}, he has ${order?.bidId ?? 'none'}`,
+      `lot ${lot_id}: the agent should have ${expected.kind} of bid ${expected.bidId}, he has ${order?.bidId ?? 'none'}`,
     ];
   });
 }
 
 /** Group decisions that violate the invariants of `findFault`. */
 async function wrongDecisions(db: Db): Promise<string[]> {
-  const { rows } = await sql<KeptDecision>`
+  const { rows } = await sql<StoredDecision>`
     select id, to_json(at) #>> '{}' as at, cars, bids, decision from group_decisions order by id`.execute(db);
-  return rows.flatMap((kept) => {
-    const fault = faultOf(kept);
-    return fault ? [`decision ${kept.id}: ${fault}`] : [];
+  return rows.flatMap((stored) => {
+    const fault = findFault(stored);
+    return fault ? [`decision ${stored.id}: ${fault}`] : [];
   });
 }

@@ -56,7 +56,7 @@ export async function findHeads(db: Db): Promise<Head[]> {
 }
 
 /** Every digest, oldest first. */
-export async function findSeals(db: Db): Promise<DailyDigest[]> {
+export async function findDigests(db: Db): Promise<DailyDigest[]> {
   const { rows } = await sql<DailyDigest>`
     select day, sealed_at as "sealedAt", clients, encode(heads_hash, 'hex') as "headsHash",
       encode(previous_hash, 'hex') as "previousHash", encode(hash, 'hex') as hash
@@ -65,7 +65,7 @@ export async function findSeals(db: Db): Promise<DailyDigest[]> {
 }
 
 /** The current events behind the heads of a day's digest; a missing event has an empty hash. */
-export async function findSealedHeads(db: Db, day: string): Promise<Head[]> {
+export async function findDigestHeads(db: Db, day: string): Promise<Head[]> {
   const { rows } = await sql<Head>`
     select h.key::integer as "clientId", h.value::integer as "chainNo", coalesce(encode(e.hash, 'hex'), '') as hash
     from bid_event_digests s cross join lateral jsonb_each_text(s.heads) h
@@ -75,27 +75,27 @@ export async function findSealedHeads(db: Db, day: string): Promise<Head[]> {
 }
 
 /** The last ended day in Japan, and the hash of the newest digest; `hasDigest` if that day already has one. */
-export async function findDayToSeal(db: Db) {
-  const { rows } = await sql<{ day: string; sealedAt: Date; previousHash: string | null; isSealed: boolean }>`
+export async function findDayForDigest(db: Db) {
+  const { rows } = await sql<{ day: string; sealedAt: Date; previousHash: string | null; hasDigest: boolean }>`
     select ended.day, now()::timestamptz(3) as "sealedAt", encode(newest.hash, 'hex') as "previousHash",
-      coalesce(newest.day >= ended.day, false) as "isSealed"
+      coalesce(newest.day >= ended.day, false) as "hasDigest"
     from (select (now() at time zone 'Asia/Tokyo')::date - 1 as day) ended
       left join (select day, hash from bid_event_digests order by day desc limit 1) newest on true`.execute(db);
   return rows[0];
 }
 
 /** False if another process inserted it first. */
-export async function insertSeal(db: Db, seal: DailyDigest, heads: readonly Head[]): Promise<boolean> {
+export async function insertDigest(db: Db, digest: DailyDigest, heads: readonly Head[]): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('bid_event_digests')
     .values({
-      day: seal.day,
-      sealed_at: seal.sealedAt,
-      clients: seal.clients,
+      day: digest.day,
+      sealed_at: digest.sealedAt,
+      clients: digest.clients,
       heads: JSON.stringify(Object.fromEntries(heads.map(({ clientId, chainNo }) => [clientId, chainNo]))),
-      heads_hash: Buffer.from(seal.headsHash, 'hex'),
-      previous_hash: seal.previousHash === null ? null : Buffer.from(seal.previousHash, 'hex'),
-      hash: Buffer.from(seal.hash, 'hex'),
+      heads_hash: Buffer.from(digest.headsHash, 'hex'),
+      previous_hash: digest.previousHash === null ? null : Buffer.from(digest.previousHash, 'hex'),
+      hash: Buffer.from(digest.hash, 'hex'),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

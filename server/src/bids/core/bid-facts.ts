@@ -34,7 +34,7 @@ export function factsOf(context: ResolvedBidContext, replaced: OwnBid | null, at
   const { client, lot, now } = context;
   const { permissions } = client;
   const place = attempt.place ?? membershipOf(replaced);
-  const { otherYen, coveredYen } = countedWith(context, replaced, place);
+  const { otherYen, coveredYen } = exposureBeside(context, replaced, place);
   return {
     now,
     lot: { ...lot, source: lot.lotSource, isTaken: isTaken(context, replaced) },
@@ -66,7 +66,7 @@ export function factsOf(context: ResolvedBidContext, replaced: OwnBid | null, at
  * agent may still have counts in full, even if the bid is lowered or leaves its group. It is ignored where it does not
  * raise the exposure, so that it never refuses such a change.
  */
-function countedWith(context: ResolvedBidContext, replaced: OwnBid | null, place: GroupMembership) {
+function exposureBeside(context: ResolvedBidContext, replaced: OwnBid | null, place: GroupMembership) {
   const { otherYen, floorYen } = exposureExcluding(context, replaced, place);
   const orderedYen = heldAmountAfter(context, replaced, { status: BID_STATUS.new, amountYen: 0, adjustmentYen: 0 });
   const holdsMore = otherYen + orderedYen > context.client.exposureYen;

@@ -85,7 +85,7 @@ export async function changeBid(
     ...(values.groupValue === null ? {} : { cars: carsOf(context, values.groupValue) }),
     order:
       order ??
-      agentOrderAfter(context, { ...values, bidId: bid.bidId, userId: bid.userId }, { oldOrderStands: !statusMoves }),
+      agentOrderAfter(context, { ...values, bidId: bid.bidId, userId: bid.userId }, { keepsOrder: !statusMoves }),
   });
   if (values.groupRound !== null || bid.groupRound !== null) await wakeGroups(tx, [bid.userId]);
   if (actor.kind !== 'client') await notifyClient(tx, bid.status, { ...bid, ...values, version: bid.version + 1 });
@@ -93,7 +93,7 @@ export async function changeBid(
 }
 
 /** Group membership of a bid after a change of status or group; a bid that is no longer live keeps its round. */
-export function placeAfter(
+export function membershipAfter(
   context: LockedBid,
   { status, groupValue }: Pick<BidValues, 'status' | 'groupValue'>,
 ): GroupMembership {

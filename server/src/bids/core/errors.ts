@@ -7,9 +7,9 @@ import { ApiError, NotFound } from '../../platform/calls/errors.ts';
 import { invalidRequest } from '../../platform/http/invalid.ts';
 import type { BidContext, BidState, ResolvedBidContext } from './context.ts';
 
-type Asked = Pick<BidPayload, 'carId' | 'lotType'>;
+type RequestedLot = Pick<BidPayload, 'carId' | 'lotType'>;
 
-export function bidLotId({ carId }: Asked): number {
+export function bidLotId({ carId }: RequestedLot): number {
   if (!/^[1-9]\d{0,14}$/.test(carId)) throw new NotFound();
   return Number(carId);
 }
@@ -18,7 +18,7 @@ export function bidLotId({ carId }: Asked): number {
  * The context with its client and lot present. Throws NotFound for a lot of another kind and for a private lot, which
  * looks like a missing one (business-rules.md#private-lots); Bid.Restricted for an account that cannot bid.
  */
-export function knownLot(context: BidContext, { lotType }: Asked): ResolvedBidContext {
+export function resolveLot(context: BidContext, { lotType }: RequestedLot): ResolvedBidContext {
   const { client, lot } = context;
   const vehicle = lotType === 'bike' ? 'bike' : 'car';
   const source = lotType === 'stock' ? 'stock' : 'auction';
@@ -34,10 +34,10 @@ export function knownLot(context: BidContext, { lotType }: Asked): ResolvedBidCo
 export async function ensureOpenTo(
   permissions: Permissions,
   { lot, live }: ResolvedBidContext,
-  hasPart: () => Promise<boolean>,
+  hasBidOrPurchase: () => Promise<boolean>,
 ): Promise<void> {
   const isOpen = hasViewFlag(permissions, { ...lot, source: lot.lotSource, isDayOver: lot.dayOver });
-  if (!isOpen && live === null && !(await hasPart())) throw new ApiError('Access.Denied');
+  if (!isOpen && live === null && !(await hasBidOrPurchase())) throw new ApiError('Access.Denied');
 }
 
 export function throwFirst(reasons: readonly Reason[]): void {

@@ -12,7 +12,7 @@ export interface GroupMembership {
   needsCars: number | null;
 }
 
-const ALONE: GroupMembership = { groupValue: null, groupRound: null, groupCleared: false, needsCars: null };
+const UNGROUPED: GroupMembership = { groupValue: null, groupRound: null, groupCleared: false, needsCars: null };
 
 type Groups = Pick<BidContext, 'groups' | 'grouped' | 'settings' | 'now'>;
 type InRound = Pick<BidState, 'groupValue' | 'groupRound'>;
@@ -21,7 +21,7 @@ export const membershipOf = (
   bid: Pick<BidState, 'groupValue' | 'groupRound' | 'groupCleared'> | null,
 ): GroupMembership =>
   bid === null
-    ? ALONE
+    ? UNGROUPED
     : { groupValue: bid.groupValue, groupRound: bid.groupRound, groupCleared: bid.groupCleared, needsCars: null };
 
 /** A bid of a round in the form of the contract's group rules. */
@@ -37,7 +37,7 @@ export const roundBids = (grouped: readonly GroupedBid[], { groupValue, groupRou
 
 const isLive = (status: number) => LIVE_STATUSES.includes(status);
 
-interface Entering {
+interface JoinRequest {
   /** The current bid, or null for a new one. */
   before: OwnBid | null;
   groupValue: number | null;
@@ -50,9 +50,9 @@ interface Entering {
 /** Membership of a bid that joins or stays in a group: the current round, or a new one if that is over (business-rules.md#bid-groups). */
 export function joinGroup(
   context: Groups,
-  { before, groupValue, requestsSlot, placedByPhone }: Entering,
+  { before, groupValue, requestsSlot, placedByPhone }: JoinRequest,
 ): GroupMembership {
-  if (groupValue === null) return ALONE;
+  if (groupValue === null) return UNGROUPED;
   const stays =
     before !== null && before.groupRound !== null && before.groupValue === groupValue && isLive(before.status);
   const group = context.groups.find(({ value }) => value === groupValue) ?? { value: groupValue, round: 0 };
@@ -61,13 +61,13 @@ export function joinGroup(
   const groupRound = stays ? before.groupRound : isRoundOver(newest) ? group.round + 1 : group.round;
   const inRound = roundBids(others, { groupValue, groupRound });
   const mayBeBought = placedByPhone || (before?.mayBeBought ?? false);
-  const entersPlace = requestsSlot && (!stays || (placedByPhone && !before.mayBeBought));
+  const needsSlot = requestsSlot && (!stays || (placedByPhone && !before.mayBeBought));
   return {
     groupValue,
     groupRound,
     // An order the agent may already have stays cleared if there is a slot; the group decides on everything else.
     groupCleared: stays ? before.groupCleared : mayBeBought && !placedByPhone && requestsSlot,
-    needsCars: entersPlace ? carsForOneMore(inRound, carsOf(context, groupValue), { mayBeBought }) : null,
+    needsCars: needsSlot ? carsForOneMore(inRound, carsOf(context, groupValue), { mayBeBought }) : null,
   };
 }
 
@@ -101,13 +101,13 @@ export function exposureAfter(
   return (
     client.exposureYen -
     roundsExposureYen(context, grouped) -
-    aloneYen(before) +
+    ungroupedYen(before) +
     roundsExposureYen(context, now) +
-    aloneYen(after)
+    ungroupedYen(after)
   );
 }
 
-const aloneYen = (bid: BidValues | null): number => (bid && bid.groupRound === null ? bidExposureYen(bid) : 0);
+const ungroupedYen = (bid: BidValues | null): number => (bid && bid.groupRound === null ? bidExposureYen(bid) : 0);
 
 /** A bid without a round keeps its null round, so the sum over rounds skips it. */
 const asGrouped = ({ now }: Groups, before: OwnBid | null, after: BidValues): GroupedBid => ({

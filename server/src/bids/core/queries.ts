@@ -59,7 +59,7 @@ export const findBidSubject = (db: Db | Tx, bidId: number) =>
     .executeTakeFirst();
 
 /** Whether this client ever bid on the lot or bought it. */
-export async function hasPartIn(db: Db | Tx, { userId, lotId }: Subject): Promise<boolean> {
+export async function hasBidOrPurchase(db: Db | Tx, { userId, lotId }: Subject): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from bids where lot_id = ${lotId} and user_id = ${userId})
       or exists (select from purchases where lot_id = ${lotId} and user_id = ${userId}) as found`.execute(db);
@@ -121,7 +121,7 @@ export interface BidChange {
   /** Total of the client, including this change. */
   exposureYen: number;
   /** Set for a new bid: the client's number of bids on this day in Japan, this one included. */
-  counted?: { day: string; bids: number } | undefined;
+  dailyCount?: { day: string; bids: number } | undefined;
   order?: StandingOrder | null;
   /** Set for a bid in a round: the number of cars for the group's row. */
   cars?: number;
@@ -150,7 +150,7 @@ export async function writeBid(tx: Tx, change: BidChange): Promise<WrittenBid> {
     sql`replied as (select *, jsonb_build_object('bidAmount', amount_yen, 'bidId', id, 'bidStatus', status, 'bidDate',
       to_char(bid_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as reply from written)`,
   ];
-  if (change.repeat) parts.push(keptPart(change.repeat));
+  if (change.repeat) parts.push(idempotencyPart(change.repeat));
   if (change.values.groupRound !== null && change.cars !== undefined) parts.push(groupPart(change, change.cars));
   if (change.order) parts.push(orderParts(change.lotId, change.order, orderBid(change)));
   const woken = change.order ? sql`, (select count(*) from woken) as woken` : sql``;
@@ -183,10 +183,10 @@ const updateRow = ({ values: v, now, touches }: BidChange, bidId: number) => sql
     amount_at = case when ${touches.amount} then ${now} else amount_at end
   where id = ${bidId}`;
 
-const clientPart = ({ userId, exposureYen, counted }: BidChange) =>
-  counted
-    ? sql`client as (update bid_clients set exposure_yen = ${exposureYen}, bids_day = ${counted.day},
-        bids_that_day = ${counted.bids} where user_id = ${userId})`
+const clientPart = ({ userId, exposureYen, dailyCount }: BidChange) =>
+  dailyCount
+    ? sql`client as (update bid_clients set exposure_yen = ${exposureYen}, bids_day = ${dailyCount.day},
+        bids_that_day = ${dailyCount.bids} where user_id = ${userId})`
     : sql`client as (update bid_clients set exposure_yen = ${exposureYen} where user_id = ${userId})`;
 
 const eventPart = ({ event, now }: BidChange) => sql`
@@ -200,7 +200,7 @@ const groupPart = ({ userId, values }: BidChange, cars: number) => sql`
     values (${userId}, ${values.groupValue}, ${cars}, ${values.groupRound})
     on conflict (user_id, value) do update set round = greatest(bid_groups.round, excluded.round))`;
 
-const keptPart = (repeat: IdempotencyKey) => sql`
+const idempotencyPart = (repeat: IdempotencyKey) => sql`
   kept as (insert into idempotency_keys (user_id, call, key, body_hash, reply)
     select ${repeat.userId}::integer, ${repeat.call}, ${repeat.key}, ${hashOf(repeat.body)}::bytea, reply from replied)`;
 

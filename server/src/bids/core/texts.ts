@@ -87,7 +87,7 @@ const FIELD: Record<string, Bilingual> = {
   soldPriceYen: { en: 'sold price', ru: 'цена продажи' },
   autoBid: { en: 'autobid', ru: 'автоставка' },
 };
-const BEGINS_WITH: Record<string, unknown> = { autoBid: false };
+const INITIAL_VALUES: Record<string, unknown> = { autoBid: false };
 const ON: Bilingual = { en: 'on', ru: 'включена' };
 const OFF: Bilingual = { en: 'off', ru: 'выключена' };
 
@@ -114,26 +114,26 @@ export function eventLine(
   { language, permissions }: Pick<CurrentUser, 'language' | 'permissions'>,
 ): string {
   const russian = isRussian({ language });
-  const say = (text: Bilingual | undefined) => (text ? (russian ? text.ru : text.en) : '');
-  const status = (value: number) => say(STATUS[value]);
-  const parts = [say(EVENT[event]) || event];
+  const translate = (text: Bilingual | undefined) => (text ? (russian ? text.ru : text.en) : '');
+  const status = (value: number) => translate(STATUS[value]);
+  const parts = [translate(EVENT[event]) || event];
   if (before && before.status !== after.status) parts[0] += ` ${status(before.status)} -> ${status(after.status)}`;
   for (const [key, name] of Object.entries(FIELD)) {
     // The initial value of a new bid is not listed as a change.
-    const from = before ? (before[key] ?? null) : (BEGINS_WITH[key] ?? null);
+    const from = before ? (before[key] ?? null) : (INITIAL_VALUES[key] ?? null);
     const to = after[key] ?? null;
     const flag = FLAG_OF[key];
     if (from === to || (flag && !permissions[flag])) continue;
-    const origin = before ? `${shown(key, from, russian)} -> ` : '';
-    parts.push(`${say(name)} ${origin}${shown(key, to, russian)}`);
+    const origin = before ? `${formatValue(key, from, russian)} -> ` : '';
+    parts.push(`${translate(name)} ${origin}${formatValue(key, to, russian)}`);
   }
-  if (after.offerYen) parts[0] += ` ${shown('offerYen', after.offerYen, russian)}`;
-  if (after.notForwardedNow) parts.push(say(NOT_FORWARDED));
-  if (after.lastHourAccepted) parts.push(say(ACCEPTED));
+  if (after.offerYen) parts[0] += ` ${formatValue('offerYen', after.offerYen, russian)}`;
+  if (after.notForwardedNow) parts.push(translate(NOT_FORWARDED));
+  if (after.lastHourAccepted) parts.push(translate(ACCEPTED));
   return parts.join(', ');
 }
 
-function shown(key: string, value: unknown, russian: boolean): string {
+function formatValue(key: string, value: unknown, russian: boolean): string {
   if (value === null) return '–';
   if (key.endsWith('Yen')) return `${String(value).replaceAll(/\B(?=(\d{3})+$)/g, ' ')} ¥`;
   if (key === 'autoBid') return russian ? (value ? ON.ru : OFF.ru) : value ? ON.en : OFF.en;

@@ -1,11 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ErrorCode } from '@seri/contract/errors.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 /** Deadlock and serialization failure: the transaction may be retried. */
-const AGAIN = ['40P01', '40001'];
+const RETRYABLE = ['40P01', '40001'];
 /** Lock timeout and cancelled statement: nothing was written. */
 const BUSY = ['55P03', '57014'];
 /** Error code for each constraint that backs a rule of the contract. */
@@ -29,10 +29,10 @@ export async function bidTransaction<T>(db: Db, command: (tx: Tx) => Promise<T>)
       const { code = '', constraint = '' } = error as DatabaseError;
       const guarded = GUARDS[constraint];
       if (guarded) throw new ApiError(guarded);
-      if (BUSY.includes(code) || (AGAIN.includes(code) && attempt === TRIES))
+      if (BUSY.includes(code) || (RETRYABLE.includes(code) && attempt === MAX_ATTEMPTS))
         throw new ApiError('Unavailable', { retryAfterSeconds: 1 });
-      if (!AGAIN.includes(code)) throw error;
-      await wait(attempt * 20 * Math.random());
+      if (!RETRYABLE.includes(code)) throw error;
+      await delay(attempt * 20 * Math.random());
     }
   }
 }

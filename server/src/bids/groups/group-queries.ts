@@ -56,7 +56,7 @@ export async function setCleared(tx: Tx, bidIds: readonly number[], isCleared: b
     .execute();
 }
 
-interface Decided {
+interface DecisionRecord {
   userId: number;
   value: number;
   round: number;
@@ -67,7 +67,7 @@ interface Decided {
 }
 
 /** Records a decision with its input; the row never changes. */
-export const recordDecision = (tx: Tx, { userId, value, round, at, cars, bids, decision }: Decided) =>
+export const recordDecision = (tx: Tx, { userId, value, round, at, cars, bids, decision }: DecisionRecord) =>
   sql`insert into group_decisions (user_id, group_value, group_round, at, cars, bids, decision)
       values (${userId}, ${value}, ${round}, ${at}::timestamptz, ${cars}, ${JSON.stringify(bids)}::jsonb,
         ${JSON.stringify(decision)}::jsonb)`.execute(tx);

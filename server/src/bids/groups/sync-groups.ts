@@ -37,7 +37,7 @@ export async function syncGroups({ bidDb }: Pick<Database, 'bidDb'>, userId: num
     await lockClient(tx, userId);
     const state = await findGroups(tx, userId);
     const plans = plansOf(state);
-    if (plans.length > 0) await carryOut(tx, userId, state, plans);
+    if (plans.length > 0) await applyPlans(tx, userId, state, plans);
   });
 }
 
@@ -52,19 +52,19 @@ function plansOf(state: ClientGroups): Plan[] {
     const [{ groupValue: value, groupRound: round }] = grouped as [GroupedBid];
     if (value === null || round === null) return [];
     const cars = carsOf(state, value);
-    const bids = grouped.map(decidedOn);
+    const bids = grouped.map(decisionInput);
     const decision = decideGroup(bids, cars, state.now);
     return isIdle(decision) ? [] : [{ value, round, cars, bids, decision }];
   });
 }
 
 /** The input of a decision and nothing else, since it is stored with the decision. */
-function decidedOn(bid: GroupedBid): GroupBid {
+function decisionInput(bid: GroupedBid): GroupBid {
   const { bidId, status, auctionAt, agentCutoffAt, isCleared, mayBeBought } = asGroupBid(bid);
   return { bidId, status, auctionAt, agentCutoffAt, isCleared, mayBeBought };
 }
 
-async function carryOut(tx: Tx, userId: number, { grouped, now, nowText }: ClientGroups, plans: readonly Plan[]) {
+async function applyPlans(tx: Tx, userId: number, { grouped, now, nowText }: ClientGroups, plans: readonly Plan[]) {
   const ids = new Set(plans.flatMap(({ decision: { clear, withdraw, stop } }) => [...clear, ...withdraw, ...stop]));
   const concerned = grouped.filter(({ bidId }) => ids.has(bidId));
   const lotIds = [...new Set(concerned.map(({ lotId }) => lotId))].sort((a, b) => a - b);

@@ -13,8 +13,8 @@ type Column = CsvColumn<BidRow>;
 /** Heading and cell of each column in the reader's language, without columns whose values the reader may not see. */
 export function columnsFor(currentUser: CurrentUser): Column[] {
   const russian = isRussian(currentUser);
-  const say = (en: string, ru: string) => (russian ? ru : en);
-  const column = (en: string, ru: string, cell: Column['cell']): Column => ({ heading: say(en, ru), cell });
+  const translate = (en: string, ru: string) => (russian ? ru : en);
+  const column = (en: string, ru: string, cell: Column['cell']): Column => ({ heading: translate(en, ru), cell });
   const { adjustmentPriceShow, exportTypeShow } = currentUser.permissions;
   const seesClients = currentUser.userType === 3 || currentUser.roleId === ROLE.dealer;
   return [

@@ -16,7 +16,7 @@ const PORTIONS = [
 
 let stage: BidFixture;
 const everybodys = (list: BidListFilter['list'], lotNo?: string): BidListFilter => ({
-  ...{ list, lotNo, whose: { kind: 'everybody' }, statuses: [], user: [], managerId: null, bidGroups: [] },
+  ...{ list, lotNo, scope: { kind: 'everybody' }, statuses: [], user: [], managerId: null, bidGroups: [] },
   ...{ auctionDate: [], auctionDateFrom: undefined, auctionDateTo: undefined, auction: [], chassisId: [] },
   ...{ condition: [], mileage: [], lotStatus: [] },
 });

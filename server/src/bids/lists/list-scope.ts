@@ -2,7 +2,7 @@ import { ROLE, USER_TYPE } from '@seri/contract/auth/permissions.ts';
 import type { BidType, ListName } from '@seri/contract/bids/list-routes.ts';
 import type { CurrentUser } from '../../platform/calls/current-user.ts';
 import { ApiError } from '../../platform/calls/errors.ts';
-import type { Whose } from './list-conditions-queries.ts';
+import type { BidScope } from './list-conditions-queries.ts';
 
 const isDealer = ({ roleId, permissions }: CurrentUser): boolean =>
   roleId === ROLE.dealer && permissions.dealerBidAccess;
@@ -16,7 +16,7 @@ export const ownList = (currentUser: CurrentUser): ListName => {
 };
 
 /** The bids that a list holds for this reader. Throws Access.Denied wherever the contract denies the list's call. */
-export function whoseOf(currentUser: CurrentUser, list: ListName, bidType: BidType = 'all'): Whose {
+export function scopeOf(currentUser: CurrentUser, list: ListName, bidType: BidType = 'all'): BidScope {
   const { userId, userType, permissions } = currentUser;
   if (isStaff(currentUser)) {
     if (permissions.bidManagementEnabled && (list === 'index' || list === 'history')) return { kind: 'everybody' };

@@ -10,10 +10,10 @@ import { type DayRow, findBidDays, findDayBids, MAX_DAY_BIDS } from './day-queri
 export async function viewDay(
   { db }: Database,
   currentUser: CurrentUser,
-  wanted: string | undefined,
+  requestedDay: string | undefined,
 ): Promise<DayView> {
   const [{ today, days }, { wantedCars }] = await Promise.all([findBidDays(db), readSettings(db)]);
-  const day = wanted ?? today;
+  const day = requestedDay ?? today;
   const rows = await findDayBids(db, day, wantedCars);
   const shown = rows.slice(0, MAX_DAY_BIDS);
   const houses = [...Map.groupBy(shown, (row) => row.house_name)].map(([name, ofHouse]) => ({

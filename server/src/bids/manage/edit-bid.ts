@@ -10,7 +10,7 @@ import { once } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { heldAmountAfter } from '../core/bid-effects.ts';
 import { factsOf, isReadOnly } from '../core/bid-facts.ts';
-import { changeBid, type LockedBid, lockBid, placeAfter, valuesOf } from '../core/change-bid.ts';
+import { changeBid, type LockedBid, lockBid, membershipAfter, valuesOf } from '../core/change-bid.ts';
 import type { BidValues } from '../core/context.ts';
 import { throwFirst } from '../core/errors.ts';
 import { exposureAfter, type GroupMembership } from '../core/group-membership.ts';
@@ -44,9 +44,9 @@ export async function editBid(database: Database, currentUser: CurrentUser, comm
       const values = editedValues(context, command.body, currentUser);
       const changed = changedKeys(valuesOf(bid), values);
       if (changed.length === 0) return replyOf({ ...bid, ...values }, currentUser);
-      refuseTooLate(context, changed);
-      const place = placeAfter(context, { status: bid.status, groupValue: values.groupValue });
-      refuseMoney(context, values, place);
+      assertEditable(context, changed);
+      const place = membershipAfter(context, { status: bid.status, groupValue: values.groupValue });
+      assertPayable(context, values, place);
       if (bid.status === 6) await bypassExposureGuard(tx);
       const written = await changeBid(tx, context, {
         to: { ...values, groupRound: place.groupRound, groupCleared: place.groupCleared },
@@ -75,7 +75,7 @@ const changedKeys = (before: Editable, after: Editable) =>
   (['amountYen', 'adjustmentYen', 'groupValue', 'exportType'] as const).filter((key) => before[key] !== after[key]);
 
 /** After the agent's cut-off an order can no longer be changed; of a win only the adjustment, until the lot has run. */
-function refuseTooLate({ bid, lot, now }: LockedBid, changed: readonly (keyof Editable)[]): void {
+function assertEditable({ bid, lot, now }: LockedBid, changed: readonly (keyof Editable)[]): void {
   if (now < lot.agentCutoffAt || lot.lotSource === 'stock') return;
   const hasRun = now >= lot.auctionAt;
   if (bid.status !== 6) throw new ApiError(hasRun ? 'Bid.Finished' : 'Bid.LastHour');
@@ -83,24 +83,24 @@ function refuseTooLate({ bid, lot, now }: LockedBid, changed: readonly (keyof Ed
 }
 
 /** The client's rules, except those for the client alone: a manager may lower a bid after the cancel deadline, even if the balance does not cover it. */
-function refuseMoney(context: LockedBid, values: Editable, place: GroupMembership): void {
+function assertPayable(context: LockedBid, values: Editable, place: GroupMembership): void {
   const { bid, client } = context;
   if (bid.status !== 6 && !client.permissions.biddingAllowed) throw new ApiError('Bid.Restricted');
   const { amountYen, adjustmentYen } = values;
   const facts = factsOf(context, bid, { amountYen, adjustmentYen, exportTypeGiven: true, place });
   const after = { ...bid, ...values, ...place };
-  const isDearer =
+  const raisesExposure =
     exposureAfter(context, bid, { ...after, heldYen: heldAmountAfter(context, bid, after) }) >
     context.client.exposureYen;
-  const counts: Partial<Record<ErrorCode, boolean>> = {
+  const applies: Partial<Record<ErrorCode, boolean>> = {
     'Bid.BelowStart': amountYen !== bid.amountYen,
     'Bid.Step': amountYen !== bid.amountYen,
     'Bid.PriceChanged': amountYen !== bid.amountYen,
-    'Bid.Credit': isDearer && bid.status !== 6,
+    'Bid.Credit': raisesExposure && bid.status !== 6,
   };
   throwFirst([
     ...groupReasons(facts),
-    ...amountReasons(amountYen, facts).filter(({ messageCode }) => counts[messageCode]),
+    ...amountReasons(amountYen, facts).filter(({ messageCode }) => applies[messageCode]),
   ]);
 }
 

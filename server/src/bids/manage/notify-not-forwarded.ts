@@ -10,10 +10,10 @@ import { bidTransaction } from '../core/transaction.ts';
  * forwarded (business-rules.md#last-hour). A second call sends nothing.
  */
 export async function notifyNotForwarded({ db, bidDb }: Pick<Database, 'db' | 'bidDb'>): Promise<void> {
-  for (const { bidId } of await findLateBids(db)) await tell({ bidDb }, bidId);
+  for (const { bidId } of await findLateBids(db)) await notifyOne({ bidDb }, bidId);
 }
 
-const tell = ({ bidDb }: Pick<Database, 'bidDb'>, bidId: number) =>
+const notifyOne = ({ bidDb }: Pick<Database, 'bidDb'>, bidId: number) =>
   bidTransaction(bidDb, async (tx) => {
     const context = await lockBid(tx, bidId, SYSTEM);
     const { bid, lot, now } = context;

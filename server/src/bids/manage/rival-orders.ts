@@ -24,7 +24,7 @@ export async function lockRivalOrders(tx: Tx, { bidId, status }: Acceptance, act
 }
 
 /** Ends the orders that lost a fixed-price car to the first accepted one, and notifies their clients (business-rules.md#fixed-price). */
-export async function endOrders(tx: Tx, orders: readonly BidState[]): Promise<void> {
+export async function endRivalOrders(tx: Tx, orders: readonly BidState[]): Promise<void> {
   const change = { status: 5, finishReason: 'other_client', soldPriceYen: null };
   for (const order of orders) {
     await writeOutcome(tx, historyState(order), order.bidId, change, 'outcome');

@@ -3,11 +3,11 @@ import { ApiError } from '../../platform/calls/errors.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { once } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
-import { type Actor, changeBid, type LockedBid, lockBid, placeAfter } from '../core/change-bid.ts';
+import { type Actor, changeBid, type LockedBid, lockBid, membershipAfter } from '../core/change-bid.ts';
 import { throwFirst } from '../core/errors.ts';
 import { bypassExposureGuard } from '../core/queries.ts';
 import { bidTransaction } from '../core/transaction.ts';
-import { endOrders, lockRivalOrders } from './rival-orders.ts';
+import { endRivalOrders, lockRivalOrders } from './rival-orders.ts';
 import { isTransitionAllowed, moneyReasons } from './status-change.ts';
 
 const CANCEL = 4;
@@ -30,7 +30,7 @@ export async function setBidStatus(database: Database, currentUser: CurrentUser,
       const context = await lockBid(tx, command.bidId, actor, command.ifMatch);
       if (!isTransitionAllowed(context, actor, command.status))
         throw new ApiError(actor.kind === 'client' ? 'Bid.CannotCancel' : 'Bid.TransitionNotAllowed');
-      const { needsCars, ...place } = placeAfter(context, { ...context.bid, status: command.status });
+      const { needsCars, ...place } = membershipAfter(context, { ...context.bid, status: command.status });
       if (actor.kind === 'manager' && command.status <= 2) throwFirst(moneyReasons(context, { ...place, needsCars }));
       if (command.status === 6) await bypassExposureGuard(tx);
       const late = concernsAgent(context, command.status) && isLastHour(context);
@@ -47,7 +47,7 @@ export async function setBidStatus(database: Database, currentUser: CurrentUser,
         actor,
         ...(late ? { more: { notForwardedNow: true, lastHourAccepted: command.lastHourAccepted } } : {}),
       });
-      if (rivals) await endOrders(tx, rivals);
+      if (rivals) await endRivalOrders(tx, rivals);
       return { success: true };
     }),
   );

@@ -39,13 +39,13 @@ export async function setBidStatuses(
       requestId,
     };
     results.push(
-      await setBidStatus(database, currentUser, command).then(() => ({ bidId, success: true }), refusedAs(bidId)),
+      await setBidStatus(database, currentUser, command).then(() => ({ bidId, success: true }), failureOf(bidId)),
     );
   }
   return { results };
 }
 
-const refusedAs =
+const failureOf =
   (bidId: number) =>
   (error: unknown): Result => {
     if (!(error instanceof ApiError) || error.code === 'Idempotency.InProgress') throw error;

@@ -11,7 +11,7 @@ import { bidTransaction } from '../core/transaction.ts';
 
 const MAX_SOLD_YEN = 999_999_999;
 /** Delay of the mail to the client: a mistyped price can be corrected within it. */
-const SECOND_THOUGHT_MS = 2 * 60_000;
+const MAIL_DELAY_MS = 2 * 60_000;
 
 interface SetSoldPrice {
   bidId: number;
@@ -37,7 +37,7 @@ export async function setSoldPrice(database: Database, command: SetSoldPrice) {
       await changeBid(tx, context, { to: { soldPriceYen }, event: 'sold_price', actor });
       if (soldPriceYen !== null) {
         const mail = { kind: 'bid_sold_price', userId: bid.userId, bidId: bid.bidId, soldPriceYen } as const;
-        await queueMail(tx, mail, `sold:${bid.bidId}:${bid.version + 1}`, new Date(Date.now() + SECOND_THOUGHT_MS));
+        await queueMail(tx, mail, `sold:${bid.bidId}:${bid.version + 1}`, new Date(Date.now() + MAIL_DELAY_MS));
       }
       return { success: true };
     }),

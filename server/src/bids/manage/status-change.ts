@@ -15,8 +15,8 @@ export function isTransitionAllowed(context: LockedBid, actor: Actor, to: number
   const isWonByAnother =
     isTaken(context, bid) || rivals.some((rival) => rival.status >= 6 && rival.bidId !== bid.bidId);
   // An auction house may cancel a lot long before its auction: no bid can be placed there any more.
-  const isCalledOff = to <= 2 && isAuctionFinished(lot, now);
-  return !(isCalledOff || (becomesLive && (hasNewerBid || isWonByAnother)));
+  const isCancelled = to <= 2 && isAuctionFinished(lot, now);
+  return !(isCancelled || (becomesLive && (hasNewerBid || isWonByAnother)));
 }
 
 /** Reasons against setting a bid to New or Bid: it must be payable as if it were placed now (business-rules.md#status-transitions). */

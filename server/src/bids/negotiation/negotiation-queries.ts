@@ -38,7 +38,7 @@ export const findOfferBid = (db: Db, offerId: number) =>
   db.selectFrom('negotiation_offers').select('bid_id as bidId').where('id', '=', offerId).executeTakeFirst();
 
 /** The unanswered offer of a locked lot. */
-export const findAskedOffer = (tx: Tx, lotId: number) =>
+export const findOpenOffer = (tx: Tx, lotId: number) =>
   tx
     .selectFrom('negotiation_offers')
     .select(['id as offerId', 'bid_id as bidId', 'offer_yen as offerYen'])

@@ -49,15 +49,15 @@ const REASONS: Record<number, string> = {
  * follow the result, and clients are still locked before their lot. Throws Field.Invalid for an order key that was
  * never sent.
  */
-export async function applyLotResult(tx: Tx, outcome: LotResult): Promise<AppliedLotResult> {
-  const bids = await lockLotBids(tx, outcome.lotId);
+export async function applyLotResult(tx: Tx, result: LotResult): Promise<AppliedLotResult> {
+  const bids = await lockLotBids(tx, result.lotId);
   // A settled bid is bought: only a correction in the ledger reverses it, never a later report of the auction house.
   const settled = bids.find(({ status }) => status === 7);
-  const named = settled ? null : await findWinner(tx, outcome, bids);
-  const winner = settled ?? named?.bid ?? null;
-  const soldPriceYen = outcome.soldPriceYen ?? named?.negotiatedYen ?? null;
+  const reported = settled ? null : await findWinner(tx, result, bids);
+  const winner = settled ?? reported?.bid ?? null;
+  const soldPriceYen = result.soldPriceYen ?? reported?.negotiatedYen ?? null;
   const planned = bids.flatMap((bid) => {
-    const change = bid === winner ? winOf(bid, soldPriceYen) : lossOf(bid, winner, outcome);
+    const change = bid === winner ? winOf(bid, soldPriceYen) : lossOf(bid, winner, result);
     return change ? [{ bid, change }] : [];
   });
   // Lost bids end first: a client may have a newer live bid beside the winning one, and only one may be live.
@@ -69,7 +69,7 @@ export async function applyLotResult(tx: Tx, outcome: LotResult): Promise<Applie
   }
   await recomputeExposure(tx, ascending(planned.map(({ bid }) => bid.userId)));
   await wakeGroups(tx, clientsOfGroups(bids));
-  if (planned.length > 0 && !winner) await syncAgentOrder(tx, outcome.lotId, outcome.now);
+  if (planned.length > 0 && !winner) await syncAgentOrder(tx, result.lotId, result.now);
   return {
     wonBidId: winner?.bidId ?? null,
     changed: planned.map(({ bid, change }) => ({

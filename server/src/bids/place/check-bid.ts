@@ -6,9 +6,9 @@ import { UNLIMITED } from '@seri/contract/money.ts';
 import type { Database } from '../../platform/db/db.ts';
 import { factsOf, overbidYen } from '../core/bid-facts.ts';
 import type { ResolvedBidContext } from '../core/context.ts';
-import { bidLotId, ensureOpenTo, knownLot } from '../core/errors.ts';
+import { bidLotId, ensureOpenTo, resolveLot } from '../core/errors.ts';
 import { joinGroup } from '../core/group-membership.ts';
-import { findContext, hasPartIn } from '../core/queries.ts';
+import { findContext, hasBidOrPurchase } from '../core/queries.ts';
 
 /**
  * All reasons that would refuse this bid, without writing or locking anything (business-rules.md#bid-check). `permissions` are
@@ -19,8 +19,8 @@ export async function checkBid(
   { userId, permissions }: { userId: number; permissions: Permissions },
   body: BodyOf<typeof checkBidSpec>,
 ): Promise<ReplyOf<typeof checkBidSpec>> {
-  const context = knownLot(await findContext(database.db, { userId, lotId: bidLotId(body) }), body);
-  await ensureOpenTo(permissions, context, () => hasPartIn(database.db, { userId, lotId: context.lot.lotId }));
+  const context = resolveLot(await findContext(database.db, { userId, lotId: bidLotId(body) }), body);
+  await ensureOpenTo(permissions, context, () => hasBidOrPurchase(database.db, { userId, lotId: context.lot.lotId }));
   const { live, client, settings } = context;
   const facts = factsOf(context, live, {
     amountYen: body.amount,

@@ -7,9 +7,9 @@ import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { agentOrderAfter, heldAmountAfter, historyState } from '../core/bid-effects.ts';
 import { factsOf, mayAutobid, overbidYen } from '../core/bid-facts.ts';
 import type { BidState, BidValues, ResolvedBidContext } from '../core/context.ts';
-import { bidLotId, ensureOpenTo, ensureVersion, knownLot, throwFirst } from '../core/errors.ts';
+import { bidLotId, ensureOpenTo, ensureVersion, resolveLot, throwFirst } from '../core/errors.ts';
 import { carsOf, exposureAfter, type GroupMembership, joinGroup } from '../core/group-membership.ts';
-import { hasPartIn, lockContext, storeIdempotentReply, wakeGroups, writeBid } from '../core/queries.ts';
+import { hasBidOrPurchase, lockContext, storeIdempotentReply, wakeGroups, writeBid } from '../core/queries.ts';
 import { bidTransaction } from '../core/transaction.ts';
 
 export interface PlaceBid {
@@ -34,8 +34,8 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
   return bidTransaction(database.bidDb, async (tx) => {
     const locked = await lockContext<PlacedBid>(tx, { userId, lotId }, { exclusive: false, repeat });
     if (locked.reply) return locked.reply;
-    const context = knownLot(locked.context, payload);
-    await ensureOpenTo(command.permissions, context, () => hasPartIn(tx, { userId, lotId }));
+    const context = resolveLot(locked.context, payload);
+    await ensureOpenTo(command.permissions, context, () => hasBidOrPurchase(tx, { userId, lotId }));
     const { live } = context;
     ensureVersion(command.ifMatch, live);
 
@@ -46,7 +46,7 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
       placedByPhone: false,
     });
     const offer = offerOf(context, payload, place);
-    if (live && saysTheSame(live, offer)) {
+    if (live && isSameOffer(live, offer)) {
       const reply = {
         bidAmount: live.amountYen,
         bidDate: live.bidAt.toISOString(),
@@ -76,8 +76,8 @@ export async function placeBid(database: Database, command: PlaceBid): Promise<P
         before: live && historyState(live),
       },
       exposureYen: exposureAfter(context, live, values),
-      counted: live ? undefined : oneMoreToday(context),
-      order: agentOrderAfter(context, { bidId: live?.bidId ?? 0, userId, ...values }, { oldOrderStands: true }),
+      dailyCount: live ? undefined : nextDailyCount(context),
+      order: agentOrderAfter(context, { bidId: live?.bidId ?? 0, userId, ...values }, { keepsOrder: true }),
       ...(place.groupValue === null ? {} : { cars: carsOf(context, place.groupValue) }),
       repeat,
     });
@@ -112,14 +112,14 @@ function offerOf(
 }
 
 /** Whether the offer equals the live bid, as after a double click without a key: the reply is that of the live bid. */
-const saysTheSame = (live: BidState, offer: BidValues): boolean =>
+const isSameOffer = (live: BidState, offer: BidValues): boolean =>
   live.status <= 2 &&
   live.amountYen === offer.amountYen &&
   live.groupValue === offer.groupValue &&
   live.exportType === offer.exportType &&
   live.comment === offer.comment;
 
-const oneMoreToday = ({ client, today }: ResolvedBidContext) => ({
+const nextDailyCount = ({ client, today }: ResolvedBidContext) => ({
   day: today,
   bids: client.bidsDay === today ? client.bidsThatDay + 1 : 1,
 });

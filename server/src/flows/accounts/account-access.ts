@@ -31,7 +31,12 @@ export async function openAccount(
 }
 
 /** Creates an account whose owner chooses the password by a link in a mail. Returns its id. */
-export async function openInvited(tx: Tx, account: NewAccount, secretKey: string, actor: Actor): Promise<number> {
+export async function createInvitedAccount(
+  tx: Tx,
+  account: NewAccount,
+  secretKey: string,
+  actor: Actor,
+): Promise<number> {
   const userId = await createAccount(tx, account, { passwordHash: null, actor });
   await makePasswordLink(tx, { userId, secretKey, byMail: true }, actor);
   return userId;
@@ -84,7 +89,7 @@ export async function endEverySession(tx: Tx, userId: number, actor: Actor): Pro
 }
 
 /** Removes the second factor of a user who lost the phone and the recovery codes, and notifies them by mail. False if there was none. */
-export async function takeSecondFactorAway(tx: Tx, userId: number, actor: Actor): Promise<boolean> {
+export async function resetSecondFactor(tx: Tx, userId: number, actor: Actor): Promise<boolean> {
   await lockAccount(tx, userId);
   if (!(await removeSecondFactor(tx, userId))) return false;
   await queueMail(tx, { kind: 'second_factor_changed', userId, change: 'removed' });

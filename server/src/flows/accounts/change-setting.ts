@@ -18,7 +18,7 @@ export async function changeSetting(tx: Tx, key: string, value: unknown): Promis
 }
 
 /** Replaces all settings of a company, all or none; the times of listed lots follow as in {@link changeSetting}. */
-export async function replaceCompany(tx: Tx, given: Readonly<Record<string, unknown>>): Promise<void> {
-  await replaceSettings(tx, given);
+export async function replaceCompany(tx: Tx, settings: Readonly<Record<string, unknown>>): Promise<void> {
+  await replaceSettings(tx, settings);
   await scheduleRetiming(tx);
 }

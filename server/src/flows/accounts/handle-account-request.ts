@@ -17,7 +17,7 @@ import {
 } from './account-queries.ts';
 
 /** Enough for a user who waits for the mail, too few to flood a stranger's mailbox. */
-const MAILS_AN_HOUR = 5;
+const MAX_MAILS_PER_HOUR = 5;
 
 type Account = NonNullable<Awaited<ReturnType<typeof lockAccountOf>>>;
 type LinkMail = 'verify_address' | 'reset_password';
@@ -49,7 +49,7 @@ async function signUp(tx: Tx, request: TakenRequest, account: Account | undefine
       await queueMail(tx, { kind: 'address_known', userId: account.id });
     return;
   }
-  if (account) await keepForm(tx, request, account);
+  if (account) await mergeForm(tx, request, account);
   const userId = account?.id ?? (await createAccount(tx, request));
   await sendLink(tx, userId, 'verify_address', secretKey);
 }
@@ -77,7 +77,7 @@ async function createAccount(tx: Tx, request: TakenRequest): Promise<number> {
  * owner's click on the link would confirm the stranger's password. With two different passwords, none is kept, and the
  * owner chooses one by mail after the click (docs/decisions/008-sign-up-twice.md).
  */
-async function keepForm(tx: Tx, request: TakenRequest, account: Account): Promise<void> {
+async function mergeForm(tx: Tx, request: TakenRequest, account: Account): Promise<void> {
   const samePerson = account.password_hash !== null && account.password_hash === request.password_hash;
   if (!samePerson && (await hasOpenLink(tx, account.id, 'verify'))) {
     await forgetPassword(tx, account.id);
@@ -102,7 +102,7 @@ async function sendLink(tx: Tx, userId: number, kind: LinkMail, secretKey: strin
 
 async function mayMail(tx: Tx, userId: number, kind: LinkMail | 'address_known'): Promise<boolean> {
   const { count, newest_age_seconds: age } = await findRecentMails(tx, userId, kind);
-  return count < MAILS_AN_HOUR && (age === null || age >= MAIL_PAUSE_SECONDS);
+  return count < MAX_MAILS_PER_HOUR && (age === null || age >= MAIL_PAUSE_SECONDS);
 }
 
 function formOf({ form }: TakenRequest) {

@@ -6,12 +6,12 @@ import type { Log } from '../../platform/process/log.ts';
 import { isFiltered, readParams } from '../../searches/read-params.ts';
 import {
   type AlertSearch,
+  createAlert,
   findAlertSearches,
   findMatching,
-  findReadersToTell,
+  findUsersWithDueMatches,
   insertMatches,
-  type Question,
-  takeAlert,
+  type SearchQuery,
   takeAlertLock,
   takeLotsToMatch,
 } from './search-alert-queries.ts';
@@ -29,8 +29,8 @@ const SEARCH_BATCH_SIZE = 100;
 export async function notifyNewLots(db: Db, log: Log): Promise<void> {
   while (await db.transaction().execute((tx) => matchLots(tx, log)));
   const { alertDigestAt } = await readSettings(db);
-  for (const userId of await findReadersToTell(db, alertDigestAt))
-    await db.transaction().execute((tx) => tellReader(tx, userId, alertDigestAt));
+  for (const userId of await findUsersWithDueMatches(db, alertDigestAt))
+    await db.transaction().execute((tx) => notifyOwner(tx, userId, alertDigestAt));
 }
 
 /** True if more lots may be queued. */
@@ -38,7 +38,7 @@ async function matchLots(tx: Tx, log: Log): Promise<boolean> {
   if (!(await takeAlertLock(tx))) return false;
   const lotIds = await takeLotsToMatch(tx, NOTE_BATCH_SIZE);
   if (lotIds.length === 0) return false;
-  const asked = askedBy(await findAlertSearches(tx), log);
+  const asked = groupEqualSearches(await findAlertSearches(tx), log);
   for (let at = 0; at < asked.length; at += SEARCH_BATCH_SIZE) {
     const part = asked.slice(at, at + SEARCH_BATCH_SIZE);
     const answers = await findMatching(tx, lotIds, part);
@@ -51,8 +51,8 @@ async function matchLots(tx: Tx, log: Log): Promise<boolean> {
 }
 
 /** Groups equal searches of several people, so that each is executed once. */
-function askedBy(searches: AlertSearch[], log: Log): (Question & { searchIds: number[] })[] {
-  const asked = new Map<string, Question & { searchIds: number[] }>();
+function groupEqualSearches(searches: AlertSearch[], log: Log): (SearchQuery & { searchIds: number[] })[] {
+  const asked = new Map<string, SearchQuery & { searchIds: number[] }>();
   for (const { id, page_type: pageType, params } of searches) {
     const read = readParams(pageType, params)?.filter;
     if (!read) {
@@ -70,8 +70,8 @@ function askedBy(searches: AlertSearch[], log: Log): (Question & { searchIds: nu
   return [...asked.values()];
 }
 
-async function tellReader(tx: Tx, userId: number, digestAt: string): Promise<void> {
-  const alertId = await takeAlert(tx, userId, digestAt);
+async function notifyOwner(tx: Tx, userId: number, digestAt: string): Promise<void> {
+  const alertId = await createAlert(tx, userId, digestAt);
   if (alertId === null) return;
   const key = `alert:${alertId}`;
   await queueMail(tx, { kind: 'new_lots', userId, alertId }, key);

@@ -10,7 +10,7 @@ import { USER } from '../../platform/db/numbers.ts';
 /** Only one worker matches searches at a time: two would block on each other's matches. */
 const ALERT_LOCK = 7_274_022;
 /** Lots of an import that stopped midway are matched after this time even without a retry. */
-const LEFT_AFTER_MINUTES = 10;
+const STALE_AFTER_MINUTES = 10;
 
 export async function takeAlertLock(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${ALERT_LOCK}) as taken`.execute(tx);
@@ -18,13 +18,13 @@ export async function takeAlertLock(tx: Tx): Promise<boolean> {
 }
 
 /** Takes up to `maxRows` queue rows of finished imports and returns their lots; a rollback returns them to the queue. */
-export async function takeLotsToMatch(tx: Tx, mostNotes: number): Promise<number[]> {
+export async function takeLotsToMatch(tx: Tx, maxRows: number): Promise<number[]> {
   const { rows } = await sql<{ lot_ids: number[] }>`
     delete from lots_to_match where id in (
       select id from lots_to_match
        where import_id <= (select max(id) from feed_imports where finished_at is not null)
-          or noted_at < clock_timestamp() - make_interval(mins => ${LEFT_AFTER_MINUTES})
-       order by id limit ${mostNotes} for update skip locked)
+          or noted_at < clock_timestamp() - make_interval(mins => ${STALE_AFTER_MINUTES})
+       order by id limit ${maxRows} for update skip locked)
     returning lot_ids`.execute(tx);
   return [...new Set(rows.flatMap((row) => row.lot_ids))];
 }
@@ -50,7 +50,7 @@ export async function findAlertSearches(tx: Tx): Promise<AlertSearch[]> {
   return rows;
 }
 
-export interface Question {
+export interface SearchQuery {
   pageType: PageType;
   filter: LotFilter;
 }
@@ -59,7 +59,7 @@ export interface Question {
 export async function findMatching(
   tx: Tx,
   lotIds: number[],
-  questions: Question[],
+  questions: SearchQuery[],
 ): Promise<{ question: number; lot_id: number }[]> {
   const answers = questions.map(
     ({ pageType, filter }, index) =>
@@ -109,7 +109,7 @@ const isDue = (digestAt: string) => sql`not m.is_notified and m.matched_at >= s.
       cross join lateral (select clock.japan::date as day) today))`;
 
 /** Users with due matches. */
-export async function findReadersToTell(db: Db, digestAt: string): Promise<number[]> {
+export async function findUsersWithDueMatches(db: Db, digestAt: string): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct s.user_id from search_matches m join saved_searches s on s.id = m.search_id
      where ${isDue(digestAt)} order by 1`.execute(db);
@@ -117,7 +117,7 @@ export async function findReadersToTell(db: Db, digestAt: string): Promise<numbe
 }
 
 /** Marks all due matches of a user as notified, as one alert. Returns its id, null if none were left. */
-export async function takeAlert(tx: Tx, userId: number, digestAt: string): Promise<number | null> {
+export async function createAlert(tx: Tx, userId: number, digestAt: string): Promise<number | null> {
   const { rows } = await sql<{ id: number; matches: number }>`
     with alert as (
       insert into search_alerts (user_id)

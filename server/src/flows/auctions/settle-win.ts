@@ -8,7 +8,7 @@ import { once } from '../../platform/http/idempotency.ts';
 import type { IdempotencyKey } from '../../platform/http/register-route.ts';
 import { japanDay } from '../../platform/i18n/japan-time.ts';
 import { recordPurchase } from '../../purchases/record-purchase.ts';
-import { reckonCosts } from '../lots/estimate-costs.ts';
+import { estimateBidCosts } from '../lots/estimate-costs.ts';
 import { findBoughtLot, findDueWins, readClock } from '../queries.ts';
 
 export interface SettleCommand {
@@ -49,7 +49,7 @@ async function settle(tx: Tx, { bidId, actor, settledOn }: SettleCommand): Promi
     haulageYen: lot.haulage_yen,
     exportType: won.exportType,
     exportPort: lot.export_port,
-    estimate: await reckonCosts(tx, bidId),
+    estimate: await estimateBidCosts(tx, bidId),
   });
   await bookPurchase(tx, {
     purchaseId,

@@ -13,7 +13,7 @@ import { ageMonths } from './lot-costs.ts';
  * then, to the first port of the client's country. Null without a table or without a port of that country, since the port
  * of another country would give a wrong figure.
  */
-export async function reckonCosts(tx: Tx, bidId: number): Promise<KeptEstimate | null> {
+export async function estimateBidCosts(tx: Tx, bidId: number): Promise<KeptEstimate | null> {
   const bid = await findWonBid(tx, bidId);
   const day = japanDay(bid.amount_at);
   const table = await findCostTable(tx, day, bid.amount_at);

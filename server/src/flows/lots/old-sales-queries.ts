@@ -3,7 +3,7 @@ import { lockOutImports } from '../../feed/staging/staging-queries.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 
 /** Tables whose rows keep their lot from being removed. */
-export const NAMED_BY = [
+export const REFERENCING_TABLES = [
   'agent_orders',
   'agent_order_versions',
   'bid_events',
@@ -17,7 +17,7 @@ export const NAMED_BY = [
   'shares',
 ] as const;
 /** Tables whose rows are removed together with their lot. */
-export const GOES_ALONG = ['extra_photo_runs', 'lot_extra_images', 'lot_stamps', 'sheet_readings'] as const;
+export const DEPENDENT_TABLES = ['extra_photo_runs', 'lot_extra_images', 'lot_stamps', 'sheet_readings'] as const;
 
 /** Pages of past sales; each has an index by time. */
 export const SALES_PAGES = ['stats', 'bike-stats'] as const;
@@ -27,7 +27,9 @@ export type SalesPage = (typeof SALES_PAGES)[number];
 const isFree: RawBuilder<boolean> = sql`(
   not l.is_private and not l.outcome_pending and l.manager_note = ''
   and ${sql.join(
-    NAMED_BY.map((table) => sql`not exists (select from ${sql.table(table)} named where named.lot_id = l.id)`),
+    REFERENCING_TABLES.map(
+      (table) => sql`not exists (select from ${sql.table(table)} named where named.lot_id = l.id)`,
+    ),
     sql` and `,
   )}
   and not exists (select from lots_to_match waiting where l.id = any(waiting.lot_ids))
@@ -36,13 +38,13 @@ const isFree: RawBuilder<boolean> = sql`(
                     or exists (select from sheet_items item where item.reading_id = reading.id and item.corrected_at is not null))))`;
 
 /** Cursor in the order of a page. */
-export interface Place {
+export interface SaleCursor {
   at: string;
   id: number;
 }
-export const BEFORE_ALL: Place = { at: '-infinity', id: 0 };
+export const FIRST_CURSOR: SaleCursor = { at: '-infinity', id: 0 };
 
-export interface OldSale extends Place {
+export interface OldSale extends SaleCursor {
   year: number;
   photos: number;
   free: boolean;
@@ -51,14 +53,14 @@ export interface OldSale extends Place {
 /** The next sales of a page that ended before the day `before`, oldest first. */
 export async function findOldSales(
   db: Db,
-  { page, before, after, most }: { page: SalesPage; before: string; after: Place; most: number },
+  { page, before, after, limit }: { page: SalesPage; before: string; after: SaleCursor; limit: number },
 ): Promise<OldSale[]> {
   const { rows } = await sql<OldSale>`
     with next_ones as materialized (
       select id, time_up, auction_day, is_private, outcome_pending, manager_note, images from lots
        where sales_page = ${sql.lit(page)} and (time_up, id) > (${after.at}::timestamp, ${after.id})
          and time_up < ${before}::date
-       order by time_up, id limit ${most}
+       order by time_up, id limit ${limit}
     )
     select l.id, l.time_up::text as at, extract(year from l.auction_day)::integer as year,
            (select count(*)::integer from unnest(l.images) image where image like '/p/%') as photos, ${isFree} as free
@@ -94,13 +96,13 @@ export async function findFree(tx: Tx, ids: readonly number[]): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-export interface Removed {
+export interface RemovedCounts {
   sales: number;
   readings: number;
 }
 
 /** Deletes locked lots with their dependent rows; the triggers of lots update counters and sums of sales. */
-export async function removeLots(tx: Tx, ids: readonly number[]): Promise<Removed> {
+export async function removeLots(tx: Tx, ids: readonly number[]): Promise<RemovedCounts> {
   const gone = sql`any(${[...ids]}::bigint[])`;
   await sql`
     insert into photos_to_remove (name)
@@ -130,8 +132,8 @@ export const keepSharedPhotos = (db: Db): Promise<void> =>
        where shown.image = '/p/' || r.name`.execute(tx);
   });
 
-export async function findPhotosToRemove(db: Db, most: number): Promise<string[]> {
-  const rows = await db.selectFrom('photos_to_remove').select('name').orderBy('name').limit(most).execute();
+export async function findPhotosToRemove(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.selectFrom('photos_to_remove').select('name').orderBy('name').limit(limit).execute();
   return rows.map(({ name }) => name);
 }
 

@@ -10,12 +10,12 @@ export type PictureAudience = 'everybody' | 'reader' | 'others';
 export async function audienceOfPicture(
   db: Db,
   key: string,
-  { isDrawing, findViewer }: { isDrawing: boolean; findViewer: () => Promise<CurrentUser | null> },
+  { isDrawing, findCurrentUser }: { isDrawing: boolean; findCurrentUser: () => Promise<CurrentUser | null> },
 ): Promise<PictureAudience> {
   const address = `/p/${key}`;
   const lotIds = await findPrivateLotsShowing(db, address);
   if (lotIds.length === 0) return 'everybody';
-  const currentUser = await findViewer();
+  const currentUser = await findCurrentUser();
   if (currentUser) for (const id of lotIds) if (await findOpenLot(db, String(id), currentUser)) return 'reader';
   // The picture may become private later, so shared caches must not store it.
   return (await isShownPublicly(db, address, { lotIds, isDrawing })) ? 'reader' : 'others';

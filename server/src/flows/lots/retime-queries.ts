@@ -33,9 +33,9 @@ export async function countWronglyTimed(db: Db, times: CompanyTimes): Promise<nu
 }
 
 /** Updates the times of the next lots, soonest auctions first. Returns their number, 0 once all are correct. */
-export async function retimeSome(db: Db, times: CompanyTimes, most: number): Promise<number> {
+export async function retimeSome(db: Db, times: CompanyTimes, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    with due as (${wronglyTimed(times)} order by l.auction_at, l.id limit ${most} for no key update of l)
+    with due as (${wronglyTimed(times)} order by l.auction_at, l.id limit ${limit} for no key update of l)
     update lots
        set bids_close_at = due.bids_close_at, agent_cutoff_at = due.agent_cutoff_at,
            cancel_until = due.cancel_until, updated_at = now()

@@ -10,7 +10,7 @@ import { type BidFixture, bidFixture } from '../../testing/bidding/bid-fixture.t
 import { createLot } from '../../testing/fixtures/lots.ts';
 import { createPerson, type Person, signIn } from '../../testing/http/people.ts';
 import { settleWin } from '../auctions/settle-win.ts';
-import { erasePerson, gatherPersonalData } from './personal-data.ts';
+import { collectPersonalData, erasePerson } from './personal-data.ts';
 import { RULES } from './rules.ts';
 
 const NAME = 'Zinaida Tester';
@@ -68,7 +68,9 @@ test('each table that names an account is ruled on, and no other', async () => {
   );
   const named: Record<string, string[]> = {};
   for (const { name, column } of rows) named[name] = [...(named[name] ?? []), column].sort();
-  const ruled = Object.fromEntries(Object.entries(RULES).map(([table, { by }]) => [table, [...by].sort()]));
+  const ruled = Object.fromEntries(
+    Object.entries(RULES).map(([table, { userColumns }]) => [table, [...userColumns].sort()]),
+  );
   // For programs the column holds the id of a token, so it has no foreign key.
   expect(ruled).toEqual({ ...named, idempotency_keys: ['user_id'] });
 });
@@ -76,7 +78,7 @@ test('each table that names an account is ruled on, and no other', async () => {
 describe('what Seri holds about a person', () => {
   test('is given whole, without a secret and without anybody else', async () => {
     await lives();
-    const given = await gatherPersonalData(stage.db, zina.id);
+    const given = await collectPersonalData(stage.db, zina.id);
     expect(given.account).toMatchObject({ email: EMAIL, full_name: NAME, mobile: '79140009988' });
     expect(given.payments).toMatchObject([{ kind: 'car_purchase' }]);
     const parts = given as unknown as Record<string, object[]>;
@@ -90,7 +92,7 @@ describe('what Seri holds about a person', () => {
   });
 
   test('nobody who is not there is answered', () =>
-    expect(gatherPersonalData(stage.db, 2_000_000_000)).rejects.toMatchObject({ code: 'NotFound' }));
+    expect(collectPersonalData(stage.db, 2_000_000_000)).rejects.toMatchObject({ code: 'NotFound' }));
 });
 
 describe('erasing a person', () => {
@@ -140,9 +142,12 @@ describe('erasing a person', () => {
     await stage.expectSound();
     expect(await compareLedger(stage.db)).toMatchObject({ faults: [] });
     expect((await stage.ask(zina, 'GET', '/v1/payments/balance')).status).toBe(401);
-    for (const [table, { by, erased }] of Object.entries(RULES))
+    for (const [table, { userColumns, erased }] of Object.entries(RULES))
       if (erased)
-        expect([table, await rowsOf(`select from ${table} where ${by[0]} = $1`, [zina.id])]).toEqual([table, []]);
+        expect([table, await rowsOf(`select from ${table} where ${userColumns[0]} = $1`, [zina.id])]).toEqual([
+          table,
+          [],
+        ]);
     const tables = await rowsOf<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     );

@@ -4,20 +4,20 @@ import { NotFound } from '../../platform/calls/errors.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { insertEvent, lockAccount } from '../../users/account-queries.ts';
 import { changeRole } from '../accounts/account-access.ts';
-import { blankAccount, countObligations, findAccountGiven, findGiven } from './queries.ts';
+import { blankAccount, countObligations, findExportedAccount, findExportedRows } from './queries.ts';
 
 export type Obligations = Awaited<ReturnType<typeof countObligations>>;
 
 /** All non-secret data about a person, by table; amounts in yen, times in UTC. Throws NotFound. */
-export async function gatherPersonalData(db: Db, userId: number) {
+export async function collectPersonalData(db: Db, userId: number) {
   // One snapshot: a bid placed during the export is in all parts or in none.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const { account, payments } = await findAccountGiven(tx, userId);
+      const { account, payments } = await findExportedAccount(tx, userId);
       if (!account) throw new NotFound();
-      const parts = (await findGiven(tx, userId)).map(({ table, rows }) => [table, rows] as const);
+      const parts = (await findExportedRows(tx, userId)).map(({ table, rows }) => [table, rows] as const);
       return { account, payments, ...Object.fromEntries(parts) };
     });
 }

@@ -7,30 +7,30 @@ import { BLANK, blankEmail, RULES, type Rule } from './rules.ts';
 const ENDED_PURCHASES = [5, 6, 7, 8];
 
 const rules = Object.entries(RULES) as [string, Rule][];
-const of = ({ by }: Rule, userId: number) =>
+const belongsTo = ({ userColumns }: Rule, userId: number) =>
   sql.join(
-    by.map((column) => sql`${sql.ref(column)} = ${userId}`),
+    userColumns.map((column) => sql`${sql.ref(column)} = ${userId}`),
     sql` or `,
   );
 
 /** The person's rows of every exported table, with the exported columns only; rows in no particular order. */
-export async function findGiven(
+export async function findExportedRows(
   db: Db | Tx,
   userId: number,
 ): Promise<{ table: string; rows: Record<string, unknown>[] }[]> {
   const found: { table: string; rows: Record<string, unknown>[] }[] = [];
   for (const [table, rule] of rules) {
-    if (!rule.given) continue;
+    if (!rule.exported) continue;
     const { rows } = await sql<Record<string, unknown>>`
-      select ${sql.join(rule.given.map((column) => sql.ref(column)))} from ${sql.table(table)}
-       where ${of(rule, userId)}`.execute(db);
+      select ${sql.join(rule.exported.map((column) => sql.ref(column)))} from ${sql.table(table)}
+       where ${belongsTo(rule, userId)}`.execute(db);
     found.push({ table, rows });
   }
   return found;
 }
 
 /** The person's account and their bookings, oldest first. */
-export async function findAccountGiven(db: Db | Tx, userId: number) {
+export async function findExportedAccount(db: Db | Tx, userId: number) {
   const account = await db
     .selectFrom('users')
     .select(['id', 'email', 'full_name', 'company', 'mobile', 'office_phone', 'address', 'city', 'country_id'])
@@ -67,7 +67,7 @@ export async function blankAccount(tx: Tx, userId: number): Promise<void> {
   const { email } = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
   await tx.deleteFrom('account_requests').where('email', '=', email).execute();
   for (const [table, rule] of rules)
-    if (rule.erased) await sql`delete from ${sql.table(table)} where ${of(rule, userId)}`.execute(tx);
+    if (rule.erased) await sql`delete from ${sql.table(table)} where ${belongsTo(rule, userId)}`.execute(tx);
   await tx
     .updateTable('users')
     .set({ ...BLANK, email: blankEmail(userId), dealer_id: null, manager_id: null })

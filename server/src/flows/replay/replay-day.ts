@@ -62,7 +62,7 @@ async function takeSteps(fresh: Database, stored: StoredDay, steps: readonly Ste
 
 function nameOf(step: Step): string {
   if (step.kind === 'bid') return `${step.event.event}, bid ${step.event.bidId} of lot ${step.event.lotId}`;
-  if (step.kind === 'result') return `result ${step.word.status} of lot ${step.word.lotId}`;
+  if (step.kind === 'result') return `result ${step.result.status} of lot ${step.result.lotId}`;
   return 'lotId' in step ? `${step.kind}, lot ${step.lotId}` : `${step.kind}, client ${step.userId}`;
 }
 
