@@ -47,8 +47,8 @@ export function saleCommands(sales: Command): void {
     );
 }
 
-function sayWhatWouldGo({ byYear, goes, stays }: Survey, before: string): void {
-  if (goes > 0)
+function sayWhatWouldGo({ byYear, removable, retained }: Survey, before: string): void {
+  if (removable > 0)
     say(
       table(
         ['year', 'sales', 'photos'],
@@ -57,8 +57,10 @@ function sayWhatWouldGo({ byYear, goes, stays }: Survey, before: string): void {
           .map(([year, { sales, photos }]) => [String(year), amount(sales), amount(photos)]),
       ),
     );
-  say(`${amount(goes)} sales before ${before} would be removed; ${stays === 0 ? 'none stays' : staying(stays)}.`);
-  if (goes > 0) say('Nothing was removed. To do it, take a backup and say --yes.');
+  say(
+    `${amount(removable)} sales before ${before} would be removed; ${retained === 0 ? 'none stays' : staying(retained)}.`,
+  );
+  if (removable > 0) say('Nothing was removed. To do it, take a backup and say --yes.');
 }
 
 async function remove({ db, photos }: Portal, { before, atOnce }: RemoveOptions): Promise<void> {
@@ -70,7 +72,7 @@ async function remove({ db, photos }: Portal, { before, atOnce }: RemoveOptions)
   try {
     const done = await removeOldSales(db, {
       before,
-      atOnce,
+      batchSize: atOnce,
       store: await photos(),
       signal: stopping.signal,
       onProgress: (removal) => {
@@ -79,8 +81,8 @@ async function remove({ db, photos }: Portal, { before, atOnce }: RemoveOptions)
         say(`… ${wordsFor(removal)}`);
       },
     });
-    say(`${wordsFor(done)} removed${done.stayed > 0 ? `; ${staying(done.stayed)}` : ''}.`);
-    if (!done.isWhole) throw new Complaint('Stopped before the end: the same command goes on where it was.');
+    say(`${wordsFor(done)} removed${done.retained > 0 ? `; ${staying(done.retained)}` : ''}.`);
+    if (!done.isComplete) throw new Complaint('Stopped before the end: the same command goes on where it was.');
   } finally {
     process.off('SIGINT', stop);
     process.off('SIGTERM', stop);
