@@ -79,7 +79,7 @@ describe('a picture', () => {
     expect(refused.error?.issues[0]?.path).toEqual(['images', 1]);
     const zones = [{ zone: 'front', rating: '4', notes: [], images: [image] }];
     expect(lotRow.safeParse({ ...row, images: [], inspection: { zones, remarks: [] } }).success).toBe(false);
-    // What is stored already is never named by a page either.
+    // A page never names a stored photo either.
     expect(photoAddressesOf([image, 'a.jpg', '/p/b.jpg'])).toEqual(['/p/a.jpg', '/p/b.jpg']);
   });
 

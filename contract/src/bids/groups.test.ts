@@ -15,7 +15,7 @@ import {
 const HOUR_MS = 3_600_000;
 const NOW = new Date('2026-11-24T00:00:00Z');
 const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
-/** An accepted bid on a lot that runs in so many hours, told to the agent until an hour before. */
+/** An accepted bid on a lot that runs in `hours` hours; the agent accepts orders until an hour before. */
 const bid = (bidId: number, hours: number, more: Partial<GroupBid> = {}): GroupBid => ({
   bidId,
   status: 2,
@@ -58,7 +58,7 @@ describe('what a group does', () => {
     expect(first).toEqual({ clear: [], withdraw: [1], stop: [] });
     expect(isIdle(decideGroup([bid(1, 9, { mayBeBought: true }), bid(2, 5)], 1, NOW))).toBe(true);
     expect(decideGroup([bid(1, 9), bid(2, 5)], 1, NOW).clear).toEqual([2]);
-    // Allowed but never ordered, since somebody else leads that lot: the place is free at once.
+    // Cleared but never ordered, because another client's order leads on that lot: the slot is free at once.
     expect(decideGroup([bid(1, 9, { isCleared: true }), bid(2, 5)], 1, NOW)).toEqual({
       clear: [2],
       withdraw: [1],
@@ -153,7 +153,7 @@ describe('what a round may cost', () => {
         const { otherYen, floorYen } = besideOneMore(others, cars, live);
         const whole = roundExposureYen([...others, priced(99, own.price, { ...live, status: 2 })], cars);
         const bought = others.filter(({ status }) => status === 7).length;
-        // A round that has bought all it wants takes no more bids: nothing is asked of it.
+        // A full round takes no more bids, so the property does not apply.
         fc.pre(bought < cars || own.isCleared || own.mayBeBought);
         expect(otherYen + Math.max(own.price, floorYen)).toBe(whole);
       }),
@@ -163,7 +163,7 @@ describe('what a round may cost', () => {
 
 interface Car {
   bid: GroupBid;
-  /** What the agent holds, and what is on its way to him. */
+  /** Order that the agent has, or that is on its way to the agent. */
   atAgent: boolean;
   sent: ('order' | 'withdraw')[];
 }
@@ -237,7 +237,7 @@ test('whatever comes in whatever order, never more cars are bought than wanted, 
         expect(
           round.filter(({ bid: b, atAgent }) => b.status === 6 || b.status === 7 || (atAgent && b.status !== 5)).length,
         ).toBeLessThanOrEqual(cars);
-        // Deciding twice decides nothing new.
+        // Deciding again changes nothing.
         expect(
           isIdle(
             decideGroup(

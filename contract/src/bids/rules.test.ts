@@ -27,7 +27,7 @@ interface Changes {
   exportType?: BidFacts['exportType'];
 }
 
-/** A bid that stands: 500,000 yen on a lot that starts at 300,000, a million of credit, in good time. */
+/** A valid bid: 500,000 yen on a lot that starts at 300,000, with a million of credit, well before the deadline. */
 const facts = ({ lot, client, ...more }: Changes = {}): BidFacts => ({
   amountYen: 500_000,
   adjustmentYen: 10_000,

@@ -15,7 +15,7 @@ import {
 import { contrast, luminance, mixed } from './contrast.ts';
 
 const THEMES = ['light', 'dark'] as const;
-/** Words that stand on what is chosen and on an own message besides the accents: tokens.css. */
+/** Text colors on selected items and own messages besides the accents, as in tokens.css. */
 const INKS: Record<Theme, string[]> = {
   light: ['#1c1f24', '#595f69', '#1b7040', '#8a5200', '#b3261e', '#1e5f99'],
   dark: ['#e8e6e1', '#a7adb7', '#62c78e', '#e5b04a', '#ff938a', '#7db8f0'],
@@ -23,7 +23,7 @@ const INKS: Record<Theme, string[]> = {
 const OWN_MESSAGE_SHARE = 0.1;
 
 const hex = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
-/** As a company chooses: dark ones pass, light ones are replaced by what is suggested. */
+/** As in the settings: dark colors pass, light ones are replaced by the suggestion. */
 const accepted = hex.map((color) => refuseAccent(color)?.nearest ?? color);
 
 describe('contrast', () => {
@@ -92,7 +92,7 @@ describe('the accents of a company', () => {
         if (!refusal) return;
         expect(refusal.contrast).toBeLessThan(refusal.needed);
         expect(refuseAccent(refusal.nearest)).toBeNull();
-        // No lighter than it was, and hardly darker than it has to be.
+        // Not lighter than before, and hardly darker than necessary.
         expect(luminance(refusal.nearest)).toBeLessThan(luminance(color));
         expect(contrast(refusal.nearest, SURFACES.light.page)).toBeLessThan(5);
       }),

@@ -7,7 +7,7 @@ import { basesFor, COST_KINDS, type CostRule, costRule } from './tables.ts';
 const STEP_YEN = 5_000;
 const MAX_YEN = 1_500_000;
 
-/** Every price of the grid in turn, the dearest first. */
+/** Tries every price of the grid, the highest first. */
 function byTrying(budgetYen: number, costing: Costing): number | null {
   for (let yen = Math.floor(budgetYen / STEP_YEN) * STEP_YEN; yen > 0; yen -= STEP_YEN)
     if (estimateCosts(yen, costing).totalYen <= budgetYen) return yen;

@@ -23,7 +23,7 @@ const lots = fc.array(
   { maxLength: 9 },
 );
 
-/** Every way it can turn out, one by one. */
+/** Enumerates all possible results. */
 function counted(list: readonly LikelyLot[], cars: number) {
   let [chance, spendYen] = [0, 0];
   for (let outcome = 0; outcome < 2 ** list.length; outcome++) {

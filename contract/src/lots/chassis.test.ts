@@ -18,7 +18,7 @@ test.each([
   ['2BL-NC54', 'NC54', 'NC54', false],
   ['DBA-204048', '204048', '204048', false],
   ['ABA-8PCAX', '8PCAX', '8PCAX', false],
-  // Codes that look like a class of emissions stay codes.
+  // Codes that look like an emission class stay codes.
   ['GRB-012345', 'GRB-012345', 'GRB', true],
   ['3XV-000101', '3XV-000101', '3XV', true],
   ['EK9-1100001', 'EK9-1100001', 'EK9', true],

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const iso = (ms: number) => new Date(ms).toISOString();
 const japanDay = (ms: number) => iso(ms + 9 * 60 * MINUTE_MS).slice(0, 10);
 
-/** Only the clock moves a lot along one of these, and never back. */
+/** The clock alone moves a lot forward along one of these, never back. */
 const ALONG: readonly LotState[][] = [
   ['open', 'closed', 'running', 'resultDue', 'noResult'],
   ['available', 'expired'],
