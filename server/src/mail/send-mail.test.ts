@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 const queued = () => stage.queue({ kind: 'password_changed', userId: anna.id });
-/** Sends to a server that says nothing, until it has heard the mail and we have waited long enough. */
+/** Sends to a server that does not answer, until it has received the mail and we have waited long enough. */
 async function sendInVain(id: number): Promise<void> {
   const patience = new AbortController();
   const heard = server.nextMail();
@@ -41,7 +41,7 @@ async function sendInVain(id: number): Promise<void> {
   patience.abort();
   await sending;
 }
-/** The lease of somebody who died runs out; nobody waits for it here. */
+/** Ends the lease of a dead worker, so that the test need not wait for it. */
 const endClaim = (id: number) =>
   stage.db
     .updateTable('mails')

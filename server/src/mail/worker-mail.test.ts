@@ -57,7 +57,7 @@ test('killed between the word of the mail server and its own mark, the mail goes
   await first.kill();
   expect((await stage.row(id)).sent_at).toBeNull();
 
-  // Nobody waits here for the lease of the dead and for the age of a lost job.
+  // Ages the lease and the job, so that the test need not wait for them.
   const longAgo = new Date(Date.now() - 120_000);
   await stage.db
     .updateTable('mails')

@@ -143,7 +143,7 @@ test('in a full folder the oldest make room, and one that cannot be written cost
     ['c', 3_000],
   ] as const) {
     expect(await pictures.get(name, async () => Buffer.alloc(8))).toHaveLength(8);
-    // Which one is older does not depend on the clock of the machine.
+    // The order of ages must not depend on the machine's clock.
     utimesSync(join(cacheDir, 'full', `${name}.webp`), keptAtSeconds, keptAtSeconds);
   }
   expect(readdirSync(join(cacheDir, 'full')).sort()).toEqual(['b.webp', 'c.webp']);

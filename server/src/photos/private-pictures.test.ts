@@ -17,7 +17,7 @@ const INSPECTION = JSON.stringify({
   zones: [{ zone: 'front', rating: '4', notes: [], images: ['/p/own/zone.jpg'] }],
   remarks: [],
 });
-/** Every place of a private lot's record that names a picture. */
+/** All fields of a private lot's record that name pictures. */
 const OF_PRIVATE_LOT = ['/p/own/1.jpg', '/p/own/extra.jpg', '/p/own/zone.jpg', '/p/own/video.jpg'];
 
 let portal: TestPortal;

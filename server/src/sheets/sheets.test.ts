@@ -21,7 +21,7 @@ let maria: Person;
 let seed = 1;
 
 const at = (x: number, y: number) => ({ x, y, width: 0.1, height: 0.05 });
-/** What a provider's service answers. */
+/** Reply of a provider's service. */
 const READ: SheetReading = {
   form: 'classic',
   items: [
@@ -80,7 +80,7 @@ const picture = (person: Person | null, url: string) =>
 const waiting = async () =>
   portal.database.db.selectFrom('sheet_readings').select(['id']).where('state', '=', 'waiting').execute();
 
-/** What the worker does, once for each sheet somebody waits for. */
+/** Runs the worker's job for each waiting sheet. */
 async function work(isLast = false): Promise<void> {
   for (const { id } of await waiting())
     await readWaitingSheet(
@@ -89,7 +89,7 @@ async function work(isLast = false): Promise<void> {
     );
 }
 
-/** Asks while the worker is at it. */
+/** Requests the sheet while the worker runs. */
 async function itemsRead(person: Person, image: string) {
   const reply = items(person, image);
   await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0);

@@ -58,7 +58,7 @@ test('a source whose clock is ahead is named with its refused rows', async () =>
   ]);
   const { body } = await fault.ask(manager, 'GET', '/v1/feed/imports');
   expect(body.clockFaults).toMatchObject([{ source: 'fast', rows: 2, lastAt: expect.any(String) }]);
-  // Counted from when the row was read, however long that took.
+  // Measured at the time of reading, however long the import took.
   const [{ aheadSeconds }] = body.clockFaults;
   expect(aheadSeconds).toBeGreaterThan(600);
   expect(aheadSeconds).toBeLessThanOrEqual(3_600);

@@ -7,7 +7,7 @@ import { runImport } from '../run-import.ts';
 const database = ownDatabase();
 beforeEach(() => emptyTables());
 
-/** Quicker than truncate, which empties half the schema behind its foreign keys. */
+/** Faster than truncate, which empties half the schema through its foreign keys. */
 const emptyTables = () =>
   database.pool.query(
     'delete from lots; delete from lot_results; delete from auction_houses; delete from feed_imports',
@@ -74,7 +74,7 @@ describe('a source lists its lots', () => {
   test('two lots that swap their numbers across files in one file are told apart by their source ids', async () => {
     await imported(database, [demoHouse(), aLot(), aLot({ sourceId: 'lot-2', lotNo: 2 })]);
     const later = { updatedAt: '2026-11-21T00:00:00Z' };
-    // The first wants the place that the second leaves further down.
+    // The first row needs the slot that the second one frees later in the file.
     const report = await imported(database, [
       aLot({ lotNo: 2, ...later }),
       aLot({ sourceId: 'lot-2', lotNo: 3, ...later }),
@@ -184,7 +184,7 @@ describe('a source sends something broken', () => {
   });
 });
 
-/** Rows of three lots with rising stamps: listed, changed, moved, ended, ended otherwise. */
+/** Rows of three lots with rising timestamps: listed, changed, moved, ended, ended differently. */
 const someRows = fc.array(
   fc.record({
     lot: fc.constantFrom(1, 2, 3),
@@ -206,7 +206,7 @@ test('whatever the order and however often, the same rows give the same lots', a
     price,
     status,
   }: (typeof someRows extends fc.Arbitrary<infer T> ? T : never)[number]) => {
-    // A stamp belongs to one row only: two rows of one second that disagree have no order at all.
+    // A timestamp belongs to one row only: the order of two conflicting rows with one timestamp is undefined.
     const updatedAt = new Date(Date.UTC(2026, 10, 1) + stamp * 60_000).toISOString();
     const head = { sourceId: `lot-${lot}`, updatedAt };
     const ended = status === 4533 ? price * 100_000 : null;

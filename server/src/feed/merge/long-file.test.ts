@@ -8,10 +8,10 @@ const database = ownDatabase();
 
 const ROWS = 6_000;
 const LOTS = 1_700;
-/** Of a file that is short: one batch. */
+/** A short file: one batch. */
 const SHORT_ROWS = 900;
 
-/** Lots that come up, are changed in what others are alike by, move and are sold, each row under a stamp of its own. */
+/** Lots that are listed, change their similarity properties, move and are sold, each row with its own timestamp. */
 function rowAt(at: number): Row {
   const lotNo = (at * 7_919) % LOTS;
   const head = {
@@ -34,7 +34,7 @@ async function found() {
   const { rows: noted } = await database.pool.query(
     'select count(distinct lot_id)::integer as lots from lots_to_match, unnest(lot_ids) lot_id',
   );
-  // The average of a lot that is over is the one there was when it came: sales that follow say nothing of it.
+  // A finished lot keeps the average of its last row; later sales do not change it.
   const lots = (await lotsTable(database)).map((lot) =>
     lot.status === 4532 ? lot : { ...lot, average_price_yen: null, average_sales: null, average_level: null },
   );

@@ -36,7 +36,7 @@ const over = (more: Row): Row[] =>
   Array.from({ length: OVER }, (_, at) =>
     aLot({ sourceId: `over-${at}`, lotNo: 5_000 + at, auctionDate: overAt, ...more }),
   );
-/** How many lots each transaction wrote last, the most first. */
+/** Number of lots each transaction wrote last, the largest first. */
 const written = async (like: string) => {
   const { rows } = await database.pool.query<{ lots: number }>(
     'select count(*)::integer as lots from lots where source_id like $1 group by xmin order by 1 desc',
@@ -97,7 +97,7 @@ test('a name that somebody decides on between two portions holds for those that 
 
 test('a dearer lot stays on its page, and no index of lots is written', async () => {
   const { pool } = database;
-  // Under the names they keep.
+  // Under unchanged names.
   await imported(database, open({ updatedAt: '2026-11-23T06:00:00Z' }));
   await pool.query(`
     create table stayed (hot bigint, written bigint);
@@ -108,7 +108,7 @@ test('a dearer lot stays on its page, and no index of lots is written', async ()
     end $$;
     create trigger stay_noted after update of start_price_yen on lots for each statement execute function note_stayed()`);
   await pool.query('vacuum full lots');
-  // No two of them on one page.
+  // No two of them on one heap page.
   const { rows: apart } = await pool.query<{ id: string }>(
     `select source_id as id from (select source_id, row_number() over (order by ctid) as place from lots) l
       where source_id like 'open-%' and place % 50 = 0`,
@@ -116,7 +116,7 @@ test('a dearer lot stays on its page, and no index of lots is written', async ()
   const some = open({ startPrice: 325_000, updatedAt: '2026-11-23T12:00:00Z' }).filter(({ sourceId }) =>
     apart.some(({ id }) => id === sourceId),
   );
-  // What a connection has written before counts with it.
+  // Earlier writes of a connection would count too.
   const fresh = openDatabase(url, createLog('test', 'silent'));
   try {
     await imported(fresh, some);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 let houses = 0;
-/** Lots 1 to `count` of a house of their own, two days ahead, told at one o'clock. */
+/** Lots 1 to `count` of a new auction house, two days ahead, stamped at one o'clock. */
 async function newHouse(count: number) {
   const house = `House ${houses++}`;
   const auctionAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 48 * 3_600_000);
@@ -152,7 +152,7 @@ describe('a whole list of a house and day', () => {
       const { rows, house, day, statuses } = await newHouse(4);
       await imported(database, rows);
       const line = (rest: string) => `${house},${day},${rest}`;
-      // The second says no maker, the fourth no mileage that can be read.
+      // The second line has no maker, the fourth no valid mileage.
       const report = await imports([line('1,A,1'), line('2,,1'), line('4,D,4.200.1')], 2);
       expect(report).toMatchObject({ read: 4, refused: 2, removed: 1 });
       expect(await statuses()).toEqual({ 1: OPEN, 2: OPEN, 3: REMOVED, 4: OPEN });
@@ -218,7 +218,7 @@ test('whatever the order and however often, rows and whole lists give the same l
         for (let from = 0; from < order.length; from += size)
           await imported(database, order.slice(from, from + size).map(toRow));
         const lots = (await lotsTable(database)).filter((one) => one.source_id.startsWith(`${house} `));
-        // Averages follow from the sales of all houses, of other plays too.
+        // Averages depend on the sales of all auction houses, including those of other examples.
         return lots.map(({ source_id, average_price_yen: _, average_sales: __, average_level: ___, ...one }) => ({
           ...one,
           place: source_id.slice(house.length),

@@ -8,7 +8,7 @@ import { forgetOldStamps } from './stamp-queries.ts';
 
 const database = ownDatabase();
 
-/** More than a batch. */
+/** More than one batch. */
 const LOTS = 2_100;
 const LAST = `lot-${LOTS}`;
 const stampAt = (minute: number) => new Date(Date.UTC(2026, 9, 1, 0, minute)).toISOString();
@@ -21,7 +21,7 @@ const send = (rows: Row[]) => imported(database, rows);
 
 const told = async (column: 'grade' | 'status', sourceId = LAST) =>
   (await database.pool.query(`select ${column} as value from lots where source_id = $1`, [sourceId])).rows[0]?.value;
-/** Where the rows of lots lie: a lot that is written gets another place. */
+/** Physical positions of lots: a lot that is written moves. */
 const places = async () =>
   (await database.pool.query('select source_id, ctid::text from lots order by source_id')).rows;
 
@@ -71,7 +71,7 @@ test('a newer stamp alone is newer than what comes after it was forgotten', asyn
   const stamps = async () =>
     (await database.pool.query(`select from lot_stamps join lots on id = lot_id where source_id in ('past', 'soon')`))
       .rowCount;
-  // What ran long ago has its stamp in itself.
+  // Old lots carry their timestamp themselves.
   expect(await stamps()).toBe(1);
   await database.pool.query(
     `update lot_stamps set auction_day = current_date - 31

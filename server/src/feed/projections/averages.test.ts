@@ -24,7 +24,7 @@ beforeEach(async () => {
   await imported(database, [demoHouse()]);
 });
 
-/** Like `aLot()` in everything, unless told otherwise. */
+/** Like `aLot()` except for the overrides. */
 const sale = (soldPrice: number, more: Row = {}): Row => {
   const number = nextNumber++;
   return aLot({ sourceId: `sale-${number}`, lotNo: number, status: 4533, soldPrice, ...more });
@@ -60,7 +60,7 @@ describe('what a car like this was sold for', () => {
   ])('with too few of its own kind it takes %s too', async (_, lot: Row, farther: Row, level: number) => {
     await imported(database, [aLot(lot), ...sales(2, 500_000, lot), ...sales(3, 1_000_000, farther)]);
     expect(await averageOf()).toEqual({ yen: 800_000, sales: 5, level });
-    // Enough of its own kind, and the farther ones count no longer.
+    // Enough sales at the first level, so wider levels are not used.
     await imported(database, sales(3, 500_000, lot));
     expect(await averageOf()).toEqual({ yen: 500_000, sales: 5, level: 0 });
   });
@@ -139,7 +139,7 @@ describe('as results come in', () => {
     for (const number of [2, 3, 4])
       await vi.waitFor(async () => expect(await averageOf(`lot-${number}`)).toMatchObject({ yen: 600_000 }), 15_000);
     expect(await averageOf()).toMatchObject({ yen: 500_000 });
-    // None of them is held while the import waits.
+    // None of them is locked while the import waits.
     await bidder.query(`select from lots where source_id in ('lot-2', 'lot-3', 'lot-4') for update nowait`);
     await bidder.query('commit');
     bidder.release();

@@ -23,7 +23,7 @@ async function read(content: string | Buffer, name: string | object, chunk = 7):
 
 const rowsOf = (given: ReadRow[]) => given.map((one) => ('row' in one ? one.row : `${one.line}: ${one.refused}`));
 
-/** As little as a lot may say. */
+/** The minimum of a lot. */
 const small = (fields: object = {}, more: object = {}) => ({
   kind: 'lot',
   ...more,
@@ -60,13 +60,13 @@ describe('the mappings that ship', () => {
       engine: null,
       startPrice: 1_120_000,
     });
-    // One listing names no maker; nothing is invented for it.
+    // One listing has no maker; none is invented.
     const refused = rowsOf(given).filter((row) => typeof row === 'string');
     expect(refused).toEqual([expect.stringMatching(/^\d+: maker: missing$/)]);
   });
 
   test('read the list of an auction in Shift_JIS, with years of the era, thousands of km and ten thousands of yen', async () => {
-    // 「USS東京」「パール」 and the headings as a house writes them, in its own encoding.
+    // 「USS東京」「パール」 and the headings in an auction house's own encoding.
     const given = await read(shiftJisList(), 'auction-list');
     expect(rowsOf(given)).toEqual([
       expect.objectContaining({
@@ -179,7 +179,7 @@ describe('a table', () => {
 const short = (row: ReturnType<typeof rowsOf>[number]) =>
   typeof row === 'string' ? row : 'maker' in row ? row.maker : row.kind;
 
-/** A short list in Shift_JIS; Node only reads that encoding, so the bytes are found by reading all of them. */
+/** A short list in Shift_JIS. Node can only decode that encoding, so the bytes are found by decoding all of them. */
 function shiftJisList(): Buffer {
   const decoder = new TextDecoder('shift_jis');
   const bytesOf = new Map<string, number[]>();

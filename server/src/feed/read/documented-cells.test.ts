@@ -7,7 +7,7 @@ import { parseMapping } from './mapping.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'feed.md'), 'utf8');
 
-/** The lines of the table behind a comment of this name, each as its cells without the signs of code. */
+/** The lines of the table after the comment with this name, each as its cells without code punctuation. */
 function examples(name: string): string[][] {
   const [, behind = ''] = PAGE.split(`<!-- examples: ${name} -->\n`);
   const lines = behind.split('\n').slice(2);
@@ -20,7 +20,7 @@ function examples(name: string): string[][] {
   );
 }
 
-/** The row a mapping makes of one cell, or that it is refused. */
+/** The row that a mapping makes of one cell, or 'refused'. */
 function rowOf(field: string, more: string, cell: string): Record<string, unknown> | 'refused' {
   const own = more === '' ? {} : (JSON.parse(`{${more}}`) as object);
   const mapping = parseMapping(

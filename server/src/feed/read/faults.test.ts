@@ -16,7 +16,7 @@ beforeAll(async () => {
   await imported(portal.database, [demoHouse()]);
 });
 
-/** Imports a file of real faults as `npm run feed` does, by the common mapping with these differences. */
+/** Imports a file of real faults as `npm run feed` does, by the common mapping with these changes. */
 async function feed(name: string, more: object = {}, fields: object = {}) {
   const reasons: string[] = [];
   const mapping = parseMapping(
@@ -35,7 +35,7 @@ async function feed(name: string, more: object = {}, fields: object = {}) {
 const idOf = async (lotNo: number): Promise<number | undefined> =>
   (await portal.database.db.selectFrom('lots').select('id').where('lot_no', '=', lotNo).executeTakeFirst())?.id;
 
-/** What the lot page is answered. */
+/** The reply of the lot page. */
 async function lot(lotNo: number) {
   const { status, body } = await portal.ask(manager, 'GET', `/v1/car-auction/view-lot?id=${await idOf(lotNo)}`);
   expect(status).toBe(200);
@@ -137,7 +137,7 @@ test('a file with two columns of the name a mapping uses is not read', async () 
     /^The file has more than one column "価格", so nobody knows which one is meant/,
   );
   expect(await idOf(9611)).toBeUndefined();
-  // Full-width forms of a name are the name.
+  // Full-width forms of a name are equal to it.
   await expect(feed('f10-two-columns.csv', {}, { startPrice: { ...STARTS, column: '価格 ' } })).rejects.toThrow(
     /more than one column/,
   );
@@ -151,7 +151,7 @@ test('one code whatever dash and emission class its number is written with', asy
   const codes: string[] = body.select.chassis.map(({ value }: { value: string }) => value);
   expect(codes).not.toContain('DAA');
   expect(codes.filter((code) => code.startsWith('NHP10'))).toEqual(['NHP10']);
-  // A full number is found under whatever dash another house writes.
+  // A full number is found with whichever dash another auction house uses.
   const other = aLot({ sourceId: 'other', lotNo: 77, maker: 'TOYOTA', model: 'AQUA', chassis: 'DAA-NHP10―7654321' });
   await imported(portal.database, [other]);
   const history = await portal.ask(manager, 'GET', `/v1/car-auction/lot-history?id=${await idOf(77)}`);

@@ -3,7 +3,7 @@ import { type Average, adjustSale, type Market, spanOf } from './adjust-sales.ts
 
 const NOW = '2026-11';
 const average = (averageYen: number, sales = 5): Average => ({ sales, averageYen });
-/** Averages of the bands from the first one on: their middles are 5, 20, 40, 65, 100 and 160 thousand km. */
+/** Averages of the bands in order; their middles are 5, 20, 40, 65, 100 and 160 thousand km. */
 const market = (bands: readonly (Average | null)[], months: Record<string, Average> = {}): Market => ({
   bands: new Map(bands.flatMap((band, index) => (band ? [[index, band] as const] : []))),
   months: new Map(Object.entries(months)),

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await createLot(db, { auction_day: firstDays[0] ?? '', status: 4535, sold_price_yen: null });
 });
 
-/** The first day of this month in Japan and of the months before it. */
+/** The first day of this month in Japan and of previous months. */
 async function firstDaysOfMonths(): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select (date_trunc('month', now() at time zone 'Asia/Tokyo') - make_interval(months => ago))::date as day
@@ -35,7 +35,7 @@ async function firstDaysOfMonths(): Promise<string[]> {
 
 const ask = (person: Person | null, query = '', pageType = 'stats') =>
   portal.ask(person, 'GET', `/v1/${pageType}/price-history?${query}`);
-/** Months as their distance from this one, so that the test knows no date. */
+/** Months as their distance from the current one, so that the test contains no date. */
 async function history(query: string, pageType = 'stats') {
   const { status, body } = await ask(anna, query, pageType);
   expect(status).toBe(200);

@@ -175,7 +175,7 @@ describe('what each sale would have brought for the lot', () => {
     const model = newModel();
     await sales(model, Array(5).fill(500_000), { ...everySale, mileage_km: 65_000 });
     await sales(model, Array(5).fill(600_000), { ...everySale, mileage_km: 40_000 });
-    // Another trim and another condition: what they cost says nothing about mileage.
+    // Another trim and another condition: their prices must not affect the mileage adjustment.
     await sales(model, Array(9).fill(100_000), { ...everySale, mileage_km: 40_000, grade: 'G' });
     await sales(model, Array(9).fill(100_000), { ...everySale, mileage_km: 40_000, condition: '3' });
     const found = await similar(await lot({ model, mileage_km: 60_000 }));

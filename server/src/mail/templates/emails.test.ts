@@ -30,9 +30,9 @@ async function linkOf({ id }: Person, purpose: 'verify' | 'reset') {
 
 interface Expected {
   subject: string;
-  /** Stand in text and HTML. */
+  /** Texts that are in both text and HTML. */
   says: string[];
-  /** Behind the button. */
+  /** Target of the button. */
   url: string;
 }
 
@@ -40,9 +40,9 @@ interface Prepared {
   mail: Mail;
   en: Partial<Expected>;
   ru: Partial<Expected>;
-  /** Behind the button. */
+  /** Target of the button. */
   url: string;
-  /** How often the HTML links there; the button and the address below it do. */
+  /** Number of HTML links to it: the button and the address below it. */
   links?: number;
 }
 type Case = (reader: Person) => Promise<Prepared>;
@@ -256,9 +256,9 @@ describe.each(Object.entries(CASES))('%s', (_kind, prepare) => {
     expect(text).toContain(`\n${PUBLIC_URL}${url}\n`);
     expect(html.split(`href="${PUBLIC_URL}${url}"`)).toHaveLength(links + 1);
     expect(html).toContain(`<html lang="${lang}">`);
-    // Nothing is fetched when the mail is opened, and nothing in it was left out.
+    // Opening the mail loads nothing, and no value is missing.
     expect(html).not.toMatch(/<img|<link|<script|url\(/);
-    // A link's token is made by chance, and any word may stand in it.
+    // A link's token is random and may contain any word.
     for (const words of [html.replaceAll(/href="[^"]*"/g, ''), text])
       expect(words.replaceAll(`${PUBLIC_URL}${url}`, '')).not.toMatch(/undefined|null|NaN/);
     expect(raw).toMatch(/^Content-Type: multipart\/alternative/m);

@@ -175,7 +175,7 @@ test('the archive holds every photo there is, as a picture and not compressed tw
     'cache-control': 'no-store',
   });
   const files = await unpacked(reply.rawPayload);
-  // The second photo is not there; one that is not ours is not counted.
+  // The second photo does not exist; a foreign one is not counted.
   expect([...files.keys()]).toEqual(['TAA-Kant-4021-01.webp', 'TAA-Kant-4021-03.webp']);
   for (const { bytes, isStored } of files.values()) {
     expect(isStored).toBe(true);
@@ -242,7 +242,7 @@ describe('while the archive flows', () => {
     );
     archive.read(0);
     await pause();
-    // Nobody takes anything: what fits into the pipe is all that is in memory.
+    // Nobody reads the stream, so only the buffer of the pipe is in memory.
     expect(read).toBeLessThanOrEqual(2);
     let bytes = 0;
     for await (const part of archive) bytes += (part as Buffer).length;

@@ -19,7 +19,7 @@ let portal: TestPortal;
 let lotId: number;
 let anna: Person;
 let boris: Person;
-/** The house's answer, once it has been asked. */
+/** Resolves the auction house's reply, once it was requested. */
 let finish: Finish;
 const source = slowHouse((answer) => {
   finish = answer;
@@ -90,7 +90,7 @@ describe('asking for further photos', () => {
     expect(profile.body.balanceInfo.dailyUssLimit).toBe(1);
     const { body } = await portal.ask(boris, 'GET', `/v1/car-auction/view-lot?id=${lotId}`);
     expect(body.lotImages.images).toEqual(['/p/sedan-white-1-front34', ...FOUND]);
-    // Found already: an answer at once, and no request spent.
+    // Found already: an immediate reply, and no request counted.
     expect((await ask(boris)).body.auctionLotDetail.carInfo.images).toEqual(FOUND);
     expect(await left(boris)).toBe(1);
   });

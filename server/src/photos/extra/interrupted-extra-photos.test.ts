@@ -17,7 +17,7 @@ let portal: TestPortal;
 let lotId: number;
 let anna: Person;
 let boris: Person;
-/** The house's answer, once it has been asked. */
+/** Resolves the auction house's reply, once it was requested. */
 let finish: Finish;
 const source = slowHouse((answer) => {
   finish = answer;

@@ -55,7 +55,7 @@ describe('a number', () => {
     ['450', { unitName: 'thousand yen' }, 450_000],
     ['45.5', { unitName: 'ten thousand yen' }, 455_000],
     ['30.1', { unitName: 'ten thousand yen' }, 301_000],
-    // What stands in the cell counts, not the unit of the column.
+    // The unit in the cell wins over that of the column.
     ['45.5万', { unitName: 'ten thousand yen' }, 455_000],
     ['455,000円', { unitName: 'thousand yen' }, 455_000],
     ['450,5', { unitName: 'thousand yen', decimal: ',' }, 450_500],
@@ -288,7 +288,7 @@ describe('a year', () => {
     expect(readYear('98', { era: 'AD' })).toEqual({ year: 1998, month: null });
     expect(readYear('2', { era: 'R' })).toEqual({ year: 2020, month: null });
     expect(() => readYear('40', { era: 'H' })).toThrow(/no such year/);
-    // A cell that names its era does not ask.
+    // A cell with an era ignores the column's.
     expect(readYear('S63', { era: 'H' })).toEqual({ year: 1988, month: null });
   });
 
