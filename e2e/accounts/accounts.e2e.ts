@@ -155,7 +155,7 @@ test('sign-up works by keyboard alone: the first error takes the focus and is re
   await expect(form.field('email')).toBeFocused();
   await form.field('email').fill(newAddress());
   await page.keyboard.press('Enter');
-  // Only the server knows which passwords everybody uses; its refusal stands at the field as well.
+  // Only the server has the list of common passwords; its error is also shown at the field.
   await expect(form.field('password')).toBeFocused();
   await expect(form.field('password')).toHaveAccessibleDescription(/too common/);
 });

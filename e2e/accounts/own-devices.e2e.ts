@@ -49,7 +49,7 @@ test('a password is changed by keyboard alone: errors at their fields, the other
   await expect(page.getByText('Your password is changed')).toHaveCount(0);
 });
 
-/** What a browser that was signed out elsewhere shows by itself. */
+/** The screen of a browser that was signed out from elsewhere. */
 async function expiredIn(other: Page): Promise<void> {
   const expired = other.getByRole('dialog');
   await expect(expired).toContainText('Your session has expired');

@@ -40,7 +40,7 @@ test('a client edits his profile by keyboard alone: the first wrong field gets t
   await country.press('ArrowDown');
   await country.press('Enter');
   await expect(country).toHaveValue('Japan');
-  // Seven digits, but a telephone has no letters: only the server says so.
+  // Seven digits with letters: only the server refuses it.
   await mobile.fill('1234567 ext');
   await mobile.press('Enter');
   await expect(mobile).toBeFocused();
@@ -238,9 +238,9 @@ test('profile, its form, change of password and balance: nothing for axe, nothin
     await expect(page.getByRole('main').getByRole('status', { name: /^(Loading|Загру)/ })).toHaveCount(0);
     await findsNothing(page);
     expect(await beyondEdge(page)).toEqual([]);
-    // 44 with the frame of one pixel around a field.
+    // 44 px with the one-pixel frame of a field.
     expect(await smallTargets(page, isPhone ? 42 : 24)).toEqual([]);
-    // Twice the size of everything leaves a phone's width on a desktop, and must lose nothing there either.
+    // Text at 200 % leaves a desktop as wide as a phone; nothing may be lost there either.
     await page.setViewportSize(isPhone ? { width: 320, height: 640 } : { width: 720, height: 450 });
     expect(await beyondEdge(page)).toEqual([]);
     await page.setViewportSize(isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 });
@@ -252,7 +252,7 @@ async function startEditing(page: Page): Promise<void> {
   await expect(page.getByLabel(/^(Name|Имя|ФИО|Фамилия)/)).toBeFocused();
 }
 
-/** Parts of the page that stick out to the right of it, but for what scrolls by itself. */
+/** Elements that extend beyond the right edge, except inside scrolling ones. */
 const beyondEdge = (page: Page) =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -261,10 +261,10 @@ const beyondEdge = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 80));
   });
 
-/** What is pressed and lower than a finger needs; links within a sentence are not meant (WCAG 2.5.8). */
+/** Controls lower than a finger needs; links within a sentence are exempt (WCAG 2.5.8). */
 const smallTargets = (page: Page, least: number) =>
   page.evaluate((px) => {
-    // Of a choice of two the frame around both is the target.
+    // In a choice of two the frame around both is the target.
     const pressed = 'main button:not(fieldset *), main fieldset, main nav a, main input:not([hidden])';
     return [...document.querySelectorAll(pressed)]
       .filter((element) => element.checkVisibility())

@@ -5,7 +5,7 @@ import type { Person } from '../fixtures/people.ts';
 import { codeField, keepCodes, panelOf, secretOn, setUp } from '../fixtures/second-factor.ts';
 
 const nextCode = (secret: string) => appCode(secret, 1);
-/** As if the person came back a minute later: the codes of this minute are spent. */
+/** Simulates a return a minute later, because the codes of this minute are used up. */
 const aMinuteLater = 'update second_factors set last_step = 0 where user_id = $1';
 
 async function typePassword(page: Page, { email, password }: Person): Promise<void> {
@@ -140,7 +140,7 @@ test('a recovery code opens the account once; after five wrong codes the passwor
   await typePassword(other, clara);
   await other.getByRole('button', { name: 'Use a recovery code' }).click();
   for (let i = 0; i < 5; i++) {
-    // The words of the try before still stand there.
+    // The text of the previous attempt is still shown.
     const answer = other.waitForResponse('**/v1/auth/second-factor');
     await other.getByLabel('Recovery code').fill(codes[4] ?? '');
     await other.keyboard.press('Enter');

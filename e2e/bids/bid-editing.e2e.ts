@@ -86,7 +86,7 @@ test('half of a change was stored: the window tells what the bid says now, and a
   const open = () => row.getByRole('button', { name: `Edit the bid on lot ${lot.lot_no}` }).press('Enter');
   const window = page.getByRole('dialog', { name: `Bid on lot ${lot.lot_no}` });
   const failed = page.getByRole('dialog', { name: 'Something went wrong' });
-  // The price call sends both values: the one that is stored here carries the amount alone.
+  // The price call sends both values: the one stored here contains only the amount.
   await page.route('**/v1/bid/update-bid-price', async (route) => {
     const { adjustmentPrice: _, ...rest } = route.request().postDataJSON();
     await route.continue({ postData: JSON.stringify(rest) });
@@ -132,7 +132,7 @@ test('autobid waits for a second thought, the sold price for Enter, and in the l
   const sent: (string | null)[] = [];
   page.on('request', (request) => request.url().includes('auto-bid') && sent.push(request.postData()));
   const autoBid = row.getByRole('switch', { name: `Autobid of the bid on lot ${lot.lot_no}` });
-  // Three presses within the pause, however slow the machine is.
+  // Three clicks within the pause, on any machine.
   await autoBid.evaluate((input: HTMLInputElement) => {
     for (const _ of [1, 2, 3]) input.click();
   });

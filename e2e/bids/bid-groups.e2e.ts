@@ -4,7 +4,7 @@ import { expect, hasComeIn, test } from '../fixtures/fixtures.ts';
 import { newPerson, type Person } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
-/** Somebody of these stories alone whose bids are accepted at once. */
+/** A client of this file alone whose bids are accepted at once. */
 async function buyer(sql: Sql): Promise<Person> {
   const person = await newPerson(readStage().databaseUrl);
   await sql('update bid_clients set credit_limit_yen = 9000000 where user_id = $1', [person.userId]);
@@ -61,7 +61,7 @@ test('a client bids on two lots of a group that buys one: the first goes to the 
   await fillBid(page, second.id, 300_000);
   await chooseGroup(page, 'A');
   await expect(panel.getByText('1 bid in the group')).toBeVisible();
-  // One of both is bought at most: the group costs what its dearest bid does.
+  // Only one of the two can be bought, so the group's exposure is its highest bid.
   await expect(panel.getByText('Committed in open bids')).toBeVisible();
   await expect(panel).toContainText('310\u2009000');
   await confirm(page);

@@ -11,10 +11,10 @@ test('a bid is found, decided, edited and put back by keys alone; a field and a 
 }) => {
   const manager = await newManager(sql);
   const { lot, bidId } = await bidOn(sql, 1, 600);
-  // Of these clients alone: what other stories bid would move the rows.
+  // Only of these clients: bids of other tests would move the rows.
   const bids = [bidId, (await bidOn(sql, 1, 610)).bidId, (await bidOn(sql, 1, 620)).bidId];
   const clients = await sql<{ user_id: number }>('select user_id from bids where id = any($1)', [bids]);
-  // The list of numbers loads only after one is typed: the field takes it without.
+  // The list of numbers loads after the first digit; the field accepts more without it.
   const isTyped = Promise.withResolvers<void>();
   await page.route(/search-select-list/, async (route) => {
     await isTyped.promise;
@@ -72,7 +72,7 @@ test('a bid is found, decided, edited and put back by keys alone; a field and a 
   await press('Enter');
   await isPressed("Don't bid");
   await expect(row).toBeFocused();
-  // Saved: only then is there something to take back.
+  // Undo is available only after saving.
   await expect(row.getByRole('button', { name: 'New', exact: true })).toBeEnabled();
 
   await expect(question).toHaveCount(0);

@@ -6,7 +6,7 @@ import { readStage } from '../fixtures/stage-facts.ts';
 
 const someone = (wanted: Parameters<typeof newPerson>[1] = {}) => newPerson(readStage().databaseUrl, wanted);
 
-/** A bid of this person on a coming lot of its own; `more` says what else is so of the bid. */
+/** A bid of this person on its own upcoming lot. */
 async function bidOf(sql: Sql, { userId }: Person, status = 1): Promise<FixtureLot> {
   const lot = await quietLot(sql);
   await sql(
@@ -17,7 +17,7 @@ async function bidOf(sql: Sql, { userId }: Person, status = 1): Promise<FixtureL
   return lot;
 }
 
-/** A dealer with a bid of his own, and a client of his with one. */
+/** A dealer with an own bid, and a client of that dealer with one. */
 async function dealerWithClient(sql: Sql, language: 'en' | 'ru') {
   const dealer = await someone({ role: 'dealer', language });
   const client = await someone({ fullName: 'Ivan Sokolov' });
@@ -38,7 +38,7 @@ test('a dealer reads his own bids and those of his clients, filtered and found b
   await expect(page).toHaveURL(/\/dealer-bids$/);
   const rows = page.getByRole('table').locator('tbody tr');
   await expect(rows).toHaveCount(2);
-  // Only managers have pages; what clients see goes on by itself.
+  // Only managers have pages; the lists of clients continue automatically.
   await expect(page.getByRole('navigation', { name: 'Pages' }).or(page.getByLabel('Rows per page'))).toHaveCount(0);
   await findsNothing(page);
 
@@ -47,7 +47,7 @@ test('a dealer reads his own bids and those of his clients, filtered and found b
   await expect(rows.first()).toContainText('Ivan Sokolov');
   await page.getByRole('button', { name: 'Mine', exact: true }).click();
   await expect(rows.first()).toContainText('Own bid');
-  // No field to filter by; "Auction house" and "Auction, Japan time" are heads of columns.
+  // Not a filter field; "Auction house" and "Auction, Japan time" are column headers.
   await expect(page.getByRole('button', { name: /^Auction/ })).toHaveText([/^Auction house/, /^Auction, Japan time/]);
   await page.getByRole('group', { name: 'Whose bids' }).getByRole('button', { name: 'All' }).click();
 
@@ -142,7 +142,7 @@ test('a manager begins with today, keeps a filter under a name and takes the lis
   await page.getByRole('button', { name: 'Download as CSV' }).click();
   expect((await file).suggestedFilename()).toMatch(/^bids-.*\.csv$/);
 
-  // What he left on is on again, until a filter takes its place.
+  // The saved filter is restored, until another filter replaces it.
   await page.goto('/profile');
   await page.goto('/bid-manager');
   await expect(page).toHaveURL(/mine=1/);

@@ -8,7 +8,7 @@ import { readStage } from '../fixtures/stage-facts.ts';
 
 const DECISIONS = 20;
 
-/** A client with so many bids in this status, and a manager who works through them. */
+/** A client with this number of bids in a status, and a manager who handles them. */
 async function queueOf(sql: Sql, status: number, bids: number) {
   const manager = await newManager(sql);
   const { userId } = await newPerson(readStage().databaseUrl, { fullName: 'Steady Rain' });
@@ -17,14 +17,14 @@ async function queueOf(sql: Sql, status: number, bids: number) {
   return { manager, userId };
 }
 
-/** The bids of a client in the order of the list. */
+/** The bids of a client in list order. */
 async function orderOf(page: Page, userId: number): Promise<number[]> {
   const answer = await page.request.get(`/v1/bid/index?user=${userId}&pageSize=70`);
   const { cars } = (await answer.json()) as { cars: { bidId: number }[] };
   return cars.map(({ bidId }) => bidId);
 }
 
-/** Which bids of the client have this status now, by what the database says. */
+/** The client's bids with this status in the database. */
 async function bidsIn(sql: Sql, userId: number, status: number): Promise<number[]> {
   const bids = await sql<{ id: number }>(
     'select id::integer from bids where user_id = $1 and status = $2 order by id',
@@ -37,7 +37,7 @@ const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
 const focused = (page: Page) => page.locator('[data-bid]:focus');
 const focusedBid = async (page: Page) => Number(await focused(page).getAttribute('data-bid'));
 
-/** One decision by keys as a hand that knows them makes it: what is focused is decided once its question is answered. */
+/** One decision with the keyboard: decides the focused bid and confirms the question. */
 async function decideByKeys(page: Page, status: number, withJ: boolean): Promise<void> {
   if (withJ) await page.keyboard.press('j');
   await expect(focused(page)).toHaveCount(1);
@@ -65,7 +65,7 @@ for (const { tab, from, to } of [
     await expect(page.getByRole('row')).toHaveCount(DECISIONS + 1);
     for (let made = 0; made < DECISIONS; made++) await decideByKeys(page, to, true);
     await expect.poll(() => bidsIn(sql, userId, to)).toEqual(sorted(order.slice(0, DECISIONS)));
-    // The last one of the page was decided: the next page has opened, or the page has filled up again.
+    // The last one of the page was decided: the next page has opened, or this one was refilled.
     await expect.poll(() => focusedBid(page)).toBe(order[DECISIONS]);
   });
 }
@@ -162,7 +162,7 @@ test('undo leads back to the bid it is about, by key and by mouse, and the count
   await expect(progress).toHaveText(/Decided 1 of 4\s*3 left/);
   await decideByKeys(page, 2, true);
   await expect(progress).toHaveText(/Decided 2 of 4\s*2 left/);
-  // At once: it goes after some seconds.
+  // Immediately, because it disappears after some seconds.
   await expect(page.getByRole('region', { name: 'Last change' })).toContainText(/Lot \d+: Bid/);
   await findsNothing(page);
 
@@ -209,7 +209,7 @@ test('a decision on several bids ends with their number and Undo; what was refus
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(notice).toContainText('Change of 15 bids undone');
   await expect.poll(() => bidsIn(sql, userId, 1)).toEqual(sorted(order));
-  // What is changed next is what the list shows.
+  // The next change applies to the list as shown.
   await expect(page.getByRole('status', { name: 'Progress' })).toHaveText(/Decided 0 of 15/);
 
   await sql('update lots set start_price_yen = 900000 where id = (select lot_id from bids where id = $1)', [order[4]]);

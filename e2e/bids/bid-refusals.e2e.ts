@@ -11,7 +11,7 @@ const refusing = (messageCode: string, details: object = {}) => ({
   json: { success: false, error: 'refused', messageCode, details, requestId: 'req-refused' },
 });
 
-/** Presses all the way to the answer of the server, which refuses with this code. */
+/** Submits through to the server's reply, which refuses with this code. */
 async function confirmRefused(page: Page, messageCode: string, details: object = {}): Promise<void> {
   await page.route(CREATE, (route) => route.fulfill(refusing(messageCode, details)));
   const panel = panelOf(page);
@@ -22,7 +22,7 @@ async function confirmRefused(page: Page, messageCode: string, details: object =
   await dialog.getByRole('button', { name: /^(Confirm|Подтвердить)/ }).click();
 }
 
-/** Closes the window; the next one is another. */
+/** Closes the dialog; the next one is new. */
 async function leaves(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -104,7 +104,7 @@ test('a reply that is lost on the way does not double the bid when it is sent ag
   await dialog.getByRole('button', { name: /^Confirm/ }).click();
   await expect.poll(() => lost).toBeGreaterThan(0);
   const accepted = dialog.getByText('Bid received – under review');
-  // The answer may still come while the form is looked at: then there is nothing left to press.
+  // The reply may arrive while the form is checked: then no button is left.
   await expect(async () => {
     if (await accepted.isVisible()) return;
     const box = dialog.getByRole('checkbox');

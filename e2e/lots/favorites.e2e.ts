@@ -5,7 +5,7 @@ import { readStage } from '../fixtures/stage-facts.ts';
 
 type SignIn = (page: Page, email: string, password?: string) => Promise<void>;
 
-/** Somebody in the demonstration whose favorites no other story touches. */
+/** A person in the demonstration whose favorites no other test changes. */
 async function asSomebody(page: Page, signIn: SignIn, wanted: NewPerson = {}): Promise<Person> {
   const person = await newPerson(readStage().databaseUrl, wanted);
   await signIn(page, person.email, person.password);
@@ -18,7 +18,7 @@ interface Listed {
 }
 
 async function lotsOf(page: Page, pageType: string, count: number): Promise<Listed[]> {
-  // By year, so that no lot leaves the first page while the hall goes on.
+  // By year, so that no lot leaves the first page while sales run.
   const answer = await (await page.request.get(`/v1/${pageType}/listing?sort=year&order=DESC`)).json();
   const lots = (answer.carsList ?? answer.bikeList) as Listed[];
   expect(lots.length).toBeGreaterThanOrEqual(count);
@@ -63,7 +63,7 @@ test('a star puts a lot into a group, moves it and takes it out again, by mouse 
   await page.keyboard.press('Enter');
   await expect(button).toHaveAccessibleName('In favorites, group E');
 
-  // Shown at once, saved when it can be pressed again.
+  // Shown at once; saved once the button is enabled again.
   await expect(button).toBeEnabled();
   await page.reload();
   await expect(button).toHaveAccessibleName('In favorites, group E');
@@ -118,7 +118,7 @@ test('the star of the lot page and of the listing are the same; statistics have 
   await page.goto(`/car-auction/${lot?.id}`);
   await page.getByRole('button', { name: 'Add to favorites' }).click();
   await item(page, 'A').click();
-  // Shown at once, saved when it can be pressed again.
+  // Shown at once; saved once the button is enabled again.
   await expect(page.getByRole('button', { name: 'In favorites, group A' })).toBeEnabled();
   await page.goto('/car-auction?sort=year&order=DESC');
   const row = page.locator('tbody tr').filter({ has: page.locator(`a[href="/car-auction/${lot?.id}"]`) });
@@ -277,7 +277,7 @@ test('избранное на телефоне: звезда, группы и п
   await expect(page.getByRole('menuitemcheckbox', { name: 'Группа A' })).toBeVisible();
   await findsNothing(page);
   await page.getByRole('menuitemcheckbox', { name: 'Группа A' }).tap();
-  // Shown at once, saved when it can be pressed again.
+  // Shown at once; saved once the button is enabled again.
   await expect(page.getByRole('button', { name: 'В избранном, группа A' })).toBeEnabled();
   await page.goto('/favorites/A');
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);

@@ -38,7 +38,7 @@ test('a client sees what a car costs at his port or his door, in his currency, a
   await expect(block(page).getByText(/1.NZD = 89\.7.¥/)).toBeVisible();
   await findsNothing(page);
 
-  // New Zealand charges by emissions, which no lot carries: no bid is recommended, and the reason is named.
+  // New Zealand charges by emissions, which no lot has: no bid is recommended, and the reason is named.
   await block(page).getByRole('button', { name: 'From my budget' }).click();
   const answer = block(page).getByRole('status');
   await expect(answer).toContainText("We can't recommend a bid for this budget");

@@ -21,7 +21,7 @@ test('further filters come with a model or a search and count their hits; long l
   await page.getByRole('textbox', { name: 'Search', exact: true }).fill('');
   await page.keyboard.type('priu');
   await expect(options(page).first()).toContainText('PRIUS');
-  // Until the choices of the model are there, those of the maker stand in their place.
+  // Until the options of the model load, those of the maker are shown.
   const choices = page.waitForResponse((reply) => /\/filters\?.*model=PRIUS/.test(reply.url()));
   await options(page).first().click();
   await closeSelect(page);
@@ -102,7 +102,7 @@ test('Search waits for a change and applies it at once; tags and Clear all take 
   await openListing(page, 'car-auction', '?maker=TOYOTA&yearFrom=2010&mileageTo=150000');
   const search = page.getByRole('button', { name: 'Search', exact: true }).last();
   await expect(search).toBeDisabled();
-  // A change applies itself after 700 ms: the press has to come before.
+  // A change applies automatically after 700 ms, so the click must come earlier.
   let largest = 3_000;
   await expect(async () => {
     largest += 100;
@@ -137,7 +137,7 @@ test('tags keep to one row; a select shows All, the one label, or how many are c
   await openListing(page, 'car-auction', `?maker=TOYOTA&${models.map((model) => `model=${model}`).join('&')}`);
   const more = page.getByRole('button', { name: /^\d+ more$/ });
   await expect(more).toBeVisible();
-  // How many fit is known when the row has been measured.
+  // The number that fits is known once the row has been measured.
   let hidden = 0;
   await expect
     .poll(async () => {

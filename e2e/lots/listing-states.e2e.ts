@@ -16,7 +16,7 @@ test('on each of the five pages: nothing found, nothing loaded, and the way out 
   await asSomebody(page, signIn);
   const warnings: string[] = [];
   page.on('console', (message) => {
-    // A slow browser warns of its own accord of what was loaded ahead and not used within seconds.
+    // A slow browser warns about preloads that are unused for some seconds.
     if (message.type() === 'warning' && !/preload/.test(message.text())) warnings.push(message.text());
   });
   for (const pageType of PAGE_TYPES) {
@@ -77,7 +77,7 @@ test('what loads has the layout it will have, in rows and in cards, and nothing 
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await withoutFirstAnswers(page);
-  // A stream that stays open is never idle.
+  // An open stream would prevent network idle.
   await page.route('**/v1/events/stream*', (route) => route.abort());
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {

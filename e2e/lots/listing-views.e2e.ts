@@ -146,7 +146,7 @@ test('few enough lots need no pages; the end leads back to the top and says whos
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.getByRole('button', { name: 'Back to top' }).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-  // The highest number: a search is for numbers that begin so, and "1" has pages of its own.
+  // The highest number: a search matches prefixes, and "1" matches many pages.
   const [lot] = await sql<{ lot_no: number }>(
     `select max(lot_no) as lot_no from lots where not is_private and ${UPCOMING_CAR}`,
   );

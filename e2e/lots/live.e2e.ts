@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
-/** What a page asks that has no stream: then it is ten seconds late. */
+/** Records the requests of a page without a stream, which polls every ten seconds. */
 function pollsOf(page: Page, polls: string[]): void {
   page.on('request', (request) => {
     if (request.url().includes('/v1/events/stream') && request.resourceType() === 'fetch') polls.push(request.url());

@@ -12,7 +12,7 @@ import {
 } from '../fixtures/lot-fixture.ts';
 import { staysInWidth } from '../fixtures/page-width.ts';
 
-/** A video that the demonstration draws. */
+/** A video of the demonstration. */
 const FILM = '/p/naked-red-3-turn';
 const ONE_PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
 
@@ -90,7 +90,7 @@ test('what the house left empty is not shown, no inspection at all is said; one 
     /^B\s*Worn tire$/,
   ]);
 
-  // The lot still without ratings.
+  // Still without ratings.
   await page.route('**/v1/bikes/inspection*', (route) => route.fulfill({ json: { list: '', videos: '', rate: [] } }));
   await page.reload();
   await expect(part.getByText('The auction house has not published an inspection of this motorcycle.')).toBeVisible();
@@ -122,10 +122,10 @@ test('videos play and open in a tab of their own, moving pictures are shown as s
   });
   await page.goto(`/bike-auctions/${lot.id}`);
   const videos = page.getByRole('list', { name: 'Videos' });
-  // The server draws the film before it says of what kind it is.
+  // The server renders the video before it sends the media type.
   await expect(videos.getByRole('link')).toHaveCount(2, { timeout: 45_000 });
   const video = videos.getByRole('link', { name: /^Video 1/ });
-  // The server draws the motorcycle first, once for all.
+  // The server renders the motorcycle first.
   await expect
     .poll(() => video.locator('video').evaluate((film: HTMLVideoElement) => film.videoWidth), { timeout: 45_000 })
     .toBe(640);

@@ -57,7 +57,7 @@ test('from a list: closing first closes the photo in full screen, then the windo
   findsNothing,
 }) => {
   await signIn(page, CLIENT);
-  // The last to run: what runs first leaves the list while one looks.
+  // The last to run, because earlier ones leave the list meanwhile.
   await page.goto('/car-auction?sort=auctionDate&order=DESC');
   const opener = page.getByRole('button', { name: /^Photos of/ }).first();
   await opener.click();

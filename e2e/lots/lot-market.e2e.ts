@@ -3,7 +3,7 @@ import { CLIENT, findLot, nameOf, UPCOMING_CAR } from '../fixtures/lot-fixture.t
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
-/** Its own trim, year, condition and mileage have five sales, and so has the next band of mileage. */
+/** At least five sales match its trim, year, condition and mileage band, and as many the next band. */
 const TWO_BANDS = `${UPCOMING_CAR} and average_level = 0 and mileage_band between 0 and 3 and 2 = (
   select count(*) from (
     select from lots sale
@@ -72,7 +72,7 @@ test('a vehicle offered before shows where, what it reached, what became of it, 
   const anna = await newPerson(readStage().databaseUrl);
   await signIn(page, anna.email, anna.password);
   const [twin] = await sql<{ id: string; earlier: string; highest: string | null }>(
-    // Lot by lot, by the index of chassis numbers: matching all lots with all took as long as the machine was busy.
+    // Lot by lot, to use the index of chassis numbers: joining all lots would be slow.
     `select a.id::text, b.earlier::text, b.highest::text
        from lots a cross join lateral (
          select max(b.id) as earlier, max(b.sold_price_yen) as highest from lots b

@@ -120,7 +120,7 @@ test.describe('what a lot is not', () => {
     await signIn(page, CLIENT);
     const { id } = await findLot(sql, UPCOMING_CAR);
     const paths = ['car-auction', 'oneprice', 'sales-statistic', 'bike-auctions', 'bike-statistics'];
-    // A car is not found on the page of motorcycles.
+    // A car is not found on the motorcycle page.
     for (const address of [...paths.map((path) => `/${path}/999999999`), `/bike-auctions/${id}`]) {
       await test.step(address, async () => {
         logged.length = 0;

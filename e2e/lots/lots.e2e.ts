@@ -97,7 +97,7 @@ test('the table has its seven groups, and row and lot number open the lot in a n
   context,
 }) => {
   await signIn(page, CLIENT);
-  // By year, so that no lot leaves the page while the hall goes on.
+  // By year, so that no lot leaves the page while sales run.
   await openListing(page, '?sort=year&order=DESC');
   await expect(page.getByRole('columnheader')).toHaveText([
     'Lot',

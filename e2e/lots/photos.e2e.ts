@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/fixtures.ts';
 const CLIENT = 'client@demo.seri';
 
 type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
-/** One that does not run while a story looks at it. */
+/** A car that does not run during the test. */
 async function carOf(sql: Sql, isUss: boolean): Promise<number> {
   const [lot] = await sql<{ id: number }>(
     `select lots.id::int from lots join auction_houses house on house.id = house_id
@@ -61,7 +61,7 @@ test('extra photos: half a minute with progress, then they stand with the others
   const count = page.getByText(/^1 \/ \d+$/).first();
   const photos = Number(((await count.textContent()) ?? '').split('/')[1]);
 
-  // Giving up costs nothing, and the house may be asked again.
+  // Canceling is free, and the photos can be requested again.
   await part.getByRole('button', { name: 'Request extra photos' }).click();
   await expect(part.getByRole('progressbar')).toBeVisible();
   await expect(part.getByText('This takes about 30 seconds')).toBeVisible();
@@ -76,7 +76,7 @@ test('extra photos: half a minute with progress, then they stand with the others
   await expect(part.getByRole('button', { name: 'Request extra photos' })).toBeDisabled();
   if (!Number.isNaN(before)) await expect.poll(left).toBe(before - 1);
   await expect(count).toHaveText(`1 / ${photos + 5}`);
-  // Everybody sees them from now on; after a reload it may be asked again.
+  // All readers see them from now on; after a reload they can be requested again.
   await page.reload();
   await expect(count).toHaveText(`1 / ${photos + 5}`);
   await expect(part.getByRole('button', { name: 'Request extra photos' })).toBeEnabled();

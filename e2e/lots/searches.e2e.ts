@@ -7,7 +7,7 @@ const PAGES = ['/car-auction', '/oneprice', '/sales-statistic', '/bike-auctions'
 const PRIUS = '/car-auction?maker=TOYOTA&model=PRIUS';
 type SignIn = (page: Page, email: string, password?: string) => Promise<void>;
 
-/** Somebody in the demonstration whose searches no other story touches. */
+/** A person in the demonstration whose searches no other test changes. */
 async function asSomebody(page: Page, signIn: SignIn, wanted: NewPerson = {}): Promise<void> {
   const { email, password } = await newPerson(readStage().databaseUrl, wanted);
   await signIn(page, email, password);

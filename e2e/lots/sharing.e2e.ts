@@ -14,7 +14,7 @@ const SCREENS = {
 const PATHS = { 'car-auction': 'auction', stock: 'stock', stats: 'stats', bikes: 'auction', 'bike-stats': 'stats' };
 const TYPES = { 'car-auction': 'main', stock: 'one', stats: 'stats', bikes: 'bike', 'bike-stats': 'bike-stats' };
 type PageType = keyof typeof PATHS;
-/** Does not run while a story looks at it. */
+/** Does not run during the test. */
 const STAYS = "status = 4532 and (auction_at is null or auction_at > now() + interval '1 h')";
 
 async function lotOf(sql: Sql, pageType: PageType): Promise<{ id: number; model: string; house: string }> {
@@ -29,7 +29,7 @@ async function lotOf(sql: Sql, pageType: PageType): Promise<{ id: number; model:
   return lot;
 }
 
-/** A link as its owner's dialog would have made it. */
+/** Creates a link as its owner's dialog does. */
 async function shared(page: Page, pageType: PageType, lotId: number): Promise<{ shareId: string; password: string }> {
   const name = pageType.startsWith('bike') ? 'bikeId' : 'carId';
   const reply = await page.request.get(
@@ -39,7 +39,7 @@ async function shared(page: Page, pageType: PageType, lotId: number): Promise<{ 
   return reply.json();
 }
 
-/** As somebody who was sent the link: nobody is signed in here any more. */
+/** A visitor who received the link: no longer signed in. */
 const asStranger = (page: Page) => page.context().clearCookies();
 
 const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111');
@@ -64,7 +64,7 @@ test('a client shares a lot: link, code, copy for three seconds, a message to se
   expect(code).toMatch(/^\d{6}$/);
   await findsNothing(page);
 
-  // It says so for three seconds only: looked for before the press.
+  // Shown for only three seconds, so the wait starts before the click.
   await Promise.all([
     expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible(),
     dialog.getByRole('button', { name: 'Copy' }).click(),
@@ -84,7 +84,7 @@ test('a client shares a lot: link, code, copy for three seconds, a message to se
   await friend.getByRole('button', { name: 'Show the lot' }).click();
   await expect(friend.getByRole('heading', { level: 1 })).toContainText(lot.model);
 
-  // The dialog tells how often it was opened, and gives the same link again.
+  // The dialog shows the number of views, and returns the same link.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await block.getByRole('button', { name: 'Share' }).click();
@@ -194,7 +194,7 @@ test('too many wrong codes and unknown links end in one empty page with the way 
   await expect(page.getByText('This car is no longer available')).toBeVisible();
   await page.getByRole('link', { name: 'Car Auctions' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
-  // Who is signed in gets to the listing.
+  // A signed-in reader gets the listing.
   await signIn(page, CLIENT);
   await page.goto('/car-auction/share/aaaaaaaaaaaaaaaa');
   await page.getByRole('link', { name: 'Car Auctions' }).click();

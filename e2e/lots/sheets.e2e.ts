@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/fixtures.ts';
 import { CLIENT, findLot, MANAGER, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 
 const WITH_SHEET = `${UPCOMING_CAR} and sheet is not null and jsonb_array_length(sheet->'damages') > 1`;
-/** A sheet nobody opened before is read first. */
+/** A sheet opened for the first time is read first. */
 const READ_MS = 90_000;
 const RUSSIAN_CLIENT = 'client2@demo.seri';
 
@@ -20,7 +20,7 @@ test('a client reads the sheet in his language, item by item with its place, and
   await signIn(page, CLIENT);
   const lot = await findLot(sql, WITH_SHEET, 11);
   let translations = 0;
-  // A sheet that takes long is asked for again; it is answered once.
+  // A slow sheet is requested repeatedly; only one reply counts.
   page.on('response', (response) => {
     if (response.url().includes('/v1/car-auction/image-translate') && response.status() === 200) translations += 1;
   });

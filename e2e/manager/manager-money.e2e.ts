@@ -30,7 +30,7 @@ test('a manager gives a transfer to its client, books a deposit once and takes i
   const asked = page.getByRole('dialog', { name: new RegExp(`^Book 150\\s000\\s¥ for ${fullName}, ${code}\\?$`) });
   await expect(asked).toContainText(reference);
   await asked.getByRole('button', { name: 'Book' }).click();
-  // While a window is closing, what lies under it is hidden for other reasons, and it has a search of its own.
+  // While a dialog closes, the content below is still hidden, and it has a search of its own.
   await expect(choosing).toBeHidden();
   await expect(asked).toBeHidden();
   await expect(waiting).toBeHidden();

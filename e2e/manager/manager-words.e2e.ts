@@ -10,7 +10,7 @@ const DATABASE = readStage().databaseUrl;
 const newId = () => randomUUID().slice(0, 8).toUpperCase();
 type Sql = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
-/** The worker counts what an import brought. */
+/** The worker counts the terms of an import. */
 const isCounted = (sql: Sql, word: string) =>
   expect.poll(() => sql('select from vehicle_word_counts where key = $1', [word]), { timeout: 60_000 }).toHaveLength(1);
 
@@ -22,7 +22,7 @@ async function fillTranslation(page: Page, word: string, en: string, ru: string)
   await expect(form).toBeHidden();
 }
 
-/** A color nobody knew, of one lot that one client may see. */
+/** An unknown color, on one lot that one client may see. */
 async function newColor(): Promise<{ id: string; color: string; anna: Person }> {
   const id = newId();
   const color = `DUST ${id}`;

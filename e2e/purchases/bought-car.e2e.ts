@@ -8,7 +8,7 @@ import { newManager } from '../fixtures/manager-bids.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
-/** What a PDF says that a press of this link or button brings. */
+/** The text of the PDF that a click on this link or button downloads. */
 async function pdfOf(page: Page, press: () => Promise<void>): Promise<string> {
   const download = page.waitForEvent('download');
   await press();

@@ -29,7 +29,7 @@ test('a client and a manager write to each other: marks, a message that is not s
   await signIn(manager, 'manager@demo.seri');
 
   await test.step('the client writes from the page of the lot, on a phone, in Russian', async () => {
-    // From the form in stories of its own.
+    // The form has its own tests.
     const data = { amount: 400_000, bidType: 1, carId: lot.id, confirm: 1, lotType: 'auction' };
     expect((await client.request.post('/v1/bid/create', { data })).status()).toBe(200);
     await client.goto('/bids');
@@ -119,7 +119,7 @@ test('a client and a manager write to each other: marks, a message that is not s
     await chat.getByRole('button', { name: 'History' }).click();
     const events = chat.getByRole('list', { name: 'History' }).getByRole('listitem');
     await expect(events).toContainText(['Bid placed', "Status New -> Don't bid"]);
-    // Staff stand out.
+    // Staff are highlighted.
     await expect(events.locator('[data-staff]')).toHaveText(['Kenji Mori']);
     await findsNothing(manager);
     await chat.getByRole('button', { name: 'Close' }).click();

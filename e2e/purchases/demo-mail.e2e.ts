@@ -24,7 +24,7 @@ test('a stranger signs up in the demonstration, finds his mail and follows its l
 
   await page.getByRole('link', { name: 'View demo emails' }).click();
   await expect(page.getByRole('heading', { name: 'Demo inbox' })).toBeVisible();
-  // It comes by itself while the page is looked at.
+  // It appears automatically on the open page.
   const row = page.getByRole('listitem').filter({ hasText: email });
   await expect(row).toContainText('Confirm the address');
   await findsNothing(page);
@@ -47,7 +47,7 @@ test('in Russian on a phone, the list gives way to the mail and comes back @phon
   findsNothing,
 }) => {
   const ivan = await newPerson(readStage().databaseUrl, { language: 'ru' });
-  // Mails of nobody else stand here.
+  // Only the mails of this account are listed.
   await sql('update users set is_demo = true where id = $1', [ivan.userId]);
   const [row] = await sql<{ id: number }>(
     `with mail as (insert into mails (kind, user_id, data) values ('password_changed', $1, '{}') returning id)

@@ -29,7 +29,7 @@ test('a client takes his payments with him, as a list and as a statement with th
     const type = new URL(request.url()).searchParams.get('type');
     if (type) asked.push(type);
   });
-  // Two presses within the pause ask once, for the second.
+  // Two clicks within the pause send one request, for the second.
   await page.getByRole('group', { name: 'Type' }).evaluate((group) => {
     for (const name of ['Car Purchase', 'Remittances'])
       [...group.querySelectorAll('button')].find((button) => button.textContent === name)?.click();

@@ -16,7 +16,7 @@ test('one bid goes the whole way: two clients bid, the manager confirms, the hal
     signIn(kenji, 'manager@demo.seri'),
   ]);
   const lot = await auctionHouseLot(sql, 90);
-  // Another house may have a lot of this number.
+  // Another auction house may have a lot with this number.
   const rowsOf = (page: Page) => page.getByRole('row').filter({ has: page.locator(`a[href$="/${lot.id}"]`) });
   rig(lot.source_id, { reserveYen: lot.start_price_yen, rivalYen: lot.start_price_yen + 20_000 });
 
@@ -53,7 +53,7 @@ test('one bid goes the whole way: two clients bid, the manager confirms, the hal
   await test.step('the hall sells the lot to Anna; Ivan sees that his bid has finished', async () => {
     await anna.goto(`/archive-bids?lotNo=${lot.lot_no}`);
     const annasRow = rowsOf(anna);
-    // The next lot that fits is called a minute and a half from the beginning, or up to a minute later.
+    // The next matching lot runs 90 to 150 seconds after the start.
     const untilCalledMs = lot.auction_at.getTime() - Date.now();
     await expect(annasRow.getByText('Won', { exact: true }).first()).toBeVisible({ timeout: untilCalledMs + 60_000 });
     await ivan.goto('/bids');

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/fixtures.ts';
 
-// What a policy refused on any page of any story fails that story (fixtures.ts); here is what no other story visits.
+// A violation on any page of a test fails that test (fixtures.ts); here are pages that no other test visits.
 test('the description of the calls asks for nothing that the policy forbids', async ({ page }) => {
   await page.goto('/v1/docs');
   await expect(page.getByRole('heading').first()).toBeVisible();

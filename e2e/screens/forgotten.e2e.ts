@@ -45,7 +45,7 @@ test('who forgot his password gets a link; after it only the new one works and e
   await logIn(page, owner.email, owner.password);
   await expect(page.getByRole('alert')).toContainText('Incorrect username or password');
   await logIn(page, owner.email, PASSWORD);
-  // His account is Russian, and so is the portal from now on.
+  // The account is Russian, so the portal switches to Russian.
   await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
   await expect(page).toHaveURL(/car-auction/);
   await page.goto(link);

@@ -117,7 +117,7 @@ test('nothing is drawn of a page until its person is known', async ({ page, pers
   await signInAtProfile(page, email, password);
   await page.route('**/profile', async (route) => {
     const answer = await route.fetch();
-    // As if the server knew nobody, so that the page has to ask.
+    // Simulates a server without the session, so that the page has to fetch it.
     const body = (await answer.text()).replace(/,"session":\{.*?"secondFactorNeeded":(true|false)\}/, '');
     await route.fulfill({ response: answer, body });
   });

@@ -32,7 +32,7 @@ test('Japan time ticks from the clock of the server, not from that of the device
   elsewhere,
   signInAtProfile,
 }) => {
-  // A browser keeps the clock it was given.
+  // A browser keeps its initial clock.
   const page = await (await elsewhere({ locale: 'en-GB' })).newPage();
   await page.clock.install({ time: new Date('2020-01-01T00:00:00Z') });
   await signInAtProfile(page, CLIENT);

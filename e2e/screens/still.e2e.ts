@@ -24,7 +24,7 @@ const OF_MANAGERS = [
   '/bid-manager/imports',
 ];
 
-/** What moves for longer than an instant although the reader asked for stillness. */
+/** Animations longer than an instant in spite of reduced motion. */
 const stillMoving = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const longest = (text: string) => Math.max(...text.split(',').map((one) => Number.parseFloat(one)));

@@ -31,7 +31,7 @@ const OF_MANAGERS = [
   '/bid-manager/imports',
 ];
 
-/** Screens of what there is on this stage alone. */
+/** Screens of data on this stage. */
 const OF_THE_STAGE: Record<'strangers' | 'clients' | 'managers', (sql: Sql) => Promise<string[]>> = {
   strangers: async () => [],
   clients: async (sql) => [

@@ -21,7 +21,7 @@ test('a small difference of two samples is seen when it is everywhere', () => {
 test('the figure is that of the tables', () => {
   // Ranks 1 to 20 against 11 to 30 with ties: U = 50 of 400, z = 4.05 after both corrections.
   expect(rankTest(run(1, 21), run(11, 31))).toBeCloseTo(0.000051, 5);
-  // Side by side, one step apart: U = 190 of 400, z = 0.2569.
+  // Interleaved, one step apart: U = 190 of 400, z = 0.2569.
   expect(
     rankTest(
       run(0, 20).map((i) => 2 * i),

@@ -15,7 +15,7 @@ import { openHouse } from './run-house.ts';
 const HALL = { intervalMs: 40_000, aheadMinutes: 45 };
 const MONDAY_EVENING = Date.parse('2026-11-23T20:00:00+09:00');
 const HOUR = 3_600_000;
-/** Tens of thousands of rows are written and read. */
+/** Writes and reads tens of thousands of rows. */
 const LONG = 90_000;
 
 let folder: string;
@@ -42,7 +42,7 @@ const open = (nowMs: number) =>
     nowMs,
   });
 
-/** Files that came since the last look, each as its rows. */
+/** Files since the last call, each as its rows. */
 function newFiles(): FeedRow[][] {
   const names = readdirSync(join(folder, 'inbox'))
     .filter((name) => !read.has(name))

@@ -12,7 +12,7 @@ test('the archive holds every lot of two weeks, and past sales of each month of 
   const byMonth = new Map<string, number>();
   for (const day of past)
     byMonth.set(day.slice(0, 7), (byMonth.get(day.slice(0, 7)) ?? 0) + countDemoDay(day, shareOf));
-  // The first month is a part of one.
+  // The first month is incomplete.
   const whole = [...byMonth.values()].slice(0, -1);
   expect(whole.length).toBeGreaterThanOrEqual(18);
   for (const [month, lots] of [...byMonth].slice(0, -1)) expect(lots, month).toBeGreaterThan(1_200);

@@ -80,7 +80,7 @@ test('of past lots about one in seven stays unsold, and the sold prices lie arou
     .map((line) => JSON.parse(line) as FeedRow);
   expect(rows.length / countDemoRows(days)).toBeGreaterThan(0.97);
   expect(rows.length / countDemoRows(days)).toBeLessThan(1.03);
-  // First appearances of what comes again lie before the span, and all of them are unsold.
+  // First listings of relisted vehicles are before the span, and all of them are unsold.
   const lots = rows.filter(isAuctionLot).filter(({ auctionDate }) => auctionDate >= MONDAY);
   const called = lots.filter(({ status }) => status === 4533 || status === 4534 || status === 4539);
   const unsold = called.filter(({ status }) => status === 4539);

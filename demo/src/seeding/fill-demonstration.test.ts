@@ -20,7 +20,7 @@ import { fillDemoDesk } from './fill-demo-managers.ts';
 import { fillDemoPurchases } from './fill-demo-purchases.ts';
 import { fillDemonstration } from './fill-demonstration.ts';
 
-/** Tens of thousands of rows are written and read. */
+/** Writes and reads tens of thousands of rows. */
 const LONG = 240_000;
 const EXTENT = { daysPast: 3, daysAhead: 3 };
 
@@ -29,7 +29,7 @@ let url: string;
 let drop: () => Promise<void>;
 let leftByTheKilled: { people: number; lots: number };
 
-/** A first start in a process of its own, killed with -9 half way through the lots. */
+/** A first start in its own process, killed with -9 half way through the lots. */
 async function startAndKill(databaseUrl: string): Promise<void> {
   const file = (name: string) => JSON.stringify(new URL(name, import.meta.url));
   const program = `
@@ -169,7 +169,7 @@ test('who looks for the first time finds open bids, chats and room to bid, the m
   expect(await findBrokenInvariants(database.db)).toEqual([]);
 });
 
-/** Calls behind the lists of each person's screens; what a role has no screen for is not asked. */
+/** Calls of the lists on each person's screens; only those of their role. */
 const LISTINGS = ['car-auction', 'bikes', 'stock', 'stats', 'bike-stats'].map((page) => `/v1/${page}/listing`);
 const OF_CLIENTS = [
   ...['/v1/bid/my-bid', '/v1/bid/history', '/v1/payments/', '/v1/purchased-cars/'],
@@ -190,7 +190,7 @@ const SCREENS: Record<string, readonly string[]> = {
     '/v1/bid/dealer-clients',
     '/v1/payments/client-balances',
   ],
-  // Who may not bid yet has bought nothing and paid nothing: that is right.
+  // An account that may not bid yet has no purchases and payments.
   'restricted@demo.seri': [...LISTINGS, '/v1/favorite/listing?group=A', '/v1/user/my-search?type=car-auction'],
   'manager@demo.seri': [
     ...LISTINGS,
@@ -210,7 +210,7 @@ const SCREENS: Record<string, readonly string[]> = {
   ],
 };
 
-/** How many rows an answer lists: the longest of its lists. */
+/** Number of rows in a reply: the longest of its lists. */
 function rowsOf(body: unknown): number {
   if (Array.isArray(body)) return body.length;
   if (typeof body !== 'object' || body === null) return 0;
