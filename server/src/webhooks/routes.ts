@@ -36,14 +36,12 @@ export function webhookRoutes(app: FastifyInstance, { db }: Database, rules: Web
   });
 
   registerRoute(app, calls.serviceResend, ({ body, service, request }) =>
-    db
-      .transaction()
-      .execute((tx) =>
-        once(tx, idempotencyKey(request, service), async () => ({
-          success: true as const,
-          resent: await resend(tx, body),
-        })),
-      ),
+    db.transaction().execute((tx) =>
+      once(tx, idempotencyKey(request, service), async () => ({
+        success: true as const,
+        resent: await resend(tx, body),
+      })),
+    ),
   );
 }
 

@@ -36,9 +36,9 @@ export function drawBike(random: Seeded, models: readonly BikeModel[], day: stri
   const kmAYear = model.engineCc <= SMALL_CC ? KM_A_YEAR.small : KM_A_YEAR.large;
   const usualKm = kmAYear * ageYears;
   const mileageKm = Math.min(MAX_KM, Math.max(12, Math.round(usualKm * Math.exp(0.7 * random.normal()))));
-  const usage = Math.max(0.6, 1.12 - 0.12 * (mileageKm / usualKm));
+  const mileageFactor = Math.max(0.6, 1.12 - 0.12 * (mileageKm / usualKm));
   const ageing = Math.max(0.45, Math.exp(-LOSS_A_YEAR * (ageYears - PRICED_AGE_YEARS)));
-  const marketYen = Math.round(model.priceYen * ageing * usage * Math.exp(0.1 * random.normal()));
+  const marketYen = Math.round(model.priceYen * ageing * mileageFactor * Math.exp(0.1 * random.normal()));
   return { model, year, mileageKm, marketYen };
 }
 
