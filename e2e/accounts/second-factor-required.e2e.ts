@@ -2,7 +2,7 @@ import { expect } from '../fixtures/fixtures.ts';
 import { ownPortalTest as test } from '../fixtures/own-portal.ts';
 import { keepCodes, panelOf, setUp } from '../fixtures/second-factor.ts';
 
-test('a manager is led to the set-up when the company asks for it, while his page is open and when he logs in, and then goes on', async ({
+test('when the company requires it a manager must set up the factor, on an open page and at login, and then continues', async ({
   page,
   person,
   signInAtProfile,

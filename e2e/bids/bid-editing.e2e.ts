@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/fixtures.ts';
 import { bidOn, newManager, rowOf, setFlags } from '../fixtures/manager-bids.ts';
 
 // @covers MGMT-16, MGMT-18, MGMT-19, MGMT-33, MGMT-34
-test('a bid is edited in its window: cancel restores, both calls go together, a refusal inside a 200 takes both back', async ({
+test('edits a bid in its dialog: cancel restores, both calls belong together, an error inside a 200 reverts both', async ({
   page,
   signIn,
   sql,
@@ -73,7 +73,7 @@ test('a bid is edited in its window: cancel restores, both calls go together, a 
   await expect(row).toContainText(/345\s000/);
 });
 
-test('half of a change was stored: the window tells what the bid says now, and a lost answer of a stored change is no failure', async ({
+test('a partial save shows the stored bid, and a lost reply to a stored change is not an error', async ({
   page,
   signIn,
   sql,
@@ -120,7 +120,7 @@ test('half of a change was stored: the window tells what the bid says now, and a
 });
 
 // @covers MGMT-14, MGMT-15, MGMT-16, MGMT-17
-test('autobid waits for a second thought, the sold price for Enter, and in the last hour the window says why not', async ({
+test('autobid saves after a pause, the sold price on Enter, and in the last hour the dialog shows why not', async ({
   page,
   signIn,
   sql,
@@ -180,7 +180,7 @@ test('autobid waits for a second thought, the sold price for Enter, and in the l
 });
 
 // @covers MGMT-13, MGMT-25
-test('each flag shows its control: without it there is a word in its place', async ({ page, signIn, sql }) => {
+test('each flag shows its control; without it there is a text instead', async ({ page, signIn, sql }) => {
   const manager = await newManager(sql);
   const { lot } = await bidOn(sql, 1, 600);
   await signIn(page, manager.email, manager.password);
@@ -214,12 +214,7 @@ test('each flag shows its control: without it there is a word in its place', asy
 });
 
 // @covers A11Y-04, MGMT-10, MGMT-13
-test('on a phone the status is a sheet under the thumb @phone-only @phone', async ({
-  page,
-  signIn,
-  sql,
-  findsNothing,
-}) => {
+test('on a phone the status is a bottom sheet @phone-only @phone', async ({ page, signIn, sql, findsNothing }) => {
   const manager = await newManager(sql);
   const { lot } = await bidOn(sql, 1, 600);
   await sql('update users set language = 693 where id = $1', [manager.userId]);

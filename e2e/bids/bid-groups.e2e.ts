@@ -31,7 +31,7 @@ const orderOf = (sql: Sql, lotId: string) => async () =>
   (await sql<{ kind: string }>('select kind from agent_orders where lot_id = $1', [lotId]))[0]?.kind ?? 'none';
 
 // @covers BID-06, BID-21, BID-25
-test('a client bids on two lots of a group that buys one: the first goes to the auction, the second waits, until two are wanted', async ({
+test('a client bids on two lots of a group that buys one: the first is ordered, the second waits until the group buys two', async ({
   page,
   signIn,
   sql,
@@ -79,7 +79,7 @@ test('a client bids on two lots of a group that buys one: the first goes to the 
 });
 
 // @covers BID-23
-test('a full group says so before anything is typed, and the number that makes room is one press away', async ({
+test('a full group shows a notice before any input, and the number that makes room is one click away', async ({
   page,
   signIn,
   sql,

@@ -26,7 +26,7 @@ async function dealerWithClient(sql: Sql, language: 'en' | 'ru') {
 }
 
 // @covers A11Y-02, A11Y-03, A11Y-06, MGMT-06, MGMT-07, MGMT-09, MGMT-21, SHELL-06, SHELL-14
-test('a dealer reads his own bids and those of his clients, filtered and found by number', async ({
+test('a dealer sees own bids and those of their clients, filters them and finds them by number', async ({
   page,
   signIn,
   sql,
@@ -111,7 +111,7 @@ test('ставки дилера на телефоне: статус, фильт�
 });
 
 // @covers MGMT-04, MGMT-05, MGMT-08, SHELL-06
-test('a manager begins with today, keeps a filter under a name and takes the list away as a file', async ({
+test('a manager starts with today, saves a filter under a name and downloads the list', async ({
   page,
   signIn,
   sql,
@@ -156,7 +156,7 @@ test('a manager begins with today, keeps a filter under a name and takes the lis
 });
 
 // @covers MGMT-11, MGMT-22, SHELL-06
-test('an answer with a damaged row names the damage and shows the rest; the archive leads to the statistics', async ({
+test('a reply with a damaged row names the damage and shows the rest; the archive links to the statistics', async ({
   page,
   signIn,
   sql,
@@ -188,7 +188,7 @@ test('an answer with a damaged row names the damage and shows the rest; the arch
   );
 });
 
-test('a client whose list opens on today takes the day off as a tag, or with Reset filter when there is no bid today', async ({
+test('a client whose list starts with today removes the day by its tag, or with Reset filter when there is no bid today', async ({
   page,
   signIn,
   sql,

@@ -38,7 +38,7 @@ async function desk(sql: Sql) {
 }
 
 // @covers MGMT-01, MGMT-02, MGMT-04, MGMT-05, MGMT-10, MGMT-11, MGMT-13, MGMT-19, MGMT-35
-test('the manager’s list: columns, status tabs, sorts and pages, each back at the first page; the archive changes nothing', async ({
+test('the manager’s list: columns, status tabs, sorts and pages, each back at the first page; the archive is read-only', async ({
   page,
   signIn,
   sql,
@@ -170,7 +170,7 @@ test('the manager’s list: columns, status tabs, sorts and pages, each back at 
 });
 
 // @covers MGMT-02, OTHER-01, OTHER-07
-test('a row that changed elsewhere lights up for half a second', async ({ page, signIn, sql }) => {
+test('a row changed elsewhere is highlighted for half a second', async ({ page, signIn, sql }) => {
   const { manager, client, taken } = await desk(sql);
   await signIn(page, manager.email, manager.password);
   const listening = page.waitForResponse((response) => response.url().includes('/v1/events/stream'));

@@ -54,7 +54,7 @@ for (const { tab, from, to } of [
   { tab: 'Cancel', from: 4, to: 2 },
 ]) {
   // @covers MGMT-28
-  test(`twenty decisions with J before each in the tab ${tab} are about the first twenty bids, none is jumped over`, async ({
+  test(`twenty decisions with J before each in the tab ${tab} apply to the first twenty bids without skipping one`, async ({
     page,
     signIn,
     sql,
@@ -71,11 +71,7 @@ for (const { tab, from, to } of [
   });
 }
 
-test('a win that is called back, each after its question, is followed by the next win', async ({
-  page,
-  signIn,
-  sql,
-}) => {
+test('reversing wins, each after a confirmation, moves to the next win', async ({ page, signIn, sql }) => {
   const { manager, userId } = await queueOf(sql, 6, DECISIONS + 2);
   await signIn(page, manager.email, manager.password);
   const order = await orderOf(page, userId);
@@ -85,7 +81,11 @@ test('a win that is called back, each after its question, is followed by the nex
   await expect.poll(() => bidsIn(sql, userId, 3)).toEqual(sorted(order.slice(0, DECISIONS)));
 });
 
-test('twenty decisions by mouse, and without J by keys, go from one bid to the next', async ({ page, signIn, sql }) => {
+test('twenty decisions by mouse, and by keyboard without J, move from one bid to the next', async ({
+  page,
+  signIn,
+  sql,
+}) => {
   const { manager, userId } = await queueOf(sql, 1, 2 * DECISIONS + 6);
   await signIn(page, manager.email, manager.password);
   const order = await orderOf(page, userId);
@@ -115,7 +115,7 @@ test('a finished bid cannot be decided, and keys on it change nothing', async ({
 });
 
 // @covers MGMT-28
-test('what others do meanwhile makes nobody skip: a bid leaves under the focus, one arrives above it', async ({
+test('changes by others skip no bid: one leaves under the focus, one arrives above it', async ({
   page,
   signIn,
   sql,
@@ -148,7 +148,7 @@ test('what others do meanwhile makes nobody skip: a bid leaves under the focus, 
 });
 
 // @covers MGMT-28
-test('undo leads back to the bid it is about, by key and by mouse, and the count of decided bids follows', async ({
+test('undo returns to its bid, by key and by mouse, and updates the count of decided bids', async ({
   page,
   signIn,
   sql,
@@ -187,7 +187,7 @@ test('undo leads back to the bid it is about, by key and by mouse, and the count
 });
 
 // @covers MGMT-18, MGMT-27
-test('a decision on several bids ends with their number and Undo; what was refused is named with its reason', async ({
+test('a decision on several bids shows their number and Undo; refused ones are listed with their reason', async ({
   page,
   signIn,
   sql,

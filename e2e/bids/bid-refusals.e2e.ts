@@ -53,7 +53,7 @@ const LANGUAGES = [
 
 for (const { language, said, credit, cancel } of LANGUAGES) {
   // @covers A11Y-05, BID-28
-  test(`what the server refuses of a bid is said in words, and the amount stays (${language})`, async ({
+  test(`shows the server's refusals of a bid as text, and keeps the amount (${language})`, async ({
     page,
     signIn,
     sql,
@@ -91,7 +91,7 @@ for (const { language, said, credit, cancel } of LANGUAGES) {
 }
 
 // @covers BID-07
-test('the export type is asked for with a word on each, may be left out where that is allowed, and is gone where it is not shown', async ({
+test('requires an export type with explanations, makes it optional or hides it depending on the flags', async ({
   page,
   signIn,
   sql,

@@ -48,7 +48,7 @@ async function ask(page: Page, amountYen: number): Promise<void> {
 }
 
 // @covers MGMT-31
-test('a manager asks for more, and again while the client looks; the client agrees to the newer figure, and it goes to the agent', async ({
+test('a manager makes an offer, and a newer one while the client looks; the client accepts the newer price, and it is sent to the agent', async ({
   page,
   elsewhere,
   signIn,
@@ -98,7 +98,7 @@ test('a manager asks for more, and again while the client looks; the client agre
 });
 
 // @covers MGMT-31
-test('on a phone the offer stands in the list of bids, where it is declined; a bid whose limit is too low says why @phone-only', async ({
+test('on a phone the offer is in the list of bids, where it is declined; a bid with a low limit shows why @phone-only', async ({
   page,
   signIn,
   sql,

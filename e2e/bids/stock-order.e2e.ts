@@ -31,7 +31,7 @@ async function buyer(sql: Sql, wanted: NewPerson = {}): Promise<Person> {
 const grouped = (yen: number) => yen.toLocaleString('en-US').replaceAll(',', '\u2009');
 
 // @covers BID-15
-test('a car at a fixed price is ordered without group, type or amount, and the order taken back', async ({
+test('a fixed-price car is ordered without group, type or amount, and the order canceled', async ({
   page,
   signIn,
   sql,
@@ -65,7 +65,7 @@ test('a car at a fixed price is ordered without group, type or amount, and the o
 });
 
 // @covers BID-15
-test('another price, another order that was accepted and too little credit are said with what to do', async ({
+test('a changed price, another accepted order and too little credit are explained with the next step', async ({
   page,
   signIn,
   sql,

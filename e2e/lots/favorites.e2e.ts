@@ -32,7 +32,7 @@ const menu = (page: Page) => page.getByRole('menu', { name: 'Favorite groups' })
 const item = (page: Page, group: string) => page.getByRole('menuitemcheckbox', { name: `Group ${group}` });
 
 // @covers LIST-41
-test('a star puts a lot into a group, moves it and takes it out again, by mouse and by keys', async ({
+test('a star adds a lot to a group, moves it and removes it, by mouse and by keyboard', async ({
   page,
   signIn,
   findsNothing,
@@ -83,10 +83,7 @@ test('a star puts a lot into a group, moves it and takes it out again, by mouse 
 });
 
 // @covers LIST-41
-test('while the star is on its way it shows the new group and cannot be pressed; a refusal takes it back', async ({
-  page,
-  signIn,
-}) => {
+test('while saving the star shows the new group and is disabled; a refusal reverts it', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   await page.goto('/car-auction?sort=year&order=DESC');
   const button = page
@@ -114,7 +111,7 @@ test('while the star is on its way it shows the new group and cannot be pressed;
   await expect(button).toBeEnabled();
 });
 
-test('the star of the lot page and of the listing are the same; statistics have none', async ({ page, signIn }) => {
+test('the stars of lot page and listing match; statistics have none', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   const [lot] = await lotsOf(page, 'car-auction', 1);
   await page.goto(`/car-auction/${lot?.id}`);
@@ -133,7 +130,7 @@ test('the star of the lot page and of the listing are the same; statistics have 
 });
 
 // @covers LIST-42, OTHER-08
-test('the screen of favorites shows cars and motorcycles of a group, what they cost, and follows a removal', async ({
+test('the favorites screen shows the cars and motorcycles of a group with their costs, and updates after a removal', async ({
   page,
   signIn,
   findsNothing,
@@ -175,11 +172,7 @@ test('the screen of favorites shows cars and motorcycles of a group, what they c
 });
 
 // @covers LIST-42
-test('favorites sort and turn pages in the address; a lot that was sold is marked as such', async ({
-  page,
-  signIn,
-  sql,
-}) => {
+test('favorites sort and page by address; a sold lot is marked', async ({ page, signIn, sql }) => {
   const { userId } = await asSomebody(page, signIn);
   await sql(
     `insert into favorites (user_id, lot_id, group_letter)
@@ -208,7 +201,7 @@ test('favorites sort and turn pages in the address; a lot that was sold is marke
 });
 
 // @covers LIST-42
-test('a group says how likely so many of its lots are bought and what they cost, at own bids too; and when it cannot', async ({
+test('a group shows the probability and cost of buying the planned number of lots, at own bids too, or why it cannot', async ({
   page,
   signIn,
   sql,
@@ -264,7 +257,7 @@ test('a group says how likely so many of its lots are bought and what they cost,
 });
 
 // @covers LIST-42
-test('a group that is none is not found, and favorites that fail can be asked again', async ({ page, signIn }) => {
+test('an unknown group is not found, and failed favorites can be retried', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   await page.goto('/favorites/F');
   await expect(page.getByRole('heading', { name: 'Page not found' }).first()).toBeVisible();

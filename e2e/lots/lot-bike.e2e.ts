@@ -19,7 +19,7 @@ const ONE_PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAA
 const ZONES = ['Engine', 'Electrical system', 'Exterior', 'Front end', 'Rear end', 'Chassis'];
 
 // @covers LOT-17, LOT-19, SHELL-02
-test('a motorcycle with specification, ratings and remarks, without a finding of axe @phone', async ({
+test('a motorcycle with specification, ratings and remarks, without axe findings @phone', async ({
   page,
   signIn,
   sql,
@@ -48,7 +48,7 @@ test('a motorcycle with specification, ratings and remarks, without a finding of
 });
 
 // @covers LOT-17, LOT-26, OTHER-08
-test('what the house left empty is not shown, no inspection at all is said; one that fails leaves the ratings and another try', async ({
+test('empty inspection fields are hidden, a missing inspection is reported; a failed one keeps the ratings and offers a retry', async ({
   page,
   signIn,
   sql,
@@ -107,7 +107,7 @@ test('what the house left empty is not shown, no inspection at all is said; one 
 });
 
 // @covers LOT-05, LOT-18, LOT-19
-test('videos play and open in a tab of their own, moving pictures are shown as such, photos of a zone over the whole screen; what does not load is left out', async ({
+test('videos play and open in their own tab, zone photos in full screen; media that fail to load are omitted', async ({
   page,
   signIn,
   sql,
@@ -154,7 +154,7 @@ test('videos play and open in a tab of their own, moving pictures are shown as s
   await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden();
 });
 
-test('a client bids on a motorcycle and finds it among the own bids', async ({ page, signIn, sql }) => {
+test('a client bids on a motorcycle and finds it among their bids', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const free = 'not exists (select from bids where lot_id = lots.id)';
   const lot = await findLot(sql, `${UPCOMING_BIKE} and start_price_yen between 100000 and 400000 and ${free}`, 5);
@@ -173,7 +173,7 @@ test('a client bids on a motorcycle and finds it among the own bids', async ({ p
 });
 
 // @covers STAT-02
-test('a motorcycle of past sales shows what was paid, no form and no favorites', async ({ page, signIn, sql }) => {
+test('a past motorcycle shows its price, no form and no favorites', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const lot = await findLot(sql, SOLD_BIKE);
   await page.goto(`/bike-statistics/${lot.id}`);

@@ -64,7 +64,7 @@ async function lotIn(sql: Sql, { status, closesIn, startsIn }: Story): Promise<F
 
 for (const story of STORIES) {
   const label = lotStateLabel(story.state, false);
-  test(`a lot that is "${label}" is called so, and nothing else, on list, phone, page, panel and in the bids`, async ({
+  test(`a lot that is "${label}" has exactly this label on list, phone, page, panel and in the bids`, async ({
     page,
     signIn,
     sql,

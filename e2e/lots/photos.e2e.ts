@@ -18,7 +18,7 @@ async function carOf(sql: Sql, isUss: boolean): Promise<number> {
 }
 
 // @covers LOT-13
-test('all photos of a lot come as one archive in a window of their own', async ({ page, signIn, sql }) => {
+test('downloads all photos of a lot as one archive in its own window', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   await page.goto(`/car-auction/${await carOf(sql, false)}`);
   const download = page.waitForEvent('popup').then((popup) => popup.waitForEvent('download'));
@@ -31,7 +31,12 @@ test('all photos of a lot come as one archive in a window of their own', async (
 });
 
 // @covers LOT-13
-test('a lot without an archive says so, and a USS lot offers none', async ({ page, signIn, sql, findsNothing }) => {
+test('a lot without an archive shows a notice, and a USS lot offers none', async ({
+  page,
+  signIn,
+  sql,
+  findsNothing,
+}) => {
   await signIn(page, CLIENT);
   await page.route('**/download-images**', (route) =>
     route.fulfill({ status: 404, json: { success: false, error: 'Not found', messageCode: 'NotFound' } }),
@@ -48,7 +53,7 @@ test('a lot without an archive says so, and a USS lot offers none', async ({ pag
 });
 
 // @covers LOT-12, OTHER-06
-test('extra photos: half a minute with progress, then they stand with the others and one request is gone', async ({
+test('extra photos: half a minute with progress, then they join the others and one request is used', async ({
   page,
   signIn,
   sql,
@@ -86,7 +91,7 @@ test('extra photos: half a minute with progress, then they stand with the others
 });
 
 // @covers LOT-12, OTHER-08
-test('a house that has no more photos, one that fails, and a day that is used up are told apart', async ({
+test('an auction house without more photos, a failing one, and a used-up limit show different messages', async ({
   page,
   signIn,
   sql,

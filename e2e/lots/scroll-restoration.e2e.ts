@@ -38,15 +38,12 @@ async function keepsPlace(page: Page, path: string, links: Locator): Promise<voi
 
 const LISTINGS = ['/car-auction', '/oneprice', '/sales-statistic', '/bike-auctions', '/bike-statistics'];
 
-test('listings without an end are where one left them, after going back and loaded anew @phone-only', async ({
-  page,
-  signIn,
-}) => {
+test('endless listings keep their position after going back and reloading @phone-only', async ({ page, signIn }) => {
   await asSomebody(page, signIn, 'ru');
   for (const path of LISTINGS) await keepsPlace(page, path, page.locator('main a[data-lot]'));
 });
 
-test('a listing in pages is where one left it, after going back and loaded anew', async ({ page, signIn }) => {
+test('a paged listing keeps its position after going back and reloading', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   await page.addInitScript(() => localStorage.setItem('seri.page-size', '70'));
   await keepsPlace(page, '/car-auction', page.locator('main a[data-lot]'));
@@ -61,7 +58,7 @@ async function withManyBids(sql: Sql, userId: number): Promise<void> {
   );
 }
 
-test('bids, bid history and notifications are where one left them, after going back and loaded anew @phone', async ({
+test('bids, bid history and notifications keep their position after going back and reloading @phone', async ({
   page,
   signIn,
   sql,
@@ -80,7 +77,7 @@ test('bids, bid history and notifications are where one left them, after going b
   await keepsPlace(page, '/archive-bids', page.locator('main a[href^="/sales-statistic/"]'));
 });
 
-test('somebody who scrolls by himself meanwhile stays where he is @phone-only', async ({ page, signIn }) => {
+test('scrolling meanwhile is not overridden @phone-only', async ({ page, signIn }) => {
   await asSomebody(page, signIn, 'ru');
   await page.goto('/car-auction');
   await goDeep(page, page.locator('main a[data-lot]'));

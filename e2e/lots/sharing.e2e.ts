@@ -101,7 +101,7 @@ test('a client shares a lot: link, code, copy for three seconds, a message to se
 });
 
 // @covers SHARE-02, SHARE-03, SHARE-04, SHELL-04
-test('a stranger opens a link with its code, is told what is wrong with another one, and is asked once a day', async ({
+test('a visitor opens a link with its code, sees an error for a wrong one, and is asked once a day', async ({
   page,
   signIn,
   sql,
@@ -134,7 +134,7 @@ test('a stranger opens a link with its code, is told what is wrong with another 
 });
 
 // @covers SHARE-02, SHARE-03, SHARE-04, SHELL-04
-test('a link of each of the five pages shows its lot to a stranger, and no price, no average and no bid', async ({
+test('a link of each of the five pages shows its lot to a visitor, without price, average and bid', async ({
   page,
   signIn,
   sql,
@@ -172,7 +172,7 @@ test('a link of each of the five pages shows its lot to a stranger, and no price
 });
 
 // @covers SHARE-02
-test('too many wrong codes and unknown links end in one empty page with the way to the listing', async ({
+test('too many wrong codes and unknown links end in one empty page with a link to the listing', async ({
   page,
   signIn,
   sql,
@@ -205,7 +205,7 @@ test('too many wrong codes and unknown links end in one empty page with the way 
   await expect(page).toHaveURL(/\/car-auction$/);
 });
 
-test('when the portal cannot be reached the page says so and tries again', async ({ page }) => {
+test('when the portal is unreachable the page shows a notice and retries', async ({ page }) => {
   await page.route('**/v1/share/view-lot**', (route) => route.abort());
   await page.goto('/car-auction/share/aaaaaaaaaaaaaaaa');
   await expect(page.getByText('The lot could not be loaded')).toBeVisible({ timeout: 20_000 });

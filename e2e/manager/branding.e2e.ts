@@ -19,7 +19,7 @@ const tokenOf = (page: Page, name: string) =>
 const darken = (page: Page) => page.addInitScript(() => localStorage.setItem('seri.theme', 'dark'));
 
 // @covers OPS-09
-test('a company’s name, logo and colours stand on the log-in page and in the portal, light and dark', async ({
+test('a company’s name, logo and colors appear on the login page and in the portal, light and dark', async ({
   page,
   portal,
   person,
@@ -56,7 +56,7 @@ test('a company’s name, logo and colours stand on the log-in page and in the p
 });
 
 // @covers OPS-09
-test('the colours are there before anything is drawn', async ({ page, portal }) => {
+test('the colors apply before the first paint', async ({ page, portal }) => {
   await dress(portal, { width: 120, height: 120, ink: '#2f7d4f' });
   // Without scripts only the page itself can contain them.
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
@@ -66,7 +66,7 @@ test('the colours are there before anything is drawn', async ({ page, portal }) 
 });
 
 // @covers OPS-09
-test('an open page follows the company: its name, colours and services change without a reload', async ({
+test('an open page follows the company: its name, colors and services change without a reload', async ({
   page,
   portal,
   person,

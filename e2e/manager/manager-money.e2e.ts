@@ -6,7 +6,7 @@ import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
 // @covers OPS-05, PAY-10
-test('a manager gives a transfer to its client, books a deposit once and takes it back', async ({
+test('a manager assigns a transfer to its client, books a deposit once and reverses it', async ({
   page,
   signIn,
   sql,
@@ -68,7 +68,7 @@ test('a manager gives a transfer to its client, books a deposit once and takes i
   expect(kept).toEqual({ yen: 150_000 });
 });
 
-test('on a phone a manager finds a client’s money and a purchase with all that is done to it @phone-only', async ({
+test('on a phone a manager finds a client’s money and a purchase with all its actions @phone-only', async ({
   page,
   signIn,
   sql,

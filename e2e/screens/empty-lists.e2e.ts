@@ -25,7 +25,7 @@ const EMPTY_LISTS = {
 
 for (const role of ['client', 'manager'] as const) {
   // @covers OTHER-08
-  test(`a new ${role} of a new portal is told by every list that it is empty`, async ({
+  test(`every list shows a new ${role} of a new portal that it is empty`, async ({
     page,
     signIn,
     person,

@@ -7,7 +7,7 @@ const WIDTHS = [768, 1366, 1440, 1600, 1920, 2560];
 
 // @covers SHELL-24
 for (const language of ['en', 'ru'] as const)
-  test(`the text of a sample of screens is whole at every width, in ${language}`, async ({ page, signIn, sql }) => {
+  test(`the text of a sample of screens is complete at every width, in ${language}`, async ({ page, signIn, sql }) => {
     await page.addInitScript((code) => localStorage.setItem('seri.language', code), language);
     await signIn(page, CLIENT);
     const lot = await findLot(sql, UPCOMING_CAR, 8);
@@ -30,7 +30,7 @@ for (const language of ['en', 'ru'] as const)
     }
   });
 
-test('a day that is none says so below its field, not over the next one', async ({ page, signIn }) => {
+test('an invalid day shows its error below its field, not over the next one', async ({ page, signIn }) => {
   await signIn(page, CLIENT);
   await page.setViewportSize({ width: 1366, height: 900 });
   for (const path of ['/car-auction', '/payments']) {

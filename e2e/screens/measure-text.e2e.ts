@@ -194,11 +194,11 @@ test.describe('on a desktop', () => {
   test.use({ viewport: { width: 390, height: 600 } });
 
   // One page for all, because opening one takes longer than measuring it.
-  test('measuring finds each kind of fault', async ({ page }) => {
+  test('detects each kind of fault', async ({ page }) => {
     for (const [what, kind, html] of FAULTS) expect.soft(await kindsIn(page, html), what).toContain(kind);
   });
 
-  test('measuring leaves alone what only looks like a fault', async ({ page }) => {
+  test('ignores what only looks like a fault', async ({ page }) => {
     for (const [what, html] of SOUND) expect.soft(await kindsIn(page, html), what).toEqual([]);
   });
 });
@@ -206,7 +206,7 @@ test.describe('on a desktop', () => {
 test.describe('on a touch screen', () => {
   test.use({ viewport: { width: 390, height: 600 }, hasTouch: true, isMobile: true });
 
-  test('measuring finds fields into which a phone zooms, of every kind', async ({ page }) => {
+  test('detects fields into which a phone zooms, of every kind', async ({ page }) => {
     for (const field of ['<input value="a">', '<select><option>a</option></select>', '<textarea>a</textarea>']) {
       expect(await kindsIn(page, `<style>:is(input,select,textarea){font-size:14px}</style>${field}`)).toEqual([
         'input',

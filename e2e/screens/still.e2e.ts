@@ -42,7 +42,7 @@ for (const [who, email, paths] of [
   ['clients', CLIENT, OF_CLIENTS],
   ['managers', MANAGER, OF_MANAGERS],
 ] as const)
-  test(`the screens of ${who} stand still for who asks for it @phone`, async ({ page, signIn, sql }) => {
+  test(`the screens of ${who} have no motion with reduced motion @phone`, async ({ page, signIn, sql }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signIn(page, email);
     const lot = email === CLIENT ? [`/car-auction/${(await findLot(sql, UPCOMING_CAR, 8)).id}`] : [];

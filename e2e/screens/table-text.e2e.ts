@@ -56,7 +56,7 @@ const readIn = (page: Page, language: 'en' | 'ru') =>
 
 for (const language of ['en', 'ru'] as const) {
   // @covers MGMT-04
-  test(`bid manager: lot number, house, time, chassis and prices are whole at every width (${language})`, async ({
+  test(`bid manager: lot number, auction house, time, chassis and prices are complete at every width (${language})`, async ({
     page,
     signIn,
     sql,

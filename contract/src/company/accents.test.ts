@@ -33,21 +33,21 @@ describe('contrast', () => {
     ['#767676', '#ffffff', 4.54],
     ['#23406b', '#f6f5f1', 9.54],
     ['#bf2f1d', '#ffffff', 5.77],
-  ])('of %s on %s is %f, whichever comes first', (one, other, ratio) => {
+  ])('of %s on %s is %f, in either order', (one, other, ratio) => {
     expect(contrast(one, other)).toBeCloseTo(ratio, 1);
     expect(contrast(other, one)).toBe(contrast(one, other));
   });
 });
 
 describe('the accents of a company', () => {
-  test('as delivered are those of the design, and pass', () => {
+  test('pass in the default design', () => {
     const { light, dark } = brandColors(DEFAULT_ACCENTS);
     expect([light.action.fill, dark.action.text, dark.urgent.fill]).toEqual(['#23406b', '#9dbdeb', '#c23a27']);
     expect(faultsOf({ light, dark })).toEqual([]);
   });
 
   // @covers OPS-09
-  test('that are accepted can be read on every ground of both themes, and so can white words on them', () => {
+  test('are readable on every background of both themes, and so is white text on them', () => {
     fc.assert(
       fc.property(accepted, accepted, (actionColor, urgentColor) => {
         const colors = brandColors({ actionColor, urgentColor });
@@ -71,7 +71,7 @@ describe('the accents of a company', () => {
     );
   });
 
-  test('chosen by the company stand out from every ground as a field of colour too', () => {
+  test('contrast with every background as a filled area too', () => {
     fc.assert(
       fc.property(accepted, (color) => {
         const colors = brandColors({ actionColor: color, urgentColor: color });
@@ -85,7 +85,7 @@ describe('the accents of a company', () => {
   });
 
   // @covers OPS-09
-  test('are refused with the figure, the ground and the nearest colour that passes', () => {
+  test('are refused with the figure, the background and the nearest color that passes', () => {
     expect(refuseAccent('#23406b')).toBeNull();
     expect(refuseAccent('#ffd400')).toMatchObject({ theme: 'light', contrast: 1.2, needed: 4.5 });
     fc.assert(

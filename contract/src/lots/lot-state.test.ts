@@ -38,7 +38,7 @@ const facts: fc.Arbitrary<LotFacts> = fc
 const offset = fc.integer({ min: -10 * DAY_MS, max: 10 * DAY_MS });
 
 describe('the state of a lot', () => {
-  test('is exactly one at any instant, and time moves it on but never back', () => {
+  test('is exactly one at any instant, and time only moves it forward', () => {
     fc.assert(
       fc.property(facts, fc.array(offset, { minLength: 2, maxLength: 20 }), (lot, offsets) => {
         const states = offsets
@@ -56,7 +56,7 @@ describe('the state of a lot', () => {
     );
   });
 
-  test('takes bids before the deadline and at no other time', () => {
+  test('takes bids only before the deadline', () => {
     fc.assert(
       fc.property(facts, offset, (lot, by) => {
         const nowMs = Date.parse(lot.biddingDeadline) + by;
@@ -110,7 +110,7 @@ describe('the state of a lot', () => {
     expect(lotStateAt({ ...lot, ...more }, START)).toBe(state);
   });
 
-  test('has words of its own in both languages', () => {
+  test('has a label in both languages', () => {
     for (const russian of [false, true]) {
       const labels = LOT_STATES.map((state) => lotStateLabel(state, russian));
       expect(new Set(labels).size).toBe(LOT_STATES.length);

@@ -1,6 +1,6 @@
 import type { LotRow } from '@seri/contract/feed/rows.ts';
 import { type CarVersion, codesIn, readMotorcycles } from './source-tables.ts';
-import { ageYears, carVersions, MIN_USAGE, MAX_USAGE, usualKmAYear } from './vehicles/draw-car.ts';
+import { ageYears, carVersions, MAX_USAGE, MIN_USAGE, usualKmAYear } from './vehicles/draw-car.ts';
 
 const versionsOf = new Map<string, CarVersion[]>();
 const keiModels = new Set<string>();

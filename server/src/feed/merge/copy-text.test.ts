@@ -64,7 +64,7 @@ const taken = (drawn: Row): LotRow | null => {
   return 'row' in parsed && parsed.row.kind === 'lot' ? parsed.row : null;
 };
 
-test('a lot and its outcome are copied as PostgreSQL reads them', () => {
+test('copies a lot and its result as PostgreSQL reads them', () => {
   let lots = 0;
   const property = fc.property(arbitraryLot, fc.option(fc.constant({ maker: 'a "b"\\' })), (drawn, sourceNames) => {
     const row = taken(drawn);

@@ -41,7 +41,7 @@ async function found() {
   return { lots, noted };
 }
 
-test('a long file, merged in many batches, makes what its rows make in short ones', async () => {
+test('a long file, merged in many batches, yields the same as its rows in short files', async () => {
   const rows = Array.from({ length: ROWS }, (_, at) => rowAt(at));
   await imported(database, [demoHouse()]);
   for (let from = 0; from < ROWS; from += SHORT_ROWS) {
@@ -63,7 +63,7 @@ test('a long file, merged in many batches, makes what its rows make in short one
   expect(await found()).toEqual(expected);
 }, 60_000);
 
-test('what breaks off between two batches leaves those before it merged, and a connection for whoever comes next', async () => {
+test('an abort between two batches keeps the earlier ones, and returns a usable connection', async () => {
   const rows = Array.from({ length: ROWS }, (_, at) => aLot({ sourceId: `new-${at}`, lotNo: 10_000 + at }));
   let batches = 0;
   const broken = imported(database, rows, {
@@ -79,7 +79,7 @@ test('what breaks off between two batches leaves those before it merged, and a c
   expect(report.added + report.unchanged).toBe(ROWS);
 });
 
-test('a name that somebody decides on between two batches holds for the second one', async () => {
+test('a decision about a name between two batches applies to the second one', async () => {
   const { db, pool } = database;
   const updatedAt = '2026-11-25T00:00:00Z';
   const rows = Array.from({ length: ROWS }, (_, at) =>

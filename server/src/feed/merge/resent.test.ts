@@ -106,7 +106,7 @@ async function withDatabase<T>(work: (database: Database) => Promise<T>): Promis
 
 // @covers OPS-02
 test(
-  'rows shuffled, doubled, dropped on the way and sent again give identical lots by checksum',
+  'rows shuffled, repeated, lost and sent again yield identical lots by checksum',
   async () => {
     const rows = drawnRows();
     const expected = await withDatabase(async (database) => {

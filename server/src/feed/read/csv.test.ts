@@ -42,9 +42,9 @@ const small = (fields: object = {}, more: object = {}) => ({
   },
 });
 
-describe('the mappings that ship', () => {
+describe('the included mappings', () => {
   // @covers OPS-02
-  test('read listings of dealers as they are published', async () => {
+  test('read listings of dealers as published', async () => {
     const content = readFileSync(join(import.meta.dirname, 'samples', 'carsensor.csv'));
     const given = await read(content, 'carsensor', 1_000);
     expect(given).toHaveLength(50);
@@ -88,7 +88,7 @@ describe('the mappings that ship', () => {
     ]);
   });
 
-  test('read a list in pounds, miles and litres; the same row twice has the same key', async () => {
+  test('read a list in pounds, miles and liters; equal rows have the same key', async () => {
     const header = 'maker,model,year,price_gbp,transmission,mileage_miles,fuel_type,tax_gbp,mpg,engine_size_l';
     const lines = [
       'Audi,A1,2017,12500,Manual,15735,Petrol,150,55.4,1.4',
@@ -106,7 +106,7 @@ describe('the mappings that ship', () => {
 
 describe('a table', () => {
   // @covers OPS-02
-  test('may quote cells, also over lines, and a quotation mark that stays open costs its own row alone', async () => {
+  test('may quote cells, also over lines, and an unclosed quotation mark affects only its own row', async () => {
     const content = ['id,maker', '1,"A, ""B"""', '2,"over', 'lines"', '3,"open', '4,D', '5,E', ''].join('\n');
     expect(rowsOf(await read(content, small({ model: { column: 'maker' } }))).map(short)).toEqual([
       'A, "B"',
@@ -117,7 +117,7 @@ describe('a table', () => {
     ]);
   });
 
-  test('may begin with a byte order mark, end lines as Windows does, and leave cells empty at the end', async () => {
+  test('may begin with a byte order mark, have Windows line ends, and omit empty cells at the end', async () => {
     expect(
       rowsOf(await read('\ufeffid;maker\r\n1;A\r\n2;B;;\r\n\r\n3;C;x\r\n4\r\n', small({}, { delimiter: ';' }))).map(
         short,
@@ -157,7 +157,7 @@ describe('a table', () => {
     else expect(row).toMatchObject({ [Object.keys(fields)[0] as string]: expected });
   });
 
-  test('without a column that its mapping names is not read at all', async () => {
+  test('without a mapped column is not read at all', async () => {
     await expect(read('id,brand\n1,A\n', small())).rejects.toThrow(
       new UnreadableFeed('The file has no column "maker"; it has "id", "brand": is it the right mapping?'),
     );

@@ -47,7 +47,7 @@ function told(row: Record<string, unknown> | 'refused', ...fields: string[]): st
 }
 
 // @covers OPS-02
-test('there is a table of examples for each kind of cell', () => {
+test('has a table of examples for each kind of cell', () => {
   const counts = ['numbers', 'mileages', 'years', 'times', 'chassis'].map((name) => examples(name).length);
   for (const count of counts) expect(count).toBeGreaterThan(8);
 });
@@ -69,7 +69,7 @@ test.each(examples('times'))('time with %j: %j gives %s', (more, cell, expected)
 });
 
 test.each(examples('chassis'))(
-  'chassis %j is kept as %s, code %s, says which vehicle: %s',
+  'chassis %j is stored as %s, code %s, identifies a vehicle: %s',
   (cell, tidy, code, says) => {
     const kept = tidyChassis(cell);
     expect([kept, chassisCodeOf(kept), isVehicleIdentity(kept) ? 'yes' : 'no']).toEqual([tidy, code, says]);

@@ -239,7 +239,7 @@ describe.each(Object.entries(CASES))('%s', (_kind, prepare) => {
   test.each([
     ['English', 692, 'en'],
     ['Russian', 693, 'ru'],
-  ] as const)('arrives complete in %s', async (_name, language, lang) => {
+  ] as const)('is complete in %s', async (_name, language, lang) => {
     const reader = await person(language);
     const { mail: queued, url, links = 2, ...expected } = await prepare(reader);
     const { mail, raw } = await sent(reader, queued);
@@ -266,7 +266,7 @@ describe.each(Object.entries(CASES))('%s', (_kind, prepare) => {
   });
 });
 
-test('the sender of MAIL_FROM takes the place of the derived one', async () => {
+test('MAIL_FROM replaces the derived sender', async () => {
   const other = stage.worker(server.url, undefined, 'Seri Office <office@seri.example>');
   const reader = await person(692);
   await other.send(await stage.queue({ kind: 'password_changed', userId: reader.id }));

@@ -69,7 +69,7 @@ const jobsToCome = async () =>
     )
   ).rows;
 
-test('a worker killed in the middle of a request: the next one takes it up, the photos come and count once', async () => {
+test('a worker killed during a request is replaced by the next one; the photos arrive and count once', async () => {
   const asked = ask('uss-images?carId');
   const first = await startWorkerProcess({
     ...{ databaseUrl: portal.url, dataDir, secretKey: SECRET_KEY },
