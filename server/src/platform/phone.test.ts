@@ -28,7 +28,7 @@ describe('a telephone number', () => {
     ['9911 2233', MONGOLIA, '97699112233'],
     ['555 12 34 56', GEORGIA, '995555123456'],
     ['(212) 555-2368', USA, '12125552368'],
-    // No number the library knows: kept as it was typed, as before.
+    // The library does not know this number, so it stays as typed.
     ['+99 123 456 789', null, '99123456789'],
   ])('%j of a person in %d is %s', (text, country, expected) => {
     expect(readPhone(text, country)).toBe(expected);

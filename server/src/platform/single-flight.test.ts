@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSingleFlight } from './single-flight.ts';
 
-/** Answers when it is told to, and counts how often it was asked. */
+/** A function that resolves on command and counts its calls. */
 function slowly() {
   const ends: { resolve: (value: number) => void; reject: (error: Error) => void }[] = [];
   return {

@@ -39,7 +39,7 @@ test('a server that stops right after ends connections that are closing, which i
   expect(line.held()).toBeGreaterThan(0);
 }, 60_000);
 
-/** Hands on what both sides say, but not that a client goes: the server hears of it too late. */
+/** Forwards traffic in both directions, but hides the client's disconnect: the server notices it too late. */
 async function withoutGoodbyes(port: number) {
   let held = 0;
   let open = 0;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** What the connection of this transaction keeps planned, by how often it ran. */
+/** The prepared statements of this transaction's connection, with the number of runs. */
 const runsOf = sql<{ statement: string; runs: number }>`
   select statement, (generic_plans + custom_plans)::integer as runs from pg_prepared_statements`;
 

@@ -31,7 +31,7 @@ afterEach(async () => {
 const start = (options: { privileges?: string } = {}) =>
   startEmbeddedPostgres({ dataDir, log, disposable: true, ...options });
 
-/** Another process that owns a PostgreSQL on the same folder, and the URL it prints when that is ready. */
+/** Starts another process that owns a PostgreSQL on the same folder; returns the URL it prints when PostgreSQL is ready. */
 async function startOwner(privileges?: string): Promise<{ owner: ChildProcess; url: string }> {
   const owner = spawnOwner(privileges);
   const stdout = owner.stdout ?? expect.unreachable();

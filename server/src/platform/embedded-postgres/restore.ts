@@ -6,12 +6,12 @@ import { restoreDump } from './backup.ts';
 import { type CopiedFiles, copyFile, readList } from './copied-files.ts';
 import { waitForFolder } from './postgres-lock.ts';
 
-/** Made anew by whoever reads its settings; nothing of a portal that lived there. */
+/** Files that may already be there: they are created when the settings are read and hold no data of a portal. */
 const NOBODYS = ['secret-key'];
 
 /**
- * Puts a backup into an empty data folder, every file compared with what the backup says of it. The database appears
- * last and whole. Throws StartFailure with a sentence for the operator.
+ * Restores a backup into an empty data folder and compares every file with the backup's list. The database appears
+ * last and complete. Throws StartFailure with a sentence for the operator.
  */
 export async function restoreBackup(
   backup: string,
@@ -41,7 +41,7 @@ export async function restoreBackup(
   }
 }
 
-/** All of it before anything is written: half a restore is worse than none. */
+/** Verifies the whole backup before anything is written: half a restore is worse than none. */
 async function verify(backup: string, list: CopiedFiles): Promise<void> {
   for (const [name, file] of Object.entries(list.files)) {
     const read = name.split('/').includes('..') ? null : await copyFile(join(backup, name), devNull);

@@ -26,7 +26,7 @@ beforeAll(async () => {
         await connection.query(`set statement_timeout = '20ms'`);
         await connection.query('select pg_sleep(10)');
       } finally {
-        // Its time limit goes with it.
+        // Destroy the connection, since its statement timeout was changed.
         connection.release(true);
       }
       return {};

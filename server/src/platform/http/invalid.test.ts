@@ -40,7 +40,7 @@ test('in an address it is a request that does not fit', async () => {
 test('what people write in any script comes through', async () => {
   const names = ['👩‍👩‍👧‍👦', 'Иванов', '山田', 'ﷺ', '\u202E', ''];
   const { status, body } = await portal.ask(null, 'POST', '/v1/test/say', { names });
-  // A control of the writing direction is taken out.
+  // The control character for the writing direction is removed.
   expect({ status, names: body.names }).toEqual({
     status: 200,
     names: names.map((name) => name.replace('\u202E', '')),

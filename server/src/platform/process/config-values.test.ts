@@ -64,7 +64,7 @@ describe('a folder for the data', () => {
 
   test('is measured for room', async () => {
     expect(await isDiskFull(dir)).toBe(false);
-    // A file system without any blocks, as a full disk shows itself.
+    // A file system without any blocks looks like a full disk.
     expect(await isDiskFull('/proc')).toBe(true);
   });
 });

@@ -40,7 +40,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** One more process on the same database, with every call of the contract; a call that is let through finds nothing. */
+/** Starts one more process on the same database, with every call of the contract; accepted calls get 404. */
 function serverProcess(limits: CallsPerMinute = SMALL): FastifyInstance {
   const app = createApp({
     log,
@@ -68,7 +68,7 @@ const ask = (app: FastifyInstance, person: Person | null, url = READ, method = '
     ...(method === 'GET' ? {} : { payload: {} }),
   });
 
-/** Statuses of so many calls, one after the other. */
+/** Returns the statuses of a number of sequential calls. */
 async function statusesOf(times: number, call: () => ReturnType<typeof ask>): Promise<number[]> {
   const statuses: number[] = [];
   for (let i = 0; i < times; i++) statuses.push((await call()).statusCode);
@@ -76,7 +76,7 @@ async function statusesOf(times: number, call: () => ReturnType<typeof ask>): Pr
 }
 const refusedOf = (statuses: number[]) => statuses.filter((status) => status === 429).length;
 
-/** Tests about how many calls pass begin well inside a minute of the database's clock. */
+/** Waits until the current minute of the database's clock has enough time left for a test that counts calls. */
 async function inOneMinute(): Promise<void> {
   const { rows } = await database.pool.query<{ left: number }>(
     'select 60 - extract(second from clock_timestamp())::float8 as left',

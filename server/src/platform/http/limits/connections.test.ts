@@ -28,7 +28,7 @@ async function listening(connections: Partial<ConnectionLimits>, trustedProxies:
 
 interface Connection {
   socket: Socket;
-  /** Everything that came until the other side closed. */
+  /** Everything received until the other side closed. */
   told: Promise<string>;
 }
 

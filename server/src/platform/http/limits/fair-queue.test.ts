@@ -3,7 +3,7 @@ import { createFairQueue } from './fair-queue.ts';
 
 const LIMITS = { most: 3, mostOfOne: 2, mostWaitingOfOne: 40, mostWaiting: 50 };
 
-/** Takes so many turns for one subject and notes in which order they begin. */
+/** Takes a number of turns for one subject and records the order in which they start. */
 function takeMany(turns: ReturnType<typeof createFairQueue>, subject: string, times: number, begun: string[]) {
   return Array.from({ length: times }, () =>
     turns.take(subject).then((end) => {
@@ -76,7 +76,7 @@ describe('with a pace', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  /** Five seconds' worth come at once. */
+  /** Five seconds' worth of work arrives at once. */
   const BURST = 25;
   const PACE_MS = 200;
 

@@ -46,13 +46,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The whole portal, pages and pictures included, as the environment says. */
+/** Builds the whole portal, pages and pictures included, from the environment. */
 async function build(env: NodeJS.ProcessEnv): Promise<FastifyInstance> {
   const { config, secrets } = readConfig({ DATA_DIR: dataDir, METRICS_TOKEN: 'of the test', NODE_ENV: 'test', ...env });
   return buildPortal({ config, secrets, database, log, webDist: dist, drawings: flatDrawings });
 }
 
-/** Each kind of reply there is: calls signed out and in, pages, files, pictures, documents, refusals of the frame. */
+/** One of each kind of reply: signed-out and signed-in calls, pages, files, pictures, documents, errors of the framework. */
 const OTHERS: [name: string, request: InjectOptions][] = [
   ['the page', { url: '/' }],
   ['the page of an address nobody knows', { url: '/no/such/page' }],
@@ -91,7 +91,7 @@ const calls = allCalls().flatMap(({ method, path }): [string, InjectOptions][] =
   return [[`${method} ${path}`, request]];
 });
 
-/** Directives by name, each with what it lists. */
+/** Returns the directives by name, with their values. */
 const policyOf = (headers: Record<string, unknown>) =>
   new Map(
     String(headers['content-security-policy'])
@@ -110,7 +110,7 @@ describe('every reply forbids foreign content, frames, sniffing and the devices'
       expect(policy.get('object-src')).toBe("'none'");
       expect(policy.get('base-uri')).toBe("'none'");
       expect(policy.get('frame-ancestors')).toBe("'none'");
-      // The library of the documentation writes markup of its own; what it shows comes from our files alone.
+      // The library of the documentation writes markup itself; its content comes from our own files.
       const trusted = request.url === '/v1/docs' ? [undefined, undefined] : ["'script'", 'default'];
       expect([policy.get('require-trusted-types-for'), policy.get('trusted-types')]).toEqual(trusted);
       expect([...policy.values()].join(' ')).not.toMatch(/unsafe|\*|https?:/);
