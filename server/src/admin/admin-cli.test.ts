@@ -14,7 +14,7 @@ import { runCommand as admin, type Run } from '../testing/http/run-command.ts';
 import { userCalls } from '../testing/http/user-calls.ts';
 import { sayWhatIsWrong } from './complaint.ts';
 
-// Each start of a process costs seconds on a machine that is busy.
+// Each start of a process takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 let portal: TestPortal;
 let dir: string;
@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** The operator's terminal: a process of its own, beside the portal that runs. */
+/** Runs a command in a process of its own, beside the running portal. */
 const adminProcess = (args: string[], input = ''): Promise<Run> =>
   new Promise((resolve) => {
     const child = execFile(

@@ -6,7 +6,7 @@ import { Complaint } from './complaint.ts';
 import { withPortal } from './portal.ts';
 import { say } from './print.ts';
 
-/** Bids and money checked as after every test: reads one snapshot of a living portal and changes nothing. */
+/** Checks bids and money as after every test: reads one snapshot of a running portal and changes nothing. */
 export function checkCommand(check: Command): void {
   check
     .description(

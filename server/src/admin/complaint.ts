@@ -3,10 +3,10 @@ import { CommanderError } from 'commander';
 import { ApiError } from '../platform/calls/errors.ts';
 import { ConfigError } from '../platform/process/config.ts';
 
-/** What is wrong with a command, in one sentence that names the next step. */
+/** An error of the operator's command, in one sentence that names the next step. */
 export class Complaint extends Error {}
 
-/** What the fields of the commands are called on the command line. */
+/** Names of the command fields on the command line. */
 const OPTION_OF: Record<string, string> = {
   email: 'EMAIL: an address such as anna@example.com',
   fullName: '--name: 1 to 120 characters on one line',
@@ -23,7 +23,7 @@ const OPTION_OF: Record<string, string> = {
 const DATABASE_OLD = ['42P01', '42703'];
 const DATABASE_AWAY = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'];
 
-/** The sentence for standard error; anything nobody expected keeps its stack. */
+/** Returns the sentence for standard error; an unexpected error keeps its stack. */
 export function sayWhatIsWrong(error: unknown): string {
   if (error instanceof Complaint || error instanceof ConfigError) return error.message;
   if (error instanceof CommanderError) return asSentence(error.message.replace(/^error: /, ''));

@@ -109,7 +109,7 @@ test('no password, token, address, name or hash of anybody gets into the log, wh
   await database.db.insertInto('company_settings').values({ key: 'humanCheck', value: '"recaptcha"' }).execute();
   await seen(post('/v1/auth/reset-password', { email, humanCheck: 'canary answers the widget' }));
   tokens.push(...browser.jar.values());
-  // A database that refuses quotes what it was given.
+  // A database error quotes the values of the statement.
   await database.pool.query('alter table account_requests add constraint none check (false) not valid');
   await database.pool.query(`delete from company_settings where key = 'humanCheck'`);
   await seen(post('/v1/auth/sign-up', typed));

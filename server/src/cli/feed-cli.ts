@@ -31,7 +31,7 @@ what was cut short is simply run once more.
 Exit code: 0 all rows taken, 1 some were refused, 2 nothing could be read.`;
 
 const MAX_SHOWN = 100;
-/** An import merges on one and asks on another. */
+/** An import uses one for merging and one for queries. */
 const CONNECTIONS = 2;
 const BYTES_WORTH_A_BAR = 1_000_000;
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -145,7 +145,7 @@ function readArguments() {
   }
 }
 
-/** When the file was written and how long it is; of a stream nothing is known. */
+/** Returns the size of the file and the time of its last change; for standard input, zero and the current time. */
 async function ensureReadable(file: string): Promise<{ at: Date; bytes: number }> {
   if (file === '-') return { at: new Date(), bytes: 0 };
   const found = await stat(file).catch(() => null);

@@ -44,7 +44,7 @@ async function run([backup = '', ...rest]: readonly string[]): Promise<number> {
 async function findFaults(url: string, isOwn: boolean): Promise<string[]> {
   const { db, pool, close } = openDatabase(url, log, 2);
   try {
-    // Only a superuser may look into indexes; a dump has made them anew.
+    // Only a superuser can check indexes; a restored dump has rebuilt them.
     return [...(isOwn ? await findBrokenIndexes(pool) : []), ...(await findBrokenInvariants(db))];
   } finally {
     await close();

@@ -24,7 +24,7 @@ const MANIFEST = {
   'src/lots/lot-list-screen.tsx': { file: 'assets/list.js', css: ['assets/list.css'] },
   'src/lots/lot-screen.tsx': { file: 'assets/lot.js' },
 };
-/** Draws the address of the screen, and fails on what the listing calls broken. */
+/** Renders the address of the screen, and fails for the listing `broken`. */
 const PRERENDER = `export async function prerender({ address, nonce }) {
   if (address.includes('maker=broken')) throw new Error('broken');
   return '<style nonce="' + nonce + '"></style><p>' + address + '</p>';

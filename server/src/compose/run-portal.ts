@@ -18,9 +18,9 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 const stops: (() => Promise<void>)[] = [];
 let stopping = false;
 
-/** Everything in reverse order of starting: first no new work, last the database. */
+/** Stops everything in reverse order of starting: first new work, last the database. */
 async function stopAll(code: number): Promise<void> {
-  // Ctrl-C reaches us twice when the launcher passes it on: the first one is already at work.
+  // Ctrl-C arrives twice when the launcher passes it on; the first signal is being handled.
   if (stopping) return;
   stopping = true;
   for (const stop of stops.toReversed()) await stop().catch(() => {});
@@ -28,7 +28,7 @@ async function stopAll(code: number): Promise<void> {
 }
 
 async function start(given: Demonstration | null): Promise<void> {
-  // A person reads this terminal: what goes well needs no line of its own.
+  // A person reads this terminal, so only warnings are logged.
   const { config, secrets } = readConfig({ ...process.env, LOG_LEVEL: process.env.LOG_LEVEL || 'warn' });
   const log = createLog('seri', config.logLevel);
   if (config.folderWarning) say(config.folderWarning);
@@ -62,7 +62,7 @@ async function start(given: Demonstration | null): Promise<void> {
   say('Stop it with Ctrl-C.');
 }
 
-/** Asked before the long work starts, so that a taken port costs nobody two minutes. */
+/** Checked before the long start-up work, so that a taken port is reported at once. */
 function ensurePortFree({ host, port }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
@@ -85,7 +85,10 @@ async function ownDatabase(config: Config): Promise<string> {
   return postgres.url;
 }
 
-/** Fills a new database: as the given demonstration on our own cluster unless DEMO=0, else empty with a first manager. Answers what demonstration it is, if any. */
+/**
+ * Fills a new database: on the embedded cluster with the demonstration unless DEMO=0, else only with a first manager.
+ * Returns the kind of demonstration, if any.
+ */
 async function fillWhenEmpty(
   given: Demonstration | null,
   { config, secrets, databaseUrl }: { config: Config; secrets: Secrets; databaseUrl: string },
@@ -106,7 +109,7 @@ async function fillWhenEmpty(
   }
 }
 
-/** Nobody can be told a password, so the first manager chooses one by a link that only this terminal shows. */
+/** The first manager has no password and chooses one by a link that only this terminal shows. */
 async function sayFirstWayIn(
   { config, secrets, databaseUrl }: { config: Config; secrets: Secrets; databaseUrl: string },
   origin: string,
@@ -142,13 +145,13 @@ const NETWORK_CODES = [
   'ENETUNREACH',
   'ETIMEDOUT',
 ];
-/** Refused log-ins (28…), databases that do not exist (3D000) or take no more connections (53…, 57P03), missing rights. */
+/** Failed log-ins (28…), missing databases (3D000), too many connections (53…, 57P03), missing rights. */
 const isDatabaseProblem = (error: unknown): boolean => {
   const { code = '' } = error as NodeJS.ErrnoException;
   return NETWORK_CODES.includes(code) || /^(28|3D000|42501|53|57P)/.test(code);
 };
 
-/** The whole portal, and the demonstration that is handed in when it is asked for. */
+/** Runs the whole portal, with the demonstration of the caller when it is enabled. */
 export const runPortal = (demonstration: Demonstration | null): Promise<void> =>
   start(demonstration).catch((error: unknown) => {
     process.stderr.write(`\n${sentence(error)}\n`);

@@ -40,19 +40,19 @@ import { forgetOldDeliveries } from '../webhooks/queries.ts';
 
 export interface Tools {
   database: Database;
-  /** Null: no agent takes orders one by one. */
+  /** Null: no agent receives single orders. */
   orders: OrderDelivery | null;
   mail: Delivery;
   webhooksInside: boolean;
-  /** Null: no auction house gives further photos here. */
+  /** Null: no auction house supplies further photos. */
   extraPhotos: ExtraPhotoSource | null;
   sheets: { reader: SheetReader; pictures: SheetSource };
-  /** Long work ends early when the worker is asked to stop. */
+  /** Aborts long work when the worker is asked to stop. */
   stopping: AbortSignal;
   log: Log;
 }
 
-/** How each job of the table is done. */
+/** Returns the implementation of each job in the table. */
 export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, sheets, stopping, log }: Tools) =>
   ({
     deliver_orders: async () => orders?.deliverDue(),
@@ -99,7 +99,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
       ),
     seal_events: async () => {
       const seal = await writeDailyDigest(database.db);
-      // The one trace of a seal outside the database (docs/decisions/019).
+      // The only record of a seal outside the database (docs/decisions/019).
       if (seal) log.info({ day: seal.day, clients: seal.clients, hash: seal.hash }, 'the bid log of a day is sealed');
     },
     check_ledger: async () => {

@@ -65,7 +65,7 @@ test.each(['says nothing', 'takes it and says nothing'] as const)(
     await first.kill();
     expect((await stage.order(lotId))?.state).toBe('sent');
 
-    // The claim of the dead runs out; nobody waits for it here.
+    // Expire the claim of the dead worker, so that the test need not wait for it.
     await stage.db
       .updateTable('agent_orders')
       .set({ claimed_until: new Date(0) })

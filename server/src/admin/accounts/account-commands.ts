@@ -12,7 +12,7 @@ import { say } from '../print.ts';
 import { parseFlags, parseLimit, parseOrNone, parseRole, parseSwitch, ROLE_WORDS } from '../values.ts';
 import { exampleText } from './user-commands.ts';
 
-/** What is decided about an account that exists; each counts at once, for sessions that are open too. */
+/** Decisions on existing accounts; each applies at once, also to open sessions. */
 export function accountCommands(user: Command): void {
   const change = (usage: string, summary: string, example: string): Command =>
     user
@@ -153,14 +153,14 @@ export function accountCommands(user: Command): void {
   );
 }
 
-/** One decision in one transaction; answers what to tell the operator. */
+/** Runs one decision in one transaction; the work returns the text for the operator. */
 const decide = (name: string, work: (tx: Tx, userId: number) => Promise<string>): Promise<void> =>
   withPortal(async ({ db }) => {
     const userId = await accountIn(db, name);
     say(await db.transaction().execute((tx) => work(tx, userId)));
   });
 
-/** Commander names an option that does not fit by itself, but not an argument. */
+/** Commander names an invalid option in its error, but not an argument. */
 function argument<T>(name: string, parse: () => T): T {
   try {
     return parse();

@@ -15,7 +15,7 @@ const EXAMPLES = {
   erase: ['npm run admin -- user erase 17 --confirm anna@example.com'],
 };
 
-/** What the law lets a person ask for: what is held about him, and that it goes. */
+/** Export and deletion of personal data, as the law requires. */
 export function personalDataCommands(user: Command): void {
   user
     .command('export <user>')
@@ -61,7 +61,7 @@ async function erase(name: string, { confirm }: { confirm: string }): Promise<vo
   });
 }
 
-/** What has to end first, and how. */
+/** Returns the obligations that must end first, and how to end them. */
 function wordsOf({ openBids, cars, balanceYen, clients }: Obligations): string {
   const words = [
     openBids > 0 && `${openBids} open bids (cancel them or wait for their results)`,

@@ -11,7 +11,7 @@ import { exampleText } from './user-commands.ts';
 const LAST_CALLS = 20;
 const OVERLAP_HOURS = 24;
 
-/** Tokens of the programs that call /v1/back-office; each is shown once, when it is made. */
+/** Tokens of the programs that call /v1/back-office; each is shown once, when it is created. */
 export function tokenCommands(token: Command): void {
   token
     .command('create <name>')
@@ -82,7 +82,7 @@ export function tokenCommands(token: Command): void {
       );
 }
 
-/** One decision; who names a token that is not there hears where the names stand. */
+/** Runs one decision; for an unknown token, the error names the command that lists the tokens. */
 const decide = (name: string, work: (portal: Portal) => Promise<string>): Promise<void> =>
   withPortal(async (portal) => {
     try {

@@ -41,7 +41,7 @@ interface Create {
   mail?: true;
 }
 
-/** Who there is, who comes in, and with which password. */
+/** Listing, creating and approving accounts, and their passwords. */
 export function userCommands(user: Command): void {
   user
     .command('create <email>')

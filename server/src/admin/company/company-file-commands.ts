@@ -11,7 +11,7 @@ import { say, sayJson } from '../print.ts';
 import { retimeWithProgress } from '../retime-progress.ts';
 import { textOf } from '../text-of.ts';
 
-/** A company's settings and texts as one file: for a second portal, or for looking at what was changed. */
+/** Export and import of a company's settings and texts as one file: for a second portal, or for comparing changes. */
 export function companyFileCommands(company: Command): void {
   company
     .command('export')
@@ -27,7 +27,7 @@ export function companyFileCommands(company: Command): void {
     .action(importFile);
 }
 
-/** The logo goes along as the picture it is: in another portal nothing is kept of it yet. */
+/** The logo is exported as a picture, because another portal does not have it stored. */
 async function exported(db: Db): Promise<object> {
   const settings = await readSettings(db);
   const logo = await readLogo(db, settings.logo);
@@ -59,7 +59,7 @@ function settingsIn(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Told below, as for JSON of another kind.
+    // Reported below, together with JSON of another shape.
   }
   throw new Complaint('The file is no JSON object of settings: npm run -s admin -- company export writes one.');
 }

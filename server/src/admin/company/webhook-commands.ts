@@ -12,7 +12,7 @@ import { parseCount } from '../values.ts';
 
 const LISTED = 50;
 
-/** Programs elsewhere that are told of purchases and payments by signed calls. */
+/** Webhooks: external programs that receive signed calls about purchases and payments. */
 export function webhookCommands(webhook: Command): void {
   const command = (usage: string, summary: string, example: string): Command =>
     webhook

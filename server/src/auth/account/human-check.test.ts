@@ -16,7 +16,7 @@ const REFUSED = { status: 403, body: { messageCode: 'Recaptcha' } };
 let portal: TestPortal;
 let unconfigured: TestPortal;
 let service: Server;
-/** What the service was asked, and how it answers next. */
+/** Requests to the service, and its next reply. */
 let asked: URLSearchParams[] = [];
 let answer: { status: number; body: string } | 'nothing';
 let next = 0;
@@ -61,7 +61,7 @@ const askForReset = (humanCheck?: string, at = portal) =>
   openBrowser(at.app).ask('POST', '/v1/auth/reset-password', { email: `somebody-${next++}@example.test`, humanCheck });
 const written = async () => (await portal.database.db.selectFrom('account_requests').select('id').execute()).length;
 
-/** What a browser does with a puzzle. */
+/** Solves a puzzle as a browser does. */
 function solve({ challenge, zeroBits }: { challenge: string; zeroBits: number }): string {
   for (let number = 0; ; number++) {
     const hash = createHash('sha256').update(`${challenge}.${number}`).digest();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const owner = { email: 'ivanov.boris@example.test', fullName: 'Иванов Борис Петрович', company: 'Ivanov & Sons' };
-/** What is said to this password; null when it is taken. */
+/** Returns the error for this password; null when it is accepted. */
 const saidTo = async (password: string): Promise<unknown> => {
   try {
     await refusePoorPassword(portal.database.db, password, owner, 'newPassword');

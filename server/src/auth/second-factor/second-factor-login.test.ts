@@ -36,7 +36,7 @@ async function owner(): Promise<Owner> {
   return { ...person, secret, recoveryCodes: confirmed.body.recoveryCodes };
 }
 
-/** A browser of its own in which the password has been typed. */
+/** Opens a browser in which the password has been entered. */
 async function afterPassword({ email }: Person): Promise<Browser> {
   const browser = openBrowser(portal.app);
   const reply = await browser.ask('POST', '/v1/auth/login', { email, password });

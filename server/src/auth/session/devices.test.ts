@@ -106,7 +106,7 @@ test('ten thousand wrong tries from a thousand addresses run ten hashes, and the
       for (const { status } of await Promise.all(tries)) counted.set(status, (counted.get(status) ?? 0) + 1);
     }
   }
-  // Only a try that is let through to the password is answered with 422.
+  // Only an attempt that reaches the password check is answered with 422.
   expect(counted).toEqual(
     new Map([
       [422, LIMITS.login_account.tries],

@@ -33,7 +33,7 @@ async function signedIn(): Promise<Browser> {
 const refresh = (browser: Browser) => browser.ask('GET', '/v1/auth/update');
 const isLiving = async (browser: Browser) =>
   (await findViewer(portal.database.db, browser.jar.get(COOKIES.access) ?? '')) !== null;
-/** The same cookies in another window. */
+/** Opens another window with the same cookies. */
 function copyOf(browser: Browser): Browser {
   const copy = openBrowser(portal.app);
   for (const [name, value] of browser.jar) copy.jar.set(name, value);
