@@ -9,7 +9,7 @@ import { textOf } from './text-of.ts';
 
 const MAX_PROBLEMS = 20;
 
-/** Tables for the landed cost: each import is a version of its own, the newest one that is valid counts. */
+/** Tables for the landed cost: each import is a new version, and the newest valid one applies. */
 export function costCommands(costs: Command): void {
   costs
     .command('import <file>')

@@ -8,7 +8,7 @@ import { moment, say, table } from './print.ts';
 const HEAD = ['job', 'when (UTC)', 'queue', 'attempts', 'waiting', 'running', 'failed', 'next', 'what it does'];
 const NONE: Omit<JobCount, 'name'> = { waiting: 0, running: 0, failed: 0, nextAt: null };
 
-/** The table of background work, with what waits of it. */
+/** Prints the table of background jobs with their queue lengths. */
 export function jobCommand(jobs: Command): void {
   jobs
     .description('All work of the workers: when it runs, in which queue, how often it is attempted, and what waits.')

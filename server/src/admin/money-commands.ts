@@ -11,7 +11,7 @@ import { say, table } from './print.ts';
 const BOOKER = { through: 'operator' } as const;
 const FIRST_PAGE = { page: 1, pageSize: 70 };
 
-/** Money as it is booked by hand: nothing is ever edited, a mistake is taken back by its mirror. */
+/** Money booked by hand: postings are never edited, a mistake is reversed by its mirror. */
 export function moneyCommands(money: Command): void {
   money
     .command('book <user> <kind> <yen>')

@@ -9,7 +9,7 @@ import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { runCommand as admin } from '../testing/http/run-command.ts';
 
-// Commands for the provider's side: bought cars, tokens of programs, targets of events.
+// Commands of the provider: purchases, service tokens, webhooks.
 let portal: TestPortal;
 let dir: string;
 let anna: Person;
@@ -32,7 +32,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** What is refused says one sentence, and nothing on standard output. */
+/** Each command fails with one sentence on standard error and nothing on standard output. */
 async function expectRefusals(cases: [string[], RegExp][]) {
   for (const [args, sentence] of cases) {
     const { code, out, err } = await admin(args);

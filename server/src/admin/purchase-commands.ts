@@ -26,7 +26,7 @@ import { parseCount, parseOrNone } from './values.ts';
 const by = OPERATOR;
 const MAX_LISTED = 100;
 
-/** Where bought cars are, what they cost and their papers; the client is told as if a manager had done it. */
+/** Status, costs and documents of purchases; the client is notified as after a manager's change. */
 export function purchaseCommands(purchase: Command): void {
   const command = (usage: string, summary: string, example: string): Command =>
     purchase

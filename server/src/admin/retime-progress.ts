@@ -4,7 +4,7 @@ import { say } from './print.ts';
 
 const SAY_EVERY_MS = 2_000;
 
-/** Listed lots follow new times now rather than with the worker's next job; stopped half-way, the worker goes on. */
+/** Applies new times to listed lots now rather than in the worker's next job; when interrupted, the worker continues. */
 export async function retimeWithProgress(db: Db): Promise<void> {
   let nextMs = performance.now() + SAY_EVERY_MS;
   const count = await retimeLots(db, {

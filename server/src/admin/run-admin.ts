@@ -14,7 +14,7 @@ import { moneyCommands } from './money-commands.ts';
 import { purchaseCommands } from './purchase-commands.ts';
 import { saleCommands } from './sale-commands.ts';
 
-/** One command of the operator; answers the exit code. */
+/** Runs one command of the operator; returns the exit code. */
 export async function runAdmin(words: readonly string[]): Promise<0 | 1> {
   const program = buildProgram();
   try {
@@ -57,7 +57,7 @@ function buildProgram(): Command {
   webhookCommands(
     program.command('webhook').description('programs elsewhere that are told of purchases won and payments booked'),
   );
-  // Errors are told in one place and in one form.
+  // Errors are printed in one place and in one format.
   for (const command of everyCommand(program))
     command
       .exitOverride()
@@ -77,12 +77,12 @@ interface Named {
 
 function failureText(error: unknown, { path, command }: Named): string {
   if (!(error instanceof CommanderError)) return sayWhatIsWrong(error);
-  // Alone, or with a group alone: what there is to choose from.
+  // Without a command, or with only a group: the list of commands.
   if (error.code === 'commander.help') return command.helpInformation();
   return `${sayWhatIsWrong(error)}\nSee npm run admin -- ${[...path, '--help'].join(' ')}`;
 }
 
-/** As far as the words typed name a command. */
+/** Returns the command that the typed arguments name, as far as they match. */
 function namedCommand(program: Command, words: readonly string[]): Named {
   const path: string[] = [];
   let command = program;

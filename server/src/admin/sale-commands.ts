@@ -17,7 +17,7 @@ interface RemoveOptions {
   yes?: true;
 }
 
-/** How long sales are kept is the operator's decision; nothing is removed by itself. */
+/** The operator decides how long sales are kept; nothing is deleted automatically. */
 export function saleCommands(sales: Command): void {
   sales
     .command('remove')

@@ -190,7 +190,7 @@ test('a client counts her own new bids, a manager those of all', async () => {
   });
   expect((await portal.ask(ivan, 'GET', COUNTERS)).body.bid).toBe(1);
   expect((await portal.ask(kenji, 'GET', COUNTERS)).body).toMatchObject({ bid: 3, urgent: 0 });
-  // Half an hour before the cut-off managers have to hurry; clients are not alarmed.
+  // Half an hour before the cut-off counts as urgent for managers; clients see no such alert.
   await db
     .updateTable('lots')
     .set({ agent_cutoff_at: new Date(Date.now() + 29 * 60_000) })

@@ -47,7 +47,7 @@ test('no built-in text states a figure that is a setting', () => {
   const folder = new URL('pages/', import.meta.url);
   const files = readdirSync(folder);
   expect(files).toHaveLength(PAGE_NAMES.length * 2);
-  // The one car of a group and a few minutes are no figures that a text could state by chance.
+  // The one car of a group and small numbers of minutes could occur in a text by chance.
   const figures = Object.entries(companySettingsSchema.parse({})).flatMap(([key, value]) =>
     typeof value === 'number' && !['chatMailMinutes', 'passwordMinimum', 'wantedCars'].includes(key) ? [value] : [],
   );

@@ -15,7 +15,7 @@ url.pathname = `/${NAME}`;
 url.username = NAME;
 url.password = SECRET;
 
-/** As on a server of the provider's own: a role that owns its database and nothing else. */
+/** As on an external server: a role that owns its database and nothing else. */
 beforeAll(async () => {
   await runOn(clusterUrl, `create role ${NAME} login password '${SECRET}'`, `create database ${NAME} owner ${NAME}`);
   await migrate(url.href);

@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The same calls as a manager on his screens and as a program. */
+/** The same calls by a manager and by a program. */
 const WAYS = [
   { who: 'a manager', asker: () => maria, base: '/v1/purchases', list: '/v1/purchases/list', name: () => 'Maria Sato' },
   {
@@ -179,7 +179,7 @@ test('nobody is listened to for megabytes who may not add a paper', async () => 
     [await createProgram(portal.database.db, ['documents:read']), '/v1/back-office/purchases/add-document', 403],
   ] as const)
     expect((await portal.ask(person, 'POST', url, paper)).status, url).toBe(status);
-  // Refused before it is read: the body is no JSON at all.
+  // Refused before the body is parsed, which is not JSON here.
   const { statusCode } = await portal.app.inject({
     method: 'POST',
     url: '/v1/purchases/add-document',
