@@ -13,7 +13,7 @@ import { readSecurityPage } from './checks/security-page.ts';
 import { checkBoundaries, checkLint } from './checks/tools.ts';
 import { missingEntries } from './complete-lock.ts';
 
-/** A small tree that keeps every rule. */
+/** A small tree that follows every rule. */
 const CLEAN: Record<string, string> = {
   'contract/package.json': JSON.stringify({ name: '@seri/contract', type: 'module', exports: { './*': './src/*' } }),
   'contract/src/money.ts': "import * as z from 'zod/mini';\n\nexport const yen = z.int();\n",
@@ -31,7 +31,7 @@ const CLEAN: Record<string, string> = {
   'web/src/ui/box.ts': 'export const box = 1;\n',
 };
 
-/** One broken rule each, as the change of one file. */
+/** Files that break one rule each. */
 const PLANTED: [rule: string, file: string, content: string][] = [
   [
     'contract-stands-alone',

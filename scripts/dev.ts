@@ -1,4 +1,4 @@
-// npm run dev: the portal with reload. Server code restarts the server, web code changes in the open page.
+// npm run dev: the portal with reload. Server code restarts the server; web code changes the open page.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { demonstration } from '@seri/demo/demonstration.ts';

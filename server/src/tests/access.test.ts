@@ -20,7 +20,7 @@ import { createPerson, type Person, signIn } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 import { createProgram } from '../testing/http/programs.ts';
 
-/** Known by its token alone. */
+/** Identified by its token alone. */
 interface Program {
   scope: Scope;
 }
@@ -29,7 +29,7 @@ interface Principal {
   name: string;
   roleId: RoleId;
   flags: Permissions;
-  /** The company asks managers for one. */
+  /** A manager without a second factor, in a company that requires one. */
   lacksSecondFactor?: boolean;
 }
 const set = (value: boolean, ...except: Flag[]) =>
@@ -69,11 +69,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Each path that answers, under the name its row has. */
+/** Every path and alias, with the name of its row in the table. */
 const PATHS = allCalls().flatMap(({ method, path, aliases = [] }) =>
   [path, ...aliases].map((asked) => ({ call: `${method} ${path}`, method, path: asked })),
 );
-/** How many answers were compared with what the table says. */
+/** Number of replies that were compared with the table. */
 let cells = 0;
 
 test('each call of the contract is in the table, and nothing else', () => {
@@ -152,7 +152,7 @@ test('the table is asserted in full', async ({ annotate }) => {
   expect(cells).toBeGreaterThanOrEqual(5_000);
 });
 
-/** Calls everything with an empty request; what got through the door is then refused as incomplete or answered. */
+/** Calls every route with an empty request; requests that pass the access check are refused as incomplete or answered. */
 async function findSurprises(principal: Principal | Program | null, person: Person | null): Promise<string[]> {
   const surprises: string[] = [];
   for (const { call, method, path } of PATHS) {
@@ -169,7 +169,7 @@ async function findSurprises(principal: Principal | Program | null, person: Pers
   return surprises;
 }
 
-/** Each request comes from a network of its own: how often one may ask is tested elsewhere. */
+/** Each request comes from a network of its own, since rate limits have their own tests. */
 async function ask(person: Person | null, method: InjectOptions['method'], url: string) {
   const reply = await portal.app.inject({
     method,
@@ -191,7 +191,7 @@ function expectedOf(
   { to, scope, with: flags = [], managersWith = [], saying }: RouteAccess,
   principal: Principal | Program | null,
 ): string {
-  // Nobody here brings the refresh cookie, so the call is open to all and lost for all.
+  // No test here sends the refresh cookie, so the call is open to all and fails for all.
   if (call === 'GET /v1/auth/update') return '401 Auth.SignedOut';
   if (to === 'everybody') return 'open';
   if (to === 'programs') {

@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** `npm run backup` and `npm run restore` as an operator types them, but for the launcher. */
+/** `npm run backup` and `npm run restore` as an operator types them, without the launcher. */
 const run = (
   cli: 'backup' | 'restore',
   args: string[],

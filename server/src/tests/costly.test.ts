@@ -97,7 +97,7 @@ test('refusals keep their status and words', async () => {
   expect((await open('/p/none')).status).toBe(404);
 });
 
-/** The process this one has started for costly work. */
+/** Returns the pid of the child process for costly work. */
 function costlyPid(): number {
   const isOurs = (pid: string) => {
     try {
@@ -112,7 +112,7 @@ function costlyPid(): number {
   return Number(readdirSync('/proc').find((entry) => /^\d+$/.test(entry) && isOurs(entry)));
 }
 
-/** Not where this run as a whole was started behind others. */
+/** False when this whole run was started at low priority. */
 const canStandBack = process.platform === 'linux' && getPriority() === 0;
 
 test.runIf(canStandBack)('the process leaves the processor to the one that answers bids', async () => {
@@ -149,7 +149,7 @@ test('what cannot be forwarded as it came is refused, and the next request is an
 test('when the process is killed the portal goes on, says that documents are away, and has them again soon', async () => {
   process.kill(costlyPid(), 'SIGKILL');
   const reply = await open(STATEMENT);
-  // Either it had not ended yet, or it is away for a moment.
+  // Either it had not ended yet, or it is restarting.
   expect([200, 503]).toContain(reply.status);
   expect((await open('/v1/user/view-profile')).status).toBe(200);
   await expect.poll(async () => (await open(STATEMENT)).status, { timeout: 50_000, interval: 1_000 }).toBe(200);

@@ -10,7 +10,7 @@ import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type TestPortal, testPortal } from '../testing/http/portal.ts';
 
-/** What a browser says about a request that no script of ours makes. */
+/** The Sec-Fetch headers of a request that no script of the portal makes. */
 const browserSends = (site: string, mode: string, destination: string) => ({
   'sec-fetch-site': site,
   'sec-fetch-mode': mode,
@@ -42,7 +42,7 @@ const FOREIGN: Record<string, Record<string, string>> = {
   'a browser that says the destination alone': { 'sec-fetch-dest': 'image' },
   'a browser that says the mode alone': { 'sec-fetch-mode': 'navigate' },
 };
-/** What older browsers send with a link or a picture, where no page says what it is. */
+/** The Accept headers of older browsers for links and pictures, which have no Sec-Fetch headers. */
 const OLD_BROWSERS: Record<string, Record<string, string>> = {
   'opens a link': { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
   'shows a picture': { accept: 'image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5' },
@@ -79,7 +79,7 @@ afterAll(() => portal.close());
 
 const send = ({ method }: Path, path: string, headers: object) =>
   portal.ask(person, method, path, method === 'GET' ? undefined : {}, headers);
-/** Without a look at the body, which the answer to a HEAD does not have. */
+/** Returns the reply without parsing its body, since a reply to HEAD has none. */
 const sendBare = (method: 'GET' | 'HEAD', url: string, headers: Record<string, string>) =>
   portal.app.inject({ method, url, headers: { cookie: person.cookie, ...headers } });
 const refused = { status: 403, body: { messageCode: 'Request.CrossSite' } };
@@ -136,7 +136,7 @@ test('our own scripts, and programs, are heard by the GETs that change something
 test.each(Object.entries(FORMS))('a form sent as %s is no request', async (type, body) => {
   for (const { method, path, takesFiles } of sending) {
     const answer = await portal.ask(person, method, path, body, { 'content-type': type });
-    // Who may not send a file is refused before what he sends is looked at.
+    // Callers without the right to upload are refused before the file is read.
     if (takesFiles) expect([401, 403]).toContain(answer.status);
     else expect(answer).toMatchObject({ status: 400, body: { messageCode: 'Request.Invalid' } });
   }

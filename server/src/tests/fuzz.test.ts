@@ -4,7 +4,7 @@ import { fuzzOperation } from '../testing/fuzz/fuzz-operation.ts';
 import { readOperations } from '../testing/fuzz/operations.ts';
 import { openWorld, type World } from '../testing/fuzz/world.ts';
 
-/** A sample; `npm run fuzz` fires a thousand at each. */
+/** A sample; `npm run fuzz` sends a thousand to each. */
 const REQUESTS = 25;
 const SEED = 20_261_121;
 

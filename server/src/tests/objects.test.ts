@@ -19,7 +19,7 @@ import { COOKIES, SECRET_KEY } from '../testing/http/auth-cookies.ts';
 import { createPerson, type Person } from '../testing/http/people.ts';
 import { type Answer, type TestPortal, testPortal } from '../testing/http/portal.ts';
 
-/** Fields that name an object or search for one; each of them in the contract has its row in `ASKING`. */
+/** Fields that name an object or search for one; each such field in the contract has its row in `ASKING`. */
 const NAMES_AN_OBJECT = /^(?:id|.+Ids?|user|client|code|token|qSearch|search|lotNo)$/;
 
 type Asker = 'anna' | 'vip' | 'dealer';
@@ -64,7 +64,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Names of query and body fields, as the contract has them. */
+/** Returns the names of query and body fields in the contract. */
 function fieldsOf({ query, body }: RouteSpec): string[] {
   return [query, body].flatMap((schema) =>
     schema
@@ -81,14 +81,14 @@ async function askFor(person: Person | null, call: string, field: string, value:
     : portal.ask(person, method as InjectOptions['method'], path, named);
 }
 
-/** Everything a person gets to see of an answer but the number of the request. */
+/** Everything visible in a reply except the request id. */
 function seen({ status, raw }: Answer) {
   const id = String(raw.headers['x-request-id']);
   const { 'x-request-id': _, date: __, ...headers } = raw.headers;
   return { status, headers, text: raw.body.replaceAll(id, 'the request') };
 }
 
-/** All that is Boris's, and what belongs to his objects, as one text. */
+/** Everything that belongs to Boris and to his objects, as one text. */
 async function everythingOfBoris(): Promise<string> {
   const { rows } = await sql<{ all: string }>`
     select md5(string_agg(line, '' order by line)) as all from (
@@ -194,7 +194,7 @@ describe('managers', () => {
 });
 
 test('to whom the object belongs the same questions are answered, so the refusals above mean something', async () => {
-  // Nobody bids on a private lot, not even who did before it became one, and nobody shows it around.
+  // A private lot accepts no bids, not even from earlier bidders, and cannot be shared.
   const owned = OBJECTS.filter(
     ({ status, call }) => status === 404 && !call.startsWith('POST /v1/bid/') && !call.endsWith('/password'),
   );

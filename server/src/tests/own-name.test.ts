@@ -27,7 +27,7 @@ const COMPANY = 'Fuji <Motors> & Sons';
 const PUBLIC_URL = 'https://fuji.example';
 /** The product's name, in Latin or Japanese letters. */
 const PRODUCT = /(?<![a-z])seri(?![a-z])|競り/i;
-/** Names by which programs know each other's parts, which nobody reads: decision 051. */
+/** Internal names that readers never see: decision 051. */
 const INTERNAL = /seri-boot|(__Host-)?seri_(access|refresh|pending)\w*|'seri\.[a-z-]+'/g;
 
 const log = createLog('test', 'silent');
@@ -62,10 +62,10 @@ const ask = (person: Person | null, url: string, more: InjectOptions = {}) =>
     ...more,
     headers: { host: 'fuji.example', ...(person ? { cookie: securely(person.cookie) } : {}), ...more.headers },
   });
-/** Behind https cookies have another name. */
+/** Behind https, cookies have another name. */
 const securely = (cookie: string) => cookie.replaceAll(/seri_(\w+?)_\d+=/g, '__Host-seri_$1=');
 
-/** What a reader gets, without the names that are nobody's business. */
+/** The visible part of a reply, without internal names. */
 const told = ({ headers, body }: LightMyRequestResponse): string =>
   `${JSON.stringify(headers)}\n${body}`.replaceAll(INTERNAL, '');
 
@@ -82,7 +82,7 @@ test('no call, page or file says the name of the product to a visitor, a client 
       if (reply.statusCode === 200) answered.push(path);
       expect([path, PRODUCT.exec(told(reply))?.[0]]).toEqual([path, undefined]);
     }
-  // Who is signed in was let in, and most of what is asked without more words is answered.
+  // Signed-in clients are let in, and most calls without parameters succeed.
   expect(answered).toEqual(expect.arrayContaining(['/v1/user/view-profile', '/v1/openapi.json', '/v1/docs', ...pages]));
   expect(new Set(answered).size).toBeGreaterThan(60);
 });

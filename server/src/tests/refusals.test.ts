@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** What is wrong with the words of an answer; nothing for one that is no refusal. */
+/** Returns the faults in the texts of an error reply; nothing for other replies. */
 function wrongWords({ status, body }: Answer): string[] {
   if (status < 400) return [];
   met.add(body?.messageCode);

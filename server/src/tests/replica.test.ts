@@ -61,7 +61,7 @@ test('while the replica stands still, is gone, or follows another database, the 
   expect(await poolForCopying(database, log, patience)).toBe(database.pool);
 });
 
-/** A pool from which nothing is copied. */
+/** A pool that refuses to copy. */
 function refusing(pool: Database['pool']): Database['pool'] {
   return new Proxy(pool, {
     get: (target, key) =>

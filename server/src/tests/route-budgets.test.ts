@@ -27,7 +27,7 @@ const emptyApp = () =>
     findViewer: async () => null,
   });
 const aNetwork = () => `203.0.113.${++networks}`;
-/** Of calls that come one after the other. */
+/** Returns the statuses of sequential calls. */
 async function statusesOf(times: number, url: string, from: { remoteAddress: string; headers?: { cookie: string } }) {
   const statuses: number[] = [];
   for (let count = 0; count < times; count++) statuses.push((await portal.inject({ url, ...from })).statusCode);
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { config, secrets } = readConfig({ DATA_DIR: folder, METRICS_TOKEN: 'of the test', NODE_ENV: 'test' });
   portal = await buildPortal({ config, secrets, database, log, webDist: barePage(folder) });
   await portal.ready();
-  // Limits of what is counted in memory are read beside the first call.
+  // Limits that are counted in memory are read in parallel with the first call.
   await vi.waitFor(async () => {
     const reply = await portal.inject({ url: '/healthz', remoteAddress: aNetwork() });
     expect(reply.headers['ratelimit-policy']).toBe('"probe";q=10;w=60');
@@ -52,7 +52,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Tests about how many calls pass begin well inside a minute of the database's clock. */
+/** Waits until the current minute of the database's clock has enough time left for a test that counts calls. */
 async function inOneMinute(): Promise<void> {
   const { rows } = await database.pool.query<{ left: number }>(
     'select 60 - extract(second from clock_timestamp())::float8 as left',

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Somebody whom the call lets in. */
+/** Returns a user with access to the call. */
 function callerOf({ access }: RouteSpec): Person {
   if (typeof access !== 'object') return client;
   if (isForPrograms(access)) return program;
@@ -54,18 +54,18 @@ function callerOf({ access }: RouteSpec): Person {
   return access.userType === 3 ? manager : client;
 }
 
-/** Names of the fields a body may have, whatever checks stand around its object. */
+/** Returns the names of the fields of a body, inside any refinements around its object. */
 const fieldsOf = ({ body }: RouteSpec): string[] =>
   body ? Object.keys((z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }).properties as object) ?? {}) : [];
 
-/** Path of a call with whatever it asks for in the address. */
+/** Returns the path of a call with its required query fields. */
 const addressOf = ({ path, query }: RouteSpec): string => {
   const needed = query ? (z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).required ?? []) : [];
   return `${path}?${needed.map((name) => `${name}=x`).join('&')}`;
 };
 
 const TABLES = ['users', 'bid_clients', 'bids', 'sessions', 'company_settings', 'account_requests', 'email_links'];
-/** What stands in the tables a request could want to write to. */
+/** The content of the tables that a request might try to write to. */
 async function contents(): Promise<string> {
   const found = TABLES.map(
     (table) => `select '${table}', md5(string_agg(t::text, '' order by t::text)) from ${table} t`,
@@ -74,7 +74,7 @@ async function contents(): Promise<string> {
 }
 
 describe('a field nobody asked for', () => {
-  /** Columns, flags and words of the machinery that an attacker would like to set. */
+  /** Columns, flags and framework names that an attacker would try to set. */
   const EXTRA = [
     ...['id', 'userId', 'user_id', 'clientId', 'jasClientId', 'actorId', 'ownerId', 'managerId', 'dealerId'],
     ...['roleId', 'role_id', 'userType', 'user_type', 'userLevel', 'isAdmin', 'admin', 'permissions', 'biddingAllowed'],
@@ -135,7 +135,7 @@ describe('a request that is too much', () => {
   });
 });
 
-/** The portal with a log that can be read, at the level that says most. */
+/** A portal whose log can be read, at the most detailed level. */
 function loudPortal(fail?: () => Promise<never>) {
   const lines: string[] = [];
   const to = new Writable({
