@@ -21,7 +21,7 @@ export async function checkSecurityPage(): Promise<string[]> {
   return problems;
 }
 
-/** What is wrong with the page, and how many of its items are met in which way. */
+/** Returns the faults of the page, and the number of its items by the way they are met. */
 export function readSecurityPage(page: string, read: (file: string) => string | undefined, items = ITEMS) {
   const counts: Record<State, number> = { test: 0, setting: 0, sentence: 0, area: 0 };
   const seen = new Set<string>();

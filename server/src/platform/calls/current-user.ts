@@ -9,6 +9,6 @@ export interface CurrentUser {
   language: number;
   sessionId: string;
   permissions: Permissions;
-  /** True for a manager whose company requires a second factor, but who has none yet: only its set-up is open to them. */
+  /** True for a manager without the second factor that the company requires: only its set-up is open to them. */
   secondFactorNeeded: boolean;
 }
