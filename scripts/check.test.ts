@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '../server/src/platform/calls/calls.ts';
-import { compareCoverage } from './checks/coverage.ts';
 import { rulesOf } from './checks/file-rules.ts';
 import { compareLocales } from './checks/locales.ts';
 import { fullFolders, roomCycles } from './checks/rooms.ts';
 import { routeFaults } from './checks/route-budgets.ts';
 import { ROOT } from './checks/run-tool.ts';
-import { readSecurityPage } from './checks/security-page.ts';
 import { checkBoundaries, checkLint } from './checks/tools.ts';
 import { missingEntries } from './complete-lock.ts';
+import { compareCoverage, LIST, type RequirementList } from './coverage/coverage.ts';
+import { coverageReport, requirementReport } from './coverage/report.ts';
 
 /** A small tree that follows every rule. */
 const CLEAN: Record<string, string> = {
@@ -83,6 +83,7 @@ describe('import rules', () => {
     expect(await checkBoundaries(scratch)).toEqual([]);
   });
 
+  // @covers ASVS-1.2.4, ASVS-15.2.3
   test.each(PLANTED)('%s is found when %s breaks it', async (rule, file, content) => {
     plant(file, content);
     const found = (await checkBoundaries(scratch)).join('\n');
@@ -119,6 +120,7 @@ describe('locales', () => {
     expect(compareLocales(english, russian, [])).toEqual([]);
   });
 
+  // @covers L10N-03
   test('a text, a plural form, a placeholder or a refusal that is missing is found', () => {
     const lacking = { Lot: { ...russian.Lot, open: 'Открыть' } };
     expect(compareLocales(english, lacking, [])).toEqual(['Lot.open has {{lot}} in English and {{}} in Russian']);
@@ -132,20 +134,113 @@ describe('locales', () => {
   });
 });
 
-describe('coverage table', () => {
-  const tests = "test('a client bids', () => {});\ntest.skip('a client cancels', () => {});\n";
-  const read = (file: string) => (file === 'server/src/bids/bids.test.ts' ? tests : undefined);
-  const row = (claim: string) => compareCoverage(`| row | test |\n| --- | --- |\n| BID-01 | ${claim} |`, read);
+describe('coverage', () => {
+  const FILE = 'server/src/bids/bids.test.ts';
+  const list: RequirementList = {
+    areas: { BID: 'Bids', 'ASVS-6': 'Authentication' },
+    requirements: { 'BID-1': 'Place a bid', 'BID-2': 'Cancel a bid', 'ASVS-6.4.1': 'Links expire' },
+    reasons: { 'ASVS-6.4.1': 'Setting: see `server/src/auth/links.ts`.' },
+  };
+  const rows = "// @covers BID-1, BID-2\ntest.each([1, 2])('a client bids %d', () => {});\n";
+  const compare = (source: string, changed: Partial<RequirementList> = {}, file = FILE) =>
+    compareCoverage({ ...list, ...changed }, [[file, source]], (cited) => cited === 'server/src/auth/links.ts');
+  const problemsOf = (source: string, changed: Partial<RequirementList> = {}, file = FILE) =>
+    compare(source, changed, file).problems;
 
-  test('a row with a test that runs passes', () => {
-    expect(row('server/src/bids/bids.test.ts > a client bids')).toEqual([]);
+  test('a list whose requirements have a test that runs or a reason passes', () => {
+    expect(problemsOf(rows)).toEqual([]);
+    expect(problemsOf(`describe('bids', () => {\n${rows}});`)).toEqual([]);
+    expect(problemsOf(rows.replace(', ', '\n// @covers '))).toEqual([]);
+    expect(problemsOf(rows.replace('test.each([1, 2])', 'for (const day of DAYS)\n  test'))).toEqual([]);
+    expect(problemsOf(rows.replace('() => {}', '() => {\n  test.skip(isPhone);\n}'))).toEqual([]);
   });
 
-  test('a row whose file or test is missing or skipped is found', () => {
-    expect(row('server/src/gone.test.ts > a client bids')).toHaveLength(1);
-    expect(row('server/src/bids/bids.test.ts > a client wins')).toHaveLength(1);
-    expect(row('server/src/bids/bids.test.ts > a client cancels')).toHaveLength(1);
-    expect(row('see the code')).toEqual(['BID-01 names no test']);
+  test('a tag above a describe block applies to each of its tests that run', () => {
+    const block = "describe('bids', () => {\n  test('one', () => {});\n  test.skip('two', () => {});\n});\n";
+    const { tests } = compare(`// @covers BID-1\n${block}`);
+    expect(tests.get('BID-1')).toEqual([`${FILE} > bids > one`]);
+  });
+
+  test('a requirement with neither a test nor a reason is found', () => {
+    expect(problemsOf(rows.replace(', BID-2', ''))).toEqual(['BID-2 has neither a test nor a reason']);
+    expect(problemsOf(rows, { reasons: {} })).toEqual(['ASVS-6.4.1 has neither a test nor a reason']);
+  });
+
+  test('a tag that names an unknown requirement, or one twice, is found', () => {
+    expect(problemsOf(rows.replace('BID-1', 'BID-1, BID-3'))).toEqual([
+      `${FILE}:1 names BID-3, which is not in ${LIST}`,
+    ]);
+    expect(problemsOf(rows.replace('BID-1', 'BID-1, BID-1'))).toEqual([`${FILE}:1 names BID-1 twice`]);
+  });
+
+  test.each([
+    ['a function', 'function bid() {}'],
+    ['an empty line', "\ntest('a client bids', () => {});"],
+    ['another comment', "// Twice.\ntest('a client bids', () => {});"],
+    ['a hook', 'test.beforeEach(async () => {});'],
+    ['nothing', ''],
+  ])('a tag above %s is found', (_, below) => {
+    expect(problemsOf(`${rows}// @covers BID-1\n${below}`)).toEqual([`${FILE}:3 tags something that is not a test`]);
+  });
+
+  test('a tag outside a test file is found', () => {
+    const file = 'server/src/bids/place-bid.ts';
+    expect(problemsOf(rows, {}, file)).toContain(`${file}:1 tags something that is not a test`);
+  });
+
+  test.each([
+    "test.skip('a client bids', () => {});",
+    `test.${'todo'}('a client bids');`,
+    "test.fixme('a client bids', async () => {});",
+    "test('a client bids', () => {\n  test.skip();\n});",
+    "describe('bids', () => {\n  test.skip('one', () => {});\n});",
+    "test.describe.skip('bids', () => {\n  test('one', () => {});\n});",
+  ])('a tag above a skipped test is found: %s', (skipped) => {
+    expect(problemsOf(`${rows}// @covers BID-1\n${skipped}`)).toEqual([`${FILE}:3 tags a test that is skipped`]);
+  });
+
+  test('a tag inside a skipped describe block is found', () => {
+    expect(problemsOf(`describe.skip('bids', () => {\n${rows}});`)).toContain(`${FILE}:2 tags a test that is skipped`);
+  });
+
+  test.each(['// @cover BID-2', '// @covers', '// @covers BID-2.', '/** @covers BID-2 */', '// @covers BID-2 BID-1'])(
+    '%s is no tag',
+    (line) => {
+      expect(problemsOf(`${rows}${line}\ntest('a client cancels', () => {});`)).toEqual([
+        `${FILE}:3 is no tag: write // @covers and ids with commas between them`,
+      ]);
+    },
+  );
+
+  test('a mistake in the list is found', () => {
+    const { requirements } = list;
+    expect(problemsOf(rows, { areas: { BID: 'Bids' } })).toEqual([`${LIST} has no area for ASVS-6.4.1`]);
+    expect(problemsOf(rows, { requirements: { ...requirements, 'BID-1': '' } })).toEqual([
+      `${LIST} has no title for BID-1`,
+    ]);
+    expect(problemsOf(rows, { reasons: { ...list.reasons, 'BID-4': 'Not applicable.' } })).toEqual([
+      `${LIST} has a reason for BID-4, which is no requirement`,
+    ]);
+    expect(problemsOf(rows, { reasons: { 'ASVS-6.4.1': 'See `server/src/auth/gone.ts`.' } })).toEqual([
+      'The reason of ASVS-6.4.1 names server/src/auth/gone.ts, which does not exist',
+    ]);
+  });
+
+  test('the report counts the tests of each requirement and names those of one', () => {
+    const { tests } = compare(rows);
+    expect(coverageReport(list, tests)).toEqual([
+      'BID  Bids: 2 of 2 with tests',
+      '  BID-1          1  Place a bid',
+      '  BID-2          1  Cancel a bid',
+      '',
+      'ASVS-6  Authentication: 0 of 1 with tests',
+      '  ASVS-6.4.1     -  Links expire (Setting: see `server/src/auth/links.ts`.)',
+      '',
+      '3 requirements: 2 with tests, 1 with a reason instead, 0 with neither',
+    ]);
+    expect(coverageReport(list, compare('').tests).at(-1)).toBe('Neither: BID-1, BID-2');
+    expect(requirementReport(list, tests, 'BID-2')).toEqual(['BID-2  Cancel a bid', `  ${FILE} > a client bids %d`]);
+    expect(requirementReport(list, tests, 'BID-9')).toBeUndefined();
   });
 });
 
@@ -185,6 +280,7 @@ describe('rooms', () => {
 });
 
 describe('lock file', () => {
+  // @covers ASVS-15.1.2
   test("another platform's package that npm left out is found", () => {
     const parent = { dev: true, optionalDependencies: { '@x/cli-linux-x64-musl': '1.2.3' } };
     expect(missingEntries({ 'node_modules/x': parent })).toEqual({
@@ -194,34 +290,6 @@ describe('lock file', () => {
       },
     });
     expect(missingEntries({ 'node_modules/x': parent, 'node_modules/@x/cli-linux-x64-musl': {} })).toEqual({});
-  });
-});
-
-describe('the page about security', () => {
-  const source = "test('a client bids', () => {});";
-  const problemsOf = (met: string, now: string) =>
-    readSecurityPage(
-      `| 1.1.1 | asks | ${met} |\nNow: ${now}.`,
-      (file) => (file === 'a.test.ts' ? source : undefined),
-      1,
-    ).problems;
-
-  test('is complete when each item names what meets it', () => {
-    expect(problemsOf('a.test.ts > a client bids', 'test 1, setting 0, sentence 0, area 0')).toEqual([]);
-    expect(problemsOf('Setting: of the proxy', 'test 0, setting 1, sentence 0, area 0')).toEqual([]);
-    expect(problemsOf('Nothing is read.', 'test 0, setting 0, sentence 1, area 0')).toEqual([]);
-    expect(problemsOf('Area 4: with the photos', 'test 0, setting 0, sentence 0, area 1')).toEqual([]);
-  });
-
-  test('is refused with a test that is gone, an item too few, no answer, or another count than it tells', () => {
-    expect(problemsOf('a.test.ts > a client wins', 'test 1, setting 0, sentence 0, area 0')).toHaveLength(1);
-    expect(
-      problemsOf('Nothing is read. |\n| a cookie | a.test.ts > a client wins', 'test 0, setting 0, sentence 1, area 0'),
-    ).toHaveLength(1);
-    expect(problemsOf('yes', 'test 0, setting 0, sentence 1, area 0')).toHaveLength(1);
-    expect(problemsOf('Area 9: one day', 'test 0, setting 0, sentence 0, area 1')).toHaveLength(1);
-    expect(problemsOf('Nothing is read.', 'test 1, setting 0, sentence 0, area 0')).toHaveLength(1);
-    expect(readSecurityPage('Now: test 0, setting 0, sentence 0, area 0.', () => undefined).problems).toHaveLength(1);
   });
 });
 

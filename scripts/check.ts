@@ -6,7 +6,6 @@ import { checkLocales } from './checks/locales.ts';
 import { checkLockFile } from './checks/lock-file.ts';
 import { checkRooms } from './checks/rooms.ts';
 import { checkRouteBudgets } from './checks/route-budgets.ts';
-import { checkSecurityPage } from './checks/security-page.ts';
 import { checkBoundaries, checkDeadCode, checkLint, checkTypes } from './checks/tools.ts';
 import { staleFiles } from './generate.ts';
 
@@ -21,9 +20,8 @@ const CHECKS: Check[] = [
   ['dead code', checkDeadCode],
   ['generated files', checkGenerated],
   ['locales', checkLocales],
-  ['coverage table', checkCoverage],
+  ['coverage', checkCoverage],
   ['citations', checkCitations],
-  ['security page', checkSecurityPage],
   ['route budgets', checkRouteBudgets],
   ['lock file', checkLockFile],
   ['file rules', checkFileRules],

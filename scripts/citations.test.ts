@@ -40,8 +40,7 @@ test.each([
   expect(deadCitations('web/src/a.tsx', line, CITABLE)).toEqual([]);
 });
 
-test('the table of the checklist names its rows', () => {
-  expect(
-    deadCitations('docs/coverage.md', '| FACT-09 | the marks of an odometer are kept (FACT-09) |', CITABLE),
-  ).toEqual([]);
+test('the list of requirements and the tags of tests name rows of the checklist', () => {
+  expect(deadCitations('scripts/coverage/requirements.json', '"FACT-09": "Marks (FACT-09)."', CITABLE)).toEqual([]);
+  expect(deadCitations('server/src/a.test.ts', '  // @covers FACT-09, LIST-14', CITABLE)).toEqual([]);
 });

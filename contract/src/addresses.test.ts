@@ -12,6 +12,7 @@ const NOWHERE = [
 ];
 
 describe('a path', () => {
+  // @covers ASVS-1.2.2
   test.each([...NOWHERE, '/v1/auth/reset-password?email=a@b.example', '/V1/auth/update', 'https://evil.example/'])(
     '%j leads to no other place than a page of the portal',
     (text) => expect(isOwnPath(text)).toBe(false),
@@ -74,6 +75,7 @@ describe('a picture', () => {
     ...{ condition: '4', equip: '', chassis: '', horsePower: null, startPrice: null, info: '' },
   };
 
+  // @covers ASVS-1.2.2
   test.each(NO_PICTURES)('%j is no picture of a lot', (image) => {
     const refused = lotRow.safeParse({ ...row, images: ['a.jpg', image] });
     expect(refused.error?.issues[0]?.path).toEqual(['images', 1]);

@@ -4,6 +4,7 @@ import { fillSignUp, inRussian, logIn, newAddress, notice, PASSWORD, signUpForm 
 
 const SIGN_UP = '/v1/auth/sign-up';
 
+// @covers ACCT-03, ACCT-05, ACCT-07, SEC-05, SHELL-05, SHELL-23
 test('a stranger signs up, follows the link of the mail, and logs in; the link works once', async ({
   page,
   mailTo,
@@ -46,6 +47,7 @@ test('a stranger signs up, follows the link of the mail, and logs in; the link w
   await findsNothing(page);
 });
 
+// @covers ACCT-03, ACCT-06
 test('in Russian the rules of the form are Russian, and so are the mail and the page of its link @phone-only', async ({
   page,
   mailTo,
@@ -75,6 +77,7 @@ test('in Russian the rules of the form are Russian, and so are the mail and the 
   await findsNothing(page);
 });
 
+// @covers ACCT-05
 test('who signs up with a known address sees the same, and the mail tells its owner', async ({
   page,
   person,
@@ -92,6 +95,7 @@ test('who signs up with a known address sees the same, and the mail tells its ow
   await expect(signUpForm(page).field('password')).toHaveValue(PASSWORD);
 });
 
+// @covers ACCT-05, OTHER-03
 test('the form is kept without its passwords until it has been sent', async ({ page }) => {
   const email = newAddress();
   await page.goto('/auth/sign-up');
@@ -115,6 +119,7 @@ test('the form is kept without its passwords until it has been sent', async ({ p
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(email);
 });
 
+// @covers A11Y-02, ACCT-20
 test('sign-up works by keyboard alone: the first error takes the focus and is read with its field', async ({
   page,
 }) => {

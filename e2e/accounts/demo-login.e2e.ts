@@ -3,6 +3,7 @@ import { staysInWidth } from '../fixtures/page-width.ts';
 
 const ACCOUNTS = ['client', 'client2', 'dealer', 'restricted', 'manager'].map((name) => `${name}@demo.seri`);
 
+// @covers ACCT-03
 test('each account of the demonstration logs in with one click, and the password stays shown @phone', async ({
   elsewhere,
   findsNothing,

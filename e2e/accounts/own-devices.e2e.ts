@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, portalTest as test } from '../fixtures/fixtures.ts';
 
+// @covers ACCT-11, ACCT-23, ASVS-6.2.6, ASVS-6.2.7, SHELL-08
 test('a password is changed by keyboard alone: errors at their fields, the other browser is signed out, the new one counts', async ({
   page,
   person,
@@ -57,6 +58,7 @@ async function expiredIn(other: Page): Promise<void> {
   await expect(other).toHaveURL(/auth\/login/);
 }
 
+// @covers ACCT-02, ACCT-17, OTHER-08
 test('a client sees where he is signed in, signs out one device, then all others, and they hear of it', async ({
   page,
   person,

@@ -10,6 +10,7 @@ const bidEmails = (page: Page) => page.getByRole('switch', { name: /^(Emails abo
 const isInView = (page: Page, texts: RegExp[]) =>
   Promise.all(texts.map((text) => expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()));
 
+// @covers ACCT-10, ACCT-22, OTHER-08, SHELL-08, SHELL-22
 test('a client edits his profile by keyboard alone: the first wrong field gets the focus, the new name stands everywhere', async ({
   page,
   person,
@@ -58,6 +59,7 @@ test('a client edits his profile by keyboard alone: the first wrong field gets t
   expect(await profileOf(page)).toMatchObject({ fullName: 'Bertha Brown', countryId: 392, email: anna.email });
 });
 
+// @covers ACCT-10, ACCT-22
 test('nothing typed is lost by a stray key or click, and who leaves finds the page as it was', async ({
   page,
   person,
@@ -84,6 +86,7 @@ test('nothing typed is lost by a stray key or click, and who leaves finds the pa
   await expect(page.getByText('Nakhodka')).toHaveCount(0);
 });
 
+// @covers NOTIF-01
 test('the choice about mails is saved once after a pause, when the page is left, and when the tab is left; a refusal takes it back', async ({
   page,
   person,
@@ -126,6 +129,7 @@ test('the choice about mails is saved once after a pause, when the page is left,
   expect(await kept()).toBe(false);
 });
 
+// @covers L10N-02
 test('a language chosen in the profile goes with the account; what was chosen about mails a moment before too', async ({
   page,
   person,
@@ -146,6 +150,7 @@ test('a language chosen in the profile goes with the account; what was chosen ab
   await expect(other.locator('html')).toHaveAttribute('lang', 'ru');
 });
 
+// @covers OTHER-05, OTHER-08, PAY-03, PAY-04, SHELL-08
 test('a client finds all six figures, the deposit and the invoice under Balance; a manager is led away', async ({
   page,
   person,
@@ -212,6 +217,7 @@ test("the reader's own time comes with the keyboard's focus, and goes with it", 
   await expect(own).toHaveCount(0);
 });
 
+// @covers A11Y-02, A11Y-04
 test('profile, its form, change of password and balance: nothing for axe, nothing beyond the edge, room for a finger @phone', async ({
   page,
   person,

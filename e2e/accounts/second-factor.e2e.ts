@@ -16,6 +16,7 @@ async function typePassword(page: Page, { email, password }: Person): Promise<vo
   await expect(page).toHaveURL(/auth\/second-factor/);
 }
 
+// @covers ACCT-17
 test('a client sets it up by keyboard alone, is told what is wrong, and gets his recovery codes and a mail', async ({
   page,
   person,
@@ -75,6 +76,7 @@ test('a client sets it up by keyboard alone, is told what is wrong, and gets his
   await mailTo(anna.email, /second factor/i);
 });
 
+// @covers ACCT-17
 test('log-in asks for the code, refuses a wrong one, takes a pasted one with spaces, and leads to where he wanted', async ({
   page,
   person,

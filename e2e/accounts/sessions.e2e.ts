@@ -2,6 +2,7 @@ import { expect, test } from '../fixtures/fixtures.ts';
 
 const PASSWORD = 'demo1234';
 
+// @covers ACCT-03, SHELL-25
 test('a wrong password is answered in a red box above the form, and the address stays; after the right one comes the page that was asked for', async ({
   page,
 }) => {
@@ -38,6 +39,7 @@ test('a manager lands on the bid manager after log-in, from the bare address too
   }
 });
 
+// @covers ACCT-02
 test('an expired access cookie is renewed once and nobody notices; a lost session opens the expired window', async ({
   page,
   signIn,
@@ -70,6 +72,7 @@ test('an expired access cookie is renewed once and nobody notices; a lost sessio
   await expect(page).toHaveURL(/auth\/login/);
 });
 
+// @covers ACCT-04, ASVS-7.4.4, SHELL-18
 test('logging out ends the session on the server', async ({ page, signInAtProfile, context }) => {
   await signInAtProfile(page, 'client@demo.seri', PASSWORD);
   const before = await context.cookies();
@@ -80,6 +83,7 @@ test('logging out ends the session on the server', async ({ page, signInAtProfil
   expect(answer.status()).toBe(401);
 });
 
+// @covers SHELL-10
 test('an unknown address shows the not-found page with a way to the listing', async ({ page, signIn }) => {
   await signIn(page, 'client@demo.seri');
   await page.goto('/no-such-page');

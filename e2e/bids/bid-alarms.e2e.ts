@@ -20,6 +20,7 @@ test('managers are alarmed by bids nobody has decided on shortly before the cut-
   await expect(page.getByRole('row').filter({ hasText: String(lot.lot_no) })).toBeVisible();
 });
 
+// @covers MGMT-30
 test('an order that the agent refused is sent again from its row', async ({ page, signIn, sql }) => {
   const { lot, bidId } = await bidOn(sql, 2, 600);
   await sql(
@@ -39,6 +40,7 @@ test('an order that the agent refused is sent again from its row', async ({ page
     .toEqual({ version: 2 });
 });
 
+// @covers MGMT-30
 test('a sheet that went to the agent by mail is confirmed, and its orders are accepted', async ({
   page,
   signIn,

@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures/fixtures.ts';
 import { bidOn, newManager, rowOf, setFlags } from '../fixtures/manager-bids.ts';
 
+// @covers MGMT-16, MGMT-18, MGMT-19, MGMT-33, MGMT-34
 test('a bid is edited in its window: cancel restores, both calls go together, a refusal inside a 200 takes both back', async ({
   page,
   signIn,
@@ -118,6 +119,7 @@ test('half of a change was stored: the window tells what the bid says now, and a
   await expect(failed).toHaveCount(0);
 });
 
+// @covers MGMT-14, MGMT-15, MGMT-16, MGMT-17
 test('autobid waits for a second thought, the sold price for Enter, and in the last hour the window says why not', async ({
   page,
   signIn,
@@ -177,6 +179,7 @@ test('autobid waits for a second thought, the sold price for Enter, and in the l
   await expect(stop).toHaveAttribute('aria-pressed', 'true');
 });
 
+// @covers MGMT-13, MGMT-25
 test('each flag shows its control: without it there is a word in its place', async ({ page, signIn, sql }) => {
   const manager = await newManager(sql);
   const { lot } = await bidOn(sql, 1, 600);
@@ -210,6 +213,7 @@ test('each flag shows its control: without it there is a word in its place', asy
   await expect(page).not.toHaveURL(/bid-manager/);
 });
 
+// @covers A11Y-04, MGMT-10, MGMT-13
 test('on a phone the status is a sheet under the thumb @phone-only @phone', async ({
   page,
   signIn,

@@ -5,6 +5,7 @@ import { readStage } from '../fixtures/stage-facts.ts';
 
 const MANAGER = 'manager@demo.seri';
 
+// @covers BID-09, BID-13
 test('a manager finds a client, sees that client’s limit, and bids for him', async ({
   page,
   signIn,
@@ -48,6 +49,7 @@ test('a manager finds a client, sees that client’s limit, and bids for him', a
   expect(rows).toEqual([{ amount_yen: expect.anything(), by_staff: true }]);
 });
 
+// @covers BID-09
 test('too many matches ask for more, and a search that fails says so', async ({ page, signIn, sql }) => {
   const lot = await quietLot(sql);
   await signIn(page, MANAGER);

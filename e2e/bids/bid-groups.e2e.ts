@@ -30,6 +30,7 @@ async function confirm(page: Page): Promise<void> {
 const orderOf = (sql: Sql, lotId: string) => async () =>
   (await sql<{ kind: string }>('select kind from agent_orders where lot_id = $1', [lotId]))[0]?.kind ?? 'none';
 
+// @covers BID-06, BID-21, BID-25
 test('a client bids on two lots of a group that buys one: the first goes to the auction, the second waits, until two are wanted', async ({
   page,
   signIn,
@@ -77,6 +78,7 @@ test('a client bids on two lots of a group that buys one: the first goes to the 
   await expect.poll(orderOf(sql, second.id)).toBe('order');
 });
 
+// @covers BID-23
 test('a full group says so before anything is typed, and the number that makes room is one press away', async ({
   page,
   signIn,

@@ -4,6 +4,7 @@ import { bidAllNight, MORNING_BIDS } from '../fixtures/morning.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
+// @covers MGMT-18, MGMT-28
 test('a bid is found, decided, edited and put back by keys alone; a field and a window keep theirs', async ({
   page,
   signIn,
@@ -105,6 +106,7 @@ test('a bid is found, decided, edited and put back by keys alone; a field and a 
   await expect(page).toHaveURL(/chat=\d+/);
 });
 
+// @covers SHELL-27
 test('the keys are listed and can be switched off, and the palette leads to screens and lots', async ({
   page,
   signIn,
@@ -163,6 +165,7 @@ test('all that is selected is said in a bar, and a question about many bids can 
   await findsNothing(page);
 });
 
+// @covers A11Y-02, MGMT-27, MGMT-28
 test('a whole morning of 200 bids by keys alone, at most four a bid', async ({ page, signIn, sql }) => {
   test.setTimeout(120_000);
   const manager = await newManager(sql);

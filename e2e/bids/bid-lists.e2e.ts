@@ -25,6 +25,7 @@ async function dealerWithClient(sql: Sql, language: 'en' | 'ru') {
   return { dealer, own: await bidOf(sql, dealer), his: await bidOf(sql, client, 2) };
 }
 
+// @covers A11Y-02, A11Y-03, A11Y-06, MGMT-06, MGMT-07, MGMT-09, MGMT-21, SHELL-06, SHELL-14
 test('a dealer reads his own bids and those of his clients, filtered and found by number', async ({
   page,
   signIn,
@@ -71,6 +72,7 @@ test('a dealer reads his own bids and those of his clients, filtered and found b
   await expect(rows.first()).toContainText(String(own.lot_no));
 });
 
+// @covers A11Y-02, A11Y-04, MGMT-02, MGMT-10, MGMT-23
 test('ставки дилера на телефоне: статус, фильтры и сортировка в листах @phone-only', async ({
   page,
   signIn,
@@ -108,6 +110,7 @@ test('ставки дилера на телефоне: статус, фильт�
   await expect(page.getByRole('button', { name: 'Фильтры: 1' })).toBeVisible();
 });
 
+// @covers MGMT-04, MGMT-05, MGMT-08, SHELL-06
 test('a manager begins with today, keeps a filter under a name and takes the list away as a file', async ({
   page,
   signIn,
@@ -152,6 +155,7 @@ test('a manager begins with today, keeps a filter under a name and takes the lis
   await expect(rows).toHaveCount(1);
 });
 
+// @covers MGMT-11, MGMT-22, SHELL-06
 test('an answer with a damaged row names the damage and shows the rest; the archive leads to the statistics', async ({
   page,
   signIn,

@@ -37,6 +37,7 @@ async function desk(sql: Sql) {
   return { manager, client, lots, taken, past };
 }
 
+// @covers MGMT-01, MGMT-02, MGMT-04, MGMT-05, MGMT-10, MGMT-11, MGMT-13, MGMT-19, MGMT-35
 test('the manager’s list: columns, status tabs, sorts and pages, each back at the first page; the archive changes nothing', async ({
   page,
   signIn,
@@ -168,6 +169,7 @@ test('the manager’s list: columns, status tabs, sorts and pages, each back at 
   await findsNothing(page);
 });
 
+// @covers MGMT-02, OTHER-01, OTHER-07
 test('a row that changed elsewhere lights up for half a second', async ({ page, signIn, sql }) => {
   const { manager, client, taken } = await desk(sql);
   await signIn(page, manager.email, manager.password);

@@ -53,6 +53,7 @@ for (const { tab, from, to } of [
   { tab: "Don't bid", from: 3, to: 2 },
   { tab: 'Cancel', from: 4, to: 2 },
 ]) {
+  // @covers MGMT-28
   test(`twenty decisions with J before each in the tab ${tab} are about the first twenty bids, none is jumped over`, async ({
     page,
     signIn,
@@ -113,6 +114,7 @@ test('a finished bid cannot be decided, and keys on it change nothing', async ({
   expect(await bidsIn(sql, userId, 5)).toHaveLength(3);
 });
 
+// @covers MGMT-28
 test('what others do meanwhile makes nobody skip: a bid leaves under the focus, one arrives above it', async ({
   page,
   signIn,
@@ -145,6 +147,7 @@ test('what others do meanwhile makes nobody skip: a bid leaves under the focus, 
   await expect.poll(() => bidsIn(sql, userId, 3)).toEqual(sorted([0, 1, 3, 4, 5].map((place) => Number(order[place]))));
 });
 
+// @covers MGMT-28
 test('undo leads back to the bid it is about, by key and by mouse, and the count of decided bids follows', async ({
   page,
   signIn,
@@ -183,6 +186,7 @@ test('undo leads back to the bid it is about, by key and by mouse, and the count
   await expect(page.getByRole('row')).toHaveCount(5);
 });
 
+// @covers MGMT-18, MGMT-27
 test('a decision on several bids ends with their number and Undo; what was refused is named with its reason', async ({
   page,
   signIn,

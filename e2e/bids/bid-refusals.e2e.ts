@@ -52,6 +52,7 @@ const LANGUAGES = [
 ];
 
 for (const { language, said, credit, cancel } of LANGUAGES) {
+  // @covers A11Y-05, BID-28
   test(`what the server refuses of a bid is said in words, and the amount stays (${language})`, async ({
     page,
     signIn,
@@ -89,6 +90,7 @@ for (const { language, said, credit, cancel } of LANGUAGES) {
   });
 }
 
+// @covers BID-07
 test('the export type is asked for with a word on each, may be left out where that is allowed, and is gone where it is not shown', async ({
   page,
   signIn,

@@ -7,6 +7,7 @@ const CREATE = '**/v1/bid/create';
 const bidsOn = async (sql: Sql, lotId: string) =>
   (await sql<{ n: number }>('select count(*)::int as n from bids where lot_id = $1', [lotId]))[0]?.n;
 
+// @covers BID-02, BID-03, BID-04, BID-05, BID-10
 test('a bid is checked while it is typed: missing, too low, no whole step; above the limit the dialog names the highest that passes', async ({
   page,
   sql,
@@ -38,6 +39,7 @@ test('a bid is checked while it is typed: missing, too low, no whole step; above
   await expect(dialog.getByRole('checkbox')).toHaveCount(0);
 });
 
+// @covers A11Y-05, BID-12, BID-14, BID-16, BID-20
 test('the confirm button waits for the terms; after the bid the own bid stands on the lot and can be cancelled', async ({
   page,
   sql,
@@ -64,6 +66,7 @@ test('the confirm button waits for the terms; after the bid the own bid stands o
   expect(bid?.status).toBe(4);
 });
 
+// @covers BID-01, BID-18, LOT-16, PAY-05
 test('a lot that has run takes no bid, nor does one from an account without deposit, which sees why and whom to write to', async ({
   page,
   sql,
@@ -88,6 +91,7 @@ test('a lot that has run takes no bid, nor does one from an account without depo
   expect([answer.status(), (await answer.json()).messageCode]).toEqual([403, 'Bid.Restricted']);
 });
 
+// @covers BID-22
 test('a reply that is lost on the way does not double the bid when it is sent again', async ({ page, sql, signIn }) => {
   const lot = await quietLot(sql);
   await signIn(page, CLIENT);
@@ -134,6 +138,7 @@ test('a session that ends in the middle of a bid is renewed and the bid is place
   expect(await bidsOn(sql, lot.id)).toBe(1);
 });
 
+// @covers BID-19
 test('the dialog stays while the bid is on its way, and a double click sends it once', async ({
   page,
   sql,
@@ -171,6 +176,7 @@ test('two tabs on one lot raise one bid, they do not make two', async ({ page, c
   expect(bids).toEqual([{ amount: String(lot.start_price_yen + 40_000) }]);
 });
 
+// @covers LOT-15
 test('on a phone the fixed button opens the bid sheet, and a bid goes through it @phone-only', async ({
   page,
   sql,

@@ -47,6 +47,7 @@ async function ask(page: Page, amountYen: number): Promise<void> {
   await expect(newest).toContainText(new RegExp(`${String(amountYen / 1_000)}\\s000.*awaiting an answer`));
 }
 
+// @covers MGMT-31
 test('a manager asks for more, and again while the client looks; the client agrees to the newer figure, and it goes to the agent', async ({
   page,
   elsewhere,
@@ -96,6 +97,7 @@ test('a manager asks for more, and again while the client looks; the client agre
   await expect(row).toContainText(/Client accepted 420\s000\s¥/);
 });
 
+// @covers MGMT-31
 test('on a phone the offer stands in the list of bids, where it is declined; a bid whose limit is too low says why @phone-only', async ({
   page,
   signIn,

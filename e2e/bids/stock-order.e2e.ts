@@ -30,6 +30,7 @@ async function buyer(sql: Sql, wanted: NewPerson = {}): Promise<Person> {
 
 const grouped = (yen: number) => yen.toLocaleString('en-US').replaceAll(',', '\u2009');
 
+// @covers BID-15
 test('a car at a fixed price is ordered without group, type or amount, and the order taken back', async ({
   page,
   signIn,
@@ -63,6 +64,7 @@ test('a car at a fixed price is ordered without group, type or amount, and the o
   await expect(panel.getByRole('button', { name: 'Order now' })).toBeVisible();
 });
 
+// @covers BID-15
 test('another price, another order that was accepted and too little credit are said with what to do', async ({
   page,
   signIn,

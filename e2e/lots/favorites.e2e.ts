@@ -31,6 +31,7 @@ const star = async (page: Page, carId: string, { group = 'A', type = 'car-auctio
 const menu = (page: Page) => page.getByRole('menu', { name: 'Favorite groups' });
 const item = (page: Page, group: string) => page.getByRole('menuitemcheckbox', { name: `Group ${group}` });
 
+// @covers LIST-41
 test('a star puts a lot into a group, moves it and takes it out again, by mouse and by keys', async ({
   page,
   signIn,
@@ -81,6 +82,7 @@ test('a star puts a lot into a group, moves it and takes it out again, by mouse 
   await expect(button).toHaveAccessibleName('Add to favorites');
 });
 
+// @covers LIST-41
 test('while the star is on its way it shows the new group and cannot be pressed; a refusal takes it back', async ({
   page,
   signIn,
@@ -130,6 +132,7 @@ test('the star of the lot page and of the listing are the same; statistics have 
   }
 });
 
+// @covers LIST-42, OTHER-08
 test('the screen of favorites shows cars and motorcycles of a group, what they cost, and follows a removal', async ({
   page,
   signIn,
@@ -171,6 +174,7 @@ test('the screen of favorites shows cars and motorcycles of a group, what they c
   await expect(page).toHaveURL(/\/car-auction$/);
 });
 
+// @covers LIST-42
 test('favorites sort and turn pages in the address; a lot that was sold is marked as such', async ({
   page,
   signIn,
@@ -203,6 +207,7 @@ test('favorites sort and turn pages in the address; a lot that was sold is marke
   await expect(page.getByRole('main').getByRole('article')).toContainText('Sold');
 });
 
+// @covers LIST-42
 test('a group says how likely so many of its lots are bought and what they cost, at own bids too; and when it cannot', async ({
   page,
   signIn,
@@ -258,6 +263,7 @@ test('a group says how likely so many of its lots are bought and what they cost,
   await expect(outlook).toContainText('above 95 %');
 });
 
+// @covers LIST-42
 test('a group that is none is not found, and favorites that fail can be asked again', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   await page.goto('/favorites/F');

@@ -9,6 +9,7 @@ const amountIn = async (page: Page, row: RegExp) => {
   return Number(text?.replace(/\D/g, ''));
 };
 
+// @covers PAY-07, PAY-11
 test('a client sees what a car costs at his port or his door, in his currency, and the bid his budget allows', async ({
   page,
   signIn,

@@ -6,6 +6,7 @@ import { asSomebody, choose, closeSelect, openListing, openSelect, rows, textOf 
 const options = (page: Page) => page.getByRole('listbox').getByRole('option');
 const tags = (page: Page) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Remove/ }) });
 
+// @covers LIST-16, LIST-19, LIST-26, OTHER-08
 test('further filters come with a model or a search and count their hits; long lists have a search box', async ({
   page,
   signIn,
@@ -64,6 +65,7 @@ test('a list that was opened before its choices came takes the focus into its se
   await expect(options(page).first()).toContainText('PRIUS');
 });
 
+// @covers LIST-17, LIST-18, LIST-48, OTHER-01
 test('auction days are buttons with month and day; a typed day gets its dashes and an impossible one is refused', async ({
   page,
   signIn,
@@ -94,6 +96,7 @@ test('auction days are buttons with month and day; a typed day gets its dashes a
   await expect(tags(page).filter({ hasText: 'from Wed 1 Jan' })).toHaveCount(1);
 });
 
+// @covers LIST-23, LIST-24, OTHER-01
 test('Search waits for a change and applies it at once; tags and Clear all take filters back', async ({
   page,
   signIn,
@@ -125,6 +128,7 @@ test('Search waits for a change and applies it at once; tags and Clear all take 
   await expect(tags(page)).toHaveCount(0);
 });
 
+// @covers LIST-23, LIST-27, OTHER-02
 test('tags keep to one row; a select shows All, the one label, or how many are chosen, and its list is 252 px high at most', async ({
   page,
   signIn,
@@ -164,6 +168,7 @@ test('tags keep to one row; a select shows All, the one label, or how many are c
   await expect(page.getByRole('button', { name: 'Color 2 selected' })).toBeVisible();
 });
 
+// @covers LIST-20
 test('quick search goes by field, keeps its text through back, and motorcycles know two fields; a range says what there is', async ({
   page,
   signIn,
@@ -190,6 +195,7 @@ test('quick search goes by field, keeps its text through back, and motorcycles k
   await expect(year).toHaveAttribute('title', /^\d{4} – \d{4}$/);
 });
 
+// @covers FIND-02
 test('a list opens on lots open for bidding; closed ones are a chip away that reload and a saved search keep', async ({
   page,
   signIn,

@@ -63,6 +63,7 @@ const PAGES: Record<PageType, Expected> = {
   },
 };
 
+// @covers LIST-01, LIST-06, LIST-47, SHELL-02, SHELL-03, SHELL-26, STAT-01
 test('each of the five listings has columns, sorts and search fields of its own, without a finding of axe', async ({
   page,
   signIn,
@@ -95,6 +96,7 @@ test('each of the five listings has columns, sorts and search fields of its own,
   expect(complaints).toEqual([]);
 });
 
+// @covers LIST-34
 test('каждый из пяти списков на телефоне, тёмная тема, без замечаний axe @phone-only', async ({
   page,
   signIn,
@@ -123,6 +125,7 @@ const firstPhotos = (page: Page) =>
     .getByRole('button', { name: /^Photos of/ })
     .locator('span');
 
+// @covers LIST-07, LIST-11, LIST-35, STAT-02
 test('statistics show two photos, what was paid and what similar lots cost, and take no bids; fixed-price lots show no price', async ({
   page,
   signIn,
@@ -150,6 +153,7 @@ test('statistics show two photos, what was paid and what similar lots cost, and 
   await expect(page.getByRole('article').filter({ hasText: '¥' })).toHaveCount(0);
 });
 
+// @covers A11Y-06, OTHER-08, STAT-05
 test('sold prices of a model by month appear with it, fold away, and read as a table too', async ({
   page,
   signIn,

@@ -14,6 +14,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(lots(page).first()).toBeVisible();
 }
 
+// @covers FIND-08, LIST-32, SHELL-11
 test('список подгружается у конца, возвращается с местом в нём и ведёт наверх @phone-only', async ({
   page,
   signIn,
@@ -67,6 +68,7 @@ test('первый экран виден раньше скриптов, на н�
   }
 });
 
+// @covers LIST-31
 test('конец списка говорит, что это всё @phone-only', async ({ page, signIn }) => {
   await asSomebody(page, signIn, 'ru');
   await open(page, '/oneprice');
@@ -77,6 +79,7 @@ test('конец списка говорит, что это всё @phone-only',
   await expect(page.getByRole('button', { name: 'Наверх' })).toBeVisible();
 });
 
+// @covers LIST-26
 test('фильтры в листе считают лоты, пока их выбирают, и закрываются кнопкой назад @phone-only', async ({
   page,
   signIn,
@@ -106,6 +109,7 @@ test('фильтры в листе считают лоты, пока их выб
   await expect(page).toHaveURL(/yearFrom=2020/);
 });
 
+// @covers LIST-21, LIST-29, LIST-34
 test('порядок и вид выбирают в листе, быстрый поиск остаётся под рукой @phone-only', async ({ page, signIn }) => {
   await asSomebody(page, signIn, 'ru');
   await open(page, '/bike-auctions');

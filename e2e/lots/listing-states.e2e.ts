@@ -11,6 +11,7 @@ async function failListings(page: Page, status = 500): Promise<void> {
   await page.route(LISTINGS, (route) => route.fulfill({ status, json }));
 }
 
+// @covers LIST-24, OTHER-08, OTHER-09
 test('on each of the five pages: nothing found, nothing loaded, and the way out of both', async ({ page, signIn }) => {
   test.slow();
   await asSomebody(page, signIn);
@@ -100,6 +101,7 @@ test('what loads has the layout it will have, in rows and in cards, and nothing 
   expect(await page.evaluate(() => (window as never as { moved: number }).moved)).toBeLessThan(0.02);
 });
 
+// @covers LIST-24, OTHER-08
 test('a failed list can be left by resetting the filter, a page behind the last one leads to the first', async ({
   page,
   signIn,

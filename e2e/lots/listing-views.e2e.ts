@@ -10,6 +10,7 @@ const columnsOf = (page: Page) =>
     .locator('ul:has(article)')
     .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length);
 
+// @covers LIST-04, SHELL-24
 test('cards stand in 2, 3, 4, 5 or 7 columns by width, the column view always in 2, and the browser remembers', async ({
   page,
   signIn,
@@ -42,6 +43,7 @@ test('cards stand in 2, 3, 4, 5 or 7 columns by width, the column view always in
   }
 });
 
+// @covers A11Y-03, SHELL-24
 test('the status has a column from 1440 px, below it stands under the photo; a condition is explained in words, for ears too', async ({
   page,
   signIn,
@@ -67,6 +69,7 @@ test('the status has a column from 1440 px, below it stands under the photo; a c
   expect(status?.y).toBeGreaterThan((photo?.y ?? 0) + (photo?.height ?? 0) - 1);
 });
 
+// @covers A11Y-01, LIST-35
 test('photos, share window and bid form open from a row, in every layout, and Escape closes them', async ({
   page,
   signIn,
@@ -98,6 +101,7 @@ test('photos, share window and bid form open from a row, in every layout, and Es
   }
 });
 
+// @covers LIST-43
 test('two to four lots are ticked, named in a tray, and compared', async ({ page, signIn, findsNothing }) => {
   await asSomebody(page, signIn);
   await openListing(page, 'car-auction');
@@ -120,6 +124,7 @@ test('two to four lots are ticked, named in a tray, and compared', async ({ page
   await expect(page).toHaveURL(/\/compare\?lot=car-auction%3A\d+&lot=car-auction%3A\d+&lot=car-auction%3A\d+$/);
 });
 
+// @covers LIST-33, SHELL-11
 test('back brings the page, its filters and the place in it', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   await openListing(page, 'car-auction', '?maker=TOYOTA&page=2');
@@ -134,6 +139,7 @@ test('back brings the page, its filters and the place in it', async ({ page, sig
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
 });
 
+// @covers LIST-31
 test('few enough lots need no pages; the end leads back to the top and says whose time it is', async ({
   page,
   signIn,

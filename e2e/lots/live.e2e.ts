@@ -11,6 +11,7 @@ function pollsOf(page: Page, polls: string[]): void {
   });
 }
 
+// @covers API-06, MGMT-26, NOTIF-02, SHELL-16
 test('what one does stands on the screens of the others at once: list of the manager, bid of the client, badges', async ({
   page,
   elsewhere,

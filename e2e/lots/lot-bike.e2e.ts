@@ -18,6 +18,7 @@ const ONE_PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAA
 
 const ZONES = ['Engine', 'Electrical system', 'Exterior', 'Front end', 'Rear end', 'Chassis'];
 
+// @covers LOT-17, LOT-19, SHELL-02
 test('a motorcycle with specification, ratings and remarks, without a finding of axe @phone', async ({
   page,
   signIn,
@@ -46,6 +47,7 @@ test('a motorcycle with specification, ratings and remarks, without a finding of
   expect(failures).toEqual([]);
 });
 
+// @covers LOT-17, LOT-26, OTHER-08
 test('what the house left empty is not shown, no inspection at all is said; one that fails leaves the ratings and another try', async ({
   page,
   signIn,
@@ -104,6 +106,7 @@ test('what the house left empty is not shown, no inspection at all is said; one 
   await expect(part.getByRole('list', { name: 'Ratings by zone' })).toBeVisible();
 });
 
+// @covers LOT-05, LOT-18, LOT-19
 test('videos play and open in a tab of their own, moving pictures are shown as such, photos of a zone over the whole screen; what does not load is left out', async ({
   page,
   signIn,
@@ -169,6 +172,7 @@ test('a client bids on a motorcycle and finds it among the own bids', async ({ p
   await expect(link).toBeVisible();
 });
 
+// @covers STAT-02
 test('a motorcycle of past sales shows what was paid, no form and no favorites', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const lot = await findLot(sql, SOLD_BIKE);

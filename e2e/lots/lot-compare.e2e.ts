@@ -2,6 +2,7 @@ import { expect, test } from '../fixtures/fixtures.ts';
 import { CLIENT, findLot, nameOf, SOLD_CAR, UPCOMING_BIKE, UPCOMING_CAR } from '../fixtures/lot-fixture.ts';
 import { staysInWidth } from '../fixtures/page-width.ts';
 
+// @covers A11Y-03, LIST-43
 test('lots of several pages side by side: what differs is said in words, what is best as well @phone', async ({
   page,
   signIn,
@@ -30,6 +31,7 @@ test('lots of several pages side by side: what differs is said in words, what is
   await findsNothing(page);
 });
 
+// @covers LIST-43, SHELL-11
 test('only the differences, one lot less, and the address is what is compared', async ({
   page,
   signIn,
@@ -66,6 +68,7 @@ test('only the differences, one lot less, and the address is what is compared', 
   await expect(table.getByRole('columnheader')).toHaveCount(3);
 });
 
+// @covers LIST-43, OTHER-08
 test('fewer than two lots, and an address of nonsense, ask for more; while lots load their columns are outlined', async ({
   page,
   signIn,

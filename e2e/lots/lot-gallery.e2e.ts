@@ -4,6 +4,7 @@ import { CLIENT, findLot, isFullScreen, UPCOMING_CAR } from '../fixtures/lot-fix
 
 const heightOf = async (part: Locator) => (await part.boundingBox())?.height ?? 0;
 
+// @covers A11Y-01, LOT-02, SHELL-01, SHELL-27
 test('four thumbnails in view, 4:3 before and after a photo comes, arrows, counter, zoom and Escape', async ({
   page,
   signIn,
@@ -51,6 +52,7 @@ test('four thumbnails in view, 4:3 before and after a photo comes, arrows, count
   await expect(keys).toContainText('Exit full screen');
 });
 
+// @covers LIST-35, LOT-02
 test('from a list: closing first closes the photo in full screen, then the window, and the focus comes back', async ({
   page,
   signIn,
@@ -78,6 +80,7 @@ test('from a list: closing first closes the photo in full screen, then the windo
   await expect(opener).toBeFocused();
 });
 
+// @covers LOT-05, OTHER-08
 test('photos that fail are left out; when all fail the page says so and keeps its place', async ({
   page,
   signIn,

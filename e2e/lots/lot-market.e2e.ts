@@ -14,6 +14,7 @@ const TWO_BANDS = `${UPCOMING_CAR} and average_level = 0 and mileage_band betwee
      group by sale.mileage_band having count(*) >= 5
   ) bands)`;
 
+// @covers STAT-07
 test('the average price says how many sales it rests on, and they are one click away, each adjusted to the lot', async ({
   page,
   signIn,
@@ -41,6 +42,7 @@ test('the average price says how many sales it rests on, and they are one click 
   await expect(open).toBeFocused();
 });
 
+// @covers OTHER-08
 test('without five sales there is no average, and the page says why', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const lot = await findLot(sql, `${UPCOMING_CAR} and average_price_yen is null`);
@@ -63,6 +65,7 @@ test('similar sales that do not load say so and can be asked for again', async (
   await expect(window.getByText(/is the average of/)).toBeVisible();
 });
 
+// @covers BID-26, LIST-46
 test('a vehicle offered before shows where, what it reached, what became of it, and what the reader bid on it then', async ({
   page,
   signIn,
@@ -101,6 +104,7 @@ test('a vehicle offered before shows where, what it reached, what became of it, 
   await expect(part.getByRole('table', { name: /Previous auctions of this vehicle/ })).toBeVisible();
 });
 
+// @covers OTHER-08
 test('a vehicle seen for the first time says so', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const lot = await findLot(
@@ -112,6 +116,7 @@ test('a vehicle seen for the first time says so', async ({ page, signIn, sql }) 
   await expect(page.getByText('This vehicle has not been offered anywhere else so far.')).toBeVisible();
 });
 
+// @covers LIST-10, LOT-22, OTHER-08
 test('the lots opened before stand on the page, the newest first, and lead into a comparison', async ({
   page,
   signIn,

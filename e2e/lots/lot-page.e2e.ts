@@ -11,6 +11,7 @@ import {
   UPCOMING_CAR,
 } from '../fixtures/lot-fixture.ts';
 
+// @covers LOT-01, LOT-03, LOT-04, SHELL-01
 test('a car of the auctions, complete and without a finding of axe @phone', async ({
   page,
   signIn,
@@ -49,6 +50,7 @@ test('a car of the auctions, complete and without a finding of axe @phone', asyn
   expect(failures).toEqual([]);
 });
 
+// @covers LOT-15
 test('on a phone the panel is a sheet that the button at the lower edge opens @phone-only @phone', async ({
   page,
   signIn,
@@ -66,6 +68,7 @@ test('on a phone the panel is a sheet that the button at the lower edge opens @p
   await expect(page).toHaveURL(new RegExp(`/car-auction/${lot.id}$`));
 });
 
+// @covers SHELL-03
 test('a fixed price has its price and the button that orders, and neither start nor average price', async ({
   page,
   signIn,
@@ -87,6 +90,7 @@ test('a fixed price has its price and the button that orders, and neither start 
   await findsNothing(page);
 });
 
+// @covers SHELL-03, STAT-02
 test('a past sale has two photos at a time and what was paid, no favorites and no form', async ({
   page,
   signIn,
@@ -110,6 +114,7 @@ test('a past sale has two photos at a time and what was paid, no favorites and n
 });
 
 test.describe('what a lot is not', () => {
+  // @covers LOT-05
   test('a lot that a page does not have leaves a placeholder, no dialog, on each of the five', async ({
     page,
     signIn,
@@ -132,6 +137,7 @@ test.describe('what a lot is not', () => {
     }
   });
 
+  // @covers LOT-05, OTHER-09
   test('while it loads its outline stands there; when it fails, cause, request id and another try', async ({
     page,
     signIn,
@@ -163,6 +169,7 @@ test.describe('what a lot is not', () => {
   });
 });
 
+// @covers LOT-10, OTHER-02
 test("a manager's note is written, changed and deleted; the client reads it, four lines first", async ({
   page,
   elsewhere,
@@ -203,6 +210,7 @@ test("a manager's note is written, changed and deleted; the client reads it, fou
   await expect(read).toHaveCount(0);
 });
 
+// @covers LOT-10
 test('a note that cannot be saved stays in its field with the reason', async ({ page, signIn, sql }) => {
   const lot = await findLot(sql, UPCOMING_CAR, 4);
   await signIn(page, MANAGER);

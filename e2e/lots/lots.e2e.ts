@@ -10,6 +10,7 @@ async function openListing(page: Page, query = ''): Promise<void> {
   await expect(rows(page).first()).toBeVisible();
 }
 
+// @covers LIST-14, LIST-25, SHELL-11
 test('a client narrows the list by maker, then model, and the address carries it through back and reload', async ({
   page,
   signIn,
@@ -38,6 +39,7 @@ test('a client narrows the list by maker, then model, and the address carries it
   await expect(page.getByRole('button', { name: /^Model All/ })).toBeVisible();
 });
 
+// @covers LIST-15, LIST-22
 test('another maker clears the model and the quick search; a range narrows the list, 0 takes it back; reset takes back all', async ({
   page,
   signIn,
@@ -67,6 +69,7 @@ test('another maker clears the model and the quick search; a range narrows the l
   await expect(page).not.toHaveURL(/maker/);
 });
 
+// @covers LIST-28, LIST-30, LIST-33
 test('a column sorts ascending, descending, not at all; another page and size stay in the address', async ({
   page,
   signIn,
@@ -91,6 +94,7 @@ test('a column sorts ascending, descending, not at all; another page and size st
   await expect(rows(page)).toHaveCount(50);
 });
 
+// @covers A11Y-06, LIST-05, LIST-09, SHELL-01
 test('the table has its seven groups, and row and lot number open the lot in a new tab', async ({
   page,
   signIn,

@@ -17,6 +17,7 @@ async function carOf(sql: Sql, isUss: boolean): Promise<number> {
   return lot.id;
 }
 
+// @covers LOT-13
 test('all photos of a lot come as one archive in a window of their own', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   await page.goto(`/car-auction/${await carOf(sql, false)}`);
@@ -29,6 +30,7 @@ test('all photos of a lot come as one archive in a window of their own', async (
   expect(bytes.includes('-01.webp')).toBe(true);
 });
 
+// @covers LOT-13
 test('a lot without an archive says so, and a USS lot offers none', async ({ page, signIn, sql, findsNothing }) => {
   await signIn(page, CLIENT);
   await page.route('**/download-images**', (route) =>
@@ -45,6 +47,7 @@ test('a lot without an archive says so, and a USS lot offers none', async ({ pag
   await expect(page.getByRole('button', { name: 'Download all photos' })).toHaveCount(0);
 });
 
+// @covers LOT-12, OTHER-06
 test('extra photos: half a minute with progress, then they stand with the others and one request is gone', async ({
   page,
   signIn,
@@ -82,6 +85,7 @@ test('extra photos: half a minute with progress, then they stand with the others
   await expect(part.getByRole('button', { name: 'Request extra photos' })).toBeEnabled();
 });
 
+// @covers LOT-12, OTHER-08
 test('a house that has no more photos, one that fails, and a day that is used up are told apart', async ({
   page,
   signIn,
@@ -115,6 +119,7 @@ test('a house that has no more photos, one that fails, and a day that is used up
   await expect(request).toBeDisabled();
 });
 
+// @covers OTHER-06
 test('дополнительные фото на телефоне: ход и отмена, тёмная тема без замечаний axe @phone-only @phone', async ({
   page,
   signIn,

@@ -24,6 +24,7 @@ async function openSearch(page: Page, lotId: string) {
   return { part, window, field: window.getByLabel('Chassis number') };
 }
 
+// @covers LOT-11
 test('the month of production is found by the number of the lot, whose rest nobody is shown', async ({
   page,
   signIn,
@@ -56,6 +57,7 @@ test('the month of production is found by the number of the lot, whose rest nobo
   await findsNothing(page);
 });
 
+// @covers LOT-11, OTHER-08
 test('a number no range holds, and a search that fails, show no results', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const { id } = await findLot(sql, `${UPCOMING_CAR} and ${BUILT}`, 1);

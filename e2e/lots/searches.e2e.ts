@@ -20,6 +20,7 @@ const saveButton = (page: Page) => page.getByRole('button', { name: 'Save search
 const savedButton = (page: Page) => page.getByRole('button', { name: /^Saved searches/ });
 const entries = (page: Page) => page.getByRole('dialog').getByRole('listitem');
 
+// @covers LIST-36, LIST-37
 test('a client saves what the list is narrowed by, sees that it is saved, and views all', async ({
   page,
   signIn,
@@ -57,6 +58,7 @@ test('a client saves what the list is narrowed by, sees that it is saved, and vi
   await findsNothing(page);
 });
 
+// @covers LIST-38
 test('the list opens a search, renames it in place, changes its mails and deletes it after a question', async ({
   page,
   signIn,
@@ -108,6 +110,7 @@ test('the list opens a search, renames it in place, changes its mails and delete
   await expect(page).toHaveURL(/\/car-auction$/);
 });
 
+// @covers LIST-37
 test('with ten searches there is no room: the button says so and leads to the list', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   for (let number = 1; number <= 9; number++) await keep(page, `Search ${number}`);
@@ -153,6 +156,7 @@ test('a refusal says why in the window, and a list that fails can be asked again
   await expect(entries(page)).toHaveCount(1);
 });
 
+// @covers LIST-39, OTHER-08
 test('each of the five pages keeps its own searches, and none has any at first', async ({ page, signIn }) => {
   await asSomebody(page, signIn);
   for (const path of PAGES) {
@@ -170,6 +174,7 @@ test('each of the five pages keeps its own searches, and none has any at first',
   }
 });
 
+// @covers LIST-40
 test('новые лоты сохранённого поиска приходят на почту @phone-only', async ({ page, signIn, findsNothing }) => {
   await asSomebody(page, signIn, { language: 'ru' });
   await page.goto(PRIUS);

@@ -44,6 +44,7 @@ const asStranger = (page: Page) => page.context().clearCookies();
 
 const wrongFor = (code: string) => (code === '111111' ? '222222' : '111111');
 
+// @covers LOT-14, SHARE-01
 test('a client shares a lot: link, code, copy for three seconds, a message to send, and the end of the link', async ({
   page,
   context,
@@ -99,6 +100,7 @@ test('a client shares a lot: link, code, copy for three seconds, a message to se
   await expect(dialog.getByText(/\/car-auction\/share\//)).not.toHaveText(link);
 });
 
+// @covers SHARE-02, SHARE-03, SHARE-04, SHELL-04
 test('a stranger opens a link with its code, is told what is wrong with another one, and is asked once a day', async ({
   page,
   signIn,
@@ -131,6 +133,7 @@ test('a stranger opens a link with its code, is told what is wrong with another 
   await expect(page.getByRole('heading', { level: 1 })).toContainText(lot.model);
 });
 
+// @covers SHARE-02, SHARE-03, SHARE-04, SHELL-04
 test('a link of each of the five pages shows its lot to a stranger, and no price, no average and no bid', async ({
   page,
   signIn,
@@ -168,6 +171,7 @@ test('a link of each of the five pages shows its lot to a stranger, and no price
   }
 });
 
+// @covers SHARE-02
 test('too many wrong codes and unknown links end in one empty page with the way to the listing', async ({
   page,
   signIn,
@@ -232,6 +236,7 @@ test('по ссылке на телефоне: код, лот и тёмная т
   await findsNothing(page);
 });
 
+// @covers SHARE-06
 test('messengers get the picture and the name of a shared lot without running a script', async ({
   page,
   signIn,

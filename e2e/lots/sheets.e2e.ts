@@ -11,6 +11,7 @@ test.setTimeout(180_000);
 
 const sheetOf = (page: Page) => page.getByRole('region', { name: 'Auction sheet' });
 
+// @covers LOT-07
 test('a client reads the sheet in his language, item by item with its place, and is back at the original after enlarging', async ({
   page,
   signIn,
@@ -57,6 +58,7 @@ test('a client reads the sheet in his language, item by item with its place, and
   expect(translations, 'fetched once').toBe(1);
 });
 
+// @covers LOT-06, LOT-09
 test('the check list of a sheet is remembered lot by lot, and its marks are told in words', async ({
   page,
   signIn,
@@ -79,6 +81,7 @@ test('the check list of a sheet is remembered lot by lot, and its marks are told
   await expect(sheetOf(page).getByText('Replaced')).toBeVisible();
 });
 
+// @covers LOT-07
 test('a sheet that cannot be read says so, and both ways on work', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const lot = await findLot(sql, WITH_SHEET, 14);
@@ -96,6 +99,7 @@ test('a sheet that cannot be read says so, and both ways on work', async ({ page
   await expect(sheet.getByRole('button', { name: 'Original' })).toHaveAttribute('aria-pressed', 'true');
 });
 
+// @covers OTHER-08
 test('a sheet on which nothing was read says so', async ({ page, signIn, sql }) => {
   await signIn(page, CLIENT);
   const lot = await findLot(sql, WITH_SHEET, 14);
@@ -108,6 +112,7 @@ test('a sheet on which nothing was read says so', async ({ page, signIn, sql }) 
   await expect(sheetOf(page).getByText('Nothing could be read on this sheet.')).toBeVisible();
 });
 
+// @covers LOT-07
 test('who may not use translations is shown the original alone, in Russian as well', async ({ page, signIn, sql }) => {
   const allow = (flag: boolean) =>
     sql("update users set permissions = jsonb_set(permissions, '{auctionTranslationUse}', $1) where email = $2", [
@@ -128,6 +133,7 @@ test('who may not use translations is shown the original alone, in Russian as we
   }
 });
 
+// @covers LOT-08
 test('a manager puts an item right, and the client sees it', async ({ page, signIn, sql, elsewhere }) => {
   await signIn(page, MANAGER);
   const lot = await findLot(sql, WITH_SHEET, 16);

@@ -18,6 +18,7 @@ const tokenOf = (page: Page, name: string) =>
   page.evaluate((token) => getComputedStyle(document.documentElement).getPropertyValue(token), `--${name}`);
 const darken = (page: Page) => page.addInitScript(() => localStorage.setItem('seri.theme', 'dark'));
 
+// @covers OPS-09
 test('a company’s name, logo and colours stand on the log-in page and in the portal, light and dark', async ({
   page,
   portal,
@@ -54,6 +55,7 @@ test('a company’s name, logo and colours stand on the log-in page and in the p
   await findsNothing(page);
 });
 
+// @covers OPS-09
 test('the colours are there before anything is drawn', async ({ page, portal }) => {
   await dress(portal, { width: 120, height: 120, ink: '#2f7d4f' });
   // Without scripts nothing but the page itself can have brought them.
@@ -63,6 +65,7 @@ test('the colours are there before anything is drawn', async ({ page, portal }) 
   expect([await tokenOf(page, 'indigo'), await tokenOf(page, 'vermilion')]).toEqual([GREEN, PURPLE]);
 });
 
+// @covers OPS-09
 test('an open page follows the company: its name, colours and services change without a reload', async ({
   page,
   portal,

@@ -4,6 +4,7 @@ import { newManager } from '../fixtures/manager-bids.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
+// @covers OPS-05
 test('a manager finds a client, changes his limits and rights after being asked, and reads it in his log', async ({
   page,
   signIn,

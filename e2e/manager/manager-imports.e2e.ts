@@ -6,6 +6,7 @@ import { newManager } from '../fixtures/manager-bids.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
+// @covers OPS-02
 test('a manager finds an import with trouble, reads why rows were refused, and takes them away as a file', async ({
   page,
   signIn,

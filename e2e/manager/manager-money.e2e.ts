@@ -5,6 +5,7 @@ import { newManager } from '../fixtures/manager-bids.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
+// @covers OPS-05, PAY-10
 test('a manager gives a transfer to its client, books a deposit once and takes it back', async ({
   page,
   signIn,

@@ -5,6 +5,7 @@ import { newManager } from '../fixtures/manager-bids.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
+// @covers OPS-06
 test('a manager says what a new maker means, sees its lots renamed, and takes it back', async ({
   page,
   signIn,

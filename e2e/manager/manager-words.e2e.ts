@@ -31,6 +31,7 @@ async function newColor(): Promise<{ id: string; color: string; anna: Person }> 
   return { id, color, anna };
 }
 
+// @covers OPS-06
 test('a manager translates a color nobody knew, a client reads it, and it is corrected', async ({
   page,
   signIn,
@@ -76,6 +77,7 @@ test('a manager translates a color nobody knew, a client reads it, and it is cor
   await expect(row).toContainText(`Moon dust ${id}`);
 });
 
+// @covers OPS-06
 test('an earlier translation is put back, and taken back the word reads as the house wrote it', async ({
   page,
   signIn,
@@ -128,6 +130,7 @@ test('words that cannot be loaded say so', async ({ page, signIn, sql, findsNoth
   await findsNothing(page);
 });
 
+// @covers OPS-06
 test('on a phone a manager adds a word of equipment and reads it on a lot in Russian @phone-only', async ({
   page,
   signIn,

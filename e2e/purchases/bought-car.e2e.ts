@@ -15,6 +15,7 @@ async function pdfOf(page: Page, press: () => Promise<void>): Promise<string> {
   return (await readPdf(await readFile(await (await download).path()))).pages.flat().join('\n');
 }
 
+// @covers OPS-05, PAY-08, PURCH-02, PURCH-03, PURCH-06, PURCH-08, PURCH-09
 test('a win goes to its port: settled, charged, shipped, with papers; its buyer reads invoice and statement in both languages', async ({
   page,
   elsewhere,
@@ -125,6 +126,7 @@ test('a win goes to its port: settled, charged, shipped, with papers; its buyer 
   });
 });
 
+// @covers PURCH-07, PURCH-10, PURCH-11
 test('a buyer names who receives the car and who is told, and finds the estimate beside the cost; his dealer has no such page', async ({
   page,
   elsewhere,
@@ -179,6 +181,7 @@ test('a buyer names who receives the car and who is told, and finds the estimate
   await expect(other.getByRole('heading', { name: 'No such purchase' })).toBeVisible();
 });
 
+// @covers PURCH-02
 test('on a phone a buyer reads the way of his car, its papers and cost @phone-only', async ({
   page,
   signIn,

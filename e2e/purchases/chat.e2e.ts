@@ -7,6 +7,7 @@ import { readStage } from '../fixtures/stage-facts.ts';
 const windowOf = (page: Page) => page.getByRole('dialog', { name: /^(Chat about the bid|Чат по ставке)$/ });
 const messagesIn = (page: Page) => windowOf(page).getByRole('log').getByRole('listitem');
 
+// @covers CHAT-01, CHAT-02, CHAT-03, CHAT-04, CHAT-05, CHAT-06, CHAT-07, CHAT-08, CHAT-10, CHAT-11, MGMT-20, NOTIF-03
 test('a client and a manager write to each other: marks, a message that is not sent at first, history, the client at a glance', async ({
   page: manager,
   elsewhere,
@@ -151,6 +152,7 @@ test('a client and a manager write to each other: marks, a message that is not s
   });
 });
 
+// @covers CHAT-01
 test('чат, которого нет или который не загрузился, говорит об этом @phone-only', async ({
   page,
   signIn,

@@ -71,6 +71,7 @@ test('in Russian on a phone, the list gives way to the mail and comes back @phon
   }
 });
 
+// @covers OTHER-08
 test('a mail that is not there says so, and so does a list without any', async ({ page }) => {
   await page.goto('/demo/mail?id=999999');
   await expect(page.getByRole('alert')).toContainText('This email could not be loaded');

@@ -3,6 +3,7 @@ import { expect, test } from '../fixtures/fixtures.ts';
 import { newPerson } from '../fixtures/people.ts';
 import { readStage } from '../fixtures/stage-facts.ts';
 
+// @covers NOTIF-05, NOTIF-07
 test('the bell counts what happened, the list tells it and leads there, read is read; the calendar has an address', async ({
   page,
   sql,
@@ -48,6 +49,7 @@ test('the bell counts what happened, the list tells it and leads there, read is 
   await expect(address).not.toHaveText(first ?? '');
 });
 
+// @covers NOTIF-05
 test('уведомления на телефоне @phone-only', async ({ page, sql, signIn, findsNothing }) => {
   const ivan = await newPerson(readStage().databaseUrl, { language: 'ru' });
   const lot = await quietLot(sql);

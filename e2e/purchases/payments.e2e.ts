@@ -12,6 +12,7 @@ const DEPOSIT = `with made as (
   select p.id, a.id, 250000 from posting p, account a
   union all select p.id, b.id, -250000 from posting p, ledger_accounts b where b.kind = 'bank'`;
 
+// @covers PAY-01, PAY-02
 test('a client takes his payments with him, as a list and as a statement with the balance before and after', async ({
   page,
   person,
@@ -62,6 +63,7 @@ test('a client takes his payments with him, as a list and as a statement with th
   expect(text).toContain('Remittances,Deposit,,,250000,250000');
 });
 
+// @covers ACCT-18
 test('a dealer sees what each of his clients has, and nothing is added to his own @phone', async ({
   page,
   person,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { auctionHouseLot, placeBid, rig } from '../fixtures/bidding.ts';
 import { expect, test } from '../fixtures/fixtures.ts';
 
+// @covers MGMT-04, MGMT-13
 test('one bid goes the whole way: two clients bid, the manager confirms, the hall sells, one buys and pays, one loses', async ({
   elsewhere,
   sql,

@@ -1,11 +1,13 @@
 import { expect, test } from '../fixtures/fixtures.ts';
 
 // What a policy refused on any page of any story fails that story (fixtures.ts); here is what no other story visits.
+// @covers ASVS-3.4.3, SEC-08
 test('the description of the calls asks for nothing that the policy forbids', async ({ page }) => {
   await page.goto('/v1/docs');
   await expect(page.getByRole('heading').first()).toBeVisible();
 });
 
+// @covers ASVS-1.3.2, ASVS-3.2.2, ASVS-3.4.3, SEC-08
 test('a string never becomes markup or script in a page of ours', async ({ page, refused }) => {
   await page.goto('/auth/login');
   const outcomes = await page.evaluate(() => {

@@ -24,6 +24,7 @@ const EMPTY_LISTS = {
 } as const;
 
 for (const role of ['client', 'manager'] as const) {
+  // @covers OTHER-08
   test(`a new ${role} of a new portal is told by every list that it is empty`, async ({
     page,
     signIn,

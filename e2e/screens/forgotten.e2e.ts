@@ -1,6 +1,7 @@
 import { expect, portalTest as test } from '../fixtures/fixtures.ts';
 import { inRussian, logIn, newAddress, notice, PASSWORD } from '../fixtures/sign-up.ts';
 
+// @covers ACCT-08, ACCT-09, ACCT-23, SHELL-05
 test('who forgot his password gets a link; after it only the new one works and every session has ended', async ({
   page,
   person,
@@ -53,6 +54,7 @@ test('who forgot his password gets a link; after it only the new one works and e
   await expect(page.getByRole('link', { name: 'Попробовать снова' })).toBeVisible();
 });
 
+// @covers ACCT-08, ACCT-09
 test('a link that has run out leads to a new one, and the answer is the same for an address nobody has', async ({
   page,
   person,
@@ -77,6 +79,7 @@ test('a link that has run out leads to a new one, and the answer is the same for
   expect(said).toContain('If there is an account with this address');
 });
 
+// @covers ACCT-03, OPS-01, SHELL-23
 test('log-in says why it refuses, and sends the mail of sign-up again to who has not confirmed', async ({
   page,
   person,
@@ -100,6 +103,7 @@ test('log-in says why it refuses, and sends the mail of sign-up again to who has
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
 });
 
+// @covers ACCT-07
 test('the links of mails work for somebody who is signed in', async ({ page, person, signInAtProfile, mailTo }) => {
   const owner = await person();
   await signInAtProfile(page, owner.email, owner.password);
@@ -113,6 +117,7 @@ test('the links of mails work for somebody who is signed in', async ({ page, per
   await expect(page).toHaveURL(/car-auction/);
 });
 
+// @covers SHELL-05, SHELL-22
 test('log-in, the forgotten password and a broken link are in order on a phone @phone-only', async ({
   page,
   findsNothing,

@@ -5,6 +5,7 @@ import { measureText } from './measure-text.ts';
 // A sample of what `npm run looks` measures on every screen; the screens of phones are measured in targets.e2e.ts.
 const WIDTHS = [768, 1366, 1440, 1600, 1920, 2560];
 
+// @covers SHELL-24
 for (const language of ['en', 'ru'] as const)
   test(`the text of a sample of screens is whole at every width, in ${language}`, async ({ page, signIn, sql }) => {
     await page.addInitScript((code) => localStorage.setItem('seri.language', code), language);

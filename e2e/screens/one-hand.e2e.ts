@@ -53,6 +53,7 @@ async function closes(page: Page, how: keyof typeof closings): Promise<void> {
   expect(page.url()).toBe(address);
 }
 
+// @covers A11Y-04
 test('листы клиента: под большим пальцем, закрываются движением, кнопкой и назад @phone-only', async ({
   page,
   signIn,
@@ -85,6 +86,7 @@ test('листы клиента: под большим пальцем, закр�
   await closes(page, 'drag');
 });
 
+// @covers A11Y-04
 test('листы менеджера: статус, ставка, клиент, чат; вопрос закрывается раньше того, что под ним @phone-only', async ({
   page,
   signIn,

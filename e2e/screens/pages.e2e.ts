@@ -5,6 +5,7 @@ import { staysInWidth } from '../fixtures/page-width.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: /^(Menu|Меню)$/ });
 
+// @covers L10N-01, SHELL-09, SHELL-22
 test('a stranger reads about the company before he logs in, follows its links, and changes the language without an account', async ({
   page,
 }) => {
@@ -89,6 +90,7 @@ test('a page the company took away says so; one it wrote with markup, pictures a
   }
 });
 
+// @covers ACCT-15, SHELL-25
 test('who may not see the listing starts at the first page he may see; a refused page leads back where one was', async ({
   page,
   person,
@@ -112,6 +114,7 @@ test('who may not see the listing starts at the first page he may see; a refused
   await expect(page).toHaveURL(/\/payments$/);
 });
 
+// @covers SHELL-25
 test('nothing is drawn of a page until its person is known', async ({ page, person, signInAtProfile }) => {
   const { email, password } = await person();
   await signInAtProfile(page, email, password);
@@ -137,6 +140,7 @@ test('nothing is drawn of a page until its person is known', async ({ page, pers
   await expect(page.getByRole('heading', { name: 'Ann Archer' })).toBeVisible();
 });
 
+// @covers A11Y-02, SHELL-09, SHELL-22
 test('every page of the company in either frame: nothing for axe, nothing beyond the edge @phone', async ({
   page,
   findsNothing,

@@ -33,6 +33,7 @@ const SCREENS: { title: string; email: string | null; screens: Screen[] }[] = [
 ];
 
 for (const { title, email, screens } of SCREENS) {
+  // @covers MGMT-04, SHELL-07, SHELL-24
   test(`${title}: complete, without a finding of axe, without a sideways scroll @phone`, async ({
     page,
     signIn,

@@ -4,6 +4,7 @@ import { readStage } from '../fixtures/stage-facts.ts';
 
 const CLIENT = 'client@demo.seri';
 
+// @covers OTHER-03, SHELL-17
 test('the sidebar collapses to 72 px, and the choice is remembered', async ({ page, signInAtProfile }) => {
   await signInAtProfile(page, CLIENT);
   const sidebar = page.getByRole('complementary').first();
@@ -13,6 +14,7 @@ test('the sidebar collapses to 72 px, and the choice is remembered', async ({ pa
   await expect.poll(async () => (await sidebar.boundingBox())?.width).toBe(72);
 });
 
+// @covers L10N-01, L10N-04, SHELL-18, SHELL-21
 test('theme and language are switched in the sidebar and kept', async ({ page, signIn }) => {
   const dealer = await newPerson(readStage().databaseUrl, { role: 'dealer' });
   await signIn(page, dealer.email, dealer.password);
@@ -28,6 +30,7 @@ test('theme and language are switched in the sidebar and kept', async ({ page, s
   await expect(page.getByRole('heading', { name: 'Car auctions' })).toBeVisible();
 });
 
+// @covers OTHER-07, SHELL-19
 test('Japan time ticks from the clock of the server, not from that of the device', async ({
   elsewhere,
   signInAtProfile,
@@ -41,6 +44,7 @@ test('Japan time ticks from the clock of the server, not from that of the device
   await expect(page.getByText(new RegExp(`${today}.*UTC\\+9`)).first()).toBeVisible();
 });
 
+// @covers ACCT-13, OPS-01, SHELL-12, SHELL-13, SHELL-20, SHELL-21
 test('each role has its menu and no page of another one; the account menu leads to the profile, links to the company', async ({
   page,
   signIn,
@@ -60,6 +64,7 @@ test('each role has its menu and no page of another one; the account menu leads 
   await expect(page.getByText('client@demo.seri').filter({ visible: true }).first()).toBeVisible();
 });
 
+// @covers SHELL-17
 test('on a phone the menu is a drawer that the back button closes @phone-only', async ({ page, signIn }) => {
   await signIn(page, 'client2@demo.seri');
   await page.goto('/bids');

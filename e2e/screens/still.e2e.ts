@@ -37,6 +37,7 @@ const stillMoving = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 80));
   });
 
+// @covers A11Y-02
 for (const [who, email, paths] of [
   ['clients', CLIENT, OF_CLIENTS],
   ['managers', MANAGER, OF_MANAGERS],

@@ -55,6 +55,7 @@ const readIn = (page: Page, language: 'en' | 'ru') =>
   page.addInitScript((value) => localStorage.setItem('seri.language', value), language);
 
 for (const language of ['en', 'ru'] as const) {
+  // @covers MGMT-04
   test(`bid manager: lot number, house, time, chassis and prices are whole at every width (${language})`, async ({
     page,
     signIn,
@@ -81,6 +82,7 @@ for (const language of ['en', 'ru'] as const) {
     expect(found).toEqual([]);
   });
 
+  // @covers SHELL-24
   test(`tables and listings of a client and a dealer cut no text at any width (${language})`, async ({
     page,
     signIn,

@@ -46,6 +46,7 @@ const OF_THE_STAGE: Record<'strangers' | 'clients' | 'managers', (sql: Sql) => P
   },
 };
 
+// @covers A11Y-04
 for (const [who, email, paths] of [
   ['strangers', null, OF_STRANGERS],
   ['clients', CLIENT, OF_CLIENTS],
@@ -67,6 +68,7 @@ for (const [who, email, paths] of [
     }
   });
 
+// @covers A11Y-04
 test('the bid manager and its windows: room for a pointer', async ({ page, signIn, sql }) => {
   const manager = await newManager(sql);
   const { lot } = await bidOn(sql, 1, 600);

@@ -7,7 +7,8 @@ const RULES_PAGE = 'docs/business-rules.md';
 const TEXT = /\.(ts|tsx|mjs|cjs|json|css|html|md|sql|csv|yml|yaml)$/;
 // An applied migration is never edited; the test contains samples of refused citations.
 const EXEMPT = /^demo-data\/|^server\/src\/migrations\/|^scripts\/citations\.test\.ts$/;
-const CITES_CHECKLIST = 'docs/coverage.md';
+const REQUIREMENTS = 'scripts/coverage/requirements.json';
+const TAG = /^\s*\/\/ @covers /;
 
 /** Numbers of documents outside the repository. */
 const OUTSIDE: readonly RegExp[] = [
@@ -40,7 +41,8 @@ export const anchorsOf = (page: string): string[] => [...page.matchAll(ANCHOR)].
 /** Returns the dead citations of one file. */
 export function deadCitations(file: string, text: string, { rules, decisions, pages }: Citable): string[] {
   return text.split('\n').flatMap((line, index) => {
-    const outside = file === CITES_CHECKLIST ? OUTSIDE : [...OUTSIDE, CHECKLIST_ROW];
+    const namesRows = file === REQUIREMENTS || TAG.test(line);
+    const outside = namesRows ? OUTSIDE : [...OUTSIDE, CHECKLIST_ROW];
     const dead = [
       ...outside.flatMap((pattern) => pattern.exec(line)?.[0] ?? []),
       ...[...line.matchAll(DECISION)].flatMap(([cited, numbers = '']) =>

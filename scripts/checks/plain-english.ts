@@ -7,9 +7,15 @@ import { sourceFiles } from './source-files.ts';
 const SOURCE = /\.(ts|tsx|mjs|cjs|css|sql)$/;
 const MARKDOWN = /\.md$/;
 /** Generated files, product texts, and foreign texts. */
-const SKIPPED = /^(server\/migrations\/|server\/src\/company\/pages\/|server\/src\/platform\/db\/tables\.ts|demo-data\/)/;
+const SKIPPED =
+  /^(server\/migrations\/|server\/src\/company\/pages\/|server\/src\/platform\/db\/tables\.ts|demo-data\/)/;
 /** These files name the words of the list. */
-const OWN = ['scripts/checks/plain-english.ts', 'scripts/checks/wording.ts', 'scripts/plain-english.test.ts', 'docs/glossary.md'];
+const OWN = [
+  'scripts/checks/plain-english.ts',
+  'scripts/checks/wording.ts',
+  'scripts/plain-english.test.ts',
+  'docs/glossary.md',
+];
 
 const COMMENT = /(?:^|\s)(?:\/\/|\/\*\*?|\*|--) (.*?)(?: \*\/)?$/;
 const TITLE = /^\s*(?:test|describe|it)(?:\.\w+)*\((['"`])(.*?)\1,?/;
@@ -17,7 +23,10 @@ const TITLE = /^\s*(?:test|describe|it)(?:\.\w+)*\((['"`])(.*?)\1,?/;
 /** Words of the project's old dialect with the standard term, and sentences without a subject. */
 export const DIALECT: readonly [pattern: RegExp, better: string][] = [
   [/(?:^|[.;:] )Who(?:ever)?\b(?![^.]*\?)/, 'name the person: "a client who …"'],
-  [/\b(?:for|to|by|of|with|than|from|on|as|when|but|or|that|all|is) who(?:ever)?\b/, 'name the person: "for clients who …"'],
+  [
+    /\b(?:for|to|by|of|with|than|from|on|as|when|but|or|that|all|is) who(?:ever)?\b/,
+    'name the person: "for clients who …"',
+  ],
   [/\bwhoever\b/i, '"any client who …"'],
   [/(?:^|[.;:] )What\b(?![^.]*\?)/, 'a sentence with a subject and a verb, or an imperative'],
   [/\b(?:he|him|his|himself)\b/i, 'they, their'],
@@ -59,6 +68,8 @@ const proseOf = (line: string): string => COMMENT.exec(line)?.[1] ?? TITLE.exec(
 
 if (process.argv[1] === import.meta.filename) {
   const [, , ...folders] = process.argv;
-  const found = (await checkPlainEnglish()).filter((problem) => folders.length === 0 || folders.some((folder) => problem.startsWith(folder)));
+  const found = (await checkPlainEnglish()).filter(
+    (problem) => folders.length === 0 || folders.some((folder) => problem.startsWith(folder)),
+  );
   process.stdout.write(`${found.join('\n')}\n${found.length} lines\n`);
 }

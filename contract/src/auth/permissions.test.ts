@@ -13,15 +13,18 @@ const flagsOf = (role: keyof typeof ROLE) => {
 };
 
 describe('the flags an account of a role starts with', () => {
+  // @covers ACCT-13
   test('a VIP and a troublesome client are clients: what differs is decided elsewhere', () => {
     for (const role of ['client', 'vip', 'troublesome'] as const) expect(flagsOf(role)).toEqual([...BUYER].sort());
   });
 
+  // @covers ACCT-13
   test('without a deposit, or restricted by a manager, everything but bidding is open', () => {
     for (const role of ['restricted', 'restrictedByManager'] as const)
       expect(flagsOf(role)).toEqual([...VIEWS, ...CHECKS, ...REST].sort());
   });
 
+  // @covers ACCT-13, ACCT-16
   test('a guest looks and does nothing else, a disabled person not even that', () => {
     expect(flagsOf('guest')).toEqual([...VIEWS].sort());
     expect(flagsOf('disabled')).toEqual([]);

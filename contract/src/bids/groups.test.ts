@@ -168,6 +168,7 @@ interface Car {
   sent: ('order' | 'withdraw')[];
 }
 
+// @covers BID-21
 test('whatever comes in whatever order, never more cars are bought than wanted, and each place is used', () => {
   const lots = fc.array(fc.record({ hours: fc.integer({ min: 1, max: 12 }), status: fc.constantFrom(1, 2, 2, 2) }), {
     minLength: 1,

@@ -8,6 +8,7 @@ const fieldsOf = (list: List): string[] =>
   Object.keys(z.toJSONSchema(LISTS[list].query, { io: 'input', unrepresentable: 'any' }).properties ?? {});
 const listsWith = (field: string) => (Object.keys(LISTS) as List[]).filter((list) => fieldsOf(list).includes(field));
 
+// @covers API-05
 test.each([
   ['dates', 'auctionDate', ['index', 'mine']],
   ['auctions', 'auction', ['index', 'mine', 'dealer', 'archive']],
@@ -22,6 +23,7 @@ test.each([
   },
 );
 
+// @covers API-05
 test('whose bids is asked of a dealer alone, the status at the end of the archive alone, typed days of both', () => {
   expect(listsWith('bidType')).toEqual(['dealer']);
   expect(listsWith('archiveStatus')).toEqual(['archive']);

@@ -178,6 +178,7 @@ test('the highest bid never goes below zero and never ends inside a step', () =>
   expect(highestBidYen(facts({ client: { creditLimitYen: -1 } }))).toBe(Number.POSITIVE_INFINITY);
 });
 
+// @covers BID-03, BID-04
 test('the amount field asks for an amount, then for enough, then for a whole step', () => {
   expect(amountError(null, 300_000)).toEqual({ key: 'PlaceBid.Required', amountYen: 0 });
   expect(amountError(0, 300_000)?.key).toBe('PlaceBid.Required');
@@ -196,6 +197,7 @@ test('a lot finishes by its time or by its result, whichever is first', () => {
   expect(acceptsBids(lot, CLOSE, false)).toBe(true);
 });
 
+// @covers BID-24
 test('a slip of the finger is pointed out, not refused', () => {
   const warn = (amountYen: number, averagePriceYen: number | null = 100_000) =>
     bidWarnings(facts({ amountYen, lot: { averagePriceYen, startPriceYen: 50_000 } })).map((w) => w.messageCode);

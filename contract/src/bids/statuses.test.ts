@@ -34,6 +34,7 @@ const cases = (['client', 'manager', 'system'] as const).flatMap((actor) =>
   ),
 );
 
+// @covers ASVS-2.1.2, ASVS-2.3.1, MGMT-12, MGMT-13
 test.each(cases)('$actor, $time: $from to $to is $expected', ({ actor, time, from, to, expected }) => {
   const now = time === 'early' ? EARLY : LATE;
   expect(canSetStatus({ actor, from, to, now, lot, archived: false })).toBe(expected);
@@ -61,6 +62,7 @@ test('nothing in the archive is changed by a person', () => {
       for (const to of ALL) expect(canSetStatus({ actor, from, to, now: EARLY, lot, archived: true })).toBe(false);
 });
 
+// @covers OPS-04
 test('4 and 5 are archived when their day is over, 7 at once, a win stays editable until it is settled', () => {
   expect(ALL.map((status) => isArchived(status, false))).toEqual([false, false, false, false, false, false, true]);
   expect(ALL.map((status) => isArchived(status, true))).toEqual([false, false, false, true, true, false, true]);

@@ -46,6 +46,7 @@ describe('the accents of a company', () => {
     expect(faultsOf({ light, dark })).toEqual([]);
   });
 
+  // @covers OPS-09
   test('that are accepted can be read on every ground of both themes, and so can white words on them', () => {
     fc.assert(
       fc.property(accepted, accepted, (actionColor, urgentColor) => {
@@ -83,6 +84,7 @@ describe('the accents of a company', () => {
     );
   });
 
+  // @covers OPS-09
   test('are refused with the figure, the ground and the nearest colour that passes', () => {
     expect(refuseAccent('#23406b')).toBeNull();
     expect(refuseAccent('#ffd400')).toMatchObject({ theme: 'light', contrast: 1.2, needed: 4.5 });

@@ -22,6 +22,7 @@ describe('a cost', () => {
     expect(amounts({ percent: 0 })).toBeUndefined();
   });
 
+  // @covers PAY-11
   test('in another currency is turned into whole yen at the stated rate', () => {
     expect(totals([rule('A', { kind: 'freight', currency: 'USD', fixed: 1_150.5 })]).lines[0]?.amountYen).toBe(172_575);
     expect(totals([rule('A', { kind: 'duty', currency: 'EUR', basis: 'cif', atLeastPerCc: 2.5 })]).cifYen).toBe(
@@ -29,6 +30,7 @@ describe('a cost', () => {
     );
   });
 
+  // @covers PAY-07
   test('rests on what stands before it', () => {
     const all = totals([
       rule('FEE', { kind: 'auctionFee', fixed: 10_000 }),

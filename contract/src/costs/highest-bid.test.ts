@@ -48,6 +48,7 @@ const anyRule: fc.Arbitrary<CostRule> = fc
     });
   });
 
+// @covers PAY-07
 test('the highest bid under a budget is what trying every step finds, also where a dearer car costs less', () => {
   let dips = 0;
   fc.assert(
@@ -72,6 +73,7 @@ test('the highest bid under a budget is what trying every step finds, also where
   expect(dips).toBeGreaterThan(0);
 });
 
+// @covers PAY-07
 test('no bid is recommended while a fact that decides the total is unknown', () => {
   const note = { en: '', ru: '' };
   const fee = costRule.parse({ code: 'FEE', note, kind: 'portFees', powerFromPs: 161, fixed: 900_000 });

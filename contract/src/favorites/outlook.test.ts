@@ -42,6 +42,7 @@ function counted(list: readonly LikelyLot[], cars: number) {
   return { chance, spendYen };
 }
 
+// @covers LIST-42
 test('is what counting every outcome gives', () => {
   fc.assert(
     fc.property(lots, fc.integer({ min: 1, max: 4 }), (list, cars) => {

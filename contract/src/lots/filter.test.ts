@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LOT_SORTS, lotListing, nextSorting } from './filter.ts';
 
 describe('sorting by a column', () => {
+  // @covers LIST-28
   test.each(LOT_SORTS)('%s goes ascending, descending, none', (sort) => {
     const first = nextSorting({}, sort);
     const second = nextSorting(first, sort);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { conditionTone, knownLotStatus, LOT_STATUSES, lotStatusTone, myBidTone } from './statuses.ts';
 
 describe('colour of a condition grade', () => {
+  // @covers LIST-12
   test.each([
     ['green', ['6', '5', 'S']],
     ['amber', ['3.5', '4', '4.5']],
@@ -11,12 +12,14 @@ describe('colour of a condition grade', () => {
     expect(grades.map(conditionTone)).toEqual(grades.map(() => tone));
   });
 
+  // @covers LIST-12, OTHER-04
   test('a whole grade may be written with a zero', () => {
     expect(['5.0', '4.0', '3.0'].map(conditionTone)).toEqual(['green', 'amber', 'red']);
   });
 });
 
 describe('colour of a lot status', () => {
+  // @covers LIST-47
   test.each([
     [4531, 'green'],
     [4532, 'amber'],
@@ -33,12 +36,14 @@ describe('colour of a lot status', () => {
     expect(lotStatusTone(status)).toBe(tone);
   });
 
+  // @covers LIST-47
   test('a status nobody knows counts as Unknown', () => {
     expect([0, 4530, 4540].map(knownLotStatus)).toEqual([4538, 4538, 4538]);
     expect(LOT_STATUSES.map(knownLotStatus)).toEqual(LOT_STATUSES);
   });
 });
 
+// @covers LIST-13
 test('my bid is green while the lot runs, red once it is sold, blue otherwise', () => {
   expect([4531, 4533, 4534].map(myBidTone)).toEqual(['green', 'red', 'red']);
   expect([4532, 4535, 4536, 4537, 4538, 4539, 1].map(myBidTone)).toEqual(Array(7).fill('blue'));

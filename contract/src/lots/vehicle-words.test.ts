@@ -5,6 +5,7 @@ import { findingIn, partIn, remarkIn, remarksIn } from './inspection-words.ts';
 import { STANDARD_WORDS, standardWord } from './standard-words.ts';
 import { colorIn, driveIn, equipmentIn, gearboxIn, makerAliases } from './vehicle-words.ts';
 
+// @covers L10N-07
 test('a color reads in both languages, however the house writes it', () => {
   expect(colorIn('PEARL WHITE', 'en')).toBe('Pearl white');
   expect(colorIn('PEARL WHITE', 'ru')).toBe('Белый перламутр');
@@ -19,6 +20,7 @@ test('two tones are told one by one, and a color nobody knows stays as it was wr
   expect(colorIn('', 'en')).toBe('');
 });
 
+// @covers L10N-07
 test('a gearbox is named with its gears', () => {
   expect(['AT', 'CVT', 'MT'].map((value) => gearboxIn(value, 'ru'))).toEqual(['АКПП', 'вариатор', 'МКПП']);
   expect(['6MT', '8AT', 'F5', 'C4'].map((value) => gearboxIn(value, 'en'))).toEqual(['6MT', '8AT', '5MT', '4MT']);
@@ -32,6 +34,7 @@ test('a drive is told for cars and for motorcycles', () => {
   expect(driveIn('6x6', 'en')).toBe('6x6');
 });
 
+// @covers L10N-07, LIST-08
 test('equipment is a list of words, each once, and "not equipped" is an empty one', () => {
   expect(equipmentIn('AC PS NAVI AC SPECIAL', 'ru')).toEqual([
     { code: 'AC', text: 'Кондиционер' },
@@ -43,6 +46,7 @@ test('equipment is a list of words, each once, and "not equipped" is an empty on
   for (const value of ['', ' ', '-', 'Not equipped', 'NOT EQUIPPED']) expect(equipmentIn(value, 'en')).toEqual([]);
 });
 
+// @covers L10N-07
 test("an inspection's words read in both languages", () => {
   expect(partIn('oil leak', 'ru')).toBe('Течь масла');
   expect(findingIn('slight seep', 'ru')).toBe('лёгкое запотевание');
@@ -57,6 +61,7 @@ test('a maker is found by its Cyrillic and its Japanese name', () => {
   expect(makerAliases.get('харли-дэвидсон')).toBe('HARLEY-DAVIDSON');
 });
 
+// @covers OPS-06
 test('what managers wrote wins: for a word nobody knows, and for a known one in all its spellings', () => {
   const own = {
     color: { 'SUNSET FLAME': 'Закат', GRAY: 'Мышиный' },

@@ -61,6 +61,7 @@ test('the same picture is drawn the same twice, an unknown body not at all', () 
   expect(() => drawVehicle({ ...picture, paint: 'pink' })).toThrow(RangeError);
 });
 
+// @covers ASVS-5.3.1
 test('a picture has one name only', () => {
   expect(parsePictureKey('kei-box-pearl-white-7-front34')).toEqual({
     body: 'kei-box',

@@ -29,6 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+// @covers LOT-08
 test('ten scans, one of each form, askew and speckled, are read with hardly a word missed and none invented', async () => {
   const sum = new Map<string, Score>();
   for (const form of SHEET_FORMS) {

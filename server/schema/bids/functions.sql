@@ -238,9 +238,9 @@ begin
   return null;
 end $$;
 
-create or replace function notify_changed_bids() returns trigger language plpgsql as $$
+create or replace function publish_changed_bids() returns trigger language plpgsql as $$
 begin
-  perform notify_bids('bid', array(select id from changed));
+  perform publish_bids('bid', array(select id from changed));
   return null;
 end $$;
 

@@ -22,8 +22,8 @@ begin
   return null;
 end $$;
 
-create or replace function notify_chat() returns trigger language plpgsql as $$
+create or replace function publish_chat() returns trigger language plpgsql as $$
 begin
-  perform notify_bids('chat', array[new.bid_id]);
+  perform publish_bids('chat', array[new.bid_id]);
   return null;
 end $$;

@@ -59,8 +59,8 @@ begin
     ) lots where id = any(v_listed) and lot_source = 'auction' and status in (:lot.sold, :lot.soldByNegotiation);
   end if;
   if v_told is not null then
-    perform notify_ids('lot', v_told);
-    perform notify_bids('bid', array(select id from bids where lot_id = any(v_told)));
+    perform publish_ids('lot', v_told);
+    perform publish_bids('bid', array(select id from bids where lot_id = any(v_told)));
   end if;
   return null;
 end $$;

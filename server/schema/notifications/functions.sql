@@ -1,6 +1,6 @@
-create or replace function notify_notified() returns trigger language plpgsql as $$
+create or replace function publish_notification() returns trigger language plpgsql as $$
 begin
-  perform notify_ids('counter', array(select user_id from changed));
+  perform publish_ids('counter', array(select user_id from changed));
   return null;
 end $$;
 

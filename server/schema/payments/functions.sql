@@ -38,9 +38,9 @@ begin
   return null;
 end $$;
 
-create or replace function notify_balance() returns trigger language plpgsql as $$
+create or replace function publish_balance() returns trigger language plpgsql as $$
 begin
-  perform notify_ids('counter', array(
+  perform publish_ids('counter', array(
     select a.user_id from booked e join ledger_accounts a on a.id = e.account_id where a.user_id is not null));
   return null;
 end $$;

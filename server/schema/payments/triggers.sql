@@ -39,10 +39,10 @@ alter table ledger_entries
   enable always trigger ledger_entries_with_their_posting,
   enable always trigger ledger_balanced,
   enable always trigger ledger_keeps_balance;
-create or replace trigger ledger_entries_notify after insert on ledger_entries
-  referencing new table as booked for each statement execute function notify_balance();
-create or replace trigger ledger_entries_notify_outside after insert on ledger_entries
-  for each row execute function notify_payment_booked();
+create or replace trigger ledger_entries_publish after insert on ledger_entries
+  referencing new table as booked for each statement execute function publish_balance();
+create or replace trigger ledger_entries_publish_outside after insert on ledger_entries
+  for each row execute function publish_payment_booked();
 
 create or replace trigger incoming_transfers_kept before delete on incoming_transfers
   for each row execute function refuse_change();

@@ -46,6 +46,7 @@ const adminProcess = (args: string[], input = ''): Promise<Run> =>
 const userOf = (email: string) =>
   portal.database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 
+// @covers OPS-05
 test('each group and command explains itself with an example', async () => {
   const alone = await admin([]);
   expect([alone.code, alone.out]).toEqual([1, '']);
@@ -61,6 +62,7 @@ test('each group and command explains itself with an example', async () => {
   expect(own.out).toContain('npm run admin -- user set-limits anna@example.com --credit 2000000 --daily-bids any');
 });
 
+// @covers OPS-05
 test('what is typed wrong is told in a sentence with the next step, and changes nothing', async () => {
   const anna = await createPerson(portal.database.db);
   const before = await userOf(anna.email);
@@ -94,6 +96,7 @@ test('what is typed wrong is told in a sentence with the next step, and changes 
   expect(await userOf(anna.email)).toEqual(before);
 });
 
+// @covers OPS-05
 test('without a portal it says how to get one', async () => {
   vi.stubEnv('DATABASE_URL', '');
   const nowhere = await admin(['user', 'list']);
@@ -107,6 +110,7 @@ test('without a portal it says how to get one', async () => {
   });
 });
 
+// @covers ASVS-6.4.1
 test('a new account gets a link that opens it once, not a password', async () => {
   const made = await adminProcess([
     ...['user', 'create', 'olga@example.test', '--name', 'Olga Kim', '--role', 'vip', '--language', 'ru'],
@@ -123,6 +127,7 @@ test('a new account gets a link that opens it once, not a password', async () =>
   expect(hours).toBeCloseTo(24, 1);
 });
 
+// @covers ASVS-7.4.5
 test('a password comes from standard input, is never said again, and ends the sessions', async () => {
   const anna = await createPerson(portal.database.db);
   const password = 'a Kettle of 7 fish';
@@ -146,6 +151,7 @@ test('no password typed means a link, and send-link mails it too', async () => {
   expect(mails.map((mail) => mail.kind)).toEqual(['reset_password']);
 });
 
+// @covers ASVS-8.3.2
 test('a flag switched off counts with the next request of a session that is open', async () => {
   const anna = await createPerson(portal.database.db);
   const flag = async () => (await portal.ask(anna, 'GET', '/v1/user/view-profile')).body.permissions.shareCar;

@@ -43,6 +43,7 @@ async function expectRefusals(cases: [string[], RegExp][]) {
 }
 const view = async () => (await portal.ask(anna, 'GET', `/v1/purchased-cars/view-car?id=${car}`)).body;
 
+// @covers OPS-05
 test('a bought car is moved, charged and written about, and its client sees it at once', async () => {
   expect((await admin(['purchase', 'set-status', car, 'in-transit'])).out).toBe(`${car} is in-transit.\n`);
   const ship = ['purchase', 'set-shipping', car.toLowerCase(), '--vessel', 'Asahi Maru', '--etd', '2026-12-01'];
@@ -97,6 +98,7 @@ test('what does not fit a bought car is told in a sentence and changes nothing',
   expect(await view()).toEqual(before);
 });
 
+// @covers OPS-05
 test('a token is printed once, opens what its scopes name, and is changed, closed and opened again', async () => {
   const made = await admin(['token', 'create', 'accounting', '--scopes', 'clients:read,purchases:read']);
   const [bearer = ''] = made.out.split('\n');

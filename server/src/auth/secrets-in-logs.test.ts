@@ -51,6 +51,7 @@ afterAll(async () => {
   await place.drop();
 });
 
+// @covers OPS-08
 test('no password, token, address, name or hash of anybody gets into the log, whatever happens at the doors', async () => {
   const cookies = cookieNames(undefined, 3000);
   const app = createApp({

@@ -29,6 +29,7 @@ const logIn = (email: string, typed = password, address?: string) =>
   openBrowser(portal.app, address).ask('POST', '/v1/auth/login', { email, password: typed });
 const withoutId = ({ requestId: _, ...body }: Record<string, unknown>) => body;
 
+// @covers API-03
 test('a form with a missing, wrong or unknown field is answered field by field', async () => {
   const cases: [unknown, Record<string, string[]>][] = [
     [{ email: 'a@b.c' }, { password: ['Field.Required'] }],
@@ -65,6 +66,7 @@ test('an unknown parameter, a body that is no JSON and a page of another site ar
   }
 });
 
+// @covers ASVS-6.3.8
 test('an unknown address and a wrong password get the same words', async () => {
   const person = await somebody();
   const unknown = await logIn('nobody@example.test');
@@ -98,6 +100,7 @@ test('what an account is comes to light only after its right password', async ()
   });
 });
 
+// @covers ASVS-6.3.2
 test('an account without a password cannot be entered', async () => {
   const system = await createPerson(portal.database.db, { roleId: ROLE.manager, fullName: 'System' });
   expect((await logIn(system.email, 'anything at all')).body.messageCode).toBe('WrongCredentials');
@@ -136,6 +139,7 @@ test('strangers who try an account do not lock its owner out of his usual place'
   expect((await logIn(person.email, password, home)).status).toBe(200);
 });
 
+// @covers ASVS-6.3.1
 test('one network address may try a hundred times, whichever accounts it tries', async () => {
   const address = newAddress();
   await logIn('first@example.test', password, address);
@@ -158,6 +162,7 @@ test('whoever types the right password may sign in as often as he likes', async 
   for (let i = 0; i < 12; i++) expect((await logIn(person.email, password, address)).status).toBe(200);
 });
 
+// @covers API-08, ASVS-3.3.4
 test('a person signs in with any letter case and gets three cookies, and no token outside them', async () => {
   const person = await somebody();
   const browser = openBrowser(portal.app);
@@ -187,6 +192,7 @@ test('no token is in the database, only what it hashes to', async () => {
   }
 });
 
+// @covers ASVS-7.2.2, ASVS-7.2.4
 test('each log-in has new tokens, and the session this browser had ends', async () => {
   const person = await somebody();
   const browser = openBrowser(portal.app);
@@ -213,6 +219,7 @@ test('an old hash of lower cost is replaced when its owner signs in', async () =
   expect((await logIn(person.email)).status).toBe(200);
 });
 
+// @covers ASVS-7.4.2
 test('a person who is disabled loses what was signed in', async () => {
   const person = await somebody();
   const browser = openBrowser(portal.app);

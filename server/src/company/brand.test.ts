@@ -42,6 +42,7 @@ describe('a logo', () => {
     expect((await shown()).logo).toBeNull();
   });
 
+  // @covers ASVS-5.1.1
   test.each([
     [
       'a drawing, which could hold a script',
@@ -72,6 +73,7 @@ describe('a logo', () => {
     expect(await set('logo', dataAddress(empty))).toMatchObject(refused(422, 'Company.LogoType'));
   });
 
+  // @covers ASVS-5.3.1, OPS-09, SEC-08
   test.each(['png', 'jpeg', 'webp'] as const)(
     'given as %s is drawn anew, and nothing else of the file is kept',
     async (type) => {
@@ -136,6 +138,7 @@ describe('the colours', () => {
     expect(await sheet()).not.toMatch(/[<>@]|url|undefined/);
   });
 
+  // @covers OPS-09
   test('that cannot be read are refused with the figure and the nearest that can', async () => {
     const reply = await set('urgentColor', '#ffd400');
     expect(reply).toMatchObject(refused(422, 'Company.ColorFaint'));
@@ -183,6 +186,7 @@ test('open pages are told what new ones wear', async () => {
 describe('a service the company does not offer', () => {
   const profile = async (person: Person) => (await portal.ask(person, 'GET', '/v1/user/view-profile')).body.permissions;
 
+  // @covers OPS-09
   test('is closed to everybody at once, whatever the account says, and open again as it was', async () => {
     const anna = await createPerson(portal.database.db);
     const maria = await createPerson(portal.database.db, { roleId: 991 });

@@ -52,6 +52,7 @@ test('unknown parameters and languages are refused', async () => {
     });
 });
 
+// @covers OPS-01, PAY-04
 test('what every visitor sees are the defaults, and a changed setting counts at once', async () => {
   const { body } = await portal.ask(null, 'GET', SETTINGS);
   expect(body).toEqual({
@@ -93,6 +94,7 @@ test('the way of proving to be a person is told with the key the browser needs',
   await set('humanCheck', 'off');
 });
 
+// @covers SHELL-19
 test("the time is the database's", async () => {
   const clock = async () => (await portal.database.pool.query('select clock_timestamp() as now')).rows[0].now.getTime();
   const before = await clock();
@@ -131,6 +133,7 @@ test('accounts to try are shown in the demonstration only, and only those made f
   });
 });
 
+// @covers ACCT-12
 test('each country is there once, in the order of the language, and Russia is 183', async () => {
   const english = (await portal.ask(null, 'GET', COUNTRIES)).body as { value: number; label: string }[];
   const russian = (await portal.ask(null, 'GET', `${COUNTRIES}?language=693`)).body as typeof english;
@@ -154,6 +157,7 @@ test('a person who reads Russian gets the countries in Russian unless another la
   });
 });
 
+// @covers ACCT-12
 test('the languages are named in themselves', async () => {
   expect((await portal.ask(null, 'GET', '/v1/site/get-language')).body).toEqual([
     { value: 692, label: 'English' },
@@ -161,6 +165,7 @@ test('the languages are named in themselves', async () => {
   ]);
 });
 
+// @covers NOTIF-03, SHELL-13
 test('a client counts her own new bids, a manager those of all', async () => {
   const { db } = portal.database;
   const [anna, ivan, kenji] = [await somebody(), await somebody(), await somebody({ roleId: ROLE.manager })];

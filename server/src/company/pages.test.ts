@@ -26,6 +26,7 @@ test('a page that does not exist, or in a language the portal does not speak, is
     });
 });
 
+// @covers SHELL-09
 test.each(PAGE_NAMES)('the page %s is there in both languages, with every figure filled in', async (name) => {
   for (const language of [692, 693] as const) {
     const { status, body } = await read(name, language);
@@ -57,6 +58,7 @@ test('no built-in text states a figure that is a setting', () => {
   }
 });
 
+// @covers OPS-01
 test('a changed setting stands in the texts with the next reading, in the manner of the language', async () => {
   const { db } = portal.database;
   const changed = { depositYen: 215_000, closeMinutes: 75, cancelHours: 7, companyName: 'Fuji Motors' };
@@ -85,6 +87,7 @@ test('a text of the company takes the place of the built-in one, its figures fil
   expect(await linked()).toContain('about');
 });
 
+// @covers SHELL-09
 test('a page whose text the company took away is not found, and no link leads to it', async () => {
   await saveSettings(portal.database.db, { pages: { 'go-net': { en: none, ru: { title: 'Склад', body: ' \n' } } } });
   for (const language of [692, 693] as const)

@@ -67,6 +67,7 @@ describe('what a lot costs up to its destination', () => {
     expect(body.rules[0]).toMatchObject({ fixed: 31_000, currency: 'JPY' });
   });
 
+  // @covers PAY-07
   test('with one come its rules for this vehicle, whatever the destination and the price', async () => {
     await insertCostTable(portal.database.db, readCostTable());
     const { body } = await ask(anna, car);
@@ -215,6 +216,7 @@ describe('the operator’s tables', () => {
     expect(await findCostTable(portal.database.db)).toEqual(before);
   });
 
+  // @covers PAY-07
   test('are judged, imported and shown; of two the later counts, from its day on', async () => {
     const table = { ...readCostTable(), name: 'December' };
     expect((await admin('import', write('next.json', table), '--check')).said).toContain('Nothing was written');

@@ -97,6 +97,7 @@ describe('in a demonstration', () => {
       expect((await look(`/v1/demo/mail/${id}/html`)).body.messageCode).toBe('NotFound');
   });
 
+  // @covers ASVS-3.2.1
   test('the HTML comes in a sandbox that loads and runs nothing', async () => {
     const raw = await portal.app.inject({ method: 'GET', url: `/v1/demo/mail/${ids.public}/html` });
     expect(raw.statusCode).toBe(200);
@@ -106,6 +107,7 @@ describe('in a demonstration', () => {
   });
 });
 
+// @covers ASVS-15.2.3
 test('anywhere else there is no mailbox', async () => {
   await recordFact(portal.database.db, 'demo', false);
   for (const path of ['/v1/demo/mail', `/v1/demo/mail/view?id=${ids.public}`, `/v1/demo/mail/${ids.public}/html`])

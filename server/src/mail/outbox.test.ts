@@ -19,6 +19,7 @@ beforeEach(async () => {
 const queued = () => stage.queue({ kind: 'password_changed', userId: anna.id });
 
 describe('the outbox', () => {
+  // @covers ASVS-2.3.3
   test('keeps a mail with the transaction that wrote it, or not at all', async () => {
     const before = await stage.jobs();
     await stage.db

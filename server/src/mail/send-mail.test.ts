@@ -59,6 +59,7 @@ describe('a mail server', () => {
     expect((await stage.row(id)).sent_at).not.toBeNull();
   });
 
+  // @covers ASVS-16.5.2
   test('that is away gets the mail when it is back, once', async () => {
     const { port } = new URL(server.url);
     await server.close();
@@ -73,6 +74,7 @@ describe('a mail server', () => {
     expect((await stage.row(id)).sent_at).not.toBeNull();
   });
 
+  // @covers ASVS-1.4.3
   test('that says nothing is left alone in time, and the mail is tried again', async () => {
     server.moods.push('says nothing');
     const id = await queued();
@@ -193,6 +195,7 @@ describe('what nobody wants is not sent', () => {
     expect(server.received).toHaveLength(1);
   });
 
+  // @covers NOTIF-04
   test('about a sold price that has been changed meanwhile', async () => {
     const id = await stage.queue({ kind: 'bid_sold_price', userId: anna.id, bidId: 1, soldPriceYen: 5 });
     await worker.send(id);
@@ -200,6 +203,7 @@ describe('what nobody wants is not sent', () => {
     expect(server.received).toEqual([]);
   });
 
+  // @covers NOTIF-04
   test('about a message that has been read meanwhile', async () => {
     const id = await stage.queue({ kind: 'chat_message', userId: anna.id, bidId: 1, messageId: 1 });
     await worker.send(id);
@@ -252,6 +256,7 @@ describe('the folder', () => {
   });
 });
 
+// @covers ASVS-16.2.5
 test('neither the password of the mail server nor a token comes into the log or the outbox', async () => {
   const lines: string[] = [];
   const log = createLog(

@@ -65,6 +65,7 @@ async function readOnce(wrong: string[]): Promise<void> {
     wrong.push(`client ${id}: ${records[0]?.balanceYen} after the last record, ${sums.join(' and ')} in all`);
 }
 
+// @covers PAY-09
 test('no reader ever sees a wrong total while yen go from one to another', async () => {
   const wrong: string[] = [];
   let reads = 0;

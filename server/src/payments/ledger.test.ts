@@ -106,6 +106,7 @@ describe('money booked by hand', () => {
     await expect(book(bookingOf({ ...anna, id: 2_000_000_000 }, 'deposit', 1_000))).rejects.toThrow('NotFound');
   });
 
+  // @covers PAY-09
   test('one key books once however often and however many at once ask; another caller has keys of his own', async () => {
     const anna = await createPerson(portal.database.db);
     const deposit = bookingOf(anna, 'deposit', 7_000);
@@ -120,6 +121,7 @@ describe('money booked by hand', () => {
 });
 
 describe('a posting taken back', () => {
+  // @covers PAY-09
   test('is mirrored once, however many ask at once, and both stay in the books', async () => {
     const anna = await createPerson(portal.database.db);
     const id = await book(bookingOf(anna, 'fee', 12_000));
@@ -158,6 +160,7 @@ describe('the books, asked past the program by its own role', () => {
     ledger_entries: 'amount_yen',
   };
 
+  // @covers PAY-09
   test.each(BOOKS)('%s take no update, delete or truncate, not even as a replica', async (table) => {
     const anna = await createPerson(portal.database.db);
     await book(bookingOf(anna, 'deposit', 1_000));
@@ -180,6 +183,7 @@ describe('the books, asked past the program by its own role', () => {
     expect((await query(`select count(*) as n from ${table}`))[0].n).toBe(before);
   });
 
+  // @covers PAY-09
   test('nothing is granted to anybody but their owner', async () => {
     expect(
       await query(`select table_name, privilege_type from information_schema.role_table_grants
@@ -207,6 +211,7 @@ describe('the nightly comparison', () => {
     return { log, error: vi.spyOn(log, 'error'), info: vi.spyOn(log, 'info') };
   };
 
+  // @covers PAY-09
   test('finds nothing in healthy books, says so and keeps it for the readiness', async () => {
     const { log, error, info } = heard();
     await checkLedger(portal.database.db, log);
@@ -236,6 +241,7 @@ describe('the nightly comparison', () => {
   });
 });
 
+// @covers PAY-09
 test('whatever is booked and taken back, by however many at once, each posting and the whole sum to zero and balances fit', async () => {
   const people = await Promise.all([1, 2, 3].map(() => createPerson(portal.database.db, { creditLimitYen: 0 })));
   const booked: number[] = [];

@@ -42,6 +42,7 @@ test('a manager is refused what does not fit, is not there or is not covered', a
   });
 });
 
+// @covers PAY-09
 test('a deposit is booked once per key, stands with the manager beside it and is taken back by its mirror', async () => {
   const { body } = await post('book', deposit());
   expect((await post('book', deposit())).body).toEqual(body);
@@ -59,6 +60,7 @@ test('a deposit is booked once per key, stands with the manager beside it and is
   expect((await get(`postings?userId=${anna.id}`)).body).toMatchObject({ balanceYen: 0, items: [{}, { postingId }] });
 });
 
+// @covers NOTIF-04
 test('a deposit and a transfer are told to the client by mail, once each; a fee is not', async () => {
   const vera = await createPerson(portal.database.db);
   const mails = async () => {
@@ -83,6 +85,7 @@ test('a deposit and a transfer are told to the client by mail, once each; a fee 
   ]);
 });
 
+// @covers PAY-10
 test('a transfer without its client waits until a manager says whose it is', async () => {
   const program = await createProgram(portal.database.db);
   const told = await portal.ask(program, 'POST', '/v1/back-office/payments/receive-transfer', {

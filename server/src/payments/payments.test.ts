@@ -58,6 +58,7 @@ describe('payments', () => {
     expect((await ask(maria)).status).toBe(403);
   });
 
+  // @covers PAY-01
   test('what the portal writes itself is told in the language of the reader and found under it, what people wrote as it stands', async () => {
     const { db } = portal.database;
     const [emma, oleg] = [await createPerson(db), await createPerson(db, { language: 693 })];
@@ -74,6 +75,7 @@ describe('payments', () => {
     expect(await read(emma, `?qSearch=${encodeURIComponent('депо')}`)).toEqual([]);
   });
 
+  // @covers PAY-01
   test.each([
     '?page=0',
     '?page=10000001',
@@ -84,6 +86,7 @@ describe('payments', () => {
     '?page=x',
   ])('the question %s is refused', async (query) => expect((await ask(anna, query)).status).toBe(400));
 
+  // @covers PAY-01
   test('a client reads every record, newest first, with the balance after it and the totals as digits', async () => {
     const { status, body } = await ask(anna);
     expect(status).toBe(200);
@@ -129,6 +132,7 @@ describe('payments', () => {
     ]);
   });
 
+  // @covers PAY-01
   test('page after page gives every record once', async () => {
     const carol = await createPerson(portal.database.db);
     await book(async (tx) => {
@@ -148,6 +152,7 @@ describe('balance', () => {
     expect((await portal.ask(anna, 'GET', `${BALANCE}?userId=${boris.id}`)).status).toBe(400);
   });
 
+  // @covers PAY-03
   test('a client reads what he has, may owe and may still bid', async () => {
     const { body } = await portal.ask(anna, 'GET', BALANCE);
     expect(body.balanceInfo).toEqual({

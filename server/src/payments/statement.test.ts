@@ -102,6 +102,7 @@ describe('a statement', () => {
     expect((await open(anna, `/v1/files/statement.pdf?${query}`)).statusCode).toBe(status);
   });
 
+  // @covers PAY-08
   test('has the numbers of the screen, the company and the client, and the balance before and after', async () => {
     const { lines } = await read(anna, OCTOBER);
     expect(lines).toContain('Fuji Motors 富士\tStatement of account');
@@ -137,6 +138,7 @@ describe('a statement', () => {
     expect(statusCode).toBe(200);
   });
 
+  // @covers PAY-08
   test('of the same days is the same file, and says so when its last day still runs', async () => {
     const [first, second] = [await read(anna, OCTOBER), await read(anna, OCTOBER)];
     expect(first.file.equals(second.file)).toBe(true);
@@ -145,6 +147,7 @@ describe('a statement', () => {
     expect(lines.join()).toContain('is not over');
   });
 
+  // @covers OPS-09
   test('has the company’s logo at its head', async () => {
     expect((await read(anna, OCTOBER)).file.includes('/Subtype /Image')).toBe(false);
     const logo = dataAddress(await drawnLogo({ ink: '#ffffff' }).png().toBuffer());
@@ -154,6 +157,7 @@ describe('a statement', () => {
     expect(lines).toEqual(expect.arrayContaining(['Fuji Motors 富士', 'Statement of account']));
   });
 
+  // @covers PAY-08
   test('of another client cannot be had: an address opens the books of whoever opens it', async () => {
     const { body: his } = await addressOf(anna, OCTOBER);
     const { pages } = await readPdf((await open(boris, his)).rawPayload);
@@ -165,6 +169,7 @@ describe('a statement', () => {
       expect((await open(boris, `${his}&${more}`)).statusCode).toBe(400);
   });
 
+  // @covers PAY-08
   test('closes with what opens the next, whatever was booked', async () => {
     const carol = await createPerson(portal.database.db);
     await fc.assert(
@@ -191,6 +196,7 @@ describe('a statement', () => {
 });
 
 describe('payments as a file', () => {
+  // @covers ASVS-1.2.10
   test('have the rows of the filter, amounts as numbers, and run no formula', async () => {
     const { body } = await portal.ask(anna, 'GET', '/v1/payments/export-list?dateFrom=2026-10-15');
     const file = await open(anna, body);
@@ -232,6 +238,7 @@ describe('payments as a file', () => {
 describe('balances of a dealer’s clients', () => {
   const BALANCES = '/v1/payments/client-balances';
 
+  // @covers ACCT-18
   test('are for dealers with the right to them', async () => {
     expect((await portal.ask(null, 'GET', BALANCES)).status).toBe(401);
     for (const person of [anna, maria]) expect((await portal.ask(person, 'GET', BALANCES)).status).toBe(403);
@@ -240,6 +247,7 @@ describe('balances of a dealer’s clients', () => {
     expect((await portal.ask(dealer, 'GET', `${BALANCES}?userId=${anna.id}`)).status).toBe(400);
   });
 
+  // @covers ACCT-18
   test('are each client’s own, not pooled, and of no other dealer’s clients', async () => {
     const { db } = portal.database;
     const other = await createPerson(db, { roleId: 1092 });

@@ -85,6 +85,7 @@ describe('a program', () => {
 });
 
 describe('a transfer of the bank', () => {
+  // @covers PAY-10
   test('whose reference names one client is his at once, once per bank number, and he hears of it', async () => {
     const transfer = transferOf(`car payment ${codeOf(anna)}`);
     const answers = await Promise.all([1, 2, 3, 4].map(() => post('receive-transfer', transfer)));
@@ -104,6 +105,7 @@ describe('a transfer of the bank', () => {
     expect(rows[0].n).toBe(1);
   });
 
+  // @covers PAY-10
   test.each([
     ['nobody', () => 'thank you', () => []],
     ['a number nobody has', () => 'C-999999', () => []],
@@ -131,6 +133,7 @@ describe('a transfer of the bank', () => {
     },
   );
 
+  // @covers PAY-10
   test('given to the wrong client is taken back, waits again and goes to the right one', async () => {
     const [from, to] = [await balanceOf(anna), await balanceOf(boris)];
     const { body } = await post('receive-transfer', transferOf(codeOf(anna)));

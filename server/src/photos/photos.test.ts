@@ -80,6 +80,7 @@ test('anybody sees a vehicle in the width he asks for, and his browser keeps it'
   expect(await sharp((await look('/p/sedan-navy-7-front34')).rawPayload).metadata()).toMatchObject({ width: 960 });
 });
 
+// @covers ASVS-5.3.2
 test('a picture nobody knows is not found, another width is refused', async () => {
   for (const url of ['/p/sedan-pink-7-front34', '/p/..%2f..%2fetc%2fpasswd', '/p/1'])
     expect((await look(url)).statusCode, url).toBe(404);
@@ -89,6 +90,7 @@ test('a picture nobody knows is not found, another width is refused', async () =
   }
 });
 
+// @covers ASVS-14.2.2
 test('a sheet is for people who are signed in, and only of a lot that has one', async () => {
   expect((await look('/s/17')).statusCode).toBe(401);
   expect((await look('/s/18', anna.cookie)).statusCode).toBe(404);
@@ -100,6 +102,7 @@ test('a sheet is for people who are signed in, and only of a lot that has one', 
   expect((await sharp(reply.rawPayload).metadata()).width).toBe(640);
 });
 
+// @covers ASVS-15.2.2
 test('twenty people who want the same picture at once have it drawn once', async () => {
   const folder = join(cacheDir, 'once');
   let drawn = 0;
@@ -117,6 +120,7 @@ test('twenty people who want the same picture at once have it drawn once', async
   expect(readdirSync(join(folder, 'a'))).toEqual(['b.webp']);
 });
 
+// @covers ASVS-15.1.3
 test('no more than two pictures are drawn at a time, and a failed one does not block the next', async () => {
   const pictures = createPictureCache(join(cacheDir, 'two'), { mostAtOnce: 2 });
   let running = 0;

@@ -77,6 +77,7 @@ const look = (person: Person | null, path: string, headers: Record<string, strin
   portal.app.inject({ url: path, headers: { ...headers, ...(person ? { cookie: person.cookie } : {}) } });
 
 describe.each(OF_PRIVATE_LOT)('the picture %s of a private lot', (path) => {
+  // @covers ASVS-8.2.2
   test('is not there for anybody signed out, for other clients and for staff without the view flag', async () => {
     for (const person of [null, people.buyerless, people.blindManager])
       for (const width of ['', '?w=160', '?w=1280']) {
@@ -87,6 +88,7 @@ describe.each(OF_PRIVATE_LOT)('the picture %s of a private lot', (path) => {
       }
   });
 
+  // @covers ASVS-8.2.2
   test('is seen by the people it is for, and no shared cache keeps it', async () => {
     for (const person of [people.named, people.bidder, people.manager]) {
       const reply = await look(person, `${path}?w=320`);

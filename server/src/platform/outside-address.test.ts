@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isOutside, isOutsideName, leadsInside, lookupOutside } from './outside-address.ts';
 
 describe('an address', () => {
+  // @covers ASVS-1.3.6
   test.each([
     '127.0.0.1',
     '0.0.0.0',
@@ -65,6 +66,7 @@ describe('a name', () => {
   const inside = { address: '10.0.0.7', family: 4 };
   const outside = { address: '8.8.8.8', family: 4 };
 
+  // @covers ASVS-1.3.6, SEC-04
   test('that leads inside leads nowhere', async () => {
     await expect(resolved([inside], true)).rejects.toThrow('inside a network');
     await expect(resolved([inside], false)).rejects.toThrow('inside a network');

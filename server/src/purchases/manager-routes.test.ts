@@ -84,6 +84,7 @@ describe.each(WAYS)('$who', ({ asker, base, list, name }) => {
     expect((await portal.ask(asker(), 'GET', `${base}/view?purchaseId=999999`)).status).toBe(404);
   });
 
+  // @covers API-02
   test('finds purchases by client, vehicle, chassis, SKU, lot and number, and by status', async () => {
     const { sku } = (await found('search=4711')).items[0];
     for (const text of ['100% pet', `C-${String(anna.id).padStart(4, '0')}`, 'w50-87', sku, '4711', `p${purchaseId}`])
@@ -95,6 +96,7 @@ describe.each(WAYS)('$who', ({ asker, base, list, name }) => {
     expect((await found('search=4711')).pageInfo).toMatchObject({ totalSearchResults: 1, totalResults: 2 });
   });
 
+  // @covers PURCH-08
   test('says where it is, how it travels, what it costs and until when papers are due; each with who did it', async () => {
     const asManager = asker() === maria;
     const etd = asManager ? '2026-12-01' : '2026-12-02';
@@ -130,6 +132,7 @@ describe.each(WAYS)('$who', ({ asker, base, list, name }) => {
     expect(rows).toEqual([{ booked_through: asManager ? 'manager' : 'program' }]);
   });
 
+  // @covers PURCH-09
   test('adds papers by their content, once each, and takes them away', async () => {
     const paper = { purchaseId, kind: 'exportCertificate', name: 'Export certificate', content };
     for (const [wrong, code] of [
@@ -157,6 +160,7 @@ describe.each(WAYS)('$who', ({ asker, base, list, name }) => {
     expect((await view()).documents).toEqual([]);
   });
 
+  // @covers ASVS-5.2.1
   test('adds a paper of ten megabytes, and none above', async () => {
     const of = (bytes: number) => ({
       ...{ purchaseId, kind: 'other', name: 'Photos' },
@@ -170,6 +174,7 @@ describe.each(WAYS)('$who', ({ asker, base, list, name }) => {
   });
 });
 
+// @covers ASVS-5.2.1
 test('nobody is listened to for megabytes who may not add a paper', async () => {
   const paper = { purchaseId, kind: 'other', name: 'x', content: 'A'.repeat(400_000) };
   for (const [person, url, status] of [
@@ -198,6 +203,7 @@ test('a manager who only sees changes nothing', async () => {
   expect((await portal.ask(limited, 'PUT', '/v1/purchases/note', { purchaseId, note: 'x' })).status).toBe(403);
 });
 
+// @covers PURCH-03
 test('what is booked on a car by hand stands on its line, and so does what takes it back', async () => {
   const car = await buyCar(portal.database.db, anna);
   const book = (kind: string, amountYen: number) =>

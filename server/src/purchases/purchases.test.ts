@@ -44,6 +44,7 @@ describe('the list of purchases', () => {
     async (query) => expect((await list(anna, query)).status).toBe(400),
   );
 
+  // @covers PURCH-01
   test('a client sees his own, newest first, with what they cost', async () => {
     const { body } = await list(anna);
     expect(models(body)).toEqual(['NOTE', 'PRIUS']);
@@ -60,6 +61,7 @@ describe('the list of purchases', () => {
     expect(body.pageInfo).toMatchObject({ totalSearchResults: 2, totalResults: 2 });
   });
 
+  // @covers PURCH-01
   test.each([
     ['?qSearch=zvw50', ['PRIUS']],
     ['?qSearch=nissan note', ['NOTE']],
@@ -77,6 +79,7 @@ describe('the list of purchases', () => {
     expect(body.pageInfo.totalResults).toBe(2);
   });
 
+  // @covers PURCH-04
   test('the statuses come in the language of the reader', async () => {
     const labels = async (person: Person) => (await list(person)).body.statusList;
     expect((await labels(anna))[2]).toEqual({ value: 2, label: 'Waiting ship assignment' });
@@ -105,6 +108,7 @@ describe('one purchase', () => {
     },
   );
 
+  // @covers PURCH-02, PURCH-11, SHELL-07
   test('its owner sees the vehicle, every cost by name and their total', async () => {
     const { status, body } = await details(anna, `P${prius}`);
     expect(status).toBe(200);

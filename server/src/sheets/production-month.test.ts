@@ -76,6 +76,7 @@ describe('who may ask when a vehicle was built', () => {
 });
 
 describe('which month it was', () => {
+  // @covers LOT-11
   test('everything that is known of the range, and null for what is not', async () => {
     const { body } = await ask(anna, { maker: 'TOYOTA', chassis: 'ZVW50-1234567', model: 'PRIUS', lotNo: '12' });
     expect(body).toEqual({
@@ -121,6 +122,7 @@ describe('which month it was', () => {
     expect(await built({ chassis: 'SC54-5000' })).toBe('2005/1');
   });
 
+  // @covers LOT-11
   test('while the serial is not typed, the number of the lot counts, and no number is told', async () => {
     const carId = String(await createLot(portal.database.db, { chassis_number: 'ZVW50-1234567' }));
     const answer = await ask(anna, { chassis: 'ZVW50-', carId });

@@ -121,6 +121,7 @@ describe('who may read a sheet', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  // @covers SEC-04
   test('a picture elsewhere is refused', async () => {
     for (const image of [
       'https://example.test/s/1',
@@ -135,6 +136,7 @@ describe('who may read a sheet', () => {
 });
 
 describe('a sheet that is read', () => {
+  // @covers LOT-08
   test('is told item by item in the language of the reader, with what nobody could read', async () => {
     const id = await lot();
     const { body } = await itemsRead(anna, `/s/${id}`);
@@ -162,6 +164,7 @@ describe('a sheet that is read', () => {
     expect(asked, 'the same sheet is read once').toHaveLength(1);
   });
 
+  // @covers API-08, LOT-08
   test('every item has its crop, and the translation is laid over the whole sheet', async () => {
     const id = await lot();
     const { body } = await itemsRead(anna, `/s/${id}`);
@@ -213,6 +216,7 @@ describe('a manager who puts an item right', () => {
     expect((await correct(maria, { id: 1, ja: '  ' })).body.errors).toEqual({ ja: ['Field.Required'] });
   });
 
+  // @covers LOT-08
   test('changes it for everybody, and teaches the word to every other sheet', async () => {
     const [first, second] = [await lot(), await lot()];
     const before = (await itemsRead(anna, `/s/${first}`)).body;

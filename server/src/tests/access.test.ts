@@ -76,6 +76,7 @@ const PATHS = allCalls().flatMap(({ method, path, aliases = [] }) =>
 /** Number of replies that were compared with the table. */
 let cells = 0;
 
+// @covers ACCT-14, API-01, API-02, API-04, ASVS-6.3.4, ASVS-8.1.1
 test('each call of the contract is in the table, and nothing else', () => {
   expect(Object.keys(ACCESS_MATRIX).sort()).toEqual([...new Set(PATHS.map(({ call }) => call))].sort());
 });
@@ -84,6 +85,7 @@ describe('who may call what', () => {
   test('a stranger', async () => {
     expect(await findSurprises(null, null)).toEqual([]);
   });
+  // @covers ACCT-14, ASVS-8.2.1, ASVS-8.3.1, ASVS-15.3.1
   test.each(PRINCIPALS)('$name', async (principal) => {
     const person = await createPerson(portal.database.db, { roleId: principal.roleId, permissions: principal.flags });
     expect(await findSurprises(principal, person)).toEqual([]);
@@ -121,6 +123,7 @@ describe('where the company asks managers for a second factor', () => {
     expect(await findSurprises(principal, person)).toEqual([]);
   });
 
+  // @covers ACCT-17
   test('a manager who has one', async () => {
     const principal = { name: 'a manager', roleId: ROLE.manager, flags: set(true) };
     const person = await createPerson(portal.database.db, { roleId: ROLE.manager, permissions: principal.flags });
@@ -132,6 +135,7 @@ describe('where the company asks managers for a second factor', () => {
   });
 });
 
+// @covers ACCT-14
 test('what is only asked for is not there under another method', async () => {
   const manager = await createPerson(portal.database.db, { roleId: ROLE.manager, permissions: set(true) });
   const surprises: string[] = [];
@@ -147,6 +151,7 @@ test('what is only asked for is not there under another method', async () => {
   expect(surprises).toEqual([]);
 });
 
+// @covers ACCT-14
 test('the table is asserted in full', async ({ annotate }) => {
   await annotate(`${cells} cells asserted: ${PATHS.length} paths, ${PRINCIPALS.length + 1} kinds of people`);
   expect(cells).toBeGreaterThanOrEqual(5_000);

@@ -86,6 +86,7 @@ const backup = async (target: string): Promise<string> => {
   return join(dir, target, name);
 };
 
+// @covers OPS-08
 test('a backup beside a portal that takes bids has all that were acknowledged before it; restored by the command it is sound', async () => {
   for (let made = 0; made < 5; made++) await bid();
   let isDone = false;
@@ -119,6 +120,7 @@ test('a backup beside a portal that takes bids has all that were acknowledged be
 });
 
 describe('nothing is restored', () => {
+  // @covers OPS-08
   test('from what is damaged, unfinished or no backup, and never over a portal', async () => {
     const folder = await backup('spoiled');
     const dataDir = join(dir, 'untouched');

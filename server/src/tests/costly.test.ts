@@ -119,6 +119,7 @@ test.runIf(canStandBack)('the process leaves the processor to the one that answe
   await expect.poll(() => getPriority(costlyPid())).toBe(5);
 });
 
+// @covers SEC-07
 test('what cannot be forwarded as it came is refused, and the next request is answered', async () => {
   const port = Number(new URL(serving.address).port);
   const asked = (head: string) =>

@@ -85,11 +85,13 @@ const sendBare = (method: 'GET' | 'HEAD', url: string, headers: Record<string, s
 const refused = { status: 403, body: { messageCode: 'Request.CrossSite' } };
 
 describe.each(Object.entries(FOREIGN))('%s', (_, headers) => {
+  // @covers ASVS-3.5.1, ASVS-3.5.2, ASVS-3.5.3, SEC-04
   test('changes nothing through any call of the contract, with whatever cookies it comes', async () => {
     for (const call of changing)
       expect({ call, ...(await send(call, call.path, headers)) }).toMatchObject({ call, ...refused });
   });
 
+  // @covers ASVS-1.1.1, SEC-04
   test('finds no other spelling of an address that would be heard', async () => {
     for (const call of changing) {
       const [, , area = '', name = ''] = call.path.split('/');
@@ -107,6 +109,7 @@ describe.each(Object.entries(FOREIGN))('%s', (_, headers) => {
   });
 });
 
+// @covers ASVS-3.5.3
 test('the GETs that change something are those that the contract marks, and no other method needs the mark', () => {
   const marked = allCalls().filter((spec) => spec.changesState);
   expect(marked.map(({ path }) => path).sort()).toEqual([...CHANGING_GETS].sort());
@@ -114,6 +117,7 @@ test('the GETs that change something are those that the contract marks, and no o
 });
 
 describe.each(Object.entries(OLD_BROWSERS))('a browser without these headers that %s', (_, headers) => {
+  // @covers ASVS-3.5.3
   test.each(CHANGING_GETS)('changes nothing through GET %s, nor by asking for its head', async (path) => {
     for (const method of ['GET', 'HEAD'] as const) expect((await sendBare(method, path, headers)).statusCode).toBe(403);
   });
@@ -133,6 +137,7 @@ test('our own scripts, and programs, are heard by the GETs that change something
     }
 });
 
+// @covers ASVS-3.5.2, SEC-04
 test.each(Object.entries(FORMS))('a form sent as %s is no request', async (type, body) => {
   for (const { method, path, takesFiles } of sending) {
     const answer = await portal.ask(person, method, path, body, { 'content-type': type });
@@ -142,6 +147,7 @@ test.each(Object.entries(FORMS))('a form sent as %s is no request', async (type,
   }
 });
 
+// @covers ASVS-3.5.3, SEC-04
 test('no other GET leaves a trace: reading changes nothing that a foreign page could want', async () => {
   const tables = ['users', 'sessions', 'bids', 'bid_clients', 'mails', 'account_requests', 'email_links', 'shares'];
   const marks = async () => {

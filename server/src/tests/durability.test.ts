@@ -34,6 +34,7 @@ describe('a server killed with -9 right after the reply to a bid', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
+  // @covers ASVS-2.3.3
   it(
     `has every acknowledged bid once after ${KILLS} kills, and a repeat gets the first answer`,
     async () => {

@@ -23,6 +23,7 @@ const OPERATIONS = readOperations();
 let fired = 0;
 let done = 0;
 
+// @covers API-03
 test.each(OPERATIONS.map((operation) => [operation.name, operation] as const))(
   '%s takes whatever is sent without breaking its word',
   { timeout: 300_000 },

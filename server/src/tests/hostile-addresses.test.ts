@@ -189,6 +189,7 @@ describe('no address, query or header makes any route fail', () => {
     expect(known.length).toBeGreaterThan(20);
   });
 
+  // @covers API-03
   test('hostile queries of every route', async () => {
     const faults = await walk(
       routes(() => true),
@@ -205,6 +206,7 @@ describe('no address, query or header makes any route fail', () => {
     expect(faults).toEqual([]);
   }, 300_000);
 
+  // @covers API-03
   test('hostile parts of a path, signed in and signed out', async () => {
     const wanted = routes(({ url }) => url.search(PARAMETER) >= 0);
     const ofParts = (url: string) => VALUES.map((value) => ({ path: filled(url, value) }));

@@ -125,6 +125,7 @@ const forget = (person: Person) =>
   portal.database.db.deleteFrom('favorites').where('user_id', '=', person.id).execute();
 
 describe.each(Object.entries(LOT_STATES))('%s', (state, { flags, pages, lotType }) => {
+  // @covers ASVS-8.2.2
   test.each(readersOf(flags).map((views) => ({ views })))(
     'opens by its own flag alone, under every path: $views',
     async ({ views }) => {
@@ -139,6 +140,7 @@ describe.each(Object.entries(LOT_STATES))('%s', (state, { flags, pages, lotType 
     },
   );
 
+  // @covers ASVS-8.2.2
   test('stays open to who has bid on it or bought it, without any view flag', async () => {
     const { db } = portal.database;
     const person = await createPerson(db, { permissions: seeing(), creditLimitYen: -1 });
@@ -176,6 +178,7 @@ describe.each(Object.entries(LOT_STATES))('%s', (state, { flags, pages, lotType 
   });
 });
 
+// @covers SEC-03
 test('a view that the company does not offer opens nothing', async () => {
   const { pool, db } = portal.database;
   const person = await createPerson(db, { permissions: seeing(...VIEWS), creditLimitYen: -1 });
@@ -191,6 +194,7 @@ test('a view that the company does not offer opens nothing', async () => {
   }
 });
 
+// @covers SEC-03
 test('every kind of lot and every page is in the table', () => {
   expect(new Set(Object.values(LOT_STATES).flatMap(({ pages }) => pages))).toEqual(new Set(PAGE_TYPES));
   expect(new Set(Object.values(LOT_STATES).flatMap(({ flags }) => flags))).toEqual(new Set(VIEWS));

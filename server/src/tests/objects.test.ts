@@ -117,6 +117,7 @@ const OBJECTS = Object.entries(ASKING).flatMap(([name, asking]) => {
   return [{ name, call, field, ...asking }];
 });
 
+// @covers SEC-03
 test('each field of the contract that names an object is in the table, and nothing else', () => {
   // Programs of the provider see every client, as managers do.
   const ofPeople = allCalls().filter(({ access }) => !isForPrograms(access));
@@ -129,6 +130,7 @@ test('each field of the contract that names an object is in the table, and nothi
 });
 
 describe.each(['anna', 'vip', 'dealer'] as const)("%s asks for what is somebody else's", (asker) => {
+  // @covers ASVS-8.2.2, ASVS-8.4.1, SEC-03
   test.each(OBJECTS)(
     '$name: the same answer as for what does not exist',
     async ({ call, field, more, status, forDealers, ...of }) => {

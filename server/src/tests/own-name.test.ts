@@ -69,6 +69,7 @@ const securely = (cookie: string) => cookie.replaceAll(/seri_(\w+?)_\d+=/g, '__H
 const told = ({ headers, body }: LightMyRequestResponse): string =>
   `${JSON.stringify(headers)}\n${body}`.replaceAll(INTERNAL, '');
 
+// @covers OPS-09
 test('no call, page or file says the name of the product to a visitor, a client or a manager', async () => {
   const pages = ['/', '/auth/login', '/car-auction/1', '/about', '/profile', '/no/such/page'];
   const files = ['/manifest.webmanifest', '/favicon.svg', '/before-paint.js'];

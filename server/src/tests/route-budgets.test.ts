@@ -92,6 +92,7 @@ describe('a route without a budget', () => {
   });
 });
 
+// @covers ASVS-2.4.1
 test('every route outside the contract answers 429 with the seconds to wait when its budget is used up', async () => {
   await inOneMinute();
   const wanted = portal.registeredRoutes.filter(({ isHandMade, method }) => isHandMade && method === 'GET');
@@ -130,6 +131,7 @@ test('an address nobody knows counts as a read of its network', async () => {
   expect([...statuses, reply.statusCode]).toEqual([200, 429]);
 }, 30_000);
 
+// @covers ASVS-15.2.2
 test('forty calls of one person at once run a few at a time, and another person does not wait for them', async () => {
   const app = emptyApp();
   let running = 0;

@@ -83,6 +83,7 @@ describe('a field nobody asked for', () => {
     ...['password_hash', 'passwordHash', 'is_demo', 'sessionId', 'constructor', 'toString', '$where'],
   ];
 
+  // @covers ASVS-2.2.1, ASVS-2.2.2, ASVS-15.3.3, ASVS-15.3.5, SEC-08
   test.each(withBody)('is refused by %s and nothing is stored, whichever of forty it is', async (_, spec) => {
     expect(EXTRA).toHaveLength(40);
     const before = await contents();
@@ -94,6 +95,7 @@ describe('a field nobody asked for', () => {
     expect(await contents()).toBe(before);
   });
 
+  // @covers ASVS-1.5.2, ASVS-15.3.6, SEC-08
   test.each(withBody)('that would change what every object is, is refused by %s', async (_, spec) => {
     for (const body of ['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}']) {
       const { status } = await portal.ask(callerOf(spec), spec.method, spec.path, body, {
@@ -104,6 +106,7 @@ describe('a field nobody asked for', () => {
     }
   });
 
+  // @covers ASVS-1.3.3, ASVS-2.2.1, ASVS-15.3.7, SEC-08
   test.each(named)('in the address is refused by %s', async (_, spec) => {
     for (const query of ['isAdmin=1', 'userType=3&roleId=991', '__proto__[isAdmin]=1']) {
       const { status, body } = await portal.ask(
@@ -119,6 +122,7 @@ describe('a field nobody asked for', () => {
 
 describe('a request that is too much', () => {
   const sending = named.filter(([, { method }]) => method !== 'GET');
+  // @covers ASVS-5.2.1
   test.each(sending)('is not read by %s', async (_, spec) => {
     const { status, body } = await portal.ask(callerOf(spec), spec.method, spec.path, {
       text: 'a'.repeat(spec.largestBodyBytes ?? 257 * 1024),
@@ -126,6 +130,7 @@ describe('a request that is too much', () => {
     expect({ status, code: body.messageCode }).toEqual({ status: 413, code: 'Request.TooLarge' });
   });
 
+  // @covers ASVS-1.5.2, ASVS-16.5.1
   test.each(sending)('because it is no JSON, is refused by %s without its words', async (_, spec) => {
     const { status, raw } = await portal.ask(callerOf(spec), spec.method, spec.path, '{"amount": <script>', {
       'content-type': 'application/json',
@@ -174,6 +179,7 @@ const inject = (
   });
 
 describe('what is secret', () => {
+  // @covers ASVS-13.3.1, ASVS-14.2.4, ASVS-16.2.2, ASVS-16.2.4, ASVS-16.2.5, ASVS-16.4.1
   it('does not get into the log, wherever in a request it stands, not even at the level that says most', async () => {
     const canary = `canary-${randomBytes(8).toString('hex')}`;
     const { app, lines } = loudPortal();
@@ -195,6 +201,7 @@ describe('what is secret', () => {
       expect(lines.filter((line) => line.includes(cookie.split('=')[1] ?? ''))).toEqual([]);
   }, 120_000);
 
+  // @covers ASVS-13.4.2, ASVS-16.2.1, ASVS-16.3.4, ASVS-16.5.1
   test.each(named)(
     'in a failure of the server stays there: %s answers a code and the number of the request',
     async (_, spec) => {
@@ -217,6 +224,7 @@ describe('what is secret', () => {
 });
 
 describe('a cookie', () => {
+  // @covers ASVS-3.3.1, ASVS-3.3.2, ASVS-3.3.3, ASVS-3.3.4, ASVS-3.5.4, SEC-01, SEC-02
   test.each([
     ['over http on this machine', undefined, /^seri_(access|refresh|pending|device|share_[a-z2-7]{16})_3000$/],
     ['behind https', 'https://seri.example', /^__Host-seri_(access|refresh|pending|device|share_[a-z2-7]{16})$/],
@@ -265,6 +273,7 @@ describe('a cookie', () => {
 });
 
 describe('a session', () => {
+  // @covers ASVS-7.2.3, ASVS-11.2.3, ASVS-11.5.1, SEC-01
   it('has a token that nobody guesses and that never comes twice', () => {
     const seen = new Set<string>();
     for (let i = 0; i < 50_000; i++) {
@@ -275,6 +284,7 @@ describe('a session', () => {
     for (const token of [...seen].slice(0, 1_000)) expect(token).toMatch(/^[\w-]{43}$/);
   });
 
+  // @covers ASVS-7.2.1, ASVS-7.4.2, ASVS-8.3.2
   test.each([
     ['is disabled', { role_id: ROLE.disabled }, 401, 'Auth.SignedOut'],
     ['loses the flag', { permissions: JSON.stringify({ ...everyFlag, carAuctionsView: false }) }, 403, 'Access.Denied'],

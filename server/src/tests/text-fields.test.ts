@@ -48,6 +48,7 @@ const holdsText = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && Object.values(value).some(holdsText));
 
 let texts = 0;
+// @covers ASVS-1.3.3
 test.each(withTexts.map((spec, index) => [`${spec.method} ${spec.path}`, spec, index] as const))(
   'no text of %s arrives with what nobody sees in it',
   async (name, { body }, index) => {
@@ -79,6 +80,7 @@ test('many texts arrived, so the comparison above means something', () => {
   expect(texts).toBeGreaterThan(200);
 });
 
+// @covers ASVS-1.3.3
 test('a text of nothing that is seen is none, wherever one is needed', async () => {
   const empty: string[] = [];
   for (const [index, { method, path, body }] of withTexts.entries()) {

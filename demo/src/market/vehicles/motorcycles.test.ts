@@ -99,6 +99,7 @@ test('a house rates six zones, names what it found and letters its remarks, wors
   expect(noted / rows.length).toBeLessThan(0.14);
 });
 
+// @covers L10N-07
 test('no word of a demonstration lot is left untranslated', () => {
   const cyrillic = /[а-яё]/i;
   const untranslated = new Set<string>();

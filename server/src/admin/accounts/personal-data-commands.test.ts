@@ -23,6 +23,7 @@ afterAll(async () => {
 
 const admin = (...words: string[]) => runCommand(words);
 
+// @covers OPS-07
 test('the operator gives a person what is held about him, into a file that is new and for its owner', async () => {
   const anna = await createPerson(portal.database.db, { email: 'anna@export.example' });
   expect(JSON.parse((await admin('user', 'export', anna.email)).out)).toMatchObject({ account: { email: anna.email } });

@@ -29,6 +29,7 @@ const fileOf = (text: string): string => {
   return file;
 };
 
+// @covers OPS-07
 test('a company goes from one portal to another as a file, with its texts, and what the file leaves out is the default', async () => {
   const text = { en: { title: 'Terms', body: 'Pay.' }, ru: { title: 'Условия', body: 'Платите.' } };
   const settings = { companyName: 'Kita Motors', closeMinutes: 200, cutoffMinutes: 190, pages: { terms: text } };
@@ -39,6 +40,7 @@ test('a company goes from one portal to another as a file, with its texts, and w
   expect(await exported()).toEqual({});
 });
 
+// @covers OPS-09
 test('the look of a company goes along: its logo as the picture it is, and its colours', async () => {
   const logo = join(dir, 'logo.png');
   await drawnLogo().png().toFile(logo);
@@ -74,6 +76,7 @@ test('a logo or a colour that does not do is told with the next step', async () 
   expect(await exported()).toEqual({});
 });
 
+// @covers OPS-07
 test('a file that does not fit changes nothing and says where', async () => {
   await company('set', 'companyName', 'Kita Motors');
   const before = await exported();

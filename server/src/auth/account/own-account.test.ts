@@ -43,6 +43,7 @@ const list = async (browser: Browser) => (await browser.ask('GET', '/v1/user/lis
 const end = (browser: Browser, id: unknown) => browser.ask('POST', '/v1/user/end-session', { id });
 
 describe('the password', () => {
+  // @covers ACCT-11
   test('is changed by nobody who is not signed in, nor from another site', async () => {
     expect((await change(openBrowser(portal.app))).status).toBe(401);
     const { browser } = await signedIn();
@@ -51,6 +52,7 @@ describe('the password', () => {
     expect(foreign.status).toBe(403);
   });
 
+  // @covers ACCT-11, ASVS-6.2.3, ASVS-6.2.11, ASVS-7.5.1
   test.each([
     ['the old one missing', { oldPassword: '' }, { oldPassword: ['Field.Required'] }],
     ['the new one too short', { newPassword: 'tiny', confirmNewPassword: 'tiny' }, { newPassword: ['Password.Short'] }],
@@ -69,6 +71,7 @@ describe('the password', () => {
     expect((await openBrowser(portal.app).ask('POST', '/v1/auth/login', { email, password })).status).toBe(200);
   });
 
+  // @covers ACCT-11, API-08, ASVS-6.2.2, ASVS-7.4.3
   test('once changed is the only one; this session goes on, all others and open links end, a mail tells it', async () => {
     const { browser, email, id } = await signedIn();
     const { browser: other } = await signedIn(email);
@@ -125,6 +128,7 @@ describe('the sessions', () => {
     expect((await stranger.ask('POST', '/v1/user/end-other-sessions')).status).toBe(401);
   });
 
+  // @covers ASVS-7.1.2
   test('are one’s own living ones, the current first', async () => {
     const { browser, email } = await signedIn();
     await signedIn();
@@ -142,6 +146,7 @@ describe('the sessions', () => {
     expect((await list(other))[0].id).toBe(items[1].id);
   });
 
+  // @covers ASVS-7.5.2
   test('ended by hand is over at once', async () => {
     const { browser, email } = await signedIn();
     const { browser: other } = await signedIn(email);
@@ -170,6 +175,7 @@ describe('the sessions', () => {
     expect((await end(browser, 'no id')).status).toBe(422);
   });
 
+  // @covers ASVS-7.5.2
   test('but this one end together', async () => {
     const { browser, email } = await signedIn();
     const others = [await signedIn(email), await signedIn(email)];

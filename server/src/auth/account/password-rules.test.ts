@@ -25,6 +25,7 @@ const saidTo = async (password: string): Promise<unknown> => {
 };
 const common = { code: 'Password.Common', status: 422, fields: { newPassword: ['Password.Common'] } };
 
+// @covers ASVS-6.2.4
 test('each of the three thousand commonest passwords that are long enough is refused', async () => {
   const three = passwords.filter((password) => password.length >= 6).slice(0, 3_000);
   expect(three).toHaveLength(3_000);

@@ -39,6 +39,7 @@ async function linkFor(person: Person): Promise<string> {
 }
 
 describe('asking for a link', () => {
+  // @covers ACCT-09, ASVS-6.3.8, SEC-05
   test.each(['GET', 'POST'] as const)(
     'by %s answers every address alike and writes to accounts only',
     async (method) => {
@@ -64,6 +65,7 @@ describe('asking for a link', () => {
     },
   );
 
+  // @covers ACCT-09, SEC-05
   test('is refused for what is no address', async () => {
     expect((await ask('POST', '/v1/auth/reset-password', { email: 'anna' })).body.errors).toEqual({
       email: ['Email.Invalid'],
@@ -72,6 +74,7 @@ describe('asking for a link', () => {
     expect((await ask('GET', '/v1/auth/reset-password')).status).toBe(400);
   });
 
+  // @covers ACCT-09, SEC-05
   test.each(['/v1/auth/reset-password', '/v1/auth/reset-password/', '/v1/auth/%72eset-password'])(
     'a page of another site cannot ask by a link to %s',
     async (path) => {
@@ -113,6 +116,7 @@ describe('asking for a link', () => {
 });
 
 describe('the link', () => {
+  // @covers API-08, ASVS-6.4.3, ASVS-14.2.1
   test('may be looked at as often as wanted and used once', async () => {
     const person = await somebody();
     const token = await linkFor(person);
@@ -150,6 +154,7 @@ describe('the link', () => {
     expect((await logIn(person.email, password)).status).toBe(200);
   });
 
+  // @covers ASVS-6.6.2
   test('of one person changes nothing of another', async () => {
     const [anna, boris] = [await somebody(), await somebody()];
     const token = await linkFor(anna);
@@ -170,6 +175,7 @@ describe('the link', () => {
     expect((await reset(token)).status).toBe(403);
   });
 
+  // @covers ASVS-6.2.4, ASVS-6.2.12
   test.each([
     ['too short', 'tiny', 'tiny', { newPassword: ['Password.Short'] }],
     ['common', 'Football', 'Football', { newPassword: ['Password.Common'] }],
@@ -184,6 +190,7 @@ describe('the link', () => {
   });
 });
 
+// @covers ASVS-6.4.3, ASVS-7.4.3
 test('a reset ends every session at once, voids other links, tells by mail and forgets the wrong tries', async () => {
   const person = await somebody();
   const devices = [openBrowser(portal.app), openBrowser(portal.app)];

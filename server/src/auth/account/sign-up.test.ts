@@ -68,6 +68,7 @@ describe('the form', () => {
     ],
     ['with a role of his choice', { roleId: ROLE.manager }, { roleId: ['Field.Unknown'] }, {}],
   ];
+  // @covers ACCT-21
   test.each(cases)('%s is refused field by field, under the old names too', async (_name, more, errors, message) => {
     const reply = await stage.signUp(newEmail(), more);
     expect(reply).toMatchObject({ status: 422, body: { success: false, errors } });
@@ -75,6 +76,7 @@ describe('the form', () => {
     expect(await stage.portal.database.db.selectFrom('account_requests').select('id').execute()).toEqual([]);
   });
 
+  // @covers ACCT-21
   test('a page of another site cannot send it', async () => {
     const reply = await openBrowser(stage.portal.app).ask('POST', '/v1/auth/sign-up', formOf(newEmail()), {
       'sec-fetch-site': 'cross-site',
@@ -82,6 +84,7 @@ describe('the form', () => {
     expect(reply).toMatchObject({ status: 403, body: { messageCode: 'Request.CrossSite' } });
   });
 
+  // @covers ACCT-21, ASVS-6.2.1
   test('the shortest password is what the company says, and the answer names it', async () => {
     const settings = { key: 'passwordMinimum', value: '17' };
     await stage.portal.database.db.insertInto('company_settings').values(settings).execute();
@@ -138,6 +141,7 @@ describe('a stranger', () => {
     await stage.portal.database.db.deleteFrom('installation_facts').where('key', '=', 'demo').execute();
   });
 
+  // @covers ASVS-6.2.5
   test('may choose a password of 128 characters, of emoji, and type its accents as his keyboard likes', async () => {
     const long = '🚗'.repeat(128);
     const email = newEmail();
@@ -154,6 +158,7 @@ describe('a stranger', () => {
 });
 
 describe('an address that has an account', () => {
+  // @covers ASVS-6.3.8
   test('is answered as an unknown one is: status, words, headers', async () => {
     const known = await createPerson(stage.portal.database.db);
     const replies = [await stage.signUp(known.email), await stage.signUp(newEmail())].map(nameless);

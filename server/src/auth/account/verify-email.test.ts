@@ -19,6 +19,7 @@ describe('the link of the mail', () => {
     return { email, token: await stage.linkFor(email) };
   };
 
+  // @covers ACCT-07, ASVS-6.4.1, SEC-05, SEC-07
   test('works once: of fifty at once for one, twenty times over', async () => {
     for (let round = 0; round < 20; round++) {
       const { token } = await aLink();
@@ -29,6 +30,7 @@ describe('the link of the mail', () => {
     }
   }, 60_000);
 
+  // @covers ACCT-07, SEC-05, SEC-07
   test('used, void, over, made up and of another purpose is refused alike', async () => {
     const used = await aLink();
     await stage.verify(used.token);
@@ -55,6 +57,7 @@ describe('the link of the mail', () => {
     expect((await stage.verify(late.token)).status).toBe(200);
   });
 
+  // @covers ACCT-07, SEC-05, SEC-07
   test('proves the address it was sent to and no other', async () => {
     const [one, other] = [await aLink(), await aLink()];
     await stage.verify(one.token);
@@ -76,6 +79,7 @@ describe('the link of the mail', () => {
       expect((await stage.post(`/v1/auth/verify-email${query}`)).status).toBe(400);
   });
 
+  // @covers ASVS-11.5.1, ASVS-14.2.4
   test('lies in the database only as a hash', async () => {
     const { token } = await aLink();
     const tables = ['email_links', 'mails', 'users', 'graphile_worker._private_jobs'];
@@ -140,6 +144,7 @@ describe('how often', () => {
     expect(statuses).toEqual([...Array(30).fill(200), 429]);
   });
 
+  // @covers ASVS-6.6.3
   test('one network opens sixty links in fifteen minutes', async () => {
     const address = newAddress();
     const statuses = [];

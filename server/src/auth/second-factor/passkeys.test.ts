@@ -61,6 +61,7 @@ test("somebody else's passkey is not in the list and not removed; it looks like 
   expect((await logIn(device)).status).toBe(200);
 });
 
+// @covers ASVS-6.3.4
 test('a passkey takes the password first', async () => {
   const person = await somebody();
   expect(await portal.ask(person, 'POST', START, { password: 'wrong password' })).toMatchObject({
@@ -96,6 +97,7 @@ test.each<{ kind: string; wrong: Partial<Ceremony> }>([
   expect(reply.setCookies).toEqual([]);
 });
 
+// @covers ASVS-6.6.2
 test("the challenge of one person makes no passkey for another, and no log-in's challenge does", async () => {
   const [anna, boris] = [await somebody(), await somebody()];
   const { challenge } = await start(anna);
@@ -125,6 +127,7 @@ test('of one answer sent ten times at once one opens a session', async () => {
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
+// @covers ASVS-11.6.1
 test('a passkey nobody has, and the signature of another one, open nothing', async () => {
   const [known, unknown] = [newAuthenticator(), newAuthenticator()];
   await ownerOf(known);

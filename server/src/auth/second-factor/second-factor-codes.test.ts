@@ -16,6 +16,7 @@ test.each([
   expect(stepOf(secret, code, atSeconds)).toBe(Math.floor(atSeconds / 30));
 });
 
+// @covers ASVS-6.5.5
 test('a code is taken one step before and one step after its own, and no further', () => {
   const step = 37_037_037;
   const answers = [-60, -31, -30, -1, 0, 29, 30, 59, 60, 89].map((seconds) =>
@@ -44,6 +45,7 @@ test('the QR code names the company, the account and the way of counting', () =>
   });
 });
 
+// @covers ASVS-11.3.1, ASVS-11.3.2, ASVS-11.3.3
 test('a sealed secret opens for its account under its key, unchanged, and not otherwise', () => {
   const kept = sealSecret(SECRET_KEY, 7, secret);
   expect(kept.includes(secret)).toBe(false);
@@ -58,6 +60,7 @@ test('a sealed secret opens for its account under its key, unchanged, and not ot
   }
 });
 
+// @covers ASVS-6.5.3
 test('ten recovery codes differ, and are found however they are typed', async () => {
   const { shown, salt, hashes } = await newRecoveryCodes();
   expect(new Set(shown).size).toBe(10);

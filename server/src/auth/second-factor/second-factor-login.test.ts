@@ -48,6 +48,7 @@ const viewerOf = (browser: Browser) => findViewer(portal.database.db, browser.ja
 const EXPIRED = { status: 422, body: { messageCode: 'Auth.LoginExpired' } };
 const WRONG = { status: 422, body: { messageCode: 'Auth.WrongCode', errors: { code: ['Auth.WrongCode'] } } };
 
+// @covers ASVS-2.3.1
 test('without a password before it no code opens anything', async () => {
   const person = await owner();
   expect(await enter(openBrowser(portal.app), appCode(person.secret))).toMatchObject(EXPIRED);
@@ -56,6 +57,7 @@ test('without a password before it no code opens anything', async () => {
   expect(await enter(forged, appCode(person.secret))).toMatchObject(EXPIRED);
 });
 
+// @covers ASVS-6.3.4
 test('the right password alone sets no session, only a cookie that no script reads', async () => {
   const person = await owner();
   const reply = await openBrowser(portal.app).ask('POST', '/v1/auth/login', { email: person.email, password });
@@ -79,6 +81,7 @@ test('the wrong password says nothing of the second factor', async () => {
   expect(reply).toMatchObject({ status: 422, body: { messageCode: 'WrongCredentials' }, setCookies: [] });
 });
 
+// @covers ASVS-6.6.2
 test('the code of another account opens nothing', async () => {
   const [person, other] = [await owner(), await owner()];
   const browser = await afterPassword(person);
@@ -114,6 +117,7 @@ test('fifty codes at once are five tries', async () => {
   expect(replies.filter(({ body }) => body.messageCode === 'Auth.WrongCode')).toHaveLength(CODES_PER_LOGIN);
 });
 
+// @covers ASVS-6.5.4, ASVS-6.6.3
 test('ten wrong codes of one account are enough for a quarter of an hour, over however many log-ins', async () => {
   const [person, other] = [await owner(), await owner()];
   for (let login = 0; login < 2; login++) {
@@ -129,6 +133,7 @@ test('ten wrong codes of one account are enough for a quarter of an hour, over h
   expect((await enter(browser, appCode(person.secret))).status).toBe(200);
 });
 
+// @covers ASVS-6.5.5
 test('ten minutes after the password it has to be typed again', async () => {
   const person = await owner();
   const browser = await afterPassword(person);
@@ -145,6 +150,7 @@ test('a password changed meanwhile, or an account closed, ends the log-in that w
   expect(await enter(ofClosed, appCode(closed.secret))).toMatchObject(EXPIRED);
 });
 
+// @covers ASVS-6.5.1
 test('a code counts once, and so does an earlier one', async () => {
   const person = await owner();
   const code = appCode(person.secret, 1);
@@ -199,6 +205,7 @@ test('a recovery code opens the account once, in any letter case, and a mail say
   expect(rows).toEqual([{ change: 'recovery_code_used', left: 9 }]);
 });
 
+// @covers ASVS-6.5.1
 test('of one recovery code in five browsers at once one gets in', async () => {
   const person = await owner();
   const browsers = await Promise.all(Array.from({ length: 5 }, () => afterPassword(person)));

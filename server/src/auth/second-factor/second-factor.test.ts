@@ -53,6 +53,7 @@ test('a stranger reaches none of it', async () => {
   expect((await portal.ask(null, 'GET', VIEW)).status).toBe(401);
 });
 
+// @covers ASVS-7.5.1
 test('the wrong password starts, renews and removes nothing, and after ten of them the right one waits', async () => {
   const person = await somebody();
   const wrong = { password: 'wrong password' };
@@ -133,6 +134,7 @@ test('what is in use cannot be replaced by the password alone', async () => {
   });
 });
 
+// @covers ASVS-6.5.2
 test('neither the secret nor a recovery code is in the database as it is', async () => {
   const person = await somebody();
   const { secret, recoveryCodes } = await setUp(person);
@@ -185,6 +187,7 @@ test('a manager keeps it while the company asks for it; a client may remove his'
   expect((await portal.ask(client, 'POST', REMOVE, { password, code: appCode(ofClient.secret) })).status).toBe(200);
 });
 
+// @covers ASVS-6.4.4
 test('an operator can remove it, and says whether there was one', async () => {
   const person = await somebody();
   await setUp(person);
@@ -193,6 +196,7 @@ test('an operator can remove it, and says whether there was one', async () => {
   expect((await portal.ask(person, 'GET', VIEW)).body.enabled).toBe(false);
 });
 
+// @covers ASVS-6.3.3
 test('a manager who has to set it up reaches only what the contract opens before that, in an open session too', async () => {
   const [manager, client] = await Promise.all([somebody({ roleId: ROLE.manager }), somebody()]);
   expect((await portal.ask(manager, 'GET', '/v1/site/menu-counters')).status).toBe(200);

@@ -29,6 +29,7 @@ const devicesOf = async (userId: number) => {
   return rows.map((row) => row.device_hash.toString('hex'));
 };
 
+// @covers ASVS-6.3.5, SEC-07
 test('the very first log-in of an account is no surprise; one from another browser is told by mail', async () => {
   const person = await somebody();
   const [home, elsewhere] = [newBrowser(), newBrowser('2001:db8:77::1')];
@@ -46,6 +47,7 @@ test('the very first log-in of an account is no surprise; one from another brows
   });
 });
 
+// @covers SEC-07
 test('a browser that was here before is no news, wherever it is and after a log-out', async () => {
   const person = await somebody();
   const home = newBrowser();
@@ -58,6 +60,7 @@ test('a browser that was here before is no news, wherever it is and after a log-
   expect(await devicesOf(person.id)).toHaveLength(1);
 });
 
+// @covers SEC-07
 test('two people at one browser are each told once, and the browser stays one', async () => {
   const [anna, boris] = [await somebody(), await somebody()];
   await logIn(newBrowser(), anna.email);
@@ -92,6 +95,7 @@ test('a wrong password, or an unknown address, makes no browser known and sends 
   expect(await mailsTo(portal.database, person.id)).toEqual([]);
 });
 
+// @covers ASVS-6.1.1, ASVS-6.3.1
 test('ten thousand wrong tries from a thousand addresses run ten hashes, and the owner gets in from his own browser', async () => {
   const person = await somebody();
   const own = newBrowser();

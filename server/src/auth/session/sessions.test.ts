@@ -65,6 +65,7 @@ test('an unknown parameter of the refresh is refused and costs nothing', async (
   expect((await refresh(browser)).status).toBe(200);
 });
 
+// @covers ASVS-7.3.1, ASVS-14.3.2
 test('a refresh gives two new cookies and the old access ends', async () => {
   const browser = await signedIn();
   const before = copyOf(browser);
@@ -77,6 +78,7 @@ test('a refresh gives two new cookies and the old access ends', async () => {
   expect(await isLiving(browser)).toBe(true);
 });
 
+// @covers ASVS-7.3.2
 test('refreshing does not push the end of the session away', async () => {
   const browser = await signedIn();
   await portal.database.pool.query(`update sessions set refresh_expires_at = refresh_expires_at - interval '29 days'`);
@@ -87,6 +89,7 @@ test('refreshing does not push the end of the session away', async () => {
   expect((await refresh(browser)).status).toBe(401);
 });
 
+// @covers SEC-01
 test('a thousand double refreshes at once end in one successor each', async () => {
   const { db, pool } = portal.database;
   const person = await createPerson(db);
@@ -125,6 +128,7 @@ test('a hundred windows that refresh at once all go on with the same cookies', a
   expect(new Set(windows.map((window) => [...window.jar.values()].join())).size).toBe(1);
 });
 
+// @covers ASVS-7.4.1
 test('a spent token presented after the grace ends the session for the thief and for the owner', async () => {
   const owner = await signedIn();
   const thief = copyOf(owner);
@@ -157,6 +161,7 @@ test('using the grace does not make it longer', async () => {
   expect((await refresh(late)).status).toBe(401);
 });
 
+// @covers ASVS-7.4.1
 test('log-out ends this session on the server, and no other', async () => {
   const browser = await signedIn();
   const kept = copyOf(browser);
@@ -193,6 +198,7 @@ test('sessions that ended a month ago are removed with their spent tokens; livin
   expect((await refresh(living)).status).toBe(200);
 });
 
+// @covers ASVS-16.3.1
 test('behind https the cookies are bound to this host and to https, and no secret gets into the log', async () => {
   const lines: string[] = [];
   const log = createLog(

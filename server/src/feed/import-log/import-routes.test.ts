@@ -66,6 +66,7 @@ test('a source whose clock is ahead is named with its refused rows', async () =>
   await fault.close();
 });
 
+// @covers OPS-02
 test('imports stand with their figures, the newest first, those in trouble by themselves', async () => {
   const second = {
     ...{ source: 'second.csv', mapping: 'uss', problem: null },
@@ -82,6 +83,7 @@ test('imports stand with their figures, the newest first, those in trouble by th
   expect(trouble.pageInfo).toMatchObject({ totalSearchResults: 1, totalResults: 2 });
 });
 
+// @covers ASVS-1.2.10, OPS-02
 test('refused rows stand with line and reason, and as a file that runs no formula', async () => {
   const { body } = await get(`refused-rows?importId=${withTrouble}`);
   expect(body.items).toMatchObject([

@@ -45,6 +45,7 @@ describe('a source lists its lots', () => {
     expect((await findLot('lot-1')).bids_close_at.getTime()).toBe(inAWeek.getTime() - 60_000);
   });
 
+  // @covers OPS-02
   test('the same file again changes nothing', async () => {
     const rows = [demoHouse(), aLot(), aLot({ sourceId: 'lot-2', lotNo: 2 }), aResult({ sourceId: 'lot-2' })];
     expect(await imported(database, rows)).toMatchObject({ read: 4, written: 4, unchanged: 0, refused: 0 });
@@ -114,6 +115,7 @@ describe('a source sends something broken', () => {
     ['null', 'null', /.+/],
   ];
 
+  // @covers OPS-02
   test.each(BROKEN)('%s is reported with its line and reason, the rest is loaded', async (_name, broken, reason) => {
     const refused: { line: number; reason: string }[] = [];
     const lines = [whole(demoHouse()), '', broken, whole(aLot({ sourceId: 'good', lotNo: 9 }))];
@@ -197,6 +199,7 @@ const someRows = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
+// @covers OPS-02
 test('whatever the order and however often, the same rows give the same lots', async () => {
   const toRow = ({
     lot,

@@ -23,6 +23,7 @@ async function refusedOf(rows: Row[], more: Parameters<typeof imported>[2] = {})
 }
 
 describe('a row that is stamped more than ten minutes ahead', () => {
+  // @covers OPS-02
   test('is refused with a reason, and a true row after it counts', async () => {
     const reasons = await refusedOf([aLot({ updatedAt: '2099-01-01T00:00:00Z', startPrice: 1 })]);
     expect(reasons).toEqual(['updatedAt: 2099-01-01T00:00:00Z is more than ten minutes ahead of the clock']);

@@ -104,6 +104,7 @@ async function withDatabase<T>(work: (database: Database) => Promise<T>): Promis
   }
 }
 
+// @covers OPS-02
 test(
   'rows shuffled, doubled, dropped on the way and sent again give identical lots by checksum',
   async () => {

@@ -57,6 +57,7 @@ const at = (hour: number) => new Date(Date.UTC(2026, 9, 20, hour)).toISOString()
 const withBids = { onOutcome: onLotResult };
 
 describe('a whole list of a house and day', () => {
+  // @covers OPS-02
   test('takes off what it lacks: client and managers with an open bid are told, once', async () => {
     const { rows, list, statuses, lotId } = await newHouse(4);
     await imported(database, rows, withBids);
@@ -105,6 +106,7 @@ describe('a whole list of a house and day', () => {
     expect(await statuses()).toEqual({ 1: 4532, 2: 4532, 3: 4532 });
   });
 
+  // @covers OPS-02
   test('that would take off more than three of ten is refused with a reason, unless the operator allows it', async () => {
     const { rows, list, statuses } = await newHouse(40);
     await imported(database, rows);
@@ -192,6 +194,7 @@ describe('a whole list of a house and day', () => {
   });
 });
 
+// @covers OPS-02
 test('whatever the order and however often, rows and whole lists give the same lots', async () => {
   const step = fc.record({
     lotNo: fc.integer({ min: 1, max: 3 }),

@@ -99,6 +99,7 @@ test('a house that nobody knows has lots that wait, and is no name of its own', 
   });
 });
 
+// @covers OPS-06
 test('a merge is decided once per key, stands with who and when, and is taken back', async () => {
   const [name, target] = [await named('maker', 'new', 'Toy-Ota'), await named('maker', 'own', 'TOYOTA')];
   const merge = { nameId: name.nameId, targetId: target.nameId };

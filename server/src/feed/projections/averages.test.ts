@@ -43,6 +43,7 @@ async function averageOf(sourceId = 'lot-1') {
 const NONE = { yen: null, sales: null, level: null };
 
 describe('what a car like this was sold for', () => {
+  // @covers STAT-03
   test('four sales say nothing, five do, whatever average the source names', async () => {
     await imported(database, [aLot({ averagePrice: 1 }), ...sales(4, 500_000)]);
     expect(await averageOf()).toEqual(NONE);

@@ -43,6 +43,7 @@ const small = (fields: object = {}, more: object = {}) => ({
 });
 
 describe('the mappings that ship', () => {
+  // @covers OPS-02
   test('read listings of dealers as they are published', async () => {
     const content = readFileSync(join(import.meta.dirname, 'samples', 'carsensor.csv'));
     const given = await read(content, 'carsensor', 1_000);
@@ -104,6 +105,7 @@ describe('the mappings that ship', () => {
 });
 
 describe('a table', () => {
+  // @covers OPS-02
   test('may quote cells, also over lines, and a quotation mark that stays open costs its own row alone', async () => {
     const content = ['id,maker', '1,"A, ""B"""', '2,"over', 'lines"', '3,"open', '4,D', '5,E', ''].join('\n');
     expect(rowsOf(await read(content, small({ model: { column: 'maker' } }))).map(short)).toEqual([

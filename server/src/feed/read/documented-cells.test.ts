@@ -46,6 +46,7 @@ function told(row: Record<string, unknown> | 'refused', ...fields: string[]): st
   return fields.map((field) => shown(row[field]));
 }
 
+// @covers OPS-02
 test('there is a table of examples for each kind of cell', () => {
   const counts = ['numbers', 'mileages', 'years', 'times', 'chassis'].map((name) => examples(name).length);
   for (const count of counts) expect(count).toBeGreaterThan(8);

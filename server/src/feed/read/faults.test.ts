@@ -76,6 +76,7 @@ test('a dot between thousands is refused, and taken where the mapping says so', 
   expect(await lot(9603)).toMatchObject(AQUA);
 });
 
+// @covers FACT-09
 test('the marks of an odometer are kept', async () => {
   await feed('f3-odometer-marks.csv');
   expect(await lot(9604)).toMatchObject({ ...AQUA, mileage: 12_345, mileageMark: 'changed' });

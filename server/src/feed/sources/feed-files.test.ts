@@ -88,6 +88,7 @@ test('two workers on one inbox put every file away, and neither stumbles over wh
 const MAPPINGS = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'feed-mappings');
 const yard = { name: 'Carsensor', source: 'carsensor', isUss: false, weekdays: [] };
 
+// @covers OPS-02
 test('a table in the inbox is read by the mapping its name begins with; one nobody explained is put aside', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'seri-inbox-'));
   const sample = join(import.meta.dirname, '..', 'read', 'samples', 'carsensor.csv');

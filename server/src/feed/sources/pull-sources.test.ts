@@ -72,6 +72,7 @@ const state = async () => {
 const lots = async () =>
   (await database.db.selectFrom('lots').select('source_id').orderBy('source_id').execute()).map((lot) => lot.source_id);
 
+// @covers OPS-02
 test('what is new is pulled once, with its key; what is as before costs a question and no import', async () => {
   answer = (response, { headers }) => {
     if (headers['if-none-match'] === '"one"') response.writeHead(304).end();
@@ -94,6 +95,7 @@ test('what is new is pulled once, with its key; what is as before costs a questi
   expect(await state()).toMatchObject({ etag: '"one"', failures: 0, problem: null, seconds: 60 });
 });
 
+// @covers OPS-02
 test('a source in trouble is asked ever more seldom, at most once an hour, or when it says; its key is told nowhere', async () => {
   answer = (response) => void response.writeHead(500).end(KEY);
   write();

@@ -96,6 +96,7 @@ test('what was never written is not taken back', async () => {
   });
 });
 
+// @covers OPS-06
 test('words nobody translated stand with how many lots carry them, and what auction sheets say', async () => {
   const { body } = await list({});
   expect(body.items).toMatchObject([
@@ -120,6 +121,7 @@ test('words nobody translated stand with how many lots carry them, and what auct
   expect((await list({ state: 'standard', search: 'бордо' })).body.items).toMatchObject([{ word: 'WINE' }]);
 });
 
+// @covers OPS-06
 test('a word is written once per key, shown at once in each language, and stands with who and when', async () => {
   for (const _ of [1, 2])
     expect((await post('write-word', { ...DUST, changeId: null }, maria, { 'idempotency-key': 'one' })).status).toBe(
@@ -133,6 +135,7 @@ test('a word is written once per key, shown at once in each language, and stands
   expect((await list({ search: 'dust' })).body.items).toEqual([]);
 });
 
+// @covers OPS-06
 test('nobody writes over what he has not seen; the same again is no change', async () => {
   expect(await post('write-word', { ...DUST, en: 'Dust', changeId: null })).toMatchObject({
     status: 409,
@@ -145,6 +148,7 @@ test('nobody writes over what he has not seen; the same again is no change', asy
   expect(changes.map(({ to }: { to: { en: string } }) => to.en)).toEqual(['Dust', 'Space dust']);
 });
 
+// @covers OPS-06
 test('a correction of the portal’s own word wins for all its spellings, and is taken back', async () => {
   const gray = { kind: 'color', word: 'GRAY', en: 'Grey', ru: 'Мышиный' };
   expect((await post('write-word', gray)).status).toBe(200);
@@ -171,6 +175,7 @@ test('lots are counted anew once an import has brought others, not before', asyn
   expect(await lotsOf()).toBe(2);
 });
 
+// @covers OPS-06
 test('a program of the provider reads and writes the same, each by its scope', async () => {
   const { db } = portal.database;
   const [reader, writer] = [await createProgram(db, ['lots:read']), await createProgram(db, ['lots:write'])];

@@ -6,6 +6,7 @@ const { portal, client } = ownLotPortal();
 const { seen, lot, person, bid } = lotVisits(portal);
 
 describe('what the reader may still do', () => {
+  // @covers OPS-04
   test('bids are taken until the closing minute, by a person without that check until the start', async () => {
     const unbound = await person({ permissions: { bidDeadlineCheck: false } });
     const closed = await lot({ auctionInMinutes: 89 });
@@ -18,6 +19,7 @@ describe('what the reader may still do', () => {
     });
   });
 
+  // @covers BID-17, BID-20, LOT-25
   test('the own bid with its number, and whether it may be cancelled', async () => {
     const early = await lot({ auctionInMinutes: 13 * 60 });
     const bidId = await bid(client, early, 1);
@@ -60,6 +62,7 @@ describe('what the reader may still do', () => {
     expect((await seen(free, fresh)).bidInfo.bidLimitReached).toBe(false);
   });
 
+  // @covers BID-07
   test('the export type is asked for as the flags of the person say', async () => {
     const shown = await person({ permissions: { exportTypeShow: true, exportTypeOptional: true } });
     const hidden = await person({ permissions: { exportTypeShow: false } });

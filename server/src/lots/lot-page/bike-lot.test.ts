@@ -42,6 +42,7 @@ const bike = (more: Parameters<typeof createLot>[1] = {}) =>
 const ask = (person: Person | null, call: string, id: number, pageType = 'bikes') =>
   portal.ask(person, 'GET', `/v1/${pageType}/${call}?id=${id}`);
 
+// @covers LOT-17, LOT-26
 test('a motorcycle says all that its house told, and its serial', async () => {
   const id = await bike();
   const { body } = await ask(anna, 'view-lot', id);
@@ -78,6 +79,7 @@ describe('the inspection of a motorcycle', () => {
     expect((await portal.ask(anna, 'GET', '/v1/bikes/inspection')).status).toBe(400);
   });
 
+  // @covers LOT-20
   test.each(['bikes', 'bike-stats'])('stands on %s in the separators everybody splits by', async (pageType) => {
     const { body } = await ask(anna, 'inspection', await bike(), pageType);
     expect(bikeInspection.parse(body)).toEqual(body);
@@ -91,6 +93,7 @@ describe('the inspection of a motorcycle', () => {
     });
   });
 
+  // @covers LOT-26
   test('is empty where the house wrote none, or something else', async () => {
     const nothing = { list: '', videos: '', rate: [] };
     const without = await bike({ inspection: null, videos: [] });

@@ -37,6 +37,7 @@ describe('who may see where a car was offered before', () => {
 });
 
 describe('where a car was offered before', () => {
+  // @covers LIST-46
   test('all other appearances of the same chassis, the newest first, with the highest price', async () => {
     const chassis_number = newChassis();
     const now = await lot({ chassis_number });
@@ -92,6 +93,7 @@ describe('where a car was offered before', () => {
     expect((await ask(anna, await lot({ chassis_number }))).body.highestPrice).toBeNull();
   });
 
+  // @covers LIST-46
   test('private ones are for the staff and for whom they are', async () => {
     const chassis_number = newChassis();
     const guest = await createPerson(portal.database.db);
@@ -141,6 +143,7 @@ describe('bids on the same vehicle at other auctions', () => {
   };
   const bidsFor = async (person: Person, lotId: number) => (await ask(person, lotId)).body.bids;
 
+  // @covers BID-26
   test('a client sees his own with their outcome, and nobody else’s', async () => {
     const boris = await createPerson(portal.database.db);
     const chassis_number = newChassis();
@@ -169,6 +172,7 @@ describe('bids on the same vehicle at other auctions', () => {
     expect(await bidsFor(boris, now)).toHaveLength(1);
   });
 
+  // @covers BID-26
   test('a manager sees those of all clients by name, unless bids are none of his business', async () => {
     const { db } = portal.database;
     const boris = await createPerson(db, { fullName: 'Boris Orlov' });

@@ -20,6 +20,7 @@ const trail = (lotId: number) =>
     .orderBy('id')
     .execute();
 
+// @covers LOT-10
 test('nobody writes notes but managers', async () => {
   const id = String(await createLot(portal.database.db));
   expect((await save(null, { id, comment: 'x' })).status).toBe(401);
@@ -53,6 +54,7 @@ test.each([
   expect((await save(maria, { id, ...more })).status).toBe(422);
 });
 
+// @covers LOT-10
 test('a note is written, changed and, when empty, taken away; the trail says by whom', async () => {
   const id = await createLot(portal.database.db);
   const paul = await createPerson(portal.database.db, { roleId: ROLE.manager });

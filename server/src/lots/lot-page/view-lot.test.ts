@@ -8,6 +8,7 @@ const { portal, client } = ownLotPortal();
 const { viewOn, seen, lot, person } = lotVisits(portal);
 
 describe('what the lot says', () => {
+  // @covers LOT-03, LOT-04, LOT-25
   test('everything the house told about the car', async () => {
     const id = await lot({
       drive: '4WD',
@@ -45,6 +46,7 @@ describe('what the lot says', () => {
     expect(JSON.stringify(answer)).not.toContain('ZVW50-1234567');
   });
 
+  // @covers API-07
   test('asked again with its tag, it is sent again only when something changed', async () => {
     const id = await lot();
     const asked = async (tag = '') => {
@@ -84,6 +86,7 @@ describe('what the lot says', () => {
 });
 
 describe('what a page adds to its lot', () => {
+  // @covers STAT-02
   test('statistics take no bids and know no favourites, and show what like cars were sold for', async () => {
     const id = await lot({ model: 'RUSH' });
     expect((await viewOn('stats', client, id)).body).toMatchObject({ wishList: [], bidInfo: { acceptBid: false } });
@@ -105,6 +108,7 @@ describe('what a page adds to its lot', () => {
     expect(body.bidInfo).toMatchObject({ startPrice: 1_230_000, exportTypeShow: false, exportTypeOptional: true });
   });
 
+  // @covers LOT-21
   test.each([
     ['car-auction', {}, true],
     ['car-auction', { isUss: true, house: 'USS Osaka' }, false],
@@ -126,6 +130,7 @@ describe('what a page adds to its lot', () => {
     expect(await groupsOf(await person({}))).toEqual([]);
   });
 
+  // @covers LOT-25
   test('what is left of the day for further photos', async () => {
     const { db } = portal.database;
     const asker = await person({});

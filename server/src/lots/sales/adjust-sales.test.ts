@@ -49,6 +49,7 @@ describe('for mileage', () => {
     expect(byMileage(25_000, 65_000, rising)).toBe(-50_000);
   });
 
+  // @covers STAT-07
   test('never by more than 30 % of the price, cut to whole thousands', () => {
     expect(byMileage(20_000, 65_000, FALLING, 805_001)).toBe(-241_000);
     expect(byMileage(65_000, 20_000, FALLING, 805_001)).toBe(241_000);

@@ -74,6 +74,7 @@ describe('who may see how prices went', () => {
 });
 
 describe('how prices went', () => {
+  // @covers STAT-05
   test('of a model by month, the oldest first, two years back', async () => {
     expect(await history(PRIUS)).toEqual({
       months: [
@@ -107,6 +108,7 @@ describe('how prices went', () => {
     expect((await history('maker=TOYOTA&yearFrom=2018')).months).toHaveLength(3);
   });
 
+  // @covers STAT-05
   test('sale by sale gives the same as month by month', async () => {
     expect(await history(`${PRIUS}&gearbox=AT`)).toEqual(await history(PRIUS));
   });

@@ -62,6 +62,7 @@ describe('who may see what an average rests on', () => {
 });
 
 describe('what an average rests on', () => {
+  // @covers STAT-03
   test('none where fewer than five sales support it', async () => {
     const model = newModel();
     await sales(model, PRICES.slice(0, 4));
@@ -74,6 +75,7 @@ describe('what an average rests on', () => {
     });
   });
 
+  // @covers STAT-07
   test('the sales by which it is reckoned, the newest first, and what they have in common', async () => {
     const model = newModel();
     const ids = await sales(model, PRICES);
@@ -145,6 +147,7 @@ describe('what an average rests on', () => {
     expect(averageOf(found.items)).toBe(found.averagePrice);
   });
 
+  // @covers STAT-03
   test('on a running lot it is the very number that listing and lot page show', async () => {
     const sold = (n: number, soldPrice: number): Row =>
       aLot({ sourceId: `kept-${n}`, lotNo: 500 + n, model: 'KEPT', status: 4533, soldPrice });
@@ -171,6 +174,7 @@ describe('what each sale would have brought for the lot', () => {
     items.map((sale) => [sale.mileageAdjustmentYen, sale.monthsAdjustmentYen, sale.adjustedPriceYen]);
   const everySale = { auction_day: '2026-10-10' };
 
+  // @covers STAT-07
   test('with its mileage, by the sales alike in all but mileage', async () => {
     const model = newModel();
     await sales(model, Array(5).fill(500_000), { ...everySale, mileage_km: 65_000 });
@@ -183,6 +187,7 @@ describe('what each sale would have brought for the lot', () => {
     expect(found.adjusted).toEqual({ sales: 5, lowYen: 520_000, medianYen: 520_000, highYen: 520_000 });
   });
 
+  // @covers STAT-07
   test('at the prices of the latest month in which five of the model were sold', async () => {
     const model = newModel();
     await sales(model, Array(5).fill(500_000), { auction_day: '2026-08-31' });
@@ -196,6 +201,7 @@ describe('what each sale would have brought for the lot', () => {
     expect(found.adjusted).toMatchObject({ sales: 5, medianYen: 600_000 });
   });
 
+  // @covers STAT-07
   test('too few sales tell nothing', async () => {
     const model = newModel();
     for (const [index, price] of PRICES.entries())

@@ -33,6 +33,7 @@ test('a letter has the company’s name and colours, in dark mode too', async ()
   expect(attachments).toEqual([]);
 });
 
+// @covers OPS-09
 test('a logo travels with the letter, and one with the name takes its place', async () => {
   await set('logo', dataAddress(await logoOf({ width: 480, height: 120, ink: '#101010' })));
   const { html, attachments } = await letter();

@@ -235,6 +235,7 @@ const plain = (text: string) => text.replaceAll(/[\u00a0\u2009]/g, ' ');
 const unescaped = (html: string) => html.replaceAll('&#39;', "'").replaceAll('&amp;', '&');
 
 describe.each(Object.entries(CASES))('%s', (_kind, prepare) => {
+  // @covers NOTIF-04
   test.each([
     ['English', 692, 'en'],
     ['Russian', 693, 'ru'],

@@ -17,6 +17,7 @@ afterAll(() => letters.close());
 describe('what somebody else wrote', () => {
   const HOSTILE = 'Anna\r\nBcc: victim@example.test\r\n\r\n<script>alert(1)</script>\u202etxt.exe';
 
+  // @covers ASVS-1.2.1, ASVS-1.3.11
   test('a hostile name makes no header, no tag and no turned text', async () => {
     const reader = await person(692, HOSTILE);
     const { mail, raw } = await sent(reader, { kind: 'password_changed', userId: reader.id });
@@ -28,6 +29,7 @@ describe('what somebody else wrote', () => {
     expect(server.receivedBy('victim@example.test')).toEqual([]);
   });
 
+  // @covers ASVS-1.3.3
   test('nor do a hostile car, house, company or browser', async () => {
     await stage.db
       .insertInto('company_settings')
@@ -55,6 +57,7 @@ describe('what somebody else wrote', () => {
     expect(device.mail.text).toContain('an unknown browser');
   });
 
+  // @covers ASVS-1.3.11
   test('a name is not repeated to somebody whose address was only typed', async () => {
     const reader = await person(692, 'Visit evil.example');
     const { mail } = await sent(reader, { kind: 'address_known', userId: reader.id });

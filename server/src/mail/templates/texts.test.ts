@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => letters.close());
 
+// @covers NOTIF-04
 test.each([692, 693] as const)(
   'each change of the second factor has words of its own in language %i',
   async (language) => {
@@ -27,6 +28,7 @@ test.each([692, 693] as const)(
   },
 );
 
+// @covers NOTIF-04
 test.each([1, 2, 3, 4, 5])('status %i says what it means, in both languages', async (status) => {
   for (const language of [692, 693] as const) {
     const reader = await person(language);

@@ -95,6 +95,7 @@ describe.each(PAGES)('the photos of a lot on %s', (page) => {
     expect((await portal.ask(anna, 'GET', `/v1/${page}/download-images`)).status).toBe(400);
   });
 
+  // @covers API-08, LOT-13
   test('a client gets an address that lasts a quarter of an hour', async () => {
     const { status, body } = await link(anna, page, own());
     expect(status).toBe(200);
@@ -147,6 +148,7 @@ async function buy(userId: number, lotId: number): Promise<number> {
   return purchase.id;
 }
 
+// @covers LOT-21, PURCH-05
 test('the photos of a USS lot are not handed out, but its buyer gets them', async () => {
   expect(await link(anna, 'car-auction', lots.uss)).toMatchObject({ status: 404 });
   const { db } = portal.database;
@@ -165,6 +167,7 @@ test('the photos of a USS lot are not handed out, but its buyer gets them', asyn
   expect([...files.keys()].every((name) => name.startsWith('USS-Tokyo-'))).toBe(true);
 });
 
+// @covers LOT-13, PURCH-05
 test('the archive holds every photo there is, as a picture and not compressed twice', async () => {
   const { body } = await link(anna, 'car-auction', lots.car);
   const reply = await fetched(anna, body);
@@ -183,6 +186,7 @@ test('the archive holds every photo there is, as a picture and not compressed tw
   }
 });
 
+// @covers SEC-04
 test('the address works in the session that asked for it alone, unchanged, and as long as the right lasts', async () => {
   const { db } = portal.database;
   const eva = await createPerson(db);
@@ -215,6 +219,7 @@ test('the address works in the session that asked for it alone, unchanged, and a
   expect((await fetched(eva, url)).statusCode).toBe(404);
 });
 
+// @covers ASVS-5.4.2
 test('files are named after house, lot and photo, whatever the house is called', () => {
   expect(photoFileName('USS Tokyo', 4021, 1)).toBe('USS-Tokyo-4021-01.webp');
   expect(archiveName('../"x"\r\n', 5)).toBe('x-5.zip');

@@ -65,6 +65,7 @@ describe('asking for further photos', () => {
     expect((await portal.ask(anna, 'POST', '/v1/car-auction/cancel-uss-images', {})).status).toBe(422);
   });
 
+  // @covers LOT-12
   test('the photos come, count once, and everybody sees them from then on', async () => {
     expect(await left(anna)).toBe(2);
     const asked = ask(anna);
@@ -161,6 +162,7 @@ describe('asking for further photos', () => {
 });
 
 describe('the limit of a day', () => {
+  // @covers LOT-12, PAY-06
   test('the last request of the day is the last, even when several lots are asked for at once', async () => {
     const lots = await Promise.all([1, 2, 3, 4].map(() => createLot(portal.database.db)));
     const asked = lots.map((id) => ask(anna, id));
@@ -187,6 +189,7 @@ describe('the limit of a day', () => {
     expect(await left(anna)).toBe(0);
   });
 
+  // @covers PAY-06
   test('without the limit check nobody is counted, and a new day in Japan begins anew', async () => {
     const free = await client(0, { ussLimitCheck: false });
     const used = await client(1);

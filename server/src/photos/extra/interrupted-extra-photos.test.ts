@@ -39,6 +39,7 @@ beforeEach(async () => {
 });
 
 describe('giving up', () => {
+  // @covers LOT-12
   test('who cancels is told so, spends nothing, and the house is no longer asked', async () => {
     const asked = ask(anna);
     const done = work();

@@ -120,6 +120,7 @@ function fieldsOf({ query, body }: RouteSpec): Fields {
   };
 }
 
+// @covers API-01, API-02, LIST-01
 test.each(CALLS)('%s takes what it is decided to take, and asks for nothing else', (call, sent) => {
   const [method, path] = call.split(' ');
   const spec = calls.get(`${method} /v1${path}`);

@@ -45,6 +45,12 @@ describe('the schema files', () => {
     expect(await catalogOf(await migrated())).toEqual(fresh);
   });
 
+  test('define each function and trigger once: the second would silently replace the first', () => {
+    const names = programsSql().match(/(?<=create or replace (?:function|trigger) )\w+/gi) ?? [];
+    expect(names.length).toBeGreaterThan(50);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
   test.each([
     ['a column', 'alter table favorites add column note text'],
     ['a default', 'alter table favorites alter column created_at drop default'],

@@ -105,6 +105,7 @@ describe('a cluster of its own', () => {
 });
 
 describe('kill -9 of the owner', () => {
+  // @covers ASVS-13.2.2
   test.each(asRoot ? ['user namespace', 'nobody with access'] : ['user'])(
     'leaves no orphan (run as %s), loses no acknowledged row, and the next start recovers',
     async (privileges) => {

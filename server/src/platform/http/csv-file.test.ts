@@ -46,6 +46,7 @@ afterAll(() => portal.close());
 const open = (query: string, signal: AbortSignal | null = null) =>
   fetch(`${address}/v1/files/test.csv?${query}`, { signal });
 
+// @covers ASVS-1.2.10
 test('a file has its name, its headings without rows too, and runs no formula', async () => {
   const file = await open('rows=2');
   expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8');

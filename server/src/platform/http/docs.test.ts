@@ -9,6 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+// @covers API-04, ASVS-2.1.1
 it('the OpenAPI document lists every call of the contract with its query, body and reply', async () => {
   const { body } = await portal.ask(null, 'GET', '/v1/openapi.json');
   expect(body.openapi).toBe('3.1.0');

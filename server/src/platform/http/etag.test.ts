@@ -39,6 +39,7 @@ const get = (url: string, tag?: string) =>
 const tagOf = async () => String((await get(TAGGED)).headers.etag);
 
 describe('a call whose replies carry a tag', () => {
+  // @covers ASVS-14.2.2
   test("answers with a weak tag that only the reader's own browser may keep, and asks about before each use", async () => {
     const { statusCode, headers } = await get(TAGGED);
     expect(statusCode).toBe(200);
@@ -46,6 +47,7 @@ describe('a call whose replies carry a tag', () => {
     expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'cookie' });
   });
 
+  // @covers API-07
   test('answers 304 without a body while it says the same, and in full once it says something else', async () => {
     const tag = await tagOf();
     const same = await get(TAGGED, tag);
@@ -74,6 +76,7 @@ describe('a call whose replies carry a tag', () => {
   });
 });
 
+// @covers ASVS-14.3.2
 test('any other call is kept by nobody and carries no tag', async () => {
   const { headers } = await get(PLAIN, '*');
   expect(headers).toMatchObject({ 'cache-control': 'no-store' });

@@ -19,6 +19,7 @@ const call = route({
   reply: z.object({}),
 });
 
+// @covers OPS-08
 test('every line a request writes has its number once, also from code that knows no request, and no other line has one', async () => {
   const lines: string[] = [];
   const to = new Writable({ write: (line, _, done) => done(void lines.push(String(line))) });

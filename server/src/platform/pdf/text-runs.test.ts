@@ -57,6 +57,7 @@ describe('names of buyers', () => {
     expect(text).not.toContain('?');
   });
 
+  // @covers SEC-08
   test('with letters that no face has are named before anything is drawn', async () => {
     expect(await unprintableLetters(['Anna 🚗🚗 ﷽𓀀', null, '🚗'])).toEqual(['🚗', '𓀀']);
   });

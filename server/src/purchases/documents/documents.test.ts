@@ -48,6 +48,7 @@ const open = (person: Person | null, id: number | string) =>
   portal.app.inject({ url: `/v1/files/${id}`, headers: person ? { cookie: person.cookie } : {} });
 
 describe('a paper of a purchase', () => {
+  // @covers ASVS-5.2.2, SEC-08
   test.each([
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
@@ -58,6 +59,7 @@ describe('a paper of a purchase', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  // @covers ASVS-5.1.1
   test('is not larger than ten megabytes', async () => {
     const content = Buffer.concat([PDF, Buffer.alloc(10 * 1024 ** 2)]);
     await expect(add({ content })).rejects.toMatchObject({ code: 'Purchase.DocumentTooLarge' });
@@ -67,6 +69,7 @@ describe('a paper of a purchase', () => {
     await expect(add({ purchaseId: 999_999 })).rejects.toMatchObject({ code: 'NotFound' });
   });
 
+  // @covers ASVS-5.4.1, PURCH-02, SEC-08
   test('is opened by its buyer and by managers, as a file to save', async () => {
     const id = await add();
     expect((await view()).documents).toEqual([
@@ -84,6 +87,7 @@ describe('a paper of a purchase', () => {
     }
   });
 
+  // @covers SEC-03
   test('is nobody else’s, by its address or by guess, and the refusal is that of a paper that does not exist', async () => {
     const id = await add();
     expect((await open(null, id)).statusCode).toBe(401);
@@ -124,6 +128,7 @@ describe('a paper of a purchase', () => {
   });
 });
 
+// @covers PURCH-09
 test('the check list says what is there and until when the rest is due, a day that was agreed before the usual one', async () => {
   const { db } = portal.database;
   const purchaseId = await buyCar(db, anna, { day: '2026-11-20' });

@@ -45,6 +45,7 @@ const open = (person: Person | null, id: string) =>
   portal.app.inject({ url: `${INVOICE}?id=${id}`, headers: person ? { cookie: person.cookie } : {} });
 const linesOf = async (person: Person) => (await readPdf((await open(person, `P${car}`)).rawPayload)).pages.flat();
 
+// @covers PURCH-06, SEC-03
 test('an invoice is its buyer’s and the managers’; to others, by guess too, there is none', async () => {
   expect((await open(null, `P${car}`)).statusCode).toBe(401);
   const [foreign, missing] = [await open(boris, `P${car}`), await open(boris, 'P999999')];
@@ -59,6 +60,7 @@ test('an invoice is its buyer’s and the managers’; to others, by guess too, 
   expect((await open(anna, '')).statusCode).toBe(400);
 });
 
+// @covers ASVS-5.4.1, ASVS-5.4.2, PAY-08, PURCH-06
 test('is a PDF to save, the same file each time', async () => {
   const [first, second] = [await open(anna, `P${car}`), await open(anna, `P${car}`)];
   expect(first.headers).toMatchObject({
@@ -107,6 +109,7 @@ test('says in Russian the same figures', async () => {
   );
 });
 
+// @covers OPS-09
 test('has the company’s logo above its name', async () => {
   const { db } = portal.database;
   const image = '/Subtype /Image';

@@ -45,6 +45,7 @@ test('a purchase nobody has cannot be changed', async () => {
     await expect(change()).rejects.toMatchObject({ code: 'NotFound' });
 });
 
+// @covers NOTIF-04, PURCH-08
 test('a status is told once by mail and in the list, with the day it was reached', async () => {
   const car = await newCar();
   await setPurchaseStatus(db(), { ...car, status: 1 });
@@ -62,6 +63,7 @@ test('a status is told once by mail and in the list, with the day it was reached
   expect(await mails()).toMatchObject([{ kind: 'purchase_status', data: { status: 1 } }]);
 });
 
+// @covers NOTIF-04, PURCH-08
 test('days of the ship that change are told; the yard and the voyage alone are not', async () => {
   const car = await newCar();
   await setShipping(db(), { ...car, change: { stockYard: 'Yokohama 2', voyage: '117W', vessel: 'Asahi Maru' } });
@@ -91,6 +93,7 @@ test('a ship does not arrive before it leaves, and nothing of such a change is k
   expect((await view(car.purchaseId)).logistics).toMatchObject({ eta: null, voyage: null });
 });
 
+// @covers PURCH-03
 test('fees go to the books as the difference, so that details, list and payments say the same', async () => {
   const car = await newCar();
   await chargeFee(db(), { ...car, kind: 'freight', amountYen: 30_000 });
@@ -117,6 +120,7 @@ test('two who charge at once charge once', async () => {
   expect((await view(car.purchaseId)).finances).toMatchObject({ auctionFee: { value: 15_000 }, total: 707_000 });
 });
 
+// @covers PURCH-03
 test('the note is the client’s to read, and each change stays written down with who made it', async () => {
   const car = await newCar();
   await setNote(db(), { ...car, note: 'Spare key sent with the papers.' });

@@ -63,12 +63,14 @@ test.each([
   expect(body.errors[field]).toEqual([code]);
 });
 
+// @covers PURCH-11
 test('a car goes to its buyer until he names somebody, and the notify party is the consignee', async () => {
   const body = await view();
   expect(body.consignee).toMatchObject({ value: null, fullName: 'Anna Petrova', paymentMethod: 'bank' });
   expect(body.notifyParty).toEqual({ sameAsConsignee: true });
 });
 
+// @covers PURCH-02, PURCH-07
 test('consignee and notify party are kept with all ten fields, and the same words are the same entry', async () => {
   expect((await put(anna, CONSIGNEE)).status).toBe(200);
   expect((await put(anna, CONSIGNEE)).status).toBe(200);
@@ -90,6 +92,7 @@ test('consignee and notify party are kept with all ten fields, and the same word
   expect((await view()).notifyParty).toEqual({ sameAsConsignee: true });
 });
 
+// @covers PURCH-07
 test('once the ship is loaded the papers are made out', async () => {
   const setStatus = (status: number) =>
     portal.database.db

@@ -43,6 +43,7 @@ describe('figures', () => {
     expect(pattern(text)).toBe(said),
   );
 
+  // @covers LOT-09
   test.each([
     ['A1', 'A1'],
     ['u2', 'U2'],

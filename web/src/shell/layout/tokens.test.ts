@@ -9,6 +9,7 @@ const tokensAfter = (selector: string) => {
 };
 
 // A company's own accents are checked on these grounds, and the delivered ones are what a browser has without them.
+// @covers OPS-09
 test.each([
   ['light', ':root'],
   ['dark', ':root[data-mantine-color-scheme="dark"]'],

@@ -32,6 +32,7 @@ const figures = async (of = portal): Promise<Record<string, number>> => {
 };
 
 describe('metrics', () => {
+  // @covers OPS-08
   test('are there for who has the token, and for nobody where none is set', async () => {
     expect((await get(portal, '/metrics')).statusCode).toBe(404);
     expect((await get(portal, '/metrics', 'another token')).statusCode).toBe(404);
@@ -39,6 +40,7 @@ describe('metrics', () => {
     expect((await get(portal, '/metrics', TOKEN)).statusCode).toBe(200);
   });
 
+  // @covers OPS-08
   test('count what waits: bids, orders, mails, the feed; and the durations of calls', async () => {
     const { db, pool } = portal.database;
     const anna = await createPerson(db);
@@ -76,11 +78,13 @@ describe('metrics', () => {
     expect(now['seri_request_seconds_count{method="GET",path="/healthz",status="200"}']).toBe(1);
   });
 
+  // @covers OPS-08
   test('say that the database is away, and still answer', async () => {
     expect((await figures(away)).seri_database_up).toBe(0);
   });
 });
 
+// @covers OPS-08
 test('alive is who answers, ready who has a database; mails that failed for good are told there', async () => {
   expect((await get(portal, '/readyz')).json()).toMatchObject({ ready: true, oldestOrderSeconds: 0, failedMails: 1 });
   expect((await get(away, '/healthz')).json()).toEqual({ alive: true });
@@ -88,6 +92,7 @@ test('alive is who answers, ready who has a database; mails that failed for good
   expect([answer.statusCode, answer.json()]).toEqual([503, { ready: false, database: 'away' }]);
 });
 
+// @covers OPS-08
 test('who is about to end says so at /readyz, answers on, and gives up connections that are kept', async () => {
   let isLeaving = false;
   const leaving = await testPortal((app, database) => healthRoutes(app, database, { isLeaving: () => isLeaving }));

@@ -86,6 +86,7 @@ async function inOneMinute(): Promise<void> {
 }
 
 describe('a person over the budget', () => {
+  // @covers ASVS-2.4.1, SEC-07
   test.each(counted.map((spec) => [`${spec.method} ${spec.path}`, spec] as const))(
     'gets 429 with the seconds to wait from %s',
     async (_, { method, path }) => {
@@ -113,6 +114,7 @@ describe('a person over the budget', () => {
     expect(refusedOf(await statusesOf(7, () => ask(app, manager, WRITE, 'PUT')))).toBe(2);
   }, 20_000);
 
+  // @covers API-07
   it('is told with each reply how much is left, and for how long', async () => {
     await inOneMinute();
     const app = serverProcess({ ...SMALL, read: 24 });
@@ -141,6 +143,7 @@ describe('a person over the budget', () => {
 });
 
 describe('the budget of one', () => {
+  // @covers ASVS-2.4.1, SEC-02
   it('is shared by all processes on the database', async () => {
     await inOneMinute();
     const person = await createPerson(database.db);
@@ -159,6 +162,7 @@ describe('the budget of one', () => {
     expect((await ask(app, boris)).statusCode).toBe(404);
   }, 20_000);
 
+  // @covers ASVS-2.4.1, ASVS-15.2.2
   it('is not that of the strangers at the same address, nor are theirs those of strangers elsewhere', async () => {
     await inOneMinute();
     const app = serverProcess();
@@ -170,6 +174,7 @@ describe('the budget of one', () => {
     expect((await ask(app, null, open, 'GET', '198.51.100.9')).statusCode).toBe(404);
   }, 20_000);
 
+  // @covers ASVS-15.3.4
   it('is one of the whole IPv6 network a stranger holds', async () => {
     await inOneMinute();
     const app = serverProcess();

@@ -90,6 +90,7 @@ test.each([
 });
 
 describe('connections of one address', () => {
+  // @covers ASVS-15.2.2
   it('above the limit are refused with 429, and there is room again when one ends', async () => {
     const port = await listening({ mostOfOne: 3 });
     const first = open(port);

@@ -23,6 +23,7 @@ test('one person runs no more at once than his share, and the rest waits', async
   expect(turns.counted()).toEqual({ running: 2, waiting: 8 });
 });
 
+// @covers ASVS-15.2.2, SEC-07
 test('who has one piece of work comes before the forty that another one has waiting', async () => {
   const turns = createFairQueue({ ...LIMITS, most: 2 });
   const begun: string[] = [];
@@ -80,6 +81,7 @@ describe('with a pace', () => {
   const BURST = 25;
   const PACE_MS = 200;
 
+  // @covers SEC-07
   test('a burst runs at once, the rest at the pace, and nobody else waits', async () => {
     const turns = createFairQueue({ most: 100, mostOfOne: 100, mostWaitingOfOne: 100, mostWaiting: 100 });
     const begun: string[] = [];

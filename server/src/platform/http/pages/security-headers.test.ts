@@ -101,6 +101,8 @@ const policyOf = (headers: Record<string, unknown>) =>
   );
 
 describe('every reply forbids foreign content, frames, sniffing and the devices', () => {
+  // @covers ASVS-1.2.3, ASVS-1.3.2, ASVS-3.2.1, ASVS-3.4.2, ASVS-3.4.3, ASVS-3.4.4, ASVS-3.4.5, ASVS-3.4.6, ASVS-4.1.1
+  // @covers ASVS-5.3.2, ASVS-13.2.5, ASVS-13.4.1, ASVS-13.4.3, ASVS-13.4.4, ASVS-13.4.5, ASVS-14.2.3, SEC-08
   test.each([...OTHERS, ...calls])('%s', async (_, request) => {
     for (const headers of [{}, { cookie }]) {
       const reply = await portal.inject({ ...request, headers: { ...request.headers, ...headers } });
@@ -129,6 +131,7 @@ describe('every reply forbids foreign content, frames, sniffing and the devices'
   });
 });
 
+// @covers ASVS-3.4.3, SEC-08
 test('the page knows the style nonce of its own reply, and each reply has another', async () => {
   const [first, second] = [await portal.inject('/'), await portal.inject('/')];
   const nonceOf = (page: string) => /name="csp-nonce" content="([^"]+)"/.exec(page)?.[1] ?? '';
@@ -137,6 +140,7 @@ test('the page knows the style nonce of its own reply, and each reply has anothe
   expect(nonceOf(second.body)).not.toBe(nonceOf(first.body));
 });
 
+// @covers OPS-09
 test('the company’s name and colours stand in the page under the nonce of its reply', async () => {
   const settings = { companyName: 'Fuji <b>', actionColor: '#1f5c3a' };
   await saveSettings(database.db, settings);
@@ -148,6 +152,7 @@ test('the company’s name and colours stand in the page under the nonce of its 
   expect(body).toContain('<title>Fuji &lt;b&gt;</title>');
 });
 
+// @covers ASVS-3.4.1, ASVS-12.2.1, SEC-08
 test('where https is served a browser is told to insist on it, for every address below', async () => {
   const secure = await build({ PUBLIC_URL: 'https://seri.example' });
   const calling = await secure.inject({ url: '/v1/site/company-settings', headers: { host: 'seri.example' } });
@@ -157,6 +162,7 @@ test('where https is served a browser is told to insist on it, for every address
   expect(policyOf(headers).has('upgrade-insecure-requests')).toBe(true);
 });
 
+// @covers ASVS-14.2.3
 test('the hosts of Google are let in only while the company asks for its check', async () => {
   await database.db
     .insertInto('company_settings')
