@@ -47,7 +47,7 @@ const userOf = (email: string) =>
   portal.database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 
 // @covers OPS-05
-test('each group and command explains itself with an example', async () => {
+test('each group and command prints its help with an example', async () => {
   const alone = await admin([]);
   expect([alone.code, alone.out]).toEqual([1, '']);
   expect(alone.err).toContain('Usage: npm run admin --');
@@ -63,7 +63,7 @@ test('each group and command explains itself with an example', async () => {
 });
 
 // @covers OPS-05
-test('what is typed wrong is told in a sentence with the next step, and changes nothing', async () => {
+test('invalid input gets a sentence with the next step, and changes nothing', async () => {
   const anna = await createPerson(portal.database.db);
   const before = await userOf(anna.email);
   const short = new ApiError('Password.Short', { fields: { password: ['Password.Short'] }, details: { length: 8 } });
@@ -97,7 +97,7 @@ test('what is typed wrong is told in a sentence with the next step, and changes 
 });
 
 // @covers OPS-05
-test('without a portal it says how to get one', async () => {
+test('without a portal it says how to start one', async () => {
   vi.stubEnv('DATABASE_URL', '');
   const nowhere = await admin(['user', 'list']);
   expect(nowhere).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/^No portal runs on .*npm start/) });
@@ -111,7 +111,7 @@ test('without a portal it says how to get one', async () => {
 });
 
 // @covers ASVS-6.4.1
-test('a new account gets a link that opens it once, not a password', async () => {
+test('a new account gets a link that works once, not a password', async () => {
   const made = await adminProcess([
     ...['user', 'create', 'olga@example.test', '--name', 'Olga Kim', '--role', 'vip', '--language', 'ru'],
     ...['--credit', '2,000,000', '--daily-bids', 'any', '--country', '183'],
@@ -128,7 +128,7 @@ test('a new account gets a link that opens it once, not a password', async () =>
 });
 
 // @covers ASVS-7.4.5
-test('a password comes from standard input, is never said again, and ends the sessions', async () => {
+test('a password comes from standard input, is never printed, and ends the sessions', async () => {
   const anna = await createPerson(portal.database.db);
   const password = 'a Kettle of 7 fish';
   const run = await adminProcess(['user', 'set-password', anna.email], `${password}\nrest`);
@@ -141,7 +141,7 @@ test('a password comes from standard input, is never said again, and ends the se
   expect(await passwordFits((await userOf(anna.email)).password_hash, password)).toBe(true);
 });
 
-test('no password typed means a link, and send-link mails it too', async () => {
+test('without a typed password it creates a link, and send-link sends it by email too', async () => {
   const anna = await createPerson(portal.database.db);
   const typed = await adminProcess(['user', 'set-password', anna.email], '\n');
   expect(typed.out).toContain('https://seri.example/auth/change-password?token=');
@@ -152,7 +152,7 @@ test('no password typed means a link, and send-link mails it too', async () => {
 });
 
 // @covers ASVS-8.3.2
-test('a flag switched off counts with the next request of a session that is open', async () => {
+test('a flag that is switched off applies to the next request of an open session', async () => {
   const anna = await createPerson(portal.database.db);
   const flag = async () => (await portal.ask(anna, 'GET', '/v1/user/view-profile')).body.permissions.shareCar;
   expect(await flag()).toBe(true);
@@ -161,7 +161,7 @@ test('a flag switched off counts with the next request of a session that is open
   expect(await flag()).toBe(false);
 });
 
-test('show tells everything but secrets, with the last decisions, also as JSON', async () => {
+test('show prints everything but secrets, with the last decisions, also as JSON', async () => {
   const anna = await createPerson(portal.database.db, {
     fullName: 'Anna\u001b[31m Petrova',
     passwordHash: '$argon2id$x',
@@ -180,7 +180,7 @@ test('show tells everything but secrets, with the last decisions, also as JSON',
   expect(list).toMatchObject([{ id: anna.id, email: anna.email, role: 'troublesome' }]);
 });
 
-test('the jobs of the workers are listed with what waits of them', async () => {
+test('lists the jobs of the workers with their queue lengths', async () => {
   await addJob(portal.database.db, 'read_sheet', { readingId: 1 }, { runAt: new Date('2099-01-01T00:00:00Z') });
   const { code, out } = await admin(['jobs']);
   expect(code).toBe(0);
@@ -190,7 +190,7 @@ test('the jobs of the workers are listed with what waits of them', async () => {
   );
 });
 
-test('a setting is changed, shown and taken back, and a page is written from a file', async () => {
+test('a setting is changed, shown and reset, and a page is set from a file', async () => {
   expect((await admin(['company', 'set', 'depositYen', '210000'])).out).toBe('depositYen = 210000\n');
   expect((await admin(['company', 'set', 'companyName', '747'])).out).toBe('companyName = "747"\n');
   expect((await admin(['company', 'show', 'depositYen'])).out).toContain('Default: 150000');
@@ -208,7 +208,7 @@ test('a setting is changed, shown and taken back, and a page is written from a f
   expect((await admin(['company', 'page', 'terms', '--language', 'ru'])).out).toContain('# Условия использования');
 });
 
-test('money is booked once under its key, taken back by its mirror, and listed', async () => {
+test('money is booked once per key, reversed by its mirror, and listed', async () => {
   const { id, email } = await createPerson(portal.database.db);
   const book = ['money', 'book', email, 'deposit', '150000', '--for', 'Deposit', '--key', `bank-${id}`];
   const first = await admin(book);

@@ -52,7 +52,7 @@ afterAll(async () => {
 });
 
 // @covers OPS-08
-test('no password, token, address, name or hash of anybody gets into the log, whatever happens at the doors', async () => {
+test('no password, token, address, name or hash of a user gets into the log during log-in, sign-up and reset', async () => {
   const cookies = cookieNames(undefined, 3000);
   const app = createApp({
     log,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => runOn(clusterUrl, `drop database if exists ${NAME} with (force)`, `drop role if exists ${NAME}`));
 
-test('a portal whose role is no superuser sets up its schema, books money, and may not change what it booked', async () => {
+test('a portal with an ordinary database role sets up its schema, books money, and cannot change its bookings', async () => {
   const database = openDatabase(url.href, createLog('ledger-privileges', 'silent'));
   const client = new Client({ connectionString: url.href });
   await client.connect();

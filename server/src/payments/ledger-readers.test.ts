@@ -66,7 +66,7 @@ async function readOnce(wrong: string[]): Promise<void> {
 }
 
 // @covers PAY-09
-test('no reader ever sees a wrong total while yen go from one to another', async () => {
+test('no reader sees a wrong total during transfers between clients', async () => {
   const wrong: string[] = [];
   let reads = 0;
   const readers = Array.from({ length: READERS }, async () => {

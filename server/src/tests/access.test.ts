@@ -81,8 +81,8 @@ test('each call of the contract is in the table, and nothing else', () => {
   expect(Object.keys(ACCESS_MATRIX).sort()).toEqual([...new Set(PATHS.map(({ call }) => call))].sort());
 });
 
-describe('who may call what', () => {
-  test('a stranger', async () => {
+describe('access to calls', () => {
+  test('an anonymous client', async () => {
     expect(await findSurprises(null, null)).toEqual([]);
   });
   // @covers ACCT-14, ASVS-8.2.1, ASVS-8.3.1, ASVS-15.3.1
@@ -98,7 +98,7 @@ describe('a program with a service token', () => {
     expect(await findSurprises({ scope }, program)).toEqual([]);
   });
 
-  test('whose token is not known, has ended or is disabled', async () => {
+  test('is refused when its token is unknown, ended or disabled', async () => {
     const program = await createProgram(portal.database.db);
     const lost = { ...program, bearer: `${program.bearer.slice(0, -1)}${program.bearer.endsWith('A') ? 'B' : 'A'}` };
     expect(await findSurprises(null, lost)).toEqual([]);
@@ -107,7 +107,7 @@ describe('a program with a service token', () => {
   });
 });
 
-describe('where the company asks managers for a second factor', () => {
+describe('where the company requires a second factor of managers', () => {
   beforeAll(() =>
     portal.database.pool.query(`insert into company_settings values ('managerSecondFactor', '"required"')`),
   );
@@ -118,13 +118,13 @@ describe('where the company asks managers for a second factor', () => {
     { name: 'a manager without any flag', roleId: ROLE.manager, flags: set(false), lacksSecondFactor: true },
     ofRole('a client', ROLE.client),
     ofRole('a dealer', ROLE.dealer),
-  ])('$name who has none', async (principal: Principal) => {
+  ])('$name without one', async (principal: Principal) => {
     const person = await createPerson(portal.database.db, { roleId: principal.roleId, permissions: principal.flags });
     expect(await findSurprises(principal, person)).toEqual([]);
   });
 
   // @covers ACCT-17
-  test('a manager who has one', async () => {
+  test('a manager with one', async () => {
     const principal = { name: 'a manager', roleId: ROLE.manager, flags: set(true) };
     const person = await createPerson(portal.database.db, { roleId: ROLE.manager, permissions: principal.flags });
     await portal.database.db
@@ -136,7 +136,7 @@ describe('where the company asks managers for a second factor', () => {
 });
 
 // @covers ACCT-14
-test('what is only asked for is not there under another method', async () => {
+test('a call does not exist under another method', async () => {
   const manager = await createPerson(portal.database.db, { roleId: ROLE.manager, permissions: set(true) });
   const surprises: string[] = [];
   for (const path of new Set(PATHS.filter(({ method }) => method === 'GET').map((asked) => asked.path)))
@@ -152,7 +152,7 @@ test('what is only asked for is not there under another method', async () => {
 });
 
 // @covers ACCT-14
-test('the table is asserted in full', async ({ annotate }) => {
+test('the whole table is checked', async ({ annotate }) => {
   await annotate(`${cells} cells asserted: ${PATHS.length} paths, ${PRINCIPALS.length + 1} kinds of people`);
   expect(cells).toBeGreaterThanOrEqual(5_000);
 });

@@ -36,7 +36,7 @@ describe('a server killed with -9 right after the reply to a bid', () => {
 
   // @covers ASVS-2.3.3
   it(
-    `has every acknowledged bid once after ${KILLS} kills, and a repeat gets the first answer`,
+    `has every acknowledged bid once after ${KILLS} kills, and a repeat gets the first reply`,
     async () => {
       const port = await freePort();
       const acknowledged: { lotId: number; key: string; reply: { bidId: number } }[] = [];

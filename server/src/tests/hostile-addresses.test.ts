@@ -172,8 +172,8 @@ async function walk(
   return faults;
 }
 
-describe('no address, query or header makes any route fail', () => {
-  test('the walk knows the routes outside the contract', () => {
+describe('no address, query or header causes an internal error', () => {
+  test('the test covers the routes outside the contract', () => {
     const known = routes(({ isHandMade }) => isHandMade).map(({ url }) => url);
     expect(known).toEqual(
       expect.arrayContaining([
@@ -207,7 +207,7 @@ describe('no address, query or header makes any route fail', () => {
   }, 300_000);
 
   // @covers API-03
-  test('hostile parts of a path, signed in and signed out', async () => {
+  test('hostile segments of a path, signed in and signed out', async () => {
     const wanted = routes(({ url }) => url.search(PARAMETER) >= 0);
     const ofParts = (url: string) => VALUES.map((value) => ({ path: filled(url, value) }));
     expect(await walk(wanted, ofParts)).toEqual([]);
@@ -224,7 +224,7 @@ describe('no address, query or header makes any route fail', () => {
 });
 
 test.each(['//', '///x', '//evil.example', '/\\evil.example', '/%00', '/p/%00', '/%ff', '/%'])(
-  '%s is an address nobody knows',
+  '%s is an unknown address',
   async (path) => {
     const answer = await send('GET', path);
     expect(answer.status).toBe(404);

@@ -141,7 +141,7 @@ describe.each(Object.entries(LOT_STATES))('%s', (state, { flags, pages, lotType 
   );
 
   // @covers ASVS-8.2.2
-  test('stays open to who has bid on it or bought it, without any view flag', async () => {
+  test('stays open to clients with a bid on it and to its buyer, without any view flag', async () => {
     const { db } = portal.database;
     const person = await createPerson(db, { permissions: seeing(), creditLimitYen: -1 });
     const lot_id = lots[state] ?? 0;
@@ -153,7 +153,7 @@ describe.each(Object.entries(LOT_STATES))('%s', (state, { flags, pages, lotType 
     expect(await findSurprises(person, true, asksOf(lot_id, pages, lotType))).toEqual([]);
   });
 
-  test('takes no bid of a manager for a client, and no note, without its flag', async () => {
+  test('refuses a manager’s bid for a client, and a note, without its flag', async () => {
     const { db } = portal.database;
     const client = await createPerson(db, { permissions: seeing(...VIEWS), creditLimitYen: -1 });
     const manager = await createPerson(db, {

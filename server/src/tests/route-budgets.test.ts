@@ -112,7 +112,7 @@ test('every route outside the contract answers 429 with the seconds to wait when
   expect(wrong).toEqual([]);
 }, 60_000);
 
-test('a costly file takes more of the budget than a cheap one, and another person has all of his', async () => {
+test('a costly file takes more of the budget than a cheap one, and another user’s budget is not affected', async () => {
   await inOneMinute();
   const [anna, boris] = [await createPerson(database.db), await createPerson(database.db)];
   const asAnna = { remoteAddress: aNetwork(), headers: { cookie: anna.cookie } };
@@ -123,7 +123,7 @@ test('a costly file takes more of the budget than a cheap one, and another perso
   expect(await statusesOf(1, '/v1/files/payments.csv', asBoris)).toEqual([200]);
 }, 30_000);
 
-test('an address nobody knows counts as a read of its network', async () => {
+test('an unknown address counts as a read of its network', async () => {
   await inOneMinute();
   const from = { remoteAddress: aNetwork() };
   const statuses = await statusesOf(1, '/v1/site/company-settings', from);
@@ -132,7 +132,7 @@ test('an address nobody knows counts as a read of its network', async () => {
 }, 30_000);
 
 // @covers ASVS-15.2.2
-test('forty calls of one person at once run a few at a time, and another person does not wait for them', async () => {
+test('forty concurrent calls of one user run a few at a time, and another user does not wait for them', async () => {
   const app = emptyApp();
   let running = 0;
   let most = 0;
@@ -156,7 +156,7 @@ test('forty calls of one person at once run a few at a time, and another person 
   await app.close();
 });
 
-test('a loop that goes on after it was refused is answered ever more slowly', async () => {
+test('a client that continues after refusals is answered ever more slowly', async () => {
   await inOneMinute();
   const from = { remoteAddress: aNetwork() };
   const promptly = await statusesOf(21, '/v1/site/company-settings', from);

@@ -73,7 +73,7 @@ async function contents(): Promise<string> {
   return JSON.stringify((await portal.database.pool.query(found.join(' union all '))).rows);
 }
 
-describe('a field nobody asked for', () => {
+describe('an undeclared field', () => {
   /** Columns, flags and framework names that an attacker would try to set. */
   const EXTRA = [
     ...['id', 'userId', 'user_id', 'clientId', 'jasClientId', 'actorId', 'ownerId', 'managerId', 'dealerId'],
@@ -96,7 +96,7 @@ describe('a field nobody asked for', () => {
   });
 
   // @covers ASVS-1.5.2, ASVS-15.3.6, SEC-08
-  test.each(withBody)('that would change what every object is, is refused by %s', async (_, spec) => {
+  test.each(withBody)('that would change the prototype of objects is refused by %s', async (_, spec) => {
     for (const body of ['{"__proto__":{"isAdmin":true}}', '{"constructor":{"prototype":{"isAdmin":true}}}']) {
       const { status } = await portal.ask(callerOf(spec), spec.method, spec.path, body, {
         'content-type': 'application/json',
@@ -120,7 +120,7 @@ describe('a field nobody asked for', () => {
   });
 });
 
-describe('a request that is too much', () => {
+describe('a body that is too large or malformed', () => {
   const sending = named.filter(([, { method }]) => method !== 'GET');
   // @covers ASVS-5.2.1
   test.each(sending)('is not read by %s', async (_, spec) => {
@@ -131,7 +131,7 @@ describe('a request that is too much', () => {
   });
 
   // @covers ASVS-1.5.2, ASVS-16.5.1
-  test.each(sending)('because it is no JSON, is refused by %s without its words', async (_, spec) => {
+  test.each(sending)('is refused by %s without its text', async (_, spec) => {
     const { status, raw } = await portal.ask(callerOf(spec), spec.method, spec.path, '{"amount": <script>', {
       'content-type': 'application/json',
     });
@@ -178,9 +178,9 @@ const inject = (
     ...(spec.method === 'GET' ? {} : { payload: payload as object }),
   });
 
-describe('what is secret', () => {
+describe('a secret', () => {
   // @covers ASVS-13.3.1, ASVS-14.2.4, ASVS-16.2.2, ASVS-16.2.4, ASVS-16.2.5, ASVS-16.4.1
-  it('does not get into the log, wherever in a request it stands, not even at the level that says most', async () => {
+  it('does not get into the log, from any part of a request, even at the most detailed level', async () => {
     const canary = `canary-${randomBytes(8).toString('hex')}`;
     const { app, lines } = loudPortal();
     for (const spec of calls) {
@@ -203,7 +203,7 @@ describe('what is secret', () => {
 
   // @covers ASVS-13.4.2, ASVS-16.2.1, ASVS-16.3.4, ASVS-16.5.1
   test.each(named)(
-    'in a failure of the server stays there: %s answers a code and the number of the request',
+    'in an internal error is not revealed: %s answers a code and the request id',
     async (_, spec) => {
       const { app, lines } = loudPortal(async () => {
         throw Object.assign(new Error(`select secret from users -- ${SECRET_KEY}`), { table: 'users' });
@@ -274,7 +274,7 @@ describe('a cookie', () => {
 
 describe('a session', () => {
   // @covers ASVS-7.2.3, ASVS-11.2.3, ASVS-11.5.1, SEC-01
-  it('has a token that nobody guesses and that never comes twice', () => {
+  it('has a token that cannot be guessed and is never repeated', () => {
     const seen = new Set<string>();
     for (let i = 0; i < 50_000; i++) {
       const { access, refresh } = newTokens();

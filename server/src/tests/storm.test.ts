@@ -59,7 +59,7 @@ const count = ({ bidders, agent, counted }: Storm) =>
 
 const weather = STORMS[PART];
 if (weather)
-  test(`whatever ends, hangs or lies, what was answered is kept, once (${PART}, seed ${SEED})`, {
+  test(`every answered call is carried out once, whatever ends, hangs or lies (${PART}, seed ${SEED})`, {
     timeout: TIMEOUT_MS,
   }, async () => {
     const base = await (weather.restarts > 0 ? crashingDatabase() : calmDatabase());
@@ -81,7 +81,7 @@ const livesOf = ({ lots, refused }: Bidders) =>
   }));
 
 if (PART === 'twins')
-  test(`two servers and two workers on one database do what one of each does (seed ${SEED})`, {
+  test(`two servers and two workers on one database give the same result as one of each (seed ${SEED})`, {
     timeout: TIMEOUT_MS,
   }, async () => {
     const lives: ReturnType<typeof livesOf>[] = [];

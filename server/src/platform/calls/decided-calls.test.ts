@@ -121,7 +121,7 @@ function fieldsOf({ query, body }: RouteSpec): Fields {
 }
 
 // @covers API-01, API-02, LIST-01
-test.each(CALLS)('%s takes what it is decided to take, and asks for nothing else', (call, sent) => {
+test.each(CALLS)('%s takes the published parameters and requires no others', (call, sent) => {
   const [method, path] = call.split(' ');
   const spec = calls.get(`${method} /v1${path}`);
   if (!spec) throw new Error(`the contract has no ${call}`);

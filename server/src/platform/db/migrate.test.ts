@@ -13,12 +13,12 @@ url.pathname = `/${NAME}`;
 beforeAll(() => runOn(clusterUrl, `create database ${NAME}`));
 afterAll(() => runOn(clusterUrl, `drop database if exists ${NAME} with (force)`));
 
-test('several processes that start at once all find the newest schema', async () => {
+test('several processes that start concurrently all find the newest schema', async () => {
   const migrating = [1, 2, 3].map(() => migrate(url.href));
   expect(await Promise.allSettled(migrating)).toEqual(migrating.map(() => ({ status: 'fulfilled', value: undefined })));
 }, 60_000);
 
-test('a server that stops right after ends connections that are closing, which is no error of the process', async () => {
+test('a database that stops while connections close does not fail the process', async () => {
   const errors: unknown[] = [];
   const [before, note] = [process.listeners('uncaughtException'), (error: unknown) => errors.push(error)];
   process.removeAllListeners('uncaughtException').on('uncaughtException', note);
