@@ -212,7 +212,7 @@ describe('coverage', () => {
     },
   );
 
-  test('a mistake in the list is found', () => {
+  test('finds a mistake in the list', () => {
     const { requirements } = list;
     expect(problemsOf(rows, { areas: { BID: 'Bids' } })).toEqual([`${LIST} has no area for ASVS-6.4.1`]);
     expect(problemsOf(rows, { requirements: { ...requirements, 'BID-1': '' } })).toEqual([

@@ -63,7 +63,7 @@ describe('the schema files', () => {
     ['a trigger', 'alter table bid_events disable trigger bid_events_append_only'],
     ['a right', 'grant select on favorites to public'],
     ['a row', `insert into company_settings (key, value) values ('a', '1')`],
-  ])('the comparison notices a changed %s', async (_, change) => {
+  ])('the comparison notices a change of %s', async (_, change) => {
     const url = await migrated();
     const before = await catalogOf(url);
     await runOn(url, change);
