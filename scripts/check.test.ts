@@ -281,7 +281,7 @@ describe('rooms', () => {
 
 describe('lock file', () => {
   // @covers ASVS-15.1.2
-  test("finds another platform’s package that npm left out", () => {
+  test('finds another platform’s package that npm left out', () => {
     const parent = { dev: true, optionalDependencies: { '@x/cli-linux-x64-musl': '1.2.3' } };
     expect(missingEntries({ 'node_modules/x': parent })).toEqual({
       'node_modules/@x/cli-linux-x64-musl': {
@@ -308,7 +308,7 @@ describe('the check of budgets', () => {
     const [first, ...others] = good;
     expect(routeFaults([...others, without, { ...pdf, cost: 1 }, { ...pdf, cost: 2.5 }])).toEqual([
       `${first?.method} ${first?.url} is in the contract, but the portal does not register it`,
-      'GET /v1/files/new names no budget: give its config one (contract/src/budgets.ts)',
+      'GET /v1/files/new has no budget: add one to its config (contract/src/budgets.ts)',
       'GET /v1/files/statement.pdf makes a document or a drawing: name its cost',
       'GET /v1/files/statement.pdf costs 2.5: give a whole number of units',
     ]);

@@ -42,7 +42,7 @@ async function develop(): Promise<void> {
   const { config, secrets } = readConfig();
   const log = createLog('dev', config.logLevel);
   const databaseUrl = config.databaseUrl ?? (await phase('Starting the database', ownDatabase));
-  await phase('Bringing the database up to date', () => migrate(databaseUrl));
+  await phase('Migrating the database', () => migrate(databaseUrl));
   const database = openDatabase(databaseUrl, log);
   if (config.demoWanted) {
     const { documentStore: address, dataDir } = config;

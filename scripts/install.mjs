@@ -97,7 +97,7 @@ async function waitForTurn() {
       server.listen(name, () => resolve(true));
     });
     if (won) return () => server.close();
-    if (!said) process.stdout.write('Another copy is installing the packages, waiting for it …\n');
+    if (!said) process.stdout.write('Another process is installing the packages, waiting for it …\n');
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
 }

@@ -65,7 +65,7 @@ const stateAfter = ({ after }) =>
 
 function readLog(file) {
   const log = JSON.parse(readFileSync(file, 'utf8'));
-  if (!Array.isArray(log?.events)) throw new Error('it is no exported log of bids');
+  if (!Array.isArray(log?.events)) throw new Error('it is not an exported bid log');
   return log;
 }
 

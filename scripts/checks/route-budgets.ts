@@ -19,7 +19,7 @@ export function routeFaults(routes: readonly RegisteredRoute[]): string[] {
     ...unserved.map((name) => `${name} is in the contract, but the portal does not register it`),
     ...routes.flatMap(({ method, url, budget, cost }) => {
       const name = `${method} ${url}`;
-      if (!budget) return [`${name} names no budget: give its config one (contract/src/budgets.ts)`];
+      if (!budget) return [`${name} has no budget: add one to its config (contract/src/budgets.ts)`];
       if (!Number.isInteger(cost) || cost < 1) return [`${name} costs ${cost}: give a whole number of units`];
       return COSTLY.test(url) && cost < 2 ? [`${name} makes a document or a drawing: name its cost`] : [];
     }),

@@ -70,22 +70,22 @@ test('invalid input gets a sentence with the next step, and changes nothing', as
   expect(sayWhatIsWrong(short)).toBe('The password is too short: give at least 8 characters.');
   const real = await adminProcess(['user', 'set-role', anna.email, 'king']);
   expect([real.code, real.out]).toEqual([1, '']);
-  expect(real.err).toMatch(/^<role> does not fit\. Give one of: client, vip, .*\n$/);
+  expect(real.err).toMatch(/^<role> is invalid\. Give one of: client, vip, .*\n$/);
   const cases: [string[], RegExp][] = [
     [['user', 'bid'], /^Unknown command 'bid'\.\nSee npm run admin -- user --help\n$/],
     [['user', 'show', 'nobody@example.test'], /^There is no account nobody@example\.test: npm run admin -- user list/],
     [['user', 'set-permission', anna.email, 'fly=on'], /^There is no flag fly\. The flags are: carAuctionsView, /],
     [['user', 'set-permission', anna.email, 'shareCar=yes'], /^Write shareCar=on or shareCar=off\.\n$/],
-    [['user', 'set-role', anna.email, 'king'], /^<role> does not fit\. Give one of: client, vip, dealer, /],
+    [['user', 'set-role', anna.email, 'king'], /^<role> is invalid\. Give one of: client, vip, dealer, /],
     [['user', 'set-limits', anna.email, '--credit', '1.5'], /--credit <yen>.*Give a whole number, or any\.\nSee npm/],
-    [['user', 'set-limits', anna.email, '--credit', '1000000000'], /^This does not fit --credit: 0 to 999999999 yen/],
+    [['user', 'set-limits', anna.email, '--credit', '1000000000'], /^Invalid value for --credit: 0 to 999999999 yen/],
     [['user', 'set-limits', anna.email], /^Name a limit: --credit, --daily-bids or --daily-photos\.\n$/],
     [['user', 'set-role', anna.email, 'manager'], /^A client cannot become a manager, nor a manager a client: /],
     [['user', 'create', anna.email, '--name', 'A', '--role', 'client'], /^Another account has this email address\.\n$/],
-    [['company', 'set', 'depositYen', 'much'], /^depositYen does not fit\.\nnpm run admin -- company show depositYen/],
+    [['company', 'set', 'depositYen', 'much'], /^depositYen is invalid\.\nnpm run admin -- company show depositYen/],
     [['company', 'set', 'deposit', '1'], /^There is no setting deposit\. The settings are: companyName, /],
     [['company', 'set', 'notice', '{"en":"Closed"'], /^This is not JSON: /],
-    [['company', 'set', 'notice', '{"en":"Closed","ru":7}'], /^notice\.ru does not fit\.\n/],
+    [['company', 'set', 'notice', '{"en":"Closed","ru":7}'], /^notice\.ru is invalid\.\n/],
   ];
   for (const [args, sentence] of cases) {
     const { code, out, err } = await admin(args);
@@ -219,6 +219,6 @@ test('money is booked once per key, reversed by its mirror, and listed', async (
   expect((await admin(['money', 'reverse', posting, '--for', 'A mistake'])).code).toBe(0);
   const { out } = await admin(['money', 'list', email]);
   expect(out).toContain('Balance: 0 yen');
-  expect(out).toMatch(/deposit +150,000 +Deposit \(taken back by \d+\)/);
-  expect((await admin(['money', 'transfers'])).out).toBe('No transfer waits.\n');
+  expect(out).toMatch(/deposit +150,000 +Deposit \(reversed by \d+\)/);
+  expect((await admin(['money', 'transfers'])).out).toBe('No transfers are waiting.\n');
 });

@@ -58,6 +58,6 @@ function originOf({ publicUrl, host, port }: Config): string {
 
 export async function accountIn(db: Db, text: string): Promise<number> {
   const id = await findAccountId(db, text);
-  if (id === null) throw new Complaint(`There is no account ${text}: npm run admin -- user list shows who is there.`);
+  if (id === null) throw new Complaint(`There is no account ${text}: npm run admin -- user list shows all accounts.`);
   return id;
 }

@@ -127,7 +127,7 @@ test('a token is printed once, allows its scopes, and is changed, disabled and e
 test('invalid input for a token gets a sentence', async () => {
   await expectRefusals([
     [['token', 'create', 'accounting', '--scopes', 'clients:read'], /^There is a token of this name: choose another/],
-    [['token', 'create', 'Big Name', '--scopes', 'clients:read'], /does not fit/],
+    [['token', 'create', 'Big Name', '--scopes', 'clients:read'], /^Invalid value for NAME: small letters/],
     [
       ['token', 'create', 'other', '--scopes', 'clients:all'],
       /There is no scope clients:all\. The scopes are: clients:read/,
@@ -156,8 +156,8 @@ test('a webhook gets a secret that is printed once; failed deliveries are listed
   expect((await admin(['webhook', 'deliveries', 'books', '--dead'])).out).toMatch(
     /payment\.booked +dead .*answered 503/,
   );
-  expect((await admin(['webhook', 'resend', 'books'])).out).toBe('1 to be sent again.\n');
-  expect((await admin(['webhook', 'deliveries', '--dead'])).out).toBe('There is none.\n');
+  expect((await admin(['webhook', 'resend', 'books'])).out).toBe('1 will be sent again.\n');
+  expect((await admin(['webhook', 'deliveries', '--dead'])).out).toBe('There are no deliveries.\n');
   expect((await admin(['webhook', 'disable', 'books'])).out).toBe('books is disabled.\n');
   const [target] = JSON.parse((await admin(['webhook', 'list', '--json'])).out);
   expect(target).toMatchObject({ name: 'books', isEnabled: false, waiting: 1, dead: 0 });

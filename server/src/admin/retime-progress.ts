@@ -11,8 +11,8 @@ export async function retimeWithProgress(db: Db): Promise<void> {
     onProgress: (done, all) => {
       if (performance.now() < nextMs) return;
       nextMs = performance.now() + SAY_EVERY_MS;
-      say(`${done} of ${all} listed lots follow it. Ctrl-C is safe: the worker goes on with the rest.`);
+      say(`${done} of ${all} listed lots are updated. Ctrl-C is safe: the worker continues with the rest.`);
     },
   });
-  if (count > 0) say(`${count} listed lots follow it.`);
+  if (count > 0) say(`${count} listed lots are updated.`);
 }

@@ -121,7 +121,7 @@ test('no password, token, address, name or hash of a user gets into the log duri
   for (const told of ['signed_in', 'address_verified', 'password_changed', 'password_reset', 'Auth.LinkInvalid'])
     expect(written).toContain(told);
   expect(written).toContain(`a job of send_mail`);
-  expect(written).toContain('the recaptcha service did not answer');
+  expect(written).toContain('the reCAPTCHA service did not answer');
   expect(written).toContain('request failed');
   const kept = await database.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow();
   for (const secret of [

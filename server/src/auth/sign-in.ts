@@ -75,5 +75,5 @@ async function ensureUnchanged(tx: Tx, account: { id: number; password_changed_a
 /** Detects a few attempts on each of many accounts, which look harmless one by one. */
 async function watchWrongLogins(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
   const wrong = await countWrongLogin(db);
-  if (wrong % ALARM_EVERY === 0) log.warn({ event: 'many_wrong_logins', wrong, minutes: 15 }, 'many wrong log-ins');
+  if (wrong % ALARM_EVERY === 0) log.warn({ event: 'many_wrong_logins', wrong, minutes: 15 }, 'many failed log-ins');
 }

@@ -46,14 +46,14 @@ async function feed(): Promise<number> {
   }
   const [file, ...rest] = positionals;
   if (values.list || values.refused !== undefined) {
-    if (file) throw new Usage('--list and --refused read no file.');
+    if (file) throw new Usage('--list and --refused take no file.');
     return await onDatabase((database) => report(database, values.refused));
   }
   if (!file || rest.length > 0) throw new Usage('Give one file: npm run feed -- FILE');
   const fileAt = await ensureReadable(file);
   const format =
     values.mapping === undefined ? undefined : { mapping: await readMapping(values.mapping), fileAt: fileAt.at };
-  if (!format && /\.csv$/i.test(file)) throw new Usage('A table needs to be explained: add --mapping FILE.');
+  if (!format && /\.csv$/i.test(file)) throw new Usage('A table needs a mapping: add --mapping FILE.');
   const source = {
     sourceName: file === '-' ? 'standard input' : basename(file),
     mappingName: values.mapping === undefined ? undefined : basename(values.mapping, '.json'),
@@ -108,14 +108,14 @@ async function importFile(file: string, bytes: number, given: Given): Promise<nu
   if (shown > MAX_SHOWN)
     process.stderr.write(`and ${shown - MAX_SHOWN} more, all of them in npm run feed -- --refused\n`);
   for (const { lotId, error } of report.untold)
-    process.stderr.write(`lot ${lotId}: its bids could not be told the outcome yet: ${String(error)}\n`);
+    process.stderr.write(`lot ${lotId}: its result could not be applied to its bids yet: ${String(error)}\n`);
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   const { read, written, unchanged, refused, removed } = report;
   say(`${read} rows read: ${written} written, ${unchanged} unchanged, ${refused} refused (${seconds} s)`);
-  if (removed > 0) say(`${removed} lots are not on their list any more.`);
+  if (removed > 0) say(`${removed} lots are no longer on their list.`);
   const waiting = await countWaitingResults(given.database.db);
   if (waiting > 0) say(`${waiting} results wait until their lots are listed.`);
-  if (given.dryRun) say('Dry run: nothing was kept.');
+  if (given.dryRun) say('Dry run: nothing was stored.');
   return refused > 0 || report.untold.length > 0 ? 1 : 0;
 }
 

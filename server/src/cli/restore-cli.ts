@@ -34,7 +34,7 @@ async function run([backup = '', ...rest]: readonly string[]): Promise<number> {
     await migrate(url);
     const broken = await findFaults(url, started !== null);
     for (const sentence of broken) say(sentence);
-    say(`The backup of ${takenAt} stands in ${dataDir}${broken.length === 0 ? ' and is sound.' : '.'}`);
+    say(`The backup of ${takenAt} is in ${dataDir}${broken.length === 0 ? ' and is sound.' : '.'}`);
     return broken.length === 0 ? 0 : 2;
   } finally {
     await started?.stop();

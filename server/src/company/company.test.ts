@@ -95,7 +95,7 @@ test('publishes the kind of human check with the key that the browser needs', as
 });
 
 // @covers SHELL-19
-test("the time is the database’s", async () => {
+test('the time is the database’s', async () => {
   const clock = async () => (await portal.database.pool.query('select clock_timestamp() as now')).rows[0].now.getTime();
   const before = await clock();
   const time = Date.parse((await portal.ask(null, 'GET', SETTINGS)).body.serverTime);

@@ -79,15 +79,12 @@ test('a text of the company includes its screen and the signed-out state', async
   expect(page.shown).not.toContain('data-first-paint');
 });
 
-test.each(['access', 'refresh'])(
-  'with the %s cookie, the page itself requests its session',
-  async (kind) => {
-    const page = await open('/auth/login', `seri_${kind}_3000=${'x'.repeat(43)}`);
-    expect(page.answers).not.toHaveProperty('session');
-    expect(page.head).toEqual(['before-paint.js', 'index.js', 'vendor.js', 'index.css', 'first.js']);
-    expect(page.shown).not.toContain('data-first-paint');
-  },
-);
+test.each(['access', 'refresh'])('with the %s cookie, the page itself requests its session', async (kind) => {
+  const page = await open('/auth/login', `seri_${kind}_3000=${'x'.repeat(43)}`);
+  expect(page.answers).not.toHaveProperty('session');
+  expect(page.head).toEqual(['before-paint.js', 'index.js', 'vendor.js', 'index.css', 'first.js']);
+  expect(page.shown).not.toContain('data-first-paint');
+});
 
 test('a signed-in user gets their own session, listing and lot, rendered for narrow windows, and no cache stores them', async () => {
   const listing = await open('/car-auction', anna.cookie);

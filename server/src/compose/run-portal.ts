@@ -37,7 +37,7 @@ async function start(given: Demonstration | null): Promise<void> {
   await ensurePortFree(config);
 
   const databaseUrl = config.databaseUrl ?? (await phase('Starting the database', () => ownDatabase(config)));
-  await phase('Bringing the database up to date', () => migrate(databaseUrl));
+  await phase('Migrating the database', () => migrate(databaseUrl));
   const webBuilt = buildWebWhenStale();
   webBuilt.catch(() => {});
   const demonstration = await fillWhenEmpty(given, { config, secrets, databaseUrl });
@@ -56,7 +56,9 @@ async function start(given: Demonstration | null): Promise<void> {
 
   say(`\nSeri is ready: ${serving.address}`);
   if (!config.publicUrl?.startsWith('https:'))
-    log.warn('cookies travel without Secure: give PUBLIC_URL an https address before other machines use this portal');
+    log.warn(
+      'cookies are sent without Secure: set PUBLIC_URL to an https address before other machines use this portal',
+    );
   if (demonstration) say(demonstration.welcome);
   else await sayFirstWayIn(options, config.publicUrl ? new URL(config.publicUrl).origin : serving.address);
   say('Stop it with Ctrl-C.');

@@ -58,11 +58,11 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
     deliver_orders: async () => orders?.deliverDue(),
     settle_wins: async () => {
       for (const { bidId, error } of await settleDueWins(database))
-        log.error({ err: error, bidId }, 'a win was not settled');
+        log.error({ err: error, bidId }, 'a win was not booked');
     },
     tell_outcomes: async () => {
       for (const { lotId, error } of await notifyOutcomes(database.db, onLotResult))
-        log.error({ err: error, lotId }, 'the bids of a lot were not told its outcome');
+        log.error({ err: error, lotId }, 'the result of a lot was not applied to its bids');
     },
     tell_not_forwarded: () => notifyNotForwarded(database),
     sync_groups: (payload) => syncGroups(database, groupsPayload.parse(payload).userId),
@@ -108,7 +108,7 @@ export const tasksOf = ({ database, orders, mail, webhooksInside, extraPhotos, s
     remove_outdated: () => removeAllOutdated(database.db),
     recover_jobs: async () => {
       const dead = await recoverJobs(database.db);
-      if (dead.length > 0) log.warn({ workers: dead.length }, 'the jobs of workers that died are free again');
+      if (dead.length > 0) log.warn({ workers: dead.length }, 'jobs of dead workers were freed');
     },
   }) satisfies Record<JobName, Task>;
 

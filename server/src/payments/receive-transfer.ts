@@ -38,7 +38,7 @@ export async function receiveTransfer(tx: Tx, input: IncomingTransfer, booker: B
   });
   // Written by this call or by a concurrent one.
   const row = await lockBankId(tx, bankId);
-  if (!row) throw new Error(`transfer ${bankId} is not there after it was written`);
+  if (!row) throw new Error(`transfer ${bankId} is missing after its insert`);
   const transfer = one(await withCandidates(tx, [row]));
   const [only, ...others] = transfer.candidates;
   if (only === undefined || others.length > 0 || row.userId !== null) return transfer;

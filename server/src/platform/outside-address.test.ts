@@ -29,8 +29,9 @@ describe('an address', () => {
     '',
   ])('%s is not a public address', (address) => expect(isOutside(address)).toBe(false));
 
-  test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1', '2a00:1450::1'])('%s is a public address', (address) =>
-    expect(isOutside(address)).toBe(true),
+  test.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1', '2a00:1450::1'])(
+    '%s is a public address',
+    (address) => expect(isOutside(address)).toBe(true),
   );
 });
 

@@ -92,7 +92,7 @@ export const lookupOutside =
       if (error) return callback(error, [], 0);
       const outside = addresses.filter(({ address }) => isOutside(address));
       const [first] = outside;
-      if (!first) return callback(new Error('the name leads to an address inside a network'), [], 0);
+      if (!first) return callback(new Error('the name resolves to an inside address'), [], 0);
       return options.all ? callback(null, outside) : callback(null, first.address, first.family);
     });
   };

@@ -94,7 +94,7 @@ describe('one purchase', () => {
     expect((await details(maria, `P${prius}`)).status).toBe(403);
   });
 
-  test("another client’s purchase looks like a missing one", async () => {
+  test('another client’s purchase looks like a missing one', async () => {
     const foreign = await details(boris, `P${prius}`);
     const missing = await details(boris, 'P999999');
     expect([foreign.status, foreign.body.messageCode]).toEqual([404, 'NotFound']);

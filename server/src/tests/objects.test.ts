@@ -129,7 +129,7 @@ test('each field of the contract that names an object is in the table, and nothi
   expect(Object.keys(ASKING).sort()).toEqual([...new Set(named)].sort());
 });
 
-describe.each(['anna', 'vip', 'dealer'] as const)("%s requests another user’s object", (asker) => {
+describe.each(['anna', 'vip', 'dealer'] as const)('%s requests another user’s object', (asker) => {
   // @covers ASVS-8.2.2, ASVS-8.4.1, SEC-03
   test.each(OBJECTS)(
     '$name: gets the same reply as for a missing object',

@@ -202,25 +202,22 @@ describe('a secret', () => {
   }, 120_000);
 
   // @covers ASVS-13.4.2, ASVS-16.2.1, ASVS-16.3.4, ASVS-16.5.1
-  test.each(named)(
-    'in an internal error is not revealed: %s answers a code and the request id',
-    async (_, spec) => {
-      const { app, lines } = loudPortal(async () => {
-        throw Object.assign(new Error(`select secret from users -- ${SECRET_KEY}`), { table: 'users' });
-      });
-      const headers = { cookie: 'seri_access_3000=x', authorization: `Bearer ${'x'.repeat(30)}` };
-      const reply = await inject(app, spec, headers, '', {});
-      await app.close();
-      expect(reply.statusCode).toBe(500);
-      expect(reply.json()).toEqual({
-        success: false,
-        error: 'Something went wrong',
-        messageCode: 'Internal',
-        requestId: reply.headers['x-request-id'],
-      });
-      expect(lines.some((line) => line.includes(String(reply.headers['x-request-id'])))).toBe(true);
-    },
-  );
+  test.each(named)('in an internal error is not revealed: %s answers a code and the request id', async (_, spec) => {
+    const { app, lines } = loudPortal(async () => {
+      throw Object.assign(new Error(`select secret from users -- ${SECRET_KEY}`), { table: 'users' });
+    });
+    const headers = { cookie: 'seri_access_3000=x', authorization: `Bearer ${'x'.repeat(30)}` };
+    const reply = await inject(app, spec, headers, '', {});
+    await app.close();
+    expect(reply.statusCode).toBe(500);
+    expect(reply.json()).toEqual({
+      success: false,
+      error: 'Something went wrong',
+      messageCode: 'Internal',
+      requestId: reply.headers['x-request-id'],
+    });
+    expect(lines.some((line) => line.includes(String(reply.headers['x-request-id'])))).toBe(true);
+  });
 });
 
 describe('a cookie', () => {

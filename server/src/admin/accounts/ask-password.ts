@@ -5,9 +5,9 @@ import { Complaint } from '../complaint.ts';
 /** Reads a password from standard input, or prompts twice without echo; null when nothing was typed. */
 export async function askPassword(): Promise<string | null> {
   if (!process.stdin.isTTY) return (await readInput()).split(/\r?\n/, 1)[0] || null;
-  const password = await askHidden('New password (nothing: make a one-time link): ');
-  if (password && (await askHidden('The same again: ')) !== password)
-    throw new Complaint('The two are not the same: start again.');
+  const password = await askHidden('New password (empty: create a one-time link): ');
+  if (password && (await askHidden('Repeat the password: ')) !== password)
+    throw new Complaint('The passwords differ: start again.');
   return password || null;
 }
 

@@ -13,7 +13,7 @@ const LAST_EVENTS = 20;
 /** Prints everything about an account but secrets, and the last decisions about it. */
 export async function showAccount(db: Db, userId: number, asJson: boolean): Promise<void> {
   const account = await findAccountInFull(db, userId);
-  if (!account) throw new Complaint(`There is no account ${userId}: npm run admin -- user list shows who is there.`);
+  if (!account) throw new Complaint(`There is no account ${userId}: npm run admin -- user list shows all accounts.`);
   const events = await findEvents(db, userId, LAST_EVENTS);
   if (asJson) return sayJson({ ...account, role: roleWord(account.role_id), events });
   const rows = linesOf(account);

@@ -29,7 +29,7 @@ export function companyCommands(company: Command): void {
 
   company
     .command('set <key> [value]')
-    .summary('one setting; the value as text, number or JSON')
+    .summary('sets one setting; the value as text, number or JSON')
     .option('--file <file>', 'read the value from a file, - for standard input')
     .addHelpText(
       'after',
@@ -44,7 +44,7 @@ export function companyCommands(company: Command): void {
 
   company
     .command('reset <key>')
-    .summary('one setting back to its default')
+    .summary('restores the default of one setting')
     .addHelpText('after', exampleText(['npm run admin -- company reset depositYen']))
     .action((name: string) =>
       withPortal(async ({ db }) => {
@@ -64,8 +64,8 @@ export function companyCommands(company: Command): void {
     )
     .option('--language <language>', 'en or ru', parseLanguage, 'en')
     .option('--file <file>', 'the new text, its first line "# Title"; - for standard input')
-    .option('--none', 'no text: the page is not found and nothing links to it')
-    .option('--built-in', 'the text the program came with, in both languages')
+    .option('--none', 'no text: the page does not exist and nothing links to it')
+    .option('--built-in', 'the built-in text, in both languages')
     .addHelpText(
       'after',
       exampleText([

@@ -67,7 +67,7 @@ test('an invalid logo or colour gets a sentence with the next step', async () =>
     [['logo', '--file', svg], 'neither a PNG nor a JPEG nor a WebP'],
     [['logo', '--file', join(dir, 'none.png')], 'cannot be read'],
     [['actionColor', '#ffd400'], /contrast of 1\.\d:1 to \w+ in the light theme, and 4\.5:1 is needed.*#[0-9a-f]{6}$/m],
-    [['actionColor', 'green'], 'actionColor does not fit'],
+    [['actionColor', 'green'], 'actionColor is invalid'],
   ] as const)
     expect([words, await company('set', ...words)]).toMatchObject([
       words,
@@ -81,10 +81,10 @@ test('an invalid file changes nothing, and the error names the place', async () 
   await company('set', 'companyName', 'Kita Motors');
   const before = await exported();
   for (const [text, why] of [
-    ['{"companyName":', 'no JSON object'],
-    ['[1]', 'no JSON object'],
+    ['{"companyName":', 'not a JSON object'],
+    ['[1]', 'not a JSON object'],
     ['{"colour":"red"}', 'colour is not known'],
-    ['{"depositYen":"much"}', 'depositYen does not fit'],
+    ['{"depositYen":"much"}', 'depositYen is invalid'],
     ['{"urgentColor":"#ffffff"}', 'nearest that would do'],
     ['{"logo":"data:image/png;base64,AAAA"}', 'neither a PNG'],
     ['{"closeMinutes":10,"cutoffMinutes":20}', ''],

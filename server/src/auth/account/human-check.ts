@@ -51,7 +51,7 @@ const askRecaptcha =
   async (answer) => {
     if (!answer) return false;
     if (!recaptcha) {
-      log.error('the company asks for a recaptcha, but RECAPTCHA_SECRET is not set: nobody can sign up');
+      log.error('the company requires reCAPTCHA, but RECAPTCHA_SECRET is not set: sign-up fails');
       return false;
     }
     try {
@@ -63,7 +63,7 @@ const askRecaptcha =
       });
       return reply.ok && verdict.parse(await reply.json()).success;
     } catch (error) {
-      log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'the recaptcha service did not answer');
+      log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'the reCAPTCHA service did not answer');
       return false;
     }
   };

@@ -50,7 +50,7 @@ test('a signed-out client cannot list, add or remove passkeys', async () => {
   expect((await portal.ask(null, 'GET', '/v1/user/list-passkeys')).status).toBe(401);
 });
 
-test("another user’s passkey is neither listed nor removed; it looks like a missing one", async () => {
+test('another user’s passkey is neither listed nor removed; it looks like a missing one', async () => {
   const device = newAuthenticator();
   const owner = await ownerOf(device);
   const other = await somebody();
@@ -98,7 +98,7 @@ test.each<{ kind: string; wrong: Partial<Ceremony> }>([
 });
 
 // @covers ASVS-6.6.2
-test("refuses a passkey with another user’s challenge or a log-in’s challenge", async () => {
+test('refuses a passkey with another user’s challenge or a log-in’s challenge', async () => {
   const [anna, boris] = [await somebody(), await somebody()];
   const { challenge } = await start(anna);
   expect(await add(boris, newAuthenticator(), { challenge })).toMatchObject(REFUSED);

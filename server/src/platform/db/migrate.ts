@@ -50,7 +50,7 @@ async function refuseOtherBaseline(client: PoolClient): Promise<void> {
   const made = rows[0].has_facts ? await factOf(client, 'baseline') : undefined;
   if (made !== baselineMark())
     throw new StartFailure(
-      'This database was made by an earlier version of Seri and cannot be carried over: name another data folder with DATA_DIR or an empty database with DATABASE_URL, and start again.',
+      'This database was made by an earlier version of Seri and cannot be migrated: set DATA_DIR to another data folder or DATABASE_URL to an empty database, and start again.',
     );
 }
 

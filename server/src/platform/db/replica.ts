@@ -35,7 +35,7 @@ export async function poolForCopying(
     }
     log.warn('the replica is behind: lists are filled from the primary');
   } catch (error) {
-    log.warn({ err: error }, 'the replica cannot be read from: lists are filled from the primary');
+    log.warn({ err: error }, 'the replica cannot be read: lists are filled from the primary');
   }
   return pool;
 }

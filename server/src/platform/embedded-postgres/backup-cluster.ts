@@ -57,7 +57,7 @@ export async function backupCluster(
     for (const name of await readdir(join(data, 'pg_wal')))
       if (name.endsWith('.history') || (SEGMENT.test(name) && name >= first && name <= last))
         await copy(join(data, 'pg_wal', name), `data/pg_wal/${name}`);
-    if (!copied[`pg/data/pg_wal/${last}`]) throw new Error(`the write-ahead log ${last} is not there`);
+    if (!copied[`pg/data/pg_wal/${last}`]) throw new Error(`the write-ahead log ${last} is missing`);
   } finally {
     await client.end();
   }

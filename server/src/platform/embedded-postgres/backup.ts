@@ -94,10 +94,10 @@ async function runTool(tool: string, args: string[], url: string): Promise<void>
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT')
         throw new StartFailure(
-          `${tool} is not installed: install PostgreSQL's client programs of your server's version.`,
+          `${tool} is not installed: install the PostgreSQL client programs of your server's version.`,
         );
       throw error;
     },
   );
-  if (code !== 0) throw new StartFailure(`${tool} ended with ${code}. It said:\n${said.trim()}`);
+  if (code !== 0) throw new StartFailure(`${tool} failed with code ${code}. Its output:\n${said.trim()}`);
 }

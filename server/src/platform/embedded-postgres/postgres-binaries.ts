@@ -15,7 +15,7 @@ export function findPostgresBinaries(): PostgresBinaries {
   const folder = join(packageFolder(), 'native');
   if (/["$`\\]/.test(folder)) {
     throw new StartFailure(
-      `The folder of this program may not have any of " $ \` \\ in its path (${folder}): move it, or set DATABASE_URL.`,
+      `The path of this program must not contain any of " $ \` \\ (${folder}): move it, or set DATABASE_URL.`,
     );
   }
   hydrateLinks(folder);

@@ -60,7 +60,7 @@ export function findPrivileges(
   }
   throw new StartFailure(
     asRoot
-      ? 'This machine gives no way to run the built-in PostgreSQL as root: start as an ordinary user, or set DATABASE_URL.'
+      ? 'This machine cannot run the built-in PostgreSQL as root: start as an ordinary user, or set DATABASE_URL.'
       : 'The built-in PostgreSQL cannot run here (it needs setpriv of util-linux and glibc): set DATABASE_URL to a PostgreSQL.',
   );
 }

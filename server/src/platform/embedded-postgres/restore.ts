@@ -20,11 +20,11 @@ export async function restoreBackup(
 ): Promise<CopiedFiles> {
   const list = await readList(backup);
   if (!list)
-    throw new StartFailure(`${backup} is no complete backup: choose a folder that npm run backup has written.`);
+    throw new StartFailure(`${backup} is not a complete backup: choose a folder that npm run backup has written.`);
   if (list.database === 'dump' && !databaseUrl)
-    throw new StartFailure('This backup holds a dump: set DATABASE_URL to an empty database for it.');
+    throw new StartFailure('This backup contains a dump: set DATABASE_URL to an empty database for it.');
   if (list.database === 'cluster' && databaseUrl)
-    throw new StartFailure('This backup holds a database of its own: restore it without DATABASE_URL.');
+    throw new StartFailure('This backup contains an embedded database: restore it without DATABASE_URL.');
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = await waitForFolder(dataDir);
   if (!lock) throw new StartFailure(`A portal runs on ${dataDir}: stop it, or choose another DATA_DIR.`);
@@ -46,7 +46,7 @@ async function verify(backup: string, list: CopiedFiles): Promise<void> {
   for (const [name, file] of Object.entries(list.files)) {
     const read = name.split('/').includes('..') ? null : await copyFile(join(backup, name), devNull);
     if (read?.sha256 !== file.sha256)
-      throw new StartFailure(`${name} is missing in the backup or not as it was: take an older backup.`);
+      throw new StartFailure(`${name} is missing in the backup or was changed: use an older backup.`);
   }
 }
 

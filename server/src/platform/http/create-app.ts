@@ -140,7 +140,10 @@ export function createApp(options: AppOptions): FastifyInstance {
     if (request.serviceCallId === null) return;
     await options.services?.end(request.serviceCallId, reply.statusCode).catch((error: unknown) => {
       // The work is done: the row stays without a status, and the reply is sent.
-      request.log.error({ err: error, serviceCallId: request.serviceCallId }, 'the end of a call was not written down');
+      request.log.error(
+        { err: error, serviceCallId: request.serviceCallId },
+        'the end of a service call was not recorded',
+      );
     });
   });
   return app;

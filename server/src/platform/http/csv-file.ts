@@ -29,7 +29,7 @@ export async function sendCsv<Row>(reply: FastifyReply, { name, columns, rows }:
   pipeline(
     Readable.from(cellsOf(first, rows, columns)),
     lines,
-    (error) => error && reply.log.warn({ err: error }, `${name} was not sent to its end`),
+    (error) => error && reply.log.warn({ err: error }, `${name} was not sent completely`),
   );
   return reply
     .type('text/csv; charset=utf-8')

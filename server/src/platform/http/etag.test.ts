@@ -40,7 +40,7 @@ const tagOf = async () => String((await get(TAGGED)).headers.etag);
 
 describe('a call whose replies have an ETag', () => {
   // @covers ASVS-14.2.2
-  test("gets a weak ETag that only the reader’s own browser may store and must revalidate", async () => {
+  test('gets a weak ETag that only the reader’s own browser may store and must revalidate', async () => {
     const { statusCode, headers } = await get(TAGGED);
     expect(statusCode).toBe(200);
     expect(headers.etag).toMatch(WEAK_TAG);

@@ -55,7 +55,7 @@ export function keepRunning({
     child.on('exit', (code, signal) => {
       if (stopping) return;
       waitMs = Date.now() - startedMs > 30_000 ? 500 : Math.min(waitMs * 2, 30_000);
-      log.error({ code, signal, againInMs: waitMs }, `${name} ended by itself`);
+      log.error({ code, signal, againInMs: waitMs }, `${name} ended unexpectedly`);
       timer = setTimeout(start, waitMs);
     });
   };

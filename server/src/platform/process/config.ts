@@ -132,7 +132,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): { config: Conf
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.')))];
-    throw new ConfigError(names.map((name) => `${name} ${EXPECTED[name] ?? 'does not fit'}.`).join('\n'));
+    throw new ConfigError(names.map((name) => `${name} ${EXPECTED[name] ?? 'is invalid'}.`).join('\n'));
   }
   const e = parsed.data;
   if (e.DATABASE_READ_URL && !e.DATABASE_URL)

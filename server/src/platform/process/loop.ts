@@ -45,7 +45,7 @@ export function startLoop({ name, everyMs, longestPauseMs = MAX_PAUSE_MS, work, 
         failures = 0;
       } catch (error) {
         failures += 1;
-        log.error({ err: error, failures }, `${name} failed and is tried again`);
+        log.error({ err: error, failures }, `${name} failed and will be retried`);
       }
       if (!stopping && (!woken || failures > 0)) await pause(Math.min(everyMs * 2 ** failures, longestPauseMs));
       endPause = undefined;

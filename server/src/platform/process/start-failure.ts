@@ -14,5 +14,5 @@ export const diskFull = (folder: string): StartFailure =>
 export function failureWithLog(sentence: string, log: string, folder: string): StartFailure {
   if (DISK_FULL.test(log)) return diskFull(folder);
   const tail = log.trim().split('\n').slice(-8).join('\n  ');
-  return new StartFailure(tail ? `${sentence} It said:\n  ${tail}` : sentence);
+  return new StartFailure(tail ? `${sentence} Its output:\n  ${tail}` : sentence);
 }

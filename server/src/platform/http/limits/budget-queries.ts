@@ -21,7 +21,7 @@ export async function takeFromWindow(db: Db, subject: string, budget: string, ca
     db,
   );
   const [window] = rows;
-  if (!window) throw new Error('an upsert answered no row');
+  if (!window) throw new Error('an upsert returned no row');
   return window;
 }
 

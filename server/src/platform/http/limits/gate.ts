@@ -32,7 +32,7 @@ export function requireBudgets(app: FastifyInstance): RegisteredRoute[] {
     const methods = [route.method].flat();
     if (!(config.spec?.budget ?? config.budget) && this.routeCost) Object.assign(config, this.routeCost);
     if (!(config.spec?.budget ?? config.budget))
-      throw new Error(`${methods.join()} ${route.url} names no budget: give its config one (contract/src/budgets.ts)`);
+      throw new Error(`${methods.join()} ${route.url} has no budget: add one to its config (contract/src/budgets.ts)`);
     for (const method of methods) routes.push({ method, url: route.url, isHandMade: !config.spec, ...costOf(config) });
   });
   return routes;

@@ -29,7 +29,7 @@ export function prerenderer(dist: string, log: FastifyBaseLogger): (page: Page) 
       const shownOn = page.onlyNarrow ? 'phone' : 'all';
       return `<div inert data-first-paint="${shownOn}" lang="${page.language}">${await prerender(page)}</div>`;
     } catch (error) {
-      log.warn({ err: error }, 'a first screen could not be drawn');
+      log.warn({ err: error }, 'a first screen could not be rendered');
       return '';
     }
   };
